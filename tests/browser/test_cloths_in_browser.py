@@ -75,7 +75,7 @@ def drawn(chromium: Any, snapshot: dict[str, Any], width: int, height: int) -> I
 
 
 LAYOUTS = [game for game in catalogue().values()
-           if game.felt(Table(game=game.id, name="Tejo", rules=game.rules()))["shape"] == "layout"]
+           if game.felt(Table(game=game.id, name="Tejo", rules=game.rules())).shape == "layout"]
 
 
 @pytest.mark.parametrize("game", by_turns(LAYOUTS), ids=lambda game: game.id)
@@ -96,7 +96,7 @@ def test_lettering_keeps_to_its_box_and_can_be_read(chromium: Any, game: Any) ->
 
 
 OVALS = [game for game in catalogue().values()
-         if game.felt(Table(game=game.id, name="Tejo", rules=game.rules()))["shape"] == "oval"]
+         if game.felt(Table(game=game.id, name="Tejo", rules=game.rules())).shape == "oval"]
 PEOPLE = ("Ana", "Rui", "Maria Antónia", "林小姐", "Inês", "Bartolomeu", "João", "Eva", "Tomás")
 LIE_OVER = """() => {
   const seen = e => e.getClientRects().length && !e.hidden && (e.offsetWidth > 3);
@@ -125,8 +125,8 @@ LIE_OVER = """() => {
 def test_nothing_lies_over_another_at_an_oval_table(chromium: Any, game: Any, played: bool
                                                     ) -> None:
     snapshot = told(game)
-    places = [p["place"] for p in game.felt(Table(game=game.id, name="Tejo",
-                                                  rules=game.rules()))["places"]]
+    places = [p.place for p in game.felt(Table(game=game.id, name="Tejo",
+                                                rules=game.rules())).places]
     snapshot["seats"] = [{"place": place, "name": name, "yours": name == "Ana", "online": True}
                          for place, name in zip(places, PEOPLE, strict=False)]
     snapshot["state"]["bets"] = {"bank": 25_000, "garage": 12_500,

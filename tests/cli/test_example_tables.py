@@ -29,7 +29,7 @@ def test_there_are_examples_of_every_floor() -> None:
 def test_a_lawful_example_is_lawful(path: Path) -> None:
     table = read_table(path.read_text("utf-8"))
     assert isinstance(table, Table), table
-    assert game(table.game).felt(table)["places"]
+    assert game(table.game).felt(table).places
     done = CliRunner().invoke(main, ["check", str(path)])
     assert done.exit_code == 0 and "lawful" in done.output
 

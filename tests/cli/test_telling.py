@@ -140,7 +140,7 @@ def test_what_bets_pay_is_told_in_words_of_the_game() -> None:
         if of.id == "machines":
             continue
         bets, out = of.bets(table), StringIO()
-        keys = {one["for"] for bet in bets for one in bet["pays"]} | {bet["bet"] for bet in bets}
+        keys = {one.what for bet in bets for one in bet.pays} | {bet.bet for bet in bets}
         Cloth(Console(file=out, width=200), of, "zh").prizes(bets)
         assert len(out.getvalue().splitlines()) >= len(bets)
         assert not keys.intersection(re.split(r"[ :：,、\n]+", out.getvalue())), of.id

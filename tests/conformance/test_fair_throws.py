@@ -17,12 +17,13 @@ from sabot.equipment import System
 from sabot.families.layout.declare import cloth_of
 from sabot.games import catalogue, game, read_table
 from sabot.procedure import Live, Throw
+from sabot.procedure.felt import card_boxes
 from sabot.procedure.table import Table
 
 SIGMAS = 6
 FEW, MANY = 40_000, 1_000_000
 THROWN = [game_id for game_id, game in catalogue().items() if game.pricing and game.pricing.cloth
-          and "cards" not in game.felt(Table(game=game_id, name="fair", rules=game.rules()))]
+          and not card_boxes(game.felt(Table(game=game_id, name="fair", rules=game.rules())))]
 
 
 def deviations(seen: Counter[Any], outcomes: int, throws: int) -> float:

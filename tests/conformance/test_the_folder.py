@@ -11,7 +11,9 @@ import pytest
 
 from sabot import law
 from sabot.games import UnknownGame, catalogue, demonstrated, game, read_values
+from sabot.procedure.felt import Felt
 from sabot.procedure.game import Game
+from sabot.procedure.menu import MenuBet
 from sabot.procedure.table import Table
 
 GAMES = list(catalogue().values())
@@ -60,11 +62,13 @@ def test_a_game_s_rules_have_defaults_that_are_lawful(of: Game) -> None:
 
 @pytest.mark.parametrize("of", GAMES, ids=IDS)
 def test_what_a_game_shows_is_plain_data(of: Game) -> None:
-    """Felt, bets and the open part of the carry go to clients as they are."""
+    """The open part of the carry goes to clients as it is, bets and felt as their structs say."""
     table = Table(game=of.id, name="plain", rules=of.rules())
-    for shown in (of.felt(table), of.bets(table), of.shown(of.opening(table))):
-        assert msgspec.json.decode(msgspec.json.encode(shown)) == shown
-    assert all(bet["law"] in law.rows() for bet in of.bets(table))
+    shown, felt, bets = of.shown(of.opening(table)), of.felt(table), of.bets(table)
+    assert msgspec.json.decode(msgspec.json.encode(shown)) == shown
+    assert msgspec.json.decode(msgspec.json.encode(felt), type=Felt) == felt
+    assert msgspec.json.decode(msgspec.json.encode(bets), type=tuple[MenuBet, ...]) == bets
+    assert all(bet.law in law.rows() for bet in bets)
 
 
 @pytest.mark.parametrize("of", GAMES, ids=IDS)

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any
 
+import msgspec
 import pytest
 
 from sabot.families.layout.cloth import Cloth
@@ -17,13 +18,17 @@ from sabot.games.banca_francesa import spots as banca_spots
 from sabot.games.craps import spots as craps_spots
 from sabot.games.cussec import spots as cussec_spots
 from sabot.money import Odds
+from sabot.procedure.felt import LayoutFelt
+from sabot.procedure.felt.layout import KindPays, LayoutSheet
 from sabot.procedure.table import Table
 
 
-def drawn_at(name: str, places: int, **rules: Any) -> dict[str, Any]:
+def drawn_at(name: str, places: int, **rules: Any) -> LayoutFelt:
     """The cloth of a table with so many places and these choices of the house."""
     of = game(name)
-    return of.felt(Table(game=name, name="cloth", places=places, rules=of.rules(**rules)))
+    felt = of.felt(Table(game=name, name="cloth", places=places, rules=of.rules(**rules)))
+    assert isinstance(felt, LayoutFelt)
+    return felt
 
 
 FELTS = {
@@ -39,17 +44,17 @@ DICE = {
 CARDS = {f"three-card-{n}": partial(drawn_at, "three-card-baccarat", n) for n in (1, 7, 10)}
 
 
-def middles(drawn: dict[str, Any]) -> dict[str, tuple[float, float]]:
+def middles(drawn: LayoutSheet) -> dict[str, tuple[float, float]]:
     """The middle of every spot."""
-    return {**{z["spot"]: (z["x"] + z["w"] / 2, z["y"] + z["h"] / 2) for z in drawn["zones"]},
-            **{p["spot"]: (p["x"], p["y"]) for p in drawn["points"]}}
+    return {**{z.spot: (z.x + z.w / 2, z.y + z.h / 2) for z in drawn.zones},
+            **{p.spot: (p.x, p.y) for p in drawn.points}}
 
 
 @pytest.mark.parametrize("which", FELTS)
 @pytest.mark.parametrize("way", ["lying", "standing"])
 def test_a_bet_on_several_numbers_lies_between_them(which: str, way: str) -> None:
     felt = FELTS[which]()
-    at = middles(felt if way == "lying" else felt["tall"])
+    at = middles(felt if way == "lying" else felt.tall)
     for spot, where in at.items():
         kind, _, rest = spot.partition("/")
         if kind not in ("split", "corner") or "0" in rest.split("-"):
@@ -63,74 +68,75 @@ def test_a_bet_on_several_numbers_lies_between_them(which: str, way: str) -> Non
 @pytest.mark.parametrize("way", ["lying", "standing"])
 def test_no_two_boxes_lie_over_each_other(which: str, way: str) -> None:
     felt = {**FELTS, **DICE, **CARDS}[which]()
-    drawn = felt if way == "lying" else felt["tall"]
+    drawn = felt if way == "lying" else felt.tall
     framed = ("neighbours-", "series/", "line/small", "line/big")  # drawn as paths round others
-    boxes = [z for z in drawn["zones"] if not z["spot"].startswith(framed)]
+    boxes = [z for z in drawn.zones if not z.spot.startswith(framed)]
     for a, b in combinations(boxes, 2):
-        if a.get("view") != b.get("view"):
+        if a.view != b.view:
             continue
-        over = (min(a["x"] + a["w"], b["x"] + b["w"]) - max(a["x"], b["x"]),
-                min(a["y"] + a["h"], b["y"] + b["h"]) - max(a["y"], b["y"]))
-        assert min(over) < 0.2, (a["spot"], b["spot"], over)
-    width, height = drawn["size"]
-    for z in drawn["zones"]:
-        assert z["x"] >= 0 and z["y"] >= 0, z
-        assert z["x"] + z["w"] <= width and z["y"] + z["h"] <= height, z
+        over = (min(a.x + a.w, b.x + b.w) - max(a.x, b.x),
+                min(a.y + a.h, b.y + b.h) - max(a.y, b.y))
+        assert min(over) < 0.2, (a.spot, b.spot, over)
+    width, height = drawn.size
+    for z in drawn.zones:
+        assert z.x >= 0 and z.y >= 0, z
+        assert z.x + z.w <= width and z.y + z.h <= height, z
 
 
 def test_every_spot_has_its_clause_and_what_it_pays() -> None:
     felt = FELTS["american"]()
-    law = {one["spot"]: one["law"] for one in (*felt["zones"], *felt["points"])}
+    law = {one.spot: one.law for one in (*felt.zones, *felt.points)}
     assert law["split/17-20"] == "pt-217-2007/roleta-americana/24.a.cavalo"
     assert law["series/vadios"] == "pt-217-2007/roleta-americana/25.a.vadios"
-    assert felt["kinds"]["dozens"] == {
-        "pays": ["1:2"], "law": "pt-217-2007/roleta-americana/27.a.cavalo-duzia",
-        "limit": "pt-217-2007/roleta-americana/32.a.cavalo-duzia", "chips": 1}
-    assert felt["covers"]["series/vadios"] == [1, 6, 9, 14, 17, 20, 31, 34]
-    assert sorted(felt["covers"]["neighbours-3/0"]) == [0, 26, 32]
+    assert felt.kinds["dozens"] == KindPays(
+        pays=("1:2",), law="pt-217-2007/roleta-americana/27.a.cavalo-duzia",
+        limit="pt-217-2007/roleta-americana/32.a.cavalo-duzia", chips=1)
+    assert felt.covers["series/vadios"] == (1, 6, 9, 14, 17, 20, 31, 34)
+    assert sorted(felt.covers["neighbours-3/0"]) == [0, 26, 32]
 
 
 def test_only_the_french_order_has_a_track() -> None:
-    assert "choices" in FELTS["american"]()
-    assert "choices" not in FELTS["apart"]()
-    assert "views" not in FELTS["french"]()["tall"]
-    assert FELTS["apart"]()["wheel"]["order"][1] == 28
+    assert FELTS["american"]().choices
+    assert not FELTS["apart"]().choices
+    assert not FELTS["french"]().tall.views
+    assert FELTS["apart"]().wheel.order[1] == 28
 
 
 @pytest.mark.law("pt-217-2007/cussec/5-5")
 def test_the_boxes_that_win_light_up() -> None:
-    lit = DICE["cussec"]()["lit"]
-    assert lit["2-2-5"] == ["small", "single/2", "single/5", "pair/2-5", "double/2", "total/9"]
-    assert lit["6-6-6"] == ["single/6", "double/6", "triple/6", "triple/any"]  # big loses (9)
+    lit = DICE["cussec"]().lit
+    assert lit["2-2-5"] == ("small", "single/2", "single/5", "pair/2-5", "double/2", "total/9")
+    assert lit["6-6-6"] == ("single/6", "double/6", "triple/6", "triple/any")  # big loses (9)
     assert len(lit) == 56
 
 
 @pytest.mark.law("pt-217-2007/banca-francesa/10.a", "pt-217-2007/banca-francesa/10.b")
 def test_the_outer_line_is_small_and_the_inner_one_big() -> None:
-    for drawn in (felt := DICE["banca-francesa"](), felt["tall"]):
-        lines = {z["spot"]: z for z in drawn["zones"] if "path" in z}
-        assert lines["line/small"]["x"] < lines["line/big"]["x"]
-        assert lines["line/small"]["w"] > lines["line/big"]["w"]
-        assert all(lines["line/big"]["x"] < z["x"] for z in drawn["zones"] if "path" not in z)
+    for drawn in (felt := DICE["banca-francesa"](), felt.tall):
+        lines = {z.spot: z for z in drawn.zones if z.path}
+        assert lines["line/small"].x < lines["line/big"].x
+        assert lines["line/small"].w > lines["line/big"].w
+        assert all(lines["line/big"].x < z.x for z in drawn.zones if not z.path)
 
 
 @pytest.mark.law("pt-217-2007/craps/10.1-2")
 def test_the_marker_stands_in_the_box_of_the_point() -> None:
-    for drawn in (felt := DICE["craps"](), felt["tall"]):
-        zone = {z["spot"]: z for z in drawn["zones"]}
+    for drawn in (felt := DICE["craps"](), felt.tall):
+        zone = {z.spot: z for z in drawn.zones}
+        puck = msgspec.to_builtins(drawn.puck)
         for point in (4, 5, 6, 8, 9, 10):
-            x, y = drawn["puck"][str(point)]
+            x, y = puck[str(point)]
             lay, come = zone[f"lay/{point}"], zone[f"come/{point}"]
-            assert lay["x"] < x < lay["x"] + lay["w"]
-            assert lay["y"] + lay["h"] < y < come["y"]
+            assert lay.x < x < lay.x + lay.w
+            assert lay.y + lay.h < y < come.y
 
 
 # What stands on a cloth in letters is what the cloth pays.
 
 
-def lettering(drawn: dict[str, Any], spot: str) -> str:
-    (zone,) = [zone for zone in drawn["zones"] if zone["spot"] == spot]
-    return f"{zone['text']} {zone.get('sub', '')}"
+def lettering(drawn: LayoutSheet, spot: str) -> str:
+    (zone,) = [zone for zone in drawn.zones if zone.spot == spot]
+    return f"{zone.text} {zone.sub or ''}"
 
 
 def paid(cloth: Cloth, spot: str) -> dict[Odds, set[int]]:
@@ -147,7 +153,7 @@ def paid(cloth: Cloth, spot: str) -> dict[Odds, set[int]]:
 @pytest.mark.parametrize("bar", [12, 2])
 def test_the_letters_of_craps_are_what_it_pays(bar: int) -> None:
     made = craps_spots.cloth(bar)
-    for drawn in (felt := drawn_at("craps", 8, bar=bar), felt["tall"]):
+    for drawn in (felt := drawn_at("craps", 8, bar=bar), felt.tall):
         once, twice = re.match(r"FIELD ([\d ·]+) a 1\s+—\s+([\d e]+) o dobro",
                                lettering(drawn, "field")).groups()  # type: ignore[union-attr]
         assert {Odds(1): numbers(once), Odds(2): numbers(twice)} == paid(made, "field")
@@ -157,14 +163,14 @@ def test_the_letters_of_craps_are_what_it_pays(bar: int) -> None:
             pair = {int(n) for n in re.findall(r"barra (\d)-(\d)", lettering(drawn, spot))[0]}
             assert pair == {bar // 2}
         for total in (4, 6, 8, 10):
-            (zone,) = [zone for zone in drawn["zones"] if zone["spot"] == f"hard/{total}"]
-            assert sum(zone["faces"]) == total and len({*zone["faces"]}) == 1
+            (zone,) = [zone for zone in drawn.zones if zone.spot == f"hard/{total}"]
+            assert sum(zone.faces) == total and len({*zone.faces}) == 1
 
 
 @pytest.mark.law("pt-217-2007/cussec/7.a", "pt-217-2007/cussec/7.b", "pt-217-2007/cussec/9")
 def test_the_letters_of_cussec_are_what_it_pays() -> None:
     made = cussec_spots.cloth()
-    for drawn in (felt := DICE["cussec"](), felt["tall"]):
+    for drawn in (felt := DICE["cussec"](), felt.tall):
         for spot in ("small", "big"):
             low, high = (int(n) for n in re.findall(r"(\d+) a (\d+)", lettering(drawn, spot))[0])
             assert {*range(low, high + 1)} == set().union(*paid(made, spot).values())
@@ -175,7 +181,7 @@ def test_the_letters_of_cussec_are_what_it_pays() -> None:
                  "pt-217-2007/banca-francesa/9.c")
 def test_the_letters_of_the_french_bank_are_what_it_pays() -> None:
     made = banca_spots.cloth()
-    for drawn in (felt := DICE["banca-francesa"](), felt["tall"]):
+    for drawn in (felt := DICE["banca-francesa"](), felt.tall):
         for spot in ("small", "big"):
             sums = re.findall(r"\d+ · \d+ · \d+", lettering(drawn, spot))
             assert numbers(sums[0]) == set().union(*paid(made, spot).values())

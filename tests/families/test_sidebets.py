@@ -118,8 +118,8 @@ def test_they_win_as_often_as_they_are_priced() -> None:
         error = math.sqrt(exact * (1 - exact) * times)
         assert abs(nets[pays] - exact * times) < SURE * error
     assert [found["bet"] for found in price(book, table)["bets"]][-1] == "own"
-    [shown] = [found for found in menu(book, table) if found["bet"] == "own"]
-    assert [(pays["for"], pays["odds"]) for pays in shown["pays"]] == [
+    [shown] = [found for found in menu(book, table) if found.bet == "own"]
+    assert [(pays.what, pays.odds) for pays in shown.pays] == [
         ("twenty", "4:1"), ("twenty", "9:1")]
     assert most(book, table)["left_out"] or most(book, table)["table"] > 0
 

@@ -73,13 +73,13 @@ def handled(dealer: Dealer) -> list[str]:
 @law("2.d", "9", "10.a", "10.b", "ir/155")
 def test_the_cloth_shows_the_chances_two_lines_and_the_track() -> None:
     drawn = GAME.felt(at(places=5))
-    boxes = {zone["spot"]: zone for zone in drawn["zones"]}
+    boxes = {zone.spot: zone for zone in drawn.zones}
     assert set(boxes) == {"aces", "small", "big", "line/small", "line/big"}
     outer, inner = boxes["line/small"], boxes["line/big"]
-    assert outer["x"] < inner["x"] and outer["y"] < inner["y"]
-    assert outer["w"] > inner["w"] and outer["h"] > inner["h"]
-    assert drawn["dice"]["count"] == 3 and drawn["dice"]["law"] == f"{GAME.section}/2.d"
-    assert len(drawn["places"]) == 5
+    assert outer.x < inner.x and outer.y < inner.y
+    assert outer.w > inner.w and outer.h > inner.h
+    assert drawn.dice.count == 3 and drawn.dice.law == f"{GAME.section}/2.d"
+    assert len(drawn.places) == 5
 
 
 @law("3.b")
@@ -93,7 +93,7 @@ def test_dice_have_an_edge_of_twelve_to_fifteen_millimetres() -> None:
 @law("17", "17.a", "17.b", "ir/159")
 def test_the_proportions_of_each_chance() -> None:
     def found(table: Table) -> dict[str, tuple[int, int]]:
-        return {bet["bet"]: (bet["minimum"], bet["maximum"]) for bet in GAME.bets(table)}
+        return {bet.bet: (bet.minimum, bet.maximum) for bet in GAME.bets(table)}
 
     assert found(at(maximum=1_000)) == {
         "aces": (500, 3_000), "small": (500, 100_000), "big": (500, 100_000),

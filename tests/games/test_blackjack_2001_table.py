@@ -60,11 +60,11 @@ def broken(rules: str = "", **keys: Any) -> set[str]:
 @law("2")
 def test_six_or_seven_places_numbered_from_the_croupiers_left() -> None:
     for places in (6, 7):
-        zones = GAME.felt(lawful(places=places))["places"]
-        assert [z["place"] for z in zones] == [str(n) for n in range(1, places + 1)]
-        xs = [z["x"] for z in zones]
+        zones = GAME.felt(lawful(places=places)).places
+        assert [z.place for z in zones] == [str(n) for n in range(1, places + 1)]
+        xs = [z.x for z in zones]
         assert xs == sorted(xs, reverse=True) and xs[0] > 50, "place 1 at the looker's right"
-        assert {z["law"] for z in zones} == {f"{GAME.section}/2"}
+        assert {z.law for z in zones} == {f"{GAME.section}/2"}
     assert broken(places=5) == broken(places=8) == {"2"}
 
 
@@ -121,12 +121,12 @@ def test_a_damaged_card_alone_is_replaced_with_leave_of_the_inspection_only() ->
 @law("38", "39", "45")
 def test_a_jackpot_is_the_houses_choice_and_has_its_slot_on_the_cloth() -> None:
     without, having = GAME.felt(lawful()), GAME.felt(lawful(JACKPOT))
-    assert "jackpot" not in without and "spots" not in without
-    assert [s["spot"] for s in having["spots"]] == ["jackpot"] and having["jackpot"]["chip"] == 100
-    assert "jackpot" not in {bet["bet"] for bet in GAME.bets(lawful())}
-    line = next(b for b in GAME.bets(lawful(JACKPOT)) if b["bet"] == "jackpot")
-    assert (line["minimum"], line["maximum"], line["start"]) == (100, 100, 1_000_000)
-    assert [p["odds"] for p in line["pays"]] == ["25x", "100x", "250x", "2500x", "100 %"]
+    assert not without.jackpot and not without.spots
+    assert [s.spot for s in having.spots] == ["jackpot"] and having.jackpot.chip == 100
+    assert "jackpot" not in {bet.bet for bet in GAME.bets(lawful())}
+    line = next(b for b in GAME.bets(lawful(JACKPOT)) if b.bet == "jackpot")
+    assert (line.minimum, line.maximum, line.start) == (100, 100, 1_000_000)
+    assert [p.odds for p in line.pays] == ["25x", "100x", "250x", "2500x", "100 %"]
 
 
 @law("40", "44")

@@ -13,6 +13,7 @@ from sabot.games.blackjack_2007.bets import catalogue
 from sabot.games.blackjack_2007.felt import felt
 from sabot.games.blackjack_2007.rules import JackpotRules, Rules, violations
 from sabot.procedure import Act, Dealer, Handle, Incident, Refusal, Scripted, Shuffle, TimeOut
+from sabot.procedure.felt.parts import Printed
 from sabot.procedure.table import Authorisation, Table
 
 GAME = game("blackjack-2007")
@@ -67,9 +68,9 @@ def test_a_table_has_six_or_seven_places(places: int, lawful: bool) -> None:
 def test_the_places_lie_on_half_a_circle_numbered_clockwise_from_the_croupier_s_left() -> None:
     """Who looks at the table from the players' side has the croupier's left at his right."""
     cloth = felt(table(places=6))
-    assert cloth["shape"] == "arc"
-    assert [p["place"] for p in cloth["places"]] == ["1", "2", "3", "4", "5", "6"]
-    across = [p["x"] for p in cloth["places"]]
+    assert cloth.shape == "arc"
+    assert [p.place for p in cloth.places] == ["1", "2", "3", "4", "5", "6"]
+    across = [p.x for p in cloth.places]
     assert across == sorted(across, reverse=True) and len(set(across)) == 6
 
 
@@ -159,23 +160,23 @@ def test_how_many_places_a_player_may_hold_is_the_house_s(each: int, lawful: boo
 @law("38", "39")
 def test_the_jackpot_has_its_slot_where_the_house_has_chosen_one() -> None:
     plain, with_it = felt(table()), felt(table(jackpot=JackpotRules()))
-    assert "jackpot" not in plain and "spots" not in plain
-    assert [spot["spot"] for spot in with_it["spots"]] == ["jackpot"]
-    assert with_it["jackpot"]["start"] == 1_000_000
+    assert not plain.jackpot and not plain.spots
+    assert [spot.spot for spot in with_it.spots] == ["jackpot"]
+    assert with_it.jackpot.start == 1_000_000
 
 
 @law("38", "45", "43")
 def test_the_jackpot_is_on_the_list_of_bets_only_then() -> None:
-    assert "jackpot" not in {bet["bet"] for bet in catalogue(table())}
+    assert "jackpot" not in {bet.bet for bet in catalogue(table())}
     felt(table(jackpot=JackpotRules()))  # where 38 is given
-    listed = next(b for b in catalogue(table(jackpot=JackpotRules())) if b["bet"] == "jackpot")
-    assert (listed["minimum"], listed["maximum"]) == (100, 100)
-    assert [line["odds"] for line in listed["pays"]] == ["25x", "100x", "250x", "2500x", "100 %"]
+    listed = next(b for b in catalogue(table(jackpot=JackpotRules())) if b.bet == "jackpot")
+    assert (listed.minimum, listed.maximum) == (100, 100)
+    assert [line.odds for line in listed.pays] == ["25x", "100x", "250x", "2500x", "100 %"]
 
 
 @law("33")
 def test_the_insurance_has_its_place() -> None:
-    assert felt(table())["band"] == {"text": "Seguro paga 2 a 1", "law": f"{GAME.section}/33"}
+    assert felt(table()).band == Printed(text="Seguro paga 2 a 1", law=f"{GAME.section}/33")
 
 
 # -- the figures of a jackpot ----------------------------------------------------------------------

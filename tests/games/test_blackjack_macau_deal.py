@@ -288,25 +288,25 @@ def test_the_bank_may_shuffle_only_between_hands() -> None:
 
 @law("3.1")
 def test_the_cloth_shows_the_places() -> None:
-    shown = GAME.felt(table(places=8))["places"]
-    assert [zone["place"] for zone in shown] == list("12345678")
-    assert {zone["law"] for zone in shown} == {f"{GAME.section}/3.1"}
+    shown = GAME.felt(table(places=8)).places
+    assert [zone.place for zone in shown] == list("12345678")
+    assert {zone.law for zone in shown} == {f"{GAME.section}/3.1"}
 
 
 @law("6.1")
 def test_the_cloth_says_what_the_bank_does_with_soft_17() -> None:
-    said = [line["text"] for line in GAME.felt(table())["lettering"]]
-    other = [line["text"] for line in GAME.felt(table(hit_soft_17=False))["lettering"]]
+    said = [line.text for line in GAME.felt(table()).lettering]
+    other = [line.text for line in GAME.felt(table(hit_soft_17=False)).lettering]
     assert any("17 suave" in text for text in said)
     assert not any("17 suave" in text for text in other)
 
 
 @law("12.2", "10.2")
 def test_what_the_bets_pay_is_shown() -> None:
-    shown = {bet["bet"]: bet for bet in GAME.bets(table())}
-    main = {line["for"]: line["odds"] for line in shown["main"]["pays"]}
+    shown = {bet.bet: bet for bet in GAME.bets(table())}
+    main = {line.what: line.odds for line in shown["main"].pays}
     assert main["blackjack"] == "3:2" and main["win"] == "1:1"
-    assert shown["insurance"]["pays"][0]["odds"] == "2:1"
+    assert shown["insurance"].pays[0].odds == "2:1"
 
 
 @law("5.1.1")

@@ -354,12 +354,12 @@ def test_the_winning_bet_goes_back_to_its_player() -> None:
 
 def test_the_bets_are_listed_with_their_odds() -> None:
     main, side = catalogue(table())
-    odds = {p["for"]: (p["odds"], p["law"].removeprefix(f"{GAME.section}/")) for p in main["pays"]}
+    odds = {p.what: (p.odds, p.law.removeprefix(f"{GAME.section}/")) for p in main.pays}
     assert odds == {"blackjack": ("3:2", "25.a"), "win": ("1:1", "25.c"), "tie": ("0:1", "25.h"),
                     "special": ("3:1", "25.i")}
-    assert (side["pays"][0]["odds"], side["maximum"]) == ("2:1", 25_000)
-    assert [b["bet"] for b in catalogue(table(insurance=False, special_prizes=False))] == ["main"]
-    assert len(catalogue(table(special_prizes=False))[0]["pays"]) == 3
+    assert (side.pays[0].odds, side.maximum) == ("2:1", 25_000)
+    assert [b.bet for b in catalogue(table(insurance=False, special_prizes=False))] == ["main"]
+    assert len(catalogue(table(special_prizes=False))[0].pays) == 3
 
 
 @law("2.d", "2.f", "1")

@@ -36,15 +36,15 @@ def test_a_table_has_one_to_seven_places(places: int, lawful: bool) -> None:
 def test_each_place_has_its_circle_on_the_felt(places: int) -> None:
     """3-2 and 4.a: a circle for each place, all apart, and the mark of the insurance."""
     drawn = felt(table(places=places))
-    assert [p["place"] for p in drawn["places"]] == [str(n) for n in range(1, places + 1)]
-    assert len({(p["x"], p["y"]) for p in drawn["places"]}) == places
-    assert "2 a 1" in drawn["band"]["text"]
-    assert drawn["shoe"] and drawn["tray"]
+    assert [p.place for p in drawn.places] == [str(n) for n in range(1, places + 1)]
+    assert len({(p.x, p.y) for p in drawn.places}) == places
+    assert "2 a 1" in drawn.band.text
+    assert drawn.shoe and drawn.tray
 
 
 @law("4.a", "16.d")
 def test_the_insurance_mark_goes_only_with_the_insurance() -> None:
-    assert "band" not in felt(table(insurance=False))
+    assert not felt(table(insurance=False)).band
     asked = solo("AS AD KS 7C", insurance=False)
     assert clause("16.d") in asked.told(Call, call="even-money")[0].also
 
@@ -176,7 +176,7 @@ def test_the_operator_s_limits_stand_in_the_offer() -> None:
     assert (bet.low, bet.high) == (200, 20_000)
     assert {clause("10"), clause("2.b"), clause("2.c"), "ir/13"} <= set(bet.also)
     main = catalogue(at_table := table(minimum=200, maximum=20_000))[0]
-    assert (main["minimum"], main["maximum"]) == (at_table.minimum, at_table.maximum)
+    assert (main.minimum, main.maximum) == (at_table.minimum, at_table.maximum)
 
 
 @law("ir/13", "15.b")

@@ -204,8 +204,8 @@ def test_nobody_stands_beside_the_dealer() -> None:
     last = begin(banking("Bea", 10_000, nine))
     assert refused(last, "Bea: stand-up 9") == ("barred", "25")
     drawn = felt(table())
-    for places in (drawn["places"], drawn["tall"]["places"]):
-        assert [p["place"] for p in places if "behind" in p] == list("12345678")
+    for places in (drawn.places, drawn.tall.places):
+        assert [p.place for p in places if p.behind] == list("12345678")
 
 
 # -- nobody follows the hand -----------------------------------------------------------------------

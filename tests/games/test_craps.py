@@ -148,7 +148,7 @@ def test_what_the_house_leaves_out_follows_from_the_limits_of_the_table() -> Non
 def test_a_box_for_which_the_maximum_leaves_no_room_is_not_taken() -> None:
     narrow = table(maximum=1000)
     assert broken(maximum=1000) == set()
-    assert "lay-6-8" not in {bet["bet"] for bet in GAME.bets(narrow)}
+    assert "lay-6-8" not in {bet.bet for bet in GAME.bets(narrow)}
     assert not {"lay/6", "lay/4"} & spots(do(opened(narrow), "sit 1"))
 
 
@@ -165,13 +165,13 @@ def test_a_limit_of_the_house_s_risk_leaves_room_for_the_least_bet() -> None:
 @law("9", "10", "11", "12", "13", "10.1-2")
 def test_the_cloth_has_every_chance_and_a_place_for_the_marker_on_each_number() -> None:
     cloth = GAME.felt(table())
-    assert {zone["spot"] for zone in cloth["zones"]} == set(code(table()).cloth.spots)
-    assert set(cloth["puck"]) == {"off", *map(str, NUMBERS)}
+    assert {zone.spot for zone in cloth.zones} == set(code(table()).cloth.spots)
+    assert set(msgspec.to_builtins(cloth.puck)) == {"off", *map(str, NUMBERS)}
 
 
 @law("9", "9.a", "9.b", "9.c", "13", "13.1")
 def test_simple_chances_pay_evens_the_others_something_else_and_the_field_both() -> None:
-    pays = {bet["bet"]: [one["odds"] for one in bet["pays"]] for bet in GAME.bets(table())}
+    pays = {bet.bet: [one.odds for one in bet.pays] for bet in GAME.bets(table())}
     simple = {name for name, odds in pays.items() if odds == ["1:1"]}
     assert simple == {"pass", "dont-pass", "come", "dont-come", "big-6", "big-8", "under", "over"}
     assert pays["field"] == ["1:1", "2:1"]

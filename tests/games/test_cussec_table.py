@@ -64,14 +64,14 @@ def at(rules: str = "", **keys: Any) -> Table:
 @law("2", "2-2", "3", "7", "5-5", "ir/155")
 def test_the_cloth_shows_every_chance_once_and_the_shaker_above_it() -> None:
     drawn = GAME.felt(at(places=4))
-    wide, high = drawn["size"]
-    assert drawn["shape"] == "layout" and wide > high, "a rectangle, and one cloth"
-    spots = [zone["spot"] for zone in drawn["zones"]]
+    wide, high = drawn.size
+    assert drawn.shape == "layout" and wide > high, "a rectangle, and one cloth"
+    spots = [zone.spot for zone in drawn.zones]
     assert sorted(spots) == sorted(cloth().spots) and len(spots) == 2 + 6 + 15 + 6 + 7 + 14
-    assert drawn["dice"]["count"] == 3 and drawn["dice"]["cover"]
-    assert drawn["lights"]["law"] == f"{GAME.section}/5-5"
-    assert drawn["lit"]["2-2-2"] == ["single/2", "double/2", "triple/2", "triple/any", "total/6"]
-    assert [one["place"] for one in drawn["places"]] == ["1", "2", "3", "4"]
+    assert drawn.dice.count == 3 and drawn.dice.cover
+    assert drawn.lights.law == f"{GAME.section}/5-5"
+    assert drawn.lit["2-2-2"] == ("single/2", "double/2", "triple/2", "triple/any", "total/6")
+    assert [one.place for one in drawn.places] == ["1", "2", "3", "4"]
 
 
 @law("1.b")
@@ -85,7 +85,7 @@ def test_dice_have_an_edge_of_twelve_to_fifteen_millimetres() -> None:
 @law("ir/153")
 def test_the_limits_are_the_table_s_unless_a_chance_has_its_own() -> None:
     table = at("triple = { minimum = 1, maximum = 20 }\ntotal = { maximum = 50 }", maximum=100)
-    found = {bet["bet"]: (bet["minimum"], bet["maximum"]) for bet in GAME.bets(table)}
+    found = {bet.bet: (bet.minimum, bet.maximum) for bet in GAME.bets(table)}
     assert found.pop("triple") == (100, 2_000)
     assert {found.pop(kind) for kind in list(found) if kind.startswith("total")} == {(500, 5_000)}
     assert set(found.values()) == {(500, 10_000)} and len(found) == 6

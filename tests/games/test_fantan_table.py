@@ -105,7 +105,7 @@ def test_a_table_has_two_to_four_layouts_and_one_to_ten_places() -> None:
 @law("ir/340", "ir/337")
 def test_the_limits_are_the_house_s_in_steps_that_are_paid_whole() -> None:
     table = at("fan = { maximum = 500 }\nsam_hong = { minimum = 90 }")
-    found = {bet["bet"]: (bet["minimum"], bet["maximum"], bet["unit"]) for bet in GAME.bets(table)}
+    found = {bet.bet: (bet.minimum, bet.maximum, bet.unit) for bet in GAME.bets(table)}
     assert found == {"fan": (5_000, 50_000, 1_000), "nim": (5_000, 500_000, 1_000),
                      "kuoc": (5_000, 500_000, 1_000), "nga": (5_000, 500_000, 1_000),
                      "sam-hong": (9_000, 498_000, 3_000)}
@@ -130,15 +130,15 @@ def test_the_house_may_limit_what_one_coup_costs_it() -> None:
 @law("58-2004.1.2", "58-2004.1.3", "ir/343", "ir/339")
 def test_the_layout_shows_every_bet_once_and_the_heap_with_its_two_covers() -> None:
     drawn = GAME.felt(at(places=4))
-    spots = [zone["spot"] for zone in drawn["zones"]]
+    spots = [zone.spot for zone in drawn.zones]
     assert sorted(spots) == sorted(cloth().spots)
     assert Counter(spot.partition("/")[0] for spot in spots) == {
         "fan": 4, "nim": 12, "kuoc": 6, "nga": 12, "sam-hong": 4}
-    assert drawn["heap"]["of"] == 2 and drawn["heap"]["by"] == 4
-    assert len(drawn["places"]) == 4 and drawn["shape"] == "layout"
-    tie = next(zone for zone in drawn["zones"] if zone["spot"] == "nga/1-3-2")
-    assert tie["counters"]["wins"] == [1, 3] and tie["counters"]["ties"] == [2]
-    assert set(drawn["lit"]) == {"1", "2", "3", "4"} and len(drawn["lit"]["3"]) == 16
+    assert drawn.heap.of == 2 and drawn.heap.by == 4
+    assert len(drawn.places) == 4 and drawn.shape == "layout"
+    tie = next(zone for zone in drawn.zones if zone.spot == "nga/1-3-2")
+    assert tie.counters.wins == (1, 3) and tie.counters.ties == (2,)
+    assert set(drawn.lit) == {"1", "2", "3", "4"} and len(drawn.lit["3"]) == 16
 
 
 # -- the heap under its cover ---------------------------------------------------------------------

@@ -186,16 +186,16 @@ def test_a_machine_shows_what_it_must_in_portuguese() -> None:
     """Number, bets, winning sequences and ways of payment, whatever language is beside it."""
     table = lawful('model = "costa"\ncoins = ["0.05"]\nby_hand = 100')
     shown = GAME.felt(table)
-    assert shown["number"] == "M1"
-    assert {bet["cost"] for bet in shown["bets"]} == {
+    assert shown.number == "M1"
+    assert {bet.cost for bet in shown.bets} == {
         5 * lines * stake for lines in (1, 5, 10, 20) for stake in (1, 2, 5)
         if 10 <= 5 * lines * stake <= 1_000}
     model = shipped()["costa"]
     assert isinstance(model, Model)
-    assert {(p["symbol"], p["count"], p["coins"]) for p in shown["pays"]} == {
+    assert {(p.symbol, p.count, p.coins) for p in shown.pays} == {
         (name, count, coins) for name, prizes in model.prizes.items()
         for count, coins in prizes.items()}
-    pt, en, zh = (shown["instructions"][lang] for lang in ("pt", "en", "zh"))
+    pt, en, zh = (shown.instructions[lang] for lang in ("pt", "en", "zh"))
     assert len(pt) == len(en) == len(zh) and not set(pt) & (set(en) | set(zh)) | set(en) & set(zh)
     for words in (("Máquina n.º M1",), ("Apostas de 0.10 € a 5.00 €",), ("linhas jogadas",),
                   ("100.00 €", "guia")):

@@ -60,9 +60,9 @@ def test_one_to_seven_boxes() -> None:
     assert broken(GAME.id, maximum=125, places=8) == {"places": "5"}
     assert broken(GAME.id, maximum=125, places=0) == {"places": "5"}
     felt = GAME.felt(at(places=6))
-    assert [one["place"] for one in felt["places"]] == list("123456")
-    assert [spot["spot"] for spot in felt["spots"]] == ["second"], "two spaces and no slot"
-    assert felt["places"][0]["law"] == f"{GAME.section}/2"
+    assert [one.place for one in felt.places] == list("123456")
+    assert [spot.spot for spot in felt.spots] == ["second"], "two spaces and no slot"
+    assert felt.places[0].law == f"{GAME.section}/2"
 
 
 @law("5-3")
@@ -478,11 +478,11 @@ def test_a_lone_player_asks_for_his_cards() -> None:
 
 @law("2", "17-7", "18-5")
 def test_every_bet_is_listed_with_its_limits_and_prizes() -> None:
-    found = {bet["bet"]: bet for bet in GAME.bets(at())}
+    found = {bet.bet: bet for bet in GAME.bets(at())}
     assert set(found) == {"main", "second"}
-    assert (found["second"]["minimum"], found["second"]["maximum"]) == (1000, 25_000)
-    assert {one["for"]: one["odds"] for one in found["second"]["pays"]}["four"] == "20:1"
-    assert all(one["law"] for bet in found.values() for one in bet["pays"])
+    assert (found["second"].minimum, found["second"].maximum) == (1000, 25_000)
+    assert {one.what: one.odds for one in found["second"].pays}["four"] == "20:1"
+    assert all(one.law for bet in found.values() for one in bet.pays)
 
 
 @pytest.mark.parametrize(("cards", "short"), [

@@ -63,9 +63,9 @@ def laws_of(dealer: Dealer) -> list[str]:
 
 @law("3", "3-2", "16-5", "8")
 def test_the_chip_has_a_space_of_its_own_and_is_optional() -> None:
-    assert "jackpot" not in GAME.felt(at()) and len(GAME.felt(at())["spots"]) == 1
+    assert not GAME.felt(at()).jackpot and len(GAME.felt(at()).spots) == 1
     felt = GAME.felt(at(JACKPOT))
-    assert felt["spots"][-1]["spot"] == "jackpot" and felt["jackpot"]["start"] == START
+    assert felt.spots[-1].spot == "jackpot" and felt.jackpot.start == START
     table = at(JACKPOT)
     dealer = Dealer(GAME.coup(table, seated(("Ana", "Rui"))), Scripted(dealt([LOW, LOW], LOW)))
     assert refused(dealer, "Ana: bet 1/jackpot 100")[0] == "not-offered", "first the main game"
@@ -245,11 +245,11 @@ def test_at_a_real_table_hands_with_a_chip_are_turned_up_when_the_bank_stays_out
 @law("9", "3-3", "8")
 def test_the_chip_and_its_scale_stand_in_the_list_of_bets() -> None:
     chip = GAME.bets(at(f"{JACKPOT}\nrate = 70"))[-1]
-    assert (chip["bet"], chip["minimum"], chip["maximum"], chip["rate"]) == (
+    assert (chip.bet, chip.minimum, chip.maximum, chip.rate) == (
         "jackpot", 100, 100, 70)
-    assert [(one["for"], one["odds"]) for one in chip["pays"]][-2:] == [
+    assert [(one.what, one.odds) for one in chip.pays][-2:] == [
         ("jackpot straight-flush", "10 %"), ("jackpot royal", "100 %")]
-    assert all(f"pays.{one['for']}" in GAME.words["pt"] for one in chip["pays"])
+    assert all(f"pays.{one.what}" in GAME.words["pt"] for one in chip.pays)
 
 
 @law("12.a")

@@ -57,14 +57,14 @@ def test_numbered_places_run_clockwise_from_the_dealer_s_left() -> None:
     for of, many, hole, clause in (("holdem", 10, 2, "6-2"), ("omaha", 10, 4, "6-2"),
                                    ("sintetico", 11, 2, "6-3")):
         felt = game(of).felt(table(of))
-        assert felt["shape"] == "oval"
-        assert (felt["ring"]["hole"], felt["ring"]["common"]) == (hole, 5)
-        assert [one["place"] for one in felt["places"]] == [str(n) for n in range(1, many + 1)]
+        assert felt.shape == "oval"
+        assert (felt.ring.hole, felt.ring.common) == (hole, 5)
+        assert [one.place for one in felt.places] == [str(n) for n in range(1, many + 1)]
         fewer = msgspec.structs.replace(table(of), places=many - 1)
         broken = {one.clause.rpartition("/")[2] for one in violations(VARIANTS[of], fewer)}
         assert broken == {clause}
         # The dealer sits above, his left is on the right of who looks at him.
-        assert felt["places"][0]["x"] > felt["places"][-1]["x"]
+        assert felt.places[0].x > felt.places[-1].x
 
 
 @law("31", "32", "72")
@@ -106,7 +106,7 @@ def test_players_play_against_one_another_and_the_house_has_no_stake() -> None:
     dealer = played(hand(FOUR, rate=0))
     assert {step.kind for step in steps(dealer, Move)} <= {"resume", "travel", "take", "hold"}
     assert sum(caves(dealer).values()) == sum(FOUR)
-    odds = {pay["odds"] for bet in game("holdem").bets(table()) for pay in bet["pays"]}
+    odds = {pay.odds for bet in game("holdem").bets(table()) for pay in bet.pays}
     assert odds == {"1:1"}  # the others' like for one's own bet
 
 

@@ -68,7 +68,7 @@ def test_half_of_the_minimum_is_cut_to_a_whole_chip(minimum: int, unit: int, sma
     assert moved(dealer, "81") == [f"1/cave 1/pot {small}", f"2/cave 2/pot {minimum}"]
     assert ("ir/331" in cited(dealer)) is (2 * small < minimum)
     at = table(minimum=minimum, unit=unit)
-    assert [bet["minimum"] for bet in game("holdem").bets(at)][1:3] == [small, minimum]
+    assert [bet.minimum for bet in game("holdem").bets(at)][1:3] == [small, minimum]
     assert violations(HOLDEM, at) == []
 
 
@@ -350,8 +350,8 @@ def test_a_cave_that_is_not_named_is_lawful_too() -> None:
     assert cave(plain("holdem", minimum_share=False)) == 20_000
     for share, least in ((True, 5_000), (False, 20_000)):
         [brings] = [one for one in game("holdem").bets(plain("holdem", minimum_share=share))
-                    if one["bet"] == "cave"]
-        assert brings["minimum"] == least
+                    if one.bet == "cave"]
+        assert brings.minimum == least
 
 
 @law("20", "75", "78", "ir/365")
@@ -396,8 +396,8 @@ def test_a_table_tells_what_players_bring_and_no_most_of_a_bet(
         of: str, changed: dict[str, Any], told: tuple[int, int]) -> None:
     at = plain(of, **changed)
     assert game(of).purse.brings(at) == told
-    [brings] = [one for one in game(of).bets(at) if one["bet"] == "cave"]
-    assert (brings["minimum"], brings["maximum"]) == (told[0], told[1] or 10**10)
+    [brings] = [one for one in game(of).bets(at) if one.bet == "cave"]
+    assert (brings.minimum, brings.maximum) == (told[0], told[1] or 10**10)
 
 
 @pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])

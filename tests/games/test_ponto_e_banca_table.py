@@ -84,9 +84,9 @@ def test_seats_and_packs_follow_the_kind_of_table(of: str) -> None:
         dealer = sat(made, "Ana", "Rui", shoe=None)
         do(dealer, "Ana: cut 1 10")
         assert [step.packs for step in steps(dealer, Shuffle)] == [packs]
-        drawn = game(of).felt(made)["places"]
+        drawn = game(of).felt(made).places
         assert len(drawn) == places
-        assert {one["side"] for one in drawn} == ({1, 2} if table == "double" else {1})
+        assert {one.side for one in drawn} == ({1, 2} if table == "double" else {1})
     for table, seats in (("single", 6), ("single", 10), ("double", 5), ("double", 8)):
         found = broken(of, f'table = "{table}"\nseats = {seats}', **LIMITS[of] | {"places": 12})
         assert found["rules.seats"] == "2"
@@ -133,8 +133,8 @@ def test_maxima_are_exact_multiples() -> None:
     for name, times, row in (("tie", 15, "21-2"), ("pair", 8, "21-3")):
         own = f"pairs = true\n{name} = {{minimum = 10, maximum = {10 * times}}}"
         table = at(PLAIN, own)
-        bets = {bet["bet"]: bet for bet in game(PLAIN).bets(table)}
-        assert (bets[name]["minimum"], bets[name]["maximum"]) == (1000, 1000 * times)
+        bets = {bet.bet: bet for bet in game(PLAIN).bets(table)}
+        assert (bets[name].minimum, bets[name].maximum) == (1000, 1000 * times)
         found = broken(PLAIN, own.replace(str(10 * times), str(10 * times - 1)), **LIMITS[PLAIN])
         assert found == {f"rules.{name}": row}
 
@@ -154,7 +154,7 @@ def test_the_amount_leaves_room_for_every_chance() -> None:
     assert broken(MACAU, **keys) == {"maximum": "24"}
     assert at(MACAU, **keys | {"maximum": 50}).maximum == 5000
     assert broken(MACAU, "pairs = true", **keys | {"maximum": 50}) == {"maximum": "25"}
-    bets = {bet["bet"]: bet["maximum"] for bet in game(MACAU).bets(at(MACAU, "pairs = true"))}
+    bets = {bet.bet: bet.maximum for bet in game(MACAU).bets(at(MACAU, "pairs = true"))}
     assert bets == {"ponto": 50_000, "banca": 50_000, "tie": 5_000, "pair": 4_000}
 
 
@@ -164,21 +164,21 @@ def test_the_cloth_has_places_boxes_cards_and_room_for_the_roads(of: str) -> Non
     table = at(of, 'pairs = true\ntable = "double"\nseats = 6', places=22)
     drawn = game(of).felt(table)
     spots = ["banca", "pair/banca", "pair/ponto", "ponto", "tie"]
-    assert sorted(zone["spot"] for zone in drawn["zones"]) == spots
-    assert [one.get("stands") for one in drawn["places"]][10:14] == [None, None, "1", "2"]
-    for way in (drawn, drawn["tall"]):
-        wide, high = way["size"]
+    assert sorted(zone.spot for zone in drawn.zones) == spots
+    assert [one.stands for one in drawn.places][10:14] == ["", "", "1", "2"]
+    for way in (drawn, drawn.tall):
+        wide, high = way.size
         for side in ("ponto", "banca"):
-            box = way["cards"][side]
-            third = box["third"]
-            assert box["law"] == f"{game(of).section}/16" and third["w"] > third["h"]
-            assert third["x"] >= box["x"] + box["w"] and third["x"] + third["w"] <= wide
-            assert box["y"] >= 0 and box["y"] + box["h"] <= high
-        assert set(way["roads"]) >= {"x", "y", "w", "h"}
-    assert drawn["box"]["law"].endswith("/6-3") and not drawn["corner"]
+            box = way.cards[side]
+            third = box.third
+            assert box.law == f"{game(of).section}/16" and third.w > third.h
+            assert third.x >= box.x + box.w and third.x + third.w <= wide
+            assert box.y >= 0 and box.y + box.h <= high
+        assert way.roads.w <= wide and way.roads.h <= high
+    assert drawn.box.law.endswith("/6-3") and not drawn.corner
     corner = game(of).felt(at(of, 'table = "double"\nseats = 6\nshuffler = "continuous"',
                               places=22))
-    assert corner["box"]["law"].endswith("/5.b") and corner["corner"]
+    assert corner.box.law.endswith("/5.b") and corner.corner
 
 
 @law("9-2")

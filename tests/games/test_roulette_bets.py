@@ -295,8 +295,8 @@ def test_a_series_is_one_bet_of_several_chips(name: str) -> None:
         played = sat(AMERICAN, number).do(f"Ana: bet series/{name} {100 * chips}").spin()
         assert sum(cents for _, cents in played.moves("stake")) == 100 * chips
         assert played.net() == 100 * nets.get(number, -chips), number
-    catalogue = {entry["bet"]: entry for entry in AMERICAN.bets(table())}
-    assert [prize["odds"] for prize in catalogue[f"series-{name}"]["pays"]] == {
+    catalogue = {entry.bet: entry for entry in AMERICAN.bets(table())}
+    assert [prize.odds for prize in catalogue[f"series-{name}"].pays] == {
         "grande": ["17:1", "11:1", "8:1"], "pequena": ["17:1"], "vadios": ["35:1", "17:1"]}[name]
 
 
@@ -322,8 +322,8 @@ def test_a_number_and_its_neighbours_on_the_wheel(chips: int) -> None:
     played.spin()
     assert played.moves("pay") == [(f"neighbours-{chips}/0/straight/0", 3500)]
     assert played.net() == 3500 - 100 * (chips - 1) and played.law(kind="pay") == "27.d"
-    catalogue = {entry["bet"]: entry for entry in AMERICAN.bets(table())}
-    assert [p["odds"] for p in catalogue[f"neighbours-{chips}"]["pays"]] == ["35:1"]
+    catalogue = {entry.bet: entry for entry in AMERICAN.bets(table())}
+    assert [p.odds for p in catalogue[f"neighbours-{chips}"].pays] == ["35:1"]
 
 
 @pytest.mark.parametrize(("name", "low", "high"), [
@@ -343,8 +343,8 @@ def test_series_go_from_so_many_chips_to_so_many_in_whole_multiples(
 
 @american("32.c.i 32.d 9-2")
 def test_the_catalogue_of_bets_tells_the_limits_of_a_chip_at_the_minimum() -> None:
-    told = {entry["bet"]: entry for entry in AMERICAN.bets(table(minimum=200, maximum=6_000))}
-    assert [(told[bet]["minimum"], told[bet]["maximum"], told[bet]["unit"])
+    told = {entry.bet: entry for entry in AMERICAN.bets(table(minimum=200, maximum=6_000))}
+    assert [(told[bet].minimum, told[bet].maximum, told[bet].unit)
             for bet in ("series-grande", "neighbours-3", "straight", "simple")] == [
         (1_800, 27_000, 1_800), (600, 18_000, 600), (200, 6_000, 200), (200, 108_000, 100)]
 

@@ -44,15 +44,15 @@ def test_a_coup_begins_with_the_call_for_bets(game: Any) -> None:
     assert isinstance(first, Call) and first.call == "place-your-bets"
 
 
-def order(of: Any, rule: str) -> list[int]:
+def order(of: Any, rule: str) -> tuple[int, ...]:
     """The numbers of the wheel as the act lists them."""
     text = law.row(f"{of.section}/{rule}").text.rpartition(": ")[2]
-    return [int(number) for number in text.rstrip(".").split("-")]
+    return tuple(int(number) for number in text.rstrip(".").split("-"))
 
 
 @both("", "2")
 def test_the_one_order_of_french_roulette(game: Any) -> None:
-    assert game.felt(table(game))["wheel"]["order"] == order(game, "2")
+    assert game.felt(table(game)).wheel.order == order(game, "2")
 
 
 @american("2 2.a 2.b")
@@ -60,7 +60,7 @@ def test_two_orders_of_american_roulette_and_no_double_zero() -> None:
     for wheel, rule in (("french", "2.a"), ("american", "2.b")):
         at = table(wheel=wheel, series=False)
         assert AMERICAN.violations(at) == []
-        assert AMERICAN.felt(at)["wheel"]["order"] == order(AMERICAN, rule)
+        assert AMERICAN.felt(at).wheel.order == order(AMERICAN, rule)
     assert broken(wheel="double zero", series=False) == {"2": "rules.wheel"}
 
 
@@ -68,7 +68,7 @@ def test_two_orders_of_american_roulette_and_no_double_zero() -> None:
 def test_the_ball_rests_in_one_of_thirty_seven_pockets(game: Any) -> None:
     """The wheel is drawn with so many pockets, none of them twice; every number of them can fall,
     and a croupier who enters another is told so."""
-    pockets = game.felt(table(game))["wheel"]["order"]
+    pockets = game.felt(table(game)).wheel.order
     assert sorted(pockets) == list(range(37))
     at = table(game, attended=True)
     for number in (*range(37), -1, 37):
@@ -111,8 +111,8 @@ def test_places_of_french_roulette() -> None:
 @american("9")
 def test_a_board_shows_the_value_of_each_colour() -> None:
     felt = AMERICAN.felt(table(places=6))
-    assert felt["people"]["law"] == f"{AMERICAN.section}/9" and len(felt["places"]) == 6
-    assert "law" not in FRENCH.felt(table(FRENCH))["people"]
+    assert felt.people.law == f"{AMERICAN.section}/9" and len(felt.places) == 6
+    assert not FRENCH.felt(table(FRENCH)).people.law
 
 
 @american("9-2")

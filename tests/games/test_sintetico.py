@@ -139,7 +139,7 @@ def test_caves_are_of_98_and_raises_of_the_general_rules() -> None:
     assert found.law.endswith("/98") and dealer.standing.law.endswith("/98")
     assert [step.law for step in steps(do(dealer, "Ana: top-up 1 20000"), Move)
             if step.kind == "stake"] == [found.law]
-    laws = {bet["bet"]: bet["limit_law"].rpartition("/")[2] for bet in game(OF).bets(table(OF))}
+    laws = {bet.bet: bet.limit_law.rpartition("/")[2] for bet in game(OF).bets(table(OF))}
     assert laws == {"cave": "28", "ante": "102", "raise": "20-2"}
     assert [one.clause.rpartition("/")[2] for one in violations(
         SYNTHETIC_POKER, table(OF, top_up=1))] == ["98"]

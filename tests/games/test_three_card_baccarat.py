@@ -106,10 +106,10 @@ def test_one_to_ten_places_and_each_player_has_one() -> None:
 @law("ir/217")
 def test_limits_are_the_house_s_and_stakes_are_paid_in_whole_cents() -> None:
     table = at("tie = { maximum = 50 }\nparity = { minimum = 10 }", maximum=100)
-    found = {bet["bet"]: (bet["minimum"], bet["maximum"]) for bet in GAME.bets(table)}
+    found = {bet.bet: (bet.minimum, bet.maximum) for bet in GAME.bets(table)}
     assert found == {"hand": (500, 10_000), "tie": (500, 5_000), "odd": (1_000, 10_000),
                      "even": (1_000, 10_000), "figures": (500, 10_000), "points": (500, 10_000)}
-    units = {bet["bet"]: bet["unit"] for bet in GAME.bets(at(minimum="0.05", unit="0.05"))}
+    units = {bet.bet: bet.unit for bet in GAME.bets(at(minimum="0.05", unit="0.05"))}
     assert units == {"hand": 20, "odd": 20, "even": 20, "tie": 5, "figures": 5, "points": 5}
     assert broken(GAME.id, "hand = { maximum = 4 }") == {"rules.hand": "ir/217"}
     assert broken(GAME.id, minimum="0.10", maximum="0.15", unit="0.05") == {"maximum": "ir/217"}
@@ -123,13 +123,13 @@ def test_the_cloth_shows_every_bet_once_and_a_box_for_the_cards_of_each(places: 
     felt = GAME.felt(at(places=places))
     spots = [f"{kind}/{n}" for kind in ("hand", "tie") for n in range(1, places + 1)]
     spots += ["odd", "even", "figures", *(f"points/{n}" for n in range(10))]
-    for drawn in (felt, felt["tall"]):
-        assert sorted(zone["spot"] for zone in drawn["zones"]) == sorted(spots)
-        assert set(drawn["cards"]) == {"bank", *(str(n) for n in range(1, places + 1))}
-        width, height = drawn["size"]
-        for box in drawn["cards"].values():
-            assert box["x"] >= 0 and box["x"] + box["w"] <= width and box["y"] + box["h"] <= height
-    assert [one["place"] for one in felt["places"]] == [str(n) for n in range(1, places + 1)]
+    for drawn in (felt, felt.tall):
+        assert sorted(zone.spot for zone in drawn.zones) == sorted(spots)
+        assert set(drawn.cards) == {"bank", *(str(n) for n in range(1, places + 1))}
+        width, height = drawn.size
+        for box in drawn.cards.values():
+            assert box.x >= 0 and box.x + box.w <= width and box.y + box.h <= height
+    assert [one.place for one in felt.places] == [str(n) for n in range(1, places + 1)]
 
 
 def test_every_word_of_a_file_that_is_none_is_said() -> None:

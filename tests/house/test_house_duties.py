@@ -70,7 +70,7 @@ async def test_rules_limits_wins_and_complaints_before_during_and_after_a_sessio
             assert "30" in readings["ir/1"].clauses
         complete()  # before: nobody is logged in
         felt = house.describe("shared")
-        assert felt.law == row("3-2") and felt.felt["cloth"]
+        assert felt.law == row("3-2") and felt.felt.cloth
         ana = await evening.guest()
         screen = await ana.look()
         assert screen.last["you"]["session"] is None

@@ -88,9 +88,9 @@ def test_the_option_chosen_is_what_happens(act: str, staked: list[int], cards: i
 @pytest.mark.law(f"{ONLINE}/32", f"{ONLINE}/25.h", f"{ONLINE}/25.a")
 def test_what_each_bet_pays_is_told() -> None:
     main, insurance = GAME.bets(table())
-    assert {prize["for"]: prize["odds"] for prize in main["pays"]} == {
+    assert {prize.what: prize.odds for prize in main.pays} == {
         "blackjack": "3:2", "win": "1:1", "tie": "0:1", "special": "3:1"}
-    assert insurance["pays"][0]["odds"] == "2:1"
+    assert insurance.pays[0].odds == "2:1"
 
 
 @pytest.mark.withheld("ir/4", f"{ONLINE}/8.a.ii")

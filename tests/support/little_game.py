@@ -40,6 +40,8 @@ from sabot.procedure import (
     Void,
 )
 from sabot.procedure.capabilities import PoolTerms
+from sabot.procedure.felt import OvalFelt
+from sabot.procedure.felt.oval import CallsRead, OvalSheet
 from sabot.procedure.game import ShoeAt
 from sabot.procedure.table import Table
 
@@ -231,6 +233,10 @@ def complaint_open(events: Sequence[Event]) -> bool:
     return not any(isinstance(e.step, Handle) and e.step.what == "return-cards" for e in events)
 
 
+FELT = OvalFelt(cloth="", size=(1, 1), places=(), tall=OvalSheet(size=(1, 1), places=()),
+                calls=CallsRead(holder=(), takes=()))
+"""A cloth on which nothing is drawn."""
+
 LITTLE = replace(
     BASE, id="little", rules=Rules, carry=Carry, coup=coup, violations=lambda table: [],
     opening=lambda table: Carry(("",) * table.places),
@@ -241,7 +247,7 @@ LITTLE = replace(
     pool=PoolTerms(),
     seats=lambda carry: carry.seats, complaint_open=complaint_open,
     shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.cut),
-    bets=lambda table: [], felt=lambda table: {},
+    bets=lambda table: (), felt=lambda table: FELT,
     conduct=replace(BASE.conduct, laws={
         **BASE.conduct.laws, "complaint-until": UNTIL, "authorisation": AUTHORISED}))
 

@@ -15,6 +15,7 @@ import pytest
 from sabot.equipment import Seeded
 from sabot.games import catalogue
 from sabot.procedure import Act, Dealer, Live, TableState, TimeOut, redact
+from sabot.procedure.felt import ArcFelt
 from sabot.procedure.table import Table
 from support.page_files import given
 from support.wire import wire
@@ -120,8 +121,8 @@ CARDS = 40  # coups of a game of cards; twice as many with --more
 def test_the_page_folds_what_the_house_folds(
         browser: Any, modules: str, game: Any, pytestconfig: pytest.Config) -> None:
     felt = game.felt(laid_out(game, 1))
-    cards = felt["shape"] != "layout"
-    many = MANY.get(felt["shape"], CARDS * 2 if pytestconfig.getoption("--more") else CARDS)
+    cards = felt.shape != "layout"
+    many = MANY.get(felt.shape, CARDS * 2 if pytestconfig.getoption("--more") else CARDS)
     coups = [told(game, seed) for seed in range(many)]
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
@@ -139,7 +140,7 @@ def test_the_page_folds_what_the_house_folds(
         assert any(len(state["bets"]) > 2 for (_, state), done in zip(coups, fell, strict=True)
                    if not done)
         return
-    if felt["shape"] == "cabinet":
+    if felt.shape == "cabinet":
         assert any("1/credit" in state["bets"] and state["fell"] and "1" in state["results"]
                    for _, state in coups)
         return
@@ -149,5 +150,5 @@ def test_the_page_folds_what_the_house_folds(
     named = {bet for _, state in coups for bet in state["bets"]}
     if "act.follow" in game.words["pt"]:
         assert any("+" in bet and "." in bet for bet in named), "bets of others on split hands"
-    if "buttons" in game.felt(laid_out(game, 1)):
+    if isinstance(felt, ArcFelt) and felt.buttons:
         assert any("/streak" in bet for bet in named)

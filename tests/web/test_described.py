@@ -81,6 +81,26 @@ def test_what_is_open_says_why(made: tuple[dict[str, Any], list[Route]]) -> None
     assert not silent
 
 
+def test_a_cloth_is_described_to_its_last_part(
+        made: tuple[dict[str, Any], list[Route]]) -> None:
+    """Each shape has a schema of its own, and the bets of a table have one: nothing is open."""
+    every = made[0]["components"]["schemas"]
+    table = every["Described"]["properties"]
+    shapes = {one["$ref"].rpartition("/")[2] for one in table["felt"]["anyOf"]}
+    assert shapes == {"ArcFelt", "CabinetFelt", "LayoutFelt", "OvalFelt"}
+    for name in shapes:
+        assert every[name]["properties"]["shape"]["enum"] and "shape" in every[name]["required"]
+    left, seen = [*shapes, table["bets"]["items"]["$ref"]], set[str]()
+    while left:
+        name = left.pop().rpartition("/")[2]
+        if name not in seen:
+            seen.add(name)
+            parts = [one for _, one in within(name, every[name])]
+            assert not any(map(is_open, parts)), name
+            left += [one["$ref"] for one in parts if "$ref" in one]
+    assert {"Zone", "SideSpot", "OvalPlace", "MachineBet", "MenuPays"} <= seen
+
+
 def test_every_struct_says_what_it_is(made: tuple[dict[str, Any], list[Route]]) -> None:
     every = made[0]["components"]["schemas"] | messages.catalogue().schemas
     assert [name for name, schema in every.items() if not schema.get("description")] == []

@@ -55,7 +55,7 @@ def open_acts(listen: Listen | None, player: str) -> Open:
 def set_aside(game: Game, table: Table) -> frozenset[str]:
     """The acts that are no part of a coup: taking and leaving seats, and what the table's cloth
     lays aside (a rest, a tip, an association)."""
-    return COMING | frozenset(game.felt(table).get("aside", ()))
+    return COMING | frozenset(game.felt(table).aside)
 
 
 class Play:

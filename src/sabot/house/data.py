@@ -12,7 +12,9 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from sabot.procedure.felt import Felt
 from sabot.procedure.game import Calls, Game
+from sabot.procedure.menu import MenuBet
 from sabot.procedure.shown import ShownEvent
 from sabot.procedure.table import Clocks
 
@@ -26,12 +28,6 @@ Words = dict[str, dict[str, str]]
 Rules = Annotated[dict[str, Any], msgspec.Meta(description=(
     "The options of the rules, by name: open, since each game has its own, as its page of tables "
     "lists them"))]
-Felt = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "How the cloth, or the cabinet, is drawn: open, since each family of games has its own; "
-    "`shape` says how it lies, `cloth` its colour"))]
-Bet = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "A bet of the menu: open, since each family of games says other things of its bets; `bet` is "
-    "its name, `law` its clause"))]
 StepData = Annotated[dict[str, Any], msgspec.Meta(description=(
     "A step of a coup that a croupier performs, as it is recorded: open, since each kind of step "
     "has members of its own; `step` is its kind, `law` its clause"))]
@@ -49,16 +45,13 @@ Result = Annotated[dict[str, Any], msgspec.Meta(description=(
 Commission = Annotated[dict[str, Any], msgspec.Meta(description=(
     "What the house keeps at a table without a bank: `of` each \"hand\" or \"session\", its `rate` "
     "in per cent, its clause `law`; open, since a commission of each kind has other sums"))]
-Sign = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "What stands on a machine: number, name, model, symbols, and the least and the most that is "
-    "`returned` of a bet; open, since it is a part of its felt"))]
 Last = Annotated[list[Any], msgspec.Meta(description=(
     "What fell last, the newest first: numbers, words or lists, as each game shows them"))]
 Symbols = Annotated[list[Any], msgspec.Meta(description=(
     "What a window of a machine shows: its symbols, as its model lays them out"))]
 Shape = Annotated[list[Any], msgspec.Meta(description=(
     "A shape on 180 by 104: what it is, and the numbers and words that it is drawn by"))]
-Bets = list[Bet]
+Bets = tuple[MenuBet, ...]
 Options = list[str]
 """Options of the rules of a game, by name."""
 Brings = list[int]

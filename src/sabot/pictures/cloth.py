@@ -5,12 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from html import escape
-from typing import Any
+from typing import assert_never
 
 import msgspec
+from msgspec import UNSET
 
 from sabot.pictures.kit import DEFS, FACE, INK, RED, SANS, SERIF, card, die, stack
 from sabot.procedure import LOT
+from sabot.procedure.felt import (
+    ArcFelt,
+    CabinetFelt,
+    Felt,
+    LayoutFelt,
+    OvalFelt,
+    card_boxes,
+)
+from sabot.procedure.felt.layout import OnSpot, Zone
+from sabot.procedure.felt.parts import At, Label
 from sabot.procedure.shown import ShownHand
 
 CLOTHS = {"blackjack": "#0f4534", "roulette": "#103f3c", "baccarat": "#4b1a28", "dice": "#143a50",
@@ -20,9 +31,6 @@ SIZE = (1056, 640)
 CARD = (58, 81.2)
 LEAN = 0.44  # of a card shows under the next one
 _PLACE = re.compile(r"(\d+)(?:\.\d+)?(?:\+\d+)?(?:/(.*))?")
-At = tuple[float, float]
-Felt = Mapping[str, Any]
-"""A cloth, or a part of one, as its game describes it: each family of games says other things."""
 
 
 class Lying(msgspec.Struct, frozen=True):
@@ -36,15 +44,11 @@ class Lying(msgspec.Struct, frozen=True):
 def cloth(felt: Felt, seen: Lying, money: Callable[[int], str]) -> str:
     """The SVG of a table: ``felt`` is its cloth, ``seen`` what one player sees of it, ``money``
     tells cents. A hidden card is a back with nothing behind it."""
-    wide, high = felt.get("size", SIZE)
-    colour = CLOTHS.get(felt.get("cloth", ""), CLOTHS["blackjack"])
-    drawn = [DEFS, _ground(felt["shape"], wide, high, colour)]
-    drawn += [_zone(zone) for zone in felt.get("zones", ())]
-    drawn += [_label(one) for one in felt.get("labels", ())]
-    drawn += [_lettering(felt, wide, high)] if "lettering" in felt else []
+    wide, high = _size(felt)
+    colour = CLOTHS.get(felt.cloth, CLOTHS["blackjack"])
+    drawn = [DEFS, _ground(felt.shape, wide, high, colour), *_printed(felt, wide, high)]
     places = _places(felt, wide, high)
-    if felt["shape"] != "layout":
-        drawn += [_place(number, at) for number, at in places.items()]
+    drawn += [_place(number, at) for number, at in places.items()]
     drawn += _hands(felt, seen.hands, places, wide, high)
     drawn += _bets(felt, seen.bets, places, wide, money)
     drawn += _fallen(felt, seen.fell, wide)
@@ -65,6 +69,31 @@ def text(said: str, x: float, y: float, size: float, *, fill: str = CREAM, famil
             f'font-family="{family}"{more}>{escape(said)}</text>')
 
 
+def _size(felt: Felt) -> tuple[float, float]:
+    match felt:
+        case LayoutFelt() | OvalFelt():
+            return felt.size
+        case ArcFelt() | CabinetFelt():
+            return SIZE
+        case _:
+            assert_never(felt)
+
+
+def _printed(felt: Felt, wide: float, high: float) -> list[str]:
+    """What is printed on the cloth."""
+    match felt:
+        case LayoutFelt():
+            return [*map(_zone, felt.zones), *map(_label, felt.labels)]
+        case OvalFelt():
+            return [*map(_label, felt.labels)]
+        case ArcFelt():
+            return [_lettering(felt, wide, high)]
+        case CabinetFelt():
+            return []
+        case _:
+            assert_never(felt)
+
+
 def _ground(shape: str, wide: float, high: float, colour: str) -> str:
     def form(inset: float) -> str:
         x, y, w, h = inset, inset, wide - 2 * inset, high - 2 * inset
@@ -82,18 +111,18 @@ def _ground(shape: str, wide: float, high: float, colour: str) -> str:
             'fill="url(#sabot-lamp)"/>')
 
 
-def _zone(zone: Felt) -> str:
-    x, y, w, h = (float(zone[key]) for key in "xywh")
-    form = (f'd="{zone["path"]}"' if "path" in zone
+def _zone(zone: Zone) -> str:
+    x, y, w, h = zone.x, zone.y, zone.w, zone.h
+    form = (f'd="{zone.path}"' if zone.path
             else f'd="M{x:g} {y:g}H{x + w:g}V{y + h:g}H{x:g}Z"')
-    fill = {"red": RED, "black": "#14181c", "green": "#1c5f43"}.get(str(zone.get("style")), "none")
+    fill = {"red": RED, "black": "#14181c", "green": "#1c5f43"}.get(zone.style, "none")
     drawn = (f'<path {form} fill="{fill}" fill-opacity=".72" stroke="{GOLD}" '
              'stroke-opacity=".6" stroke-width="1.2"/>')
-    said, under = str(zone.get("text", "")), str(zone.get("sub", "")).split("\n")
-    under = [line for line in under if line]
-    size = min(float(zone.get("size", 22)), 1.75 * w / max(len(said), 1), h * .5)
-    small = float(zone.get("small", 12))
-    faces = zone.get("faces") or ()
+    said = zone.text
+    under = [line for line in (zone.sub or "").split("\n") if line]
+    size = min(22 if zone.size is UNSET else zone.size, 1.75 * w / max(len(said), 1), h * .5)
+    small = 12 if zone.small is UNSET else zone.small
+    faces = zone.faces
     lines = (size if said else 0) + (small + 3) * len(under) + (30 if faces else 0)
     at = y + (h - lines) / 2
     middle = x + w / 2
@@ -102,7 +131,7 @@ def _zone(zone: Felt) -> str:
         for n, shows in enumerate(faces):
             where = middle + (n - (len(faces) - 1) / 2) * (side + 3)
             drawn += (f'<g transform="translate({where:g} {at + 13:g}) scale({side / 104:g})">'
-                      f"{die(int(shows))}</g>")
+                      f"{die(shows)}</g>")
         at += 30
     if said:
         drawn += text(said, middle, at + size * .82, size)
@@ -113,30 +142,35 @@ def _zone(zone: Felt) -> str:
     return drawn
 
 
-def _label(label: Felt) -> str:
-    return text(str(label["text"]), float(label["x"]), float(label["y"]),
-                float(label.get("size", 16)), fill=GOLD)
+def _label(label: Label) -> str:
+    return text(label.text, label.x, label.y, label.size, fill=GOLD)
 
 
-def _lettering(felt: Felt, wide: float, high: float) -> str:
+def _lettering(felt: ArcFelt, wide: float, high: float) -> str:
     drawn, at = "", high * .37
-    for line in felt["lettering"]:
-        large = line.get("size") == "large"
-        drawn += text(str(line["text"]), wide / 2, at, 25 if large else 15, fill=GOLD,
+    for line in felt.lettering:
+        large = line.size == "large"
+        drawn += text(line.text, wide / 2, at, 25 if large else 15, fill=GOLD,
                       more=' letter-spacing=".06em" fill-opacity=".8"')
         at += 30 if large else 24
-    if band := felt.get("band"):
+    if band := felt.band:
         drawn += (f'<path d="M{wide * .2:g} {at + 2:g}Q{wide / 2:g} {at + 74:g} {wide * .8:g} '
                   f'{at + 2:g}" fill="none" stroke="{GOLD}" stroke-opacity=".5"/>')
-        drawn += text(str(band["text"]), wide / 2, at + 22, 15, fill=GOLD)
+        drawn += text(band.text, wide / 2, at + 22, 15, fill=GOLD)
     return drawn
 
 
 def _places(felt: Felt, wide: float, high: float) -> dict[str, At]:
     """Where each place of a table with places of its own is."""
-    share = (wide / 100, high / 100) if "size" not in felt else (1.0, 1.0)
-    return {one["place"]: (float(one["x"]) * share[0], float(one["y"]) * share[1])
-            for one in felt.get("places", ()) if "x" in one}
+    match felt:
+        case ArcFelt():
+            return {one.place: (one.x * wide / 100, one.y * high / 100) for one in felt.places}
+        case OvalFelt():
+            return {one.place: (one.x, one.y) for one in felt.places}
+        case LayoutFelt() | CabinetFelt():
+            return {}
+        case _:
+            assert_never(felt)
 
 
 def _place(number: str, at: At) -> str:
@@ -170,21 +204,21 @@ def _hands(felt: Felt, hands: Mapping[str, ShownHand], places: dict[str, At],
         if fits := _PLACE.fullmatch(name):
             many[fits[1]] = many.get(fits[1], 0) + 1
     nth: dict[str, int] = {}
+    boxes = card_boxes(felt)
     other = 0
     for name, hand in hands.items():
         cards = hand.cards
         if not cards:
             continue
-        said = "" if hand.total is msgspec.UNSET else str(hand.total)
+        said = "" if hand.total is UNSET else str(hand.total)
         fits = _PLACE.fullmatch(name)
-        box = felt.get("cards", {}).get(name)
+        box = boxes.get(name)
         at: At
         size: At = CARD
         if box:
-            at = float(box["x"]) + float(box["w"]) / 2, float(box["y"]) + float(box["h"]) / 2
-            size = (float(box.get("card", CARD)[0]), float(box.get("card", CARD)[1]))
+            at, size = (box.x + box.w / 2, box.y + box.h / 2), box.card or CARD
         elif fits and fits[1] in places:
-            at = _beside(places[fits[1]], felt["shape"], wide, high)
+            at = _beside(places[fits[1]], felt.shape, wide, high)
             n = nth[fits[1]] = nth.get(fits[1], 0) + 1
             at = (at[0] + (n - (many[fits[1]] + 1) / 2) * 92, at[1])
         elif name == "bank":
@@ -212,8 +246,9 @@ def _beside(place: At, shape: str, wide: float, high: float) -> At:
 
 def _bets(felt: Felt, bets: Mapping[str, int], places: dict[str, At], wide: float,
           money: Callable[[int], str]) -> list[str]:
-    spots = {one["spot"]: _chip_at(one) for one in
-             (*felt.get("zones", ()), *felt.get("points", ())) if "spot" in one}
+    laid: tuple[OnSpot, ...] = \
+        (*felt.zones, *felt.points) if isinstance(felt, LayoutFelt) else ()
+    spots = {one.spot: _chip_at(one) for one in laid}
     sums: dict[At, int] = {}
     for bet, cents in bets.items():
         fits = _PLACE.fullmatch(bet)
@@ -227,10 +262,10 @@ def _bets(felt: Felt, bets: Mapping[str, int], places: dict[str, At], wide: floa
             for (x, y), cents in sums.items()]
 
 
-def _chip_at(one: Felt) -> At:
-    if "chip" in one:
-        return float(one["chip"][0]), float(one["chip"][1])
-    return float(one["x"]) + float(one["w"]) / 2, float(one["y"]) + float(one["h"]) / 2
+def _chip_at(one: OnSpot) -> At:
+    if isinstance(one, Zone) and one.chip:
+        return one.chip
+    return one.x + one.w / 2, one.y + one.h / 2
 
 
 def _fallen(felt: Felt, fell: Mapping[str, list[int] | None], wide: float) -> list[str]:
@@ -240,7 +275,7 @@ def _fallen(felt: Felt, fell: Mapping[str, list[int] | None], wide: float) -> li
         if thing == LOT:
             continue
         for number in reversed(numbers or ()):
-            if felt.get("cloth") == "dice" and 1 <= number <= 6:
+            if felt.cloth == "dice" and 1 <= number <= 6:
                 drawn.append(f'<g transform="translate({at:g} 52) scale(.4)">{die(number)}</g>')
             else:
                 drawn.append(f'<g><title>{escape(thing)}</title><circle cx="{at:g}" cy="52" r="22" '

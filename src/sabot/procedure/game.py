@@ -27,8 +27,10 @@ from sabot.procedure.capabilities import (
     Trial,
 )
 from sabot.procedure.dealer import Coup, Event
+from sabot.procedure.felt import Felt
 from sabot.procedure.hours import LastPlay
 from sabot.procedure.limits import Limits
+from sabot.procedure.menu import MenuBet
 from sabot.procedure.steps import Carry
 from sabot.procedure.table import Rules, Table, Violation
 from sabot.procedure.view import Label
@@ -141,7 +143,7 @@ class Game:
     ``shown(carry)`` is what of the carry lies open on the table; ``label`` names a hand;
     ``seats(carry)`` the player at each place ("" where free); ``shoe(carry)`` the shoe in use;
     ``steps_bound`` more events than any coup can have, changes of bets aside.
-    ``felt(table)`` is the cloth as data; ``bets(table)`` every bet with its limits and odds.
+    ``felt(table)`` is the cloth as it is seen; ``bets(table)`` every bet with its limits and odds.
     ``words`` are the words of the game by language: ``call.KEY``, ``act.KEY``, ``result.KEY``,
     ``bet.KEY``, ``note.KEY``, ``handle.KEY``, ``answer.KEY`` (to a Handle) and ``incident.KEY``.
     Those of a call and of a handling may name the facts of the step in braces.
@@ -184,8 +186,8 @@ class Game:
     opening: Callable[[Table], Carry]
     coup: Callable[[Table, Carry], Coup]
     violations: Callable[[Table], list[Violation]]
-    felt: Callable[[Table], Data]
-    bets: Callable[[Table], list[Data]]
+    felt: Callable[[Table], Felt]
+    bets: Callable[[Table], tuple[MenuBet, ...]]
     shown: Callable[[Carry], Data]
     label: Label
     conduct: Conduct

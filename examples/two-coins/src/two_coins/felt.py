@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, seats, split
 from sabot.law import Section
+from sabot.procedure.felt import LayoutFelt
+from sabot.procedure.felt.layout import Beside, DiceArea, LastThrows
+from sabot.procedure.felt.parts import Area
 from sabot.procedure.table import Table
 from two_coins.spots import COINS, cloth
 
@@ -15,7 +16,7 @@ L = Section("xx-two-coins/two-coins")
 PRINTED = {"heads": "CARAS", "mixed": "UMA DE CADA", "tails": "COROAS"}
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> LayoutFelt:
     """Zones of the layout: the bets with their prizes, and the coins."""
     spots = cloth()
     return layout("dice", _wide(spots), _tall(spots), seats(table.places, L["5"]), lit=lit(spots))
@@ -29,14 +30,14 @@ def _boxes(draw: Drawing, box: tuple[float, float, float, float], size: float) -
 def _wide(cloth: Cloth) -> Drawing:
     draw = Drawing(cloth, *WIDE)
     _boxes(draw, (30, 300, 996, 220), 30)
-    draw.more = {"dice": {"count": COINS, "x": 436, "y": 60, "w": 184, "h": 160, "law": L["1"]},
-                 "results": {"x": 30, "y": 30, "w": 380, "h": 96},
-                 "people": {"x": 646, "y": 30, "w": 380, "h": 96}}
+    draw.more = Beside(dice=DiceArea(count=COINS, x=436, y=60, w=184, h=160, law=L["1"]),
+                       results=LastThrows(x=30, y=30, w=380, h=96),
+                       people=Area(x=646, y=30, w=380, h=96))
     return draw
 
 
 def _tall(cloth: Cloth) -> Drawing:
     draw = Drawing(cloth, TALL, 160)
     _boxes(draw, (4, 20, TALL - 8, 120), 16)
-    draw.more = {"dice": {"x": 0, "y": 0, "w": 184, "h": 160}, "results": {}}
+    draw.more = Beside(dice=DiceArea(x=0, y=0, w=184, h=160), results=LastThrows())
     return draw

@@ -3,33 +3,25 @@ coins and the value of a coin, and the cards that are kept."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
 
 from sabot.money import cents
 from sabot.procedure import Offer
+from sabot.procedure.felt import CabinetFelt, Felt
+from sabot.procedure.felt.cabinet import MachineBet
+from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 DIALS = ("lines", "stake", "coin")
 SPIN, DRAW = "spin", "draw"
 
 
-class Bet(NamedTuple):
-    """A bet that a machine takes: its name among the acts, its parts, what it costs in cents."""
-
-    seat: str
-    lines: int
-    stake: int
-    coin: int
-    cost: int
-
-
 class Dials:
     """The bets of one machine, and the one that is played where none is named."""
 
-    def __init__(self, felt: Mapping[str, Any]) -> None:
-        self.bets = [Bet(**bet) for bet in felt["bets"]]
+    def __init__(self, felt: CabinetFelt) -> None:
+        self.bets = felt.bets
         self.dials = [name for name in DIALS if len(self.values(name)) > 1]
         # The most lines, and of these the cheapest: as the machine in the browser begins.
         self.last = min(self.bets, key=lambda bet: (-bet.lines, bet.cost))
@@ -38,12 +30,12 @@ class Dials:
         """What a dial may show, from the least."""
         return sorted({getattr(bet, name) for bet in self.bets})
 
-    def open(self, offers: Sequence[Offer]) -> list[Bet]:
+    def open(self, offers: Sequence[Offer]) -> list[MachineBet]:
         """The bets that are offered: those that the credit covers."""
         seats = {seat for offer in offers if offer.act == SPIN for seat in offer.spots}
         return [bet for bet in self.bets if bet.seat in seats]
 
-    def usual(self, offers: Sequence[Offer]) -> Bet | None:
+    def usual(self, offers: Sequence[Offer]) -> MachineBet | None:
         """The bet that is played where none is named: the last one, or what the credit covers of
         the same coin and lines; None where it covers nothing."""
         known = self.open(offers)
@@ -53,7 +45,7 @@ class Dials:
         return max(alike or known, key=lambda bet: (bet.lines == self.last.lines,
                                                     bet.coin == self.last.coin, bet.cost))
 
-    def shown(self, bet: Bet) -> str:
+    def shown(self, bet: MachineBet) -> str:
         """A bet as it is typed after the act: a figure for each dial that can be turned."""
         return " ".join(self.figure(name, getattr(bet, name)) for name in self.dials)
 
@@ -84,12 +76,12 @@ class Dials:
         self.last = next(bet for bet in self.bets if bet.seat == seat)
 
 
-def dials(felt: Mapping[str, Any]) -> Dials | None:
+def dials(felt: Felt) -> Dials | None:
     """The dials of a machine; None for any other table."""
-    return Dials(felt) if felt.get("shape") == "cabinet" else None
+    return Dials(felt) if isinstance(felt, CabinetFelt) else None
 
 
-def of_table(game: Any, table: Table) -> Dials | None:
+def of_table(game: Game, table: Table) -> Dials | None:
     """The dials of a table, where it is a machine."""
     return dials(game.felt(table))
 

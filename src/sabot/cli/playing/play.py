@@ -49,6 +49,7 @@ from sabot.procedure import (
     redact,
     replay,
 )
+from sabot.procedure.felt import card_boxes
 from sabot.procedure.game import Game
 from sabot.procedure.keys import letters
 from sabot.procedure.shown import ShownDeal
@@ -82,7 +83,7 @@ class Session:
                                 for act in ("deal", "repeat"))
         self.dials = of_table(game, table)
         # Cards in boxes of the cloth are lifted by who holds them; nothing tells them before.
-        self.lifted = bool(game.felt(table).get("cards"))
+        self.lifted = bool(card_boxes(game.felt(table)))
         self.echo = not sys.stdin.isatty()
         self.bot = None if table.individual else game.bot
         self._begin()

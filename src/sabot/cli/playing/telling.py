@@ -7,7 +7,7 @@ written.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -18,9 +18,11 @@ from rich.text import Text
 
 from sabot.cli.langs import words_under
 from sabot.cli.playing import spots as layout
-from sabot.cli.playing.dials import DRAW, SPIN, Bet, Dials, runs
+from sabot.cli.playing.dials import DRAW, SPIN, Dials, runs
 from sabot.procedure import Offer, Refusal, TableState, Uncover, refused
+from sabot.procedure.felt.cabinet import MachineBet
 from sabot.procedure.game import Game
+from sabot.procedure.menu import MenuBet
 from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.shown import (
     NO_LABEL,
@@ -77,7 +79,7 @@ class Cloth:
         """The limits of a table: of its bets, and of what players bring where that is its most."""
         money = self.game.money
         told = {"low": money(table.minimum),
-                "unit": money(max(table.unit, self.game.bets(table)[0]["unit"]))}
+                "unit": money(max(table.unit, self.game.bets(table)[0].unit))}
         purse = self.game.purse
         if purse is None or purse.brings is None:
             return self.say("limits", **told, high=money(table.maximum))
@@ -258,7 +260,7 @@ class Cloth:
                                  f" [{' '.join(seats)}]" if len(seats) > 1 else "")
             self.line(Text.assemble(text, self.terms(same[0], balance)), same[0].law)
 
-    def bets(self, bets: list[Bet]) -> None:
+    def bets(self, bets: Sequence[MachineBet]) -> None:
         """Every bet of a machine that the credit covers."""
         for bet in bets:
             self.line("  " + self.say("bet-parts", lines=bet.lines, stake=bet.stake,
@@ -307,13 +309,13 @@ class Cloth:
         rule = offer.barred_law.rpartition("/")[2]
         return self.words.get(f"refused.barred.{rule}", "").rstrip(".。")
 
-    def prizes(self, bets: list[dict[str, Any]]) -> None:
+    def prizes(self, bets: Sequence[MenuBet]) -> None:
         """What each bet of the table pays."""
         for bet in bets:
-            name = (self.words.get(f"menu.{bet['bet']}") or self.words.get(f"bet.{bet['bet']}")
-                    or bet["bet"]).rstrip(",")
-            for prize, law in dict.fromkeys((one["for"], one["law"]) for one in bet["pays"]):
-                odds = [one["odds"] for one in bet["pays"] if one["for"] == prize]
+            name = (self.words.get(f"menu.{bet.bet}") or self.words.get(f"bet.{bet.bet}")
+                    or bet.bet).rstrip(",")
+            for prize, law in dict.fromkeys((one.what, one.law) for one in bet.pays):
+                odds = [one.odds for one in bet.pays if one.what == prize]
                 told = (self.words.get(f"pays.{prize}") or self.words.get(f"result.{prize}")
                         or prize)
                 self.line(self.say("pays", bet=name, prize=told,

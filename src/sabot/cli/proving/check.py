@@ -88,7 +88,7 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
         kind = "individual" if found.individual else "multi-player"
         places = f"{found.places} place{'' if found.places == 1 else 's'}"
         say(f"{found.name}: {found.game}, {kind}, {places}, {_limits(found, made)} in steps of "
-            f"{made.money(made.bets(found)[0]['unit'])}{_brought(found, made)}")
+            f"{made.money(made.bets(found)[0].unit)}{_brought(found, made)}")
         if found.closes:
             say(f"open from {found.gaming_day} to {found.closes} ({found.time_zone})")
     else:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Unpack
+
+from msgspec import UNSET, UnsetType
 
 from sabot.families.baccarat.code import SIDES, Seating
 from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout
+from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, Look, layout
 from sabot.money import Odds
+from sabot.procedure.felt import LayoutFelt
+from sabot.procedure.felt.layout import Beside, LastThrows, LayoutPlace
+from sabot.procedure.felt.parts import Area, CardAcross, CardBox, Cited
 from sabot.procedure.table import Table
 
 CARD = (76, 106)
@@ -20,26 +25,29 @@ PRINTED = {"ponto": "PONTO", "banca": "BANCA", "tie": "EMPATE", "pair/ponto": "P
 
 
 def felt(cloth: Cloth, table: Table, seating: Seating, *, places: str, standing: str, cards: str,
-         roads: str, box: str, printed: Mapping[str, str] = PRINTED, **more: Any
-         ) -> dict[str, Any]:
+         roads: str, box: str, printed: Mapping[str, str] = PRINTED,
+         corner: bool | UnsetType = UNSET) -> LayoutFelt:
     """The zones of the cloth, the numbered places, the boxes for the cards of each side, and room
-    for the roads; the keywords are the clauses of each, and what is ``printed`` on the cloth."""
+    for the roads; the keywords are the clauses of each, what is ``printed`` on the cloth, and
+    whether played cards lie in a ``corner``."""
     return layout("baccarat", _wide(cloth, cards, roads, printed),
                   _tall(cloth, cards, roads, printed),
                   _places(table, seating, places, standing),
-                  aside=["leave-cards", "take-cards"], table=table.rules.table,
-                  sides=list(SIDES), box={"law": box}, **more)
+                  aside=("leave-cards", "take-cards"), table=table.rules.table,
+                  sides=tuple(SIDES), box=Cited(law=box), corner=corner)
 
 
-def _places(table: Table, seating: Seating, law: str, standing: str) -> list[dict[str, Any]]:
+def _places(table: Table, seating: Seating, law: str, standing: str
+            ) -> tuple[LayoutPlace, ...]:
     """Each place, with its side of the table, or the seat at which somebody stands."""
-    found: list[dict[str, Any]] = []
+    found: list[LayoutPlace] = []
     for n in range(1, table.places + 1):
         seat = seating.beside(n) if not table.individual else 0
         side = (seat or n) - 1
-        found.append({"place": str(n), "law": standing if seat else law,
-                      "side": side // seating.seats + 1, **({"stands": str(seat)} if seat else {})})
-    return found
+        found.append(LayoutPlace(
+            place=str(n), law=standing if seat else law, side=side // seating.seats + 1,
+            stands=str(seat) if seat else ""))
+    return tuple(found)
 
 
 def _banca(cloth: Cloth) -> str:
@@ -50,21 +58,22 @@ def _banca(cloth: Cloth) -> str:
 
 
 def _cards(law: str, left: tuple[float, float], right: tuple[float, float],
-           card: tuple[float, float]) -> dict[str, Any]:
+           card: tuple[float, float]) -> dict[str, CardBox]:
     """Room for two cards of each side, and for a third that lies across beside them."""
     wide, high = card
     found = {}
     for side, (x, y) in zip(SIDES, (left, right), strict=True):
-        found[side] = {"x": x, "y": y, "w": 2 * wide + 8, "h": high, "card": list(card), "law": law,
-                       "third": {"x": x + 2 * wide + 16, "y": y + (high - wide) / 2, "w": high,
-                                 "h": wide, "sideways": True}}
+        third = CardAcross(x=x + 2 * wide + 16, y=y + (high - wide) / 2, w=high, h=wide,
+                           sideways=True)
+        found[side] = CardBox(x=x, y=y, w=2 * wide + 8, h=high, card=card, law=law, third=third)
     return found
 
 
-def _pair(draw: Drawing, spot: str, box: Box, printed: str, **more: Any) -> None:
+def _pair(draw: Drawing, spot: str, box: Box, printed: str, *, aside: float = 15,
+          **look: Unpack[Look]) -> None:
     text, _, under = printed.partition("\n")
-    draw.box(spot, box, text, sub=f"{under}\n{draw.pays(spot)}" if under else draw.pays(spot),
-             **more)
+    look["sub"] = f"{under}\n{draw.pays(spot)}" if under else draw.pays(spot)
+    draw.box(spot, box, text, aside=aside, **look)
 
 
 def _wide(cloth: Cloth, cards: str, roads: str, printed: Mapping[str, str]) -> Drawing:
@@ -81,9 +90,9 @@ def _wide(cloth: Cloth, cards: str, roads: str, printed: Mapping[str, str]) -> D
     draw.box("ponto", (x, row + 170, w, 92), printed["ponto"], size=32, small=13.5)
     for side, middle in zip(SIDES, (120, 640), strict=True):
         draw.label(printed[side], middle, 194, 17, cards)
-    draw.more = {"cards": _cards(cards, (190, 146), (710, 146), CARD),
-                 "roads": {"x": 30, "y": 12, "w": 996, "h": 124, "law": roads},
-                 "results": {}, "people": {"x": 30, "y": 536, "w": 996, "h": 86}}
+    draw.more = Beside(cards=_cards(cards, (190, 146), (710, 146), CARD),
+                       roads=Area(x=30, y=12, w=996, h=124, law=roads),
+                       results=LastThrows(), people=Area(x=30, y=536, w=996, h=86))
     return draw
 
 
@@ -100,6 +109,6 @@ def _tall(cloth: Cloth, cards: str, roads: str, printed: Mapping[str, str]) -> D
     draw.box("ponto", (x, y + 164, w, 100), printed["ponto"], size=24, aside=13)
     for side, middle in zip(SIDES, (59, 254), strict=True):
         draw.label(printed[side], middle, 20, 13, cards)
-    draw.more = {"cards": _cards(cards, (4, 30), (199, 30), (51, 71)),
-                 "roads": {"x": 4, "y": 4, "w": 382, "h": 80, "law": roads}, "results": {}}
+    draw.more = Beside(cards=_cards(cards, (4, 30), (199, 30), (51, 71)),
+                       roads=Area(x=4, y=4, w=382, h=80, law=roads), results=LastThrows())
     return draw

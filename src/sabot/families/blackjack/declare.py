@@ -20,7 +20,9 @@ from sabot.money import EURO
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import Note, OpenChoices, PoolTerms, Pricing, Simulation
 from sabot.procedure.dealer import Coup
+from sabot.procedure.felt import Felt
 from sabot.procedure.game import Conduct, Game, ShoeAt
+from sabot.procedure.menu import MenuBet
 from sabot.procedure.table import Table, Violation
 from sabot.words import LANGS
 
@@ -103,8 +105,8 @@ def _start(book: Book, table: Table) -> int:
 
 def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules: type[Any],
               violations: Callable[[Table], list[Violation]],
-              felt: Callable[[Table], dict[str, Any]],
-              bets: Callable[[Table], list[dict[str, Any]]], conduct: Conduct,
+              felt: Callable[[Table], Felt],
+              bets: Callable[[Table], tuple[MenuBet, ...]], conduct: Conduct,
               words: dict[str, dict[str, str]],
               odds_words: Mapping[str, Mapping[str, str]] = NO_WORDS,
               choices: Mapping[str, Sequence[Any]] | None = None,

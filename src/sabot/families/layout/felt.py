@@ -6,17 +6,66 @@ Each carries the clause that allows the bet. All measures are units of the drawi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypedDict, Unpack
+
+import msgspec
+from msgspec import UNSET, UnsetType
 
 from sabot.families.layout.cloth import Cloth, Kind, prize
 from sabot.money import Odds
+from sabot.procedure.felt import LayoutFelt
+from sabot.procedure.felt.layout import (
+    Beside,
+    Counters,
+    KindPays,
+    LayoutPlace,
+    LayoutSheet,
+    Point,
+    Stroke,
+    Zone,
+)
+from sabot.procedure.felt.parts import At, Cited, Label
 
 WIDE = (1056, 640)
 """The size of a cloth on a screen that lies."""
 
 TALL = 390
 """The width of a cloth on a phone that stands."""
+
+
+class Look(TypedDict, total=False):
+    """How a box looks: see `Zone` for each; what is UNSET is left out."""
+
+    chip: At
+    size: float
+    sub: str | UnsetType
+    small: float
+    pays: bool
+    bold: bool
+    spaced: float
+    dx: float | UnsetType
+    dy: float | UnsetType
+    shift: float | UnsetType
+    at: At
+    turn: float
+    path: str
+    fill: str
+    ink: str
+    faces: tuple[int, ...]
+    die: float | UnsetType
+    upright: bool
+    counters: Counters
+    track: bool
+    spots: dict[str, str]
+
+
+class _About(TypedDict):
+    """What is so of every box and point of a spot."""
+
+    kind: str
+    law: str
+    view: str
 
 
 class Drawing:
@@ -27,61 +76,65 @@ class Drawing:
         self.size = (width, height)
         self.view = ""
         """On a small screen: the part of the cloth that what is drawn from now on belongs to."""
-        self.zones: list[dict[str, Any]] = []
-        self.points: list[dict[str, Any]] = []
-        self.labels: list[dict[str, Any]] = []
-        self.lines: list[dict[str, Any]] = []
-        self.more: dict[str, Any] = {}
+        self.zones: list[Zone] = []
+        self.points: list[Point] = []
+        self.labels: list[Label] = []
+        self.lines: list[Stroke] = []
+        self.more = Beside()
+        """What lies there beside boxes: what is thrown, the last results, people."""
 
     def kind(self, spot: str) -> Kind:
         """The chance that a spot belongs to."""
         return self.cloth.kinds[self.cloth.spots[spot].kind]
 
     def zone(self, spot: str, x: float, y: float, w: float, h: float, text: str = "",
-             style: str = "plain", **more: Any) -> None:
+             style: str = "plain", **look: Unpack[Look]) -> None:
         """A box to bet on: its corner and size, what is written in it, and how it looks."""
-        self.zones.append({"spot": spot, "x": _n(x), "y": _n(y), "w": _n(w), "h": _n(h),
-                           "text": text, "style": style, **self._about(spot), **more})
+        self.zones.append(Zone(spot=spot, x=_n(x), y=_n(y), w=_n(w), h=_n(h), text=text,
+                               style=style, **self._about(spot), **look))
 
     def pays(self, spot: str) -> str:
         """What a spot pays, as it stands on the cloth."""
         return pays(*self.kind(spot).prizes)
 
-    def box(self, spot: str, box: Box, text: str = "", **more: Any) -> None:
-        """A box to bet on with what it pays below its lettering, and its chips at the corner."""
+    def box(self, spot: str, box: Box, text: str = "", *, aside: float = 15,
+            **look: Unpack[Look]) -> None:
+        """A box to bet on with what it pays below its lettering, and its chips at the corner, so
+        far ``aside``."""
         x, y, w, h = box
-        aside = more.pop("aside", 15)
-        self.zone(spot, x, y, w, h, text, **{"sub": self.pays(spot), "pays": True, "small": 12,
-                                             "chip": [_n(x + w - aside), _n(y + h - aside)],
-                                             **more})
+        whole: Look = {"sub": self.pays(spot), "pays": True, "small": 12,
+                       "chip": (_n(x + w - aside), _n(y + h - aside))}
+        whole.update(look)
+        self.zone(spot, x, y, w, h, text, **whole)
 
-    def point(self, spot: str, x: float, y: float, w: float, h: float, **more: Any) -> None:
+    def point(self, spot: str, x: float, y: float, w: float, h: float) -> None:
         """A place on a line: its middle, and how far round it a chip still lies there."""
-        self.points.append({"spot": spot, "x": _n(x), "y": _n(y), "w": _n(w), "h": _n(h),
-                            **self._about(spot), **more})
+        self.points.append(Point(spot=spot, x=_n(x), y=_n(y), w=_n(w), h=_n(h),
+                                 **self._about(spot)))
 
-    def label(self, text: str, x: float, y: float, size: float, law: str = "", **more: Any) -> None:
+    def label(self, text: str, x: float, y: float, size: float, law: str = "", *,
+              spaced: float | UnsetType = UNSET, fill: str = "") -> None:
         """Lettering that nobody bets on, about its middle."""
-        self.labels.append({"text": text, "x": _n(x), "y": _n(y), "size": size,
-                            **({"law": law} if law else {}),
-                            **({"view": self.view} if self.view else {}), **more})
+        self.labels.append(Label(text=text, x=_n(x), y=_n(y), size=size, law=law, view=self.view,
+                                 spaced=spaced, fill=fill))
 
-    def line(self, path: str, **more: Any) -> None:
+    def line(self, path: str) -> None:
         """A line of the cloth that bounds no box."""
-        self.lines.append({"path": path, **({"view": self.view} if self.view else {}), **more})
+        self.lines.append(Stroke(path=path, view=self.view))
 
-    def _about(self, spot: str) -> dict[str, Any]:
-        about = {"kind": self.cloth.spots[spot].kind, "law": self.cloth.bet(spot)[0]}
-        return {**about, "view": self.view} if self.view else about
+    def _about(self, spot: str) -> _About:
+        return {"kind": self.cloth.spots[spot].kind, "law": self.cloth.bet(spot)[0],
+                "view": self.view}
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> LayoutSheet:
         """The drawing as data. ValueError: spots of the cloth that lie nowhere."""
-        drawn = {name for one in (*self.zones, *self.points)
-                 for name in (one["spot"], *one.get("spots", {}).values())}
+        drawn = {one.spot for one in (*self.zones, *self.points)}.union(
+            *(zone.spots.values() for zone in self.zones))
         if missing := [spot for spot in self.cloth.spots if spot not in drawn]:
             raise ValueError(f"spots without a place on the cloth: {', '.join(missing)}")
-        return {"size": list(self.size), "zones": self.zones, "points": self.points,
-                "labels": self.labels, "lines": self.lines, **self.more}
+        return LayoutSheet(size=self.size, zones=tuple(self.zones), points=tuple(self.points),
+                     labels=tuple(self.labels), lines=tuple(self.lines),
+                     **msgspec.structs.asdict(self.more))
 
 
 def _n(value: float) -> float:
@@ -90,38 +143,41 @@ def _n(value: float) -> float:
     return int(short) if short == int(short) else short
 
 
-def layout(family: str, wide: Drawing, tall: Drawing, places: Iterable[dict[str, Any]],
-           **more: Any) -> dict[str, Any]:
-    """The felt of a layout: the cloth lying and standing, with what every bet pays."""
-    return {"shape": "layout", "cloth": family, "places": list(places), **wide.told(),
-            "tall": tall.told(), "kinds": kinds(wide.cloth), **_parts(wide.cloth), **more}
+def layout(family: str, wide: Drawing, tall: Drawing, places: Iterable[LayoutPlace], *,
+           lit: Mapping[str, tuple[str, ...]] | None = None, lights: Cited | UnsetType = UNSET,
+           covers: Mapping[str, tuple[int, ...]] | None = None, marker: str = "", marks: str = "",
+           colours: bool | UnsetType = UNSET, aside: tuple[str, ...] = (), table: str = "",
+           sides: tuple[str, ...] = (), box: Cited | UnsetType = UNSET,
+           corner: bool | UnsetType = UNSET) -> LayoutFelt:
+    """The felt of a layout: the cloth lying and standing, with what every bet pays; the keywords
+    are those of `LayoutFelt`."""
+    return LayoutFelt(
+        cloth=family, places=tuple(places), tall=tall.told(), kinds=kinds(wide.cloth),
+        parts={spot.name: spot.parts for spot in wide.cloth.spots.values() if spot.parts},
+        lit=dict(lit or {}), lights=lights, covers=dict(covers or {}), marker=marker, marks=marks,
+        colours=colours, aside=aside, table=table, sides=sides, box=box, corner=corner,
+        **msgspec.structs.asdict(wide.told()))
 
 
-def kinds(cloth: Cloth) -> dict[str, dict[str, Any]]:
+def kinds(cloth: Cloth) -> dict[str, KindPays]:
     """What each chance may win, most first, with the clause that pays it."""
-    return {kind.name: {"pays": [f"{odds.win}:{odds.per}" for odds in kind.prizes],
-                        "law": kind.pay[0], "limit": kind.limit[0], "chips": kind.chips}
+    return {kind.name: KindPays(pays=tuple(f"{odds.win}:{odds.per}" for odds in kind.prizes),
+                                law=kind.pay[0], limit=kind.limit[0], chips=kind.chips)
             for kind in cloth.kinds.values()}
 
 
-def _parts(cloth: Cloth) -> dict[str, Any]:
-    parts = {spot.name: [list(part) for part in spot.parts]
-             for spot in cloth.spots.values() if spot.parts}
-    return {"parts": parts} if parts else {}
-
-
-def seats(count: int, law: str) -> list[dict[str, Any]]:
+def seats(count: int, law: str) -> tuple[LayoutPlace, ...]:
     """The places of a layout: people without a spot of their own."""
-    return [{"place": str(n), "law": law} for n in range(1, count + 1)]
+    return tuple(LayoutPlace(place=str(n), law=law) for n in range(1, count + 1))
 
 
-def lit(cloth: Cloth) -> dict[str, list[str]]:
+def lit(cloth: Cloth) -> dict[str, tuple[str, ...]]:
     """The chances that win on each throw of dice, "1-2-2" for one of two and a one."""
-    won: dict[str, list[str]] = {}
+    won: dict[str, tuple[str, ...]] = {}
     for i, fell in enumerate(cloth.outcomes):
         if tuple(sorted(fell)) == fell:
-            won["-".join(map(str, fell))] = [spot for spot in cloth.spots
-                                             if prize(cloth.fates(spot)[i])]
+            won["-".join(map(str, fell))] = tuple(spot for spot in cloth.spots
+                                                  if prize(cloth.fates(spot)[i]))
     return won
 
 

@@ -15,6 +15,7 @@ from sabot.law import given
 from sabot.money import EURO, told
 from sabot.procedure.capabilities import Exposure
 from sabot.procedure.dealer import Coup
+from sabot.procedure.felt import Felt
 from sabot.procedure.game import NO_CALLS, Calls, Conduct, Game
 from sabot.procedure.hours import LastPlay
 from sabot.procedure.shown import NO_LABEL, HandLabel
@@ -73,7 +74,7 @@ def _checked(book: Book, own: Callable[[Table], list[Violation]]
 def layout_game(book: Book, *, id: str, section: str, names: dict[str, str], rules: type[Any],
                 coup: Callable[[Table, Carry], Coup],
                 violations: Callable[[Table], list[Violation]],
-                felt: Callable[[Table], dict[str, Any]], conduct: Conduct,
+                felt: Callable[[Table], Felt], conduct: Conduct,
                 words: dict[str, dict[str, str]], chances: Chances,
                 choices: Mapping[str, Sequence[Any]] | None = None, times: tuple[int, ...] = (),
                 exposes: Exposure | None = None, last_play: LastPlay | None = None,

@@ -1,28 +1,27 @@
-"""Every bet of a table as plain data, for the rules page and the API."""
+"""Every bet of a table, for the rules page and the API."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.round import Book
 from sabot.law import given
+from sabot.procedure.menu import MenuBet, MenuPays
 from sabot.procedure.table import Table
 
 
-def menu(book: Book, table: Table) -> list[dict[str, Any]]:
+def menu(book: Book, table: Table) -> tuple[MenuBet, ...]:
     """Each chance with its limits, its unit, what it pays, and its clauses; where a player gives
     his chips a value, for chips of the table's minimum."""
     code = book.code(table)
-    found: list[dict[str, Any]] = []
+    found: list[MenuBet] = []
     for kind in code.cloth.kinds.values():
         low, high, unit = bounds(code, kind, table.minimum)
         if low > high:
             continue
         given(kind.bet[0], kind.pay[0], kind.limit[0])
-        found.append({
-            "bet": kind.name, "law": kind.bet[0], "minimum": low, "maximum": high,
-            "unit": unit, "limit_law": kind.limit[0],
-            "pays": [{"for": "won", "odds": str(odds), "law": kind.pay[0]}
-                     for odds in kind.prizes]})
-    return found
+        found.append(MenuBet(
+            bet=kind.name, law=kind.bet[0], minimum=low, maximum=high, unit=unit,
+            limit_law=kind.limit[0],
+            pays=tuple(MenuPays(what="won", odds=str(odds), law=kind.pay[0])
+                       for odds in kind.prizes)))
+    return tuple(found)

@@ -36,6 +36,7 @@ from sabot.procedure.capabilities import (
     Purse,
     Trial,
 )
+from sabot.procedure.felt import Felt
 from sabot.procedure.game import NO_SHOE, Game, ShoeAt
 from sabot.procedure.table import Table, Violation
 
@@ -64,7 +65,7 @@ def _shoe(carry: Carry) -> ShoeAt:
 
 
 def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
-         felt: Callable[[Table], dict[str, Any]], words: dict[str, dict[str, str]]) -> Game:
+         felt: Callable[[Table], Felt], words: dict[str, dict[str, str]]) -> Game:
     """The game of a variant: what its folder declares, and what all variants share."""
 
     other = next((name for name, one in VARIANTS.items()

@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot import law
 from sabot.families.pokertable.variant import Variant
 from sabot.law import given
+from sabot.procedure.felt import OvalFelt
+from sabot.procedure.felt.oval import CallsRead, OvalPlace, OvalSheet, Ring
+from sabot.procedure.felt.parts import At, Decision, Label
 from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
@@ -21,7 +22,7 @@ _PLATE = 68   # half of what a name and a cave take
 _CARD = (40, 56)
 
 
-def felt(variant: Variant, table: Table) -> dict[str, Any]:
+def felt(variant: Variant, table: Table) -> OvalFelt:
     """Numbered places clockwise from the dealer's left (6), the common cards and the pot in the
     middle (38, 41), each player's cave before him (10-2, 52).
 
@@ -32,19 +33,21 @@ def felt(variant: Variant, table: Table) -> dict[str, Any]:
     """
     given(L["5"], L["6"], L["10-2"], L["52"], L["39.b"], L["49"])
     street = L["41"] if variant.ahead else L["108"]
-    return {"shape": "oval", "cloth": "poker", "aside": list(ASIDE),
-            "calls": {"holder": ["hand"], "takes": [],
-                                      "lies": ["main-lies", "side-lies"]}, "track": 96,
-            "turn": list(TURN), "step": table.minimum,
-            "ring": {"cave": "cave", "pot": "pot", "owed": "dead", "board": "board",
-                     "hole": variant.hole, "common": sum(variant.board), "law": L["38"],
-                     "street": street},
-            "decisions": [{"act": "check", "acts": ["check"], "law": L["39.b"]},
-                          {"act": "raise", "acts": ["bet", "raise", "all-in"], "law": L["49"]}],
-            **_lying(variant), "tall": _standing(variant.places)}
+    cx, cy = WIDE[0] / 2, WIDE[1] / 2
+    name = Label(text=variant.names["pt"].upper(), x=cx, y=cy + 92, size=15, spaced=3, faint=True)
+    return OvalFelt(
+        cloth="poker", aside=ASIDE,
+        calls=CallsRead(holder=("hand",), takes=(), lies=("main-lies", "side-lies")),
+        track=96, turn=TURN, step=table.minimum,
+        ring=Ring(cave="cave", pot="pot", owed="dead", board="board", hole=variant.hole,
+                  common=sum(variant.board), law=L["38"], street=street),
+        decisions=(Decision(act="check", acts=("check",), law=L["39.b"]),
+                   Decision(act="raise", acts=("bet", "raise", "all-in"), law=L["49"])),
+        size=WIDE, places=_lying(variant), board=(cx, cy + 8), pot=(cx, cy - 84), labels=(name,),
+        tall=_standing(variant.places))
 
 
-def _lying(variant: Variant) -> dict[str, Any]:
+def _lying(variant: Variant) -> tuple[OvalPlace, ...]:
     """The table as it lies: places round it, cards and bets before them."""
     (width, height), (wide, high) = WIDE, _CARD
     cx, cy = width / 2, height / 2
@@ -58,11 +61,9 @@ def _lying(variant: Variant) -> dict[str, Any]:
         else:
             cards = x + aside * (_PLATE + 8 + hand), y
             chips = cards[0], y + down * (high / 2 + 20)
-        places.append({"place": str(n), "law": L["6"], **_at("", x, y), **_at("cards", *cards),
-                       **_at("chips", *chips)})
-    return {"size": list(WIDE), "places": places, "board": [cx, cy + 8], "pot": [cx, cy - 84],
-            "labels": [{"text": variant.names["pt"].upper(), "x": cx, "y": cy + 92, "size": 15,
-                        "spaced": 3, "faint": True}]}
+        places.append(OvalPlace(place=str(n), law=L["6"], x=round(x, 1), y=round(y, 1),
+                                cards=_at(*cards), chips=_at(*chips)))
+    return tuple(places)
 
 
 def _round(cx: float, cy: float, places: int) -> list[tuple[float, float]]:
@@ -73,18 +74,17 @@ def _round(cx: float, cy: float, places: int) -> list[tuple[float, float]]:
             *((cx - x, cy + y) for x, y in reversed(right))]
 
 
-def _at(name: str, x: float, y: float) -> dict[str, Any]:
-    if not name:
-        return {"x": round(x, 1), "y": round(y, 1)}
-    return {name: [round(x, 1), round(y, 1)]}
+def _at(x: float, y: float) -> At:
+    return round(x, 1), round(y, 1)
 
 
-def _standing(count: int) -> dict[str, Any]:
+def _standing(count: int) -> OvalSheet:
     """The table on a small screen, in parts of a hundred: places in two columns."""
     right = count // 2
     places = []
     for n in range(1, count + 1):
         row, rows = (n - 1, right) if n <= right else (count - n, count - right)
-        places.append({"place": str(n), "law": L["6"], "side": "right" if n <= right else "left",
-                       **_at("", 100 if n <= right else 0, (row + .5) / rows * 98)})
-    return {"size": [100, 100], "places": places, "columns": True}
+        places.append(OvalPlace(
+            place=str(n), law=L["6"], side="right" if n <= right else "left",
+            x=100 if n <= right else 0, y=round((row + .5) / rows * 98, 1)))
+    return OvalSheet(size=(100, 100), places=tuple(places), columns=True)

@@ -13,6 +13,7 @@ from sabot.families.pokertable.rules import MOST, cave, most
 from sabot.families.pokertable.terms import lawful
 from sabot.families.pokertable.variant import Variant
 from sabot.law import IR, given
+from sabot.procedure.menu import MenuBet, MenuPays
 from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table
 
@@ -68,9 +69,9 @@ def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLab
     return NO_LABEL
 
 
-def menu(variant: Variant, table: Table) -> list[dict[str, Any]]:
-    """What may be bet, as plain data: limits, unit, clauses. The pot pays, not the house (1)."""
-    even = [{"for": "won", "odds": "1:1", "law": L["65"]}]
+def menu(variant: Variant, table: Table) -> tuple[MenuBet, ...]:
+    """What may be bet: limits, unit, clauses. The pot pays, not the house (1)."""
+    even = (MenuPays(what="won", odds="1:1", law=L["65"]),)
     top = MOST // table.unit * table.unit
     terms = lawful(table, variant)
     first = [("ante", L["102"], terms.ante)] if variant.antes else \
@@ -79,10 +80,10 @@ def menu(variant: Variant, table: Table) -> list[dict[str, Any]]:
     # A house that reads 20 as leave lays down its minimum all the same (IR 351).
     least_of = L["20"] if table.rules.minimum_share else IR[351]
     given(L["1"], L["20-2"], least_of, raised, *(clause for _, clause, _ in first))
-    return [
-        {"bet": "cave", "law": L["75"] if not variant.antes else L["98"], "minimum": cave(table),
-         "maximum": most(table) or top, "unit": table.unit, "limit_law": brings, "pays": even},
-        *({"bet": bet, "law": clause, "minimum": least, "maximum": least, "unit": table.unit,
-           "limit_law": clause, "pays": even} for bet, clause, least in first),
-        {"bet": "raise", "law": L["39.d"], "minimum": table.minimum, "maximum": top,
-         "unit": table.unit, "limit_law": raised, "pays": even}]
+    return (
+        MenuBet(bet="cave", law=L["75"] if not variant.antes else L["98"], minimum=cave(table),
+                maximum=most(table) or top, unit=table.unit, limit_law=brings, pays=even),
+        *(MenuBet(bet=bet, law=clause, minimum=least, maximum=least, unit=table.unit,
+                  limit_law=clause, pays=even) for bet, clause, least in first),
+        MenuBet(bet="raise", law=L["39.d"], minimum=table.minimum, maximum=top, unit=table.unit,
+                limit_law=raised, pays=even))

@@ -6,10 +6,22 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
-from typing import Any
+from typing import Literal
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout
+from sabot.procedure.felt import LayoutFelt
+from sabot.procedure.felt.layout import (
+    Beside,
+    LastThrows,
+    LayoutPlace,
+    SheetView,
+    WheelDrawn,
+)
+from sabot.procedure.felt.parts import Area
 
 Box = tuple[float, float, float, float]
 Spot = tuple[float, float]
@@ -17,16 +29,16 @@ Spot = tuple[float, float]
 DOZENS = ("1ª DÚZIA", "2ª DÚZIA", "3ª DÚZIA")
 SIMPLE = {"low": "MENOR", "even": "PAR", "red": "ENCARNADO", "black": "PRETO", "odd": "ÍMPAR",
           "high": "MAIOR"}
-SIGN = {"red": {"shift": -8}, "black": {"dx": -8}}
-"""Aside, so that a chip beside it leaves it in sight."""
+ASIDE = -8
+"""So far aside are the signs of the colours, so that a chip beside them leaves them in sight."""
 UNDER = {"low": "1 – 18", "high": "19 – 36"}
 SERIES = {"series/pequena": ("PEQUENA", "5-8 · 6 fichas"), "series/vadios": ("VADIOS", "5 fichas"),
           "series/grande": ("GRANDE", "0-2-3 · 9 fichas")}
 
 
 def roulette(cloth: Cloth, order: tuple[int, ...], red: frozenset[int], *,
-             laws: Mapping[str, str], places: list[dict[str, Any]], values: bool,
-             marks: str = "marker") -> dict[str, Any]:
+             laws: Mapping[str, str], places: tuple[LayoutPlace, ...], values: bool,
+             marks: str = "marker") -> LayoutFelt:
     """The felt of a wheel of 37. ``order`` is that of its pockets, ``laws`` the clauses of its
     ``wheel``, of the ``marker`` of the number and of the board of the ``values`` of the colours,
     where chips have no value of their own; ``marks`` is what marks the number, "marker" or "rake".
@@ -34,23 +46,25 @@ def roulette(cloth: Cloth, order: tuple[int, ...], red: frozenset[int], *,
     French table.
     """
     wide, tall = (_wide if values else _sides)(cloth, order, red), _tall(cloth, order, red)
-    colours = {str(n): "green" if n == 0 else "red" if n in red else "black" for n in order}
-    wide.more |= {"wheel": {"order": list(order), "colours": colours, "x": 176, "y": 172, "r": 148,
-                            "law": laws["wheel"]}}
+    wheel = WheelDrawn(order=tuple(order), colours={str(n): colour(n, red) for n in order}, x=176,
+                       y=172, r=148, law=laws["wheel"])
     if values:
-        wide.more |= {
-            "results": {"x": 350, "y": 22, "w": 410, "h": 78},
-            "people": {"x": 772, "y": 22, "w": 262, "h": 78,
-                       "law": laws["values"]}}
+        results = LastThrows(x=350, y=22, w=410, h=78)
+        people = Area(x=772, y=22, w=262, h=78, law=laws["values"])
     else:
-        wide.more |= {
-            "results": {"x": 30, "y": 342, "w": 296, "h": 104},
-            "people": {"x": 30, "y": 456, "w": 296, "h": 150}}
-    tall.more["results"] = {}
+        results = LastThrows(x=30, y=342, w=296, h=104)
+        people = Area(x=30, y=456, w=296, h=150)
+    wide.more = replace(wide.more, wheel=wheel, results=results, people=people)
+    tall.more = replace(tall.more, results=LastThrows())
     return layout("roulette", wide, tall, places, marker=laws["marker"], marks=marks,
                   colours=values,
-                  covers={spot: list(numbers) for spot in cloth.spots
+                  covers={spot: numbers for spot in cloth.spots
                           if (numbers := covers(cloth, spot))})
+
+
+def colour(number: int, red: frozenset[int]) -> Literal["green", "red", "black"]:
+    """The colour of a pocket and of its cell."""
+    return "green" if number == 0 else "red" if number in red else "black"
 
 
 def covers(cloth: Cloth, spot: str) -> tuple[int, ...]:
@@ -96,7 +110,7 @@ class Grid:
         for n in range(1, 37):
             x, y = self.middle(n)
             self.draw.zone(f"straight/{n}", x - w / 2, y - h / 2, w, h, str(n),
-                           "red" if n in red else "black", chip=[x + chip[0], y + chip[1]])
+                           "red" if n in red else "black", chip=(x + chip[0], y + chip[1]))
 
     def lines(self, thick: float) -> None:
         """Every bet on a line between numbers, or on its end; a line is ``thick`` to a chip."""
@@ -139,23 +153,22 @@ def _wide(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
     x, y, along, across, out, outer = 110, 332, 69, 56, 52, 52
     grid = Grid(draw, x, y, along, across, standing=False)
     low, far = y + 3 * across, x + 12 * along
-    draw.zone("straight/0", x - 66, y, 66, 3 * across, "0", "green", chip=[x - 40, y + 36],
+    draw.zone("straight/0", x - 66, y, 66, 3 * across, "0", "green", chip=(x - 40, y + 36),
               path=f"M{x} {y}V{low}H{x - 30}Q{x - 66} {low - 20} {x - 66} {y + 1.5 * across} "
                    f"{x - 66} {y + 20} {x - 30} {y}Z")
     grid.numbers(red, (18, 13))
     for i, head in enumerate((34, 35, 36)):
         top = y + (2 - i) * across
         draw.zone(f"column/{head}", far, top, 96, across, "COLUNA", size=12, dx=-12,
-                  chip=[far + 80, top + across / 2])
+                  chip=(far + 80, top + across / 2))
     for i, text in enumerate(DOZENS):
         draw.zone(f"dozen/{i + 1}", x + i * 4 * along, low, 4 * along, out, text, size=19,
-                  chip=[x + i * 4 * along + 50, low + out / 2])
+                  chip=(x + i * 4 * along + 50, low + out / 2))
     for i, (spot, text) in enumerate(SIMPLE.items()):
         left = x + i * 2 * along
         draw.zone(spot, left, low + out, 2 * along, outer, text,
                   {"red": "lozenge", "black": "disc"}.get(spot, "plain"), size=16,
-                  **({"sub": UNDER[spot]} if spot in UNDER else {}),
-                  chip=[left + 2 * along - 19, low + out + 18])
+                  sub=UNDER.get(spot, UNSET), chip=(left + 2 * along - 19, low + out + 18))
     for a, b in _twos(cloth, "dozens"):
         if b - a == 1:
             draw.point(f"dozens/{a}-{b}", x + a * 4 * along, low + out / 2, 26, out - 16)
@@ -169,7 +182,7 @@ def _wide(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
     grid.lines(20)
     if choice(cloth):
         _track(draw, order, red, (350, 138, 684, 178), standing=False)
-        draw.more["choices"] = {"x": 350, "y": 104, "w": 684, "h": 30}
+        draw.more = Beside(choices=Area(x=350, y=104, w=684, h=30))
     return draw
 
 
@@ -179,7 +192,7 @@ def _sides(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing
     x, y, along, across, left, right = 524, 72, 36, 112, 350, 1034
     grid = Grid(draw, x, y, along, across, standing=True)
     far, low = x + 3 * across, y + 12 * along
-    draw.zone("straight/0", x, 28, 3 * across, y - 28, "0", "green", chip=[x + 225, 50],
+    draw.zone("straight/0", x, 28, 3 * across, y - 28, "0", "green", chip=(x + 225, 50),
               path=f"M{x} {y}V48Q{x} 28 {x + 22} 28H{far - 22}Q{far} 28 {far} 48V{y}Z")
     grid.numbers(red, (40, 0))
     for at, wide, chances in ((left, x - left, ("low", "odd", "red")),
@@ -187,15 +200,15 @@ def _sides(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing
         for i, spot in enumerate(chances):
             draw.zone(spot, at, y + i * 4 * along, wide, 4 * along, SIMPLE[spot],
                       {"red": "lozenge", "black": "disc"}.get(spot, "plain"), size=22, small=17,
-                      **({"sub": UNDER[spot]} if spot in UNDER else {}),
-                      chip=[at + wide - 26, y + (i + 1) * 4 * along - 26])
+                      sub=UNDER.get(spot, UNSET),
+                      chip=(at + wide - 26, y + (i + 1) * 4 * along - 26))
     for i, head in enumerate((34, 35, 36)):
         draw.zone(f"column/{head}", x + i * across, low, across, 42, "COLUNA", size=13, dx=-14,
-                  chip=[x + (i + 1) * across - 19, low + 21])
+                  chip=(x + (i + 1) * across - 19, low + 21))
     third = (right - left) / 3
     for i, text in enumerate(DOZENS):
         draw.zone(f"dozen/{i + 1}", left + i * third, low + 42, third, 52, text, size=19,
-                  chip=[left + i * third + 50, low + 68])
+                  chip=(left + i * third + 50, low + 68))
     for a, b in _twos(cloth, "columns"):
         if b - a == 1:
             draw.point(f"columns/{a}-{b}", x + (a - 33) * across, low + 24, 26, 30)
@@ -215,24 +228,24 @@ def _tall(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
     x, y, along, across, out = 145, 32, 27, 80, 52
     grid = Grid(draw, x, y, along, across, standing=True)
     far, low = x + 3 * across, y + 12 * along
-    draw.zone("straight/0", x, 4, 3 * across, y - 4, "0", "green", chip=[x + 165, 18],
+    draw.zone("straight/0", x, 4, 3 * across, y - 4, "0", "green", chip=(x + 165, 18),
               path=f"M{x} {y}V18Q{x} 4 {x + 14} 4H{far - 14}Q{far} 4 {far} 18V{y}Z")
     grid.numbers(red, (27, 0))
     for i, head in enumerate((34, 35, 36)):
         left = x + i * across
         draw.zone(f"column/{head}", left, low, across, 29, "COLUNA", size=11, dx=-13, spaced=0.02,
-                  chip=[left + across - 14, low + 14.5])
+                  chip=(left + across - 14, low + 14.5))
     for i, text in enumerate(DOZENS):
         top = y + i * 4 * along
         draw.zone(f"dozen/{i + 1}", x - out, top, out, 4 * along, text, size=15.5, turn=-90, dx=5,
-                  chip=[x - out + 16, top + 4 * along - 18])
+                  chip=(x - out + 16, top + 4 * along - 18))
     for i, (spot, text) in enumerate(SIMPLE.items()):
-        top = y + i * 2 * along
+        top, sign = y + i * 2 * along, spot in ("red", "black")
         draw.zone(spot, 4, top, x - out - 4, 2 * along, text,
                   {"red": "lozenge", "black": "disc"}.get(spot, "plain"),
-                  size=12 if spot in ("red", "black") else 14.5,
-                  **SIGN.get(spot, {"sub": UNDER[spot]} if spot in UNDER else {}),
-                  chip=[x - out - 14, top + (24 if spot in ("red", "black") else 2 * along - 14)])
+                  size=12 if sign else 14.5, sub=UNDER.get(spot, UNSET),
+                  shift=ASIDE if spot == "red" else UNSET, dx=ASIDE if spot == "black" else UNSET,
+                  chip=(x - out - 14, top + (24 if sign else 2 * along - 14)))
     for a, b in _twos(cloth, "dozens"):
         if b - a == 1:
             draw.point(f"dozens/{a}-{b}", x - out + 9, y + a * 4 * along, 34, 24)
@@ -247,11 +260,11 @@ def _tall(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
     if choice(cloth):
         draw.view = "track"
         _track(draw, order, red, (41, 40, 308, 346), standing=True)
-        draw.more["choices"] = {"x": 16, "y": 2, "w": 358, "h": 34, "view": "track"}
         draw.view = ""
-        for one in (*draw.zones, *draw.points):
-            one.setdefault("view", "cloth")
-        draw.more["views"] = [{"view": "cloth"}, {"view": "track"}]
+        draw.zones = [replace(one, view=one.view or "cloth") for one in draw.zones]
+        draw.points = [replace(one, view=one.view or "cloth") for one in draw.points]
+        draw.more = Beside(choices=Area(x=16, y=2, w=358, h=34, view="track"),
+                           views=(SheetView(view="cloth"), SheetView(view="track")))
     return draw
 
 
@@ -291,8 +304,8 @@ def _track(draw: Drawing, order: tuple[int, ...], red: frozenset[int], box: Box,
         size = min(deep, track.round / count)
         ways = {n: f"neighbours-{n}/{number}" for n in choice(draw.cloth)}
         draw.zone(ways.get("5") or next(iter(ways.values())), cx - size / 2, cy - size / 2, size,
-                  size, str(number), "green" if number == 0 else "red" if number in red else
-                  "black", spots=ways, size=15, track=True, chip=[_n(cx), _n(cy)],
+                  size, str(number), colour(number, red), spots=ways, size=15, track=True,
+                  chip=(_n(cx), _n(cy)),
                   path=path(outer + inner[::-1]))
     cuts = [deep, long * 0.37, long * 0.63, long - deep]
     for (spot, (text, under)), (left, right) in zip(SERIES.items(), pairwise(cuts), strict=True):
@@ -304,7 +317,7 @@ def _track(draw: Drawing, order: tuple[int, ...], red: frozenset[int], box: Box,
         across = (short - 2 * deep, right - left) if standing else (right - left, short - 2 * deep)
         draw.zone(spot, middle[0] - across[0] / 2, middle[1] - across[1] / 2, *across, text,
                   "track", sub=under, size=17, path=path(area),
-                  chip=[_n(middle[0]), _n(middle[1] + 38)])
+                  chip=(_n(middle[0]), _n(middle[1] + 38)))
 
 
 def _n(value: float) -> float:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot.families.layout.felt import seats
 from sabot.families.roulette.felt import roulette
 from sabot.families.roulette.spots import RED
 from sabot.games.american_roulette.rules import of_table
 from sabot.games.american_roulette.spots import WHEELS
 from sabot.law import Section, given
+from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.table import Table
 
 L = Section("pt-217-2007/roleta-americana")
@@ -17,7 +16,7 @@ L = Section("pt-217-2007/roleta-americana")
 ORDERS = {"french": L["2.a"], "american": L["2.b"]}
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> LayoutFelt:
     """Zones of the cloth: the chances (24), with the French order also series and neighbours (25),
     as many places as there are colours (8), their values (9), the marker (23); a wheel of 37
     pockets (5).

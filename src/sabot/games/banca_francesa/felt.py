@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import UNSET
 
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, lit, seats, split
 from sabot.games.banca_francesa.spots import cloth
 from sabot.law import IR, Section, figure, given
+from sabot.procedure.felt import LayoutFelt
+from sabot.procedure.felt.layout import Beside, DiceArea, LastThrows
+from sabot.procedure.felt.parts import Area
 from sabot.procedure.table import Table
 
 L = Section("pt-217-2007/banca-francesa")
@@ -19,7 +22,7 @@ LINES = {"line/small": figure("RISCO EXTERIOR · PEQUENO", L["10.a"]),
 HALF = figure("conta metade", L["11"])
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> LayoutFelt:
     """Zones of the cloth: the chances (9), the outer line for small and the inner one for big
     (10), and the dice with the track that they roll on (2).
     """
@@ -30,15 +33,15 @@ def felt(table: Table) -> dict[str, Any]:
     for (spot, (text, sums)), box in zip(BOXES.items(), split((134, 278, 788, 230), 3),
                                          strict=True):
         wide.box(spot, box, text, size=36, sub=f"{sums}\n{wide.pays(spot)}", small=19, aside=24,
-                 **({"faces": [1, 1, 1], "die": 30} if spot == "aces" else {}))
-    wide.more = {"dice": {"count": 3, "x": 398, "y": 26, "w": 260, "h": 140, "law": L["2.d"]},
-                 "results": {"x": 34, "y": 30, "w": 340, "h": 100},
-                 "people": {"x": 682, "y": 30, "w": 340, "h": 100}}
+                 faces=(1, 1, 1) if spot == "aces" else (), die=30 if spot == "aces" else UNSET)
+    wide.more = Beside(dice=DiceArea(count=3, x=398, y=26, w=260, h=140, law=L["2.d"]),
+                       results=LastThrows(x=34, y=30, w=340, h=100),
+                       people=Area(x=682, y=30, w=340, h=100))
     _lines(tall, (4, 4, 382, 404), 46, 12)
     for (spot, (text, sums)), box in zip(BOXES.items(), split((96, 96, 198, 220), 1, 3),
                                          strict=True):
         tall.box(spot, box, text, size=21, sub=f"{sums} · {tall.pays(spot)}", small=14)
-    tall.more = {"dice": {"x": 0, "y": 0, "w": 260, "h": 140}, "results": {}}
+    tall.more = Beside(dice=DiceArea(x=0, y=0, w=260, h=140), results=LastThrows())
     return layout("dice", wide, tall, seats(table.places, L["9"]), lit=lit(spots))
 
 
@@ -49,7 +52,7 @@ def _lines(draw: Drawing, box: Box, deep: float, size: float) -> None:
                       box[3] - 2 * i * deep)
         low = y + h - deep / 2
         draw.zone(spot, x, y, w, h, f"{text} · {HALF} · {draw.pays(spot)}", size=size,
-                  spaced=0.03, fill="#ffffff09" if i else "#0000001f", at=[x + w / 2, low],
-                  chip=[x + deep / 2, low],
+                  spaced=0.03, fill="#ffffff09" if i else "#0000001f", at=(x + w / 2, low),
+                  chip=(x + deep / 2, low),
                   path=f"M{x} {y}h{w}v{h}h{-w}ZM{x + deep} {y + deep}v{h - 2 * deep}"
                        f"h{w - 2 * deep}v{2 * deep - h}Z")

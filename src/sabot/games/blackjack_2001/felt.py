@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot.families.blackjack.face.cloth import cloth
 from sabot.games.blackjack_2001.rules import BLACKJACK_PAYS, BOOK, INSURANCE_PAYS
 from sabot.law import Section
+from sabot.procedure.felt import ArcFelt
+from sabot.procedure.felt.arc import Lettering
+from sabot.procedure.felt.parts import Printed
 from sabot.procedure.table import Table
 
 L = Section("pt-1364-2001/blackjack")
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> ArcFelt:
     """Zones of the cloth (2): numbered places, the place of the insurance (33), of a jackpot (39).
     """
     return cloth(
         BOOK, table, place_law=L["2"],
         laws=(L["2"], L["33"], *((L["38"], L["39"]) if table.rules.jackpot else ())),
-        lettering=[
-            {"text": f"Blackjack paga {BLACKJACK_PAYS.win} a {BLACKJACK_PAYS.per}",
-             "size": "large", "law": L["21"]},
-            {"text": "A banca tira carta até 16 e fica a partir de 17", "size": "small",
-             "law": L["19-3"]}],
-        band={"text": f"Seguro paga {INSURANCE_PAYS.win} a {INSURANCE_PAYS.per}",
-              "law": L["33"]})
+        lettering=(
+            Lettering(text=f"Blackjack paga {BLACKJACK_PAYS.win} a {BLACKJACK_PAYS.per}",
+                      size="large", law=L["21"]),
+            Lettering(text="A banca tira carta até 16 e fica a partir de 17", size="small",
+                      law=L["19-3"])),
+        band=Printed(text=f"Seguro paga {INSURANCE_PAYS.win} a {INSURANCE_PAYS.per}",
+                     law=L["33"]))

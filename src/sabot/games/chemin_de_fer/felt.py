@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from math import cos, radians, sin
-from typing import Any
+
+from msgspec import UNSET
+from msgspec.structs import asdict
 
 from sabot import law
 from sabot.games.chemin_de_fer.places import PLACES, TABLE
 from sabot.games.chemin_de_fer.rules import SEATS
 from sabot.law import given
+from sabot.procedure.felt import OvalFelt
+from sabot.procedure.felt.oval import CallsRead, ChipPile, OvalPlace, OvalSheet, ShoePoint
+from sabot.procedure.felt.parts import Area, CardAcross, CardBox, Label
 from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/chemin-de-fer")
@@ -22,21 +27,23 @@ REFUSED_TO_ALL = ("sit-no-hand",)
 _TURN = 360 / (SEATS + 1)  # the dealer has the place of a tenth
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> OvalFelt:
     """Nine numbered seats from the dealer's right on (3), where people stand behind them and none
     beside the dealer (24, 25), the cards of the two who play (62), the bank beside the dealer
     (39-2), the garage (34) and the shoe at who holds it (30)."""
     given(L["3"], L["25"], L["37"])
-    return {"shape": "oval", "cloth": "baccarat", "against": "bank", "aside": list(ASIDE),
-            "refused_to_all": list(REFUSED_TO_ALL),
-            "away": TABLE,
-            "calls": {"holder": ["bank-of", "bank-is"], "takes": ["cards-to", "cards-pass"]},
-            "shoe": {"x": 528, "y": 60}, "track": 96, **_drawn(*WIDE, 480, 288, card=70),
-            "tall": {"track": 62, "shoe": {"x": 195, "y": 40}, **_drawn(*TALL, 144, 278, card=46)}}
+    lying = _drawn(*WIDE, 480, 288, card=70, track=96, shoe=ShoePoint(x=528, y=60))
+    return OvalFelt(
+        cloth="baccarat", against="bank", aside=ASIDE, refused_to_all=REFUSED_TO_ALL, away=TABLE,
+        calls=CallsRead(holder=("bank-of", "bank-is"), takes=("cards-to", "cards-pass")),
+        tall=_drawn(*TALL, 144, 278, card=46, track=62, shoe=ShoePoint(x=195, y=40)),
+        **asdict(lying))
 
 
-def _drawn(width: int, height: int, across: float, down: float, *, card: int) -> dict[str, Any]:
-    """The table at one size: the ellipse on which the seats lie, and how wide a card is."""
+def _drawn(width: int, height: int, across: float, down: float, *, card: int, track: int,
+           shoe: ShoePoint) -> OvalSheet:
+    """The table at one size: the ellipse on which the seats lie, how wide a card is, how far from
+    the rim chips lie, and where the shoe is that nobody holds."""
     cx, cy, tall = width / 2, height / 2, height > width
     places = []
     for n in range(1, SEATS + 1):
@@ -50,25 +57,25 @@ def _drawn(width: int, height: int, across: float, down: float, *, card: int) ->
         # Chips lie before the player: on a table that stands, above or below his name.
         before = (x + 24 * _sign(cx - x), y + 46 * _sign(cy - y)) if tall \
             else (x - 118 * cos(at), y + 66 * sin(at))
-        places.append({"place": str(n), "law": L["3"], "x": round(x, 1), "y": round(y, 1),
-                       "chips": [round(before[0], 1), round(before[1], 1)],
-                       **({"behind": [round(behind[0], 1), round(behind[1], 1)],
-                           "behind_law": L["24"]} if n <= PLACES.gaps else {})})
+        gap = n <= PLACES.gaps
+        places.append(OvalPlace(
+            place=str(n), law=L["3"], x=round(x, 1), y=round(y, 1),
+            chips=(round(before[0], 1), round(before[1], 1)),
+            behind=(round(behind[0], 1), round(behind[1], 1)) if gap else UNSET,
+            behind_law=L["24"] if gap else ""))
     rows = ((cx, cy - 98), (cx, cy + 8)) if tall else ((cx - 150, cy - 10), (cx + 150, cy - 10))
     bank, garage = ((cx - 32, cy + 104), (cx + 32, cy + 104)) if tall \
         else ((cx - 84, cy - 178), (cx + 84, cy - 178))
     names = (("PONTO", rows[0]), ("BANCA", rows[1]))
-    return {
-        "size": [width, height], "places": places,
-        "cards": {side: _box(x, y, card) for side, (x, y) in zip(("ponto", "banca"), rows,
-                                                                 strict=True)},
-        "piles": {"bank": {"x": bank[0], "y": bank[1], "text": "Banca", "law": L["39-2"],
-                           "always": True},
-                  "garage": {"x": garage[0], "y": garage[1], "text": "Garage", "law": L["34"]}},
-        "labels": [{"text": text, "x": x, "y": y - card * .7 - 12, "size": 13 if tall else 15,
-                    "spaced": 3, "faint": True} for text, (x, y) in names],
-        **({} if tall else {"roads": {"x": cx - 170, "y": cy + 92, "w": 340, "h": 74}}),
-    }
+    return OvalSheet(
+        size=(width, height), places=tuple(places), track=track, shoe=shoe,
+        cards={side: _box(x, y, card) for side, (x, y) in zip(("ponto", "banca"), rows,
+                                                              strict=True)},
+        piles={"bank": ChipPile(x=bank[0], y=bank[1], text="Banca", law=L["39-2"], always=True),
+               "garage": ChipPile(x=garage[0], y=garage[1], text="Garage", law=L["34"])},
+        labels=tuple(Label(text=text, x=x, y=y - card * .7 - 12, size=13 if tall else 15,
+                           spaced=3, faint=True) for text, (x, y) in names),
+        roads=UNSET if tall else Area(x=cx - 170, y=cy + 92, w=340, h=74))
 
 
 def _sign(off: float) -> int:
@@ -76,10 +83,9 @@ def _sign(off: float) -> int:
     return (off > 12) - (off < -12)
 
 
-def _box(x: float, y: float, card: int) -> dict[str, Any]:
+def _box(x: float, y: float, card: int) -> CardBox:
     """Room for two cards and a third that lies across beside them, about a point."""
     high, gap = card * 1.4, 6
     left, wide = x - (2 * card + gap + 10 + high) / 2, 2 * card + gap
-    return {"x": left, "y": y - high / 2, "w": wide, "h": high, "card": [card, high],
-            "law": L["62"], "third": {"x": left + wide + 10, "y": y - card / 2, "w": high,
-                                      "h": card}}
+    return CardBox(x=left, y=y - high / 2, w=wide, h=high, card=(card, high), law=L["62"],
+                   third=CardAcross(x=left + wide + 10, y=y - card / 2, w=high, h=card))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, seats, split
 from sabot.games.cussec.spots import cloth
 from sabot.law import IR, Section, figure, given
+from sabot.procedure.felt import LayoutFelt
+from sabot.procedure.felt.layout import Beside, DiceArea, LastThrows
+from sabot.procedure.felt.parts import Area, Cited
 from sabot.procedure.table import Table
 
 L = Section("pt-217-2007/cussec")
@@ -18,14 +20,14 @@ SMALL, BIG = "4 a 10", "11 a 17"  # 7.a 7.b
 EQUAL = figure("perde com três iguais", L["9"])
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> LayoutFelt:
     """Zones of the cloth (3): the chances (7) with their prizes (8), which light up when they win
     (5), and the shaker with its dome (2).
     """
     given(L["2"], L["2-2"], L["3"], L["5-5"], L["7"], L["7.a"], L["7.b"], L["9"], IR[155])
     spots = cloth()
     return layout("dice", _wide(spots), _tall(spots), seats(table.places, L["3"]), lit=lit(spots),
-                  lights={"law": L["5-5"]})
+                  lights=Cited(law=L["5-5"]))
 
 
 def _wide(cloth: Cloth) -> Drawing:
@@ -38,23 +40,22 @@ def _wide(cloth: Cloth) -> Drawing:
                  sub=f"{sub}\n{EQUAL}\n{draw.pays(spot)}")
     for first, left in ((1, x + 168), (4, x + w - 168 - 195)):
         for n, box in enumerate(split((left, top, 195, 142), 3), start=first):
-            draw.box(f"double/{n}", box, faces=[n, n], die=26, dy=-10,
+            draw.box(f"double/{n}", box, faces=(n, n), die=26, dy=-10,
                      sub="10 a 1\ncom três\n30 a 1")
     middle = (x + 168 + 195, top, w - 2 * (168 + 195), 96)
     for n, box in enumerate(split(middle, 6), start=1):
-        draw.box(f"triple/{n}", box, faces=[n, n, n], die=22, upright=True, small=11)
+        draw.box(f"triple/{n}", box, faces=(n, n, n), die=22, upright=True, small=11)
     draw.box("triple/any", (middle[0], top + 96, middle[2], 46), "TRÊS IGUAIS", size=16)
     for n, box in enumerate(split((x, top + 142, w, 88), 14), start=4):
         draw.box(f"total/{n}", box, str(n), size=29, bold=True, small=12.5, dy=-7)
     for (a, b), box in zip(combinations(FACES, 2), split((x, top + 230, w, 86), 15), strict=True):
-        draw.box(f"pair/{a}-{b}", box, faces=[a, b], die=27, dy=-8)
+        draw.box(f"pair/{a}-{b}", box, faces=(a, b), die=27, dy=-8)
     for n, box in enumerate(split((x, top + 316, w, 104), 6), start=1):
-        draw.box(f"single/{n}", box, faces=[n], die=42, dy=-3, small=12,
+        draw.box(f"single/{n}", box, faces=(n,), die=42, dy=-3, small=12,
                  sub="num dado 1 a 1\nem dois 2 · em três 3")
-    draw.more = {"dice": {"count": 3, "cover": True, "x": 436, "y": 20, "w": 184, "h": 160,
-                          "law": L["2-2"]},
-                 "results": {"x": 30, "y": 30, "w": 380, "h": 96},
-                 "people": {"x": 646, "y": 30, "w": 380, "h": 96}}
+    draw.more = Beside(dice=DiceArea(count=3, cover=True, x=436, y=20, w=184, h=160, law=L["2-2"]),
+                       results=LastThrows(x=30, y=30, w=380, h=96),
+                       people=Area(x=646, y=30, w=380, h=96))
     return draw
 
 
@@ -69,15 +70,13 @@ def _tall(cloth: Cloth) -> Drawing:
     for n, box in enumerate(split((x, y + 58, w, 92), 7, 2), start=4):
         draw.box(f"total/{n}", box, str(n), size=20, bold=True, small=11, aside=12)
     for n, box in enumerate(split((x, y + 150, w, 46), 6), start=1):
-        draw.box(f"double/{n}", box, faces=[n, n], die=21, sub="10, 30 a 1", small=11, aside=12)
+        draw.box(f"double/{n}", box, faces=(n, n), die=21, sub="10, 30 a 1", small=11, aside=12)
     for n, box in enumerate(split((x, y + 196, w, 46), 6), start=1):
-        draw.box(f"triple/{n}", box, faces=[n, n, n], die=16, small=11, aside=12)
-    pairs = [f"{a}-{b}" for a, b in combinations(FACES, 2)]
+        draw.box(f"triple/{n}", box, faces=(n, n, n), die=16, small=11, aside=12)
     rows = (*split((x, y + 242, w, 46), 8), *split((x, y + 288, w, 46), 7))
-    for pair, box in zip(pairs, rows, strict=True):
-        draw.box(f"pair/{pair}", box, faces=[int(n) for n in pair.split("-")], die=19, small=11,
-                 aside=12)
+    for (a, b), box in zip(combinations(FACES, 2), rows, strict=True):
+        draw.box(f"pair/{a}-{b}", box, faces=(a, b), die=19, small=11, aside=12)
     for n, box in enumerate(split((x, y + 334, w, 56), 6), start=1):
-        draw.box(f"single/{n}", box, faces=[n], die=28, small=11, aside=12)
-    draw.more = {"dice": {"x": 0, "y": 0, "w": 184, "h": 160}, "results": {}}
+        draw.box(f"single/{n}", box, faces=(n,), die=28, small=11, aside=12)
+    draw.more = Beside(dice=DiceArea(x=0, y=0, w=184, h=160), results=LastThrows())
     return draw

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Unpack
 
 from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, pays, seats, split
+from sabot.families.layout.felt import (
+    TALL,
+    WIDE,
+    Box,
+    Drawing,
+    Look,
+    layout,
+    lit,
+    pays,
+    seats,
+    split,
+)
 from sabot.games.fantan.spots import COMMISSION, FOUR, PRIZES, cloth, numbers
 from sabot.law import IR, Section, figure, given
+from sabot.procedure.felt import LayoutFelt
+from sabot.procedure.felt.layout import Beside, Counters, HeapArea, LastThrows
+from sabot.procedure.felt.parts import Area
 from sabot.procedure.table import Table
 
 L = Section("mo-fantan/fantan")
@@ -19,7 +33,7 @@ HOUSE = f"dos prémios a casa retém {COMMISSION} %"
 TIES = "○ empata"
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> LayoutFelt:
     """Zones of the layout: the chances with their prizes, and in front of the croupier the heap
     under its cover, the other cover, and the counters that have been parted.
 
@@ -35,11 +49,12 @@ def _spots(cloth: Cloth, kind: str) -> list[str]:
     return [spot.name for spot in cloth.spots.values() if spot.kind == kind]
 
 
-def _box(draw: Drawing, spot: str, box: tuple[float, float, float, float], r: float,
-         **more: Any) -> None:
+def _box(draw: Drawing, spot: str, box: Box, r: float, *, aside: float = 15,
+         **look: Unpack[Look]) -> None:
     """A bet as the numbers that win it, and in a ring the one with which it ties."""
     wins, ties = numbers(spot)
-    draw.box(spot, box, counters={"wins": list(wins), "ties": list(ties), "r": r}, sub="", **more)
+    look.update({"counters": Counters(wins=wins, ties=ties, r=r), "sub": ""})
+    draw.box(spot, box, aside=aside, **look)
 
 
 def _wide(cloth: Cloth) -> Drawing:
@@ -62,15 +77,15 @@ def _wide(cloth: Cloth) -> Drawing:
         r = {"fan": 25, "nim": 15, "kuoc": 19, "nga": 11, "sam-hong": 19}[kind]
         for spot, box in zip(spots, split((x + side, y, w - side, h), len(spots)), strict=True):
             # Narrow boxes have their chips below the numbers, wide ones at the corner.
-            low = {"dy": -11, "chip": [box[0] + box[2] / 2, box[1] + box[3] - 15]} if tied else {}
+            low: Look = {"dy": -11, "chip": (box[0] + box[2] / 2, box[1] + box[3] - 15)} \
+                if tied else {}
             _box(draw, spot, box, r, **low)
         y += h
     draw.label(HOUSE, 143, 240, 12.5, L["told.commission"])
-    draw.more = {"heap": {"by": FOUR, "of": COVERS, "covers": "draw-heap", "lifts": "lift-cover",
-                          "enters": "fan", "x": 276, "y": 22, "w": 750, "h": 222,
-                          "law": L["58-2004.2"]},
-                 "results": {"x": 30, "y": 28, "w": 232, "h": 92},
-                 "people": {"x": 30, "y": 130, "w": 232, "h": 92}}
+    draw.more = Beside(
+        heap=HeapArea(by=FOUR, of=COVERS, covers="draw-heap", lifts="lift-cover", enters="fan",
+                      x=276, y=22, w=750, h=222, law=L["58-2004.2"]),
+        results=LastThrows(x=30, y=28, w=232, h=92), people=Area(x=30, y=130, w=232, h=92))
     return draw
 
 
@@ -90,5 +105,5 @@ def _tall(cloth: Cloth) -> Drawing:
         for spot, box in zip(spots, boxes, strict=True):
             _box(draw, spot, box, r, aside=12)
         y += 46 * rows
-    draw.more = {"heap": {"x": 0, "y": 0, "w": 750, "h": 222}, "results": {}}
+    draw.more = Beside(heap=HeapArea(x=0, y=0, w=750, h=222), results=LastThrows())
     return draw

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot.families.layout.felt import seats
 from sabot.families.roulette.felt import roulette
 from sabot.families.roulette.spots import FRENCH, RED
 from sabot.games.french_roulette.rules import layout_of
 from sabot.law import Section, given
+from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.table import Table
 
 L = Section("pt-217-2007/roleta-francesa")
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> LayoutFelt:
     """Zones of the cloth: the chances (16), the wheel of 37 pockets (5) in its one order (2), and
     the number that the croupier marks with the rake (15).
     """

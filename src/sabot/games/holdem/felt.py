@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot.families.pokertable.felt import felt as drawn
 from sabot.games.holdem.clauses import VARIANT as CLAUSES
 from sabot.games.holdem.rules import VARIANT
 from sabot.law import given
+from sabot.procedure.felt import OvalFelt
 from sabot.procedure.table import Table
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> OvalFelt:
     """An oval with the places and the cards of the variant."""
     given(*CLAUSES)
     return drawn(VARIANT, table)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Literal, TypedDict, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from sabot import law
 from sabot.families.machine.draw import HAND, Draw
@@ -18,88 +19,125 @@ from sabot.games.machines.words import GLASS
 from sabot.law import IR, given
 from sabot.money import euros
 from sabot.odds.exact import text
+from sabot.procedure.felt import CabinetFelt
+from sabot.procedure.felt.cabinet import (
+    BetReturns,
+    CabinetLaws,
+    Features,
+    FreeFeature,
+    HoldFeature,
+    LadderFeature,
+    MachineBet,
+    MachineJackpot,
+    MachinePays,
+    MachineSign,
+)
+from sabot.procedure.felt.parts import FeltPlace
+from sabot.procedure.menu import MenuBet, MenuPays
 from sabot.procedure.table import Table
 from sabot.words import LANGS
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> CabinetFelt:
     """Everything that a cabinet shows: number, bets, winning sequences, ways of payment."""
     rules, model = table.rules, model_of(table.rules)
     given(L["10"], L["11"], L["2"])
     back = [(bet, returned(model, bet)) for bet in levels(model)]
-    return {
-        "shape": "cabinet", "cloth": "slots",
-        "places": [{"place": "1", "law": IR[322]}], "number": rules.number, "name": model.name,
-        "version": model.version, "identity": model.identity,
-        "model": "" if rules.reels or rules.cards else rules.model,
+    return CabinetFelt(
+        cloth="slots",
+        places=(FeltPlace(place="1", law=IR[322]),), number=rules.number, name=model.name,
+        version=model.version, identity=model.identity, model=_model(rules),
         **(_cards(model) if isinstance(model, Draw) else _reels(model)),
-        "bets": [{"seat": bet.seat, "lines": bet.lines, "stake": bet.stake, "coin": bet.coin,
-                  "cost": bet.cost} for bet in bets_of(table).values()],
-        "coins": list(coins_of(table)), "notes": sorted(rules.notes),
-        "most_credit": rules.most_credit, "by_hand": rules.by_hand,
-        "returned": [{"bet": bet, "returned": text(share), "percent": percent(share)}
-                     for bet, share in back],
-        "sign": _sign(rules, model, [share for _, share in back]),
-        "instructions": {lang: instructions(table, lang) for lang in LANGS},
-        "laws": {"number": L["10"], "bet": L["10"], "pays": L["10"], "payment": L["10"],
-                 "portuguese": L["11"], "returned": L["2"], "hand": L["13"],
-                 "records": L["14"], "last": IR[322]},
-        **_jackpot(table),
-    }
+        bets=tuple(MachineBet(seat=bet.seat, lines=bet.lines, stake=bet.stake, coin=bet.coin,
+                              cost=bet.cost) for bet in bets_of(table).values()),
+        coins=tuple(coins_of(table)), notes=tuple(sorted(rules.notes)),
+        most_credit=rules.most_credit, by_hand=rules.by_hand,
+        returned=tuple(BetReturns(bet=bet, returned=text(share), percent=percent(share))
+                       for bet, share in back),
+        sign=_sign(rules, model, [share for _, share in back]),
+        instructions={lang: instructions(table, lang) for lang in LANGS},
+        laws=CabinetLaws(number=L["10"], bet=L["10"], pays=L["10"], payment=L["10"],
+                         portuguese=L["11"], returned=L["2"], hand=L["13"], records=L["14"],
+                         last=IR[322]),
+        jackpot=_jackpot(table))
 
 
-def _sign(rules: Rules, model: AnyModel, back: list[Fraction]) -> dict[str, Any]:
+def _model(rules: Rules) -> str:
+    """The name of a model of the house, "" for one that the table's file lays down itself."""
+    return "" if rules.reels or rules.cards else rules.model
+
+
+def _sign(rules: Rules, model: AnyModel, back: list[Fraction]) -> MachineSign:
     """What is seen of a machine from far: its number, what it plays, the least and the most that
     comes back of a bet."""
-    return {"number": rules.number, "name": model.name,
-            "model": "" if rules.reels or rules.cards else rules.model,
-            "symbols": [] if isinstance(model, Draw) else list(model.names),
-            "returned": [percent(min(back)), percent(max(back))]}
+    return MachineSign(number=rules.number, name=model.name, model=_model(rules),
+                       symbols=() if isinstance(model, Draw) else tuple(model.names),
+                       returned=(percent(min(back)), percent(max(back))))
 
 
-def _jackpot(table: Table) -> dict[str, Any]:
+def _jackpot(table: Table) -> MachineJackpot | UnsetType:
     """The jackpot as it is shown: what it takes, what wins it."""
     jackpot = table.rules.jackpot
     if jackpot is None:
-        return {}
+        return UNSET
     law_ = L["4"] if jackpot.pool else L["3"]
     given(law_, L["5"])
-    return {"jackpot": {"pool": jackpot.pool, "share": text(rate_of(jackpot)),
-                        "percent": percent(rate_of(jackpot)), "symbol": jackpot.symbol,
-                        "count": jackpot.count, "least": jackpot.least, "start": jackpot.start,
-                        "law": law_}}
+    return MachineJackpot(pool=jackpot.pool, share=text(rate_of(jackpot)),
+                          percent=percent(rate_of(jackpot)), symbol=jackpot.symbol,
+                          count=jackpot.count, least=jackpot.least, start=jackpot.start, law=law_)
 
 
-def _reels(model: Model) -> dict[str, Any]:
-    features = {name: msgspec.json.decode(msgspec.json.encode(feature)) for name, feature in (
-        ("free", model.free), ("hold", model.hold), ("ladder", model.ladder)) if feature}
-    if model.falls:
-        features["falls"] = list(model.falls)
+class _Window(TypedDict):
+    """What a model shows: see `CabinetFelt` for each."""
+
+    play: Literal["lines", "ways", "cards"]
+    reels: tuple[tuple[str, ...], ...]
+    free_reels: tuple[tuple[str, ...], ...] | None
+    window: tuple[int, ...]
+    lines: tuple[tuple[int, ...], ...]
+    scatters: tuple[str, ...]
+    wilds: tuple[str, ...]
+    times: dict[str, int]
+    groups: dict[str, tuple[str, ...]]
+    pair: str
+    pays: tuple[MachinePays, ...]
+    features: Features
+
+
+def _reels(model: Model) -> _Window:
     return {
         "play": "ways" if model.ways else "lines",
-        "reels": [list(strip) for strip in model.strips],
-        "free_reels": ([list(strip) for strip in model.extra.strips]
-                       if model.free and model.free.reels else None),
-        "window": list(model.window), "lines": [list(line) for line in model.lines],
-        "scatters": list(model.scatters),
-        "wilds": [name for name in model.names if model.symbol(name).wild],
+        "reels": model.strips,
+        "free_reels": model.extra.strips if model.free and model.free.reels else None,
+        "window": model.window, "lines": model.lines, "scatters": tuple(model.scatters),
+        "wilds": tuple(name for name in model.names if model.symbol(name).wild),
         "times": {name: model.times(name) for name in model.names if model.times(name) > 1},
-        "groups": {name: list(group) for name, group in model.groups.items()},
-        "pays": [{"symbol": name, "count": count, "coins": coins,
-                  "scatter": model.symbol(name).scatter}
-                 for name, prizes in model.prizes.items() for count, coins in prizes.items()],
-        "features": features}
+        "groups": model.groups, "pair": "",
+        "pays": tuple(MachinePays(symbol=name, count=count, coins=coins,
+                                  scatter=model.symbol(name).scatter)
+                      for name, prizes in model.prizes.items() for count, coins in prizes.items()),
+        "features": Features(
+            free=_as(model.free, FreeFeature), hold=_as(model.hold, HoldFeature),
+            ladder=_as(model.ladder, LadderFeature), falls=model.falls)}
 
 
-def _cards(model: Draw) -> dict[str, Any]:
-    return {"play": "cards", "reels": [], "free_reels": None, "window": [1] * HAND, "lines": [],
-            "scatters": [], "wilds": [], "times": {}, "groups": {}, "pair": model.pair,
-            "pays": [{"symbol": name, "count": stake, "scatter": False,
-                      "coins": stake * model.table(stake).get(name, 0)}
-                     for name in model.pays for stake in model.stakes],
-            "features": {}}
+S = TypeVar("S")
+
+
+def _as(feature: object, kind: type[S]) -> S | UnsetType:
+    """A feature of a model as it is shown."""
+    return msgspec.convert(feature, kind, from_attributes=True) if feature else UNSET
+
+
+def _cards(model: Draw) -> _Window:
+    return {"play": "cards", "reels": (), "free_reels": None, "window": (1,) * HAND, "lines": (),
+            "scatters": (), "wilds": (), "times": {}, "groups": {}, "pair": model.pair,
+            "pays": tuple(MachinePays(symbol=name, count=stake, scatter=False,
+                                      coins=stake * model.table(stake).get(name, 0))
+                          for name in model.pays for stake in model.stakes),
+            "features": Features()}
 
 
 def percent(share: Fraction) -> str:
@@ -108,7 +146,7 @@ def percent(share: Fraction) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02d} %"
 
 
-def instructions(table: Table, lang: str) -> list[str]:
+def instructions(table: Table, lang: str) -> tuple[str, ...]:
     """What stands on the machine for its players, in one language (10, 11)."""
     rules, model, bets = table.rules, model_of(table.rules), bets_of(table).values()
     shown = ["number", "bets", "cards" if isinstance(model, Draw) else
@@ -129,10 +167,10 @@ def instructions(table: Table, lang: str) -> list[str]:
                   else jackpot.symbol}
         shown.append("jackpot")
     shown += ["pays", *(["hand"] if rules.by_hand else []), "returned"]
-    return [GLASS[lang][name].format(**facts) for name in shown]
+    return tuple(GLASS[lang][name].format(**facts) for name in shown)
 
 
-def menu(table: Table) -> list[dict[str, Any]]:
+def menu(table: Table) -> tuple[MenuBet, ...]:
     """Every bet with what it pays for, in coins of its unit."""
     model = model_of(table.rules)
     if isinstance(model, Draw):
@@ -140,9 +178,10 @@ def menu(table: Table) -> list[dict[str, Any]]:
     else:
         names = {f"{name} {count}": coins for name, prizes in model.prizes.items()
                  for count, coins in prizes.items()}
-    pays = [{"for": name, "odds": f"{coins}x", "law": L["10"]} for name, coins in names.items()]
+    pays = tuple(MenuPays(what=name, odds=f"{coins}x", law=L["10"])
+                 for name, coins in names.items())
     bets = bets_of(table).values()
     given(L["10"])
-    return [{"bet": "spin", "law": L["10"], "minimum": min((b.cost for b in bets), default=0),
-             "maximum": max((b.cost for b in bets), default=0),
-             "unit": min((b.unit for b in bets), default=0), "pays": pays}]
+    return (MenuBet(bet="spin", law=L["10"], minimum=min((b.cost for b in bets), default=0),
+                    maximum=max((b.cost for b in bets), default=0),
+                    unit=min((b.unit for b in bets), default=0), pays=pays),)

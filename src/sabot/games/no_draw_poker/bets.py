@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot import law
 from sabot.families.jackpot.pool import CHIP, collect
 from sabot.games.no_draw_poker import people
@@ -12,6 +10,7 @@ from sabot.games.no_draw_poker.round import Round, Telling
 from sabot.games.no_draw_poker.rules import ANTE_PAYS, NOT_QUALIFIED, PAYS, SECOND
 from sabot.law import IR, given
 from sabot.procedure import Act, Call, Incident, Listen, Offer
+from sabot.procedure.menu import MenuBet, MenuPays, clauses
 from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
@@ -106,25 +105,25 @@ def close(r: Round) -> Telling:
 # -- the bets as a list ----------------------------------------------------------------------------
 
 
-def menu(table: Table) -> list[dict[str, Any]]:
+def menu(table: Table) -> tuple[MenuBet, ...]:
     """Every bet with its limits and what it pays."""
-    def line(name: str, odds: object, cite: str) -> dict[str, Any]:
-        return {"for": name, "odds": str(odds), "law": cite}
+    def line(name: str, odds: object, cite: str) -> MenuPays:
+        return MenuPays(what=name, odds=str(odds), law=cite)
 
     jackpot = table.rules.jackpot
-    found: list[dict[str, Any]] = [
-        {"bet": "main", "law": L["13"], "minimum": table.minimum, "maximum": table.maximum,
-         "unit": table.unit, "pays": [line("win", ANTE_PAYS, L["18-5"]),
-                                      line("bank-out", NOT_QUALIFIED, L["18-3"])]},
-        {"bet": "second", "law": L["17-7"], "minimum": SECOND * table.minimum,
-         "maximum": SECOND * table.maximum, "unit": SECOND * table.unit,
-         "pays": [line(name, odds, COMBINATION[name]) for name, odds in PAYS.items()]}]
+    found: tuple[MenuBet, ...] = (
+        MenuBet(bet="main", law=L["13"], minimum=table.minimum, maximum=table.maximum,
+                unit=table.unit, pays=(line("win", ANTE_PAYS, L["18-5"]),
+                                       line("bank-out", NOT_QUALIFIED, L["18-3"]))),
+        MenuBet(bet="second", law=L["17-7"], minimum=SECOND * table.minimum,
+                maximum=SECOND * table.maximum, unit=SECOND * table.unit,
+                pays=tuple(line(name, odds, COMBINATION[name]) for name, odds in PAYS.items())))
     if jackpot is not None:
-        found.append({
-            "bet": "jackpot", "law": L["16-5"], "minimum": jackpot.chip, "maximum": jackpot.chip,
-            "unit": jackpot.chip, "rate": jackpot.rate, "start": jackpot.start,
-            "pays": [line(f"jackpot {prize.name}",
-                          f"{prize.share} %" if prize.share else f"{prize.times}x",
-                          L["9"]) for prize in jackpot.prizes]})
-    given(*(bet["law"] for bet in found), *(one["law"] for bet in found for one in bet["pays"]))
+        found += (MenuBet(
+            bet="jackpot", law=L["16-5"], minimum=jackpot.chip, maximum=jackpot.chip,
+            unit=jackpot.chip, rate=jackpot.rate, start=jackpot.start,
+            pays=tuple(line(f"jackpot {prize.name}",
+                            f"{prize.share} %" if prize.share else f"{prize.times}x", L["9"])
+                       for prize in jackpot.prizes)),)
+    given(*clauses(found))
     return found

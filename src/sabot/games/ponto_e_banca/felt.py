@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot import law
 from sabot.families.baccarat.code import CONTINUOUS, DOUBLE, seating
 from sabot.families.baccarat.felt import felt as drawn
 from sabot.games.ponto_e_banca.rules import REGULATION
 from sabot.law import given
+from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/bacara-ponto-e-banca")
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> LayoutFelt:
     """The chances (11), the marked places of the cards (16), the numbered places (2, 12) and where
     played cards lie: a box (6), or the corner of a shuffling shoe at a double table (5.b)."""
     corner = table.rules.shuffler == CONTINUOUS and table.rules.table == DOUBLE

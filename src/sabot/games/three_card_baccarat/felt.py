@@ -3,12 +3,13 @@ boxes of the banker's result before his cards."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, pays, seats, split
 from sabot.games.three_card_baccarat.spots import COMMISSION, POINTS, PRIZES, cloth
 from sabot.law import IR, Section, given
+from sabot.procedure.felt import LayoutFelt
+from sabot.procedure.felt.layout import Beside, LastThrows
+from sabot.procedure.felt.parts import Area, CardBox
 from sabot.procedure.table import Table
 
 L = Section("mo-22-96-M/3-card-baccarat")
@@ -17,7 +18,7 @@ ROW = 5  # places beside one another on a phone
 CHARGE = f"menos {COMMISSION} %"
 
 
-def felt(table: Table) -> dict[str, Any]:
+def felt(table: Table) -> LayoutFelt:
     """Zones of the cloth: the places (4.1), and the bets on the banker's result (8.1, 8.2). The
     cards of each place, and of the banker, lie in their boxes."""
     given(L["4.1"], L["8"], L["8.1"], L["8.2"], IR[217])
@@ -37,7 +38,7 @@ def _bank(draw: Drawing, parity: Box, points: Box, size: float, three: str) -> N
 
 
 def _place(draw: Drawing, n: int, box: Box, high: tuple[float, float, float], size: float = 15
-           ) -> dict[str, Any]:
+           ) -> CardBox:
     """One place, from the banker's side: its cards, its main box, its tie box; that of the cards.
     """
     x, y, w, _ = box
@@ -45,14 +46,14 @@ def _place(draw: Drawing, n: int, box: Box, high: tuple[float, float, float], si
     draw.box(f"hand/{n}", (x, y + cards, w, main), f"Lugar {n}", size=size, small=11,
              sub=f"{pays(PRIZES['hand'])}\n{CHARGE}", aside=14)
     draw.box(f"tie/{n}", (x, y + cards + main, w, tie), "EMPATE 和", size=12, small=11, aside=12)
-    return {"x": round(x + 2), "y": round(y), "w": round(w - 4), "h": round(cards - 4), "cards": 3}
+    return CardBox(x=round(x + 2), y=round(y), w=round(w - 4), h=round(cards - 4), cards=3)
 
 
 def _wide(cloth: Cloth, places: int) -> Drawing:
     draw = Drawing(cloth, *WIDE)
     draw.label("BANQUEIRO 莊家", 528, 34, 13)
     _bank(draw, (258, 132, 540, 56), (258, 188, 540, 50), 18, "TRÊS FIGURAS")
-    boxes = {"bank": {"x": 428, "y": 44, "w": 200, "h": 82, "cards": 3}}
+    boxes = {"bank": CardBox(x=428, y=44, w=200, h=82, cards=3)}
     draw.label("3-CARD BACCARAT 三公百家樂", 528, 296, 26)
     wide = min(150, 996 / places)
     for n in range(1, places + 1):
@@ -60,8 +61,8 @@ def _wide(cloth: Cloth, places: int) -> Drawing:
         x = 528 + wide * (places / 2 - n)
         off = abs(2 * n - places - 1) / 9
         boxes[str(n)] = _place(draw, n, (x + 3, 352 - 84 * off * off, wide - 6, 0), (112, 84, 52))
-    draw.more = {"cards": boxes, "results": {"x": 30, "y": 30, "w": 360, "h": 90},
-                 "people": {"x": 666, "y": 30, "w": 360, "h": 90}}
+    draw.more = Beside(cards=boxes, results=LastThrows(x=30, y=30, w=360, h=90),
+                       people=Area(x=666, y=30, w=360, h=90))
     return draw
 
 
@@ -72,7 +73,7 @@ def _tall(cloth: Cloth, places: int) -> Drawing:
     x, w = 4, TALL - 8
     draw.label("BANQUEIRO 莊家", 70, 24, 12)
     _bank(draw, (x, 48, w, 42), (x, 90, w, 38), 15, "3 FIGURAS")
-    boxes = {"bank": {"x": 140, "y": 2, "w": 110, "h": 42, "cards": 3}}
+    boxes = {"bank": CardBox(x=140, y=2, w=110, h=42, cards=3)}
     columns = -(-places // rows)
     each = min(110, w / columns)
     for n in range(1, places + 1):
@@ -80,5 +81,5 @@ def _tall(cloth: Cloth, places: int) -> Drawing:
         left = TALL / 2 + each * (columns / 2 - at - 1)
         boxes[str(n)] = _place(
             draw, n, (left + 1.5, 134 + row * (sum(high) + 2), each - 3, 0), high, 13)
-    draw.more = {"cards": boxes, "results": {}}
+    draw.more = Beside(cards=boxes, results=LastThrows())
     return draw

@@ -22,7 +22,6 @@ from sabot.house.data import (
     Rules,
     Seats,
     Shape,
-    Sign,
     more,
 )
 from sabot.house.ports import Closes, Laid, Named, Seen, Timed
@@ -31,6 +30,8 @@ from sabot.house.table.desk import Desk
 from sabot.house.table.session import Summary
 from sabot.house.table.switches import base_of, why_closed
 from sabot.law import IR, document, given
+from sabot.procedure.felt import CabinetFelt
+from sabot.procedure.felt.cabinet import MachineSign
 from sabot.procedure.game import Game
 from sabot.procedure.refused import spoken
 from sabot.procedure.table import Clocks, Table
@@ -74,7 +75,7 @@ class Fixed(msgspec.Struct, frozen=True, kw_only=True):
     clocks: Clocks
     felt_cloth: str
     felt_shape: str
-    sign: Sign | None
+    sign: MachineSign | None
     regulation: str
     land: str
     in_force: InForce
@@ -245,7 +246,7 @@ class Lobby:
             plain = Table(game=played.id, name="", rules=played.rules())
             if played.places:
                 plain = msgspec.structs.replace(plain, places=played.places)
-            self._cloths[played.id] = played.felt(plain).get("cloth", "")
+            self._cloths[played.id] = played.felt(plain).cloth
         return self._cloths[played.id]
 
 
@@ -273,9 +274,9 @@ def _fixed(table_id: str, table: Table, played: Game) -> Fixed:
         places_per_player=table.places_per_player, minimum=table.minimum,
         maximum=table.maximum, unit=table.unit, currency=played.currency,
         brings=brings(table, played), demo=table.demo, rules=msgspec.to_builtins(table.rules),
-        clocks=table.clocks, felt_cloth=felt.get("cloth", ""), felt_shape=felt.get("shape", ""),
-        sign=felt.get("sign"), regulation=document(played.section).short,
-        land=played.section[:2], in_force=InForce.of(played), attended=table.attended,
-        odds=bool(kind(played)), equity=_equity(played), list=table.list,
-        hours=timetable.hours_of(table),
+        clocks=table.clocks, felt_cloth=felt.cloth, felt_shape=felt.shape,
+        sign=felt.sign if isinstance(felt, CabinetFelt) else None,
+        regulation=document(played.section).short, land=played.section[:2],
+        in_force=InForce.of(played), attended=table.attended, odds=bool(kind(played)),
+        equity=_equity(played), list=table.list, hours=timetable.hours_of(table),
         commission=played.hands.commission(table) if played.hands else None)

@@ -42,7 +42,7 @@ class Press(NamedTuple):
 def _any_time(table: Table) -> frozenset[str]:
     """The acts of a table that answer no question. Its cloth, which names those that it lays aside,
     is drawn once for all rooms of the table."""
-    return ANY_TIME.union(game(table.game).felt(table).get("aside", ()))
+    return ANY_TIME.union(game(table.game).felt(table).aside)
 
 
 class Presses:

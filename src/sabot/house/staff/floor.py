@@ -25,6 +25,7 @@ from sabot.house.table.switches import why_closed
 from sabot.law import given
 from sabot.ledger import Ledger
 from sabot.procedure import Call
+from sabot.procedure.felt import CabinetFelt
 from sabot.procedure.meters import Metered, Plan
 from sabot.procedure.steps import number
 
@@ -188,6 +189,14 @@ def _part(desk: Desk) -> Metered:
     return part
 
 
+def _glass(desk: Desk) -> CabinetFelt:
+    """What a machine shows."""
+    glass = desk.game.felt(desk.laid)
+    if not isinstance(glass, CabinetFelt):
+        raise HouseError("no-machine", f"{desk.id} is no machine", status=404)
+    return glass
+
+
 def machines(house: _Host, plans: Plans) -> list[Machine]:
     """Every machine, in the order of the house's tables."""
     return [_machine(house, room.desk, plans) for room in house.rooms.values()
@@ -214,15 +223,16 @@ def _games(house: _Host, table_id: str, many: int) -> list[MachineGame]:
 
 
 def _machine(house: _Host, desk: Desk, plans: Plans) -> Machine:
-    part, table, felt = _part(desk), desk.laid, desk.game.felt(desk.laid)
+    part, table = _part(desk), desk.laid
+    glass = _glass(desk)
     given(part.law, *part.also)
     read = meters.now(desk)
     shown = {meter.name: meter.shows for meter in read}
     closed = house.closed_by(desk)
     lamp, why = _lamp(house, desk, part), why_closed(closed)
     return Machine(
-        id=desk.id, name=table.name, number=felt["number"], model=felt["name"],
-        version=felt["version"], identity=felt["identity"], minimum=table.minimum,
+        id=desk.id, name=table.name, number=glass.number, model=glass.name,
+        version=glass.version, identity=glass.identity, minimum=table.minimum,
         maximum=table.maximum, currency=desk.game.currency, lamp=lamp, open=closed is None,
         reason=why.reason, code=why.code, facts=why.facts,
         law=why.law if closed else part.law if lamp in ("out", "meters") else "",

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import UNSET, UnsetType
 
 from sabot.families.blackjack.rules.code import SHUFFLERS, Book
 from sabot.law import given
+from sabot.procedure.felt import ArcFelt
+from sabot.procedure.felt.arc import ArcPlace, JackpotSlot, Lettering, SideSpot
+from sabot.procedure.felt.parts import Cited, Decision, Printed
 from sabot.procedure.table import Table
 
 # Where the places stand: percent of the cloth's width and height, and the lean of the cards.
@@ -30,7 +33,7 @@ def arc(count: int) -> list[tuple[float, float, int]]:
     return [SEVEN[i] for i in CHOSEN[count]]
 
 
-def decisions(book: Book, table: Table) -> list[dict[str, Any]]:
+def decisions(book: Book, table: Table) -> tuple[Decision, ...]:
     """What a hand may decide in this game, each with its clause, whether or not it may now."""
     c, code = book.laws(table), book.code(table)
     laws = {"hit": c.hit[0], "stand": c.stand[0]}
@@ -42,11 +45,11 @@ def decisions(book: Book, table: Table) -> list[dict[str, Any]]:
         laws["surrender"] = c.surrender[0]
     if code.five:
         laws["claim-five"] = c.five[0]
-    return [{"act": act, "law": law} for act, law in laws.items() if law]
+    return tuple(Decision(act=act, law=law) for act, law in laws.items() if law)
 
 
 def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
-          lettering: list[dict[str, Any]], band: dict[str, Any] | None) -> dict[str, Any]:
+          lettering: tuple[Lettering, ...], band: Printed | UnsetType) -> ArcFelt:
     """The zones of a table: places with their spots, band, lettering, indicator, shoe and tray.
 
     A place lists the ``spots`` of its additional bets, each with the clause that asks for a main
@@ -56,33 +59,26 @@ def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
     """
     c, code = book.laws(table), book.code(table)
     given(place_law, *laws)
-    spots = [{"spot": side.spot, "law": side.law[0], "needs": c.side_needs_bet[0],
-              "text": side.lettering,
-              **({"streak": side.in_a_row} if side.in_a_row else {})} for side in code.sides]
+    spots = [SideSpot(spot=side.spot, law=side.law[0], needs=c.side_needs_bet[0],
+                      text=side.lettering, streak=side.in_a_row or UNSET) for side in code.sides]
+    jackpot: JackpotSlot | UnsetType = UNSET
     if code.jackpot is not None:
-        spots.append({"spot": "jackpot", "law": c.chip[0], "needs": c.chip_needs_bet[0],
-                      "text": JACKPOT})
+        spots.append(SideSpot(spot="jackpot", law=c.chip[0], needs=c.chip_needs_bet[0],
+                              text=JACKPOT))
+        jackpot = JackpotSlot(text="Prémio acumulado", chip=code.jackpot.chip,
+                              start=code.jackpot.start, pool=code.jackpot.pool, law=c.start[0])
     up = ROOM * ((len(spots) > 0) + (len(spots) > 5)) / 2
     wide = 1 - max(up, 4 * (code.jackpot is not None)) / 100  # slots stand clear of the rail
-    zones: dict[str, Any] = {
-        "shape": "arc", "cloth": "blackjack",
-        "places": [{"place": str(n), "x": round(50 + (x - 50) * wide, 1),
-                    "y": round(y - up, 1), "lean": lean, "law": place_law}
-                   for n, (x, y, lean) in enumerate(arc(table.places), start=1)],
-        "lettering": lettering,
-        "indicator": {"text": "Últimas da banca", "law": c.indicator[0]},
-        "shoe": code.source, "tray": True, "decisions": decisions(book, table),
-        "discard": {"text": "Descarte", "law": (code.source in SHUFFLERS and c.return_cards[0])
-                    or c.collected[0]},
-    }
-    if spots:
-        zones["spots"] = spots
-    if code.jackpot is not None:
-        zones["jackpot"] = {"text": "Prémio acumulado", "chip": code.jackpot.chip,
-                            "start": code.jackpot.start, "pool": code.jackpot.pool,
-                            "law": c.start[0]}
-    if any(side.in_a_row for side in code.sides):
-        zones["buttons"] = {"law": c.streak_button[0]}
-    if band is not None:
-        zones["band"] = band
-    return zones
+    streaks = any(side.in_a_row for side in code.sides)
+    return ArcFelt(
+        cloth="blackjack",
+        places=tuple(ArcPlace(place=str(n), x=round(50 + (x - 50) * wide, 1), y=round(y - up, 1),
+                              lean=lean, law=place_law)
+                     for n, (x, y, lean) in enumerate(arc(table.places), start=1)),
+        lettering=lettering, band=band,
+        indicator=Printed(text="Últimas da banca", law=c.indicator[0]),
+        shoe=code.source, tray=True, decisions=decisions(book, table),
+        discard=Printed(text="Descarte", law=(code.source in SHUFFLERS and c.return_cards[0])
+                        or c.collected[0]),
+        spots=tuple(spots), jackpot=jackpot,
+        buttons=Cited(law=c.streak_button[0]) if streaks else UNSET)
