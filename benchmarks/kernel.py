@@ -37,10 +37,10 @@ from benchmarks.goals import Goal
 
 from sabot import games
 from sabot.certify.equal import any_chart, difference, plain
-from sabot.families.blackjack.kernel import Player
-from sabot.families.blackjack.packed import Packed
-from sabot.families.blackjack.terms import ANY, of_code
-from sabot.families.blackjack.worth import worth
+from sabot.families.blackjack.kernel.packed import Packed
+from sabot.families.blackjack.kernel.player import Player
+from sabot.families.blackjack.pricing.worth import worth
+from sabot.families.blackjack.rules.terms import ANY, of_code
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.simulate import figures

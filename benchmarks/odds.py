@@ -22,8 +22,8 @@ from typing import Any
 import msgspec
 from benchmarks.goals import Goal
 
-from sabot.families.blackjack.vary import USUAL
-from sabot.families.blackjack.worth import worth
+from sabot.families.blackjack.pricing.vary import USUAL
+from sabot.families.blackjack.pricing.worth import worth
 
 PACKS = (1, 6, 8)
 VERB = "from sabot.cli import main; main()"

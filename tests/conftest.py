@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tools.proof import perturb
 
 from sabot import results
-from sabot.certify import coverage, perturb
+from sabot.certify import coverage
 from sabot.study import priced
 from support import chromium_browser, failure_history, time_spent
 from support.databases import drop_database, made_database, unreachable

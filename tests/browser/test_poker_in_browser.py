@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from support.open_house import Doors, table
 from support.page_measures import contrasts, cut, keep, sideways
 from support.served_house import HEADERS, PATIENCE, UNPAINTED, browser

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sabot.games import catalogue
-from sabot.house.session import Session, after_coup, tally, was_dealt
+from sabot.house.table.session import Session, after_coup, tally, was_dealt
 from sabot.procedure import Move, gain
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table

@@ -4,9 +4,9 @@ this file goes away. ``python tests/support/frozen_names.py`` writes what is new
 from __future__ import annotations
 
 import pytest
+from tools.proof import perturb
 
 from sabot import law
-from sabot.certify import perturb
 from support.frozen_names import HERE, LISTS, ROOT, lines
 
 LONG = ("answers", "environments", "paths")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 import zstandard
+from tools.dictionaries import told
 
-from sabot.certify.dictionaries import told
 from sabot.games import catalogue
 from sabot.ledger import dictionaries
 from sabot.ledger.packing import Packer, parted

@@ -7,9 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from tools.proof import perturb
 
 from sabot import games, law
-from sabot.certify import coverage, perturb
+from sabot.certify import coverage
 from sabot.study import outside
 from support.failure_history import History
 

@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 import pytest
+from tools.pages import readings
 
 from sabot import games, law
-from sabot.certify import coverage, readings
+from sabot.certify import coverage
 from sabot.law import Interpretation
 
 ROOT = Path(__file__).parents[2]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tools.proof import lawindex
 
-from sabot.certify import lawindex
 from sabot.law import shown
 
 ROOT = Path(__file__).parents[2]

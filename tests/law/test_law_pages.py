@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from tools.pages import lawpages
 
 from sabot import law
-from sabot.certify import coverage, lawpages
+from sabot.certify import coverage
 
 
 @pytest.mark.parametrize("document", ["pt-805-2015", "mo-22-96-M"])

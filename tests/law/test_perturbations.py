@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tools.proof import forks, perturb
+from tools.proof.figures import figures
+from tools.proof.perturb import Perturbation, Shown
 
 from sabot import games, law
-from sabot.certify import coverage, forks, perturb
-from sabot.certify.figures import figures
-from sabot.certify.perturb import Perturbation, Shown
+from sabot.certify import coverage
 from sabot.procedure.dealer import Coup, Dealer, spoken
 from sabot.procedure.resolvers import Scripted
 from sabot.procedure.steps import Call, Result

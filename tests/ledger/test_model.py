@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.ledger import (
     Document,
     Entry,

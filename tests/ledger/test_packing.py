@@ -10,8 +10,8 @@ import pytest
 import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
+from tools.dictionaries import train
 
-from sabot.certify.dictionaries import train
 from sabot.ledger import Corrupt
 from sabot.ledger.packing import ALONE, LONGEST, PLAIN, WITH, Packer, joined, parted
 

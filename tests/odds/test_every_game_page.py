@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tools.pages import oddspages
 
-from sabot.certify import oddspages
 from sabot.games import catalogue, game
 from sabot.study import priced
 

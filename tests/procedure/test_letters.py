@@ -8,12 +8,12 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from tools.pages.keyspage import table
 
-from sabot.certify.keyspage import table
-from sabot.cli.oddsview import KINDS
-from sabot.cli.tables import keys_of
+from sabot.cli.playing.tables import keys_of
+from sabot.cli.pricing.oddsview import KINDS
 from sabot.games import catalogue
-from sabot.house.lobby import described
+from sabot.house.catalogue.lobby import described
 from sabot.procedure.keys import TOOLS, letters
 from sabot.procedure.table import Table
 from sabot.study import charted, priced
@@ -132,4 +132,4 @@ def test_the_map_has_a_letter_of_every_family_and_no_family_twice() -> None:
 
 def test_the_page_of_keys_shows_the_map() -> None:
     page = (DOCS / "by-keyboard.md").read_text("utf-8")
-    assert table() in page, "python -m sabot.certify.keyspage docs/by-keyboard.md writes it"
+    assert table() in page, "python -m tools.pages.keyspage docs/by-keyboard.md writes it"

@@ -13,7 +13,7 @@ import pytest
 from test_fold import laid_out, modules, told
 
 from sabot.games import catalogue
-from sabot.house.lobby import described
+from sabot.house.catalogue.lobby import described
 from sabot.procedure.game import Game
 
 __all__ = ["modules"]

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from litestar import Litestar
 
-from sabot.house import House, messages
+from sabot.house import House
+from sabot.house.table import messages
 from sabot.ledger import Ledger
 from sabot.web.app import create_app
 from sabot.web.auth import Signer

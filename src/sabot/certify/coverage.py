@@ -9,7 +9,7 @@ is given, and exercises nothing.
 
 The run leaves ``.law-coverage.json`` in the root directory (see `Coverage`). A row counts as
 exercised in the tally only when the law of that row is perturbed as well, with a patch that applies
-(`sabot.certify.perturb`): written, or worked out from the figures of the rules or from the steps
+(`tools.proof.perturb`): written, or worked out from the figures of the rules or from the steps
 that are only told. A row that software does not perform is listed in the ``outside.toml`` of
 its game, with a reason from `sabot.study.outside.REASONS`.
 """
@@ -27,9 +27,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from tools.proof import perturb
 
 from sabot import __version__, law
-from sabot.certify import perturb
 from sabot.study import lawbook
 from sabot.study.outside import outside
 

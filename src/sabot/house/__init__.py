@@ -4,12 +4,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sabot.house.archive.opening import file_digest
     from sabot.house.clock import Clock, HandClock, WallClock
     from sabot.house.errors import HouseError
     from sabot.house.house import House
-    from sabot.house.opening import file_digest
-    from sabot.house.room import Room
-    from sabot.house.viewer import Viewer
+    from sabot.house.live.room import Room
+    from sabot.house.table.viewer import Viewer
 
 __all__ = ["Clock", "HandClock", "House", "HouseError", "Room", "Viewer", "WallClock",
            "file_digest"]

@@ -17,7 +17,8 @@ from litestar.exceptions import LitestarException, WebSocketDisconnect
 from litestar.params import FromPath
 
 from sabot.house import House, HouseError, Room, Viewer, metrics
-from sabot.house.messages import (
+from sabot.house.staff.signins import SIGNED_OUT, SignIn
+from sabot.house.table.messages import (
     MAX_ID,
     MAX_MESSAGE,
     ActCommand,
@@ -25,7 +26,6 @@ from sabot.house.messages import (
     Refused,
     decoder,
 )
-from sabot.house.signins import SIGNED_OUT, SignIn
 from sabot.house.world import Line
 from sabot.ledger import LedgerError
 from sabot.web.auth import PLAYER_COOKIE, signed_in

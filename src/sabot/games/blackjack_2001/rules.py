@@ -3,18 +3,10 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.blackjack import (
-    Book,
-    Clauses,
-    Close,
-    Code,
-    Insurance,
-    Prize,
-    SpecialPrize,
-    floor,
-)
-from sabot.families.blackjack.floor import JackpotRules
-from sabot.families.blackjack.tables import Points
+from sabot.families.blackjack import Book, Clauses, Close, Code, Insurance, Prize, SpecialPrize
+from sabot.families.blackjack.rules import floor
+from sabot.families.blackjack.rules.floor import JackpotRules
+from sabot.families.blackjack.rules.tables import Points
 from sabot.games.blackjack_2001 import clauses
 from sabot.law import IR
 from sabot.money import EVENS, Odds, unit_for

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from sabot.families.blackjack import cite, hard, has_ace
-from sabot.families.blackjack.sidebets import (
+from sabot.families.blackjack.rules.sidebets import (
     Alike,
     EveryPair,
     FirstCards,
