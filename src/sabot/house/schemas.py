@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from types import UnionType
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, NamedTuple, get_args
 
 import msgspec
 from msgspec import inspect
@@ -13,7 +13,20 @@ from msgspec import inspect
 Schema = Annotated[dict[str, Any], msgspec.Meta(description=(
     "A schema: open, it says what JSON Schema lets it say"))]
 Kind = Any
-"""A type, or what stands for one (``A | B``, ``list[A]``)."""
+"""A type, or what stands for one (``A | B``, ``list[A]``, `AllOf`, `AnyOf`): nothing but Any is the
+type of all of these."""
+
+
+class AllOf(NamedTuple):
+    """One object with the members of each of these structs."""
+
+    kinds: tuple[Kind, ...]
+
+
+class AnyOf(NamedTuple):
+    """One of these."""
+
+    kinds: tuple[Kind, ...]
 
 
 def of(types: Sequence[Kind], sent: Iterable[Kind], where: str = "#/$defs/{name}"
@@ -25,23 +38,41 @@ def of(types: Sequence[Kind], sent: Iterable[Kind], where: str = "#/$defs/{name}
     for one in _among(types):
         if known.setdefault(one.cls.__name__, one.cls) is not one.cls:
             raise ValueError(f"two structs have the name {one.cls.__name__}")
-    each = [_apart(kind) for kind in types]
-    said, named = msgspec.json.schema_components([one for some in each for one in some],
-                                                 ref_template=where)
+    said, named = msgspec.json.schema_components(
+        [one for kind in types for one in _apart(kind)], ref_template=where)
     for one in _among(sent):
         if not one.cls.__struct_config__.omit_defaults:
             named[one.cls.__name__]["required"] = [one.tag_field] * bool(one.tag_field) + [
                 field.encode_name for field in msgspec.structs.fields(one.cls)
                 if field.default is not msgspec.UNSET]
     left = iter(said)
-    made = [[next(left) for _ in some] for some in each]
-    return [one[0] if len(one) == 1 else {"anyOf": one} for one in made], named
+    return [_composed(kind, left) for kind in types], named
 
 
-def _apart(kind: Kind) -> tuple[Kind, ...]:
+def _apart(kind: Kind) -> Iterator[Kind]:
     """The types of a union one by one: structs that nothing tells apart when they are read may
     well be told as one or the other."""
-    return get_args(kind) if isinstance(kind, UnionType) else (kind,)
+    match kind:
+        case AllOf(kinds) | AnyOf(kinds):
+            for one in kinds:
+                yield from _apart(one)
+        case UnionType():
+            yield from get_args(kind)
+        case _:
+            yield kind
+
+
+def _composed(kind: Kind, left: Iterator[Schema]) -> Schema:
+    """The schema of a kind, whose types' own are taken one after another."""
+    match kind:
+        case AllOf(kinds):
+            return {"allOf": [_composed(one, left) for one in kinds]}
+        case AnyOf(kinds):
+            return {"anyOf": [_composed(one, left) for one in kinds]}
+        case UnionType():
+            return {"anyOf": [next(left) for _ in get_args(kind)]}
+        case _:
+            return next(left)
 
 
 def _among(types: Iterable[Kind]) -> Iterator[inspect.StructType]:

@@ -6,16 +6,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from msgspec import UNSET, UnsetType
 
 from sabot.families.layout.cloth import Cloth, Fell, colourless
 from sabot.families.layout.oddswords import ODDS
+from sabot.families.layout.priced import ClothAnswer
 from sabot.families.layout.round import Book
 from sabot.money import told
+from sabot.odds.answer import PublishedFigure, Together
+from sabot.odds.liability import OwedOnCloth
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import (
     CardsLeft,
-    Data,
     EdgeOf,
     Pricing,
     Simulation,
@@ -25,8 +30,13 @@ from sabot.procedure.capabilities import (
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
+if TYPE_CHECKING:  # it needs the compiler
+    from sabot.families.layout.laying import Laying
+
 Bets = Mapping[str, int]
 """Cents by spot: the "chart" of a game without decisions."""
+Left = tuple[int, ...]
+"""The cards that are left where they decide, as many of each as there are."""
 
 
 def alone(spot: str) -> str:
@@ -43,9 +53,9 @@ class Cards(NamedTuple):
     gives the reference engine the same cards.
     """
 
-    left: Callable[[Table, str | None, bool], Any]
-    told: Callable[[Any], dict[str, int]]
-    weighed: Callable[[Table, Cloth, Any], Cloth]
+    left: Callable[[Table, str | None, bool], Left]
+    told: Callable[[Left], dict[str, int]]
+    weighed: Callable[[Table, Cloth, Left], Cloth]
     kernel: Callable[..., Any]
     tape: Callable[..., Any]
 
@@ -62,7 +72,7 @@ def chances(book: Book, *, first: str, state: str = "",
             tint: Callable[[Fell], str] = colourless,
             joined: tuple[str, ...] = (), cards: Cards | None = None, shared: bool = False,
             words: Words = ODDS, waterfall: Callable[[EdgeOf], StepsOf] | None = None,
-            published: Callable[[], list[Data]] | None = None) -> Chances:
+            published: Callable[[], tuple[PublishedFigure, ...]] | None = None) -> Chances:
     """The chances of a game whose bets lie on a cloth.
 
     ``first``: the kind of bet that is told before the others and played where nothing else is said.
@@ -77,13 +87,13 @@ def chances(book: Book, *, first: str, state: str = "",
     cloth = _Cloths(book, cards)
     edge = partial(_edge, cloth, first)
     pricing = Pricing(
-        odds=partial(_odds, cloth, first, beside), words=words, edge=edge, cloth=cloth,
+        odds=partial(_odds, cloth, first, beside), answer=ClothAnswer, words=words, edge=edge,
+        cloth=cloth,
         waterfall=waterfall(edge) if waterfall else None, published=published,
         most=partial(_most, book, cloth, joined, shared),
         together=partial(_together, book, cloth, state, tint),
-        cards_left=None if cards is None else CardsLeft(
-            read=cards.left, odds=partial(_odds_left, cloth, first, beside),
-            together=partial(_together_left, book, cloth, state, tint)))
+        cards_left=None if cards is None else partial(
+            _from_left, book, cloth, cards, first, beside, state, tint))
     simulation = Simulation(
         kernel=partial(_kernel, book, cloth, beside), engine=partial(_engine, book, cloth, beside),
         any_chart=partial(_any, book, beside), laid=True, shoes=cards is not None,
@@ -99,21 +109,21 @@ class _Cloths:
     book: Book
     cards: Cards | None
 
-    def __call__(self, table: Table, left: Any = None) -> Cloth:
+    def __call__(self, table: Table, left: Left | None = None) -> Cloth:
         return self.book.code(table).cloth if self.cards is None else _weighed(self, table, left)
 
-    def laying(self, beside: Callable[[str], str], table: Table, bets: Bets) -> Any:
+    def laying(self, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
         """Bets that are laid again before every coup, on that cloth."""
         from sabot.families.layout.played import laying
         return replace(laying(self.book, beside, table, bets), cloth=self(table))
 
-    def told(self, left: Any) -> dict[str, Any]:
+    def told(self, left: Left | None) -> dict[str, int] | UnsetType:
         """The cards that are left, where they are not all."""
-        return {"left": self.cards.told(left)} if self.cards is not None and left else {}
+        return self.cards.told(left) if self.cards is not None and left else UNSET
 
 
 @lru_cache(maxsize=64)
-def _weighed(cloths: _Cloths, table: Table, left: Any) -> Cloth:
+def _weighed(cloths: _Cloths, table: Table, left: Left | None) -> Cloth:
     if cloths.cards is None:
         raise ValueError("no cards decide here")
     cards, cloth = cloths.cards, cloths.book.code(table).cloth
@@ -129,29 +139,20 @@ def cloth_of(game: Game, table: Table) -> Cloth:
 
 
 def _odds(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table,
-          strategy: str = "", left: Any = None) -> dict[str, Any]:
+          strategy: str = "", left: Left | None = None) -> ClothAnswer:
     """All bets priced; ``beside`` marks those that are laid with another one only."""
     from sabot.families.layout.odds import price
-    found = price(cloths(table, left), first) | cloths.told(left)
-    for bet in found["bets"]:
-        if beside(bet["spots"][0]):
-            bet["beside"] = True
-    return found
-
-
-def _odds_left(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table, left: Any,
-               strategy: str = "") -> dict[str, Any]:
-    """The same from the cards that are left."""
-    return _odds(cloths, first, beside, table, strategy, left)
+    return msgspec.structs.replace(price(cloths(table, left), first, beside),
+                                   left=cloths.told(left))
 
 
 def _edge(cloths: _Cloths, first: str, table: Table, strategy: str = "") -> float:
     """The edge of the first bet, for each that is made."""
-    return float(_odds(cloths, first, alone, table)["bets"][0]["edge_float"])
+    return _odds(cloths, first, alone, table).bets[0].edge_float
 
 
 def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str], table: Table,
-              text: str, left: Any = None) -> dict[str, Any]:
+              text: str, left: Left | None = None) -> Together:
     """Bets laid together, from the text that names them: see `laid.read`."""
     from sabot.families.layout.laid import read
     from sabot.families.layout.odds import together
@@ -161,17 +162,22 @@ def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], st
     stakes = {spot: code.counts(code.cloth.spots[spot].kind, cents) for spot, cents in bets.items()}
     if idle := [spot for spot, cents in stakes.items() if not cents]:
         raise ValueError(f"nothing of the {money(bets[idle[0]])} on {idle[0]} is at stake")
-    return together(cloth, stakes, at, tint) | {"bets": bets} | cloths.told(left)
+    return msgspec.structs.replace(together(cloth, stakes, at, tint), bets=bets,
+                                   left=cloths.told(left))
 
 
-def _together_left(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str],
-                   table: Table, left: Any, text: str) -> dict[str, Any]:
-    """The same from the cards that are left."""
-    return _together(book, cloths, state, tint, table, text, left)
+def _from_left(book: Book, cloths: _Cloths, cards: Cards, first: str,
+               beside: Callable[[str], str], state: str, tint: Callable[[Fell], str], table: Table,
+               text: str, seen: bool) -> CardsLeft:
+    """The odds from the cards that are left."""
+    left = cards.left(table, text, seen)
+    return CardsLeft(
+        odds=partial(_odds, cloths, first, beside, table, left=left),
+        together=partial(_together, book, cloths, state, tint, table, left=left))
 
 
 def _most(book: Book, cloths: _Cloths, joined: tuple[str, ...], shared: bool, table: Table
-          ) -> dict[str, Any]:
+          ) -> OwedOnCloth:
     from sabot.families.layout.liable import most
     return most(book, table, cloths(table), joined, shared)
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from sabot.families.poker.nodrawpriced import NoDrawAnswer
 from sabot.games.no_draw_poker.chances.words import CLASSES, ODDS
+from sabot.odds.answer import HandAdvice, PlayClass, PublishedFigure, Step
+from sabot.odds.liability import Owed
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import Pricing, Simulation
 from sabot.procedure.table import Table
 
 
-def _odds(table: Table, play: str = "best") -> dict[str, Any]:
+def _odds(table: Table, play: str = "best") -> NoDrawAnswer:
     from sabot.games.no_draw_poker.chances.odds import price
     return price(table, play)
 
@@ -20,27 +23,27 @@ def _edge(table: Table, play: str = "best") -> float:
     return edge(table, play)
 
 
-def _waterfall(table: Table, play: str = "best") -> list[dict[str, Any]]:
+def _waterfall(table: Table, play: str = "best") -> tuple[Step, ...]:
     from sabot.games.no_draw_poker.chances.odds import waterfall
     return waterfall(table, play)
 
 
-def _simpler(table: Table) -> list[dict[str, Any]]:
+def _simpler(table: Table) -> tuple[PlayClass, ...]:
     from sabot.games.no_draw_poker.chances.odds import simpler
     return simpler(table)
 
 
-def _most(table: Table) -> dict[str, Any]:
+def _most(table: Table) -> Owed:
     from sabot.games.no_draw_poker.chances.odds import most
     return most(table)
 
 
-def _advice(table: Table, hand: str, up: str) -> dict[str, Any]:
+def _advice(table: Table, hand: str, up: str) -> HandAdvice:
     from sabot.games.no_draw_poker.chances.odds import advice
     return advice(table, hand, up)
 
 
-def _published() -> list[dict[str, Any]]:
+def _published() -> tuple[PublishedFigure, ...]:
     from sabot.games.no_draw_poker.chances.published import against_published
     return against_published()
 
@@ -84,8 +87,8 @@ def _engine(coup: Any, table: Table, kernel: Any) -> Any:
 
 
 PRICING = Pricing(
-    odds=_odds, words=ODDS, classes=CLASSES, edge=_edge, waterfall=_waterfall, simpler=_simpler,
-    most=_most, advice=_advice, published=_published)
+    odds=_odds, answer=NoDrawAnswer, words=ODDS, classes=CLASSES, edge=_edge,
+    waterfall=_waterfall, simpler=_simpler, most=_most, advice=_advice, published=_published)
 SIMULATION = Simulation(
     kernel=_kernel, engine=_engine, any_chart=_any, read_chart=_read, write_chart=_write,
     strategies={play: _play(play) for play in CLASSES})

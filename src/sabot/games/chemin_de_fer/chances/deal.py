@@ -8,7 +8,7 @@ six cards may come out of the shoe, used or not.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,10 +70,10 @@ class Courses(NamedTuple):
     banker's: where both stand; where the banker alone draws; where the ponto alone draws, by his
     third card; where both draw, by the ponto's."""
 
-    none: Any
-    banker: Any
-    ponto: Any
-    both: Any
+    none: Whole
+    banker: Whole
+    ponto: Whole
+    both: Whole
 
 
 class Returns(NamedTuple):
@@ -100,7 +100,7 @@ def returns(cards: Cards) -> Returns:
              np.sign(ponto3[:, :, :, None] - banca3[:, :, None, :]))
     ways = (four, five, five, six)
 
-    def courses(of: Callable[[Any], Any]) -> Courses:
+    def courses(of: Callable[[Whole], Whole]) -> Courses:
         found = [way * of(sign) for way, sign in zip(ways, signs, strict=True)]
         return Courses(found[0], found[1].sum(2), found[2], found[3].sum(3))
 
