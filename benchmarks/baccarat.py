@@ -20,7 +20,6 @@ from benchmarks.cloop import against_c, build, raced
 from benchmarks.goals import Goal
 from sabot import games
 from sabot.families.baccarat import exact, kernel, three
-from sabot.families.baccarat.left import without
 from sabot.families.layout.declare import cloth_of
 from sabot.families.layout.odds import price
 from sabot.games import read_table
@@ -95,9 +94,9 @@ def conditional(name: str, runs: int) -> float:
     for n in range(runs):
         exact.law.cache_clear()
         three.law.cache_clear()
-        left = without(f"{GONE} 3={n + 1}", 6, 6)
+        left = of_left(at, f"{GONE} 3={n + 1}", True)
         start = time.process_time()
-        of_left.odds(at, left)
+        left.odds()
         took.append(time.process_time() - start)
     return round(1000 * min(took), 1)
 

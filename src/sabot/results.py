@@ -23,9 +23,12 @@ from functools import cache
 from importlib import metadata, resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
+from typing import ParamSpec, TypeVar
 
 import msgspec
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 FLOORS = ("study", "games", "families", "procedure", "odds", "equipment", "money", "law")
 """The floors of the program whose files odds can depend on."""
@@ -91,8 +94,10 @@ class Results:
         self._mine: Path | None = None
         self._opening = threading.Lock()
 
-    def kept(self, key: tuple[str, ...], work: Callable[..., Any], *given: Any) -> Any:
-        """What the work finds, or found before under this key, as it reads back from JSON."""
+    def kept(self, key: tuple[str, ...], kind: type[T], work: Callable[P, T], *given: P.args,
+             **named: P.kwargs) -> T:
+        """What the work finds, or found before under this key, as it reads back from JSON as this
+        ``kind``."""
         file = None
         try:
             file = self._file(key)
@@ -100,16 +105,16 @@ class Results:
             self._at = None
         if file is not None:
             try:
-                return msgspec.json.decode(file.read_bytes())
+                return msgspec.json.decode(file.read_bytes(), type=kind)
             except (OSError, msgspec.DecodeError):
                 pass
-        found = msgspec.json.encode(work(*given))
+        found = msgspec.json.encode(work(*given, **named))
         if file is not None:
             part = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
             with suppress(OSError):
                 part.write_bytes(found)
                 part.replace(file)
-        return msgspec.json.decode(found)
+        return msgspec.json.decode(found, type=kind)
 
     def _file(self, key: tuple[str, ...]) -> Path | None:
         if self._at is None:

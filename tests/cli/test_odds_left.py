@@ -116,7 +116,7 @@ def test_a_rule_that_parts_bets_is_worth_something_where_they_differ() -> None:
     """Nought is priced with the other even points where three figures lose on it, and alone where
     they win: the page of the law is told of nought, and of nothing else."""
     [told] = variants.worth(of_catalogue("three-card-baccarat"), "zero_with_figures")
-    assert (told["bet"], told["value"], told["names"]["en"]) == ("points-0", False, "No points")
-    assert told["was"] == pytest.approx(0.005191, abs=1e-6)
-    assert told["edge"] == pytest.approx(0.112258, abs=1e-6)
-    assert told["change"] == told["edge"] - told["was"]
+    assert (told.bet, told.value, told.names["en"]) == ("points-0", False, "No points")
+    assert told.was == pytest.approx(0.005191, abs=1e-6)
+    assert told.edge == pytest.approx(0.112258, abs=1e-6)
+    assert told.change == told.edge - told.was

@@ -151,9 +151,9 @@ def test_the_kernel_plays_the_best_play_and_is_held_against_its_exact_worth() ->
     assert abs(one["mean"] - one["exact"]) < 4 * one["standard_error"]
     assert one["standard_error"] == pytest.approx(one["deviation"] / 400_000 ** 0.5)
     table = table_with(GAME, ())
-    main_bet = next(bet for bet in GAME.priced.odds(table)["bets"] if bet["bet"] == "main")
+    main_bet = next(bet for bet in GAME.priced.odds(table).bets if bet.bet == "main")
     staked = one["counts"]["staked"] / one["unit"] / one["coups"]
-    assert staked == pytest.approx(main_bet["staked"], abs=0.004)
+    assert staked == pytest.approx(main_bet.staked, abs=0.004)
     text = " ".join(ask("--coups", "20000").stdout.split())
     assert "exact, from a full shoe" in text and "shoes that are not full" in text
 

@@ -257,11 +257,11 @@ def test_a_coup_is_told_by_what_the_cloth_calls_it() -> None:
     rows = outcomes(cloth, {"figures": 100})
     assert sum(row.ways for row in rows) == 22_100
     assert sum(row.ways for row in rows if row.net > 0) == 220
-    assert price(cloth)["by"] == "coup"
-    told = {bet["bet"]: bet for bet in price(cloth)["bets"]}
-    assert told["hand"]["edge"] == "1/40" and told["hand"]["spots"] == [
+    assert price(cloth).by == "coup"
+    told = {bet.bet: bet for bet in price(cloth).bets}
+    assert told["hand"].edge == "1/40" and list(told["hand"].spots) == [
         f"hand/{n}" for n in range(1, 5)]
-    assert told["odd"]["edge"] == "313/21880" and told["odd"]["edge_throw"] == "313/22100"
+    assert told["odd"].edge == "313/21880" and told["odd"].edge_throw == "313/22100"
 
 
 def test_the_most_that_a_hand_costs_is_the_dearest_of_every_place() -> None:

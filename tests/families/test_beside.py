@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -22,6 +21,7 @@ from sabot.families.blackjack.kernel import beside
 from sabot.families.blackjack.pricing.odds import of_sides
 from sabot.families.blackjack.rules.code import Prize
 from sabot.games.blackjack_2007.rules import JackpotRules
+from sabot.odds.entry import Net
 from sabot.odds.tally import merged
 from sabot.procedure.table import Table
 from support.plain_tables import table_with
@@ -141,28 +141,28 @@ def splitting() -> Chart:
                  none, np.zeros(10, np.int8))
 
 
-def held(entry: dict[str, Any], nets: dict[int, int], stake: int) -> None:
+def held(net: Net, nets: dict[int, int], stake: int) -> None:
     """A bet's results against its exact chances."""
     times = sum(nets.values())
-    for pays, chance in entry["net"]:
+    for pays, chance in net:
         exact = float(Fraction(chance))
         seen = nets.get(int(Fraction(pays) * stake), 0) / times
         assert abs(seen - exact) < SURE * math.sqrt(exact * (1 - exact) / times) + 1e-9, (
-            entry["bet"], pays)
+            stake, pays)
 
 
 @pytest.mark.parametrize("options", [(), ("procedure=3", "perfect_pair_all=true",
                                           "thirteen_ace=any", "packs=2")], ids=["2", "3"])
 def test_each_is_won_as_often_as_it_is_priced(options: tuple[str, ...]) -> None:
     table = table_with(MACAU, (*ALL, *options))
-    exact = {entry["bet"]: entry for entry in of_sides(MACAU.book.code(table))}
+    exact = {entry.bet: entry for entry in of_sides(MACAU.book.code(table))}
     make = MACAU.simulated.kernel
     for chart, ends in ((mimic(), ("", "-unsplit")), (splitting(), ("-split", ""))):
         player = make(table, chart, fresh=True, bets=("all",))
         tally = player.block(9, 0, 400_000)
         for bet, name in (("pair", "pair" + ends[0]), ("sevens", "sevens" + ends[1]),
                           ("perfect", "perfect"), ("over", "over"), ("under", "under")):
-            held(exact[name], tally.parts[f"bet/{bet}"], player.stakes[bet])
+            held(exact[name].net, tally.parts[f"bet/{bet}"], player.stakes[bet])
 
 
 def test_streaks_are_won_as_often_as_they_are_priced() -> None:
@@ -170,11 +170,11 @@ def test_streaks_are_won_as_often_as_they_are_priced() -> None:
     player = MACAU.simulated.kernel(table, MACAU.simulated.strategies["best"](table).chart,
                                    fresh=True, bets=("all",))
     tally = player.block(10, 0, 400_000)
-    for entry in MACAU.priced.odds(table)["bets"]:
-        if entry["bet"].startswith("streak"):
-            nets = tally.parts[f"bet/{entry['bet']}"]
-            net = [[pays, str(chance)] for pays, chance in entry["net"]]
-            held(entry | {"net": net}, nets, player.stakes[entry["bet"]])
+    for entry in MACAU.priced.odds(table).bets:
+        if entry.bet.startswith("streak"):
+            nets = tally.parts[f"bet/{entry.bet}"]
+            held(tuple((pays, str(chance)) for pays, chance in entry.net), nets,
+                 player.stakes[entry.bet])
 
 
 def test_an_insurance_that_is_always_taken_wins_as_often_as_an_ace_has_a_ten() -> None:
@@ -182,8 +182,8 @@ def test_an_insurance_that_is_always_taken_wins_as_often_as_an_ace_has_a_ten() -
     table = table_with(game, ())
     player = game.simulated.kernel(table, fresh=True, bets=("insurance",))
     nets = player.block(2, 0, 400_000).parts["bet/insurance"]
-    entry = next(bet for bet in game.priced.odds(table)["bets"] if bet["bet"] == "insurance")
-    held(entry.get("without_blackjack", entry), nets, player.stakes["insurance"])
+    entry = next(bet for bet in game.priced.odds(table).bets if bet.bet == "insurance")
+    held((entry.without_blackjack or entry).net, nets, player.stakes["insurance"])
 
 
 def test_bets_that_a_table_does_not_have_are_refused() -> None:

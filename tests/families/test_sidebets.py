@@ -109,19 +109,19 @@ def test_they_win_as_often_as_they_are_priced() -> None:
     [entry] = of_sides(book.code(table))
     chance = Fraction(16 * packs * (16 * packs - 1), 52 * packs * (52 * packs - 1))
     of_suit = Fraction(16 * packs * (4 * packs - 1), 52 * packs * (52 * packs - 1))
-    assert entry["net"] == [["-1", str(1 - chance)], ["4", str(chance - of_suit)],
-                            ["9", str(of_suit)]]
+    assert entry.net == (("-1", str(1 - chance)), ("4", str(chance - of_suit)),
+                         ("9", str(of_suit)))
     times = 200_000
     player = own.simulated.kernel(table, fresh=True, bets=("own",))
     nets = player.block(5, 0, times).parts["bet/own"]
     for pays, exact in ((400, chance - of_suit), (900, of_suit)):
         error = math.sqrt(exact * (1 - exact) * times)
         assert abs(nets[pays] - exact * times) < SURE * error
-    assert [found["bet"] for found in price(book, table)["bets"]][-1] == "own"
+    assert price(book, table).bets[-1].bet == "own"
     [shown] = [found for found in menu(book, table) if found.bet == "own"]
     assert [(pays.what, pays.odds) for pays in shown.pays] == [
         ("twenty", "4:1"), ("twenty", "9:1")]
-    assert most(book, table)["left_out"] or most(book, table)["table"] > 0
+    assert most(book, table).left_out or most(book, table).table > 0
 
 
 def test_a_card_that_is_gone_changes_a_price_and_an_unknown_one_does_not() -> None:

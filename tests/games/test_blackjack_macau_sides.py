@@ -18,6 +18,7 @@ from sabot.equipment import PACK, RANKS
 from sabot.games import game
 from sabot.games.blackjack_macau.odds import notes
 from sabot.games.blackjack_macau.rules import Rules
+from sabot.odds.entry import Bet
 from sabot.procedure import (
     Act,
     Dealer,
@@ -282,14 +283,13 @@ def test_who_did_not_follow_a_split_loses_one_bet_like_the_others() -> None:
 # -- what the bets are worth ----------------------------------------------------------------------
 
 
-def price(of: Table) -> list[dict[str, Any]]:
+def price(of: Table) -> tuple[Bet, ...]:
     """The priced bets of a table."""
-    bets: list[dict[str, Any]] = game("blackjack-macau").priced.odds(of)["bets"]
-    return bets
+    return game("blackjack-macau").priced.odds(of).bets
 
 
 def edges(**rules: Any) -> dict[str, Fraction]:
-    return {bet["bet"]: Fraction(bet["edge"]) for bet in price(table(**rules))}
+    return {bet.bet: Fraction(bet.edge) for bet in price(table(**rules))}
 
 
 ALL = {"any_pair": True, "sevens": True, "over_under": True, "perfect_pair": True}
@@ -395,12 +395,12 @@ def test_what_else_has_a_price() -> None:
 
 def test_a_streak_is_a_chain_of_wins() -> None:
     """Ties leave the button where it is, so that each further win has the chance w / (w + l)."""
-    told = {entry["bet"]: entry for entry in price(table(winning_streak=True))}
-    lost, tied, won = told["main"]["place"]
+    told = {entry.bet: entry for entry in price(table(winning_streak=True))}
+    lost, tied, won = told["main"].place
     assert lost + tied + won == pytest.approx(1, abs=1e-9)
     for n, pays in ((2, 3), (3, 8), (4, 18), (5, 38)):
         chance = (won / (won + lost)) ** n
-        assert told[f"streak{n}"]["edge_float"] == pytest.approx(1 - (pays + 1) * chance, abs=1e-12)
+        assert told[f"streak{n}"].edge_float == pytest.approx(1 - (pays + 1) * chance, abs=1e-12)
 
 
 @law("ir/71", "ir/72", "13.3", "14.4")

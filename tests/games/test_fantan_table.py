@@ -283,14 +283,14 @@ def test_every_spot_by_every_number() -> None:
 
 def test_the_edges_are_exact() -> None:
     """Each chance is fair but for the commission: the edge is five per cent of what it wins."""
-    told = GAME.priced.odds(at())["bets"]
-    assert told[0]["bet"] == "kuoc"
-    assert {bet["bet"]: bet["edge"] for bet in told} == {
+    told = GAME.priced.odds(at()).bets
+    assert told[0].bet == "kuoc"
+    assert {bet.bet: bet.edge for bet in told} == {
         "fan": "3/80", "nim": "1/40", "kuoc": "1/40", "nga": "1/80", "sam-hong": "1/80"}
     for bet in told:
-        wins, ties = numbers(bet["spots"][0])
-        assert bet["p_win"] == str(Fraction(len(wins), 4))
-        assert bet["p_push"] == str(Fraction(len(ties), 4))
+        wins, ties = numbers(bet.spots[0])
+        assert bet.p_win == str(Fraction(len(wins), 4))
+        assert bet.p_push == str(Fraction(len(ties), 4))
 
 
 # -- a real table ---------------------------------------------------------------------------------

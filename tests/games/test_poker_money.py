@@ -354,6 +354,6 @@ def test_a_table_tells_what_the_house_keeps() -> None:
     """Of a hand a rate with its cap, of a session a sum: 5 % of a cave of 200."""
     tells = game("holdem").hands.commission
     kept = tells(table(rate=4, cap=300))
-    assert (kept["of"], kept["rate"], kept["cap"]) == ("hand", 4, 300)
+    assert (kept.of, kept.rate, kept.cap) == ("hand", 4, 300)
     kept = tells(table(percentage="session", rate=5, cave=20_000))
-    assert (kept["of"], kept["cents"]) == ("session", 1_000)
+    assert (kept.of, kept.cents) == ("session", 1_000)

@@ -9,14 +9,14 @@ from sabot.families.baccarat.published import against_published, figures, table
 
 def test_every_published_figure_agrees_or_is_told_as_open() -> None:
     rows = against_published()
-    assert sum(row["agrees"] for row in rows) >= 37
-    assert all(row["agrees"] != bool(row["because"]) for row in rows), [
-        row for row in rows if row["agrees"] == bool(row["because"])]
+    assert sum(row.agrees for row in rows) >= 37
+    assert all(row.agrees != bool(row.because) for row in rows), [
+        row for row in rows if row.agrees == bool(row.because)]
 
 
 def test_no_source_is_named_for_nothing() -> None:
-    used = {entry["source"] for kind in ("figure", "open") for entry in table()[kind]}
-    assert used == set(table()["source"])
+    used = {entry.source for entry in (*table().figure, *table().open)}
+    assert used == {source.key for source in table().source}
 
 
 @pytest.mark.parametrize("packs", range(1, 9))

@@ -1,12 +1,12 @@
-"""What chemin de fer declares of its chances, as plain data and with its words."""
+"""What chemin de fer declares of its chances, as it is sent and with its words."""
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+import msgspec
 import pytest
 
 from sabot.games.chemin_de_fer import drawing
@@ -21,7 +21,7 @@ TABLE = Table(game=GAME, name="", rules=Rules())
 
 @pytest.fixture(scope="module", params=list(WAYS))
 def priced(request: pytest.FixtureRequest) -> Any:
-    return PRICING.odds(TABLE, request.param)
+    return msgspec.json.decode(msgspec.json.encode(PRICING.odds(TABLE, request.param)))
 
 
 def test_what_one_side_loses_the_other_wins_but_for_the_cagnotte(priced: Any) -> None:
@@ -36,13 +36,14 @@ def test_what_one_side_loses_the_other_wins_but_for_the_cagnotte(priced: Any) ->
 
 
 def test_without_a_cagnotte_the_sum_is_nothing() -> None:
-    ponto, banker = advice("totals", Fraction(0))["bets"][:2]
-    assert Fraction(ponto["edge"]) == -Fraction(banker["edge"]) > 0
+    ponto, banker = advice("totals", Fraction(0)).bets[:2]
+    assert Fraction(ponto.edge) == -Fraction(banker.edge) > 0
 
 
-def test_all_of_it_is_plain_data(priced: Any) -> None:
-    assert json.loads(json.dumps(priced)) == priced
-    assert priced["strategy"] in WAYS
+def test_all_of_it_reads_back_as_it_was_sent(priced: Any) -> None:
+    read = msgspec.convert(priced, PRICING.answer)
+    assert msgspec.json.decode(msgspec.json.encode(read)) == priced
+    assert read.strategy in WAYS
 
 
 def test_every_open_choice_is_told(priced: Any) -> None:
@@ -87,7 +88,7 @@ def test_against_a_banker_who_keeps_to_the_table_the_ponto_does_as_the_table_say
 
 def test_the_banker_mixes_just_where_the_ponto_is_indifferent() -> None:
     for way in ("totals", "endless"):
-        assert Fraction(five(way)["banco"]["even"]) == played(way, True).banker["6", drawing.NONE]
+        assert Fraction(five(way).banco.even) == played(way, True).banker["6", drawing.NONE]
 
 
 def test_with_free_draws_the_printed_table_is_the_best_but_for_one_cell() -> None:
@@ -122,8 +123,8 @@ def test_the_sheets_and_curves_have_their_words(priced: Any) -> None:
 
 def test_the_values_of_the_law() -> None:
     """Six packs by totals: what the suite would notice of any change."""
-    assert told(played("totals", False))["value"] == "-18880657128/1525814595305"
-    assert told(played("totals", True))["value"] == "-23174205422119131/1794292354051081885"
+    assert told(played("totals", False)).value == "-18880657128/1525814595305"
+    assert told(played("totals", True)).value == "-23174205422119131/1794292354051081885"
     assert played("totals", True).ponto["5"] == Fraction(7631761, 9407656)
 
 

@@ -49,5 +49,5 @@ def test_every_game_of_the_catalogue_has_something_to_be_told() -> None:
 def test_what_costs_least_stands_first() -> None:
     lines = [priced.brief(game(name)) for name in ("cussec", "craps", "american-roulette")]
     text = oddspages.index(lines)
-    cussec, craps, wheel = (text.index(f"({line['game']}.md)") for line in lines)
+    cussec, craps, wheel = (text.index(f"({line.game}.md)") for line in lines)
     assert craps < wheel < cussec  # 3/220, 1/37, 1/36

@@ -89,4 +89,4 @@ def test_no_door_ends_in_the_limit_of_digits(
     felt = game.felt(made)
     assert lawful.returned(shipped()["costa"], 20) > lawful.LEAST  # as its approval says
     assert felt.returned[0].returned == found["returned"]
-    assert game.cabinet.par(made)[0]["returned"] == found["returned"]
+    assert game.cabinet.par(made)[0].returned == found["returned"]

@@ -132,10 +132,10 @@ def test_the_lines_of_the_jackpot_come_as_often_as_they_should() -> None:
     strategy = GAME.simulated.strategies["best"](made)
     kernel = GAME.simulated.kernel(made, strategy.chart, bets=("all",))
     tally = played(kernel, 4_000_000)
-    priced = next(bet for bet in GAME.priced.odds(made)["bets"] if bet["bet"] == "jackpot")
-    for line in priced["jackpot"]["lines"]:
-        p, n = float(Fraction(line["chance"])), tally.coups
-        seen = tally.counts.get(f"jackpot/{line['name']}", 0)
+    priced = next(bet for bet in GAME.priced.odds(made).bets if bet.bet == "jackpot")
+    for line in priced.jackpot.lines:
+        p, n = float(Fraction(line.chance)), tally.coups
+        seen = tally.counts.get(f"jackpot/{line.name}", 0)
         assert abs(seen - n * p) < SURE * math.sqrt(n * p) + 6
     nets = tally.parts["bet/jackpot"]
     assert sum(nets.values()) == tally.coups and nets[-100] > 0 and nets[4900] > 0
@@ -174,7 +174,7 @@ class Laid(Tape):
 def test_the_most_that_a_table_pays_can_come(rules: dict[str, Any], most: int) -> None:
     """Four royal flushes and three straight flushes against a pair, each with the highest bet."""
     made = table(**rules)
-    assert GAME.priced.most(made)["table"] == most
+    assert GAME.priced.most(made).table == most
     high = msgspec.structs.replace(made, minimum=made.maximum)
     kernel = GAME.simulated.kernel(high, GAME.simulated.strategies["blind"](made).chart, seats=7)
     player = GAME.simulated.engine(GAME.coup, high, kernel)

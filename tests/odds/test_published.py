@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -13,6 +12,7 @@ from sabot.families.blackjack import general
 from sabot.families.blackjack.pricing import published
 from sabot.families.blackjack.pricing.published import agrees, terms_of
 from sabot.families.blackjack.pricing.worth import worth
+from sabot.odds.answer import PublishedFigure
 from tools.pages.published import markdown
 
 pytestmark = pytest.mark.more
@@ -21,36 +21,37 @@ PAGE = Path(__file__).parents[2] / "docs" / "odds-published.md"
 
 
 @pytest.fixture(scope="module")
-def rows() -> list[dict[str, Any]]:
+def rows() -> tuple[PublishedFigure, ...]:
     return general.against_published()
 
 
-def test_every_published_figure_agrees_or_is_explained(rows: list[dict[str, Any]]) -> None:
-    unexplained = [row for row in rows if not row["agrees"] and not row["because"]]
+def test_every_published_figure_agrees_or_is_explained(rows: tuple[PublishedFigure, ...]) -> None:
+    unexplained = [row for row in rows if not row.agrees and not row.because]
     assert unexplained == []
-    assert sum(row["agrees"] for row in rows) > 150
+    assert sum(row.agrees for row in rows) > 150
 
 
-def test_an_independent_analyser_agrees_to_all_nine_digits(rows: list[dict[str, Any]]) -> None:
+def test_an_independent_analyser_agrees_to_all_nine_digits(
+        rows: tuple[PublishedFigure, ...]) -> None:
     """Two ways to play a split, 1 to 8 packs, soft 17, doubles, surrender: all but what says how
     several hands of one split end together."""
-    theirs = [row for row in rows if "possibly-wrong" in row["source"]
-              and "net results" not in row["published"]]
-    assert len(theirs) > 40 and all(row["agrees"] for row in theirs)
+    theirs = [row for row in rows if "possibly-wrong" in row.source
+              and "net results" not in row.published]
+    assert len(theirs) > 40 and all(row.agrees for row in theirs)
 
 
-def test_the_page_tells_what_is_found(rows: list[dict[str, Any]]) -> None:
+def test_the_page_tells_what_is_found(rows: tuple[PublishedFigure, ...]) -> None:
     assert PAGE.read_text("utf-8") == markdown(rows), (
         "figures have changed: python -m tools.pages.published docs/odds-published.md")
 
 
 def test_every_source_says_where_and_when_it_was_read() -> None:
     found = published.table()
-    for source in found["source"].values():
-        assert source["title"] and source["where"] and source["retrieved"].year >= 2026
-    used = {entry["source"] for kind in ("edge", "hands", "bank", "distribution", "open")
-            for entry in found[kind]}
-    assert used == set(found["source"])
+    for source in found.source:
+        assert source.title and source.where and source.retrieved >= "2026"
+    used = {entry.source for kind in (found.edge, found.hands, found.bank, found.distribution,
+                                      found.open) for entry in kind}
+    assert used == {source.key for source in found.source}
 
 
 @pytest.mark.parametrize(("said", "here", "single", "same"), [
@@ -72,10 +73,10 @@ def test_the_fourth_card_of_a_rank_is_split_too() -> None:
 
 
 def test_the_verb_fails_where_a_figure_is_not_explained(monkeypatch: pytest.MonkeyPatch) -> None:
-    row = {"rules": "packs=1", "published": "1 %", "here": "2 %", "source": "nobody",
-           "agrees": False, "because": ""}
     for because, code in (("it is another game", 0), ("", 1)):
-        monkeypatch.setattr(published, "rows", lambda read, why=because: [row | {"because": why}])
+        row = PublishedFigure(rules="packs=1", published="1 %", here="2 %", source="nobody",
+                              agrees=False, because=because)
+        monkeypatch.setattr(published, "rows", lambda options, row=row: (row,))
         asked = CliRunner().invoke(main, ["odds", "blackjack", "--against", "published"])
         assert asked.exit_code == code, asked.output
         assert "nobody" in asked.output

@@ -12,8 +12,11 @@ import pytest
 
 from sabot import results
 from sabot.games import catalogue, game
+from sabot.odds.answer import Answer
 from sabot.results import Results
 from sabot.study import priced
+
+Found = dict[str, int]
 
 
 @pytest.fixture
@@ -32,32 +35,33 @@ def test_what_was_found_is_kept_for_the_next_start(tmp_path: Path) -> None:
         asked.append(n)
         return {"found": n}
 
-    assert Results(tmp_path).kept(("a", "b"), work, 7) == {"found": 7}
-    assert Results(tmp_path).kept(("a", "b"), work, 8) == {"found": 7} and asked == [7]
-    assert Results(tmp_path).kept(("a", "c"), work, 9) == {"found": 9}
+    assert Results(tmp_path).kept(("a", "b"), Found, work, 7) == {"found": 7}
+    assert Results(tmp_path).kept(("a", "b"), Found, work, 8) == {"found": 7} and asked == [7]
+    assert Results(tmp_path).kept(("a", "c"), Found, work, 9) == {"found": 9}
     [file] = [f for f in tmp_path.rglob("*.json") if b"7" in f.read_bytes()]
     file.write_bytes(b"{")  # torn
-    assert Results(tmp_path).kept(("a", "b"), work, 10) == {"found": 10}
+    assert Results(tmp_path).kept(("a", "b"), Found, work, 10) == {"found": 10}
     other = tmp_path / "another program"
     other.mkdir()
-    assert Results(tmp_path).kept(("a", "b"), work, 11) == {"found": 10} and other.exists()
+    assert Results(tmp_path).kept(("a", "b"), Found, work, 11) == {"found": 10} and other.exists()
     os.utime(other, (0, 0))  # nobody has used it for weeks
-    assert Results(tmp_path).kept(("a", "b"), work, 11) == {"found": 10} and not other.exists()
+    assert Results(tmp_path).kept(("a", "b"), Found, work, 11) == {"found": 10}
+    assert not other.exists()
 
 
 def test_where_nothing_can_be_kept_it_is_computed_again(tmp_path: Path) -> None:
-    assert Results(None).kept(("a",), lambda: 12) == 12
+    assert Results(None).kept(("a",), int, lambda: 12) == 12
     blocked = tmp_path / "a file"
     blocked.write_text("")
-    assert Results(blocked).kept(("a",), lambda: 13) == 13
+    assert Results(blocked).kept(("a",), int, lambda: 13) == 13
 
 
 def test_another_program_finds_none_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert Results(tmp_path).kept(("a",), lambda: 1) == 1
+    assert Results(tmp_path).kept(("a",), int, lambda: 1) == 1
     monkeypatch.setattr(results, "program", lambda: "f" * 64)
-    assert Results(tmp_path).kept(("a",), lambda: 2) == 2
+    assert Results(tmp_path).kept(("a",), int, lambda: 2) == 2
     monkeypatch.undo()
-    assert Results(tmp_path).kept(("a",), lambda: 3) == 1
+    assert Results(tmp_path).kept(("a",), int, lambda: 3) == 1
 
 
 @pytest.mark.parametrize(("floor", "file", "counts"), [
@@ -89,18 +93,18 @@ def test_a_part_that_was_kept_reads_as_it_was_found(name: str, kept: Results) ->
     priced.keep_in(None)
     again = [said(of, table, *chosen) for said in (priced.odds, priced.edge)]
     assert found[1] == again[1]
-    assert [bet["edge"] for bet in found[0]["bets"]] == [bet["edge"] for bet in again[0]["bets"]]
+    assert found[0] == again[0]
 
 
 def test_the_odds_of_code_that_is_not_of_the_program_are_never_kept(kept: Results) -> None:
     """A keeper knows the program by its files, and those of a test are not among them."""
     of, asked = game("cussec"), []
 
-    def odds(table: Any) -> dict[str, Any]:
+    def odds(table: Any, strategy: str = "") -> Answer:
         asked.append(table)
-        return {"bets": []}
+        return Answer(strategy=strategy, bets=(), not_priced={})
 
     own = replace(of, pricing=replace(of.priced, odds=odds))
     for _ in range(2):
-        assert priced.odds(own, priced.usual(of)) == {"bets": []}
+        assert priced.odds(own, priced.usual(of)).bets == ()
     assert len(asked) == 2

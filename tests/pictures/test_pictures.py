@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -14,6 +15,8 @@ import sabot.gym as learn
 from sabot import games, pictures
 from sabot.equipment import PACK
 from sabot.gym.table import lay
+from sabot.odds.answer import Answer
+from sabot.odds.entry import bet
 from sabot.pictures import kit
 
 KIT = Path(__file__).parents[2] / "src/sabot/web/static/js/core/kit.js"
@@ -94,8 +97,9 @@ def test_odds_are_bars_for_the_house_and_for_the_player(tmp_path: Path) -> None:
     cussec = games.game("cussec")
     drawn = pictures.odds(cussec.priced.odds(lay(cussec)), 5)
     assert whole(drawn).count(" %</text>") == 5
-    both = pictures.odds({"bets": [{"bet": "one & two", "edge_float": -0.01},
-                                   {"bet": "other", "edge_float": 0.02}]})
+    both = pictures.odds(Answer(strategy="", not_priced={}, bets=(
+        bet("one & two", [(Fraction(101, 200), Fraction(1))], given=""),
+        bet("other", [(Fraction(49, 100), Fraction(1))], given=""))))
     assert "one &amp; two" in whole(both) and "-1.000 %" in both.svg
     assert drawn.save(tmp_path / "new" / "odds.svg").read_text("utf-8").startswith("<svg")
 
@@ -106,4 +110,4 @@ def test_what_cannot_be_drawn_is_said() -> None:
     with pytest.raises(ValueError, match="more than nothing"):
         pictures.chips(0)
     with pytest.raises(ValueError, match="no bet"):
-        pictures.odds({"bets": []})
+        pictures.odds(Answer(strategy="", bets=(), not_priced={}))

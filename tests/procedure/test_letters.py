@@ -105,12 +105,11 @@ def test_a_chart_of_the_terminal_is_written_in_the_letters_of_the_table() -> Non
     for lang in LANGS:
         for act in charted.ACTS:
             assert charted.key(act, lang) == words[lang][f"key.{act}"]
-    cells = {act: {"act": act, "second": "hit"} for act in charted.ACTS}
-    assert {act: charted.letter(cell) for act, cell in cells.items()} == {
+    assert {act: charted.letters_of(act, "hit") for act in charted.ACTS} == {
         "hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "claim-five": "C"}
-    assert charted.letter({"act": "double", "second": "stand"}) == "Ds"
-    assert charted.letter({"act": "surrender", "second": "split"}) == "Rp"
-    assert charted.letter({"act": "double", "second": "stand"}, "pt") == "Df"
+    assert charted.letters_of("double", "stand") == "Ds"
+    assert charted.letters_of("surrender", "split") == "Rp"
+    assert charted.letters_of("double", "stand", "pt") == "Df"
     assert charted.legend().startswith("H hit, S stand, D double (Ds: else stand), P split, ")
     assert KINDS
 

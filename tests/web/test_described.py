@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from sabot.games import catalogue
 from sabot.house import House, schemas
 from sabot.house.people.roles import ALLOWED, ROLES
 from sabot.house.table import messages
@@ -40,7 +41,7 @@ def within(at: str, schema: Any) -> Iterator[tuple[str, dict[str, Any]]]:
         yield from within(f"{at}.{name}", one)
     for key in ("items", "additionalProperties"):
         yield from within(f"{at}[]", schema.get(key))
-    for key in ("anyOf", "oneOf", "prefixItems"):
+    for key in ("allOf", "anyOf", "oneOf", "prefixItems"):
         for one in schema.get(key, ()):
             yield from within(at, one)
 
@@ -144,6 +145,29 @@ def test_two_structs_of_one_name_are_refused() -> None:
     other = msgspec.defstruct("Twice", [("two", int)])
     with pytest.raises(ValueError, match="name Twice"):
         schemas.of([Twice, other], [])
+
+
+def test_members_of_several_structs_stand_side_by_side_and_one_of_several_kinds_is_given() -> None:
+    kind = schemas.AnyOf((schemas.AllOf((Sent, Twice)), Sent))
+    (schema, after), named = schemas.of([kind, Twice], [], "#/{name}")
+    sent, twice = {"$ref": "#/Sent"}, {"$ref": "#/Twice"}
+    assert schema == {"anyOf": [{"allOf": [sent, twice]}, sent]} and after == twice
+    assert set(named) == {"Sent", "Twice"}
+
+
+def test_odds_are_described_by_kind_down_to_their_bets(
+        made: tuple[dict[str, Any], list[Route]]) -> None:
+    """Each answer that a game of the catalogue declares is there, with the bets that it has."""
+    openapi = made[0]
+    given = openapi["paths"]["/api/odds"]["get"]["responses"]["200"]["content"]["application/json"]
+    told = str(given["schema"])
+    named = openapi["components"]["schemas"]
+    for game in catalogue().values():
+        if game.pricing is not None:
+            name = game.pricing.answer.__name__
+            assert f"/{name}'" in told and "$ref" in named[name]["properties"]["bets"]["items"]
+    assert "/MachineOdds'" in told and "/PeopleOdds'" in told
+    assert named["PeopleOdds"]["required"] == ["cost", "equity", "five", "deal"]
 
 
 def test_structs_that_nothing_tells_apart_are_one_or_the_other() -> None:

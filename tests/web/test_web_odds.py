@@ -6,6 +6,7 @@ import asyncio
 import re
 import threading
 import time
+from fractions import Fraction
 from importlib import resources
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,6 +16,9 @@ import msgspec
 import pytest
 
 from sabot.games import catalogue, game, read_table
+from sabot.odds.answer import ExactAnswer
+from sabot.odds.entry import bet
+from sabot.odds.liability import Unlimited
 from sabot.procedure.capabilities import Pricing
 from sabot.procedure.table import Table
 from sabot.results import Results
@@ -114,13 +118,14 @@ class Rules(msgspec.Struct, frozen=True):
 
 def priced(calls: list[int], gate: threading.Event, wrong: bool = False) -> Any:
     """A game whose price takes until the gate opens."""
-    def price(table: Any, *_: str) -> dict[str, Any]:
+    def price(table: Any, *_: str) -> ExactAnswer:
         calls.append(table.rules.packs)
         gate.wait(10)
         if wrong and len(calls) == 1:
             raise RuntimeError("once")
-        return {"bets": [{"edge_float": 0.0, "net": [["-1", "1/2"], ["1", "1/2"]]}]}
-    pricing = Pricing(odds=price)
+        even = bet("coin", [(Fraction(1, 2), Fraction(1))], given="a coin")
+        return ExactAnswer(strategy="", bets=(even,), not_priced={})
+    pricing = Pricing(odds=price, answer=ExactAnswer)
     return SimpleNamespace(id="made", pricing=pricing, priced=pricing)
 
 
@@ -139,7 +144,7 @@ def test_rules_are_priced_once_beside_what_else_goes_on() -> None:
         assert not first.done()
         second.cancel()  # who goes away takes nothing from the others
         gate.set()
-        assert (await first)["sessions"][0]["ahead"] > 0.4
+        assert (await first).follows.sessions[0].ahead > 0.4
         await pricer.price(game, laid(1), "")
         await pricer.price(game, laid(2), "")
         assert calls == [1, 2]
@@ -175,14 +180,14 @@ def test_the_page_says_in_both_languages_what_the_bank_may_have_to_pay() -> None
         played = game(table.game)
         if played.pricing is None or played.pricing.most is None:  # the bank is a player's
             continue
-        if (most := played.priced.most(table)).get("why"):
-            said.add(most["why"])
-            assert f"'{most['why']}':" in script, table.name
+        if isinstance(most := played.priced.most(table), Unlimited):
+            said.add(most.why)
+            assert f"'{most.why}':" in script, table.name
             continue
-        name = re.sub(r"^an? ", "", most["outcome"])
+        name = re.sub(r"^an? ", "", most.outcome)
         assert (re.fullmatch(r"(aces|tens|\ds) split into \d+ hands|[\d-]+(, with \d+)?", name)
                 or f"often.{name}" in played.priced.words["pt"]), (table.name, name)
-        assert not most["left_out"] or f"'{most['left_out']}':" in script, table.name
+        assert not most.left_out or f"'{most.left_out}':" in script, table.name
         said.add(name)
     assert len(said) > 3  # there is something to say of more than one kind
 
@@ -226,7 +231,7 @@ def edges_are_told(doors: Doors, monkeypatch: pytest.MonkeyPatch) -> None:
     begun, go, names = threading.Event(), threading.Event(), []
     counted = page._edge
 
-    def slow(of: Any, table: Table) -> dict[str, Any]:
+    def slow(of: Any, table: Table) -> page.Edge:
         names.append(threading.current_thread().name)
         begun.set()
         assert go.wait(60)

@@ -10,11 +10,11 @@ from typing import Any
 
 from sabot import games
 from sabot.equipment.cards import RANKS
-from sabot.families.baccarat.left import without
 from sabot.families.baccarat.oddswords import ODDS
 from sabot.families.baccarat.published import against_published, figures
 from sabot.families.layout.chain import combined
 from sabot.families.layout.declare import cloth_of
+from sabot.families.layout.priced import ClothAnswer, ClothBet
 from sabot.procedure.table import Table
 
 HEAD = """\
@@ -44,7 +44,7 @@ def table(game: str, places: int = 1, **rules: Any) -> Table:
     return found
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     return f'"{value}"' if isinstance(value, str) else str(value).lower()
 
 
@@ -53,16 +53,18 @@ def percent(value: Fraction, digits: int = 4) -> str:
     return f"{100 * float(value):.{digits}f} %"
 
 
-def _bets(of: Table, left: Any = None) -> dict[str, dict[str, Any]]:
-    """The priced bets of a table, by the spot where each lies."""
+def _bets(of: Table, gone: str = "") -> dict[str, ClothBet]:
+    """The priced bets of a table from whose shoe these cards have gone, by the spot where each
+    lies."""
     pricing = games.game(of.game).priced
     assert pricing.cards_left is not None
-    bets = (pricing.cards_left.odds(of, left) if left else pricing.odds(of))["bets"]
-    return {spot: bet for bet in bets for spot in bet["spots"]}
+    answer = pricing.cards_left(of, gone, True).odds() if gone else pricing.odds(of)
+    assert isinstance(answer, ClothAnswer)
+    return {spot: bet for bet in answer.bets for spot in bet.spots}
 
 
-def _pays(bet: dict[str, Any]) -> str:
-    return " or ".join(gain for gain, _ in bet["net"] if Fraction(gain) > 0)
+def _pays(bet: ClothBet) -> str:
+    return " or ".join(gain for gain, _ in bet.net if Fraction(gain) > 0)
 
 
 def _lines(head: Sequence[str], rows: Iterator[Sequence[str]]) -> list[str]:
@@ -87,12 +89,12 @@ def _main() -> Iterator[Sequence[str]]:
         yield _named(spot), *_row([_bets(_of_sides(name, "5%"))[spot] for name, _ in TABLES])
 
 
-def _row(bets: Sequence[dict[str, Any]]) -> Iterator[str]:
+def _row(bets: Sequence[ClothBet]) -> Iterator[str]:
     yield _pays(bets[0])
     for bet in bets:
-        yield percent(Fraction(bet["p_win"]), 3)
-        yield bet["edge"]
-        yield percent(Fraction(bet["edge"]))
+        yield percent(Fraction(bet.p_win), 3)
+        yield bet.edge
+        yield percent(Fraction(bet.edge))
 
 
 def _of_sides(name: str, deduction: str) -> Table:
@@ -111,11 +113,11 @@ def _removed() -> Iterator[Sequence[str]]:
     tables = [_of_sides("double", deduction) for deduction, _ in DEDUCTIONS[:2]]
     start = [_bets(one) for one in tables]
     for rank in (*RANKS[:9], "T"):
-        after = [_bets(one, without(rank, 8, 6)) for one in tables]
+        after = [_bets(one, rank) for one in tables]
         cells = [(start[0]["banca"], after[0]["banca"]), (start[1]["banca"], after[1]["banca"]),
                  *((start[0][spot], after[0][spot]) for spot in ("ponto", "tie"))]
         yield ("10, J, Q or K" if rank == "T" else rank), *(
-            f"{10000 * float(Fraction(then['edge']) - Fraction(now['edge'])):+.3f}"
+            f"{10000 * float(Fraction(then.edge) - Fraction(now.edge)):+.3f}"
             for now, then in cells)
 
 
@@ -132,20 +134,20 @@ def _hands() -> Iterator[Sequence[str]]:
     for spot in SPOTS:
         found = [one[spot] for one in tables]
         yield (NAMES.get(spot) or _named(spot), _pays(found[0]),
-               *(percent(Fraction(bet["edge"]), 3) for bet in found))
+               *(percent(Fraction(bet.edge), 3) for bet in found))
     with_figures = [_bets(table(PLACES, packs=packs))["points/0"]
                     for packs in range(1, 9)]
     yield ("0 points, three figures too", _pays(with_figures[0]),
-           *(percent(Fraction(bet["edge"]), 3) for bet in with_figures))
+           *(percent(Fraction(bet.edge), 3) for bet in with_figures))
 
 
 def _lasting() -> Iterator[Sequence[str]]:
     found = _bets(table(PLACES, packs=1))
     for spot in ("hand/1", "odd", "even"):
         bet = found[spot]
-        yield (_named(spot), f"{float(Fraction(bet['throws'])):.4f}", bet["edge"],
-               percent(Fraction(bet["edge"])), bet["edge_throw"],
-               percent(Fraction(bet["edge_throw"])))
+        assert bet.throws and bet.edge_throw
+        yield (_named(spot), f"{float(Fraction(bet.throws)):.4f}", bet.edge,
+               percent(Fraction(bet.edge)), bet.edge_throw, percent(Fraction(bet.edge_throw)))
 
 
 def _together() -> Iterator[str]:
@@ -198,11 +200,11 @@ def markdown() -> str:
         "Each has the source that was really read for it. Ours are counts of every deal, worked "
         "out beside the cloth; edges and chances in hundredths.", ""]
     rows = against_published()
-    for source in dict.fromkeys(row["source"] for row in rows):
+    for source in dict.fromkeys(row.source for row in rows):
         lines += [f"**{source}**", "", *_lines(["figure", "published", "here", ""], (
-            (row["rules"], row["published"], row["here"],
-             "agrees" if row["agrees"] else f"open: {row['because']}")
-            for row in rows if row["source"] == source))]
+            (row.rules, row.published, row.here,
+             "agrees" if row.agrees else f"open: {row.because}")
+            for row in rows if row.source == source))]
     return "\n".join(lines)
 
 

@@ -166,15 +166,15 @@ def _values() -> Iterator[str]:
 
 def _five() -> Iterator[str]:
     says = {True: "draws", False: "stands"}
-    for row in five("totals")["tabled"]:
-        yield (f"| {says[row['three_nine']]} | {says[row['five_four']]} "
-               f"| {100 * row['no']:.2f} % | {100 * row['card']:.2f} % "
-               f"| {100 * row['gain_float']:.2f} % |")
+    for row in five("totals").tabled:
+        yield (f"| {says[row.three_nine]} | {says[row.five_four]} "
+               f"| {100 * row.no:.2f} % | {100 * row.card:.2f} % "
+               f"| {100 * row.gain_float:.2f} % |")
 
 
 def _even() -> Iterator[str]:
     for way in ("totals", "endless"):
-        even, one = Fraction(five(way)["banco"]["even"]), played(way, True).ponto["5"]
+        even, one = Fraction(five(way).banco.even or 0), played(way, True).ponto["5"]
         yield f"| `{way}` | {percent(even)} | {even} | {percent(one)} | {one} |"
 
 

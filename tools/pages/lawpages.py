@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from sabot import law
 from sabot.games import game
@@ -33,7 +32,7 @@ def anchor(clause: str) -> str:
 
 
 @cache
-def worth(name: str, option: str) -> tuple[dict[str, Any], ...]:
+def worth(name: str, option: str) -> tuple[variants.BetWorth, ...]:
     """What another choice changes; each is priced once."""
     return tuple(variants.worth(game(name), option))
 
@@ -53,9 +52,9 @@ def _clause(line: lawbook.Line) -> Iterator[str]:
                f"*Ours:* {plain(one.ours)} *Why:* {plain(one.why)}")
     for name, option in lawbook.options(line.id):
         for bet in worth(name, option):
-            leave = "" if bet["lawful"] else ", with leave of the authority"
-            yield (f"- `{option} = {bet['value']}` ({name}{leave}): "
-                   f"{plain(bet['names'].get('en', bet['bet']))} {100 * bet['change']:+.4f} "
+            leave = "" if bet.lawful else ", with leave of the authority"
+            yield (f"- `{option} = {bet.value}` ({name}{leave}): "
+                   f"{plain(bet.names.get('en', bet.bet))} {100 * bet.change:+.4f} "
                    "hundredths for the house")
     if told.cited:
         yield "- In the code: " + ", ".join(

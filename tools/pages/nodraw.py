@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+
+import msgspec
+from msgspec import UNSET
 
 from sabot.families.poker.nodraw import EVEN, FOLD, LOSE, WEAK, WIN, counts
 from sabot.families.poker.nodrawplay import BEST, PLAYS, Played, Solved, solved
@@ -17,6 +19,7 @@ from sabot.games.no_draw_poker.chances.published import against_published
 from sabot.games.no_draw_poker.chances.sheets import kings
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.rules import LINES, MOST_PLACES, JackpotRules, Prize, Rules
+from sabot.odds.answer import PublishedFigure
 from sabot.procedure.table import Table
 
 GAME = "no-draw-poker"
@@ -152,9 +155,10 @@ and a thousand million compiled plays, which are the reference engine's to the c
 """
 
 
-def table(minimum: int = 1000, **rules: Any) -> Table:
+def table(minimum: int = 1000, **rules: bool | int) -> Table:
     """A table that is nobody's."""
-    return Table(game=GAME, name="", minimum=minimum, maximum=25 * minimum, rules=Rules(**rules))
+    return Table(game=GAME, name="", minimum=minimum, maximum=25 * minimum,
+                 rules=msgspec.structs.replace(Rules(), **rules))
 
 
 def percent(value: Fraction | float, digits: int = 4) -> str:
@@ -173,13 +177,13 @@ def _plays(found: Solved) -> Iterator[str]:
 
 def _kings(found: Solved) -> Iterator[str]:
     told = kings(found, BEST)
-    ups = [column.partition(".")[2].replace("T", "10") for column in told["columns"][1:]]
+    ups = [column.partition(".")[2].replace("T", "10") for column in told.columns[1:]]
     yield "| | " + " | ".join(ups) + " |"
     yield "|---|" + ":---:|" * len(ups)
-    for first, *cells in told["rows"]:
-        yield f"| {first['text']} | " + " | ".join(
-            f"{cell['text']} <sub>{100 * cell['cost']:.1f}</sub>" if "cost" in cell
-            else str(cell["text"]) for cell in cells) + " |"
+    for first, *cells in told.rows:
+        yield f"| {first.text} | " + " | ".join(
+            str(cell.text) if cell.cost is UNSET
+            else f"{cell.text} <sub>{100 * cell.cost:.1f}</sub>" for cell in cells) + " |"
 
 
 def _hands(one: Played) -> Iterator[str]:
@@ -234,28 +238,28 @@ def _even(one: Played) -> Iterator[str]:
             Prize(name="flush", times=flush), Prize(name="full", times=full),
             Prize(name="four", times=four), Prize(name="straight-flush", share=10),
             Prize(name="royal", share=100)))
-        told = chip(one, scale)["jackpot"]
-        even, fixed = Fraction(told["even"]) / CHIP, Fraction(told["fixed"])
+        told = chip(one, scale)
+        even, fixed = Fraction(told.even or 0) / CHIP, Fraction(told.fixed)
         yield (f"| {flush} | {full} | {four} | {percent(fixed, 3)} | "
                f"{percent(10_000 * (1 - fixed) / even, 3)} | {float(even):,.2f} |")
 
 
-def _printed(rows: list[dict[str, Any]]) -> Iterator[str]:
+def _printed(rows: Sequence[PublishedFigure]) -> Iterator[str]:
     yield "| | printed | here | |"
     yield "|---|---:|---:|---|"
     for row in rows:
-        if not row["agrees"] or row["rules"].startswith("lost"):
-            yield (f"| {row['rules']} | {row['published']} | {row['here']} | "
-                   f"{'agrees' if row['agrees'] else row['because']} |")
+        if not row.agrees or row.rules.startswith("lost"):
+            yield (f"| {row.rules} | {row.published} | {row.here} | "
+                   f"{'agrees' if row.agrees else row.because} |")
 
 
 def _example() -> str:
     told = advice(table(), "AS KD 9H 4C 2S", "7D")
-    ends = told["ends"]
-    return (f"\nAn example: A♠ K♦ 9♥ 4♣ 2♠ against 7♦. Of {told['bank_hands']:,} bank hands "
-            f"{ends['bank-out']['ways']:,} do not play, {ends['won']['ways']:,} lose and "
-            f"{ends['lost']['ways']:,} win: to go on returns "
-            f"{told['acts']['call']['value']:+.4f} initial bets, to pass -1. Pass.\n")
+    ends = told.ends
+    return (f"\nAn example: A♠ K♦ 9♥ 4♣ 2♠ against 7♦. Of {told.bank_hands:,} bank hands "
+            f"{ends['bank-out'].ways:,} do not play, {ends['won'].ways:,} lose and "
+            f"{ends['lost'].ways:,} win: to go on returns "
+            f"{told.acts['call'].value:+.4f} initial bets, to pass -1. Pass.\n")
 
 
 def markdown() -> str:
@@ -274,7 +278,7 @@ def markdown() -> str:
         READ.rstrip("\n"), *_readings(),
         WHY.format(more=f"{more:,}", more_edge=f"{more / best.deals:.1e}").rstrip("\n"), *_caps(),
         JACKPOT.rstrip("\n"), *_lines(found), EVEN_POOL.rstrip("\n"), *_even(best),
-        PRINT.format(rows=len(rows), agree=sum(row["agrees"] for row in rows), deals=best.deals,
+        PRINT.format(rows=len(rows), agree=sum(row.agrees for row in rows), deals=best.deals,
                      more_edge=f"{more / best.deals:.1e}").rstrip("\n"), "", *_printed(rows),
         METHOD))
 

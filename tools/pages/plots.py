@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 INK, FAINT, PAPER = "#29332c", "#5a6158", "#fbf8f1"
 KEPT, GAINED = "#c96f5e", "#5f9d7c"
 PARTS = ("#c2a14d", "#5f9d7c", "#6e93c9", "#a184c4")
 
 
-def _sheet(high: float) -> Any:
+def _sheet(high: float) -> tuple[Figure, Axes]:
     import matplotlib
     matplotlib.use("Agg")
     from matplotlib import pyplot
@@ -25,7 +29,7 @@ def _sheet(high: float) -> Any:
     return figure, axes
 
 
-def _save(figure: Any, out: Path) -> None:
+def _save(figure: Figure, out: Path) -> None:
     figure.savefig(out, bbox_inches="tight", metadata={"Date": None}, facecolor=PAPER)
     from matplotlib import pyplot
     pyplot.close(figure)

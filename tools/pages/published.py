@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from sabot.families.blackjack import general
 from sabot.families.blackjack.pricing import published
+from sabot.odds.answer import PublishedFigure
 
 HEAD = """\
 # Published odds of blackjack
@@ -25,26 +25,26 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def markdown(rows: Sequence[dict[str, Any]] | None = None) -> str:
+def markdown(rows: Sequence[PublishedFigure] | None = None) -> str:
     """The page; ``rows`` where they are at hand."""
     rows = general.against_published() if rows is None else rows
-    agree = sum(row["agrees"] for row in rows)
+    agree = sum(row.agrees for row in rows)
     lines = [HEAD, f"{len(rows)} figures and tables of figures: {agree} agree to every digit, "
              f"{len(rows) - agree} differ and are explained below.", ""]
-    for source in dict.fromkeys(row["source"] for row in rows):
+    for source in dict.fromkeys(row.source for row in rows):
         lines += [f"## {source}", "", "| rules | published | here | |", "|---|---|---|---|"]
         lines += ["| " + " | ".join(_cell(cell) for cell in (
-            row["rules"], row["published"], row["here"],
-            "agrees" if row["agrees"] else row["because"] or "**differs**")) + " |"
-            for row in rows if row["source"] == source]
+            row.rules, row.published, row.here,
+            "agrees" if row.agrees else row.because or "**differs**")) + " |"
+            for row in rows if row.source == source]
         lines.append("")
     lines += ["## Left open", "", "Read as well, and neither agreed with nor explained to the last "
               "digit; nothing here rests on them.", "", "| source | rules | published | |",
               "|---|---|---|---|"]
-    for entry in published.table()["open"]:
-        source = published.table()["source"][entry["source"]]
-        lines.append(f"| {source['title']}: {source['where']} | {entry['rules']} | "
-                     f"{entry['published']} | {entry['why']} |")
+    for entry in published.table().open:
+        of = published.source(entry.source)
+        lines.append(f"| {of.title}: {of.where} | {entry.rules} | {entry.published} | "
+                     f"{entry.why} |")
     return "\n".join(lines) + "\n"
 
 

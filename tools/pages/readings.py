@@ -68,8 +68,8 @@ def _priced(game_id: str, rules: str) -> dict[str, str]:
                  and "authoris" not in one.allowed]:
         raise LookupError(f"{game_id} with {rules} is not lawful: {wrong[0]}")
     best = priced.usually(game)
-    return {bet["bet"]: f"{bet['edge_float']:.{PLACES}f}" if "bound" in bet else bet["edge"]
-            for bet in priced.odds(game, table, *best)["bets"]}
+    return {bet.bet: bet.edge if bet.exact else f"{bet.edge_float:.{PLACES}f}"
+            for bet in priced.odds(game, table, *best).bets}
 
 
 def agrees(one: str, other: str) -> bool:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
@@ -141,17 +141,35 @@ def open_rows(found: Coverage | None, section: str) -> list[tuple[law.Row, str]]
             for row in law.sections()[section] if row.id not in shown and row.id not in out]
 
 
-def describe(row_id: str, found: Coverage | None) -> dict[str, Any]:
-    """A row or an interpretation with everything that is known about it, as plain values."""
-    told: dict[str, Any] = msgspec.to_builtins(lawbook.entry(row_id))
-    # ``tests`` are those that a run saw exercise it, ``named`` those whose marks name it.
-    told["named"] = told.pop("tests")
-    told["tests"] = None if found is None else found.rows.get(row_id, [])
-    told["perturbations"] = None if found is None else found.perturbed.get(row_id, 0)
-    told["cited"] = [{"module": c.module, "line": c.line, "name": c.name}
-                     for c in law.citations(row_id)]
-    told["options"] = [list(option) for option in lawbook.options(row_id)]
-    if not row_id.startswith("ir/"):
-        told["document"] = law.document(row_id).title
-        told["game"] = law.row(row_id).game
-    return told
+class Described(NamedTuple):
+    """A row or an interpretation with everything that is known about it: ``tests`` that a run saw
+    exercise it and its ``perturbations``, None where no run is known; where it is ``cited``, and
+    the options of rules that hang on it, each with its game."""
+
+    id: str
+    entry: lawbook.ClauseEntry | lawbook.ReadingEntry
+    tests: list[str] | None
+    perturbations: int | None
+    cited: list[law.Citation]
+    options: list[tuple[str, str]]
+
+    @property
+    def data(self) -> dict[str, object]:
+        """All of it as it is sent; ``named`` are tests whose marks name it."""
+        told: dict[str, object] = msgspec.to_builtins(self.entry)
+        told["named"] = told.pop("tests")
+        told["tests"], told["perturbations"] = self.tests, self.perturbations
+        told["cited"] = [{"module": c.module, "line": c.line, "name": c.name} for c in self.cited]
+        told["options"] = self.options
+        if isinstance(self.entry, lawbook.ClauseEntry):
+            told["document"] = law.document(self.id).title
+            told["game"] = law.row(self.id).game
+        return told
+
+
+def describe(row_id: str, found: Coverage | None) -> Described:
+    """A row or an interpretation with everything that is known about it."""
+    return Described(
+        row_id, lawbook.entry(row_id), None if found is None else found.rows.get(row_id, []),
+        None if found is None else found.perturbed.get(row_id, 0), law.citations(row_id),
+        lawbook.options(row_id))

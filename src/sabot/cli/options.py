@@ -12,6 +12,7 @@ import msgspec
 
 from sabot import games, law
 from sabot.cli.terminal import NO, WRONG_USE, stop
+from sabot.families import General
 from sabot.money import cents
 from sabot.procedure.game import Game
 from sabot.procedure.table import (
@@ -100,7 +101,7 @@ def put(game: Game, values: dict[str, Any], options: tuple[str, ...]) -> set[str
     return named
 
 
-def rules_of(general: Any, options: tuple[str, ...], **more: str) -> dict[str, str]:
+def rules_of(general: General, options: tuple[str, ...], **more: str) -> dict[str, str]:
     """Each ``RULE=VALUE`` for the general rules of a family (see `sabot.families`), as typed;
     ``more`` is what else may be said, and which words for it."""
     if "help" in options:

@@ -6,7 +6,7 @@ import json
 import shutil
 import textwrap
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import click
 
@@ -31,7 +31,7 @@ def heading(text: str) -> None:
     click.echo(click.style(text, bold=True))
 
 
-def put(value: Any) -> None:
+def put(value: object) -> None:
     """A value as JSON, with letters of every language as they are."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
@@ -42,9 +42,9 @@ def stop(text: str, status: int = WRONG_USE) -> NoReturn:
     raise SystemExit(status)
 
 
-def whole(least: int, most: int) -> Callable[[Any], int]:
+def whole(least: int, most: int) -> Callable[[object], int]:
     """The type of an option that takes a whole number, refused in plain words."""
-    def number(value: Any) -> int:
+    def number(value: object) -> int:
         try:
             found = int(str(value))
         except ValueError:

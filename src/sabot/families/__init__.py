@@ -5,19 +5,62 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import pkgutil
-from types import ModuleType
+from collections.abc import Mapping
+from typing import Protocol
+
+from sabot.odds.answer import Answer, PlayClass, PublishedFigure, Step
+from sabot.odds.tally import Kernel, Strategy
+
+Terms = object
+"""The rules that options make: of the family's own type, which nobody else looks into."""
 
 
-def general(name: str) -> ModuleType | None:
-    """The general rules of a family that can price them, None where there are none of that name.
+class GeneralRule(Protocol):
+    """An option of general rules, and what it may be."""
 
-    It offers ``RULES`` by name with what each is if left out (``usual(rule)``),
-    ``terms_with(options)``, ``told(terms)`` and ``price(terms, ...)``;
-    one that can be simulated, ``WAYS`` and ``kernel(terms, way, seats=...)``.
+    @property
+    def allowed(self) -> str: ...
+
+
+class General(Protocol):
+    """The general rules of a family that can price them.
+
+    ``RULES`` by name, with what each is if left out (``usual``); ``STRATEGIES``, in which they are
+    priced, and ``WAYS``, in which they can be simulated. ``terms_with`` makes terms of options and
+    ``told`` says them by name; ValueError for what is no option or cannot be.
     """
+
+    @property
+    def RULES(self) -> Mapping[str, GeneralRule]: ...
+    @property
+    def STRATEGIES(self) -> tuple[str, ...]: ...
+    @property
+    def WAYS(self) -> tuple[str, ...]: ...
+
+    def usual(self, rule: str) -> str: ...
+
+    def terms_with(self, options: Mapping[str, str]) -> Terms: ...
+
+    def told(self, terms: Terms) -> dict[str, object]: ...
+
+    def price(self, terms: Terms, strategy: str = ..., /) -> Answer: ...
+
+    def waterfall(self, terms: Terms, strategy: str = ..., /) -> tuple[Step, ...]: ...
+
+    def simpler(self, terms: Terms) -> tuple[PlayClass, ...]: ...
+
+    def against_published(self) -> tuple[PublishedFigure, ...]: ...
+
+    def kernel(self, terms: Terms, way: str = ..., *, seats: int = ...
+               ) -> tuple[Kernel, Strategy]: ...
+
+
+def general(name: str) -> General | None:
+    """The general rules of a family that can price them, None where there are none of that name."""
     if name not in generals():
         return None
-    return importlib.import_module(f"{__name__}.{name}.general")
+    found: General = importlib.import_module(f"{__name__}.{name}.general")
+    return found
 
 
 def generals() -> tuple[str, ...]:

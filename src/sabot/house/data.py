@@ -12,14 +12,14 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
+from sabot.odds.people import Commission as Commission
 from sabot.procedure.felt import Felt
-from sabot.procedure.game import Calls, Game
+from sabot.procedure.game import Calls
+from sabot.procedure.inforce import InForce as InForce
 from sabot.procedure.menu import MenuBet
 from sabot.procedure.shown import ShownEvent
 from sabot.procedure.table import Clocks
 
-Number = int | float
-"""A number of odds as it was kept: 0 and 0.0 are written as they were."""
 Names = dict[str, str]
 """A name or a text by language: "pt", "en", "zh"."""
 Words = dict[str, dict[str, str]]
@@ -42,9 +42,6 @@ Shown = Annotated[dict[str, Any], msgspec.Meta(description=(
 Result = Annotated[dict[str, Any], msgspec.Meta(description=(
     "What became of a hand or a bet: open, since each game has other results; `law` is its "
     "clause"))]
-Commission = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "What the house keeps at a table without a bank: `of` each \"hand\" or \"session\", its `rate` "
-    "in per cent, its clause `law`; open, since a commission of each kind has other sums"))]
 Last = Annotated[list[Any], msgspec.Meta(description=(
     "What fell last, the newest first: numbers, words or lists, as each game shows them"))]
 Symbols = Annotated[list[Any], msgspec.Meta(description=(
@@ -62,9 +59,6 @@ EntryBody = Annotated[dict[str, Any], msgspec.Meta(description=(
     "The body of an entry of the journal: open, since each kind of entry has members of its own, "
     "as the format of the journal lists them; `staff` says who did what, why and under which "
     "clause"))]
-Value = Annotated[Any, msgspec.Meta(description=(
-    "A value of an option: true or false, a number, a word or a section, as the rules of its game "
-    "have it"))]
 Facts = Annotated[dict[str, Any], msgspec.Meta(description=(
     "What of it is data: open, since each kind of thing that is told has other facts"))]
 
@@ -74,25 +68,6 @@ S = TypeVar("S", bound=msgspec.Struct)
 def more(kind: type[S], made: msgspec.Struct, **others: object) -> S:
     """A longer answer that begins with all that a shorter one says; ``others`` come after it."""
     return kind(**msgspec.structs.asdict(made) | others)
-
-
-class InForce(msgspec.Struct, frozen=True, kw_only=True):
-    """When a regulation is in force: ISO days, or a year where no more is known; ``until`` is the
-    first day on which it is so no more, "" while it lasts. ``note`` is what is known of these dates
-    beside them, by language; ``historical``: something else stands in its place today."""
-
-    since: str
-    until: str
-    act: str
-    note: Names
-    historical: bool
-
-    @classmethod
-    def of(cls, game: Game) -> InForce:
-        """That of the regulation of a game."""
-        when = game.in_force
-        return cls(since=when.since, until=when.until, act=when.act, note=dict(when.note),
-                   historical=when.historical)
 
 
 class Called(msgspec.Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 from msgspec import inspect
@@ -13,7 +13,20 @@ from msgspec import inspect
 Schema = Annotated[dict[str, Any], msgspec.Meta(description=(
     "A schema: open, it says what JSON Schema lets it say"))]
 Kind = Any
-"""A type, or what stands for one (``A | B``, ``list[A]``)."""
+"""A type, or what stands for one (``A | B``, ``list[A]``, `AllOf`, `AnyOf`): nothing but Any is the
+type of all of these."""
+
+
+class AllOf(NamedTuple):
+    """One object with the members of each of these structs."""
+
+    kinds: tuple[Kind, ...]
+
+
+class AnyOf(NamedTuple):
+    """One of these."""
+
+    kinds: tuple[Kind, ...]
 
 
 def of(types: Sequence[Kind], sent: Iterable[Kind], where: str = "#/$defs/{name}"
@@ -22,9 +35,9 @@ def of(types: Sequence[Kind], sent: Iterable[Kind], where: str = "#/$defs/{name}
     be found. Every member of what is ``sent`` is required, but for those that are left out where
     there is nothing to say. ValueError where two structs have one name."""
     readable = _Readable(where)
-    each = [readable.apart(kind) for kind in types]
+    parts = [one for kind in types for one in readable.apart(kind)]
     goes = [one for kind in sent for one in readable.apart(kind)]
-    every = [*(one for some in each for one in some), *dict.fromkeys(readable.told_apart)]
+    every = [*parts, *dict.fromkeys(readable.told_apart)]
     known: dict[str, type] = {}
     for one in _among(every):
         if known.setdefault(one.cls.__name__, one.cls) is not one.cls:
@@ -36,8 +49,7 @@ def of(types: Sequence[Kind], sent: Iterable[Kind], where: str = "#/$defs/{name}
                 field.encode_name for field in msgspec.structs.fields(one.cls)
                 if field.default is not msgspec.UNSET]
     left = iter(said)
-    made = [[next(left) for _ in some] for some in each]
-    return [one[0] if len(one) == 1 else {"anyOf": one} for one in made], named
+    return [_composed(kind, left) for kind in types], named
 
 
 class _Readable:
@@ -50,10 +62,16 @@ class _Readable:
         self._made: dict[type[msgspec.Struct], type[msgspec.Struct]] = {}
         self.told_apart: list[type[msgspec.Struct]] = []
 
-    def apart(self, kind: Kind) -> list[Kind]:
+    def apart(self, kind: Kind) -> Iterator[Kind]:
         """The types of a union one by one: structs that nothing tells apart when they are read may
         well be told as one or the other."""
-        return [self._of(one) for one in (get_args(kind) if _is_union(kind) else (kind,))]
+        match kind:
+            case AllOf(kinds) | AnyOf(kinds):
+                for one in kinds:
+                    yield from self.apart(one)
+            case _:
+                for one in get_args(kind) if _is_union(kind) else (kind,):
+                    yield self._of(one)
 
     def _of(self, kind: Kind) -> Kind:
         if _is_struct(kind):
@@ -115,6 +133,19 @@ def _is_object(kind: Kind) -> bool:
     if origin is Annotated:
         return _is_object(get_args(kind)[0])
     return _is_struct(kind) or dict in (origin, kind)
+
+
+def _composed(kind: Kind, left: Iterator[Schema]) -> Schema:
+    """The schema of a kind, whose types' own are taken one after another."""
+    match kind:
+        case AllOf(kinds):
+            return {"allOf": [_composed(one, left) for one in kinds]}
+        case AnyOf(kinds):
+            return {"anyOf": [_composed(one, left) for one in kinds]}
+        case _ if _is_union(kind):
+            return {"anyOf": [next(left) for _ in get_args(kind)]}
+        case _:
+            return next(left)
 
 
 def _among(types: Iterable[Kind]) -> Iterator[inspect.StructType]:

@@ -1,27 +1,87 @@
-"""What is told of one priced bet, the same for every game."""
+"""What is told of one priced bet, the same for every game.
+
+All of it is per unit of the stake; exact values are fractions as text, with floats beside them. A
+game whose bets have more to say adds it in a struct of its own, in the order in which it is told.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
-from sabot.words import LANGS
+import msgspec
+from msgspec import UNSET, UnsetType
 
 Prizes = list[tuple[Fraction, Fraction]]
 """Chances with what each pays for one unit of the stake."""
+Net = tuple[tuple[str, str | float], ...]
+"""Each net result in stakes, a fraction as text, with its chance: a fraction as text or a float."""
 
 
-def named(texts: Sequence[str]) -> dict[str, Any]:
-    """What a priced rule is called: ``names`` in every language, in the order of `LANGS`; ``rule``
-    and ``regra`` are English and Portuguese for who reads but one."""
-    names = dict(zip(LANGS, texts, strict=True))
-    return {"rule": names["en"], "regra": names["pt"], "names": names}
+class Figures(msgspec.Struct, frozen=True, kw_only=True):
+    """What a bet returns, exactly: the edge is what the house keeps, below 0 what the bettor
+    gains."""
+
+    edge: str
+    edge_float: float
+    p_win: str
+    p_push: str
+    p_lose: str
+    variance: str
+    variance_float: float
+    net: Net
 
 
-def bet(name: str, prizes: Prizes, lose: Fraction | None = None, **more: Any) -> dict[str, Any]:
-    """A bet that pays each of these prizes with its chance, and loses its stake with another: with
-    every other, unless ``lose`` is given."""
+class Bet(msgspec.Struct, frozen=True, kw_only=True):
+    """A priced bet: its name, its edge (above 0 for the house), its chances and its variance.
+
+    Where these are floats ``bound`` is a proven limit of the error of a mean. Every kind of bet has
+    its ``net`` results, on what its price rests (``given``), and its ``skewness``.
+    """
+
+    bet: str
+    edge: str
+    edge_float: float
+    bound: float | UnsetType = UNSET
+    p_win: str
+    p_push: str
+    p_lose: str
+    variance: str
+    variance_float: float
+
+    # Each kind has these as fields, in its own order beside what it adds.
+    @property
+    def net(self) -> Net:
+        """Each net result with its chance."""
+        raise NotImplementedError
+
+    @property
+    def given(self) -> str:
+        """On what the price rests, in words."""
+        raise NotImplementedError
+
+    @property
+    def skewness(self) -> float:
+        """See `skewness`."""
+        raise NotImplementedError
+
+    @property
+    def exact(self) -> bool:
+        """Whether its edge is a fraction."""
+        return self.bound is UNSET
+
+
+class ExactBet(Bet, frozen=True, kw_only=True):
+    """A bet of which there is no more to say."""
+
+    net: Net
+    given: str
+    skewness: float
+
+
+def figures(prizes: Prizes, lose: Fraction | None = None) -> Figures:
+    """What a bet returns that pays each of these prizes with its chance, and loses its stake with
+    another: with every other, unless ``lose`` is given."""
     win = sum((chance for chance, _ in prizes), Fraction(0))
     lose = 1 - win if lose is None else lose
     net: dict[Fraction, Fraction] = {}
@@ -30,9 +90,24 @@ def bet(name: str, prizes: Prizes, lose: Fraction | None = None, **more: Any) ->
             net[pays] = net.get(pays, Fraction(0)) + chance
     mean = sum((chance * pays for pays, chance in net.items()), Fraction(0))
     variance = sum((chance * pays ** 2 for pays, chance in net.items()), Fraction(0)) - mean ** 2
-    return {
-        "bet": name, "edge": str(-mean), "edge_float": float(-mean), "p_win": str(win),
-        "p_push": str(1 - win - lose), "p_lose": str(lose), "variance": str(variance),
-        "variance_float": float(variance),
-        "net": [[str(pays), str(net[pays])] for pays in sorted(net)], **more,
-    }
+    return Figures(
+        edge=str(-mean), edge_float=float(-mean), p_win=str(win), p_push=str(1 - win - lose),
+        p_lose=str(lose), variance=str(variance), variance_float=float(variance),
+        net=tuple((str(pays), str(net[pays])) for pays in sorted(net)))
+
+
+def bet(name: str, prizes: Prizes, lose: Fraction | None = None, *, given: str) -> ExactBet:
+    """A bet with these `figures`."""
+    found = figures(prizes, lose)
+    return ExactBet(bet=name, given=given, skewness=skewness(found.net),
+                    **msgspec.structs.asdict(found))
+
+
+def skewness(net: Iterable[tuple[str, str | float]]) -> float:
+    """The third central moment of a priced bet in its deviations: above 0 where a gain is rare and
+    large, below where a loss is; 0 where nothing varies."""
+    found = [(float(Fraction(units)), float(Fraction(chance))) for units, chance in net]
+    mean = sum(units * chance for units, chance in found)
+    spread, third = (sum(chance * (units - mean) ** power for units, chance in found)
+                     for power in (2, 3))
+    return third / spread ** 1.5 if spread else 0.0

@@ -6,6 +6,39 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+import msgspec
+
+
+class Owed(msgspec.Struct, frozen=True, kw_only=True):
+    """The most that a bank may have to pay net in one coup, in cents: at one ``place`` and at the
+    ``table``; after which outcome, for which stake, and what is left out of it, in words."""
+
+    place: int
+    table: int
+    outcome: str
+    stake: int
+    left_out: str
+
+
+class OwedOnCloth(msgspec.Struct, frozen=True, kw_only=True):
+    """The same of bets on a cloth, in the order in which it has always been told there."""
+
+    place: int
+    outcome: str
+    stake: int
+    table: int
+    left_out: str
+
+
+class Unlimited(msgspec.Struct, frozen=True, kw_only=True):
+    """Nothing bounds what a bank may have to pay, and why."""
+
+    why: str
+
+
+Most = Owed | OwedOnCloth | Unlimited
+"""The most that a bank may owe in one coup."""
+
 
 class Limit(NamedTuple):
     """These bets together may have a stake of so many cents at most."""

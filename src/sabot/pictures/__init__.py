@@ -11,12 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from sabot import games
 from sabot.money import euros
+from sabot.odds.answer import Answer
 from sabot.pictures.cloth import CLOTHS, Lying, svg, text
 from sabot.pictures.cloth import cloth as _cloth
 from sabot.pictures.kit import DEFS, FACE, SANS
@@ -120,10 +120,10 @@ def record(laid: Table, events: Iterable[Event], eyes: str = "", lang: str = "en
         for line in lines if line is not None))
 
 
-def odds(priced: Mapping[str, Any], most: int = 24) -> Picture:
+def odds(priced: Answer, most: int = 24) -> Picture:
     """What `sabot odds` finds, as bars: the edge of each bet in hundredths of it, for the house to
     the right, for the player to the left; at most so many bets."""
-    bets = [(str(one["bet"]), float(one["edge_float"])) for one in priced["bets"]][:most]
+    bets = [(one.bet, one.edge_float) for one in priced.bets[:most]]
     if not bets:
         raise ValueError("there is no bet to show")
     greatest = max(abs(edge) for _, edge in bets) or 1.0

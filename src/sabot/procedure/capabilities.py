@@ -1,8 +1,9 @@
 """What a game can do beside being played, as typed values: `Game` has a field for each of these,
 and who needs one asks whether it is there.
 
-Where a value holds something of the game's own that nobody else looks into (a chart, a carry, the
-cards that are left) it is Any on purpose; what is told to others as plain data is `Data`.
+Where a value holds something of the game's own that nobody else looks into (a chart, a carry) it
+is Any on purpose. What a game says of its odds are the structs of `sabot.odds`; a kind of game that
+has more to say extends them.
 """
 
 from __future__ import annotations
@@ -10,10 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 
+from sabot.odds.answer import Answer, HandAdvice, PlayClass, PublishedFigure, Step, Together
+from sabot.odds.liability import Most
+from sabot.odds.par import ParSheet
+from sabot.odds.people import Census, Commission, Cost
 from sabot.odds.tally import Kernel, Strategy
 from sabot.procedure.dealer import Event
 from sabot.procedure.meters import Metered
@@ -21,8 +26,7 @@ from sabot.procedure.steps import Act, Carry, Offer
 from sabot.procedure.table import Table, Values, Violation
 from sabot.procedure.view import TableState
 
-Data = dict[str, Any]
-"""Plain data for a page, a verb or the API; its keys are those of the command-line contract."""
+Known = TypeVar("Known", covariant=True)
 
 Words = Mapping[str, Mapping[str, str]]
 """Words by language and key."""
@@ -58,10 +62,16 @@ class OpenChoices:
 # -- odds ------------------------------------------------------------------------------------------
 
 
-class OfPlay(Protocol):
-    """Something of a table under a class of play; without one, under the best."""
+class OddsOf(Protocol):
+    """Every bet of a table priced under a class of play; without one, under the best."""
 
-    def __call__(self, table: Table, strategy: str = ..., /) -> Data: ...
+    def __call__(self, table: Table, strategy: str = ..., /) -> Answer: ...
+
+
+class OfPlay(Protocol[Known]):
+    """What is known of a table under a class of play; without one, under the best."""
+
+    def __call__(self, strategy: str = ..., /) -> Known: ...
 
 
 class EdgeOf(Protocol):
@@ -74,7 +84,7 @@ class EdgeOf(Protocol):
 class StepsOf(Protocol):
     """What each rule of a table adds to its edge under a class of play, one after the other."""
 
-    def __call__(self, table: Table, strategy: str = ..., /) -> list[Data]: ...
+    def __call__(self, table: Table, strategy: str = ..., /) -> tuple[Step, ...]: ...
 
 
 class WrittenPlay(Protocol):
@@ -85,16 +95,11 @@ class WrittenPlay(Protocol):
 
 @dataclass(frozen=True)
 class CardsLeft:
-    """Odds from the cards that are left in a shoe.
+    """The odds of a table from the cards that are left in its shoe: ``odds`` under a class of play,
+    and ``together`` of bets laid together, as those of `Pricing` are from a full one."""
 
-    ``read(table, text, seen)``: these cards, of the game's own type, from a text that names them
-    or, where ``seen``, those that have gone; ValueError says what is wrong with it. ``odds`` and
-    ``together`` are those of `Pricing` with such cards behind the table.
-    """
-
-    read: Callable[[Table, str, bool], Any]
-    odds: Callable[..., Data]
-    together: Callable[[Table, Any, str], Data] | None = None
+    odds: OfPlay[Answer]
+    together: Callable[[str], Together] | None = None
 
 
 @dataclass(frozen=True)
@@ -102,25 +107,29 @@ class Pricing:
     """What the bets of a game against a bank are worth.
 
     ``odds``: every bet priced. ``words``: what a page calls these bets, by language. ``classes``:
-    the classes of play, the best first. ``edge``: of the main bet; ``waterfall``: what each rule
+    the classes of play, the best first. ``answer``: what kind of answer ``odds`` gives, so that one
+    that was stored reads back. ``edge``: of the main bet; ``waterfall``: what each rule
     adds to it; ``simpler``: what each class of play is worth; ``most``: the most that the bank may
-    owe in one coup. ``together``: bets laid together, from a text that names them. ``advice``: how
+    owe in one coup. ``together``: bets laid together, from a text that names them.
+    ``cards_left(table, text, seen)``: the odds from the cards that are left, which the text names,
+    or those that have gone where ``seen``; ValueError says what is wrong with it. ``advice``: how
     one hand is played against what the bank shows. ``published``: figures of others beside ours.
     ``cloth``: the spots, outcomes and fates of a table, of the family's own type.
     """
 
-    odds: OfPlay
+    odds: OddsOf
+    answer: type[Answer]
     words: Words = field(default_factory=dict)
     classes: tuple[str, ...] = ()
     edge: EdgeOf | None = None
     waterfall: StepsOf | None = None
-    simpler: Callable[[Table], list[Data]] | None = None
-    most: Callable[[Table], Data] | None = None
-    together: Callable[[Table, str], Data] | None = None
-    cards_left: CardsLeft | None = None
-    advice: Callable[[Table, str, str], Data] | None = None
-    published: Callable[[], list[Data]] | None = None
-    cloth: Callable[..., Any] | None = None
+    simpler: Callable[[Table], tuple[PlayClass, ...]] | None = None
+    most: Callable[[Table], Most] | None = None
+    together: Callable[[Table, str], Together] | None = None
+    cards_left: Callable[[Table, str, bool], CardsLeft] | None = None
+    advice: Callable[[Table, str, str], HandAdvice] | None = None
+    published: Callable[[], tuple[PublishedFigure, ...]] | None = None
+    cloth: object = None
 
 
 # -- simulation ------------------------------------------------------------------------------------
@@ -221,9 +230,9 @@ class HandsAmongPlayers:
     """
 
     pot: str
-    commission: Callable[[Table], Data]
-    cost: Callable[[Table], Data]
-    counts: Mapping[str, Callable[[], Data]]
+    commission: Callable[[Table], Commission]
+    cost: Callable[[Table], Cost]
+    counts: Mapping[str, Callable[[], Census]]
     equity: str
     race: Callable[[Iterable[Event], Table], OpenHands | None]
     variant: Callable[[Table, Carry, Sequence[Event]], Mapping[str, str]]
@@ -261,20 +270,21 @@ class Papers(msgspec.Struct, frozen=True):
 class Cabinet:
     """What a gaming machine is to the house.
 
-    ``machine``: what a table is as a machine, and ``par`` the sheet of it, or of all models without
-    a table. ``number``: its identification number. ``alike``: what machines of one type and bet
-    have in common, under ``several`` the clauses of playing several. ``papers``, ``meters``: see
-    there. ``recall``: what a coup came to as a game, None where none was played to its end.
+    ``par``: the sheet of a table's machine, or of all models without a table; ``par_at`` of a
+    table's machine at one bet (lines or coins, 0 for the most), with what its bets cost.
+    ``number``: its identification number. ``alike``: what machines of one type and bet have in
+    common, under ``several`` the clauses of playing several. ``papers``, ``meters``: see there.
+    ``recall``: what a coup came to as a game, None where none was played to its end.
     """
 
-    machine: Callable[[Table], Data]
-    par: Callable[[Table | None], list[Data]]
+    par: Callable[[Table | None], tuple[ParSheet, ...]]
+    par_at: Callable[[Table, int], ParSheet]
     number: Callable[[Table], str]
     alike: Callable[[Table], tuple[object, ...]]
     several: Cite
     papers: Papers
     meters: Metered
-    recall: Callable[[Sequence[Event]], Data | None]
+    recall: Callable[[Sequence[Event]], dict[str, Any] | None]
 
 
 # -- what else a house asks of a game --------------------------------------------------------------
@@ -313,7 +323,7 @@ Exposure = Callable[[Table, Carry, Mapping[str, tuple[str, int]]], int]
 Stands = Callable[[Carry, Sequence[Event]], Mapping[str, tuple[str, str]]]
 """Who stands behind the seats: by the name of each place its player and the seat."""
 
-__all__ = ["BatchOf", "Bot", "Cabinet", "CardsLeft", "Data", "Dice", "Exposure",
-           "HandsAmongPlayers", "KernelOf", "Note", "OpenChoices", "OpenHands", "Papers",
-           "PoolTerms", "Preparation", "Pricing", "Purse", "Simulation", "Span", "Stands", "Trial",
-           "Words"]
+__all__ = ["BatchOf", "Bot", "Cabinet", "CardsLeft", "Dice", "Exposure",
+           "HandsAmongPlayers", "KernelOf", "Note", "OfPlay", "OpenChoices", "OpenHands",
+           "Papers", "PoolTerms", "Preparation", "Pricing", "Purse", "Simulation", "Span", "Stands",
+           "Trial", "Words"]

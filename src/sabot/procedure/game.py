@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sabot import law
 from sabot.money import EURO, told
@@ -13,7 +13,6 @@ from sabot.procedure import roll
 from sabot.procedure.capabilities import (
     Bot,
     Cabinet,
-    Data,
     Exposure,
     HandsAmongPlayers,
     Note,
@@ -188,7 +187,7 @@ class Game:
     violations: Callable[[Table], list[Violation]]
     felt: Callable[[Table], Felt]
     bets: Callable[[Table], tuple[MenuBet, ...]]
-    shown: Callable[[Carry], Data]
+    shown: Callable[[Carry], dict[str, Any]]
     label: Label
     conduct: Conduct
     shoe: Callable[[Carry], ShoeAt]

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
+from sabot.families.blackjack.pricing.priced import ChartCell
 from sabot.procedure.keys import letters
 from sabot.words import LANGS
 
@@ -19,10 +17,14 @@ def key(act: str, lang: str = "en") -> str:
     return letters("blackjack")[f"key.{act}"][LANGS.index(lang)]
 
 
-def letter(cell: Mapping[str, Any], lang: str = "en") -> str:
+def letter(cell: ChartCell, lang: str = "en") -> str:
     """What a cell says: the letter of its act, and after it in lower case that of what is done
     where the hand cannot do it."""
-    act, second = str(cell["act"]), str(cell["second"] or "")
+    return letters_of(cell.act, cell.second, lang)
+
+
+def letters_of(act: str, second: str, lang: str = "en") -> str:
+    """The same of an act, and of the next best one, "" for none."""
     return key(act, lang) + (
         key(second, lang).lower() if act in ELSE and second not in ("", "hit") else "")
 
@@ -32,6 +34,6 @@ def legend() -> str:
     said = {act: f"{key(act)} {name}" for act, name in ACTS.items()}
     for act in ELSE:
         others = ("stand",) if act == "double" else ("stand", "split")
-        said[act] += " (" + ", ".join(f"{letter({'act': act, 'second': other})}: else {other}"
+        said[act] += " (" + ", ".join(f"{letters_of(act, other)}: else {other}"
                                       for other in others) + ")"
     return ", ".join(said.values())

@@ -72,7 +72,8 @@ def operations(openapi: Schema, routes: Iterable[BaseRoute]) -> Iterator[Route]:
             if method.lower() in described:
                 signed = handler.parsed_fn_signature
                 given, data = signed.return_type, signed.parameters.get("data")
-                gives = handler.opt.get(doors.GIVES) or (
+                said = handler.opt.get(doors.GIVES)
+                gives = (said.kind() if isinstance(said, doors.Later) else said) or (
                     given.inner_types[0].annotation if given.is_subclass_of(Response)
                     else given.annotation)
                 yield Route(route.path_format, method.lower(), data and data.annotation, gives,

@@ -4,10 +4,12 @@ for: an act of staff is named once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from litestar import Request
+
+from sabot.house.schemas import Kind
 
 Ask = Request[Any, Any, Any]
 """A request, as every route takes it."""
@@ -15,6 +17,12 @@ Ask = Request[Any, Any, Any]
 ANYBODY, PLAYER, OPERATOR = "", "player", "operator"
 UNCHANGED = 304
 WHO, GIVES = "door", "gives"
+
+
+class Later(NamedTuple):
+    """What a route gives, where that is known only once the catalogue is read."""
+
+    kind: Callable[[], Kind]
 
 
 class Door(NamedTuple):

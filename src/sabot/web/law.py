@@ -14,9 +14,10 @@ from sabot import law
 from sabot.games import game
 from sabot.house import HouseError
 from sabot.house.archive import applied
-from sabot.house.data import Names, Number, Value, more
+from sabot.house.data import Names, more
 from sabot.law import shown
 from sabot.study import lawbook, variants
+from sabot.study.variants import BetWorth, Value
 from sabot.web.api import house_of, must_play
 from sabot.web.doors import ANYBODY, PLAYER, Ask, door
 from sabot.web.odds import Pricer
@@ -54,19 +55,6 @@ class ReadingInFull(lawbook.ReadingEntry, frozen=True, kw_only=True):
     """An interpretation with all that is known of it, and the options of rules that hang on it."""
 
     options: list[OptionOf]
-
-
-class BetWorth(msgspec.Struct, frozen=True, kw_only=True):
-    """What another ``value`` of an option changes in the edge of a bet, above 0 for the house, and
-    whether a table with it is lawful as it stands."""
-
-    lawful: bool
-    bet: str
-    value: Value
-    names: Names
-    edge: Number
-    was: Number
-    change: Number
 
 
 class OptionWorth(OptionOf, frozen=True, kw_only=True):
@@ -150,13 +138,14 @@ async def worth(request: Ask, clause: Clause) -> Worth:
     pricer: Pricer = request.app.state.pricer
     told, counting = [], False
     for name, option in lawbook.options(_known(clause)):
-        found = pricer.begun(("option", name, option), variants.worth, game(name), option)
+        found = pricer.begun(("option", name, option), list[BetWorth], variants.worth, game(name),
+                             option)
         counting = counting or found is None
         told.append(OptionWorth(
             game=name, option=option, names=game(name).names,
             default=msgspec.to_builtins(getattr(game(name).rules(), option)),
             priced=game(name).pricing is not None,
-            bets=None if found is None else msgspec.convert(found, list[BetWorth])))
+            bets=found))
     return Worth(clause=clause, options=told, counting=counting)
 
 

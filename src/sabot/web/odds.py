@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from typing import Annotated, Any, TypeVar
+from functools import partial
+from typing import Annotated, Any, ParamSpec, TypeVar
 
 import msgspec
 import structlog
@@ -16,28 +17,30 @@ from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
 from sabot.house.catalogue.lobby import brings
-from sabot.house.data import InForce, Names, Number, Rules, Words
+from sabot.house.data import Names, Rules, Words
+from sabot.house.schemas import AllOf, AnyOf
+from sabot.odds.answer import members
+from sabot.odds.liability import Owed, Unlimited
+from sabot.odds.par import ParSheet
+from sabot.odds.people import Census, Cost
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.results import Results
 from sabot.study import priced as study
+from sabot.study.priced import Follows, GameOdds, OddsHead, PricedBets
 from sabot.web.api import player_of
 from sabot.web.aside import Aside
-from sabot.web.doors import ANYBODY, GIVES, Ask, door
+from sabot.web.doors import ANYBODY, GIVES, Ask, Later, door
 
 log = structlog.get_logger("sabot.odds")
 
-KEPT = 64  # priced rules
+KEPT = 128  # what is known of priced rules, of bets twice
 WAITING = 8  # questions that are asked beside
 
 Name = Annotated[str, QueryParameter(max_length=80)]
 Key = tuple[str, ...]
+P = ParamSpec("P")
 T = TypeVar("T")
-Own = dict[str, Any]
-"""What a game says of its odds, as it was kept: open, since each game writes it for itself."""
-Cost = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "What the house keeps of people who play one another: open, since a game writes it for itself"
-))]
 
 
 class Pricer:
@@ -52,6 +55,7 @@ class Pricer:
         self._long = Aside("odds-long")
         self._results = results or Results()
         self._waiting = 0
+        # Any, since each is of the kind that is asked for under its key.
         self._found: dict[Key, asyncio.Future[Any]] = {}
         self._edges: dict[tuple[str, bytes], Edge | None] = {}
         self._edging: asyncio.Task[None] | None = None
@@ -59,30 +63,35 @@ class Pricer:
         self._listing: asyncio.Task[None] | None = None
         self.doing = ""
 
-    async def price(self, game: Game, table: Table, strategy: str) -> Own:
-        """What the game says of its bets; nobody who asks may change it."""
-        key = "bets", game.id, msgspec.json.encode(table.rules).decode(), strategy
-        found: Own = await self.once(key, study.bets, game, table, strategy)
-        return found
+    async def price(self, game: Game, table: Table, strategy: str) -> PricedBets:
+        """What the game says of its bets, and what follows."""
+        rules, chosen = msgspec.json.encode(table.rules).decode(), (strategy,) if strategy else ()
+        answer = await self.once(("bets", game.id, rules, strategy), game.priced.answer,
+                                 study.odds, game, table, *chosen)
+        follows = await self.once(("follows", game.id, rules, strategy), Follows, study.follows,
+                                  game, table, answer, *chosen)
+        return PricedBets(answer, follows)
 
-    async def once(self, key: Key, work: Callable[..., Any], *given: Any) -> Any:
+    async def once(self, key: Key, kind: type[T], work: Callable[P, T], *given: P.args,
+                   **named: P.kwargs) -> T:
         """What some work finds, done once for all who ask under this key."""
-        asked = self._asked(self._thread, key, work, *given)
+        asked = self._asked(self._thread, key, kind, partial(work, *given, **named))
         # A visitor who goes away does not take it from the others.
         return await asyncio.shield(asked)
 
-    def begun(self, key: Key, work: Callable[..., Any], *given: Any) -> Any:
+    def begun(self, key: Key, kind: type[T], work: Callable[P, T], *given: P.args,
+              **named: P.kwargs) -> T | None:
         """The same of work that takes minutes: what it found, or None while it is done, in a thread
         in which nobody waits."""
-        asked = self._asked(self._long, key, work, *given)
+        asked = self._asked(self._long, key, kind, partial(work, *given, **named))
         return asked.result() if asked.done() else None
 
-    def _asked(self, thread: Executor, key: Key, work: Callable[..., Any], *given: Any
-               ) -> asyncio.Future[Any]:
+    def _asked(self, thread: Executor, key: Key, kind: type[T], work: Callable[[], T]
+               ) -> asyncio.Future[T]:
         asked = self._found.pop(key, None)
         if asked is None or (asked.done() and (asked.cancelled() or asked.exception())):
             asked = asyncio.get_running_loop().run_in_executor(
-                thread, self._results.kept, key, work, *given)
+                thread, self._results.kept, key, kind, work)
         self._found[key] = asked
         while len(self._found) > KEPT:
             del self._found[next(iter(self._found))]
@@ -105,10 +114,9 @@ class Pricer:
     async def _counts(self, left: dict[tuple[str, bytes], tuple[Game, Table]]) -> None:
         for key, (game, table) in left.items():
             try:
-                self._edges[key] = msgspec.convert(
-                    await asyncio.get_running_loop().run_in_executor(
-                        self._thread, self._results.kept, ("edge", key[0], key[1].decode()),
-                        _edge, game, table), Edge)
+                self._edges[key] = await asyncio.get_running_loop().run_in_executor(
+                    self._thread, partial(self._results.kept, ("edge", key[0], key[1].decode()),
+                                          Edge, _edge, game, table))
             except Exception:  # one table's odds are not worth those of the others
                 log.exception("no edge", game=game.id)
                 self._edges[key] = None
@@ -127,11 +135,12 @@ class Pricer:
         for game in left:
             self.doing = game.id
             try:
-                self._lines[game.id] = msgspec.convert(
-                    await self.once(("line", game.id), study.brief, game), GameOdds)
+                self._lines[game.id] = await self.once(("line", game.id), GameOdds, study.brief,
+                                                       game)
             except Exception:  # one game's odds are not worth those of the others
                 log.exception("no line", game=game.id)
-                self._lines[game.id] = GameOdds(**study.head(game), kind="")
+                self._lines[game.id] = msgspec.structs.replace(
+                    GameOdds(**msgspec.structs.asdict(study.head(game))), kind="")
         self.doing = ""
 
     async def ask(self, work: Callable[..., T], *given: object) -> T:
@@ -160,45 +169,8 @@ class Edge(msgspec.Struct, frozen=True, kw_only=True):
 
     bet: str
     edge: str
-    edge_float: Number
+    edge_float: float
     names: Names
-
-
-class OneBet(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet in one line: what is ``kept`` of each stake, exactly where it is known so, and how far
-    results spread. Of machines it is a model."""
-
-    bet: str
-    names: Names
-    exact: str
-    kept: Number
-    deviation: Number
-
-
-class OddsHead(msgspec.Struct, frozen=True, kw_only=True):
-    """What stands above the odds of a game: its names, its money, its regulation, and what is
-    priced of it: its "bets", its "machines", or among "people" what the house keeps."""
-
-    game: str
-    names: Names
-    currency: str
-    section: str
-    regulation: str
-    in_force: InForce
-    kind: str
-
-
-class GameOdds(OddsHead, frozen=True, kw_only=True):
-    """A game in one line: the bet that costs least and the one that costs most of so ``many``, or
-    among people the ``cost``; or the clause under which its odds are ``barred`` to who asks.
-    ``keeps`` is how the house is paid for its room, "" where it has an edge."""
-
-    keeps: str | msgspec.UnsetType = msgspec.UNSET
-    barred: str | msgspec.UnsetType = msgspec.UNSET
-    cost: Cost | msgspec.UnsetType = msgspec.UNSET
-    best: OneBet | msgspec.UnsetType = msgspec.UNSET
-    worst: OneBet | msgspec.UnsetType = msgspec.UNSET
-    many: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class EveryOdds(msgspec.Struct, frozen=True, kw_only=True):
@@ -221,10 +193,7 @@ class PricedTable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Odds(OddsHead, frozen=True, kw_only=True):
-    """The odds of a table, or of a game by its default rules: what is said of all. Beside these
-    stand the members of each kind, which a game writes for itself and which are open: of "bets"
-    ``bets``, ``classes``, ``waterfall``, ``sessions``, ``hands`` and ``most``; of "machines"
-    ``sheets``; among "people" ``cost``, ``equity``, ``five`` and ``deal``."""
+    """What is said above the odds of any kind: the rules that are priced, and the words of them."""
 
     keeps: str
     rules: Rules
@@ -232,11 +201,48 @@ class Odds(OddsHead, frozen=True, kw_only=True):
     table: PricedTable | None
 
 
-def _edge(game: Game, table: Table) -> Own:
+class MachineOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """The sheet of each model, or of the one of a table."""
+
+    sheets: tuple[ParSheet, ...]
+
+
+class PeopleOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """What the house keeps of people who play one another, the form in which hands are held against
+    one another, and how many hands there are of each combination: of ``five`` cards, and of a
+    ``deal``, null while these are counted, which may take minutes."""
+
+    cost: Cost
+    equity: str
+    five: Census
+    deal: Census | None
+
+
+class BankOwes(msgspec.Struct, frozen=True, kw_only=True):
+    """The most that the bank may have to pay in one coup; null where the game does not say."""
+
+    most: Owed | None
+
+
+class BankUnlimited(msgspec.Struct, frozen=True, kw_only=True):
+    """That nothing limits what the bank may have to pay in one coup."""
+
+    most: Unlimited
+
+
+def _kinds() -> AnyOf:
+    """What /api/odds gives, of bets by the answers of the games in the catalogue."""
+    answers = dict.fromkeys(game.pricing.answer for game in catalogue().values() if game.pricing)
+    return AnyOf((*(AllOf((Odds, answer, Follows, AnyOf((BankOwes, BankUnlimited))))
+                    for answer in answers),
+                  AllOf((Odds, MachineOdds)), AllOf((Odds, PeopleOdds))))
+
+
+def _edge(game: Game, table: Table) -> Edge:
     """The edge of the best bet at the best play, as the page of odds has it, and its name."""
-    best = study.best(study.odds(game, table, *study.usually(game))["bets"])
-    return {"bet": best["bet"], "edge": best["edge"], "edge_float": best["edge_float"],
-            "names": study.names_of(game, best["bet"])}
+    best = study.best(study.odds(game, table, *study.usually(game)).bets)
+    return Edge(bet=best.bet, edge=best.edge, edge_float=best.edge_float,
+                names=study.names_of(game, best.bet))
 
 
 def _asked(house: House, table_id: str, game_id: str) -> tuple[Game, Table, str]:
@@ -268,14 +274,13 @@ def _seated(house: House, request: Ask, game: Game) -> str:
     return clause if sits else ""
 
 
-# The members of each kind are the games' own, and kept as JSON: what is said of all is a struct.
-@get("/api/odds", opt=door(ANYBODY, 404, 409) | {GIVES: Odds})
-async def odds(request: Ask, table: Name = "", game: Name = "", strategy: Name = "") -> Own:
+@get("/api/odds", opt=door(ANYBODY, 404, 409) | {GIVES: Later(_kinds)})
+async def odds(request: Ask, table: Name = "", game: Name = "", strategy: Name = ""
+               ) -> dict[str, object]:
     """The odds of a table or of a game by its default rules. ``kind`` "bets": edge of each bet,
     best play, what each rule is worth, sessions, and what the bank may have to pay in one coup; an
     edge above 0 favours the house. "machines": the sheet of each model. "people": what the house
-    keeps of who play one another, and how many hands there are of each combination; ``deal`` is
-    null while they are counted, which may take minutes."""
+    keeps of who play one another, and how many hands there are of each combination."""
     house: House = request.app.state.house
     if bool(table) == bool(game):
         raise HouseError("form", "ask for a table or for a game, one of them", status=400)
@@ -289,28 +294,29 @@ async def odds(request: Ask, table: Name = "", game: Name = "", strategy: Name =
                          f"{', '.join(known)}", status=404)
     _not_helped(house, request, played)
     pricer: Pricer = request.app.state.pricer
-    if kind == "bets":
-        most = played.pricing.most if played.pricing else None
-        # What the bank may owe is of the limits of this table: not among what is kept.
-        found = {**await pricer.price(played, laid, strategy or (known[0] if known else "")),
-                 "most": most(laid) if most else None}
-    elif played.cabinet is not None:
-        rules = msgspec.json.encode(laid.rules).decode() if table_id else ""
-        found = {"sheets": await pricer.once(("par", played.id, rules), played.cabinet.par,
-                                             laid if table_id else None)}
-    elif played.hands is not None:
-        hands = played.hands
-        found = {"cost": hands.cost(laid), "equity": hands.equity,
-                 "five": await pricer.once(("five", played.id), hands.counts["five"]),
-                 "deal": pricer.begun(("deal", played.id), hands.counts["deal"])}
-    else:
-        raise AssertionError(kind)
     common = Odds(
-        **study.head(played), kind=kind, keeps=played.keeps,
+        **msgspec.structs.asdict(study.head(played)), keeps=played.keeps,
         rules=msgspec.to_builtins(laid.rules), words=study.words(played), table=PricedTable(
             id=table_id, name=laid.name, minimum=laid.minimum, maximum=laid.maximum,
             brings=brings(laid, played) or msgspec.UNSET) if table_id else None)
-    return {**msgspec.to_builtins(common), **found}
+    if played.pricing is not None:
+        most = played.pricing.most
+        # What the bank may owe is of the limits of this table: not among what is kept.
+        return members(common, *await pricer.price(
+            played, laid, strategy or (known[0] if known else ""))) | {
+                "most": msgspec.to_builtins(most(laid)) if most else None}
+    if played.cabinet is not None:
+        rules = msgspec.json.encode(laid.rules).decode() if table_id else ""
+        return members(common, MachineOdds(sheets=await pricer.once(
+            ("par", played.id, rules), tuple[ParSheet, ...], played.cabinet.par,
+            laid if table_id else None)))
+    if played.hands is not None:
+        hands = played.hands
+        return members(common, PeopleOdds(
+            cost=hands.cost(laid), equity=hands.equity,
+            five=await pricer.once(("five", played.id), Census, hands.counts["five"]),
+            deal=pricer.begun(("deal", played.id), Census, hands.counts["deal"])))
+    raise AssertionError(kind)
 
 
 @get("/api/odds/games")
@@ -322,7 +328,7 @@ async def lines(request: Ask) -> EveryOdds:
     house: House = request.app.state.house
     pricer: Pricer = request.app.state.pricer
     found = pricer.lines()
-    told = [GameOdds(**study.head(game), kind=study.kind(game), barred=barred) if (
+    told = [GameOdds(**msgspec.structs.asdict(study.head(game)), barred=barred) if (
                 barred := _seated(house, request, game)) else found[name]
             for name, game in catalogue().items() if name in found]
     left = sum(bool(study.kind(game)) for game in catalogue().values()) - len(found)

@@ -73,11 +73,11 @@ def test_both_readings_are_told_and_the_one_that_asks_for_more_decides() -> None
         Reading(1, Fraction(3, 4), Fraction(4, 5), {}),
         Reading(2, Fraction(3, 4), Fraction(4, 5), {}))
     found = told(short, Fraction(1, 20))
-    assert (found["base"]["least"], found["base"]["lawful"]) == ("3/4", False)
-    assert (found["whole"]["least"], found["whole"]["lawful"]) == ("4/5", True)
-    assert told(short, Fraction(1, 21))["whole"]["lawful"] is False
+    assert (found.base.least, found.base.lawful) == ("3/4", False)
+    assert (found.whole.least, found.whole.lawful) == ("4/5", True)
+    assert told(short, Fraction(1, 21)).whole.lawful is False
     enough = msgspec.structs.replace(short, reels=("A B B B B",), pays={"A": {"1": 4}})
-    assert told(enough)["base"]["lawful"] is True
+    assert told(enough).base.lawful is True
 
 
 def test_who_climbs_by_a_simple_rule_gets_what_every_way_up_gives() -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import csv
-import difflib
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +15,66 @@ import click
 import msgspec
 
 from sabot import families, games
-from sabot.cli.options import rules_of, set_option, table_for, table_option
-from sabot.cli.pricing import oddselse, oddslaid, oddsplan, oddssheets, oddsview
+from sabot.cli.options import set_option, table_option
+from sabot.cli.pricing import oddselse, oddslaid, oddsplan, oddsrules, oddssheets, oddsview
+from sabot.cli.pricing.oddsplan import Planned
+from sabot.cli.pricing.oddsrules import Priced
+from sabot.cli.pricing.sheets import write_json
 from sabot.cli.terminal import put, say, stop, whole
-from sabot.odds import forecast
-from sabot.procedure.game import Game
-from sabot.procedure.table import Table
-from sabot.study import priced as study
-from sabot.study import variants
+from sabot.families.blackjack.pricing.priced import ChartAnswer
+from sabot.families.layout.priced import ClothAnswer
+from sabot.odds.answer import members
+from sabot.odds.sheets import SheetAnswer
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked, each under the name of its option (below); ``laid`` is that of --bets."""
+
+    game_id: str
+    packs: int | None
+    path: Path | None
+    options: tuple[str, ...]
+    strategy: str | None
+    cards: bool
+    vary: bool
+    laid: str | None
+    left: str | None
+    seen: str | None
+    hand: str | None
+    up: str | None
+    against: str | None
+    hands: int
+    coups: int | None
+    stake: str | None
+    purse: str | None
+    bank: str | None
+    risk: float | None
+    out: Path | None
+    chart: Path | None
+    as_json: bool
+    as_csv: bool
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every OPTION=VALUE that was said."""
+        return (*self.options, *((f"packs={self.packs}",) if self.packs is not None else ()))
+
+    @property
+    def gone(self) -> dict[str, str]:
+        """Which cards are left, or have gone, by the option that says so."""
+        if self.left is not None:
+            return {"--left": self.left}
+        return {"--seen": self.seen} if self.seen is not None else {}
+
+    @property
+    def planned(self) -> Planned:
+        """What is asked of a session, a purse and a bank."""
+        return Planned(self.hands, self.coups, self.stake, self.purse, self.bank, self.risk)
+
+    def chosen(self, priced: Priced) -> tuple[str, ...]:
+        """The class of play in which is priced; nothing where there are none."""
+        return (self.strategy or priced.strategies[0],) if priced.strategies else ()
 
 
 @click.command(short_help="the exact odds of a game")
@@ -60,12 +111,7 @@ from sabot.study import variants
 @click.option("--json", "as_json", is_flag=True, help="for programs")
 @click.option("--csv", "as_csv", is_flag=True,
               help="the chart of every two cards as CSV, with --vary its tables")
-def command(game_id: str, packs: int | None, path: Path | None, options: tuple[str, ...],
-            strategy: str | None, cards: bool, vary: bool, laid: str | None, left: str | None,
-            seen: str | None, hand: str | None, up: str | None, against: str | None, hands: int,
-            coups: int | None, stake: str | None, purse: str | None, bank: str | None,
-            risk: float | None, out: Path | None, chart: Path | None, as_json: bool, as_csv: bool
-            ) -> None:
+def command(**given: Any) -> None:  # what click has read: the fields of `Asked`
     """Give the exact odds of the bets of GAME. An edge above 0 favours the house.
 
     GAME is a game of the catalogue, at any lawful table, or a family whose general rules can be
@@ -92,82 +138,48 @@ def command(game_id: str, packs: int | None, path: Path | None, options: tuple[s
     those of sabot par; of "people" "cost": {"of", "rate", "cap", "pots": [{"pot", "kept"}]} and
     "five", "deal": {"deals", "combinations": [{"name", "many", "chance"}]}.
     """
-    if packs is not None:
-        options = (*options, f"packs={packs}")
-    if oddselse.tells(game_id):
-        oddselse.show(game_id, path, options, as_json)
+    asked = Asked(**given)
+    if oddselse.tells(asked.game_id):
+        oddselse.show(asked.game_id, asked.path, asked.rules, asked.as_json)
         return
-    if left is not None and seen is not None:
+    priced = _priced(asked)
+    if asked.chart is not None:
+        _chart_file(asked, priced, asked.chart)
+    elif asked.against is not None:
+        _against_published(asked, asked.against)
+    elif asked.hand is not None or asked.up is not None:
+        _one_hand(asked, priced)
+    elif asked.vary:
+        _variants(asked, priced)
+    elif asked.laid is not None:
+        _bets_together(asked, priced, asked.laid)
+    else:
+        _every_bet(asked, priced)
+
+
+def _priced(asked: Asked) -> Priced:
+    """The rules that are asked about; ends with status 2 where something contradicts them, or
+    something else that was asked."""
+    if asked.left is not None and asked.seen is not None:
         stop("--left and --seen both say which cards are left: give one of them")
-    gone = {"--left": left} if left is not None else {"--seen": seen} if seen is not None else {}
-    priced = _family(game_id, options, path, gone) or _table(game_id, options, path, gone)
-    if gone and (vary or against is not None):
+    gone, strategy, out = asked.gone, asked.strategy, asked.out
+    priced = oddsrules.priced(asked.game_id, asked.rules, asked.path, gone)
+    if gone and (asked.vary or asked.against is not None):
         stop(f"{next(iter(gone))} is for the odds of one coup: leave --vary and --against out")
-    strategies = priced.strategies
-    if strategy is not None and priced.said not in ("", strategy):
-        stop(f"the strategy is given twice: {priced.said} and {strategy}")
-    if strategy is not None and strategy not in strategies:
-        stop(f"{strategy!r} is no class of strategies for {game_id}; known are "
-             f"{', '.join(strategies) or 'none'}")
-    chosen = (strategy or strategies[0],) if strategies else ()
+    if strategy is not None and priced.named not in ("", strategy):
+        stop(f"the strategy is given twice: {priced.named} and {strategy}")
+    if strategy is not None and strategy not in priced.strategies:
+        stop(f"{strategy!r} is no class of strategies for {asked.game_id}; known are "
+             f"{', '.join(priced.strategies) or 'none'}")
     if out is not None and out.suffix not in (".svg", ".png", ".csv", ".json"):
         stop(f"{out.name!r} is no kind of file that is written here; known are .svg .png .csv "
              ".json")
-    if as_json and as_csv:
+    if asked.as_json and asked.as_csv:
         stop("--json and --csv are two answers: ask for one of them")
-    for file in (out, chart):
+    for file in (out, asked.chart):
         if file is not None and not file.parent.is_dir():
             stop(f"cannot write {file}: there is no folder {file.parent}")
-    if chart is not None:
-        if priced.chart is None:
-            stop(f"no chart of {game_id} can be simulated: " + (
-                "there is nothing to decide in this game" if priced.table is not None else
-                "that is for a game of the catalogue"))
-        with _written(chart):
-            chart.write_text(priced.chart(*chosen), encoding="utf-8")
-        say(f"{chart}: the best play of {game_id}, for sabot simulate {game_id} --strategy {chart}")
-        return
-    if against is not None:
-        _against(game_id, against, as_json)
-        return
-    if hand is not None or up is not None:
-        _hand(game_id, priced, hand, up, as_json)
-        return
-    if vary:
-        _vary(priced, chosen, out, as_json, as_csv)
-        return
-    if laid is not None:
-        _price_bets_together(game_id, priced, laid, out=out, as_json=as_json, as_csv=as_csv,
-                             coups=coups, stake=stake, purse=purse, bank=bank, risk=risk,
-                             hands=hands)
-        return
-    found = priced.price(*chosen)
-    if cards and oddssheets.has(found):
-        stop(f"{game_id} has no chart of two cards: --strategy cards decides by them")
-    if cards and not found.get("two_cards"):
-        stop(f"there is nothing to decide in {game_id}: it has no chart")
-    for name, why in found.get("not_priced", {}).items():
-        click.echo(f"sabot: not priced: {name}: {why}", err=True)
-    bets = [{**bet, "skewness": forecast.skewness(bet["net"])} for bet in found["bets"]]
-    answer = {"game": game_id, "rules": priced.rules, **found, "bets": bets}
-    if priced.table is not None and priced.most is not None:
-        answer["most"] = priced.most()
-    if any(asked is not None for asked in (coups, stake, purse, bank, risk)):
-        answer["plan"] = oddsplan.plan(found["bets"][0], priced.table, coups=coups, stake=stake,
-                                       purse=purse, bank=bank, risk=risk, hands=hands)
-    if out is not None:
-        with _written(out):
-            oddsview.write_chart(answer, out)
-    if as_csv and oddslaid.is_layout(answer):
-        oddslaid.write_rows(found["bets"], csv.writer(sys.stdout))
-    elif as_csv and oddssheets.has(answer):
-        oddssheets.write_csv(answer, csv.writer(sys.stdout))
-    elif as_csv:
-        oddsview.write_csv(found.get("two_cards", []), csv.writer(sys.stdout))
-    elif as_json:
-        put(answer)
-    else:
-        oddsview.show(answer, cards, hands)
+    return priced
 
 
 @contextmanager
@@ -179,207 +191,129 @@ def _written(file: Path) -> Iterator[None]:
         stop(f"cannot write {file}: {error.strerror}")
 
 
-def _price_bets_together(game_id: str, priced: Priced, text: str, *, out: Path | None,
-                         as_json: bool, as_csv: bool, stake: str | None, hands: int,
-                         **asked: Any) -> None:
+def _every_bet(asked: Asked, priced: Priced) -> None:
+    """All bets in a table, or with the chart of how they are played; --out: as a file."""
+    found, game_id = priced.price(*asked.chosen(priced)), asked.game_id
+    if asked.cards and isinstance(found, SheetAnswer):
+        stop(f"{game_id} has no chart of two cards: --strategy cards decides by them")
+    if asked.cards and not isinstance(found, ChartAnswer):
+        stop(f"there is nothing to decide in {game_id}: it has no chart")
+    for name, why in found.not_priced.items():
+        click.echo(f"sabot: not priced: {name}: {why}", err=True)
+    main, planned = found.bets[0], asked.planned
+    answer = oddsview.OddsAnswer(
+        game_id, priced.rules, found, priced.most() if priced.most else None,
+        oddsplan.plan(main.net, main.edge_float, priced.table, planned) if planned.wanted else None)
+    if asked.out is not None:
+        with _written(asked.out):
+            oddsview.write_chart(answer, asked.out)
+    if asked.as_csv and isinstance(found, ClothAnswer):
+        oddslaid.write_rows(found.bets, csv.writer(sys.stdout))
+    elif asked.as_csv and isinstance(found, SheetAnswer):
+        oddssheets.write_csv(game_id, found, csv.writer(sys.stdout))
+    elif asked.as_csv:
+        oddsview.write_csv(found, csv.writer(sys.stdout))
+    elif asked.as_json:
+        put(answer.data)
+    else:
+        oddsview.show(answer, asked.cards, asked.hands)
+
+
+def _chart_file(asked: Asked, priced: Priced, file: Path) -> None:
+    """The play as a file that a simulation plays."""
+    game_id = asked.game_id
+    if priced.chart is None:
+        stop(f"no chart of {game_id} can be simulated: " + (
+            "there is nothing to decide in this game" if priced.table is not None else
+            "that is for a game of the catalogue"))
+    with _written(file):
+        file.write_text(priced.chart(*asked.chosen(priced)), encoding="utf-8")
+    say(f"{file}: the best play of {game_id}, for sabot simulate {game_id} --strategy {file}")
+
+
+def _bets_together(asked: Asked, priced: Priced, text: str) -> None:
     """Several bets laid together."""
+    game_id, planned = asked.game_id, asked.planned
     if priced.together is None or priced.table is None:
         stop(f"the bets of {game_id} do not lie together on a layout; --bets is for games whose "
              "bets lie on a cloth")
-    if stake is not None:
+    if asked.stake is not None:
         stop("--bets says what is staked: leave --stake out")
     try:
         found = priced.together(text)
     except ValueError as wrong:
         stop(f"--bets: {wrong}")
-    answer = {"game": game_id, "rules": priced.rules, **found}
-    money = games.game(game_id).money
-    if any(one is not None for one in asked.values()):
-        net = [[str(Fraction(cents, found["staked"])), chance] for cents, chance in found["net"]]
-        answer["plan"] = oddsplan.plan(
-            {"net": net, "edge_float": found["edge_float"]}, priced.table, hands=hands,
-            stake=f"{found['staked'] // 100}.{found['staked'] % 100:02}", **asked)
-    if out is not None:
-        with _written(out):
-            oddslaid.write(answer, out, games.game(game_id).names["en"], money)
-    if as_csv:
-        oddslaid.write_outcomes(answer, csv.writer(sys.stdout))
-    elif as_json:
+    money, plan = games.game(game_id).money, None
+    if planned.wanted:
+        net = tuple((str(Fraction(cents, found.staked)), chance) for cents, chance in found.net)
+        plan = oddsplan.plan(net, found.edge_float, priced.table, planned._replace(
+            stake=f"{found.staked // 100}.{found.staked % 100:02}"))
+    answer = {"game": game_id, "rules": priced.rules, **members(found),
+              **({"plan": msgspec.to_builtins(plan)} if plan else {})}
+    if asked.out is not None:
+        with _written(asked.out):
+            if asked.out.suffix == ".json":
+                write_json(answer, asked.out)
+            else:
+                oddslaid.write(found, asked.out, games.game(game_id).names["en"], money)
+    if asked.as_csv:
+        oddslaid.write_outcomes(found, csv.writer(sys.stdout))
+    elif asked.as_json:
         put(answer)
     else:
-        oddslaid.show_together(answer, money)
-        oddsplan.show(answer)
+        oddslaid.show_together(found, money)
+        oddsplan.show(plan, None, True)
 
 
-def _hand(game_id: str, priced: Priced, hand: str | None, up: str | None, as_json: bool) -> None:
+def _one_hand(asked: Asked, priced: Priced) -> None:
     """What one hand should do against the bank's open card."""
     if priced.advice is None:
-        stop(f"no hand of {game_id} is looked at by itself: leave --hand and --up out")
-    if hand is None or up is None:
+        stop(f"no hand of {asked.game_id} is looked at by itself: leave --hand and --up out")
+    if asked.hand is None or asked.up is None:
         stop("--hand and --up go together: the player's cards, and the bank's open one")
     try:
-        found = priced.advice(hand, up)
+        found = priced.advice(asked.hand, asked.up)
     except ValueError as wrong:
         stop(f"--hand, --up: {wrong}")
-    answer = {"game": game_id, "rules": priced.rules, **found}
-    if as_json:
-        put(answer)
+    if asked.as_json:
+        put({"game": asked.game_id, "rules": priced.rules, **members(found)})
     else:
-        oddssheets.show_hand(answer)
+        oddssheets.show_hand(asked.game_id, found)
 
 
-class Priced(msgspec.Struct, frozen=True):
-    """What can be asked of one set of rules."""
-
-    rules: Any
-    strategies: tuple[str, ...]
-    price: Any
-    waterfall: Any = None
-    options: Any = None
-    jointly: Any = None
-    simpler: Any = None
-    table: Table | None = None
-    most: Any = None
-    chart: Any = None
-    together: Any = None
-    said: str = ""
-    advice: Any = None
-
-
-def _family(name: str, options: tuple[str, ...], path: Path | None, gone: dict[str, str]
-            ) -> Priced | None:
-    general = families.general(name)
-    if general is None:
-        return None
-    if gone:
-        stop(f"{next(iter(gone))} is for a game of the catalogue that cards alone decide")
-    if path is not None:
-        stop(f"{name} is a family of rules; a table file belongs to a game of the catalogue")
-    given = rules_of(general, options, strategy=" | ".join(general.STRATEGIES))
-    chosen = given.pop("strategy", "")
-    if chosen and chosen not in general.STRATEGIES:
-        stop(f"{chosen!r} is no value for strategy: it may be one of "
-             f"{', '.join(general.STRATEGIES)}")
-    try:
-        terms = general.terms_with(given)
-    except ValueError as error:
-        stop(str(error))
-    classes = tuple(general.STRATEGIES)
-    if chosen:
-        classes = (chosen, *(name for name in classes if name != chosen))
-    return Priced(general.told(terms), classes,
-                  lambda *of: general.price(terms, *of),
-                  lambda *of: general.waterfall(terms, *of),
-                  simpler=lambda: general.simpler(terms), said=chosen)
-
-
-def _left(game: Game, table: Table, gone: dict[str, str]) -> Any:
-    """The cards that are left, as the game's odds take them; None for a full shoe."""
-    for option, text in gone.items():
-        left = game.priced.cards_left
-        if left is None:
-            stop(f"the odds of {game.id} are not computed from the cards that are left: "
-                 f"leave {option} out")
-        try:
-            return left.read(table, text, option == "--seen")
-        except ValueError as wrong:
-            stop(f"{option}: {wrong}")
-    return None
-
-
-def _table(game_id: str, options: tuple[str, ...], path: Path | None, gone: dict[str, str]
-           ) -> Priced:
-    try:
-        game = games.game(game_id)
-    except games.UnknownGame as unknown:
-        near = difflib.get_close_matches(game_id, families.generals(), n=1, cutoff=0.8)
-        stop(f"there is no game {game_id!r}; perhaps {near[0]}, the general rules" if near
-             else str(unknown.args[0]))
-    table = table_for(game, path, options, sums=True)
-    pricing, chart = game.pricing, game.simulation.write_chart if game.simulation else None
-    if pricing is None:
-        stop(f"no odds of {game.id} are computed yet")
-    left, of_left = _left(game, table, gone), pricing.cards_left
-    odds: Any = partial(study.odds, game, table)
-    together: Any = pricing.together and partial(pricing.together, table)
-    if of_left is not None and left is not None:
-        odds = partial(of_left.odds, table, left)
-        together = of_left.together and partial(of_left.together, table, left)
-    return Priced(
-        msgspec.to_builtins(table.rules), pricing.classes, odds,
-        pricing.waterfall and partial(study.waterfall, game, table),
-        partial(variants.options, game, table),
-        lambda rows, *chosen: _jointly(game, table, rows, *chosen),
-        pricing.simpler and partial(pricing.simpler, table),
-        table, pricing.most and partial(pricing.most, table),
-        chart and partial(chart, table, game.id), together,
-        advice=pricing.advice and partial(pricing.advice, table))
-
-
-def _jointly(game: Game, table: Table, rows: list[dict[str, Any]], *chosen: str
-             ) -> list[dict[str, Any]]:
-    """The options that gain the house, and those that gain the player, laid together: the one that
-    is worth most first, and each of the others that is lawful beside those before it and still
-    gains the same side."""
-    found = []
-    for side, sign in (("player", -1), ("house", 1)):
-        kept: dict[str, Any] = {}
-        said: list[str] = []
-        start = edge = study.edge(game, table, *chosen)
-        for row in sorted(rows, key=lambda row: -sign * row["change"]):
-            if "bet" in row:
-                continue
-            if sign * row["change"] <= 0 or row["name"] in kept:
-                continue
-            other = variants.lawful(game, table, kept | {row["name"]: row["value"]})
-            if other is None:
-                continue
-            now = study.edge(game, other, *chosen)
-            if sign * (now - edge) > 0:
-                kept[row["name"]], edge = row["value"], now
-                said.append(row["rule"])
-        if len(kept) > 1:
-            found.append({"for": side, "options": said, "edge": edge, "change": edge - start})
-    return found
-
-
-def _vary(priced: Priced, chosen: tuple[str, ...], out: Path | None, as_json: bool,
-          as_csv: bool) -> None:
-    steps = priced.waterfall(*chosen) if priced.waterfall else []
-    options = priced.options(*chosen) if priced.options else []
-    together = priced.jointly(options, *chosen) if options and priced.jointly else []
-    simpler = priced.simpler() if priced.simpler else []
-    if not steps and not options:
+def _variants(asked: Asked, priced: Priced) -> None:
+    """What each rule and each lawful option is worth."""
+    varied = priced.varied(*asked.chosen(priced))
+    if not varied.steps and not varied.options:
         stop("there is nothing to vary in the rules of this game")
-    if out is not None:
-        with _written(out):
-            oddsview.write_waterfall(steps, out)
-    if as_json:
-        put({"rules": priced.rules, "steps": steps, "options": options,
-             "together": together, "classes": simpler})
-        return
-    if as_csv:
-        oddsview.write_variants(steps, options, together, simpler, csv.writer(sys.stdout))
-        return
-    oddsview.show_variants(steps, options, together, simpler)
+    if asked.out is not None:
+        with _written(asked.out):
+            oddsview.write_waterfall(varied.steps, asked.out)
+    if asked.as_json:
+        put(members(varied))
+    elif asked.as_csv:
+        oddsview.write_variants(varied, csv.writer(sys.stdout))
+    else:
+        oddsview.show_variants(varied)
 
 
-def _against(game_id: str, what: str, as_json: bool) -> None:
+def _against_published(asked: Asked, what: str) -> None:
+    """Published figures beside ours; status 1 where one neither agrees nor is explained."""
     if what != "published":
         stop(f"{what!r} is nothing to hold odds against; known is: published")
-    general, game = families.general(game_id), games.catalogue().get(game_id)
-    made = getattr(general, "against_published", None) or (
+    general, game = families.general(asked.game_id), games.catalogue().get(asked.game_id)
+    made = general.against_published if general else (
         game.pricing.published if game is not None and game.pricing else None)
     if made is None:
         known = [one.id for one in games.catalogue().values()
                  if one.pricing and one.pricing.published]
-        stop(f"no published figures are kept for {game_id}; they are for "
+        stop(f"no published figures are kept for {asked.game_id}; they are for "
              f"{', '.join((*families.generals(), *known))}")
     rows = made()
-    if as_json:
-        put(rows)
+    if asked.as_json:
+        put(msgspec.to_builtins(rows))
     else:
         oddsview.show_published(rows)
-    if any(not row["agrees"] and not row["because"] for row in rows):
+    if any(not row.agrees and not row.because for row in rows):
         say("A figure neither agrees nor is explained.")
         raise SystemExit(1)

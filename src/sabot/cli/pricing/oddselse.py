@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import click
 import msgspec
@@ -13,6 +13,8 @@ from sabot.cli.options import table_for
 from sabot.cli.pricing.sheets import console, percent, table_
 from sabot.cli.terminal import heading, put, say, stop
 from sabot.games import catalogue
+from sabot.odds.par import ParSheet
+from sabot.odds.people import Census, Cost, SessionCost
 from sabot.procedure.game import Game
 from sabot.study import priced
 
@@ -34,19 +36,21 @@ def show(game_id: str, path: Path | None, options: tuple[str, ...], as_json: boo
     _only_asked(game)
     table = table_for(game, path, options, sums=True)
     own = path is not None or bool(options)
-    answer: dict[str, Any] = {"game": game_id, "kind": priced.kind(game),
-                              "rules": msgspec.to_builtins(table.rules), "bets": []}
-    if answer["kind"] == "machines":
-        answer["sheets"] = priced.sheets(game, table if own else None)
-    elif game.hands is not None:
-        answer |= {"cost": game.hands.cost(table),
-                   **{name: count() for name, count in game.hands.counts.items()}}
+    head = {"game": game_id, "kind": priced.kind(game),
+            "rules": msgspec.to_builtins(table.rules), "bets": []}
+    if game.hands is None:
+        sheets = priced.sheets(game, table if own else None)
+        if as_json:
+            put(head | {"sheets": msgspec.to_builtins(sheets)})
+        else:
+            _machines(sheets)
+        return
+    cost = game.hands.cost(table)
+    counted = {name: count() for name, count in game.hands.counts.items()}
     if as_json:
-        put(answer)
-    elif answer["kind"] == "machines":
-        _machines(answer["sheets"])
+        put(head | {"cost": msgspec.to_builtins(cost)} | msgspec.to_builtins(counted))
     else:
-        _people(game, answer)
+        _people(game, cost, counted)
 
 
 def _only_asked(game: Game) -> None:
@@ -59,48 +63,46 @@ def _only_asked(game: Game) -> None:
                  f"{known}")
 
 
-def _machines(sheets: list[dict[str, Any]]) -> None:
+def _machines(sheets: Sequence[ParSheet]) -> None:
     heading("What each model returns at its largest bet")
     table = table_(None, pad_edge=False)
     for name in ("model", "returns", "keeps", "games that pay", "deviation", "highest prize"):
         table.add_column(name, justify="left" if name == "model" else "right", no_wrap=True)
     for sheet in sheets:
-        top = sheet.get("top")
-        table.add_row(sheet["model"], percent(sheet["returned_float"]),
-                      percent(1 - sheet["returned_float"]), percent(sheet["hit_float"], 3),
-                      f"{sheet['deviation']:.3f} bets",
-                      f"{top['bets']:g} bets" if top else _largest(sheet))
+        table.add_row(sheet.model, percent(sheet.returned_float),
+                      percent(1 - sheet.returned_float), percent(sheet.hit_float, 3),
+                      f"{sheet.deviation:.3f} bets",
+                      f"{sheet.top.bets:g} bets" if sheet.top else _largest(sheet))
     console().print(table)
     say("The sheet of a model, with every combination: sabot par MODEL.")
 
 
-def _largest(sheet: dict[str, Any]) -> str:
-    return f"{max(one['coins'] for one in sheet['combinations']) / sheet['bet']:g} bets"
+def _largest(sheet: ParSheet) -> str:
+    return f"{max(one.coins for one in sheet.combinations) / sheet.bet:g} bets"
 
 
-def _people(game: Game, answer: dict[str, Any]) -> None:
-    cost = answer["cost"]
+def _people(game: Game, cost: Cost, counted: Mapping[str, Census]) -> None:
     heading("What the house keeps")
-    if cost["of"] == "session":
-        say(f"{cost['rate']} per cent of {game.money(cost['cave'])} for each session of "
-            f"{cost['seconds'] // 60} minutes: {game.money(cost['cents'])} of each player "
-            f"({cost['law']})")
+    if isinstance(cost, SessionCost):
+        say(f"{cost.rate} per cent of {game.money(cost.cave)} for each session of "
+            f"{cost.seconds // 60} minutes: {game.money(cost.cents)} of each player "
+            f"({cost.law})")
     else:
-        most = f", at most {game.money(cost['cap'])}" if cost["cap"] else ""
-        say(f"{cost['rate']} per cent of the payments of each hand{most} ({cost['law']})")
-        say("; ".join(f"of a pot of {game.money(one['pot'])} {game.money(one['kept'])}"
-                      for one in cost["pots"]), 2)
+        most = f", at most {game.money(cost.cap)}" if cost.cap else ""
+        say(f"{cost.rate} per cent of the payments of each hand{most} ({cost.law})")
+        say("; ".join(f"of a pot of {game.money(one.pot)} {game.money(one.kept)}"
+                      for one in cost.pots), 2)
     words = game.words["en"]
     for name, title in (("five", "Five cards of the pack"), ("deal", "A deal and its whole board")):
-        found = answer[name]
-        heading(f"{title}: {found['deals']:,} hands".replace(",", " "))
+        found = counted[name]
+        heading(f"{title}: {found.deals:,} hands".replace(",", " "))
         table = table_(None, pad_edge=False)
         for head in ("combination", "hands", "chance", "once in"):
             table.add_column(head, justify="left" if head == "combination" else "right",
                              no_wrap=True)
-        for one in found["combinations"]:
-            table.add_row(words[f"category.{one['name']}"],
-                          f"{one['many']:,}".replace(",", " "), percent(one["chance_float"], 5),
-                          f"{one['once_in']:,.2f}".replace(",", " "))
+        for one in found.combinations:
+            table.add_row(words[f"category.{one.name}"],
+                          f"{one.many:,}".replace(",", " "), percent(one.chance_float, 5),
+                          f"{one.once_in:,.2f}".replace(",", " "))
         console().print(table)
     say("What hands win against one another: sabot equity.")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import Any
+
+from sabot.odds.par import ParSheet
 
 STYLE = """
 body { font: 16px/1.5 Georgia, serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem;
@@ -21,30 +22,31 @@ code { overflow-wrap: anywhere; font-size: 12px }
 """
 
 
-def page(told: dict[str, Any], facts: Iterable[tuple[str, str]], lawful: str,
+def page(told: ParSheet, facts: Iterable[tuple[str, str]], lawful: str,
          tables: Iterable[tuple[str, Sequence[str], Iterable[Sequence[str]]]]) -> str:
     """A whole page; ``facts`` stand at its head, ``lawful`` below them, then ``tables``: titles,
     heads and rows."""
-    title = f"{told['model']} {told['version']}"
+    title = f"{told.model} {told.version}"
     parts = [_table("", ("", ""), facts), f"<p>{escape(lawful)}</p>"]
     parts.append('<div class="lists">')
-    if "parts" in told:
+    if told.parts:
+        begins = told.begins or {}
         parts.append(_table("what each part returns", ("part", "of the bet", "begins once in"), (
-            (name, _percent(part["returned_float"]),
-             f"{told['begins'][name]['once_in']:.2f}" if name in told["begins"] else "")
-            for name, part in told["parts"].items())))
+            (name, _percent(part.returned_float),
+             f"{begins[name].once_in:.2f}" if name in begins else "")
+            for name, part in told.parts.items())))
     parts += [_table(title, heads, rows) for title, heads, rows in tables]
     parts.append(_table(
         "prizes", ("combination", "number", "coins", "chance", "once in"),
-        ((one["name"], one.get("many", ""), one["coins"], _percent(one["chance_float"], 6),
-          f"{one['once_in']:,.1f}".replace(",", " ")) for one in told["combinations"])))
-    if "symbols" in told:
-        reels = range(1, len(told["stops"]) + 1)
+        ((one.name, one.many or "", one.coins, _percent(one.chance_float, 6),
+          f"{one.once_in:,.1f}".replace(",", " ")) for one in told.combinations)))
+    if told.symbols and told.stops:
+        reels = range(1, len(told.stops) + 1)
         parts.append(_table("symbols of the reels", ("symbol", *(f"reel {n}" for n in reels)), (
-            (name, *counts) for name, counts in told["symbols"].items())))
+            (name, *counts) for name, counts in told.symbols.items())))
     parts.append("</div>")
-    parts.append(f"<p>identity <code>{escape(told['identity'])}</code>; the return is exactly "
-                 f"<code>{escape(told['returned'])}</code></p>")
+    parts.append(f"<p>identity <code>{escape(told.identity)}</code>; the return is exactly "
+                 f"<code>{escape(told.returned)}</code></p>")
     return (f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
             f"<style>{STYLE}</style><h1>{escape(title)}</h1>{''.join(parts)}</html>\n")
 
@@ -53,7 +55,7 @@ def _percent(value: float, digits: int = 4) -> str:
     return f"{100 * value:.{digits}f} %"
 
 
-def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
+def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     head = "".join(f"<th>{escape(one)}</th>" for one in heads) if any(heads) else ""
     body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>"
                    for row in rows)

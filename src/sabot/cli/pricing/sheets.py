@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from sabot.cli.terminal import width
 
 if TYPE_CHECKING:  # what programs ask for needs no tables
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
     from rich.console import Console
     from rich.table import Table
 
@@ -22,13 +27,15 @@ def console() -> Console:
     return Console(width=width(), highlight=False)
 
 
-def table_(title: str | None, **how: Any) -> Table:
+def table_(title: str | None, *, padding: tuple[int, int] = (0, 1), pad_edge: bool = True,
+           title_style: str | None = None) -> Table:
     """A table without lines."""
     from rich.table import Table
-    return Table(title=title, title_justify="left", box=None, **how)
+    return Table(title=title, title_justify="left", box=None, padding=padding, pad_edge=pad_edge,
+                 title_style=title_style)
 
 
-def number(value: Any) -> float:
+def number(value: str | float) -> float:
     """A fraction, a decimal or a float as a float."""
     return float(Fraction(value)) if isinstance(value, str) else float(value)
 
@@ -37,7 +44,13 @@ def percent(value: float, digits: int = 4) -> str:
     return f"{100 * value:.{digits}f} %"
 
 
-def sheet(wide: float, high: float) -> Any:
+def write_json(value: object, out: Path) -> None:
+    """A value as a file of JSON."""
+    text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=1)
+    out.write_text(text + "\n", encoding="utf-8")
+
+
+def sheet(wide: float, high: float) -> tuple[Figure, Axes]:
     """A figure of so many inches and its axes."""
     import matplotlib
     matplotlib.use("Agg")
@@ -47,7 +60,7 @@ def sheet(wide: float, high: float) -> Any:
     return pyplot.subplots(figsize=(wide, high))
 
 
-def save(figure: Any, out: Path) -> None:
+def save(figure: Figure, out: Path) -> None:
     """Write a figure, in the same bytes each time, and put it away."""
     stamp = {{".svg": "Date", ".pdf": "CreationDate"}.get(out.suffix, "Software"): None}
     figure.savefig(out, bbox_inches="tight", metadata=stamp, dpi=150, facecolor=PAPER)
@@ -55,7 +68,7 @@ def save(figure: Any, out: Path) -> None:
     pyplot.close(figure)
 
 
-def pages(figures: list[Any], out: Path) -> None:
+def pages(figures: list[Figure], out: Path) -> None:
     """Write figures as the pages of one PDF, in the same bytes each time, and put them away."""
     from matplotlib import pyplot
     from matplotlib.backends.backend_pdf import PdfPages

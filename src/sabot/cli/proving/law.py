@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 import msgspec
@@ -15,6 +16,7 @@ from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import heading, put, say, stop, whole
 from sabot.law import shown
 from sabot.ledger import Ledger, LedgerError
+from sabot.study import lawbook
 
 if TYPE_CHECKING:
     from sabot.house.archive.applied import AppliedCoup
@@ -82,22 +84,21 @@ def command(words: tuple[str, ...], as_json: bool, everything: bool, applied: bo
 
 
 def _overview(as_json: bool) -> None:
-    documents: list[dict[str, Any]] = [
-        {"document": d.key, "title": d.title, "published": d.published,
-         "replaced_by": d.replaced_by, "read": d.read,
-         "sections": [{"section": key, "rows": len(rows)}
-                      for key, rows in law.sections().items() if key.split("/")[0] == d.key]}
-        for d in law.documents().values()
-    ]
+    sections = {d.key: {key: len(rows) for key, rows in law.sections().items()
+                        if key.split("/")[0] == d.key} for d in law.documents().values()}
     if as_json:
-        put(documents)
+        put([{"document": d.key, "title": d.title, "published": d.published,
+              "replaced_by": d.replaced_by, "read": d.read,
+              "sections": [{"section": key, "rows": rows}
+                           for key, rows in sections[d.key].items()]}
+             for d in law.documents().values()])
         return
-    for entry in documents:
-        heading(f"{entry['document']}  {entry['title']} ({entry['published']})")
-        for part in entry["sections"]:
-            click.echo(f"  {part['section']:<44} {part['rows']:>4} rows")
-        if entry["read"]:
-            say(f"Read in part: {entry['read']}.", 2)
+    for d in law.documents().values():
+        heading(f"{d.key}  {d.title} ({d.published})")
+        for key, rows in sections[d.key].items():
+            click.echo(f"  {key:<44} {rows:>4} rows")
+        if d.read:
+            say(f"Read in part: {d.read}.", 2)
     click.echo(f"{len(law.interpretations())} interpretations: ir/1 to "
                f"ir/{max(law.interpretations())}")
 
@@ -142,81 +143,80 @@ def _clause(row_id: str, as_json: bool) -> None:
         stop(str(unknown.args[0]))
     told = coverage.describe(row_id, _last())
     if as_json:
-        put(told)
+        put(told.data)
         return
-    if row_id.startswith("ir/"):
-        _tell_interpretation(told)
+    if isinstance(told.entry, lawbook.ReadingEntry):
+        _tell_interpretation(told.entry)
     else:
-        _tell_row(told)
-    _tell_cited(told)
-    for game, option in told["options"]:
+        _tell_row(row_id, told.entry)
+    _tell_cited(told.cited)
+    for game, option in told.options:
         say(f"The option {option} of {game} hangs on it; sabot odds {game} --vary says what it is "
             "worth where bets are priced.")
-    _tell_tests(told)
-    if told["named"] and not told["tests"]:  # no run is known here, or only one of other tests
-        say(f"Named by {len(told['named'])} test{'s' * (len(told['named']) > 1)}:")
-        for test in told["named"][:SHOWN_TESTS]:
+    _tell_tests(told.tests, told.perturbations)
+    named = told.entry.tests
+    if named and not told.tests:  # no run is known here, or only one of other tests
+        say(f"Named by {len(named)} test{'s' * (len(named) > 1)}:")
+        for test in named[:SHOWN_TESTS]:
             click.echo(f"  {test}")
-    _tell_rounds(told)
+    _tell_rounds(told.entry.rounds)
 
 
-def _tell_cited(told: dict[str, Any]) -> None:
+def _tell_cited(cited: Sequence[law.Citation]) -> None:
     """Where the code cites a clause, and where what stands there is read."""
-    say("Cited in:" if told["cited"] else "Cited in: no module")
-    for one in told["cited"][:SHOWN_TESTS]:
-        click.echo(f"  {_file(one['module'])}:{one['line']}  {one['name']}".rstrip())
-        for module, line in law.readers(one["module"], one["name"]):
+    say("Cited in:" if cited else "Cited in: no module")
+    for one in cited[:SHOWN_TESTS]:
+        click.echo(f"  {_file(one.module)}:{one.line}  {one.name}".rstrip())
+        for module, line in law.readers(one.module, one.name):
             click.echo(f"    read in {_file(module)}:{line}")
-    if len(told["cited"]) > SHOWN_TESTS:
-        click.echo(f"  and {len(told['cited']) - SHOWN_TESTS} more")
+    if len(cited) > SHOWN_TESTS:
+        click.echo(f"  and {len(cited) - SHOWN_TESTS} more")
 
 
 def _file(module: str) -> str:
     return f"{module.replace('.', '/')}.py"
 
 
-def _tell_row(told: dict[str, Any]) -> None:
-    heading(f"{told['id']}  ({told['kind']})")
-    say(told["document"])
+def _tell_row(row_id: str, told: lawbook.ClauseEntry) -> None:
+    heading(f"{told.id}  ({told.kind})")
+    say(law.document(row_id).title)
     say()
-    say(told["text"])
-    if told["note"]:
-        say(f"Note: {told['note']}", 2)
-    for entry in told["interpretations"]:
-        say(f"{entry['id']}  {entry['title']}: {entry['ours']}", 2)
+    say(told.text)
+    if told.note:
+        say(f"Note: {told.note}", 2)
+    for reading in told.interpretations:
+        say(f"{reading.id}  {reading.title}: {reading.ours}", 2)
     say()
-    say(f"State: {told['state']}.")
-    if told["outside"]:
-        say(f"Outside software ({told['outside']['reason']}): {told['outside']['meaning']}.")
+    say(f"State: {told.state}.")
+    if told.outside:
+        say(f"Outside software ({told.outside.reason}): {told.outside.meaning}.")
 
 
-def _tell_interpretation(told: dict[str, Any]) -> None:
-    heading(f"{told['id']}  {told['title']}")
-    for clause in told["clauses"]:
+def _tell_interpretation(told: lawbook.ReadingEntry) -> None:
+    heading(f"{told.id}  {told.title}")
+    for clause in told.clauses:
         say(clause, 2)
     say()
-    say(told["question"])
-    for number, reading in enumerate(told["readings"], start=1):
+    say(told.question)
+    for number, reading in enumerate(told.readings, start=1):
         say(f"{number}. {reading}", 2)
-    say(f"Ours: {told['ours']}")
-    say(f"Why: {told['why']}")
-    say(f"What another reading would change: {told['changes']}")
-    say(f"In the odds: {told['odds']}")
-    for weighed in told["weighed"]:
+    say(f"Ours: {told.ours}")
+    say(f"Why: {told.why}")
+    say(f"What another reading would change: {told.changes}")
+    say(f"In the odds: {told.odds}")
+    for weighed in told.weighed:
         rules = ", ".join(f"{name} = {value}" for name, value in weighed["rules"].items())
         say(f"{weighed['game']} with {rules}: the edge of {weighed['bet']} would be "
             f"{weighed['other']} instead of {weighed['ours']}", 2)
-    if told["option"]:
-        say(f"The option {told['option']} of a table file selects the other reading.")
+    if told.option:
+        say(f"The option {told.option} of a table file selects the other reading.")
     say()
 
 
-def _tell_tests(told: dict[str, Any]) -> None:
-    tests = told["tests"]
+def _tell_tests(tests: Sequence[str] | None, patches: int | None) -> None:
     if tests is None:
         say("Exercised: not known, there is no coverage of a test run.")
         return
-    patches = told["perturbations"]
     known = f"{patches} perturbation{'s' * (patches != 1)} of it known."
     if tests:
         say(f"Exercised by {len(tests)} test{'s' * (len(tests) > 1)} of the last run; {known}")
@@ -229,14 +229,13 @@ def _tell_tests(told: dict[str, Any]) -> None:
         click.echo(f"  and {len(tests) - SHOWN_TESTS} more")
 
 
-def _tell_rounds(told: dict[str, Any]) -> None:
-    rounds = told["rounds"]
+def _tell_rounds(rounds: Sequence[lawbook.RoundOf]) -> None:
     if not rounds:
         say("No golden coup shows it.")
         return
     say(f"Shown by {len(rounds)} golden coup{'s' * (len(rounds) > 1)}:")
     for one in rounds[:SHOWN_TESTS]:
-        click.echo(f"  {shown.place(one['name'])}: {one['title']}")
+        click.echo(f"  {shown.place(one.name)}: {one.title}")
     if len(rounds) > SHOWN_TESTS:
         click.echo(f"  and {len(rounds) - SHOWN_TESTS} more")
 

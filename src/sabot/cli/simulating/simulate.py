@@ -159,8 +159,9 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
         stop(NOTHING, STOPPED)
     numbers = figures(found.tally, kernel.unit)
     told = _told(found, numbers, kernel, pace)
-    told["bets"] = beside.told(found.tally, kernel, way.priced) \
+    returned = beside.told(found.tally, kernel, way.priced) \
         if getattr(kernel, "stakes", None) else {}
+    told["bets"] = beside.plain(returned)
     if as_json:
         put({"game": game_id, "rules": rules, "strategy": way.words, "seed": seed,
              **told, "exact": way.mean, "seats": seats, "fresh": fresh, "version": wanted.version,
@@ -174,7 +175,7 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
         _report(way, found.tally, numbers, told)
         if way.mean is not None:
             _exact(way, numbers, way.mean, fresh)
-        beside.show(told["bets"], "each bet" if way.laid else "beside the main bet")
+        beside.show(returned, "each bet" if way.laid else "beside the main bet")
         click.echo(f"  {(numbers.coups - begun.tally.coups) / seconds:,.0f} coups/s")
         if file is not None:
             say(f"{file} has {found.whole.tally.coups} coups to go on from.")

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from sabot.cli.options import find_game, rules_of, table_for
 from sabot.cli.terminal import stop
+from sabot.families import General
+from sabot.families.blackjack.pricing.priced import CardBet
+from sabot.families.layout.priced import ClothBet
+from sabot.odds.entry import Bet
 from sabot.odds.tally import Kernel, Strategy
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
@@ -30,7 +35,7 @@ class Way(NamedTuple):
     mean: float | None
     rules: Any
     money: Callable[[int], str]
-    priced: Callable[[], list[dict[str, Any]]] = list
+    priced: Callable[[], Sequence[Bet]] = tuple
     span: str = "shoe"
     keeps: str = "the house"
     laid: bool = False
@@ -107,19 +112,19 @@ def _layout_way(game: Game, table: Table, rules: Any, strategy: str | None, seat
     except ValueError as error:
         stop(f"--bets: {error}" if bets else str(error))
     return Way(kernel, plays.words, True, plays.mean, rules, game.money,
-               lambda: [bet | {"bet": spot, "given": _given(bet)}
-                        for bet in study.odds(game, table)["bets"]
-                        for spot in bet["spots"]],
+               lambda: [msgspec.structs.replace(bet, bet=spot, given=_given(bet))
+                        for bet in study.odds(game, table).bets if isinstance(bet, ClothBet)
+                        for spot in bet.spots],
                span="shoe" if simulation.shoes else "series", laid=True)
 
 
-def _given(bet: dict[str, Any]) -> str:
+def _given(bet: Bet) -> str:
     """What is said of a priced bet of a layout, without where it lies."""
-    rest = str(bet["given"]).partition("; ")[2]
+    rest = bet.given.partition("; ")[2]
     return f"it is of {rest}" if rest[:1].isdigit() else f"it {rest}"
 
 
-def general_way(name: str, general: Any, options: tuple[str, ...], strategy: str | None,
+def general_way(name: str, general: General, options: tuple[str, ...], strategy: str | None,
                 seats: int, fresh: bool) -> Way:
     """The general rules of a family, each coup from full packs."""
     given = rules_of(general, options)
@@ -168,11 +173,12 @@ def _plays(game: Game, table: Table, strategy: str | None) -> Strategy:
 
 
 def _priced(game: Game, table: Table, strategy: str | None, plays: Strategy
-            ) -> list[dict[str, Any]]:
+            ) -> Sequence[Bet]:
     """The priced bets of a table beside its main bet. Those that last several coups hang on how
     that is played, and are known where its play is priced."""
     if game.pricing is None:
-        return []
+        return ()
     chosen = (strategy,) if strategy and strategy in game.pricing.classes else ()
     found = study.odds(game, table, *chosen)
-    return [bet for bet in found["bets"][1:] if plays.mean is not None or "coups" not in bet]
+    return [bet for bet in found.bets[1:] if plays.mean is not None
+            or not isinstance(bet, CardBet) or bet.coups is UNSET]

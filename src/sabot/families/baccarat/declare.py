@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -17,7 +17,7 @@ from sabot.families.baccarat.ranks import LOWEST, of_rank
 from sabot.families.layout.cloth import Cloth, Fell
 from sabot.families.layout.declare import Cards, Chances, alone, chances
 from sabot.families.layout.round import Book
-from sabot.odds.entry import named
+from sabot.odds.answer import PublishedFigure, Step, step
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _read(shoe: Packs, table: Table, text: str | None, seen: bool) -> Left:
     return (left.without if seen else left.remaining)(text, packs, LEAST)
 
 
-def _published() -> list[dict[str, Any]]:
+def _published() -> tuple[PublishedFigure, ...]:
     from sabot.families.baccarat.published import against_published
     return against_published()
 
@@ -170,20 +170,20 @@ def _hand_tape(shoe: Packs, everybody: Callable[[Table], bool], table: Table, st
 
 
 def waterfall(edge: Callable[[Table], float], table: Table, strategy: str = ""
-              ) -> list[dict[str, Any]]:
+              ) -> tuple[Step, ...]:
     """What each rule adds to the edge of banca, from the usual game to this table."""
-    def priced(values: dict[str, Any]) -> float:
+    def priced(values: Mapping[str, str]) -> float:
         rules = msgspec.structs.replace(table.rules, **values)
         return edge(msgspec.structs.replace(table, rules=rules))
 
     values, begin = dict(USUAL), priced(USUAL)
-    rows: list[dict[str, Any]] = [{**named(FIRST), "alone": 0.0, "change": 0.0, "edge": begin}]
+    rows = [step(FIRST, alone=0.0, change=0.0, edge=begin)]
     for name, texts in STEPS.items():
         mine = {name: getattr(table.rules, name)}
         if mine[name] == USUAL[name]:
             continue
         values |= mine
         now = priced(values)
-        rows.append({**named(texts[mine[name]]), "alone": priced(USUAL | mine) - begin,
-                     "change": now - rows[-1]["edge"], "edge": now})
-    return rows
+        rows.append(step(texts[mine[name]], alone=priced(USUAL | mine) - begin,
+                         change=now - rows[-1].edge, edge=now))
+    return tuple(rows)

@@ -8,27 +8,43 @@ same edges. ``open`` are figures that were read too and do not agree; they are t
 
 from __future__ import annotations
 
-import tomllib
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from math import comb
-from typing import Any
+
+import msgspec
 
 from sabot.families.baccarat import exact, three
 from sabot.families.baccarat.left import full
 from sabot.families.baccarat.ranks import LOWEST, of_rank
+from sabot.odds.answer import PublishedFigure
+from sabot.odds.published import Source, beside, read
 
-Row = dict[str, Any]
+
+class Counted(msgspec.Struct, frozen=True, kw_only=True):
+    """Figures of a source for so many packs, by what they are of (see `figures`); ``why`` they do
+    not agree where they are told as open."""
+
+    source: str
+    packs: int
+    figures: dict[str, str]
+    why: str = ""
+
+
+class File(msgspec.Struct, frozen=True, kw_only=True):
+    """`published.toml`."""
+
+    source: tuple[Source, ...]
+    figure: tuple[Counted, ...]
+    open: tuple[Counted, ...]
 
 
 @cache
-def table() -> dict[str, Any]:
-    """The file as it stands; its sources by their keys."""
-    text = files("sabot.families.baccarat").joinpath("published.toml").read_text("utf-8")
-    found = tomllib.loads(text)
-    found["source"] = {source["key"]: source for source in found["source"]}
-    return found
+def table() -> File:
+    """The file as it stands."""
+    return read(files("sabot.families.baccarat").joinpath("published.toml").read_text("utf-8"),
+                File)
 
 
 @cache
@@ -89,15 +105,12 @@ def rounded(published: str, value: Fraction) -> str:
     return f"{float(value):.{digits}f}" if digits else str(value)
 
 
-def against_published() -> list[Row]:
+def against_published() -> tuple[PublishedFigure, ...]:
     """Every published figure beside ours."""
-    rows = []
-    for entry in (*table()["figure"], *table()["open"]):
-        source = table()["source"][entry["source"]]
-        for what, published in entry["figures"].items():
-            here = rounded(published, figures(entry["packs"])[what])
-            rows.append({
-                "rules": f"{what}, packs={entry['packs']}", "published": published, "here": here,
-                "source": f"{source['title']}: {source['where']}; read {source['retrieved']}",
-                "agrees": here == published, "because": entry.get("why", "")})
-    return rows
+    rows, sources = [], {source.key: source for source in table().source}
+    for entry in (*table().figure, *table().open):
+        for what, published in entry.figures.items():
+            here = rounded(published, figures(entry.packs)[what])
+            rows.append(beside(sources[entry.source], f"{what}, packs={entry.packs}", published,
+                               here, agrees=here == published, because=entry.why))
+    return tuple(rows)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sabot.families.blackjack.face.oddswords import ODDS
 from sabot.families.blackjack.pricing.liable import most
 from sabot.families.blackjack.pricing.odds import CLASSES, edge, price, simpler, waterfall
+from sabot.families.blackjack.pricing.priced import ChartAnswer
 from sabot.families.blackjack.round.coup import coup, shown
 from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
 from sabot.families.blackjack.rules.code import Book
@@ -132,7 +133,7 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         words=words, complaint_open=complaint_open, currency=currency, all_places=all_places,
         choices=choices or {}, notes=notes, open_choices=open_choices, put_away=put_away, book=book,
         pricing=Pricing(
-            odds=partial(price, book), words=of_odds, classes=tuple(CLASSES),
+            odds=partial(price, book), answer=ChartAnswer, words=of_odds, classes=tuple(CLASSES),
             edge=partial(edge, book), waterfall=partial(waterfall, book),
             simpler=partial(simpler, book), most=partial(most, book)),
         simulation=Simulation(

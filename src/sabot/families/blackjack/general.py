@@ -7,27 +7,28 @@ is there so that published figures can be checked, and any rule be priced.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from sabot.families.blackjack.pricing.odds import CLASSES, KEPT, price_terms
+from sabot.families.blackjack.pricing.priced import ChartAnswer
 from sabot.families.blackjack.rules.terms import ANY, EVEN_MONEY, SOFT17, SURRENDER, Terms
 from sabot.money import Odds
+from sabot.odds.answer import PlayClass, PublishedFigure, Step
 from sabot.odds.tally import Kernel, Strategy
 
 STRATEGIES = (*CLASSES, *KEPT)
 
-
-Changes = dict[str, Any]
-"""Fields of `Terms` by their names, with what they become."""
+Value = str | int | tuple[int, ...] | Odds | None
+"""What a term may be; None where it is as another one."""
 
 
 class Rule(NamedTuple):
     """One option: what may be said, and what it makes of the terms."""
 
     allowed: str
-    read: Callable[[str], Changes]
+    read: Callable[[str], Mapping[str, Value]]
 
 
 class BadRule(ValueError):
@@ -35,7 +36,7 @@ class BadRule(ValueError):
 
 
 def _word(field: str, words: tuple[str, ...]) -> Rule:
-    def read(text: str) -> Changes:
+    def read(text: str) -> Mapping[str, Value]:
         if text not in words:
             raise BadRule(f"one of {', '.join(words)}")
         return {field: text}
@@ -43,7 +44,7 @@ def _word(field: str, words: tuple[str, ...]) -> Rule:
 
 
 def _flag(*fields: str) -> Rule:
-    def read(text: str) -> Changes:
+    def read(text: str) -> Mapping[str, Value]:
         if text not in ("yes", "no", "true", "false"):
             raise BadRule("yes or no")
         return dict.fromkeys(fields, text in ("yes", "true"))
@@ -53,7 +54,7 @@ def _flag(*fields: str) -> Rule:
 def _number(field: str, low: int, high: int, none: str = "", of: str = "") -> Rule:
     allowed = f"{low} to {high}{of}" + (f", {none} for no limit" if none else "")
 
-    def read(text: str) -> Changes:
+    def read(text: str) -> Mapping[str, Value]:
         if none and text == none:
             return {field: 0}
         if not text.isdecimal() or not low <= int(text) <= high:
@@ -63,7 +64,7 @@ def _number(field: str, low: int, high: int, none: str = "", of: str = "") -> Ru
 
 
 def _odds(field: str) -> Rule:
-    def read(text: str) -> Changes:
+    def read(text: str) -> Mapping[str, Value]:
         win, colon, per = text.partition(":")
         if not (colon and win.isdecimal() and per.isdecimal() and 1 <= int(per) <= 100
                 and int(win) <= 1000):
@@ -75,7 +76,7 @@ def _odds(field: str) -> Rule:
 def _totals(*fields: str) -> Rule:
     allowed = "any, none, or totals such as 9-11"
 
-    def read(text: str) -> Changes:
+    def read(text: str) -> Mapping[str, Value]:
         if text == "any":
             return dict.fromkeys(fields, ANY)
         if text == "none":
@@ -88,13 +89,13 @@ def _totals(*fields: str) -> Rule:
     return Rule(allowed, read)
 
 
-def _after_split(text: str) -> Changes:
+def _after_split(text: str) -> Mapping[str, Value]:
     if text in ("yes", "no"):
         return {"double_split": None if text == "yes" else ()}
     return _totals("double_split").read(text)
 
 
-def _bank_blackjack(text: str) -> Changes:
+def _bank_blackjack(text: str) -> Mapping[str, Value]:
     if text not in ("takes-all", "original-only"):
         raise BadRule("takes-all or original-only")
     keeps = text == "original-only"
@@ -139,7 +140,7 @@ def usual(rule: str) -> str:
     for text in ("yes", "no", "any", "none", *SOFT17, *SURRENDER, *EVEN_MONEY, "takes-all",
                  "original-only", *map(str, range(101)), *odds):
         try:
-            found = RULES[rule].read(text)
+            found = dict(RULES[rule].read(text))
         except BadRule:
             continue
         if found.get("double_split", ()) is None:  # as before a split
@@ -166,7 +167,7 @@ AGAINST: tuple[tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]], s
 
 def terms_with(options: Mapping[str, str]) -> Terms:
     """The terms that these options make; `BadRule` for one that is not known or impossible."""
-    changes: Changes = {}
+    changes: dict[str, Value] = {}
     for name, text in options.items():
         rule = RULES.get(name)
         if rule is None:
@@ -182,7 +183,7 @@ def terms_with(options: Mapping[str, str]) -> Terms:
                           f"other: {why}")
     if changes.get("double_split", ()) is None or "double_split" not in changes:
         changes["double_split"] = changes.get("double", ANY)
-    terms = Terms(**changes)
+    terms = msgspec.structs.replace(Terms(), **changes)
     if terms.charlie in (1, 2):
         raise BadRule(f"'{terms.charlie}' is no value for charlie: two cards are every hand; it "
                       "may be 0 (never) or 3 to 10")
@@ -191,13 +192,13 @@ def terms_with(options: Mapping[str, str]) -> Terms:
     return terms
 
 
-def told(terms: Terms) -> dict[str, Any]:
-    """The terms as plain data; odds as "3:2"."""
+def told(terms: Terms) -> dict[str, object]:
+    """The terms by name as they are sent; odds as "3:2"."""
     return {name: str(value) if isinstance(value, Odds) else value
             for name, value in msgspec.structs.asdict(terms).items()}
 
 
-def price(terms: Terms, strategy: str = "composition") -> dict[str, Any]:
+def price(terms: Terms, strategy: str = "composition") -> ChartAnswer:
     """What a game prices of its tables, for any terms."""
     return price_terms(terms, strategy)
 
@@ -215,19 +216,19 @@ def kernel(terms: Terms, way: str = "best", *, seats: int = 1) -> tuple[Kernel, 
     return anyrules.played(terms, way, seats=seats)
 
 
-def simpler(terms: Terms) -> list[dict[str, Any]]:
+def simpler(terms: Terms) -> tuple[PlayClass, ...]:
     """What simpler ways to play cost."""
     from sabot.families.blackjack.pricing.odds import classes
     return classes(terms)
 
 
-def waterfall(terms: Terms, strategy: str = "composition") -> list[dict[str, Any]]:
+def waterfall(terms: Terms, strategy: str = "composition") -> tuple[Step, ...]:
     """What each rule of these terms is worth, from the usual game on."""
     from sabot.families.blackjack.pricing import vary
     return vary.waterfall(terms, strategy=strategy)
 
 
-def against_published() -> list[dict[str, Any]]:
+def against_published() -> tuple[PublishedFigure, ...]:
     """Published figures beside ours: whether they agree, or why they do not."""
     from sabot.families.blackjack.pricing import published
     return published.rows(terms_with)

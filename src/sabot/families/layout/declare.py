@@ -6,16 +6,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import msgspec
+from msgspec import UNSET, UnsetType
 
 from sabot.families.layout.cloth import Cloth, Fell, colourless
 from sabot.families.layout.oddswords import ODDS
+from sabot.families.layout.priced import ClothAnswer
 from sabot.families.layout.round import Book
 from sabot.money import told
+from sabot.odds.answer import PublishedFigure, Together
+from sabot.odds.liability import OwedOnCloth
 from sabot.odds.tally import Kernel, Strategy
 from sabot.procedure.capabilities import (
     CardsLeft,
-    Data,
     EdgeOf,
     Pricing,
     Simulation,
@@ -31,10 +36,10 @@ if TYPE_CHECKING:
     from sabot.families.layout.round import Carry
     from sabot.procedure.dealer import Coup
 
-Left = tuple[int, ...]
-"""The cards that are left, of each kind as the game counts them."""
 Bets = Mapping[str, int]
 """Cents by spot: the "chart" of a game without decisions."""
+Left = tuple[int, ...]
+"""The cards that are left where they decide, as many of each as there are."""
 
 
 def alone(spot: str) -> str:
@@ -77,7 +82,7 @@ def chances(book: Book, *, first: str, state: str = "",
             tint: Callable[[Fell], str] = colourless,
             joined: tuple[str, ...] = (), cards: Cards | None = None, shared: bool = False,
             words: Words = ODDS, waterfall: Callable[[EdgeOf], StepsOf] | None = None,
-            published: Callable[[], list[Data]] | None = None) -> Chances:
+            published: Callable[[], tuple[PublishedFigure, ...]] | None = None) -> Chances:
     """The chances of a game whose bets lie on a cloth.
 
     ``first``: the kind of bet that is told before the others and played where nothing else is said.
@@ -92,13 +97,13 @@ def chances(book: Book, *, first: str, state: str = "",
     cloth = _Cloths(book, cards)
     edge = partial(_edge, cloth, first)
     pricing = Pricing(
-        odds=partial(_odds, cloth, first, beside), words=words, edge=edge, cloth=cloth,
+        odds=partial(_odds, cloth, first, beside), answer=ClothAnswer, words=words, edge=edge,
+        cloth=cloth,
         waterfall=waterfall(edge) if waterfall else None, published=published,
         most=partial(_most, book, cloth, joined, shared),
         together=partial(_together, book, cloth, state, tint),
-        cards_left=None if cards is None else CardsLeft(
-            read=cards.left, odds=partial(_odds_left, cloth, first, beside),
-            together=partial(_together_left, book, cloth, state, tint)))
+        cards_left=None if cards is None else partial(
+            _from_left, book, cloth, cards, first, beside, state, tint))
     simulation = Simulation(
         kernel=partial(_kernel, book, cloth, beside), engine=partial(_engine, book, cloth, beside),
         any_chart=partial(_any, book, beside), laid=True, shoes=cards is not None,
@@ -122,9 +127,9 @@ class _Cloths:
         from sabot.families.layout.played import laying
         return replace(laying(self.book, beside, table, bets), cloth=self(table))
 
-    def told(self, left: Left | None) -> dict[str, Any]:
+    def told(self, left: Left | None) -> dict[str, int] | UnsetType:
         """The cards that are left, where they are not all."""
-        return {"left": self.cards.told(left)} if self.cards is not None and left else {}
+        return self.cards.told(left) if self.cards is not None and left else UNSET
 
 
 @lru_cache(maxsize=64)
@@ -144,29 +149,20 @@ def cloth_of(game: Game, table: Table) -> Cloth:
 
 
 def _odds(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table,
-          strategy: str = "", left: Left | None = None) -> dict[str, Any]:
+          strategy: str = "", left: Left | None = None) -> ClothAnswer:
     """All bets priced; ``beside`` marks those that are laid with another one only."""
     from sabot.families.layout.odds import price
-    found = price(cloths(table, left), first) | cloths.told(left)
-    for bet in found["bets"]:
-        if beside(bet["spots"][0]):
-            bet["beside"] = True
-    return found
-
-
-def _odds_left(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table, left: Left,
-               strategy: str = "") -> dict[str, Any]:
-    """The same from the cards that are left."""
-    return _odds(cloths, first, beside, table, strategy, left)
+    return msgspec.structs.replace(price(cloths(table, left), first, beside),
+                                   left=cloths.told(left))
 
 
 def _edge(cloths: _Cloths, first: str, table: Table, strategy: str = "") -> float:
     """The edge of the first bet, for each that is made."""
-    return float(_odds(cloths, first, alone, table)["bets"][0]["edge_float"])
+    return _odds(cloths, first, alone, table).bets[0].edge_float
 
 
 def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str], table: Table,
-              text: str, left: Left | None = None) -> dict[str, Any]:
+              text: str, left: Left | None = None) -> Together:
     """Bets laid together, from the text that names them: see `laid.read`."""
     from sabot.families.layout.laid import read
     from sabot.families.layout.odds import together
@@ -176,17 +172,22 @@ def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], st
     stakes = {spot: code.counts(code.cloth.spots[spot].kind, cents) for spot, cents in bets.items()}
     if idle := [spot for spot, cents in stakes.items() if not cents]:
         raise ValueError(f"nothing of the {money(bets[idle[0]])} on {idle[0]} is at stake")
-    return together(cloth, stakes, at, tint) | {"bets": bets} | cloths.told(left)
+    return msgspec.structs.replace(together(cloth, stakes, at, tint), bets=bets,
+                                   left=cloths.told(left))
 
 
-def _together_left(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str],
-                   table: Table, left: Left, text: str) -> dict[str, Any]:
-    """The same from the cards that are left."""
-    return _together(book, cloths, state, tint, table, text, left)
+def _from_left(book: Book, cloths: _Cloths, cards: Cards, first: str,
+               beside: Callable[[str], str], state: str, tint: Callable[[Fell], str], table: Table,
+               text: str, seen: bool) -> CardsLeft:
+    """The odds from the cards that are left."""
+    left = cards.left(table, text, seen)
+    return CardsLeft(
+        odds=partial(_odds, cloths, first, beside, table, left=left),
+        together=partial(_together, book, cloths, state, tint, table, left=left))
 
 
 def _most(book: Book, cloths: _Cloths, joined: tuple[str, ...], shared: bool, table: Table
-          ) -> dict[str, Any]:
+          ) -> OwedOnCloth:
     from sabot.families.layout.liable import most
     return most(book, table, cloths(table), joined, shared)
 

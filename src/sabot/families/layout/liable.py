@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from fractions import Fraction
-from typing import Any
 
 from sabot.families.layout.chain import lawful
 from sabot.families.layout.cloth import Cloth, Fell, Spot, prize
 from sabot.families.layout.round import Book
+from sabot.odds.liability import OwedOnCloth
 from sabot.procedure.table import Table
 
 HOW = ("a bound: every bet that can win on one outcome, each at its maximum, and none that loses; "
@@ -72,18 +72,15 @@ def _cost(cloth: Cloth, spots: list[Spot], most: Mapping[str, int], fell: Fell, 
 
 
 def most(book: Book, table: Table, cloth: Cloth, joined: Collection[str] = (),
-         shared: bool = False) -> dict[str, Any]:
-    """The most that the bank of a table pays on one throw: for one ``place`` and for the ``table``,
-    in cents, which are the same where all players have the limits ``shared``; ``outcome`` is the
-    throw, ``how`` says what the figure is."""
+         shared: bool = False) -> OwedOnCloth:
+    """The most that the bank of a table pays on one throw, which is the same for one place and for
+    the table where all players have the limits ``shared``."""
     code = book.code(table)
     highest = {kind: code.counts(kind, limit.high) for kind, limit in code.limits.items()}
     prizes, outcome, staked = worst(cloth, highest, joined)
     place = int(prizes)
     together = place * (1 if shared else table.places)
     limited = bool(code.exposure) and code.exposure < together
-    return {
-        "place": min(place, code.exposure or place), "outcome": outcome, "stake": staked,
-        "table": code.exposure if limited else together,
-        "left_out": "" if limited else HOW,
-    }
+    return OwedOnCloth(place=min(place, code.exposure or place), outcome=outcome, stake=staked,
+                       table=code.exposure if limited else together,
+                       left_out="" if limited else HOW)

@@ -12,8 +12,14 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
+
 from sabot.families.layout.chain import Course, after, combined, spread, unit
 from sabot.families.layout.cloth import Cloth, Fell, colourless
+from sabot.families.layout.priced import ClothAnswer, ClothBet
+from sabot.odds.answer import Outcome as OutcomeLaid
+from sabot.odds.answer import Together
+from sabot.odds.entry import skewness
 
 SHOWN = 3  # combinations of dice named for an outcome that is more than one
 
@@ -86,22 +92,21 @@ def _tag(cloth: Cloth, spot: str, state: Any) -> str:
     return last if last.isdecimal() else str(state)
 
 
-def entry(cloth: Cloth, one: Priced) -> dict[str, Any]:
-    """A priced bet as plain data; fractions are text."""
-    net, variance = one.net, Fraction(one.course.net.variance) / one.stake ** 2
-    win = sum((chance for gain, chance in net.items() if gain > 0), Fraction(0))
-    told: dict[str, Any] = {
-        "bet": one.name, "edge": str(one.edge), "edge_float": float(one.edge), "p_win": str(win),
-        "p_push": str(one.push), "p_lose": str(1 - win - one.push), "variance": str(variance),
-        "variance_float": float(variance),
-        "net": [[str(gain), str(chance)] for gain, chance in net.items()],
-        "given": _given(cloth, one), "spots": list(one.spots),
-    }
-    if 0 < one.push < 1:
-        told["edge_decided"] = str(one.edge_decided)
-    if one.course.throws != 1:
-        told["throws"], told["edge_throw"] = str(one.course.throws), str(one.edge_throw)
-    return told
+def entry(cloth: Cloth, one: Priced, beside: bool = False) -> ClothBet:
+    """A priced bet as it is told; fractions are text. ``beside``: it is laid with another one
+    only."""
+    variance = Fraction(one.course.net.variance) / one.stake ** 2
+    win = sum((chance for gain, chance in one.net.items() if gain > 0), Fraction(0))
+    net = tuple((str(gain), str(chance)) for gain, chance in one.net.items())
+    lasts = one.course.throws != 1
+    return ClothBet(
+        bet=one.name, edge=str(one.edge), edge_float=float(one.edge), p_win=str(win),
+        p_push=str(one.push), p_lose=str(1 - win - one.push), variance=str(variance),
+        variance_float=float(variance), net=net, given=_given(cloth, one), spots=one.spots,
+        edge_decided=str(one.edge_decided) if 0 < one.push < 1 else UNSET,
+        throws=str(one.course.throws) if lasts else UNSET,
+        edge_throw=str(one.edge_throw) if lasts else UNSET,
+        beside=True if beside else UNSET, skewness=skewness(net))
 
 
 def _given(cloth: Cloth, one: Priced) -> str:
@@ -115,11 +120,14 @@ def _given(cloth: Cloth, one: Priced) -> str:
     return f"{where}; {gains}; {lasts}"
 
 
-def price(cloth: Cloth, first: str = "") -> dict[str, Any]:
-    """All bets of a layout as plain data, those of the kind ``first`` before the others."""
+def price(cloth: Cloth, first: str = "", beside: Callable[[str], str] | None = None
+          ) -> ClothAnswer:
+    """All bets of a layout, those of the kind ``first`` before the others; ``beside`` names the
+    spot on which another bet must lie first, "" for none."""
     entries = sorted(priced(cloth), key=lambda one: one.kind != first)
-    return {"strategy": "", "by": "coup" if cloth.dealt else "throw",
-            "bets": [entry(cloth, one) for one in entries], "not_priced": {}}
+    return ClothAnswer(
+        strategy="", by="coup" if cloth.dealt else "throw", not_priced={},
+        bets=tuple(entry(cloth, one, bool(beside and beside(one.spots[0]))) for one in entries))
 
 
 # -- several bets together -------------------------------------------------------------------------
@@ -161,23 +169,21 @@ def _dice(fells: list[Fell]) -> str:
 
 
 def together(cloth: Cloth, bets: Mapping[str, int], state: Any = None,
-             tint: Callable[[Fell], str] = colourless) -> dict[str, Any]:
-    """A layout of bets as plain data: what it returns until all is decided, and after the next
-    throw. Sums are cents; ``tint`` gives the colour of an outcome."""
+             tint: Callable[[Fell], str] = colourless) -> Together:
+    """What a layout of bets returns until all is decided, and after the next throw; ``tint`` gives
+    the colour of an outcome."""
     course = combined(cloth, bets, state)
     staked, net = sum(bets.values()), course.net
     rows, deals = outcomes(cloth, bets, state, tint), sum(cloth.of(bets).weights)
-    return {
-        "by": "coup" if cloth.dealt else "throw", "bets": dict(bets), "state": state,
-        "staked": staked, "edge": str(net.edge(staked)),
-        "edge_float": float(net.edge(staked)), "mean": str(net.mean),
-        "variance": str(net.variance), "deviation": net.deviation, "throws": str(course.throws),
-        "p_win": str(net.above(0)), "p_push": str(net.chances.get(0, 0)),
-        "p_lose": str(net.mirrored.above(0)), "low": net.low, "high": net.high,
-        "net": [[cents, str(chance)] for cents, chance in net.chances.items()],
-        "outcomes": [{"outcome": row.name, "net": row.net, "stays": row.stays,
-                      "chance": str(Fraction(row.ways, deals)), "colour": row.colour}
-                     for row in rows],
-    }
+    return Together(
+        by="coup" if cloth.dealt else "throw", bets=dict(bets), state=state, staked=staked,
+        edge=str(net.edge(staked)), edge_float=float(net.edge(staked)), mean=str(net.mean),
+        variance=str(net.variance), deviation=net.deviation, throws=str(course.throws),
+        p_win=str(net.above(0)), p_push=str(net.chances.get(0, 0)),
+        p_lose=str(net.mirrored.above(0)), low=net.low, high=net.high,
+        net=tuple((cents, str(chance)) for cents, chance in net.chances.items()),
+        outcomes=tuple(OutcomeLaid(
+            outcome=row.name, net=row.net, stays=row.stays, chance=str(Fraction(row.ways, deals)),
+            colour=row.colour) for row in rows))
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from msgspec import UNSET
 
 from sabot import law
 from sabot.families.machine.draw import Draw, DrawSheet
@@ -18,6 +20,7 @@ from sabot.families.machine.file import AnyModel, approvals
 from sabot.families.machine.par import Sheet, Top
 from sabot.law import IR, Section, figure
 from sabot.odds.exact import fraction, text
+from sabot.odds.par import LeastReturn, Readings
 
 L = Section("pt-217-2007/maquinas-automaticas")
 
@@ -143,16 +146,21 @@ def winners(won: Won | None, bet: int) -> Winners:
     return EVERY if won is None else won.get(bet, Winners(None, False))
 
 
-def told(model: AnyModel, share: Fraction | int = 0, won: Won | None = None) -> dict[str, Any]:
-    """The same as plain data: the least under either reading, whether it is `LEAST` or more, by
-    what that is read, and whether all bets can win what goes to jackpots, some or none."""
+def told(model: AnyModel, share: Fraction | int = 0, won: Won | None = None) -> Readings:
+    """Both readings as a sheet tells them: the least of all bets under either, whether it is
+    `LEAST` or more, by what that is read, and whether all bets can win what goes to jackpots, some
+    or none."""
     law.given(L["2"], L["3"], L["4"], IR[312], IR[313], IR[314])
     found = readings(model, share, won)
     base = min(one.base for one in found)
     whole = min(one.whole if winners(won, one.bet).all else one.base for one in found)
     kinds = {winners(won, one.bet).told for one in found}
-    return {"share": text(Fraction(share)), "required": text(LEAST),
-            "base": {"least": text(base), "least_float": float(base), "lawful": base >= LEAST},
-            "whole": {"least": text(whole), "least_float": float(whole), "lawful": whole >= LEAST},
-            **({"won_by": kinds.pop() if len(kinds) == 1 else "some"} if share else {}),
-            "laws": [L["2"], L["3"], L["4"], IR[312], IR[313], IR[314]]}
+    can_win = kinds.pop() if len(kinds) == 1 else "some"
+    return Readings(
+        share=text(Fraction(share)), required=text(LEAST), base=_least(base), whole=_least(whole),
+        won_by=can_win if share else UNSET,
+        laws=(L["2"], L["3"], L["4"], IR[312], IR[313], IR[314]))
+
+
+def _least(returned: Fraction) -> LeastReturn:
+    return LeastReturn(least=text(returned), least_float=float(returned), lawful=returned >= LEAST)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, get_args
+from typing import get_args
 
 from sabot import law
 from sabot.families.pokertable import coup as told
@@ -30,6 +30,7 @@ from sabot.families.pokertable.session import commission
 from sabot.families.pokertable.shown import banked, crowded, label, menu, reopen, shown
 from sabot.families.pokertable.variant import VARIANTS, Variant
 from sabot.families.pokertable.worth import prepare, soon
+from sabot.odds.people import Census, Cost
 from sabot.procedure.capabilities import (
     HandsAmongPlayers,
     Preparation,
@@ -44,17 +45,17 @@ SECTION = "pt-217-2007/poquer-nao-bancado"
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
-def _cost(table: Table) -> dict[str, Any]:
+def _cost(table: Table) -> Cost:
     from sabot.families.pokertable.dealt import cost
     return cost(table)
 
 
-def _of_five(variant: Variant) -> dict[str, Any]:
+def _of_five(variant: Variant) -> Census:
     from sabot.families.pokertable.dealt import of_five
     return of_five(variant)
 
 
-def _of_a_deal(variant: Variant) -> dict[str, Any]:
+def _of_a_deal(variant: Variant) -> Census:
     from sabot.families.pokertable.dealt import of_a_deal
     return of_a_deal(variant)
 

@@ -8,7 +8,6 @@ the clock of the house, or by a supervisor where a dealer sits.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from sabot import law
 from sabot.families.pokertable.percentage import HOUR, LATE, of_session
@@ -16,6 +15,7 @@ from sabot.families.pokertable.round import CAVE, Round, Telling
 from sabot.families.pokertable.rules import cave
 from sabot.law import IR
 from sabot.money import euros
+from sabot.odds.people import Commission, HandCommission, SessionCommission
 from sabot.procedure import Call, Incident
 from sabot.procedure.steps import AFTER, ELAPSED, STARTS
 from sabot.procedure.table import Table
@@ -96,14 +96,14 @@ def price(r: Round) -> int:
     return of_session(cave(r.table), Fraction(r.table.rules.rate, 100))
 
 
-def commission(table: Table) -> dict[str, Any]:
+def commission(table: Table) -> Commission:
     """What the house keeps at a table that has no bank (7): its ``rate`` in per cent ``of`` each
     hand, with its ``cap`` in cents where one is fixed, or of a cave for each session, in cents."""
     rules = table.rules
     if rules.percentage == "session":
-        return {"of": "session", "rate": rules.rate, "law": L["7.b"],
-                "cents": of_session(cave(table), Fraction(rules.rate, 100))}
-    return {"of": "hand", "rate": rules.rate, "law": L["7.a"], "cap": rules.cap}
+        return SessionCommission(rate=rules.rate, law=L["7.b"],
+                                 cents=of_session(cave(table), Fraction(rules.rate, 100)))
+    return HandCommission(rate=rules.rate, law=L["7.a"], cap=rules.cap)
 
 
 def _pays(r: Round, place: int, cite: str) -> Telling:

@@ -22,14 +22,14 @@ def notes(table: Table) -> list[Note]:
     """The bets of a table by which the bank loses, with what the bettor gains, exactly."""
     found = []
     for entry in of_sides(BOOK.code(table)):
-        gain = -Fraction(entry["edge"])
+        gain = -Fraction(entry.edge)
         if gain <= 0:
             continue
-        field, clause, record = GENEROUS.get(entry["bet"], ("packs", L["14"], ""))
+        field, clause, record = GENEROUS.get(entry.bet, ("packs", L["14"], ""))
         given(clause, *filter(None, (record,)))
         found.append(Note(
             clause, f"rules.{field}",
-            f"the bet {entry['bet']!r} is to the player's advantage: he gains {gain} of his stake "
+            f"the bet {entry.bet!r} is to the player's advantage: he gains {gain} of his stake "
             f"on average ({float(gain):.2%}) with {table.rules.packs} packs, where "
-            f"{entry['given']}" + (f"; see {record}" if record else "")))
+            f"{entry.given}" + (f"; see {record}" if record else "")))
     return found

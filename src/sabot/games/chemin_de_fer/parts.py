@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from sabot.families.baccarat.left import by_value, remaining, told, without
+from sabot.games.chemin_de_fer.chances.priced import DuelAnswer
 from sabot.games.chemin_de_fer.chances.words import ODDS
 from sabot.games.chemin_de_fer.rules import ENDS, PACKS
 from sabot.odds.tally import Strategy
@@ -23,21 +25,17 @@ if TYPE_CHECKING:
 GAME = "chemin-de-fer"
 
 
-def _odds(table: Table, way: str = "totals", left: tuple[int, ...] = ()) -> dict[str, Any]:
+def _odds(table: Table, way: str = "totals", left: tuple[int, ...] = ()) -> DuelAnswer:
     """The solved coup, from a full shoe or from the cards that are left, by their rank."""
     from sabot.games.chemin_de_fer.chances.advice import advice
-    found = advice(way, Fraction(table.rules.cagnotte, 100), by_value(left) if left else ())
-    return found | ({"left": told(left)} if left else {})
+    cagnotte = Fraction(table.rules.cagnotte, 100)
+    return advice(way, cagnotte, by_value(left), told(left)) if left else advice(way, cagnotte)
 
 
-def _odds_left(table: Table, left: tuple[int, ...], way: str = "totals") -> dict[str, Any]:
-    """The same from the cards that are left."""
-    return _odds(table, way, left)
-
-
-def _left(table: Table, text: str, seen: bool) -> tuple[int, ...]:
-    """The cards that are left, from the text that names them or those that have gone."""
-    return (without if seen else remaining)(text, PACKS, ENDS)
+def _left(table: Table, text: str, seen: bool) -> CardsLeft:
+    """The same from the cards that are left, which the text names, or those that have gone."""
+    left = (without if seen else remaining)(text, PACKS, ENDS)
+    return CardsLeft(odds=partial(_odds, table, left=left))
 
 
 def _strategy(play: Play) -> Strategy:
@@ -89,9 +87,9 @@ def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) 
 
 
 PRICING = Pricing(
-    odds=_odds, words=ODDS,
+    odds=_odds, answer=DuelAnswer, words=ODDS,
     classes=("totals", "banker-cards", "cards", "endless", "endless-cards"),
-    cards_left=CardsLeft(read=_left, odds=_odds_left))
+    cards_left=_left)
 SIMULATION = Simulation(
     kernel=_kernel, engine=_engine, any_chart=_any, read_chart=_read, write_chart=_write,
     strategies={"best": _best(False, "totals"), "cards": _best(False, "cards"),

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from sabot.games.machines.clauses import PAPERS, SEVERAL
 from sabot.games.machines.meters import METERED
 from sabot.games.machines.recall import recalled
 from sabot.games.machines.rules import alike, bets_of, model_of, number_of, rate_of, won_by
+from sabot.odds.par import ParSheet
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import Cabinet, Simulation
 from sabot.procedure.table import Table
@@ -53,29 +56,31 @@ def _alone(table: Table) -> Told:
     return Told(table, _kernel(table))
 
 
-def _machine(table: Table) -> dict[str, Any]:
-    """What a table is as a machine: its model, what part of each bet goes to a jackpot and which
-    bets may win it (``won``), and by the worth of a coin, in cents, what each bet costs: lines,
-    coins on each, cents."""
-    bets: dict[int, list[tuple[int, int, int]]] = {}
-    for bet in bets_of(table).values():
-        bets.setdefault(bet.coin, []).append((bet.lines, bet.stake, bet.cost))
-    return {"model": model_of(table.rules), "share": rate_of(table.rules.jackpot),
-            "won": won_by(table), "bets": bets}
-
-
-def _par(table: Table | None) -> list[dict[str, Any]]:
+def _par(table: Table | None) -> tuple[ParSheet, ...]:
     """The sheet of a table's machine; without a table those of all models of the program."""
     from sabot.families.machine.file import shipped
     from sabot.families.machine.told import par
     if table is None:
-        return [par(model) for model in shipped().values()]
-    return [par(model_of(table.rules), 0, rate_of(table.rules.jackpot), won_by(table))]
+        return tuple(par(model) for model in shipped().values())
+    return (_par_of(table, 0),)
+
+
+def _par_of(table: Table, bet: int) -> ParSheet:
+    from sabot.families.machine.told import par
+    return par(model_of(table.rules), bet, rate_of(table.rules.jackpot), won_by(table))
+
+
+def _par_at(table: Table, bet: int) -> ParSheet:
+    """The sheet of a table's machine at one bet, and what each of its bets costs."""
+    coins: dict[int, tuple[tuple[int, int, int], ...]] = {}
+    for one in bets_of(table).values():
+        coins[one.coin] = (*coins.get(one.coin, ()), (one.lines, one.stake, one.cost))
+    return msgspec.structs.replace(_par_of(table, bet), coins=coins or msgspec.UNSET)
 
 
 SIMULATION = Simulation(
     kernel=_kernel, engine=_engine, any_chart=_any, alone=_alone, span="game",
     strategies={name: partial(_play, name) for name in ("best", "simple", "climb")})
 CABINET = Cabinet(
-    machine=_machine, par=_par, number=number_of, alike=alike, several=SEVERAL, papers=PAPERS,
+    par=_par, par_at=_par_at, number=number_of, alike=alike, several=SEVERAL, papers=PAPERS,
     meters=METERED, recall=recalled)

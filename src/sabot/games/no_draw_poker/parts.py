@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from sabot.families.poker.nodrawpriced import NoDrawAnswer
 from sabot.games.no_draw_poker.chances.words import CLASSES, ODDS
+from sabot.odds.answer import HandAdvice, PlayClass, PublishedFigure, Step
+from sabot.odds.liability import Owed
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import Pricing, Simulation
 from sabot.procedure.table import Table
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
     from sabot.procedure.dealer import Coup
 
 
-def _odds(table: Table, play: str = "best") -> dict[str, Any]:
+def _odds(table: Table, play: str = "best") -> NoDrawAnswer:
     from sabot.games.no_draw_poker.chances.odds import price
     return price(table, play)
 
@@ -28,27 +31,27 @@ def _edge(table: Table, play: str = "best") -> float:
     return edge(table, play)
 
 
-def _waterfall(table: Table, play: str = "best") -> list[dict[str, Any]]:
+def _waterfall(table: Table, play: str = "best") -> tuple[Step, ...]:
     from sabot.games.no_draw_poker.chances.odds import waterfall
     return waterfall(table, play)
 
 
-def _simpler(table: Table) -> list[dict[str, Any]]:
+def _simpler(table: Table) -> tuple[PlayClass, ...]:
     from sabot.games.no_draw_poker.chances.odds import simpler
     return simpler(table)
 
 
-def _most(table: Table) -> dict[str, Any]:
+def _most(table: Table) -> Owed:
     from sabot.games.no_draw_poker.chances.odds import most
     return most(table)
 
 
-def _advice(table: Table, hand: str, up: str) -> dict[str, Any]:
+def _advice(table: Table, hand: str, up: str) -> HandAdvice:
     from sabot.games.no_draw_poker.chances.odds import advice
     return advice(table, hand, up)
 
 
-def _published() -> list[dict[str, Any]]:
+def _published() -> tuple[PublishedFigure, ...]:
     from sabot.games.no_draw_poker.chances.published import against_published
     return against_published()
 
@@ -94,8 +97,8 @@ def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) 
 
 
 PRICING = Pricing(
-    odds=_odds, words=ODDS, classes=CLASSES, edge=_edge, waterfall=_waterfall, simpler=_simpler,
-    most=_most, advice=_advice, published=_published)
+    odds=_odds, answer=NoDrawAnswer, words=ODDS, classes=CLASSES, edge=_edge,
+    waterfall=_waterfall, simpler=_simpler, most=_most, advice=_advice, published=_published)
 SIMULATION = Simulation(
     kernel=_kernel, engine=_engine, any_chart=_any, read_chart=_read, write_chart=_write,
     strategies={play: _play(play) for play in CLASSES})

@@ -2,45 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
 import numpy as np
 
 from sabot.families.blackjack.charts.chart import ACTS, SPLIT
 from sabot.families.blackjack.charts.states import SUITED, states
 from sabot.families.blackjack.pricing.exact import IMPOSSIBLE
+from sabot.families.blackjack.pricing.priced import ChartCell, ChartException, ChartRow
 from sabot.families.blackjack.pricing.worth import Worth
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 NAMES = {1: "A", **{n: str(n) for n in range(2, 10)}, 10: "T"}
 
 
-class Cell(NamedTuple):
-    """What is best: ``act``, its ``worth``; the next best act and what it costs to take it."""
-
-    act: str
-    worth: float
-    second: str
-    cost: float
-
-
-class Row(NamedTuple):
-    """One hand: ``kind`` is "hard", "soft" or "pair"; cells by the bank's card as in `UPS`."""
-
-    kind: str
-    name: str
-    cells: tuple[Cell, ...]
-
-
-def _cell(worths: dict[int, float]) -> Cell:
+def _cell(worths: dict[int, float]) -> ChartCell:
     ranked = sorted(worths, key=lambda act: -worths[act])
     best = ranked[0]
     if len(ranked) == 1:
-        return Cell(ACTS[best], worths[best], "", 0.0)
-    return Cell(ACTS[best], worths[best], ACTS[ranked[1]], worths[best] - worths[ranked[1]])
+        return ChartCell(act=ACTS[best], worth=worths[best], second="", cost=0.0)
+    return ChartCell(act=ACTS[best], worth=worths[best], second=ACTS[ranked[1]],
+                     cost=worths[best] - worths[ranked[1]])
 
 
-def two_cards(price: Worth) -> tuple[Row, ...]:
+def two_cards(price: Worth) -> tuple[ChartRow, ...]:
     """A row for every two cards; 6-7, 6-8 and 7-8 of one suit apart where they may earn a prize."""
     table = states()
     against = {seen.up: seen for seen in price.against}
@@ -61,11 +44,12 @@ def two_cards(price: Worth) -> tuple[Row, ...]:
                               and (act != SPLIT or a == b)}
                     cells.append(_cell(worths))
                 kind = "pair" if a == b else "soft" if a == 1 else "hard"
-                rows.append(Row(kind, f"{NAMES[a]},{NAMES[b]}{more}", tuple(cells)))
+                rows.append(ChartRow(kind=kind, name=f"{NAMES[a]},{NAMES[b]}{more}",
+                                     cells=tuple(cells)))
     return tuple(rows)
 
 
-def by_total(price: Worth) -> tuple[Row, ...]:
+def by_total(price: Worth) -> tuple[ChartRow, ...]:
     """A row for every total of two cards, hard and soft, and for every pair.
 
     The worth of an act is its mean over the two-card hands of that total, as often as each comes.
@@ -102,11 +86,11 @@ def by_total(price: Worth) -> tuple[Row, ...]:
                     worths[act] = float(w @ column / w.sum())
             cells.append(_cell(worths))
         name = f"{NAMES[number]},{NAMES[number]}" if kind == "pair" else str(number)
-        rows.append(Row(kind, name, tuple(cells)))
+        rows.append(ChartRow(kind=kind, name=name, cells=tuple(cells)))
     return tuple(rows)
 
 
-def exceptions(price: Worth) -> list[dict[str, Any]]:
+def exceptions(price: Worth) -> tuple[ChartException, ...]:
     """Two-card hands that are best played otherwise than the row of their total says."""
     totals = {(row.kind, row.name): row for row in by_total(price)}
     table = states()
@@ -120,6 +104,6 @@ def exceptions(price: Worth) -> list[dict[str, Any]]:
         usual = totals[row.kind, total]
         for up, cell, common in zip(UPS, row.cells, usual.cells, strict=True):
             if cell.act != common.act:
-                found.append({"hand": row.name, "against": NAMES[up], "best": cell.act,
-                              "by_total": common.act, "cost": cell.cost})
-    return found
+                found.append(ChartException(hand=row.name, against=NAMES[up], best=cell.act,
+                                            by_total=common.act, cost=cell.cost))
+    return tuple(found)

@@ -8,17 +8,15 @@ where cards that a hand draws count too (IR 45): then he draws, as one who holds
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
-from typing import Any
 
 from sabot.equipment import RANKS, SUITS
+from sabot.families.blackjack.pricing.priced import CardBet, card_bet
 from sabot.families.blackjack.round.jackpot import MOST, fits
 from sabot.families.blackjack.rules.code import Jackpot, Prize
 from sabot.families.blackjack.rules.hand import DEALT
-from sabot.odds.entry import Prizes, bet
-
-QUANTILES = (0.05, 0.5, 0.95)
+from sabot.families.jackpot.chip import ChipLine, ChipOdds, WholePool, until
+from sabot.odds.entry import Prizes
 
 
 def lines(packs: int, prizes: tuple[Prize, ...], most: int = MOST) -> dict[str, Fraction]:
@@ -48,19 +46,13 @@ def lines(packs: int, prizes: tuple[Prize, ...], most: int = MOST) -> dict[str, 
     return found
 
 
-def until(chance: Fraction) -> dict[str, Any]:
-    """How many chips until a line comes: the mean, exactly, and quantiles."""
-    rest = math.log1p(-float(chance))
-    return {"mean": str(1 / chance), "chips": {
-        f"{part:g}": math.ceil(math.log1p(-part) / rest) for part in QUANTILES}}
-
-
-def unsplit(packs: int, jackpot: Jackpot) -> dict[str, Any]:
+def unsplit(packs: int, jackpot: Jackpot) -> CardBet:
     """The chip of one who splits no pair, priced as `chip` is."""
     most = MOST if jackpot.drawn_cards else DEALT
-    return bet("jackpot-unsplit", _prizes(lines(packs, jackpot.prizes, most), jackpot),
-               given=f"{_pool(jackpot)}; no pair is split" + (
-                   ", and who may still reach a higher line draws" if jackpot.drawn_cards else ""))
+    return card_bet("jackpot-unsplit", _prizes(lines(packs, jackpot.prizes, most), jackpot),
+                    given=f"{_pool(jackpot)}; no pair is split" + (
+                        ", and who may still reach a higher line draws" if jackpot.drawn_cards
+                        else ""))
 
 
 def _prizes(chances: dict[str, Fraction], jackpot: Jackpot) -> Prizes:
@@ -74,33 +66,29 @@ def _pool(jackpot: Jackpot) -> str:
     return f"the pool holds {jackpot.start / 100:.2f} and its lesser prizes are paid in full"
 
 
-def chip(packs: int, jackpot: Jackpot) -> dict[str, Any]:
-    """The chip as a priced bet, with no more in the pool than at its start.
-
-    ``jackpot``: its ``lines`` with their chances; ``even``: the pool in cents, this coup's chips in
-    it, from which the chip is worth its price, None where no line takes a share of the pool;
-    ``top``: how many chips until the whole pool is won, and what it holds by then in cents
-    (``pool``), lesser prizes taken from it at their mean and what the bank adds left out.
-    """
+def chip(packs: int, jackpot: Jackpot) -> CardBet:
+    """The chip as a priced bet, with no more in the pool than at its start. What the pool holds by
+    the time that it is won whole has lesser prizes taken from it at their mean, and what the bank
+    adds left out."""
     chances = lines(packs, jackpot.prizes)
     fixed = sum((chances[prize.name] * prize.times for prize in jackpot.prizes
                  if not prize.share), Fraction(0))
     shares = sum((chances[prize.name] * Fraction(prize.share, 100) for prize in jackpot.prizes
                   if prize.share), Fraction(0))
     top = next((prize for prize in jackpot.prizes if prize.share == 100), None)
-    told = None
+    whole = None
     if top is not None and chances[top.name]:
-        told = until(chances[top.name])
+        chips = until(chances[top.name])
         grows = (Fraction(jackpot.rate, 100) - fixed) * jackpot.chip
-        told["grows"] = str(grows)
-        told["pool"] = {part: max(0, round(jackpot.start + grows * count))
-                        for part, count in told["chips"].items()}
-    return bet("jackpot", _prizes(chances, jackpot),
-               given=f"{_pool(jackpot)}; who may still reach a higher line always splits") | {
-        "jackpot": {
-            "chip": jackpot.chip, "start": jackpot.start, "rate": jackpot.rate,
-            "lines": [{"name": prize.name, "times": prize.times, "share": prize.share,
-                       "chance": str(chances[prize.name])} for prize in jackpot.prizes],
-            "fixed": str(fixed), "even": str((1 - fixed) / shares * jackpot.chip) if shares
-            else None, "top": told,
-        }}
+        whole = WholePool(
+            mean=str(1 / chances[top.name]), chips=chips, grows=str(grows),
+            pool={part: max(0, round(jackpot.start + grows * n)) for part, n in chips.items()})
+    return card_bet(
+        "jackpot", _prizes(chances, jackpot),
+        given=f"{_pool(jackpot)}; who may still reach a higher line always splits",
+        jackpot=ChipOdds(
+            chip=jackpot.chip, start=jackpot.start, rate=jackpot.rate,
+            lines=tuple(ChipLine(name=prize.name, times=prize.times, share=prize.share,
+                                 chance=str(chances[prize.name])) for prize in jackpot.prizes),
+            fixed=str(fixed), even=str((1 - fixed) / shares * jackpot.chip) if shares else None,
+            top=whole))

@@ -9,7 +9,7 @@ much; a jackpot's prizes come out of its pool: neither is counted.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any, assert_never
+from typing import assert_never
 
 from sabot.families.blackjack.rules.code import Book, Code
 from sabot.families.blackjack.rules.sidebets import (
@@ -23,7 +23,7 @@ from sabot.families.blackjack.rules.sidebets import (
     thirds,
 )
 from sabot.families.blackjack.rules.terms import Terms, of_code
-from sabot.odds.liability import Limit, liability
+from sabot.odds.liability import Limit, Owed, Unlimited, liability
 from sabot.procedure.table import Table
 
 
@@ -88,13 +88,12 @@ def _gain(bet: SideBet, splits: int) -> Fraction:
             assert_never(never)
 
 
-def most(book: Book, table: Table) -> dict[str, Any]:
-    """The most that the bank of a table pays net in one coup: ``place`` and ``table`` in cents,
-    ``outcome`` in words; with ``why`` in their place where no limit bounds it."""
+def most(book: Book, table: Table) -> Owed | Unlimited:
+    """The most that the bank of a table pays net in one coup."""
     code = book.code(table)
     terms = of_code(code)
     if not code.place_together and not code.bettors:
-        return {"why": "nothing limits how many may bet on one place"}
+        return Unlimited(why="nothing limits how many may bet on one place")
     stake = table.maximum * (1 if code.place_together else code.bettors)
     beside = sides(code, max(hands(terms, value) for value in range(1, 11)) - 1)
     if any(side.anywhere for side in code.sides) or (beside and not code.bettors):
@@ -113,5 +112,5 @@ def most(book: Book, table: Table) -> dict[str, Any]:
     shared = stake * dense * (52 * terms.packs - 2) + sum(
         gain * code.side_high * people * table.places for gain in more.values())
     apart = worst.cents * Fraction(staked, stake)
-    return {"place": int(worst.cents), "table": int(min(apart, shared)), "outcome": worst.outcome,
-            "stake": stake, "left_out": why}
+    return Owed(place=int(worst.cents), table=int(min(apart, shared)), outcome=worst.outcome,
+                stake=stake, left_out=why)

@@ -6,15 +6,19 @@ one unit of the initial stake, below nothing what the bettor gains.
 
 from __future__ import annotations
 
-from copy import deepcopy
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+import msgspec
+from msgspec import UNSET
+
+from sabot.families.blackjack.pricing.priced import Bounds, CardBet, ChartAnswer, UpCard, card_bet
 from sabot.families.blackjack.pricing.sideodds import in_a_row, priced
 from sabot.families.blackjack.rules.code import Book, Code
-from sabot.odds.entry import bet
+from sabot.odds.answer import PlayClass, Step
+from sabot.odds.entry import figures, skewness
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
@@ -59,7 +63,7 @@ def special(packs: int) -> Fraction:
     return Fraction(4 * packs ** 3 + comb(4 * packs, 3), comb(52 * packs, 3))
 
 
-def main_bet(worth: Worth) -> dict[str, Any]:
+def main_bet(worth: Worth) -> CardBet:
     """The main bet under the play that was priced: floats, with the bound of each mean."""
     from sabot.families.blackjack.pricing.exact import BOUND
     from sabot.families.blackjack.pricing.outcomes import outcomes
@@ -76,19 +80,18 @@ def main_bet(worth: Worth) -> dict[str, Any]:
     bounds = _bounds(found, bound, terms)
     win = sum(chance for net, chance in found.net.items() if net > 0)
     push = found.net.get(Fraction(0), 0.0)
-    return {
-        "bet": "main", "edge": repr(worth.edge), "edge_float": worth.edge, "bound": bound,
-        "p_win": repr(win), "p_push": repr(push), "p_lose": repr(1 - win - push),
-        "variance": repr(found.variance), "variance_float": found.variance,
-        "staked": found.staked, "edge_per_staked": worth.edge / found.staked,
-        "covariance": found.covariance, "often": found.often,
-        "first_decision": found.first, "place": list(found.place),
-        "by_up": {NAMES[seen.up]: {"chance": seen.chance, "edge": -seen.mean}
-                  for seen in worth.against},
-        "net": [[str(net), chance] for net, chance in found.net.items()],
-        "bounds": bounds, "insured": worth.insurance,
-        "given": f"best play: {(CLASSES | KEPT)[worth.strategy]}; per unit of the initial bet",
-    }
+    net = tuple((str(gain), chance) for gain, chance in found.net.items())
+    return CardBet(
+        bet="main", edge=repr(worth.edge), edge_float=worth.edge, bound=bound, p_win=repr(win),
+        p_push=repr(push), p_lose=repr(1 - win - push), variance=repr(found.variance),
+        variance_float=found.variance, staked=found.staked,
+        edge_per_staked=worth.edge / found.staked, covariance=found.covariance, often=found.often,
+        first_decision=found.first, place=found.place,
+        by_up={NAMES[seen.up]: UpCard(chance=seen.chance, edge=-seen.mean)
+               for seen in worth.against},
+        net=net, bounds=bounds, insured=worth.insurance,
+        given=f"best play: {(CLASSES | KEPT)[worth.strategy]}; per unit of the initial bet",
+        skewness=skewness(net))
 
 
 SECOND = 12.0
@@ -96,18 +99,16 @@ SECOND = 12.0
 shoe may be missing: more than three times what exact sums of two hands found."""
 
 
-def _bounds(found: Outcomes, mean: float, terms: Terms) -> dict[str, float]:
-    """How far each figure that is no mean may be off, at most; ``mean``: that of ``net``."""
+def _bounds(found: Outcomes, mean: float, terms: Terms) -> Bounds:
+    """How far each figure may be off, at most; ``mean``: that of ``net``."""
     missing = SECOND / (52 * terms.packs)
     chances, variance, covariance = (missing * moved for moved in found.moved)
     rest = mean + found.lumped
     chances = chances + rest
     most = 2 * (2 + float(terms.special_pays.ratio) * terms.special)
-    return {"net": chances, "p_win": chances, "p_push": chances, "p_lose": chances,
-            "place": chances, "mean": mean + most * found.lumped,
-            "variance": variance + (2 * most) ** 2 * rest,
-            "covariance": covariance + most ** 2 * rest,
-            "staked": most * rest, "often": most * rest}
+    return Bounds(net=chances, p_win=chances, p_push=chances, p_lose=chances, place=chances,
+                  mean=mean + most * found.lumped, variance=variance + (2 * most) ** 2 * rest,
+                  covariance=covariance + most ** 2 * rest, staked=most * rest, often=most * rest)
 
 
 def chance_of_many(worth: Worth) -> float:
@@ -123,66 +124,54 @@ def chance_of_many(worth: Worth) -> float:
 NAMES = {1: "A", **{n: str(n) for n in range(2, 11)}}
 
 
-def beside(terms: Terms) -> list[dict[str, Any]]:
+def beside(terms: Terms) -> list[CardBet]:
     """Insurance and the special prize, which do not depend on how the player plays."""
-    bets: list[dict[str, Any]] = []
+    bets = []
     if terms.insurance:
         plain, offered = insurance(terms.packs)
         pays = terms.insurance_pays.ratio
-        entry = bet("insurance", [(plain, pays)],
-                    given="the bank shows an ace; the bettor's own cards are not known")
-        if not terms.insure_blackjack:
-            entry["without_blackjack"] = bet("insurance", [(offered, pays)])
-            del entry["without_blackjack"]["bet"]
-        entry["by_cards"] = {name: str(1 - chance * (pays + 1))
-                             for name, chance in insurance_by_cards(terms.packs)}
-        bets.append(entry)
+        bets.append(card_bet(
+            "insurance", [(plain, pays)],
+            given="the bank shows an ace; the bettor's own cards are not known",
+            without_blackjack=UNSET if terms.insure_blackjack else figures([(offered, pays)]),
+            by_cards={name: str(1 - chance * (pays + 1))
+                      for name, chance in insurance_by_cards(terms.packs)}))
     if terms.special:
-        bets.append(bet("special", [(special(terms.packs), terms.special_pays.ratio)], Fraction(0),
-                        given="a hand that takes a third card whatever it holds; the prize has no "
-                              "stake of its own and is counted for one unit of the main bet"))
+        bets.append(card_bet(
+            "special", [(special(terms.packs), terms.special_pays.ratio)], Fraction(0),
+            given="a hand that takes a third card whatever it holds; the prize has no stake of its "
+                  "own and is counted for one unit of the main bet"))
     return bets
 
 
-def price_terms(terms: Terms, strategy: str = "composition") -> dict[str, Any]:
-    """The main bet and those beside it; ``chart`` and ``exceptions`` are how it is played."""
-    return deepcopy(_price_terms(terms, strategy))
-
-
 @lru_cache(maxsize=32)
-def _price_terms(terms: Terms, strategy: str) -> dict[str, Any]:
+def price_terms(terms: Terms, strategy: str = "composition") -> ChartAnswer:
+    """The main bet and those beside it; ``chart`` and ``exceptions`` are how it is played."""
     from sabot.families.blackjack.pricing.bestplay import by_total, exceptions, two_cards
     from sabot.families.blackjack.pricing.worth import worth
     found = worth(terms, strategy)
-    return {
-        "strategy": strategy,
-        "bets": [main_bet(found), *beside(terms)],
-        "not_priced": {},
-        "chart": [row._asdict() | {"cells": [cell._asdict() for cell in row.cells]}
-                  for row in by_total(found)],
-        "two_cards": [row._asdict() | {"cells": [cell._asdict() for cell in row.cells]}
-                      for row in two_cards(found)],
-        "exceptions": exceptions(found),
-    }
+    return ChartAnswer(
+        strategy=strategy, bets=(main_bet(found), *beside(terms)), not_priced={},
+        chart=by_total(found), two_cards=two_cards(found), exceptions=exceptions(found))
 
 
-def of_sides(code: Code) -> list[dict[str, Any]]:
+def of_sides(code: Code) -> list[CardBet]:
     """The side bets of a table that cards decide, under each way to play that matters to them."""
     return [entry for side in code.sides for entry in priced(side, code)]
 
 
-def price(book: Book, table: Table, strategy: str = "composition") -> dict[str, Any]:
+def price(book: Book, table: Table, strategy: str = "composition") -> ChartAnswer:
     """The priced bets of a table, and for each of the others why it is not."""
     from sabot.families.blackjack.pricing.chip import chip, unsplit
     from sabot.families.blackjack.rules.terms import of_code
     code = book.code(table)
     found = price_terms(of_code(code), strategy)
-    place = tuple(found["bets"][0]["place"])
-    found["bets"] += of_sides(code)
-    found["bets"] += [in_a_row(side, place) for side in code.sides if side.in_a_row]
+    more = of_sides(code)
+    if (place := found.bets[0].place) is not UNSET:
+        more += [in_a_row(side, place) for side in code.sides if side.in_a_row]
     if code.jackpot is not None:
-        found["bets"] += [chip(code.packs, code.jackpot), unsplit(code.packs, code.jackpot)]
-    return found
+        more += [chip(code.packs, code.jackpot), unsplit(code.packs, code.jackpot)]
+    return msgspec.structs.replace(found, bets=(*found.bets, *more))
 
 
 def edge(book: Book, table: Table, strategy: str = "composition") -> float:
@@ -192,21 +181,22 @@ def edge(book: Book, table: Table, strategy: str = "composition") -> float:
     return worth(of_code(book.code(table)), strategy).edge
 
 
-def classes(terms: Terms) -> list[dict[str, Any]]:
+def classes(terms: Terms) -> tuple[PlayClass, ...]:
     """What the best play of each class is worth, and what it costs beside the best of all."""
     from sabot.families.blackjack.pricing.worth import worth
     best = worth(terms).edge
-    return [{"rule": words, "class": name, "edge": worth(terms, name).edge,
-             "change": worth(terms, name).edge - best} for name, words in CLASSES.items()]
+    return tuple(PlayClass(rule=words, play=name, edge=worth(terms, name).edge,
+                           change=worth(terms, name).edge - best)
+                 for name, words in CLASSES.items())
 
 
-def simpler(book: Book, table: Table) -> list[dict[str, Any]]:
+def simpler(book: Book, table: Table) -> tuple[PlayClass, ...]:
     """What simpler ways to play a table cost."""
     from sabot.families.blackjack.rules.terms import of_code
     return classes(of_code(book.code(table)))
 
 
-def waterfall(book: Book, table: Table, strategy: str = "composition") -> list[dict[str, Any]]:
+def waterfall(book: Book, table: Table, strategy: str = "composition") -> tuple[Step, ...]:
     """What each rule of a table is worth, from the usual game of the rest of the world on."""
     from sabot.families.blackjack.pricing import vary
     from sabot.families.blackjack.rules.terms import of_code

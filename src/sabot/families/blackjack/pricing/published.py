@@ -12,12 +12,11 @@ that were read too and neither agree nor are explained: they are told in the doc
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator
 from decimal import ROUND_HALF_UP, Decimal
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from itertools import chain
 
 import msgspec
 import numpy as np
@@ -36,32 +35,107 @@ from sabot.families.blackjack.pricing.outcomes import outcomes
 from sabot.families.blackjack.pricing.splits import law_of, limit
 from sabot.families.blackjack.pricing.worth import Against, Worth, blackjack, gives_up, shoe, worth
 from sabot.families.blackjack.rules.terms import Terms
+from sabot.odds.answer import PublishedFigure
+from sabot.odds.published import Source, beside, read
 
 INFINITE = 10_000_000  # packs: the tenth digit no longer knows them from endless ones
 SINGLE = 2.0 ** -24  # of a value: what a program in single precision may round
 FAR = 0.1  # a split that is worse by so much is so in any way to value it
 ACTS = {"stand": STAND, "hit": HIT, "double": DOUBLE}
 UPS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
-Row = dict[str, Any]
+Row = PublishedFigure
 Read = Callable[[dict[str, str]], Terms]
 
 
+class Edge(msgspec.Struct, frozen=True, kw_only=True):
+    """A ``mean`` return or an ``edge`` of a coup under these rules, in hundredths or ``per`` unit,
+    perhaps with the returns ``by_up``. ``as_if``: other rules, of which its source may be, and what
+    ``says`` so."""
+
+    source: str
+    rules: str
+    strategy: str
+    mean: str = ""
+    edge: str = ""
+    per: str = ""
+    by_up: tuple[str, ...] = ()
+    as_if: str = ""
+    says: str = ""
+
+
+class Hands(msgspec.Struct, frozen=True, kw_only=True):
+    """What ``acts`` of two cards are worth against an open card, a line for each hand."""
+
+    source: str
+    rules: str
+    up: int
+    acts: tuple[str, ...]
+    worth: str
+
+
+class Bank(msgspec.Struct, frozen=True, kw_only=True):
+    """The chances of the bank's ``results``, a line for each open card; ``looked``: those of a bank
+    that has looked and has no blackjack."""
+
+    source: str
+    packs: int
+    soft17: str
+    looked: bool
+    results: tuple[str, ...]
+    chance: str
+    percent: bool = False
+
+
+class Spread(msgspec.Struct, frozen=True, kw_only=True):
+    """The chances of net results, a line for each, and their deviation."""
+
+    source: str
+    rules: str
+    strategy: str
+    net: str
+    deviation: str
+
+
+class LeftOpen(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure that neither agrees nor is explained, and what is known of it."""
+
+    source: str
+    rules: str
+    published: str
+    why: str
+
+
+class File(msgspec.Struct, frozen=True, kw_only=True):
+    """`published.toml`."""
+
+    source: tuple[Source, ...]
+    edge: tuple[Edge, ...]
+    hands: tuple[Hands, ...]
+    bank: tuple[Bank, ...]
+    distribution: tuple[Spread, ...]
+    open: tuple[LeftOpen, ...]
+
+
 @cache
-def table() -> dict[str, Any]:
-    """The file as it stands; its sources by their keys."""
-    text = files("sabot.families.blackjack").joinpath("published.toml").read_text("utf-8")
-    found = tomllib.loads(text)
-    found["source"] = {source["key"]: source for source in found["source"]}
-    return found
+def table() -> File:
+    """The file as it stands."""
+    return read(files("sabot.families.blackjack").joinpath("published.toml").read_text("utf-8"),
+                File)
 
 
-def terms_of(rules: str, read: Read) -> Terms:
-    """Rules as they are written in the file; ``read`` makes terms of options and their values."""
+@cache
+def source(key: str) -> Source:
+    """A source of the file."""
+    return next(one for one in table().source if one.key == key)
+
+
+def terms_of(rules: str, options: Read) -> Terms:
+    """Rules as they are written in the file; ``options`` makes terms of these and their values."""
     given = dict(rule.split("=", 1) for rule in rules.split())
     endless = given.get("packs") == "infinite"
     if endless:
         del given["packs"]
-    terms = read({"insurance": "0", "even_money": "none", **given})
+    terms = options({"insurance": "0", "even_money": "none", **given})
     return msgspec.structs.replace(terms, packs=INFINITE) if endless else terms
 
 
@@ -72,31 +146,26 @@ def agrees(published: str, here: float, single: bool) -> bool:
     return abs(here - float(published)) <= 0.5 * 10.0 ** -digits + slack
 
 
-def rows(read: Read) -> list[Row]:
+def rows(options: Read) -> tuple[Row, ...]:
     """Every published figure, or group of them, beside ours."""
-    kinds = {"edge": _edge, "hands": _hands, "bank": _bank, "distribution": _distribution}
-    return [row for kind, make in kinds.items() for entry in table()[kind] for row in make(
-        entry | {field: terms_of(entry[name], read) for field, name in
-                 (("terms", "rules"), ("other", "as_if")) if name in entry})]
+    found = table()
+    return tuple(chain(
+        *(_edge(entry, options) for entry in found.edge),
+        *(_hands(entry, terms_of(entry.rules, options)) for entry in found.hands),
+        *map(_bank, found.bank),
+        *(_distribution(entry, terms_of(entry.rules, options)) for entry in found.distribution)))
 
 
-def _row(entry: Row, rules: str, published: str, here: str, agree: bool, because: str = "") -> Row:
-    source = table()["source"][entry["source"]]
-    return {"rules": rules, "published": published, "here": here,
-            "source": f"{source['title']}: {source['where']}; read {source['retrieved']}",
-            "agrees": agree, "because": because}
-
-
-def _many(entry: Row, rules: str, what: str, pairs: list[tuple[str, float]], because: str = ""
+def _many(of: Source, rules: str, what: str, pairs: list[tuple[str, float]], because: str = ""
           ) -> Row:
     """Many figures in one row."""
-    single = table()["source"][entry["source"]].get("single", False)
-    wrong = [(said, here) for said, here in pairs if not agrees(said, here, single)]
+    wrong = [(said, here) for said, here in pairs if not agrees(said, here, of.single)]
     here = f"{len(pairs) - len(wrong)} agree" + "".join(
         f"; {said} is {value:.9f}" for said, value in wrong[:3])
     if wrong and all(_twice(said, value) for said, value in wrong):
         because = "rounded twice there, first to one digit more"
-    return _row(entry, rules, f"{len(pairs)} {what}", here, not wrong, because if wrong else "")
+    return beside(of, rules, f"{len(pairs)} {what}", here, agrees=not wrong,
+                  because=because if wrong else "")
 
 
 def _twice(published: str, here: float) -> bool:
@@ -109,34 +178,34 @@ def _twice(published: str, here: float) -> bool:
 # -- the mean of a coup ---------------------------------------------------------------------------
 
 
-def _edge(entry: Row) -> Iterator[Row]:
-    terms, strategy = entry["terms"], entry["strategy"]
-    found = worth(terms, strategy)
-    unit = 1 if entry.get("per") == "unit" else 100
-    said = entry.get("mean") or entry["edge"]
-    sign = 1 if "mean" in entry else -1
+def _edge(entry: Edge, options: Read) -> Iterator[Row]:
+    terms, of = terms_of(entry.rules, options), source(entry.source)
+    found = worth(terms, entry.strategy)
+    unit = 1 if entry.per == "unit" else 100
+    said = entry.mean or entry.edge
+    sign = 1 if entry.mean else -1
     here = sign * unit * found.mean
     digits = len(said.partition(".")[2])
-    single = table()["source"][entry["source"]].get("single", False)
-    agree = agrees(said, here, single)
-    rules = f"{entry['rules']} strategy={strategy}"
+    agree = agrees(said, here, of.single)
+    rules = f"{entry.rules} strategy={entry.strategy}"
     end = " %" if unit == 100 else ""
     what = "return" if sign == 1 else "edge"
-    because = "" if agree else _as_if(entry, said, sign * unit) or _because(
+    because = "" if agree else _as_if(entry, said, sign * unit, options) or _because(
         terms, said, sign, unit, found)
-    yield _row(entry, rules, f"{what} {said}{end}", f"{here:.{digits}f}{end}", agree, because)
-    if "by_up" in entry:
+    yield beside(of, rules, f"{what} {said}{end}", f"{here:.{digits}f}{end}", agrees=agree,
+                 because=because)
+    if entry.by_up:
         pairs = [(text, 100 * seen.mean) for text, seen in
-                 zip(entry["by_up"], found.against, strict=True)]
-        yield _many(entry, rules, "returns, one for each open card of the bank", pairs)
+                 zip(entry.by_up, found.against, strict=True)]
+        yield _many(of, rules, "returns, one for each open card of the bank", pairs)
 
 
-def _as_if(entry: Row, said: str, times: int) -> str:
+def _as_if(entry: Edge, said: str, times: int, options: Read) -> str:
     """Whether the figure is that of other rules, which its source is known or seems to have."""
-    if "as_if" not in entry:
+    if not entry.as_if:
         return ""
-    here = times * worth(entry["other"], entry["strategy"]).mean
-    return f"{entry['says']}: with {entry['as_if']} it is {here:.5f}" if agrees(
+    here = times * worth(terms_of(entry.as_if, options), entry.strategy).mean
+    return f"{entry.says}: with {entry.as_if} it is {here:.5f}" if agrees(
         said, here, False) else ""
 
 
@@ -228,70 +297,70 @@ def _value(name: str) -> int:
     return 1 if name == "A" else int(name)
 
 
-def _hands(entry: Row) -> Iterator[Row]:
-    terms, up = entry["terms"], entry["up"]
+def _hands(entry: Hands, terms: Terms) -> Iterator[Row]:
+    up, of = entry.up, source(entry.source)
     seen = worth(terms).against[up - 1]
     pairs, chances, looked = [], [], []
-    for line in entry["worth"].split("\n"):
+    for line in entry.worth.split("\n"):
         if not line:
             continue
         cards, *said = line.split()
         a, b = (_value(card) for card in cards.split(","))
         hand = int(states().two[a - 1, b - 1])
         natural = float(seen.natural[hand])
-        for act, text in zip(entry["acts"], said, strict=False):
+        for act, text in zip(entry.acts, said, strict=False):
             here = float(seen.each[hand, ACTS[act]])
             pairs.append((text, (here + natural) / (1 - natural) if terms.peek else here))
-        if len(said) > len(entry["acts"]):
+        if len(said) > len(entry.acts):
             chance = seen.chance * next(d.chance for d in seen.deals if d.hand == hand)
             looked.append((said[-1], chance * (1 - natural)))
             chances.append(looked[-1] if terms.peek else (said[-1], chance))
-    rules = f"{entry['rules']} against {UPS[up - 1]}"
-    yield _many(entry, rules, f"worths of two cards ({', '.join(entry['acts'])})", pairs)
+    rules = f"{entry.rules} against {UPS[up - 1]}"
+    yield _many(of, rules, f"worths of two cards ({', '.join(entry.acts)})", pairs)
     if chances:
         single = True
         because = ""
         if all(agrees(text, here, single) for text, here in looked):
             because = ("all are those of a coup in which the bank has looked and has no "
                        "blackjack, though in this one it does not look")
-        yield _many(entry, rules, "chances of two cards", chances, because)
+        yield _many(of, rules, "chances of two cards", chances, because)
 
 
-def _bank(entry: Row) -> Iterator[Row]:
+def _bank(entry: Bank) -> Iterator[Row]:
     all_ = states()
-    times = 100 if entry.get("percent") else 1
+    times = 100 if entry.percent else 1
     pairs = []
-    for line in entry["chance"].split("\n"):
+    for line in entry.chance.split("\n"):
         if not line:
             continue
         name, *said = line.split()
         up = _value(name)
-        left = shoe(entry["packs"])
+        left = shoe(entry.packs)
         left[up - 1] -= 1
         out = np.zeros((1, 7))
-        bank_results(*draws(up, entry["soft17"]), left, np.zeros_like(all_.cards[:1]),
+        bank_results(*draws(up, entry.soft17), left, np.zeros_like(all_.cards[:1]),
                      np.array([0]), out)
-        looked = 1 - out[0, NATURAL] if entry["looked"] else 1.0
+        looked = 1 - out[0, NATURAL] if entry.looked else 1.0
         pairs += [(text, times * float(out[0, RESULTS.index(result)]) / looked)
-                  for result, text in zip(entry["results"], said, strict=True)]
-    rules = f"packs={entry['packs']} soft17={entry['soft17']}"
-    yield _many(entry, rules, "chances of the bank's results"
-                + (" after its look" if entry["looked"] else ""), pairs)
+                  for result, text in zip(entry.results, said, strict=True)]
+    rules = f"packs={entry.packs} soft17={entry.soft17}"
+    yield _many(source(entry.source), rules, "chances of the bank's results"
+                + (" after its look" if entry.looked else ""), pairs)
 
 
-def _distribution(entry: Row) -> Iterator[Row]:
+def _distribution(entry: Spread, terms: Terms) -> Iterator[Row]:
     """Exact but for the hands of a split, which `outcomes` takes as independent given the bank's
     result: without splits all digits agree, with them the difference is that of the splits."""
-    found = outcomes(worth(entry["terms"], entry["strategy"]))
+    found = outcomes(worth(terms, entry.strategy))
     here = {float(net): chance for net, chance in found.net.items()}
     pairs = [(text, here.get(float(net), 0.0)) for net, text in
-             (line.split() for line in entry["net"].split("\n") if line)]
-    pairs.append((entry["deviation"], 100 * found.variance ** 0.5))
+             (line.split() for line in entry.net.split("\n") if line)]
+    pairs.append((entry.deviation, 100 * found.variance ** 0.5))
     splits = found.often.get("split", 0.0)
     far = max(abs(float(text) - value) for text, value in pairs[:-1])
     because = ""
     if 0 < far < 0.01 * splits:
         because = (f"hands of a split ({100 * splits:.2f} % of coups) are taken as independent "
                    f"once the bank's result is given; no chance is off by more than {far:.7f}")
-    yield _many(entry, f"{entry['rules']} strategy={entry['strategy']}",
+    yield _many(source(entry.source), f"{entry.rules} strategy={entry.strategy}",
                 "chances of net results, and the deviation", pairs, because)

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, assert_never
+from typing import assert_never
 
 from sabot.equipment import PACK, RANKS
+from sabot.families.blackjack.pricing.priced import CardBet, card_bet
 from sabot.families.blackjack.rules.code import Code
 from sabot.families.blackjack.rules.hand import ACE, TENS, same_rank, same_value
 from sabot.families.blackjack.rules.sidebets import (
@@ -28,7 +29,7 @@ from sabot.families.blackjack.rules.sidebets import (
     priced_names,
     thirds,
 )
-from sabot.odds.entry import Prizes, bet
+from sabot.odds.entry import Prizes, skewness
 
 Shoe = Mapping[str, int]
 """How often each card is there."""
@@ -39,12 +40,12 @@ def full(packs: int) -> Shoe:
     return dict.fromkeys(PACK, packs)
 
 
-def priced(side: SideBet, code: Code) -> list[dict[str, Any]]:
+def priced(side: SideBet, code: Code) -> list[CardBet]:
     """A bet that cards decide, under each way to play that matters to it. A bet on wins in a row
     rests on how the main bet is played: `in_a_row`."""
     if isinstance(side.decided, InARow):
         return []
-    return [bet(name, prizes(side, name, code, full(code.packs)), given=given)
+    return [card_bet(name, prizes(side, name, code, full(code.packs)), given=given)
             for name, given in assumptions(side, code).items()]
 
 
@@ -97,7 +98,7 @@ def removals(side: SideBet, name: str, code: Code) -> dict[str, Fraction]:
     return {card: mean({**whole, card: whole[card] - 1}) - mean(whole) for card in PACK}
 
 
-def in_a_row(side: SideBet, place: tuple[float, ...]) -> dict[str, Any]:
+def in_a_row(side: SideBet, place: tuple[float, float, float]) -> CardBet:
     """A bet on wins in a row: a chain whose state is the wins so far; ``place``: the chances that
     a place loses, ties and wins.
 
@@ -111,14 +112,13 @@ def in_a_row(side: SideBet, place: tuple[float, ...]) -> dict[str, Any]:
     lost, _, won = place
     chance = (won / (won + lost)) ** n
     mean = chance * pays - (1 - chance)
-    return {
-        "bet": side.spot, "edge": repr(-mean), "edge_float": -mean, "bound": 1e-6,
-        "p_win": repr(chance), "p_push": "0", "p_lose": repr(1 - chance),
-        "variance": repr(chance * pays ** 2 + 1 - chance - mean ** 2),
-        "variance_float": chance * pays ** 2 + 1 - chance - mean ** 2,
-        "net": [["-1", 1 - chance], [str(side.decided.pays.ratio), chance]],
-        "coups": sum((won / (won + lost)) ** i for i in range(n)) / (won + lost),
-        "given": side.decided.given}
+    variance = chance * pays ** 2 + 1 - chance - mean ** 2
+    net = (("-1", 1 - chance), (str(side.decided.pays.ratio), chance))
+    return CardBet(
+        bet=side.spot, edge=repr(-mean), edge_float=-mean, bound=1e-6, p_win=repr(chance),
+        p_push="0", p_lose=repr(1 - chance), variance=repr(variance), variance_float=variance,
+        net=net, coups=sum((won / (won + lost)) ** i for i in range(n)) / (won + lost),
+        given=side.decided.given, skewness=skewness(net))
 
 
 def _ordered_pairs(shoe: Shoe) -> Iterator[tuple[tuple[str, str], int]]:

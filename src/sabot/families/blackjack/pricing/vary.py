@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from sabot.families.blackjack.rules.terms import ANY, Terms
-from sabot.odds.entry import named
+from sabot.odds.answer import Step as StepWorth
+from sabot.odds.answer import step as step_worth
 
 USUAL = Terms(peek=True, insurance=0, even_money="none")
 """Six packs, the bank stands on all 17 and looks at its hidden card, any two cards double, also
@@ -153,14 +154,13 @@ STEPS = (
 
 
 def waterfall(terms: Terms, usual: Terms = USUAL, strategy: str = "composition"
-              ) -> list[dict[str, Any]]:
+              ) -> tuple[StepWorth, ...]:
     """Row by row from the usual game to these terms: what each rule adds to the house's edge where
     it alone is changed, and where it comes after those above it."""
     from sabot.families.blackjack.pricing.worth import worth
     now = usual
     edge = worth(now, strategy).edge
-    rows: list[dict[str, Any]] = [{
-        **named(FIRST), "alone": 0.0, "change": 0.0, "edge": edge}]
+    rows = [step_worth(FIRST, alone=0.0, change=0.0, edge=edge)]
     start = edge
     for step in STEPS:
         change = {name: getattr(terms, name) for name in step.fields
@@ -170,7 +170,6 @@ def waterfall(terms: Terms, usual: Terms = USUAL, strategy: str = "composition"
         alone = worth(msgspec.structs.replace(usual, **change), strategy).edge - start
         now = msgspec.structs.replace(now, **change)
         after = worth(now, strategy).edge
-        rows.append({**named(step.says(terms)), "alone": alone, "change": after - edge,
-                     "edge": after})
+        rows.append(step_worth(step.says(terms), alone=alone, change=after - edge, edge=after))
         edge = after
-    return rows
+    return tuple(rows)

@@ -1,5 +1,5 @@
-"""What the solved coup says to its two players, as plain data: values, best play, what every
-departure from it costs, and when drawing at 5 is right.
+"""What the solved coup says to its two players: values, best play, what every departure from it
+costs, and when drawing at 5 is right.
 
 All is told for the ponto and for each unit of his stake; the banker has the opposite.
 """
@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from msgspec import UNSET
 
 from sabot.games.chemin_de_fer.chances.deal import ENDLESS, SIX_PACKS, Cards
 from sabot.games.chemin_de_fer.chances.duel import (
@@ -23,8 +24,20 @@ from sabot.games.chemin_de_fer.chances.duel import (
     duel,
 )
 from sabot.games.chemin_de_fer.chances.equilibrium import Solved, answers, replies, solved
+from sabot.games.chemin_de_fer.chances.priced import (
+    BancoFive,
+    Choice,
+    DuelAnswer,
+    Five,
+    HandChoice,
+    Solution,
+    SolvedDuel,
+    TabledFive,
+    ThirdChoice,
+)
 from sabot.games.chemin_de_fer.drawing import NONE
-from sabot.odds.entry import bet
+from sabot.odds.entry import ExactBet, bet
+from sabot.odds.sheets import Cell, Curve, CurveLine, Sheet, part, word
 
 FIVE, SIX = 5, 6
 
@@ -59,7 +72,7 @@ def played(way: str, banco: bool, left: Left = ()) -> Solved:
     return solved(duel(cards, Terms(banco, found.ponto, found.banker)))
 
 
-def entries(way: str, cagnotte: Fraction, left: Left = ()) -> list[dict[str, Any]]:
+def entries(way: str, cagnotte: Fraction, left: Left = ()) -> tuple[ExactBet, ...]:
     """The stake of the ponto and that of the bank, by rules 64 and 67 and with banco's free draws;
     ``cagnotte`` is the part that the house takes of what the bank wins (47)."""
     found = []
@@ -74,28 +87,29 @@ def entries(way: str, cagnotte: Fraction, left: Left = ()) -> list[dict[str, Any
                          given=f"{given}; what he loses the banker wins"))
         kept = f"; the house takes {cagnotte} of what the bank wins (47)" if cagnotte else ""
         found.append(bet(f"banker{name}", [(lose, 1 - cagnotte)], win, given=given + kept))
-    return found
+    return tuple(found)
 
 
-def told(one: Solved) -> dict[str, Any]:
-    """A solution with every choice that was open: how often it draws, what the other choice costs
-    over all coups and each time it comes, and how often it does. Exact values are fractions."""
+def told(one: Solved) -> Solution:
+    """A solution with every choice that was open."""
     game = one.duel
-    hands = [{"hand": name, "total": total, **_choice(chance, one.gain[name], often)}
-             for name, total, chance, often, bounds in zip(
-                 game.left.names, game.left.totals, one.ponto.values(), holds(one),
-                 zip(*game.ponto, strict=True), strict=True) if tuple(bounds) == FREE]
-    cases = [{"hand": name, "total": game.right.totals[game.right.names.index(name)],
-              "third": None if column == NONE else column,
-              **_choice(chance, -one.given[name, column], often)}
-             for ((name, column), chance), often, low, high in zip(
-                 one.banker.items(), met(one), game.banker[0].ravel(), game.banker[1].ravel(),
-                 strict=True) if low < high]
-    return {"value": str(one.value), "value_float": float(one.value), "sole": one.sole,
-            "ponto": hands, "banker": cases}
+    hands = tuple(
+        HandChoice(hand=name, total=total, **_choice(chance, one.gain[name], often))
+        for name, total, chance, often, bounds in zip(
+            game.left.names, game.left.totals, one.ponto.values(), holds(one),
+            zip(*game.ponto, strict=True), strict=True) if tuple(bounds) == FREE)
+    cases = tuple(
+        ThirdChoice(hand=name, total=game.right.totals[game.right.names.index(name)],
+                    third=None if column == NONE else column,
+                    **_choice(chance, -one.given[name, column], often))
+        for ((name, column), chance), often, low, high in zip(
+            one.banker.items(), met(one), game.banker[0].ravel(), game.banker[1].ravel(),
+            strict=True) if low < high)
+    return Solution(value=str(one.value), value_float=float(one.value), sole=one.sole,
+                    ponto=hands, banker=cases)
 
 
-def _choice(chance: Fraction, gain: Fraction, often: Fraction) -> dict[str, Any]:
+def _choice(chance: Fraction, gain: Fraction, often: Fraction) -> Choice:
     return {"draws": str(chance), "draws_float": float(chance), "gain": str(gain),
             "gain_float": float(gain), "often": float(often),
             "each": float(gain / often) if often else 0.0}
@@ -134,31 +148,26 @@ def _with(one: Solved, cells: dict[tuple[int, int], Fraction]) -> list[Fraction]
             for (name, column), chance in one.banker.items()]
 
 
-def five(way: str, left: Left = ()) -> dict[str, Any]:
-    """When drawing at 5 is right, by what the banker does.
-
-    ``tabled``: under rules 64 and 67, by his two free cells, 3 against a nine and 5 against a four.
-    ``banco``: with free draws, by how often he draws with 6 after «Não», all else at its best:
-    ``even`` is where both choices are worth the same, None where they nowhere are.
-    """
+def five(way: str, left: Left = ()) -> Five:
+    """When drawing at 5 is right, by what the banker does."""
     tabled, free = played(way, False, left), played(way, True, left)
     rows = []
     for three in (1, 0):
         for other in (1, 0):
             no, card = at_five(tabled.duel, _with(tabled, {(3, 9): Fraction(three),
                                                            (5, 4): Fraction(other)}))
-            rows.append({"three_nine": bool(three), "five_four": bool(other), "no": float(no),
-                         "card": float(card), "gain": str(card - no),
-                         "gain_float": float(card - no)})
+            rows.append(TabledFive(
+                three_nine=bool(three), five_four=bool(other), no=float(no), card=float(card),
+                gain=str(card - no), gain_float=float(card - no)))
     ends = [at_five(free.duel, _with(free, {(SIX, NONE): Fraction(draws)})) for draws in (0, 1)]
     (no, card), (other_no, other_card) = ends
     first, last = card - no, other_card - other_no
     meet = first != last and min(first, last) <= 0 <= max(first, last)
     even = first / (first - last) if meet else None
-    return {"tabled": rows, "banco": {
-        "even": None if even is None else str(even),
-        "even_float": None if even is None else float(even),
-        "no": [float(no), float(other_no)], "card": [float(card), float(other_card)]}}
+    return Five(tabled=tuple(rows), banco=BancoFive(
+        even=None if even is None else str(even),
+        even_float=None if even is None else float(even),
+        no=(float(no), float(other_no)), card=(float(card), float(other_card))))
 
 
 def exploited(way: str, left: Left = ()) -> dict[str, Fraction]:
@@ -198,77 +207,69 @@ def _mean(of: list[tuple[Fraction, Fraction]]) -> float:
 # -- for pages and terminals -----------------------------------------------------------------------
 
 
-def sheets(way: str, left: Left = ()) -> list[dict[str, Any]]:
-    """Tables of the advice: a ``name``, ``columns``, and rows of cells, each a ``word`` of the
-    game's, a ``text``, or a ``part`` with its ``places``."""
-    return [_ways(left), _five(way, left), *_mistakes(way, left)]
+def sheets(way: str, left: Left = ()) -> tuple[Sheet, ...]:
+    """Tables of the advice."""
+    return (_ways(left), _five(way, left), *_mistakes(way, left))
 
 
-def _part(part: float, places: int = 2, sign: bool = False) -> dict[str, Any]:
-    return {"part": part, "places": places, "sign": sign}
-
-
-def _ways(left: Left) -> dict[str, Any]:
+def _ways(left: Left) -> Sheet:
     rows = []
     for way in WAYS:
         free = played(way, True, left)
         ponto, banker = often_at(free)
-        rows.append([{"word": f"way.{way}"}, _part(float(played(way, False, left).value), 4, True),
-                     _part(float(free.value), 4, True), _part(ponto), _part(banker)])
-    return {"name": "ways", "columns": ["way", "tabled", "banco", "five", "six"], "rows": rows}
+        rows.append((word(f"way.{way}"), part(float(played(way, False, left).value), 4, True),
+                     part(float(free.value), 4, True), part(ponto), part(banker)))
+    return Sheet(name="ways", columns=("way", "tabled", "banco", "five", "six"), rows=tuple(rows))
 
 
-def _five(way: str, left: Left) -> dict[str, Any]:
-    said = {True: {"word": "draws"}, False: {"word": "stands"}}
-    return {"name": "five", "columns": ["three", "other", "no", "card", "gain"], "rows": [
-        [said[row["three_nine"]], said[row["five_four"]], _part(row["no"], 2, True),
-         _part(row["card"], 2, True), _part(row["gain_float"], 2, True)]
-        for row in five(way, left)["tabled"]]}
+def _five(way: str, left: Left) -> Sheet:
+    does = {True: word("draws"), False: word("stands")}
+    return Sheet(name="five", columns=("three", "other", "no", "card", "gain"), rows=tuple(
+        (does[row.three_nine], does[row.five_four], part(row.no, 2, True),
+         part(row.card, 2, True), part(row.gain_float, 2, True))
+        for row in five(way, left).tabled))
 
 
-def _mistakes(way: str, left: Left) -> list[dict[str, Any]]:
+def _mistakes(way: str, left: Left) -> list[Sheet]:
     """What each choice of the ponto costs that is not his best, and the banker's whole table where
     he decides by totals: how often he draws in each case."""
     free = told(played(way, True, left))
-    found = [{"name": "hands", "columns": ["hand", "draws", "cost"], "rows": [
-        [{"text": row["hand"]}, _part(row["draws_float"]), _part(abs(row["each"]))]
-        for row in free["ponto"]]}]
+    found = [Sheet(name="hands", columns=("hand", "draws", "cost"), rows=tuple(
+        (Cell(text=row.hand), part(row.draws_float), part(abs(row.each))) for row in free.ponto))]
     if WAYS[way].banker == TOTAL:
-        cells = {(row["total"], row["third"]): row for row in free["banker"]}
+        cells = {(row.total, row.third): row for row in free.banker}
         thirds = [*range(NONE), None]
-        found.append({"name": "banker", "columns": [
-            "total", *(f"third.{'none' if third is None else third}" for third in thirds)],
-            "rows": [[{"text": str(total)}, *(_drawn(cells[total, third]) for third in thirds)]
-                     for total in range(1, 8)]})
+        found.append(Sheet(name="banker", columns=(
+            "total", *(f"third.{'none' if third is None else third}" for third in thirds)),
+            rows=tuple((Cell(text=str(total)), *(_drawn(cells[total, third]) for third in thirds))
+                       for total in range(1, 8))))
     return found
 
 
-def _drawn(row: dict[str, Any]) -> dict[str, Any]:
+def _drawn(row: ThirdChoice) -> Cell:
     """A cell of the table: T or F as the law prints it, or how often; what the other costs."""
-    letter = {"1": "T", "0": "F"}.get(row["draws"])
-    shown = {"text": letter} if letter else _part(row["draws_float"], 1)
-    return shown | ({"cost": abs(row["each"])} if letter else {})
+    letter = {"1": "T", "0": "F"}.get(row.draws)
+    return Cell(text=letter, cost=abs(row.each)) if letter else part(row.draws_float, 1)
 
 
-def curves(way: str, left: Left = ()) -> list[dict[str, Any]]:
+def curves(way: str, left: Left = ()) -> tuple[Curve, ...]:
     """Lines of the advice: what a ponto with 5 has, standing and drawing, by how often the banker
-    draws with 6 after «Não»; ``mark`` is where they meet, if they do, and ``says`` the word for
-    what follows."""
-    banco = five(way, left)["banco"]
-    says = "what" if banco["even"] is not None else \
-        "always" if banco["card"][0] > banco["no"][0] else "never"
-    return [{"name": "five", "says": says, "mark": banco["even_float"], "lines": [
-        {"name": name, "points": [[0, banco[name][0]], [1, banco[name][1]]]}
-        for name in ("card", "no")]}]
+    draws with 6 after «Não»."""
+    banco = five(way, left).banco
+    says = "what" if banco.even is not None else \
+        "always" if banco.card[0] > banco.no[0] else "never"
+    return (Curve(name="five", says=says, mark=banco.even_float, lines=tuple(
+        CurveLine(name=name, points=((0, first), (1, last)))
+        for name, (first, last) in (("card", banco.card), ("no", banco.no)))),)
 
 
-def advice(way: str, cagnotte: Fraction, left: Left = ()) -> dict[str, Any]:
-    """All of it: the part "odds" of the game; of a shoe that was dealt from where its cards are
-    given."""
-    return {
-        "strategy": way, "bets": entries(way, cagnotte, left), "not_priced": {},
-        "duel": {"tabled": told(played(way, False, left)), "banco": told(played(way, True, left)),
-                 "five": five(way, left),
-                 "exploited": {name: str(value) for name, value in exploited(way, left).items()}},
-        "sheets": sheets(way, left), "curves": curves(way, left),
-    }
+def advice(way: str, cagnotte: Fraction, left: Left = (), named: dict[str, int] | None = None
+           ) -> DuelAnswer:
+    """All of it: the odds of the game; of a shoe that was dealt from where its cards are given, by
+    their points and as they are ``named`` by rank."""
+    return DuelAnswer(
+        strategy=way, bets=entries(way, cagnotte, left), not_priced={}, duel=SolvedDuel(
+            tabled=told(played(way, False, left)), banco=told(played(way, True, left)),
+            five=five(way, left),
+            exploited={name: str(value) for name, value in exploited(way, left).items()}),
+        sheets=sheets(way, left), curves=curves(way, left), left=named or UNSET)

@@ -7,17 +7,14 @@ have the same combination they divide the prize (12), which `among` bounds.
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
-from typing import Any
 
+from sabot.families.jackpot.chip import ChipLine, ChipOdds, SharedChip, WholePool, until
 from sabot.families.poker.nodraw import FOLD
 from sabot.families.poker.nodrawplay import Played
 from sabot.families.poker.nodrawshare import too
 from sabot.games.no_draw_poker.rules import LINES, JackpotRules
-from sabot.odds.entry import bet
-
-QUANTILES = (0.05, 0.5, 0.95)
+from sabot.odds.entry import Prizes
 
 
 def lines(one: Played, jackpot: JackpotRules) -> dict[str, Fraction]:
@@ -30,13 +27,6 @@ def lines(one: Played, jackpot: JackpotRules) -> dict[str, Fraction]:
     return found
 
 
-def until(chance: Fraction) -> dict[str, Any]:
-    """How many chips until a line comes: the mean, exactly, and quantiles."""
-    rest = math.log1p(-float(chance))
-    return {"mean": str(1 / chance), "chips": {
-        f"{part:g}": math.ceil(math.log1p(-part) / rest) for part in QUANTILES}}
-
-
 def _pool(start: int, grows: float, lesser: float, chips: int) -> int:
     """What the pool holds on average after so many chips, each of which adds ``grows`` cents and
     takes a part of it."""
@@ -46,11 +36,10 @@ def _pool(start: int, grows: float, lesser: float, chips: int) -> int:
     return max(0, round(rests + (start - rests) * (1 - lesser) ** chips))
 
 
-def among(one: Played, jackpot: JackpotRules, boxes: int) -> dict[str, Any] | None:
-    """The same where a chip lies at so many boxes and equal prizes are divided (12.b, 12.c): by
-    line the chance that a given other box has it ``also``, and a pool in cents from which the chip
-    is worth its price in any case (``even``). None for one box, for a line so common that this is
-    not known, and where no line takes a share of the pool.
+def among(one: Played, jackpot: JackpotRules, boxes: int) -> SharedChip | None:
+    """The same where a chip lies at so many boxes and equal prizes are divided (12.b, 12.c). None
+    for one box, for a line so common that this is not known, and where no line takes a share of the
+    pool.
 
     Who shares a prize with K others has 1/(1 + K) of it, which is 1 - K/2 or more: on average at
     least 1 less half of how many others there are times that chance.
@@ -63,39 +52,37 @@ def among(one: Played, jackpot: JackpotRules, boxes: int) -> dict[str, Any] | No
         mine = chances[prize.name] * (1 - Fraction(boxes - 1, 2) * (also[prize.name] or 0))
         fixed += mine * prize.times
         shares += mine * Fraction(prize.share, 100)
-    return {"boxes": boxes, "even": str((1 - fixed) / shares * jackpot.chip),
-            "also": {name: str(chance) for name, chance in also.items()}} if shares else None
+    return SharedChip(
+        boxes=boxes, even=str((1 - fixed) / shares * jackpot.chip),
+        also={name: str(chance) for name, chance in also.items()}) if shares else None
 
 
-def chip(one: Played, jackpot: JackpotRules, boxes: int = 1) -> dict[str, Any]:
-    """The chip as a priced bet, with no more in the pool than at its start.
-
-    ``jackpot``: its ``lines`` with their chances; ``even``: the pool in cents, this play's chip in
-    it, from which the chip is worth its price, None where no line takes a share of the pool;
-    ``top``: how many chips until the whole pool is won, and what it holds by then in cents
-    (``pool``) on average, what the bank adds left out; ``shared``: see `among`.
-    """
+def prizes(one: Played, jackpot: JackpotRules) -> Prizes:
+    """What the chip wins net, with no more in the pool than at its start: in chips."""
     chances = lines(one, jackpot)
-    prizes = [(chances[prize.name],
-               Fraction(jackpot.start * prize.share, 100 * jackpot.chip) if prize.share
-               else Fraction(prize.times)) for prize in jackpot.prizes]
+    return [(chances[prize.name],
+             (Fraction(jackpot.start * prize.share, 100 * jackpot.chip) if prize.share
+              else Fraction(prize.times)) - 1) for prize in jackpot.prizes]
+
+
+def chip(one: Played, jackpot: JackpotRules, boxes: int = 1) -> ChipOdds:
+    """All else of the chip. What the pool holds by the time that it is won whole is an average,
+    what the bank adds left out; for what others share see `among`."""
+    chances = lines(one, jackpot)
     fixed = sum((chances[prize.name] * prize.times for prize in jackpot.prizes), Fraction(0))
     shares = sum((chances[prize.name] * Fraction(prize.share, 100) for prize in jackpot.prizes),
                  Fraction(0))
-    top = until(chances[jackpot.prizes[-1].name])
+    top = chances[jackpot.prizes[-1].name]
+    chips = until(top)
     grows = (Fraction(jackpot.rate, 100) - fixed) * jackpot.chip
     lesser = float(sum((chances[prize.name] * Fraction(prize.share, 100)
                         for prize in jackpot.prizes[:-1]), Fraction(0)))
-    top["grows"] = str(grows)
-    top["pool"] = {part: _pool(jackpot.start, float(grows), lesser, count)
-                   for part, count in top["chips"].items()}
-    return bet("jackpot", [(chance, pays - 1) for chance, pays in prizes],
-               given=f"the pool holds {jackpot.start / 100:.2f}, nobody else has the same "
-                     "combination, and who passes gets nothing") | {
-        "jackpot": {
-            "chip": jackpot.chip, "start": jackpot.start, "rate": jackpot.rate,
-            "lines": [{"name": prize.name, "times": prize.times, "share": prize.share,
-                       "chance": str(chances[prize.name])} for prize in jackpot.prizes],
-            "fixed": str(fixed), "even": str((1 - fixed) / shares * jackpot.chip) if shares
-            else None, "top": top, "shared": among(one, jackpot, boxes),
-        }}
+    return ChipOdds(
+        chip=jackpot.chip, start=jackpot.start, rate=jackpot.rate,
+        lines=tuple(ChipLine(name=prize.name, times=prize.times, share=prize.share,
+                             chance=str(chances[prize.name])) for prize in jackpot.prizes),
+        fixed=str(fixed), even=str((1 - fixed) / shares * jackpot.chip) if shares else None,
+        top=WholePool(mean=str(1 / top), chips=chips, grows=str(grows),
+                      pool={part: _pool(jackpot.start, float(grows), lesser, count)
+                            for part, count in chips.items()}),
+        shared=among(one, jackpot, boxes))

@@ -1,10 +1,9 @@
-"""The odds of a table of no-draw poker as plain data: the price of a play, and what a hand should
-do."""
+"""The odds of a table of no-draw poker: the price of a play, and what a hand should do."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 
@@ -13,11 +12,21 @@ from sabot.families.poker.nodraw import EVEN, LOSE, WEAK, WIN
 from sabot.families.poker.nodrawadvice import Advice
 from sabot.families.poker.nodrawadvice import advice as looked
 from sabot.families.poker.nodrawplay import BEST, PLAYS, RANKS, Played, solved
-from sabot.games.no_draw_poker.chances.chip import chip
+from sabot.families.poker.nodrawpriced import NoDrawAnswer, NoDrawBet, OpenRank
+from sabot.games.no_draw_poker.chances.chip import chip, prizes
 from sabot.games.no_draw_poker.chances.sheets import sheets
 from sabot.games.no_draw_poker.chances.terms import law_of
-from sabot.games.no_draw_poker.rules import LINES, MOST_PLACES, PAYS, SECOND, Rules
-from sabot.odds.entry import bet, named
+from sabot.games.no_draw_poker.rules import (
+    LINES,
+    MOST_PLACES,
+    PAYS,
+    SECOND,
+    JackpotRules,
+    Rules,
+)
+from sabot.odds.answer import ActWorth, HandAdvice, HandEnd, PlayClass, Step, step
+from sabot.odds.entry import figures, skewness
+from sabot.odds.liability import Owed
 from sabot.procedure.table import Table
 
 FIRST = ("o jogo mais corrente: mãos iguais comparadas carta a carta, sem olhar a naipes",
@@ -43,26 +52,35 @@ STEPS = {
 """What it is called that a rule differs from the usual game."""
 
 
-def main(one: Played, play: str) -> dict[str, Any]:
+def main(one: Played, play: str) -> NoDrawBet:
     """The initial bet, with the second where the play goes on: for each unit of the first."""
     net = one.net()
     wins = [(Fraction(chance), Fraction(gain)) for gain, chance in net.items() if gain > 0]
     lose = sum((Fraction(chance) for gain, chance in net.items() if gain < 0), Fraction(0))
-    told = bet("main", wins, lose)
+    chances = figures(wins, lose)
     mean, variance = -one.edge, Fraction(one.distribution(100 * one.law.ante).variance)
     variance /= (100 * one.law.ante) ** 2
     words = f"best play, {PLAYS[play]}" if play in (BEST, RANKS) else f"goes on with {PLAYS[play]}"
-    return told | {
-        "edge": str(-mean), "edge_float": float(-mean), "variance": str(variance),
-        "variance_float": float(variance), "net": [[str(gain), str(net[gain])] for gain in net],
-        "staked": float(one.staked), "edge_per_staked": float(one.risk),
-        "edge_per_staked_exact": str(one.risk), "deals": str(one.deals), "lost": str(one.lost),
-        "often": often(one),
-        "first_decision": {"call": float(one.calls), "pass": float(1 - one.calls)},
-        "by_up": {_up(rank): {"chance": 1 / len(one.sums[0]), "edge": float(-_mean(one, rank))}
-                  for rank in range(len(one.sums[0]))},
-        "given": f"{words}; per unit of the initial bet",
-    }
+    results = tuple((str(gain), str(net[gain])) for gain in net)
+    return NoDrawBet(
+        bet="main", edge=str(-mean), edge_float=float(-mean), p_win=chances.p_win,
+        p_push=chances.p_push, p_lose=chances.p_lose, variance=str(variance),
+        variance_float=float(variance), net=results, staked=float(one.staked),
+        edge_per_staked=float(one.risk), edge_per_staked_exact=str(one.risk),
+        deals=str(one.deals), lost=str(one.lost), often=often(one),
+        first_decision={"call": float(one.calls), "pass": float(1 - one.calls)},
+        by_up={_up(rank): OpenRank(chance=1 / len(one.sums[0]), edge=float(-_mean(one, rank)))
+               for rank in range(len(one.sums[0]))},
+        given=f"{words}; per unit of the initial bet", skewness=skewness(results))
+
+
+def of_chip(one: Played, jackpot: JackpotRules, boxes: int) -> NoDrawBet:
+    """The chip of a jackpot with no more in the pool than at its start."""
+    found = figures(prizes(one, jackpot))
+    return NoDrawBet(
+        bet="jackpot", given=f"the pool holds {jackpot.start / 100:.2f}, nobody else has the same "
+        "combination, and who passes gets nothing", jackpot=chip(one, jackpot, boxes),
+        skewness=skewness(found.net), **msgspec.structs.asdict(found))
 
 
 def _up(rank: int) -> str:
@@ -81,15 +99,15 @@ def often(one: Played) -> dict[str, float]:
     return {name: ways / one.deals for name, ways in found.items()}
 
 
-def price(table: Table, play: str = BEST) -> dict[str, Any]:
-    """The part "odds" of the game."""
+def price(table: Table, play: str = BEST) -> NoDrawAnswer:
+    """The odds of the game."""
     found = solved(law_of(table))
     one, rules = found.played[play], table.rules
     bets = [main(one, play)]
     if rules.jackpot is not None:
-        bets.append(chip(one, rules.jackpot, min(table.places, MOST_PLACES)))
-    return {"strategy": play, "bets": bets, "not_priced": {}, "sheets": sheets(found, play),
-            "curves": []}
+        bets.append(of_chip(one, rules.jackpot, min(table.places, MOST_PLACES)))
+    return NoDrawAnswer(strategy=play, bets=tuple(bets), not_priced={},
+                        sheets=sheets(found, play), curves=())
 
 
 def edge(table: Table, play: str = BEST) -> float:
@@ -97,21 +115,21 @@ def edge(table: Table, play: str = BEST) -> float:
     return float(solved(law_of(table)).played[play].edge)
 
 
-def simpler(table: Table) -> list[dict[str, Any]]:
+def simpler(table: Table) -> tuple[PlayClass, ...]:
     """What simpler ways to play cost."""
     best = edge(table)
-    return [{"rule": PLAYS[play], "class": play, "edge": edge(table, play),
-             "change": edge(table, play) - best} for play in PLAYS]
+    return tuple(PlayClass(rule=PLAYS[play], play=play, edge=edge(table, play),
+                           change=edge(table, play) - best) for play in PLAYS)
 
 
-def waterfall(table: Table, play: str = BEST) -> list[dict[str, Any]]:
+def waterfall(table: Table, play: str = BEST) -> tuple[Step, ...]:
     """What each rule of a table is worth, from the usual game on."""
-    def priced(values: dict[str, Any]) -> float:
+    def priced(values: Mapping[str, int]) -> float:
         rules = msgspec.structs.replace(table.rules, **values)
         return edge(msgspec.structs.replace(table, rules=rules), play)
 
     values, begin = dict(USUAL), priced(USUAL)
-    rows: list[dict[str, Any]] = [{**named(FIRST), "alone": 0.0, "change": 0.0, "edge": begin}]
+    rows = [step(FIRST, alone=0.0, change=0.0, edge=begin)]
     for name, texts in STEPS.items():
         mine = {name: getattr(table.rules, name)}
         if name == "prize_cap":
@@ -120,35 +138,34 @@ def waterfall(table: Table, play: str = BEST) -> list[dict[str, Any]]:
             continue
         values |= mine
         now = priced(values)
-        rows.append({**named(texts), "alone": priced(USUAL | mine) - begin,
-                     "change": now - rows[-1]["edge"], "edge": now})
-    return rows
+        rows.append(step(texts, alone=priced(USUAL | mine) - begin, change=now - rows[-1].edge,
+                         edge=now))
+    return tuple(rows)
 
 
 # -- one hand --------------------------------------------------------------------------------------
 
 
-def advice(table: Table, cards: str, up: str) -> dict[str, Any]:
+def advice(table: Table, cards: str, up: str) -> HandAdvice:
     """What five cards should do against the bank's open one, from the text that names them;
     ValueError for cards that cannot be so."""
     law = law_of(table)
     hand = cards.upper().replace("10", "T").split()
     found: Advice = looked(law, hand, up.upper().replace("10", "T").strip())
-    return {
-        "hand": hand, "up": up.upper().replace("10", "T").strip(),
-        "combination": found.held.category, "best": "call" if found.gain > 0 else "pass",
-        "acts": {"call": _worth(found.call), "pass": _worth(Fraction(-1))},
-        "cost": _worth(abs(found.gain)), "bank_hands": found.whole,
-        "ends": {name: {"ways": found.ways[end], "chance": float(found.chance(end))}
-                 for end, name in ENDS.items()},
-    }
+    return HandAdvice(
+        hand=tuple(hand), up=up.upper().replace("10", "T").strip(),
+        combination=found.held.category, best="call" if found.gain > 0 else "pass",
+        acts={"call": _worth(found.call), "pass": _worth(Fraction(-1))},
+        cost=_worth(abs(found.gain)), bank_hands=found.whole,
+        ends={name: HandEnd(ways=found.ways[end], chance=float(found.chance(end)))
+              for end, name in ENDS.items()})
 
 
 ENDS = {WEAK: "bank-out", WIN: "won", EVEN: "tie", LOSE: "lost"}
 
 
-def _worth(value: Fraction) -> dict[str, Any]:
-    return {"exact": str(value), "value": float(value)}
+def _worth(value: Fraction) -> ActWorth:
+    return ActWorth(exact=str(value), value=float(value))
 
 
 # -- what the bank may have to pay -----------------------------------------------------------------
@@ -157,10 +174,10 @@ def _worth(value: Fraction) -> dict[str, Any]:
 SUITS = 4
 
 
-def most(table: Table) -> dict[str, Any]:
-    """The most that the bank pays net in one play: ``place`` and ``table`` in cents, ``outcome`` in
-    words. The royal flush of each suit can come once; then straight flushes, while the bank plays
-    with less, all from one pack. A limit on prizes (15) goes before."""
+def most(table: Table) -> Owed:
+    """The most that the bank pays net in one play. The royal flush of each suit can come once; then
+    straight flushes, while the bank plays with less, all from one pack. A limit on prizes (15) goes
+    before."""
     rules: Rules = table.rules
     first = int(PAYS["royal"].ratio) * SECOND + 1
     next_ = int(PAYS["straight-flush"].ratio) * SECOND + 1
@@ -169,7 +186,6 @@ def most(table: Table) -> dict[str, Any]:
     sums = [times * table.maximum for times in (first, whole)]
     if rules.prize_cap:
         sums = [min(one, rules.prize_cap) for one in sums]
-    return {"place": sums[0], "table": sums[1], "outcome": "a royal flush", "stake": table.maximum,
-            "left_out": ""}
-
+    return Owed(place=sums[0], table=sums[1], outcome="a royal flush", stake=table.maximum,
+                left_out="")
 

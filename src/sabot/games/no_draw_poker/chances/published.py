@@ -6,30 +6,55 @@ usual game compares equal hands card by card and never looks at suits: what 6.j 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from typing import Any
+
+import msgspec
 
 from sabot.families.poker.hands import no_draw
 from sabot.families.poker.nodraw import Law
-from sabot.families.poker.nodrawplay import BEST, Played, solved
+from sabot.families.poker.nodrawplay import BEST, solved
+from sabot.families.poker.nodrawplay import Played as Priced
 from sabot.games.no_draw_poker.chances.chip import chip as odds_of_chip
 from sabot.games.no_draw_poker.chances.terms import FIRST, times
 from sabot.games.no_draw_poker.rules import LINES, PAYS, SECOND, JackpotRules, Prize
+from sabot.odds.answer import PublishedFigure
+from sabot.odds.published import Source, beside, read
 
-Row = dict[str, Any]
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """Figures of a source for a play (see `figure`), and why they may not agree."""
+
+    source: str
+    play: str
+    figures: dict[str, str]
+    why: str = ""
+
+
+class OfChip(msgspec.Struct, frozen=True, kw_only=True):
+    """Figures of a source for the chip of a jackpot with these prizes (see `chip`)."""
+
+    source: str
+    prizes: dict[str, int]
+    figures: dict[str, str]
+    why: str = ""
+
+
+class File(msgspec.Struct, frozen=True, kw_only=True):
+    """`published.toml`."""
+
+    source: tuple[Source, ...]
+    figure: tuple[Played, ...]
+    jackpot: tuple[OfChip, ...]
 
 
 @cache
-def table() -> dict[str, Any]:
-    """The file as it stands; its sources by their keys."""
-    text = files("sabot.games.no_draw_poker.chances").joinpath("published.toml").read_text("utf-8")
-    found = tomllib.loads(text)
-    found["source"] = {source["key"]: source for source in found["source"]}
-    return found
+def table() -> File:
+    """The file as it stands."""
+    return read(files("sabot.games.no_draw_poker.chances").joinpath("published.toml").read_text(
+        "utf-8"), File)
 
 
 def usual() -> Law:
@@ -38,7 +63,7 @@ def usual() -> Law:
                tuple(FIRST + SECOND * times(PAYS[name]) for name in LINES), 1, SECOND)
 
 
-def figure(one: Played, what: str, digits: int) -> str:
+def figure(one: Priced, what: str, digits: int) -> str:
     """A figure of a play with so many digits."""
     if what == "lost":
         return str(one.lost)
@@ -52,26 +77,34 @@ def chip(prizes: Mapping[str, int], what: str, digits: int) -> str:
     scale = tuple(Prize(name=name, times=prizes[name]) for name in LINES if name in prizes)
     jackpot = JackpotRules(prizes=(*scale, Prize(name="straight-flush", share=10),
                                    Prize(name="royal", share=100)))
-    told = odds_of_chip(solved(usual()).played[BEST], jackpot)["jackpot"]
-    even, fixed = Fraction(told["even"]) / 100, Fraction(told["fixed"])
+    told = odds_of_chip(solved(usual()).played[BEST], jackpot)
+    even, fixed = Fraction(told.even or 0) / 100, Fraction(told.fixed)
     found = {"even": even, "fixed": fixed, "rest": 10_000 * 100 * (1 - fixed) / even}
     return f"{float(found[what]):.{digits}f}"
 
 
-def against_published() -> list[Row]:
+def against_published() -> tuple[PublishedFigure, ...]:
     """Every published figure beside ours."""
-    rows, played = [], solved(usual()).played
-    for entry in (*table()["figure"], *table()["jackpot"]):
-        source = table()["source"][entry["source"]]
-        for what, published in entry["figures"].items():
-            digits = len(published.partition(".")[2])
-            here = figure(played[entry["play"]], what, digits) if "play" in entry else \
-                chip(entry["prizes"], what, digits)
-            rules = f"play={entry['play']}" if "play" in entry else "jackpot " + " ".join(
-                f"{name}={times}" for name, times in entry["prizes"].items())
-            agrees = here == published
-            rows.append({
-                "rules": f"{what}, {rules}", "published": published, "here": here,
-                "source": f"{source['title']}: {source['where']}; read {source['retrieved']}",
-                "agrees": agrees, "because": "" if agrees else entry.get("why", "")})
-    return rows
+    sources, played = {source.key: source for source in table().source}, solved(usual()).played
+    rows = []
+
+    def row(entry: Played | OfChip, what: str, rules: str, here: str) -> None:
+        agrees = here == entry.figures[what]
+        rows.append(beside(sources[entry.source], f"{what}, {rules}", entry.figures[what], here,
+                           agrees=agrees, because="" if agrees else entry.why))
+
+    for entry in table().figure:
+        for what, published in entry.figures.items():
+            row(entry, what, f"play={entry.play}",
+                figure(played[entry.play], what, digits(published)))
+    for of_chip in table().jackpot:
+        rules = " ".join(f"{name}={times}" for name, times in of_chip.prizes.items())
+        for what, published in of_chip.figures.items():
+            row(of_chip, what, f"jackpot {rules}",
+                chip(of_chip.prizes, what, digits(published)))
+    return tuple(rows)
+
+
+def digits(published: str) -> int:
+    """How many stand behind the point."""
+    return len(published.partition(".")[2])

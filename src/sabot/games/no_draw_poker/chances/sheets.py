@@ -4,7 +4,6 @@ against each open card."""
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 
@@ -13,6 +12,7 @@ from sabot.equipment.cards import SUITS
 from sabot.families.poker.nodraw import ENDS, EVEN, FOLD, LOSE, WEAK, WIN, strengths
 from sabot.families.poker.nodrawplay import BEST, PLAYS, RANKS, Solved
 from sabot.games.no_draw_poker.rules import LINES
+from sabot.odds.sheets import Cell, RowsFirst, Sheet, part, word
 
 QUEEN, JACK = 10, 9
 """The third cards beside which the fourth is looked at too."""
@@ -20,24 +20,24 @@ GOES, PASSES = "V", "P"
 """«Vou» and «passo»."""
 
 
-def sheets(found: Solved, play: str) -> list[dict[str, Any]]:
-    """A ``name``, ``columns``, and rows of cells for each table; see `cli.oddssheets`."""
-    return [_plays(found), _hands(found, play), kings(found, play if play in (BEST, RANKS)
-                                                      else BEST)]
+def sheets(found: Solved, play: str) -> tuple[Sheet, RowsFirst, Sheet]:
+    """All of them, under a play."""
+    return _plays(found), _hands(found, play), kings(found, play if play in (BEST, RANKS)
+                                                     else BEST)
 
 
-def _part(part: float | Fraction, places: int = 2, sign: bool = False) -> dict[str, Any]:
-    return {"part": float(part), "places": places, "sign": sign}
+def _part(value: float | Fraction, places: int = 2, sign: bool = False) -> Cell:
+    return part(float(value), places, sign)
 
 
-def _plays(found: Solved) -> dict[str, Any]:
+def _plays(found: Solved) -> Sheet:
     best = found.played[BEST].edge
-    return {"name": "plays", "columns": ["play", "edge", "costs", "risk", "calls"], "rows": [
-        [{"word": f"class.{play}"}, _part(one.edge, 4), _part(one.edge - best, 4),
-         _part(one.risk, 4), _part(one.calls)] for play in PLAYS for one in (found.played[play],)]}
+    return Sheet(name="plays", columns=("play", "edge", "costs", "risk", "calls"), rows=tuple(
+        (word(f"class.{play}"), _part(one.edge, 4), _part(one.edge - best, 4),
+         _part(one.risk, 4), _part(one.calls)) for play in PLAYS for one in (found.played[play],)))
 
 
-def _hands(found: Solved, play: str) -> dict[str, Any]:
+def _hands(found: Solved, play: str) -> RowsFirst:
     """How each combination fares under a play, the highest first."""
     one, rows = found.played[play], []
     for kind in reversed(range(len(LINES))):
@@ -47,13 +47,13 @@ def _hands(found: Solved, play: str) -> dict[str, Any]:
         mean = sum((Fraction(gain) * Fraction(chance) for gain, chance in one.net(kind).items()),
                    Fraction(0))
         share = [_part(Fraction(ways[end], on) if on else 0) for end in (WEAK, WIN, EVEN, LOSE)]
-        rows.append([{"word": f"kind.{LINES[kind]}"}, _part(Fraction(dealt, one.deals), 4),
-                     _part(Fraction(on, dealt)), *share, _part(mean, 2, True)])
-    return {"name": "hands", "rows": rows,
-            "columns": ["hand", "dealt", "calls", "bank-out", "won", "tie", "lost", "gain"]}
+        rows.append((word(f"kind.{LINES[kind]}"), _part(Fraction(dealt, one.deals), 4),
+                     _part(Fraction(on, dealt)), *share, _part(mean, 2, True)))
+    return RowsFirst(name="hands", rows=tuple(rows), columns=(
+        "hand", "dealt", "calls", "bank-out", "won", "tie", "lost", "gain"))
 
 
-def kings(found: Solved, play: str) -> dict[str, Any]:
+def kings(found: Solved, play: str) -> Sheet:
     """Hands of ace and king by their next cards and the rank of the open card: whether they go on
     or pass, or how many of a hundred go on where they differ; and what the other choice costs on
     average, in initial bets."""
@@ -69,11 +69,11 @@ def kings(found: Solved, play: str) -> dict[str, Any]:
             mine &= ranks[:, 1] == fourth
         name = "AK" + "".join(found.law.ranking.ranks[rank] for rank in (third, fourth)
                               if rank >= 0)
-        rows.append([{"text": name.replace("T", "10")}, *(
+        rows.append((Cell(text=name.replace("T", "10")), *(
             _cell(times[mine], free[mine], calls[mine], over[mine], rank)
-            for rank in range(len(found.law.ranking.ranks)))])
-    columns = ["hand", *(f"up.{rank}" for rank in found.law.ranking.ranks)]
-    return {"name": "kings" if _plain(found) else "kings-alone", "columns": columns, "rows": rows}
+            for rank in range(len(found.law.ranking.ranks)))))
+    return Sheet(name="kings" if _plain(found) else "kings-alone", rows=tuple(rows),
+                 columns=("hand", *(f"up.{rank}" for rank in found.law.ranking.ranks)))
 
 
 def _plain(found: Solved) -> bool:
@@ -88,7 +88,7 @@ def _next(ranks: tuple[int, ...]) -> tuple[int, int]:
     return third, fourth if third in (QUEEN, JACK) else -1
 
 
-def _cell(times: Numbers, free: Words, calls: Words, over: Floats, rank: int) -> dict[str, Any]:
+def _cell(times: Numbers, free: Words, calls: Words, over: Floats, rank: int) -> Cell:
     on = there = 0
     cost = 0.0
     for suit in range(len(SUITS)):
@@ -98,6 +98,5 @@ def _cell(times: Numbers, free: Words, calls: Words, over: Floats, rank: int) ->
         on += int(times[goes].sum())
         cost += float((np.abs(over[:, rank * len(SUITS) + suit]) * times)[comes].sum())
     if 0 < on < there:
-        return {"text": f"{100 * on / there:.0f}", "kind": "mixes"}
-    return {"text": GOES if on else PASSES, "kind": "takes" if on else "stays",
-            "cost": cost / there}
+        return Cell(text=f"{100 * on / there:.0f}", kind="mixes")
+    return Cell(text=GOES if on else PASSES, kind="takes" if on else "stays", cost=cost / there)
