@@ -13,9 +13,8 @@ from typing import Any
 from sabot import law
 from sabot.certify import coverage
 from sabot.games import game
-from sabot.law import shown
 from sabot.results import usual
-from sabot.study import lawbook, priced, variants
+from sabot.study import golden, lawbook, priced, variants
 from sabot.words import LANGS
 
 MADE = "Made by `python -m sabot.certify.lawpages` from register, code, tests and golden coups: " \
@@ -68,7 +67,7 @@ def _clause(line: lawbook.Line) -> Iterator[str]:
             f" and {more} more" if more > 0 else "")
     if told.rounds:
         yield "- Golden coups: " + "; ".join(
-            f"{plain(one.title)} (`{shown.place(one.name)}`)" for one in told.rounds)
+            f"{plain(one.title)} (`{golden.place(one.name)}`)" for one in told.rounds)
     yield ""
 
 

@@ -13,8 +13,8 @@ from sabot.certify import coverage
 from sabot.cli import compare, replay
 from sabot.cli.terminal import heading, put, say, stop, whole
 from sabot.cli.verify import database_of, database_option
-from sabot.law import shown
 from sabot.ledger import Ledger, LedgerError
+from sabot.study import golden
 
 if TYPE_CHECKING:
     from sabot.house.applied import AppliedCoup
@@ -237,7 +237,7 @@ def _tell_rounds(told: dict[str, Any]) -> None:
         return
     say(f"Shown by {len(rounds)} golden coup{'s' * (len(rounds) > 1)}:")
     for one in rounds[:SHOWN_TESTS]:
-        click.echo(f"  {shown.place(one['name'])}: {one['title']}")
+        click.echo(f"  {golden.place(one['name'])}: {one['title']}")
     if len(rounds) > SHOWN_TESTS:
         click.echo(f"  and {len(rounds) - SHOWN_TESTS} more")
 

@@ -24,6 +24,7 @@ from sabot.procedure.capabilities import (
     PoolTerms,
     Pricing,
     Simulation,
+    Trial,
 )
 from sabot.procedure.game import Conduct, Game, ShoeAt
 from sabot.procedure.table import Table, Violation
@@ -93,6 +94,9 @@ def _start(book: Book, table: Table) -> int:
     return jackpot.start if jackpot else 0
 
 
+NO_TRIAL = Trial()
+
+
 def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules: type[Any],
               violations: Callable[[Table], list[Violation]],
               felt: Callable[[Table], dict[str, Any]],
@@ -104,7 +108,8 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
               open_choices: OpenChoices | None = None,
               put_away: Callable[[Any], bool] | None = None,
               steps_bound: int = STEPS_BOUND, currency: str = EURO, all_places: bool = False,
-              complaint_open: Callable[..., bool] | None = None) -> Game:
+              complaint_open: Callable[..., bool] | None = None,
+              trial: Trial = NO_TRIAL) -> Game:
     """The declaration of one blackjack: see `Game` for each part.
 
     Its procedure, carry and odds are the family's, read from ``book``; ``odds_words`` add to what a
@@ -131,7 +136,8 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
             strategies={"best": partial(best, book), "mimic": partial(as_the_bank, book),
                         **{name: partial(best, book, play=name) for name in CLASSES}},
             read_chart=partial(read_chart, book), write_chart=partial(write_chart, book)),
-        pool=PoolTerms(start=partial(_start, book)))
+        pool=PoolTerms(start=partial(_start, book)),
+        trial=trial)
 
 
 def book_of(game: Game) -> Book | None:
