@@ -10,6 +10,7 @@ from sabot.conformance import Plan, need
 from sabot.conformance.cases import Case, tried
 from sabot.conformance.chance import rich, seeded
 from sabot.conformance.purse import purse
+from sabot.conformance.voids import voided_everywhere
 from sabot.games import catalogue
 from sabot.procedure import decode, encode, replay
 from sabot.procedure.game import Game
@@ -33,3 +34,15 @@ def hostile_coup(case: Case) -> None:
 def test_thousands_of_coups(game: Game) -> None:
     plan = Plan(SystemRandom().randrange(2**32), 5_000)
     assert not list(tried(game, plan, hostile_coup))
+
+
+def voided_at_every_question(case: Case) -> None:
+    voided_everywhere(case.game, case.table, case.seed, most=200, case=case)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
+def test_a_coup_is_voided_at_every_question(game: Game) -> None:
+    plan = Plan(SystemRandom().randrange(2**32), 180)
+    assert not list(tried(game, plan, voided_at_every_question))

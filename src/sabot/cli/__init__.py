@@ -22,6 +22,7 @@ VERBS = {
     "simulate": "play many coups and report what they returned",
     "law": "a clause of the register, or what of it is exercised",
     "check": "what is unlawful in a table file",
+    "conformance": "whether a game of a package holds what every game must hold",
     "replay": "tell a stored coup with its clauses",
     "recall": "the last games of a machine, step by step",
     "verify": "check the journal, every coup and every balance",

@@ -22,7 +22,7 @@ LEAST = 5_560
 def check(game: Game, plan: Plan) -> Iterator[Finding]:
     """So that the other laws are tried where they can break: every named act and result occurs."""
     found: list[Finding] = []
-    with noted(found, game, name_of(every_one_occurs), plan.seed):
+    with noted(found, game, name_of(every_one_occurs), plan.seed, (), plan.coups):
         every_one_occurs(game, plan)
     yield from found
 

@@ -17,14 +17,13 @@ from sabot.procedure.table import Table
 @dataclass
 class Case:
     """A game at a table, and a seed; ``random`` is for what else a law draws, ``walks`` what was
-    walked so far, ``coups`` how many the plan has."""
+    walked so far."""
 
     game: Game
     table: Table
     seed: int
     random: Random
     walks: list[Walk] = field(default_factory=list)
-    coups: int = Plan.coups
 
     def walk(self, seed: int | None = None, *, table: Table | None = None, **how: Any) -> Walk:
         """A walk of this seed, or of another; ``how`` as `Walk` has it."""
@@ -45,7 +44,7 @@ def tried(game: Game, plan: Plan, law: Callable[[Case], None], of_ten: int = 10,
         with noted(found, game, name, seed, table):
             random = Random(f"{name} {seed}")
             table.append(at(game) if at else drawn(game, random))
-            law(Case(game, table[0], seed, random, walks, plan.coups))
+            law(Case(game, table[0], seed, random, walks))
         plan.done["tables"] += 1
         plan.done["coups"] += len(walks)
         plan.done["steps"] += sum(len(walk.record) for walk in walks)

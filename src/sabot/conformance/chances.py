@@ -26,7 +26,7 @@ def check(game: Game, plan: Plan) -> Iterator[Finding]:
     table = a_table(game)
     for law in (of_the_first_way, of_each_bet_laid):
         found: list[Finding] = []
-        with noted(found, game, name_of(law), plan.seed, [table]):
+        with noted(found, game, name_of(law), plan.seed, [table], plan.coups):
             law(game, table, plan)
         yield from found
 

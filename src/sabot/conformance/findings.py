@@ -27,16 +27,18 @@ NOWHERE = -1
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
     """Something that does not hold in a game.
 
-    ``law`` names the law that was tried (`offers.accepted`), ``what`` says in words what was found.
-    ``seed`` is that of the case: a check begun at it finds the same in its first case. ``table`` is
-    the table of the case, None where the law is about the game alone; ``step`` the number of the
-    step in the record of the coup, from 0, `NOWHERE` where it is about none. ``where`` is the file
-    and line of a fault in the game's own code, ``two_coins/coup.py:34``, "" where there is none.
+    ``law`` names the law that was tried (`money.conserved`), ``what`` says in words what was found.
+    ``seed`` is that of the case: a check begun at it finds the same within so many ``coups`` of a
+    plan, mostly in the first. ``table`` is the table of the case, None where the law is about the
+    game alone; ``step`` the number of the step in the record of the coup, from 0, `NOWHERE` where
+    it is about none. ``where`` is the file and line of a fault in the game's own code,
+    ``two_coins/coup.py:34``, "" where there is none.
     """
 
     law: str
     what: str
-    seed: int = NOWHERE
+    seed: int = 0
+    coups: int = 1
     table: Table | None = None
     step: int = NOWHERE
     where: str = ""
@@ -75,18 +77,18 @@ Law = Callable[[Game, Plan], Iterator[Finding]]
 
 
 @contextmanager
-def noted(found: list[Finding], game: Game, law: str, seed: int = NOWHERE,
-          at: Sequence[Table] = ()) -> Iterator[None]:
+def noted(found: list[Finding], game: Game, law: str, seed: int = 0,
+          at: Sequence[Table] = (), coups: int = 1) -> Iterator[None]:
     """What breaks within becomes a finding, a fault of the game's own code too; ``at`` is the table
     of the case as soon as there is one."""
     try:
         yield
     except Broken as broken:
-        found.append(Finding(law=law, what=broken.what, seed=seed, table=next(iter(at), None),
-                             step=broken.step))
+        found.append(Finding(law=law, what=broken.what, seed=seed, coups=coups,
+                             table=next(iter(at), None), step=broken.step))
     except Exception as error:
-        found.append(Finding(law=law, what=said_of(error), seed=seed, table=next(iter(at), None),
-                             where=place_of(error, top_of(game))))
+        found.append(Finding(law=law, what=said_of(error), seed=seed, coups=coups,
+                             table=next(iter(at), None), where=place_of(error, top_of(game))))
 
 
 def once(game: Game, plan: Plan, *laws: Callable[[Game], None]) -> Iterator[Finding]:

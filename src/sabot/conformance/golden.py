@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
+from pathlib import Path
 
 from sabot import law
 from sabot.conformance.findings import Broken, Finding, Plan, noted
@@ -22,6 +23,19 @@ def check(game: Game, plan: Plan) -> Iterator[Finding]:
             as_written(game, text)
         plan.done["golden coups"] += 1
         yield from found
+
+
+def written_anew(game: Game) -> list[str]:
+    """Write the golden coups of a game as they are told now, to be read as a diff; the names of
+    those that changed. OSError where they cannot be written."""
+    changed = []
+    for name, file in golden.files(game.id).items():
+        text = file.read_text("utf-8")
+        now = rounds.play(text, game, read_table)
+        if now != text:
+            Path(str(file)).write_text(now, "utf-8")
+            changed.append(name)
+    return changed
 
 
 def played(game: Game, text: str) -> tuple[str, list[str]]:
@@ -48,6 +62,12 @@ def as_written(game: Game, text: str) -> None:
     if now != text:
         changed = [line for line in difflib.ndiff(text.splitlines(), now.splitlines())
                    if line[:1] in "+-"]
-        written = next((line[2:].strip() for line in changed if line[0] == "-"), "nothing more")
-        told = next((line[2:].strip() for line in changed if line[0] == "+"), "nothing more")
+        written = _first(changed, "-")
+        told = _first(changed, "+")
         raise Broken(f"it is told otherwise: {told!r}, and {written!r} is written")
+
+
+def _first(changed: list[str], sign: str) -> str:
+    """The first line with a sign, without the space between what is told and its clauses."""
+    return next((" ".join(line[2:].split()) for line in changed if line[0] == sign),
+                "nothing more")

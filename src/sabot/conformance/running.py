@@ -94,6 +94,6 @@ def tried(game: Game, seed: int = 0, coups: int = Plan.coups, only: Sequence[str
 def outcome(check: Check, game: Game, plan: Plan) -> Outcome:
     """Run one check; a fault outside of every case of it is found too."""
     found: list[Finding] = []
-    with noted(found, game, check.name, plan.seed):
+    with noted(found, game, check.name, plan.seed, (), plan.coups):
         found.extend(check.run(game, plan))
     return Outcome(check=check.name, says=check.says, over=dict(plan.done), findings=tuple(found))

@@ -26,12 +26,12 @@ def check(game: Game, plan: Plan) -> Iterator[Finding]:
     yield from once(game, plan, alike)
     found: list[Finding] = []
     table = [usual(game, "walk")]
-    with noted(found, game, "spoken.walked", plan.seed, table):
+    with noted(found, game, "spoken.walked", plan.seed, table, plan.coups):
         events = walked(game, plan)
         for lang in LANGS:
-            with noted(found, game, name_of(no_raw_key), plan.seed, table):
+            with noted(found, game, name_of(no_raw_key), plan.seed, table, plan.coups):
                 no_raw_key(game, lang, events)
-        with noted(found, game, name_of(a_letter_each), plan.seed, table):
+        with noted(found, game, name_of(a_letter_each), plan.seed, table, plan.coups):
             a_letter_each(game, events)
     yield from found
 

@@ -34,9 +34,8 @@ from sabot.procedure.game import Game, ShoeAt
 from sabot.procedure.steps import ChanceStep
 from sabot.procedure.table import Table
 
-AT_MOST, IN_A_LONG_RUN = 12, 200
-"""So many questions of a coup are taken at which it is voided, more of them in a long run: a third
-of its coups."""
+AT_MOST = 12
+"""So many questions of a coup are taken at which it is voided."""
 CAUSE = "a fault"
 
 
@@ -178,15 +177,15 @@ def anywhere(case: Case) -> None:
 
 
 def voided_everywhere(game: Game, table: Table, seed: int, coups: int = 3,
-                      case: Case | None = None) -> int:
-    """Void each coup of an evening at its questions; at how many it was. Broken where a shoe is
-    not where its cards left it, or the coup is told otherwise when it is replayed."""
+                      most: int = AT_MOST, case: Case | None = None) -> int:
+    """Void each coup of an evening at its questions, ``most`` of them; at how many it was. Broken
+    where a shoe is not where its cards left it, or the coup is told otherwise when it is replayed.
+    """
     case = case or Case(game, table, seed, Random(seed))
     random, chance, carry, many = Random(seed), seeded(seed), None, 0
     for n in range(coups):
         walk = case.walk(seed + n, carry=carry, chance=chance, faults=random.choice((0, 0.1)))
         carry = walk.dealer.outcome
-        most = max(AT_MOST, min(IN_A_LONG_RUN, case.coups // 3))
         answers = [at for at, event in enumerate(walk.record) if event.step is None]
         for at in random.sample(answers, min(most, len(answers))):
             dealer = replay(game.coup(table, walk.carry), walk.record[:at])

@@ -18,7 +18,7 @@ from sabot.law.packages import outside
 from sabot.law.shown import Shown
 from sabot.procedure import rounds
 
-FOLDER = "rounds"
+FOLDER, ENDING = "rounds", ".txt"
 
 
 def folder(game_id: str) -> Traversable | None:
@@ -33,14 +33,18 @@ def folder(game_id: str) -> Traversable | None:
     return found if found.is_dir() else None
 
 
+def files(game_id: str) -> dict[str, Traversable]:
+    """The files of the golden coups of a game by their names (``craps/01-name``), in order."""
+    found = folder(game_id)
+    lying = sorted(found.iterdir(), key=lambda file: file.name) if found is not None else ()
+    return {f"{game_id}/{file.name.removesuffix(ENDING)}": file for file in lying
+            if file.name.endswith(ENDING)}
+
+
 def texts(game_id: str) -> Iterator[tuple[str, str]]:
-    """The golden coups of a game, in the order of their names: name (``craps/01-name``) and text.
-    """
-    if (found := folder(game_id)) is None:
-        return
-    for file in sorted(found.iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".txt"):
-            yield f"{game_id}/{file.name.removesuffix('.txt')}", file.read_text("utf-8")
+    """The golden coups of a game, in the order of their names: name and text."""
+    for name, file in files(game_id).items():
+        yield name, file.read_text("utf-8")
 
 
 def clauses(section: str, head: rounds.Head) -> tuple[str, ...]:
@@ -82,7 +86,7 @@ def text(name: str) -> str:
     copy of the program has come without it."""
     if name not in of_packages():
         return shown.round_text(name)
-    return dict(texts(name.partition("/")[0]))[name]
+    return files(name.partition("/")[0])[name].read_text("utf-8")
 
 
 def place(name: str) -> str:
@@ -91,4 +95,4 @@ def place(name: str) -> str:
     if name not in of_packages():
         return shown.place(name)
     game_id, _, coup = name.partition("/")
-    return f"{outside()[game_id].replace('.', '/')}/{FOLDER}/{coup}.txt"
+    return f"{outside()[game_id].replace('.', '/')}/{FOLDER}/{coup}{ENDING}"
