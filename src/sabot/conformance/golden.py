@@ -11,6 +11,7 @@ from sabot.conformance.findings import Broken, Finding, Plan, noted
 from sabot.games import read_table
 from sabot.procedure import rounds
 from sabot.procedure.game import Game
+from sabot.procedure.resolvers import ScriptEnds
 from sabot.study import golden
 
 
@@ -55,8 +56,8 @@ def as_written(game: Game, text: str) -> None:
     says."""
     try:
         now, missing = played(game, text)
-    except rounds.BadRound as error:
-        raise Broken(f"it cannot be played: {error}") from None
+    except (rounds.BadRound, ScriptEnds) as error:
+        raise Broken(f"it cannot be played: {' '.join(str(error).split())}") from None
     if missing:
         raise Broken(f"it does not show what it says: {', '.join(missing)}")
     if now != text:

@@ -93,6 +93,8 @@ def a_letter_each(game: Game, events: list[Event]) -> None:
     for acts in together:
         for lang in LANGS:
             words = game.words[lang]
+            if mute := sorted(act for act in acts if f"key.{act}" not in words):
+                raise Broken(f"{', '.join(mute)} is offered, and has no letter in {lang!r}")
             for one, other in combinations(sorted(acts), 2):
                 if words[f"key.{one}"] == words[f"key.{other}"]:
                     raise Broken(f"{one!r} and {other!r} are offered at once, and both have the "

@@ -68,7 +68,7 @@ def _written(kind: Any, value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [_written(inner[0], one) for one in value]
     if isinstance(value, dict):
-        return {key: _written(inner[1], one) for key, one in value.items()}
+        return {str(key): _written(inner[1], one) for key, one in value.items()}
     return msgspec.to_builtins(value)
 
 

@@ -43,7 +43,7 @@ PLAYERS = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo", "Ivo")
 FEW = 10  # spots of an offer that are all thought of
 TRIES = 100_000  # a walk that needs so many for one act has no end
 ANSWERS = 10_000  # of people in one coup
-STEPS = 200_000  # of one coup, changes of bets among them
+STEPS = 50_000  # of one coup, changes of bets among them
 
 
 def somebody(offer: Offer) -> bool:
@@ -233,6 +233,8 @@ class Walk:
         if not offer.unit:
             return 0
         first, last = -(-offer.low // offer.unit), offer.high // offer.unit
+        if last < first:
+            raise Broken(f"no sum fits an offer: {offer}", len(self.record))
         return offer.unit * self.random.choice((first, last, self.random.randint(first, last)))
 
     def attack(self) -> None:
