@@ -164,8 +164,8 @@ def _told(game: Game, outcome: Outcome, commands: list[str]) -> None:
                      for what, many in outcome.over.items() if many)
     passed = "FAILED" if outcome.findings else "passed" if over else "-"
     over = over or f"nothing to look at: {NOTHING.get(outcome.check, 'it has nothing of the kind')}"
-    click.echo(f"  {outcome.check:<9} {passed:<7} {over}")
-    say(outcome.says, 12)
+    click.echo(f"  {outcome.check:<12} {passed:<6} {over}")
+    say(outcome.says, 22)
     for one, how in zip(outcome.findings, commands, strict=True):
         say(f"{one.law}: {f'{one.where}: ' if one.where else ''}{one.what}", 4)
         seen = [f"seed {one.seed}", *([f"step {one.step}"] if one.step >= 0 else []),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sabot.conformance.capable import a_table
+from sabot.conformance.capabilities import a_table
 from sabot.conformance.findings import Broken, Finding, Plan, name_of, noted
 from sabot.odds.tally import Kernel, Tally, merged
 from sabot.procedure.game import Game

@@ -50,7 +50,7 @@ def within_its_bound(case: Case) -> None:
 def after_faults(case: Case) -> None:
     """Whatever a supervisor may report, at whatever hand: it ends, balances and replays."""
     game, table = case.game, case.table
-    walk = case.walk(faults=0.2)
+    walk = case.walk(faults=0.2, eager=True)
     need(walk.dealer.over, "the coup does not end after a fault", len(walk.record))
     _nothing_stays(purse(walk.record).in_play(), len(walk.record))
     need(replay(game.coup(table, walk.carry), walk.record).record == walk.record,
@@ -72,7 +72,7 @@ def at_a_real_table(case: Case) -> None:
     if game.violations(table):  # its cards are never real ones
         return
     walk = case.walk(table=table, chance=Attended(), unseen=0.7,
-                     faults=case.random.choice((0, 0.1)))
+                     faults=case.random.choice((0, 0.1)), eager=case.random.random() < 0.5)
     need(walk.dealer.over, "the coup does not end", len(walk.record))
     need(len(walk.record) <= game.steps_bound, f"the coup has {len(walk.record)} events, and "
          f"steps_bound says {game.steps_bound}", len(walk.record))

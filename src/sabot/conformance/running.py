@@ -9,10 +9,10 @@ import msgspec
 
 from sabot.conformance import (
     acts,
-    capable,
+    capabilities,
     chances,
     clauses,
-    declared,
+    declaration,
     endings,
     golden,
     hidden,
@@ -20,10 +20,10 @@ from sabot.conformance import (
     money,
     offers,
     records,
+    seals,
     sessions,
     spoken,
     tablefiles,
-    things,
     voids,
 )
 from sabot.conformance.findings import Finding, Law, Plan, noted
@@ -39,9 +39,9 @@ class Check(NamedTuple):
 
 
 CHECKS: Sequence[Check] = (
-    Check("declared", "its section is in the register, rules and carry are frozen, the plainest "
-          "file is lawful, what it shows is plain data", declared.check),
-    Check("capable", "what it says it can do fits together", capable.check),
+    Check("declaration", "its section is in the register, rules and carry are frozen, the plainest "
+          "file is lawful, what it shows is plain data", declaration.check),
+    Check("capabilities", "what it says it can do fits together", capabilities.check),
     Check("words", "every word is there in all languages, no coup shows a raw key, acts that are "
           "offered together have a letter each", spoken.check),
     Check("tables", "table files and stored tables read as they were written", tablefiles.check),
@@ -55,8 +55,8 @@ CHECKS: Sequence[Check] = (
     Check("sessions", "what the sessions of players count adds up", sessions.check),
     Check("voids", "voided anywhere, a coup returns every stake and leaves no card behind",
           voids.check),
-    Check("things", "cards leave a sealed order one by one, and what is opened proves its seal",
-          things.check),
+    Check("seals", "cards leave a sealed order one by one, and what is opened proves its seal",
+          seals.check),
     Check("hidden", "what a player may not see is in nothing that they are told", hidden.check),
     Check("records", "a coup is rebuilt from its record to the same bytes, here and in another "
           "process", records.check),

@@ -43,6 +43,7 @@ PLAYERS = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo", "Ivo")
 FEW = 10  # spots of an offer that are all thought of
 TRIES = 100_000  # a walk that needs so many for one act has no end
 ANSWERS = 10_000  # of people in one coup
+SOON = 0.5  # how likely an eager one tells a fault where it is named
 STEPS = 50_000  # of one coup, changes of bets among them
 
 
@@ -111,15 +112,16 @@ def bounded(coup: Coup) -> Coup:
 class Walk:
     """A coup played by chance. ``stop`` ends it after so many answers, at a Listen; ``faults`` is
     how likely one of the faults that a step names is told, and ``unseen`` how likely a croupier
-    at a real table does not know a face-down card. A ``hostile`` one tries at each Listen what is
-    not offered; ``refusals`` are what it was answered, by the length of the record then.
+    at a real table does not know a face-down card. An ``eager`` one tells each fault that a step
+    names once, sooner or later. A ``hostile`` one tries at each Listen what is not offered;
+    ``refusals`` are what it was answered, by the length of the record then.
 
     Broken where what is offered is refused, or what is not offered is accepted.
     """
 
     def __init__(self, game: Game, table: Table, seed: int, carry: Any = None,
                  chance: Any = None, hostile: bool = False, stop: int = ANSWERS,
-                 faults: float = 0.0, unseen: float = 0.0) -> None:
+                 faults: float = 0.0, unseen: float = 0.0, eager: bool = False) -> None:
         if isinstance(chance, Attended):
             table = msgspec.structs.replace(table, attended=True)
         self.game, self.table = game, table
@@ -128,6 +130,7 @@ class Walk:
         self.chance: Any = chance or rich(seed)
         self.used: Counter[tuple[str, str]] = Counter()
         self.lying: dict[str, str] = {}
+        self.eager, self.told = eager, set[str]()
         self.refusals: list[tuple[int, Refusal]] = []
         self.dealer = Dealer(bounded(game.coup(table, self.carry)), self.chance)
         answers = 0
@@ -140,8 +143,7 @@ class Walk:
                 raise Broken("the coup waits for nobody and is not over", len(self.record))
             if hostile:
                 self.attack()
-            kinds = listen.faults
-            if kinds and self.random.random() < faults:
+            if kinds := self.going_wrong(listen.faults, faults):
                 told = self.dealer.report(self.incident(kinds, listen.details))
             elif not (listen.clock or any(map(somebody, listen.offers))):
                 self.dealer.void(REMOVED)  # all who could come were sent away
@@ -194,9 +196,8 @@ class Walk:
         """What a croupier enters at a real table: a card, a word, or now and then a fault."""
         step: Any = self.dealer.awaited
         fact: str | tuple[int, ...] | Incident = self.random.choice(PACK)
-        named: tuple[str, ...] = getattr(step, "faults", None) or ()
-        if self.random.random() < faults and named:
-            fact = self.incident(named, step.details if isinstance(step, Handle) else ())
+        if kinds := self.going_wrong(getattr(step, "faults", None) or (), faults):
+            fact = self.incident(kinds, step.details if isinstance(step, Handle) else ())
         elif isinstance(step, Handle):
             fact = self.random.choice(step.answers or ("done",))
         elif isinstance(step, Throw):
@@ -210,12 +211,20 @@ class Walk:
             raise Broken(f"what the croupier is asked for is refused: {told.text}",
                          len(self.record))
 
+    def going_wrong(self, named: tuple[str, ...], faults: float) -> tuple[str, ...]:
+        """Of the faults that a step names those of which one is told now; none mostly."""
+        if named and self.random.random() < faults:
+            return named
+        untold = tuple(kind for kind in named if kind not in self.told) if self.eager else ()
+        return untold if untold and self.random.random() < SOON else ()
+
     def incident(self, kinds: tuple[str, ...], details: tuple[Detail, ...] = ()) -> Incident:
         """One of these faults, at any hand of the table or at none, with any card or none; where
         it must say more, what it may say."""
         hands = [e.step.to for e in self.record if isinstance(e.step, Deal)]
         kind, card = self.random.choice(kinds), self.random.choice(("", *PACK))
         seat = self.random.choice(("", "1", *hands))
+        self.told.add(kind)
         for detail in details:
             if detail.kind == kind:
                 return Incident(kind, card, seat=self.random.choice(detail.seats or (seat,)),

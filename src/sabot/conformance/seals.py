@@ -1,4 +1,4 @@
-"""Things: cards leave a sealed order one by one, and what is opened proves its seal."""
+"""Cards leave a sealed order one by one, and what is opened proves its seal."""
 
 from __future__ import annotations
 
