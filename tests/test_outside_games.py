@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,7 +33,8 @@ def sabot(beside: Path, *words: str, typed: str = "") -> subprocess.CompletedPro
     """A verb, in a process that finds what is installed there."""
     path = os.pathsep.join((str(beside), str(ROOT / "src")))
     return subprocess.run([sys.executable, "-m", "sabot", *words], input=typed, text=True,
-                          capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": path})
+                          capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": path,
+                                                   "COLUMNS": "100"})
 
 
 def test_it_is_in_the_catalogue_with_its_law(installed: Path) -> None:
@@ -180,6 +182,19 @@ def test_one_that_cannot_be_read_says_where(installed: Path, tmp_path: Path, fil
     told = sabot(changed(installed, tmp_path, file, was, now), "conformance", "two_coins")
     assert told.returncode == 1 and said in " ".join(told.stdout.split()), told.stdout + told.stderr
     assert "Traceback" not in told.stdout + told.stderr
+
+
+def test_the_page_shows_what_is_printed(installed: Path, tmp_path: Path) -> None:
+    """Of the package as it is, and of one whose coup forgets to settle the bets."""
+    page = (ROOT / "docs" / "write-a-game.md").read_text("utf-8")
+    passed, failed = (block for block in re.findall(r"^```text\n(.*?)^```", page, re.M | re.S)
+                      if block.startswith("two-coins: "))
+    copy = changed(installed, tmp_path, "coup.py", "        yield from settle(r, fell)\n", "")
+    for block, told in ((passed, sabot(installed, "conformance", GAME)),
+                        (failed, sabot(copy, "conformance", GAME, "--check", "kernel"))):
+        printed = iter(told.stdout.splitlines())
+        for line in block.splitlines():
+            assert line == "..." or line in printed, f"not printed: {line}\n{told.stdout}"
 
 
 def test_its_golden_coups_are_written_anew(installed: Path, tmp_path: Path) -> None:
