@@ -58,7 +58,7 @@ test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
 
 quick: $(VENV)/.dev
-	@$(BIN)/python -m sabot.certify.quick $(if $(GAME),--game $(GAME)) $(if $(BASE),--base $(BASE))
+	@$(BIN)/python -m tools.proof.quick $(if $(GAME),--game $(GAME)) $(if $(BASE),--base $(BASE))
 
 map: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --map --law-asserts-only $(TESTS)
@@ -67,12 +67,12 @@ more: $(VENV)/.dev
 	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --more -m more --law-asserts-only $(TESTS)
 
 check: $(VENV)/.dev
-	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff check src tests tools benchmarks
 	$(BIN)/mypy
 	MYPYPATH=$$(find tests -type d -not -name '__*' -not -name support | paste -sd:) \
 		$(BIN)/mypy --config-file tests/mypy.ini tests
 	$(BIN)/lint-imports
-	$(BIN)/python -m sabot.certify.gate
+	$(BIN)/python -m tools.proof.gate
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.run $(if $(PAGE),--page $(PAGE))
@@ -82,28 +82,28 @@ soak: $(VENV)/.dev
 	$(BIN)/python -m pytest --soak -m "not soak" --timeout 3600 tests/conformance tests/families
 
 perturb: $(VENV)/.dev
-	$(BIN)/python -m sabot.certify.perturb $(ROWS)
+	$(BIN)/python -m tools.proof.perturb $(ROWS)
 
 perturb-sample: $(VENV)/.dev
-	$(BIN)/python -m sabot.certify.perturb --sample
+	$(BIN)/python -m tools.proof.perturb --sample
 
 rounds: $(VENV)/.dev
 	$(BIN)/python -m pytest tests/rounds $(if $(RESET),--reset-rounds)
 
 law-index: $(VENV)/.dev
-	$(BIN)/python -m sabot.certify.lawindex
+	$(BIN)/python -m tools.proof.lawindex
 
 docs: $(VENV)/.docs
 	$(BIN)/python -m sabot.certify.compare docs/blackjack-compared.md
-	$(BIN)/python -m sabot.certify.published docs/odds-published.md
-	$(BIN)/python -m sabot.certify.layouts docs/layout-odds.md
-	$(BIN)/python -m sabot.certify.baccarat docs/baccarat-odds.md
-	$(BIN)/python -m sabot.certify.chemin docs/chemin-de-fer-odds.md
-	$(BIN)/python -m sabot.certify.nodraw docs/no-draw-poker-odds.md
-	$(BIN)/python -m sabot.certify.messages docs/messages.md
-	$(BIN)/python -m sabot.certify.readings docs/interpretations.md
-	$(BIN)/python -m sabot.certify.oddspages docs/odds
-	$(BIN)/python -m sabot.certify.lawpages docs/law
+	$(BIN)/python -m tools.pages.published docs/odds-published.md
+	$(BIN)/python -m tools.pages.layouts docs/layout-odds.md
+	$(BIN)/python -m tools.pages.baccarat docs/baccarat-odds.md
+	$(BIN)/python -m tools.pages.chemin docs/chemin-de-fer-odds.md
+	$(BIN)/python -m tools.pages.nodraw docs/no-draw-poker-odds.md
+	$(BIN)/python -m tools.pages.messages docs/messages.md
+	$(BIN)/python -m tools.pages.readings docs/interpretations.md
+	$(BIN)/python -m tools.pages.oddspages docs/odds
+	$(BIN)/python -m tools.pages.lawpages docs/law
 	$(BIN)/python -m sphinx -W -q docs docs/_build
 
 clean:

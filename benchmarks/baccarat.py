@@ -2,7 +2,7 @@
 the odds of a shoe take of which some cards have gone.
 
 Setting: one player who lays the same bets before every coup; one core, the processor's time, the
-best of several runs taken in turns. The C loop (``bench/baccarat_loop.c``, cc -O3 -march=native,
+best of several runs taken in turns. The C loop (``peers/baccarat_loop.c``, cc -O3 -march=native,
 built in a folder of its own) reads the same tables and the same words of the stream; its counts
 must be the kernel's.
 """
@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
 from benchmarks.cloop import against_c, build, raced
 from benchmarks.goals import Goal
-
 from sabot import games
 from sabot.families.baccarat import exact, kernel, three
 from sabot.families.baccarat.left import without

@@ -28,17 +28,18 @@ from random import Random
 from typing import Any
 
 import sqlalchemy as sa
+
 from benchmarks import settle
 from benchmarks.goals import Goal
-
-from sabot.cli.backup import backup
-from sabot.cli.restore import restore
+from sabot.cli.operating.backup import backup
+from sabot.cli.operating.restore import restore
 from sabot.equipment import PACK, Seeded
 from sabot.games import read_table
-from sabot.house import HandClock, House, HouseError, attending
-from sabot.house.messages import ActCommand
-from sabot.house.migrating import FirstToSecond
-from sabot.house.staff import new_member
+from sabot.house import HandClock, House, HouseError
+from sabot.house.archive.migrating import FirstToSecond
+from sabot.house.people.roles import new_member
+from sabot.house.staff import attending
+from sabot.house.table.messages import ActCommand
 from sabot.ledger import Books, Entry, Ledger
 from sabot.ledger.copying import check_chain
 from sabot.ledger.rewriting import rewrite

@@ -3,7 +3,7 @@
 Setting: one unit of the ponto's against the bank, both sides by the best play of a full shoe, under
 rules 64 and 67 and with banco's free draws; a full shoe for each coup and shoes as the law has
 them; one core, the processor's time, the best of several runs taken in turns. The C loop
-(``bench/chemin_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same tables
+(``peers/chemin_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same tables
 and the same words of the stream, and its counts must be the kernel's.
 
 Solving: the value and the best play of both sides, exact and proved, from a shoe of which some
@@ -19,7 +19,6 @@ from typing import Any
 
 from benchmarks.cloop import against_c, build, in_bytes, raced
 from benchmarks.goals import Goal
-
 from sabot.games.chemin_de_fer.chances.deal import Cards
 from sabot.games.chemin_de_fer.chances.duel import CARDS, TOTAL, Terms, duel
 from sabot.games.chemin_de_fer.chances.equilibrium import solved

@@ -9,24 +9,24 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
-from benchmarks.goals import Goal
 from numpy.typing import NDArray
 
+from benchmarks.goals import Goal
 from sabot.equipment.streams import stream
 
 Made = TypeVar("Made")
 
 FLAGS = ("-O3", "-march=native")
-BENCH = Path(__file__).parents[1] / "bench"
+PEERS = Path(__file__).with_name("peers")
 
 
 def build(source: str, folder: Path) -> tuple[Path | None, str]:
-    """The loop of a file of ``bench``, and what built it or why nothing did."""
+    """The loop of a file of ``benchmarks/peers``, and what built it or why nothing did."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         return None, "skipped: there is no C compiler here"
     loop = folder / source
-    done = subprocess.run([compiler, *FLAGS, "-o", loop, BENCH / f"{source}.c"],
+    done = subprocess.run([compiler, *FLAGS, "-o", loop, PEERS / f"{source}.c"],
                           capture_output=True, text=True)
     if done.returncode:
         return None, f"skipped: the C loop was not built ({done.stderr.splitlines()[-1]})"

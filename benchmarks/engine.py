@@ -15,7 +15,6 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from benchmarks.goals import Goal
-
 from sabot.equipment import Seeded
 from sabot.games import game, read_table
 from sabot.procedure import Act, Dealer, Event, Live, Resolver

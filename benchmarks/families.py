@@ -12,7 +12,6 @@ import time
 from typing import Any
 
 from benchmarks.goals import Goal
-
 from sabot.equipment import Seeded
 from sabot.games import catalogue
 from sabot.procedure import Live

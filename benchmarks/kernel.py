@@ -2,7 +2,7 @@
 
 Setting: one place, the best play of each game's own table, a full shoe for each coup and shoes as
 the law has them; one core, the processor's time, the better of several runs taken in turns. The C
-loop (``bench/blackjack_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same
+loop (``peers/blackjack_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same
 tables and the same words of the stream, and its histogram must be the kernel's; it counts nothing
 else. Two workers are two threads in the time of the clock, of use on a machine that does nothing
 beside.
@@ -10,7 +10,7 @@ beside.
 The other peer is a public simulator, built outside the project. ``SABOT_SIMULATOR`` is a command
 that prints one line with its setting, then for each line with a number of coups the mean, the
 deviation of a coup, the coups played and the seconds of the processor; ``SABOT_SIMULATOR_NAME``
-says what it is: name, commit. ``bench/hhoppe_coups.py`` is such a program. Both play one place,
+says what it is: name, commit. ``peers/hhoppe_coups.py`` is such a program. Both play one place,
 six packs, warning card 78 from the end; the bank stands on all 17, does not look at its hidden card
 and takes all bets with a blackjack; any two cards double, after a split too; four hands, one card
 on split aces, no surrender, no insurance (even money is open here, and best refused); best play by
@@ -32,15 +32,15 @@ from typing import Any
 
 import msgspec
 import numpy as np
+
 from benchmarks.cloop import build, in_bytes, in_turns
 from benchmarks.goals import Goal
-
 from sabot import games
 from sabot.certify.equal import any_chart, difference, plain
-from sabot.families.blackjack.kernel import Player
-from sabot.families.blackjack.packed import Packed
-from sabot.families.blackjack.terms import ANY, of_code
-from sabot.families.blackjack.worth import worth
+from sabot.families.blackjack.kernel.packed import Packed
+from sabot.families.blackjack.kernel.player import Player
+from sabot.families.blackjack.pricing.worth import worth
+from sabot.families.blackjack.rules.terms import ANY, of_code
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.simulate import figures

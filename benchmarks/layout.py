@@ -2,7 +2,7 @@
 
 Setting: one player who lays the same bets before every throw; the five layouts of Portaria
 n.º 217/2007; one core, the processor's time, the best of several runs taken in turns. The C loop
-(``bench/layout_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same tables
+(``peers/layout_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same tables
 and the same words of the stream; its counts must be the kernel's.
 """
 
@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+
 from benchmarks.cloop import against_c, build, raced
 from benchmarks.goals import Goal
-
 from sabot.families.layout.kernel import Player, kernel
 from sabot.families.layout.laying import Laying
 from sabot.games.american_roulette.spots import cloth as american

@@ -13,9 +13,9 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from benchmarks.goals import Goal
 
 import sabot.gym as learn
+from benchmarks.goals import Goal
 
 TABLES = (1024, 4096, 16384)
 STEPS = 200

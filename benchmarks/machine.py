@@ -3,7 +3,7 @@
 Setting: models of five reels and twenty lines with wild and scatter symbols; one core, the
 processor's time. "Exact": everything that a PAR sheet says of 254,803,968 results and of 10^9, warm
 (compiled before). "Games": paid games without features, all twenty lines, best of several runs in
-turns. The C loop (``bench/machine_loop.c``, cc -O3 -march=native) reads every line of every game
+turns. The C loop (``peers/machine_loop.c``, cc -O3 -march=native) reads every line of every game
 from the left, with the same words of the stream; it must count the same coins.
 """
 
@@ -16,9 +16,9 @@ from typing import Any
 
 import msgspec
 import numpy as np
+
 from benchmarks.cloop import build, in_bytes, in_turns
 from benchmarks.goals import Goal
-
 from sabot.families.machine.file import shipped
 from sabot.families.machine.kernel import Player
 from sabot.families.machine.model import Model

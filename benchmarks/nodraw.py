@@ -2,7 +2,7 @@
 
 Setting: one box at the minimum, by the best play, by three rules of thumb and by a pair or better;
 every coup from a full pack; one core, the processor's time, the best of several runs taken in
-turns. The C loop (``bench/nodraw_loop.c``, cc -O3 -march=native, built in a folder of its own)
+turns. The C loop (``peers/nodraw_loop.c``, cc -O3 -march=native, built in a folder of its own)
 reads the same tables and the same words of the stream, and its counts must be the kernel's. It
 counts how boxes end; the kernel sums what they return as well.
 
@@ -20,7 +20,6 @@ from typing import Any
 
 from benchmarks.cloop import against_c, build, in_bytes, raced
 from benchmarks.goals import Goal
-
 from sabot.families.poker.nodrawadvice import advice
 from sabot.families.poker.nodrawplay import solved
 from sabot.games.no_draw_poker.chances import loop

@@ -20,10 +20,10 @@ import time
 from typing import Any
 
 import msgspec
-from benchmarks.goals import Goal
 
-from sabot.families.blackjack.vary import USUAL
-from sabot.families.blackjack.worth import worth
+from benchmarks.goals import Goal
+from sabot.families.blackjack.pricing.vary import USUAL
+from sabot.families.blackjack.pricing.worth import worth
 
 PACKS = (1, 6, 8)
 VERB = "from sabot.cli import main; main()"

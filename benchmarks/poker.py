@@ -3,11 +3,11 @@
 Setting: one core, the processor's time, the best of several runs. "In a kernel" adds up the
 strengths of all 133,784,560 hands of seven cards in nested loops; the arrays are a million hands by
 chance, "checked" those that are looked at for cards that are none or twice; single calls are made
-one by one from a loop of Python, with codes ("AS"). The C loop (``bench/poker_loop.c``, cc -O3
+one by one from a loop of Python, with codes ("AS"). The C loop (``peers/poker_loop.c``, cc -O3
 -march=native) looks into the same tables and must find the same sums.
 
 The peers are built outside the project. ``SABOT_EVALUATORS`` is a command that prints one line with
-what they are, then answers each name of a file of hands as ``bench/poker_peers.py`` does, where
+what they are, then answers each name of a file of hands as ``peers/poker_peers.py`` does, where
 nothing is checked either; all must put the hands in one order. Without it that part is skipped.
 
 ``python -m benchmarks.poker docs/poker-hands.md`` writes them between the marks of that page.
@@ -28,11 +28,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+
 from benchmarks.cloop import build, in_bytes
 from benchmarks.goals import Goal
 from benchmarks.run import machine
-from numpy.typing import NDArray
-
 from sabot.equipment.cards import PACK
 from sabot.equipment.compiled import lean
 from sabot.families.poker import kernel

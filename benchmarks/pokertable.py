@@ -6,7 +6,7 @@ or raise the least one time in twelve, give up one time in ten where it costs so
 what is bet. Every hand is shuffled, sealed, asked, checked, recorded and paid as at a live table.
 
 ``SABOT_POKER_ENGINE`` is a command that plays the same hands by another engine, as
-``bench/pokertable_peer.py`` does; without it that part is skipped.
+``peers/pokertable_peer.py`` does; without it that part is skipped.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import time
 from typing import Any
 
 from benchmarks.goals import Goal
-
 from sabot.equipment import Seeded
 from sabot.families.pokertable.coup import hand
 from sabot.families.pokertable.round import Carry, Round

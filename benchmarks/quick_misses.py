@@ -29,8 +29,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from sabot.certify import linemap
-from sabot.certify.quick import SECONDS, WORKERS, Chooser
+from tools.proof import linemap
+from tools.proof.quick import SECONDS, WORKERS, Chooser
 
 COMPARED: dict[type[ast.cmpop], str] = {
     ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "==",

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 import structlog
+
 from benchmarks.goals import around, page, write
 
 BENCHES = ("baccarat", "books", "chemin", "engine", "families", "kernel", "layout", "learn",

@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.goals import Goal
-
 from sabot.games import read_table
 from sabot.house import House, Viewer
-from sabot.house.messages import Ack, ActCommand
+from sabot.house.table.messages import Ack, ActCommand
 from sabot.ledger import Ledger
 from sabot.ledger.schema import USUAL
 

@@ -22,9 +22,10 @@ from typing import Any
 import httpx
 import uvicorn
 import websockets
-from benchmarks.goals import Goal
 from litestar import Litestar, WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+
+from benchmarks.goals import Goal
 
 SEATS = 200
 PAUSE = 1.0  # seconds between the actions of one seat, on average
@@ -38,8 +39,8 @@ def _free_port() -> int:
 
 def _serve_house(port: int, path: str) -> None:
     import structlog
-    from benchmarks.settle import TABLE
 
+    from benchmarks.settle import TABLE
     from sabot.games import read_table
     from sabot.house import House
     from sabot.ledger import Ledger

@@ -16,7 +16,6 @@ from random import Random
 from typing import Any
 
 from benchmarks.goals import Goal
-
 from sabot.equipment import Seeded
 from sabot.games import catalogue
 from sabot.procedure import Act, Dealer, Event, Live, Offer, Refusal, TimeOut, offers_for

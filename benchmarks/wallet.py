@@ -21,6 +21,7 @@ from typing import Any
 import httpx
 import uvicorn
 import websockets
+
 from benchmarks.goals import Goal
 from benchmarks.sockets import PAUSE, _free_port, _percentiles, _ready, _Start
 

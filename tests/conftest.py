@@ -22,13 +22,13 @@ from typing import Any
 import pytest
 
 from sabot import results
-from sabot.certify import coverage, perturb
 from sabot.study import priced
 from support import chromium_browser, failure_history, time_spent
 from support.databases import drop_database, made_database, unreachable
+from tools.proof import perturb, witness
 
 POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
-RUN = coverage.Run()
+RUN = witness.Run()
 SPENT = time_spent.Spending()
 # Rows that had a test, rows that had a failed one, and the tests that failed.
 FATE: dict[str, set[str]] = {"ran": set(), "dead": set(), "by": set()}
@@ -113,7 +113,7 @@ def mark_more(items: Iterable[pytest.Item]) -> list[str]:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     wrong = [f"{item.nodeid}: {fault}" for item in items
-             for fault in coverage.check_citations([*named(item), *named(item, "withheld")])]
+             for fault in witness.check_citations([*named(item), *named(item, "withheld")])]
     in_vain = mark_more(items)
     if not any("[" in arg for arg in config.args):  # single tests have not all values of each
         wrong += in_vain
@@ -204,7 +204,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
         item.config.stash[MAPPER].begin(item.nodeid)
     word = item.config.getoption("--law-drop")
     drop = perturb.dropping(word) if word else nullcontext()
-    with coverage.witnessed() as item.stash[SEEN], drop:
+    with witness.witnessed() as item.stash[SEEN], drop:
         result = yield
     wanted = item.config.getoption("--law-row")
     if wanted and item.config.getoption("--law-fate") and FATE["dead"].issuperset(wanted):
@@ -280,7 +280,7 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     if config.getoption("--law-asserts-only") or not (RUN.tests or RUN.unseen):
         return
     found = RUN.coverage(datetime.now(UTC).isoformat(timespec="seconds"), config.rootpath)
-    path = coverage.write(config.rootpath, found)
+    path = witness.write(config.rootpath, found)
     terminalreporter.section("law")
     terminalreporter.write_line(f"{len(found.rows)} clauses given to {len(found.tests)} tests that "
                                 f"name them ({path.name})")

@@ -15,7 +15,7 @@ from sabot.cli import main
 from sabot.families.blackjack import Prize
 from sabot.games import catalogue
 from sabot.games.blackjack_2007.rules import JackpotRules
-from sabot.house.staff import ALLOWED
+from sabot.house.people.roles import ALLOWED
 from sabot.procedure import table as tables
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table

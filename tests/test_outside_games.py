@@ -95,6 +95,21 @@ def test_one_that_is_wrong_is_left_out_and_says_why(
     assert asked.returncode == 2 and said in asked.stderr and "Traceback" not in asked.stderr
 
 
+@pytest.mark.parametrize(("cites", "said"), [
+    ('L["99"]', "has no rule '99'"), ("IR[9999]", "there is no interpretation 'ir/9999'")])
+def test_one_that_cites_nothing_is_left_out_before_any_play(
+        installed: Path, tmp_path: Path, cites: str, said: str) -> None:
+    """Inside a function too: file and line are named."""
+    copy = tmp_path / "copy"
+    subprocess.run(["cp", "-r", str(installed), str(copy)], check=True)
+    file = copy / "two_coins" / "coup.py"
+    file.write_text(file.read_text() + f"\n\ndef later() -> str:\n    return {cites}\n")
+    line = len(file.read_text().splitlines())
+    asked = sabot(copy, "play", GAME)
+    assert asked.returncode == 2 and said in asked.stderr
+    assert f"two_coins/coup.py:{line}: " in asked.stderr
+
+
 def test_its_documents_keep_their_form(installed: Path, tmp_path: Path) -> None:
     """A regulation whose file is wrong is named with its file."""
     copy = tmp_path / "copy"

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from benchmarks import (
     baccarat,
     books,
@@ -30,7 +31,6 @@ from benchmarks import (
 )
 from benchmarks.goals import BEGIN, END, Goal, page, write
 from benchmarks.run import main
-
 from sabot.equipment import Seeded
 from sabot.families.poker.lookup import evaluator
 from sabot.families.pokertable.terms import general

@@ -60,7 +60,7 @@
     'top-up': "[data-open='*']", leave: "[data-go^='leave:']:not(:disabled)",
   };
   mine.learn = async () => {
-    const { cardName } = await import('/i18n.js');
+    const { cardName } = await import('/js/core/i18n.js');
     for (const suit of 'SHDC') for (const rank of '23456789TJQKA') mine.names[cardName(rank + suit)] = rank + suit;
     look(document.documentElement.outerHTML);
   };

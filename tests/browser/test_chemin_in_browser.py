@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from support.open_house import Doors, table
 from support.served_house import HEADERS, PATIENCE, browser
 from support.stacked_shoe import Stacked

@@ -70,7 +70,7 @@ def test_another_language_keeps_the_coup(chromium: Any) -> None:
 def test_cards_sums_and_days_are_written_as_in_macau(chromium: Any) -> None:
     with drawn(chromium, bets(TABLES["lisboa"]), width=1440, height=900, lang="zh-MO") as page:
         says = page.evaluate("""async () => {
-          const w = await import('./i18n.js');
+          const w = await import('./js/core/i18n.js');
           const mop = w.inCoin('MOP', () => w.cash(150000));
           return [w.cardName('KH'), w.cardName('TS'), w.cash(122050), mop, w.said(17), w.said(31),
                   w.list(['莊', '閒']), w.day('2009-03-30'), w.stop('請投注'),

@@ -14,8 +14,8 @@ import pytest
 
 from sabot.equipment import Seeded
 from sabot.games import catalogue
+from sabot.house.catalogue.lobby import Lobby
 from sabot.house.house import House
-from sabot.house.lobby import Lobby
 from sabot.procedure import Live
 from sabot.procedure.table import Table
 from support.page_files import stand_in

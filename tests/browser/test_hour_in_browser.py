@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.equipment import Seeded
-from sabot.house.items import Item
-from sabot.house.players import GUEST_CREDIT
-from sabot.house.stored import coup_of
+from sabot.house.people.players import GUEST_CREDIT
+from sabot.house.table.items import Item
+from sabot.house.table.stored import coup_of
 from sabot.procedure import ALL, Act, Call, Deal, Reveal
 from support.open_house import Doors, table
 from support.served_house import HEADERS, PATIENCE, browser

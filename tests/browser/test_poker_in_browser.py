@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from support.open_house import Doors, table
 from support.page_measures import contrasts, cut, keep, sideways
 from support.served_house import HEADERS, PATIENCE, UNPAINTED, browser
@@ -407,7 +407,7 @@ def test_chips_move_only_where_motion_is_wanted(chromium: Any, motion: str) -> N
     with drawn(chromium, snapshot, width=1440, height=900) as page:
         page.emulate_media(reduced_motion=motion)
         flew = page.evaluate("""async () => {
-            const {fly} = await import('./motion.js'), at = q => document.querySelector(q);
+            const {fly} = await import('./js/core/motion.js'), at = q => document.querySelector(q);
             const seen = [];
             new MutationObserver(all => all.forEach(m => m.addedNodes.forEach(n => seen.push(
                 n.className)))).observe(document.body, {childList: true});

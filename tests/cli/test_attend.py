@@ -14,7 +14,8 @@ from click.testing import CliRunner
 
 import sabot
 from sabot import games
-from sabot.cli import main, said
+from sabot.cli import main
+from sabot.cli.playing import said
 from sabot.procedure import Act, Deal, Incident, Offer, Throw
 from sabot.procedure.game import Game
 from support.floor_game import BASE, GAME

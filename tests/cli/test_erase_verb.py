@@ -6,10 +6,10 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.cli import main
-from sabot.house import players
-from sabot.house.players import Player
+from sabot.house.people import players
+from sabot.house.people.players import Player
 from sabot.ledger import Ledger
 from sabot.money import EURO
 from support.house_evening import empty_books

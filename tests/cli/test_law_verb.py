@@ -13,6 +13,7 @@ import sabot
 from sabot import law as law_of
 from sabot.certify import coverage
 from sabot.cli import main
+from tools.proof import witness
 
 ROW = "pt-805-2015/blackjack-online/15.e"
 
@@ -27,7 +28,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> coverage.Coverage:
     found = coverage.Coverage(date="2026-01-01T00:00:00+00:00", version="0.1.0", code="0",
                               tests={"tests/games/test_x.py::test_half": [ROW, "ir/9"]},
                               perturbed={ROW: 2})
-    coverage.write(tmp_path, found)
+    witness.write(tmp_path, found)
     monkeypatch.chdir(tmp_path)
     return found
 
@@ -58,7 +59,8 @@ def test_a_cited_field_leads_to_the_lines_that_read_it(no_run: None) -> None:
     cited = re.findall(r"^  (sabot/\S+\.py):(\d+)  CLAUSES\.(\w+)$", told, re.M)
     read = re.findall(r"^    read in (sabot/\S+\.py):(\d+)$", told, re.M)
     assert {field for *_, field in cited} == {"bank_shows", "bank_result"}
-    assert {file for file, _ in read} == {"sabot/families/blackjack/bank.py"} and len(read) == 3
+    assert {file for file, _ in read} == {"sabot/families/blackjack/round/bank.py"}
+    assert len(read) == 3
     for file, line, *field in (*cited, *read):
         text = (package / file).read_text("utf-8").splitlines()[int(line) - 1]
         assert any(name in text for name in field or ("c.bank_shows", "c.bank_result"))

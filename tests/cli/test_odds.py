@@ -15,8 +15,9 @@ from click.testing import CliRunner, Result
 
 from sabot.cli import main
 from sabot.equipment import packs as cards_of
-from sabot.families.blackjack import general, is_blackjack, odds
+from sabot.families.blackjack import general, is_blackjack
 from sabot.families.blackjack import special as is_special
+from sabot.families.blackjack.pricing import odds
 
 ONLINE = "pt-805-2015/blackjack-online"
 

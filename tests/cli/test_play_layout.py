@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from click.testing import CliRunner
 
-from sabot.cli import main, spots
+from sabot.cli import main
+from sabot.cli.playing import spots
 from sabot.games import game
 
 SPOTS = ("straight/0", "straight/1", "straight/17", "straight/34", "split/17-20", "corner/0-1-2-3",

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sabot.cli import main
-from sabot.cli.recall import drawn
+from sabot.cli.proving.recall import drawn
 from sabot.ledger import Ledger
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "house"))

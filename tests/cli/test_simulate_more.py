@@ -120,7 +120,7 @@ def test_help_lists_the_general_rules() -> None:
 def test_stopped_while_the_play_is_still_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     def pressed(*_: Any) -> None:
         raise KeyboardInterrupt
-    monkeypatch.setattr("sabot.cli.simulate.table_way", pressed)
+    monkeypatch.setattr("sabot.cli.simulating.simulate.table_way", pressed)
     done = ask("blackjack-2007", "--coups", "10")
     assert done.exit_code == 130 and "before there was anything to report" in done.stderr
 

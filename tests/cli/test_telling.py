@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from sabot.cli import replay
-from sabot.cli.serve import load_tables
-from sabot.cli.telling import PHRASES, Cloth
+from sabot.cli.operating.serve import load_tables
+from sabot.cli.playing.telling import PHRASES, Cloth
+from sabot.cli.proving import replay
 from sabot.games import game
 from sabot.ledger.kept import Begin
 from sabot.procedure import (

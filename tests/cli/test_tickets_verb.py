@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.cli import main
 from sabot.ledger import Ledger
 from support.house_evening import empty_books

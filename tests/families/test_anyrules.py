@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from sabot.families.blackjack import general
-from sabot.families.blackjack.anyrules import kernel
-from sabot.families.blackjack.chart import mimic
-from sabot.families.blackjack.terms import Terms
-from sabot.families.blackjack.worth import worth
+from sabot.families.blackjack.charts.chart import mimic
+from sabot.families.blackjack.kernel.anyrules import kernel
+from sabot.families.blackjack.pricing.worth import worth
+from sabot.families.blackjack.rules.terms import Terms
 from sabot.simulate import figures
 
 SURE = 4.5  # standard errors: one false alarm in 150,000 figures

@@ -16,11 +16,11 @@ from hypothesis import strategies as st
 from sabot import games
 from sabot.certify.equal import any_chart, difference
 from sabot.cli.options import plain
-from sabot.families.blackjack import beside
-from sabot.families.blackjack.chart import SPLIT, STAND, Chart, mimic
-from sabot.families.blackjack.code import Prize
-from sabot.families.blackjack.odds import of_sides
-from sabot.families.blackjack.states import states
+from sabot.families.blackjack.charts.chart import SPLIT, STAND, Chart, mimic
+from sabot.families.blackjack.charts.states import states
+from sabot.families.blackjack.kernel import beside
+from sabot.families.blackjack.pricing.odds import of_sides
+from sabot.families.blackjack.rules.code import Prize
 from sabot.games.blackjack_2007.rules import JackpotRules
 from sabot.odds.tally import merged
 from sabot.procedure.table import Table

@@ -9,7 +9,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from sabot.families.blackjack import Clauses, Code, clauses, code, dimensions
+from sabot.families.blackjack import Clauses, Code
+from sabot.families.blackjack.face import dimensions
+from sabot.families.blackjack.rules import clauses, code
 
 WORDS = {name: hint for name, hint in get_type_hints(Code).items() if get_origin(hint) is Literal}
 

@@ -18,10 +18,10 @@ from sabot.certify import equal
 from sabot.certify.equal import any_chart, difference
 from sabot.equipment import streams
 from sabot.equipment.streams import MASK
-from sabot.families.blackjack import kernel as kernel_module
-from sabot.families.blackjack.blocks import LANES
-from sabot.families.blackjack.chart import HIT, STAND, Chart, mimic
-from sabot.families.blackjack.states import states
+from sabot.families.blackjack.charts.chart import HIT, STAND, Chart, mimic
+from sabot.families.blackjack.charts.states import states
+from sabot.families.blackjack.kernel import player as kernel_module
+from sabot.families.blackjack.kernel.blocks import LANES
 from sabot.procedure.table import Table
 from support.plain_tables import table_with
 from support.random_play import LONG, examples, tables

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from sabot.families.layout.cloth import Cloth, Kind, Spot, of_kinds, of_spots
-from sabot.families.layout.code import Limit
 from sabot.families.layout.declare import Chances
 from sabot.families.layout.game import layout_game
 from sabot.families.layout.tables import Points
+from sabot.families.layout.values import Limit
 from sabot.games import catalogue, game
 from sabot.money import Odds
 from sabot.procedure.table import Table

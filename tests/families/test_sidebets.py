@@ -21,13 +21,13 @@ from sabot.cli.options import plain
 from sabot.equipment import PACK
 from sabot.families.blackjack import Book, Code, SpecialPrize, cite
 from sabot.families.blackjack.declare import blackjack
-from sabot.families.blackjack.kernel import kernel
-from sabot.families.blackjack.liable import most
-from sabot.families.blackjack.menu import menu
-from sabot.families.blackjack.odds import of_sides, price
-from sabot.families.blackjack.prizes import OneRank
-from sabot.families.blackjack.sidebets import FirstCards, Line, SideBet, ThirdCard, wanting
-from sabot.families.blackjack.sideodds import removals
+from sabot.families.blackjack.face.menu import menu
+from sabot.families.blackjack.kernel.player import kernel
+from sabot.families.blackjack.pricing.liable import most
+from sabot.families.blackjack.pricing.odds import of_sides, price
+from sabot.families.blackjack.pricing.sideodds import removals
+from sabot.families.blackjack.rules.prizes import OneRank
+from sabot.families.blackjack.rules.sidebets import FirstCards, Line, SideBet, ThirdCard, wanting
 from sabot.games.blackjack_2007.rules import BOOK
 from sabot.games.blackjack_macau.sides import EVERY, PERFECT_PAIR, SEVENS
 from sabot.money import Odds

@@ -6,8 +6,8 @@ from __future__ import annotations
 import pytest
 
 from sabot import law
-from sabot.certify import perturb
 from support.frozen_names import HERE, LISTS, ROOT, lines
+from tools.proof import perturb
 
 LONG = ("answers", "environments", "paths")
 """Lists for which environments are made, or a house is opened and played in."""

@@ -19,7 +19,7 @@ from sabot.games.blackjack_macau.authority import (
     working_days,
 )
 from sabot.games.blackjack_macau.rules import DEMONSTRATION, FREE, Rules
-from sabot.house.lobby import described
+from sabot.house.catalogue.lobby import described
 from sabot.procedure.table import Authorisation, Table, Violation, values_of
 
 GAME = game("blackjack-macau")

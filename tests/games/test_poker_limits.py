@@ -330,6 +330,18 @@ def test_a_minimum_beyond_its_share_is_refused_with_the_nearest_figures() -> Non
         assert not game("holdem").violations(plain("holdem", maximum=int(float(text)) * 100))
 
 
+@pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
+@pytest.mark.parametrize(("by", "rates", "wrong", "rule"), [
+    pytest.param("hand", (0, 5), (6, 20), "7.a", marks=law("7.a")),
+    pytest.param("session", (5, 20), (0, 4, 21), "7.b", marks=law("7.b"))])
+def test_the_percentage_keeps_to_the_rates_of_the_law(
+        of: str, by: str, rates: tuple[int, ...], wrong: tuple[int, ...], rule: str) -> None:
+    """Up to 5 per cent of a hand, 5 to 20 per cent for a session; the ends are lawful."""
+    for rate in (*rates, *wrong):
+        found = broken(plain(of, percentage=by, rate=rate))
+        assert found == ([(rule, "rules.rate")] if rate in wrong else [])
+
+
 @law("20", "ir/351")
 def test_a_cave_that_is_not_named_is_lawful_too() -> None:
     assert cave(plain("holdem")) == 5_000

@@ -16,9 +16,9 @@ import sabot.gym as learn
 from sabot import games
 from sabot.certify.equal import any_chart, plain
 from sabot.equipment.streams import Stream
-from sabot.families.blackjack import batch
-from sabot.families.blackjack.chart import DOUBLE, SPLIT, SURRENDER
-from sabot.families.blackjack.coups import DOUBLE_FIXED
+from sabot.families.blackjack.charts.chart import DOUBLE, SPLIT, SURRENDER
+from sabot.families.blackjack.kernel import batch
+from sabot.families.blackjack.kernel.coups import DOUBLE_FIXED
 from sabot.procedure.table import Table
 from support.random_play import examples, tables
 

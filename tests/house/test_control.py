@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from sabot.house import HouseError
-from sabot.house.control import Control, Lost, Refusal, ask, path_of
-from sabot.house.personnel import console
-from sabot.house.staff import members
+from sabot.house.people.roles import members
+from sabot.house.staff.control import Control, Lost, Refusal, ask, path_of
+from sabot.house.staff.personnel import console
 from support.house_evening import Evening, played
 
 

@@ -19,14 +19,16 @@ from test_house_several import ask, floor, people, seen, taken
 from test_house_superjackpot import Sharing, falls
 from test_house_tickets import printed, two
 
-from sabot.certify.verify import verify
-from sabot.house import House, HouseError, attending, claims
-from sabot.house.books import Books
-from sabot.house.bots import Bots
-from sabot.house.cashier import cash
-from sabot.house.lists import AtTable, Waiting
-from sabot.house.messages import Ack, Refused
-from sabot.house.meters import Misread
+from sabot.certify.audit.verify import verify
+from sabot.house import House, HouseError
+from sabot.house.books.committer import Books
+from sabot.house.live.bots import Bots
+from sabot.house.money import claims
+from sabot.house.money.meters import Misread
+from sabot.house.seating.lists import AtTable, Waiting
+from sabot.house.staff import attending
+from sabot.house.staff.cashier import cash
+from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Unreachable
 from sabot.procedure import Incident
 from support.broken_databases import Line, own_server, small_disk
@@ -385,7 +387,7 @@ async def test_what_is_stored_is_said_to_be_though_the_rest_has_to_wait(
         with monkeypatch.context() as patch:
             def unreadable(*_: Any, **__: Any) -> Any:
                 raise Unreachable("the line to the database is lost")
-            patch.setattr("sabot.house.desk.Desk.propose_house", unreadable)
+            patch.setattr("sabot.house.table.desk.Desk.propose_house", unreadable)
             assert isinstance(await ana.do("stand", "1"), Ack)
         assert evening.desk().state.over and ana.session() is not None
         await evening.later(3)

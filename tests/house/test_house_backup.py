@@ -20,10 +20,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from sabot.certify.heads import missing
-from sabot.certify.verify import verify
+from sabot.certify.audit.heads import missing
+from sabot.certify.audit.verify import verify
 from sabot.cli import main
-from sabot.cli.backup import backup
+from sabot.cli.operating.backup import backup
 from sabot.ledger import Entry, Ledger, chain
 from sabot.ledger.vault import Vault, is_sealed
 from sabot.money import Transfer

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK
 from sabot.house import HouseError
-from sabot.house.attending import enter, now_at, report
-from sabot.house.messages import Ack
+from sabot.house.staff.attending import enter, now_at, report
+from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
 from shown import with_choices

@@ -12,9 +12,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
-from sabot.house.messages import Ack, Refused
-from sabot.house.opening import BrokenChain, check_tail
+from sabot.certify.audit.verify import verify
+from sabot.house.archive.opening import BrokenChain, check_tail
+from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Uncertain
 from support.house_evening import SHARED, Evening, played, table
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.games import game, read_table
-from sabot.house import bots
+from sabot.house.live import bots
 from sabot.ledger import Entry, LedgerError, Outcome
 from sabot.procedure import Act, Offer, TableState
 from sabot.procedure.table import Table

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from sabot.house.history import History
+from sabot.house.archive.history import History
 from support.house_evening import Evening, played, table
 
 MACHINE = """

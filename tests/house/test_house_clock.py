@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import House
-from sabot.house.items import State
-from sabot.house.opening import set_back
-from sabot.house.session import Session
+from sabot.house.archive.opening import set_back
+from sabot.house.table.items import State
+from sabot.house.table.session import Session
 from sabot.ledger import Ledger
 from support.house_evening import Evening, played
 

@@ -8,13 +8,14 @@ import msgspec
 import pytest
 
 from sabot import law
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.families.layout.cloth import Cite
 from sabot.families.layout.round import Round
 from sabot.games.craps import rules
 from sabot.games.craps.coup import coup
-from sabot.house import applied, desk
-from sabot.house.attending import report
+from sabot.house.archive import applied
+from sabot.house.staff.attending import report
+from sabot.house.table import desk
 from sabot.procedure import Incident
 from support.dice_coups import ThrownDice
 from support.house_evening import Evening, played, table

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.house.players import Player
+from sabot.house.people.players import Player
 from support.house_evening import Evening, table
 from support.killed_house import Killer
 

@@ -9,13 +9,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.games import catalogue
 from sabot.house import HouseError
-from sabot.house.credits import Credit
-from sabot.house.players import GUEST_CREDIT
-from sabot.house.purse import OwnPurse
-from sabot.house.teller import OperatorPurse
+from sabot.house.books.purse import OwnPurse
+from sabot.house.books.teller import OperatorPurse
+from sabot.house.money.credits import Credit
+from sabot.house.people.players import GUEST_CREDIT
 from sabot.ledger import Entry, Ledger, Malformed
 from sabot.ledger.postings import Accounts, in_currency
 from sabot.ledger.wallet import Insufficient

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
-from sabot.house.messages import Ack
-from sabot.house.players import GUEST_CREDIT
+from sabot.house.people.players import GUEST_CREDIT
+from sabot.house.table.messages import Ack
 from support.house_evening import COUPS, SHARED, Evening, Guest, played, row, staff_entry, table
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
@@ -329,7 +329,7 @@ async def test_a_supervisor_voids_a_coup_with_a_cause_and_all_bets_go_back(
 
 @played
 async def test_each_role_may_do_its_own_and_the_door_knows_its_people(tmp_path: Path) -> None:
-    from sabot.house import staff
+    from sabot.house.people import roles as staff
     async with Evening(tmp_path) as evening:
         may = {role: {act for act in staff.ALLOWED
                       if (await evening.staff(role, role)).may(act)} for role in staff.ROLES}

@@ -9,12 +9,14 @@ import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.cli import main
-from sabot.house import HouseError, erasing, personnel, timetable
-from sabot.house import staff as people
-from sabot.house.personnel import By
-from sabot.house.timetable import Days
+from sabot.house import HouseError
+from sabot.house.people import roles as people
+from sabot.house.staff import erasing, personnel
+from sabot.house.staff.personnel import By
+from sabot.house.table import timetable
+from sabot.house.table.timetable import Days
 from sabot.ledger import Ledger, Name, chain
 from support.house_evening import TABLES, Evening, played
 

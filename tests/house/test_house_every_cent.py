@@ -17,10 +17,10 @@ import pytest
 from test_house_machines import ROW as MACHINES
 from test_house_machines import machine
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import Room
-from sabot.house.messages import Ack, EndCommand
-from sabot.house.session import Session
+from sabot.house.table.messages import Ack, EndCommand
+from sabot.house.table.session import Session
 from sabot.ledger import Ledger
 from sabot.ledger.kept import Begin, Told, body
 from sabot.procedure import FLOWS, Move, by_player, offers_for

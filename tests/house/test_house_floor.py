@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from sabot import games
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
-from sabot.house.attending import report
-from sabot.house.messages import Ack
+from sabot.house.staff.attending import report
+from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.table import Authorisation
 from support import little_game as little_game

@@ -10,11 +10,11 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
-from sabot.house import timetable
-from sabot.house.attending import enter, report
+from sabot.certify.audit.verify import verify
 from sabot.house.data import Hours
-from sabot.house.stored import coup_of
+from sabot.house.staff.attending import enter, report
+from sabot.house.table import timetable
+from sabot.house.table.stored import coup_of
 from sabot.procedure import Handle, Incident
 from support.dice_coups import ThrownDice
 from support.house_evening import Evening, Guest, played, table
@@ -522,7 +522,7 @@ def test_a_table_without_hours_never_closes_by_itself() -> None:
 
 
 def test_hours_are_no_part_of_how_a_table_is_laid_out() -> None:
-    from sabot.house.laying import same_but_limits
+    from sabot.house.table.laying import same_but_limits
     one, other = table(CRAPS), table(CRAPS + HOURS)
     assert same_but_limits(one, other) and same_but_limits(other, one)
     assert not same_but_limits(one, msgspec.structs.replace(other, maximum=10_000))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.house.session import WARN_AFTER
+from sabot.house.table.session import WARN_AFTER
 from support.house_evening import ALONE, Evening, Guest, Screen, played, row, table
 
 

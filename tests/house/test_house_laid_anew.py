@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.procedure import Shuffle
 from support.house_evening import COUPS, SHARED, Evening, played, table
 from support.random_night import Night, shipped

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from support.house_evening import Evening, played, table
 
 ROW = "pt-217-2007/roleta-americana"

@@ -7,11 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.families.pokertable.rules import cave
 from sabot.games import read_table
-from sabot.house import HouseError, limits
+from sabot.house import HouseError
 from sabot.house.data import ToCome
+from sabot.house.staff import limits
 from sabot.procedure import Call
 from support.house_evening import SHARED, Evening, Guest, played, table
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from sabot.house import metrics
-from sabot.house.cloth import KEPT
-from sabot.house.viewer import OUTBOX
+from sabot.house.table.cloth import KEPT
+from sabot.house.table.viewer import OUTBOX
 from support.house_evening import COUPS, Evening, Screen, played, row
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
@@ -163,7 +163,7 @@ async def test_a_room_that_is_given_up_still_answers(tmp_path: Path) -> None:
         room = screen.room
         await screen.go()
         assert room.closed and room.desk.id not in evening.house.rooms
-        from sabot.house.messages import ActCommand, Refused
+        from sabot.house.table.messages import ActCommand, Refused
         answer = await asyncio.wait_for(room.handle(ana.id, ActCommand("k", "sit", "1")), 5)
         assert isinstance(answer, Refused) and answer.code == "room-closed"
         assert not await asyncio.wait_for(room.arrive(screen.viewer, None), 5)

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.games import catalogue, game, read_table
 from sabot.house import HouseError
-from sabot.house.lists import COME, GATHER, AtTable
-from sabot.house.messages import Ack, Refused
+from sabot.house.seating.lists import COME, GATHER, AtTable
+from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Document, Entry
 from sabot.procedure import canonical
 from sabot.procedure.roll import Change, Roll, after, drawn, many

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.procedure import Move
 from support.house_evening import Evening, played, table
 

@@ -11,12 +11,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.games import read_table
 from sabot.games.machines.meters import COUNTED
-from sabot.house import HouseError, attending, house, opening, papers
-from sabot.house.meters import Misread, now
-from sabot.house.meters import credit as credit_of
+from sabot.house import HouseError, house
+from sabot.house.archive import opening
+from sabot.house.books import papers
+from sabot.house.money.meters import Misread, now
+from sabot.house.money.meters import credit as credit_of
+from sabot.house.staff import attending
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
 from support.house_evening import Evening, played, table
@@ -323,7 +326,7 @@ async def test_a_game_that_cannot_be_told_again_leaves_meters_to_be_mended(
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
         ana = await games(evening)
         await evening.kill()
-        monkeypatch.setattr("sabot.house.desk.replay", lambda coup, record: 1 / 0)
+        monkeypatch.setattr("sabot.house.table.desk.replay", lambda coup, record: 1 / 0)
         await evening.open()
         monkeypatch.undo()
         assert ana.balance == 100_000 + evening.ledger.balance("held:m@EUR") - 100 * 6 + sum(

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from sabot.house import HouseError
-from sabot.house.bots import NAMES, Bots
-from sabot.house.names import RESERVED, Directory, folded, reserved, shown
-from sabot.house.players import Player, known_entry
+from sabot.house.live.bots import NAMES, Bots
+from sabot.house.people.names import RESERVED, Directory, folded, reserved, shown
+from sabot.house.people.players import Player, known_entry
 from sabot.ledger import Ledger
 from support.house_evening import Evening, played
 

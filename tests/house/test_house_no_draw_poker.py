@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK
 from support.house_evening import Evening, Guest, played, table
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from sabot.certify.dictionaries import told
 from sabot.games import catalogue
 from sabot.ledger import dictionaries
 from sabot.ledger.packing import Packer, parted
 from support.random_night import Night, one_of_each, shipped
+from tools.dictionaries import told
 
 TABLES = one_of_each()
 FEW = ("blackjack-macau", "holdem", "machines", "french-roulette")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.procedure import Call
 from support.house_evening import Evening, played, table
 

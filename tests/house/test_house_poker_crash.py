@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
-from sabot.house.attending import Fact, enter, now_at, report
-from sabot.house.messages import Ack
-from sabot.house.players import GUEST_CREDIT
+from sabot.house.people.players import GUEST_CREDIT
+from sabot.house.staff.attending import Fact, enter, now_at, report
+from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.dealer import Event
 from support.house_evening import Evening, Guest, played, table

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sabot.house import pools as side
+from sabot.house.money import pools as side
 from sabot.house.ports import Keeper
 from sabot.ledger import Entry, LedgerError, Unreachable
 from sabot.money import Transfer

@@ -16,9 +16,9 @@ from test_house_meters import games, machine, wrong
 from test_house_poker_kill import kills
 from test_house_tickets import printed, two
 
-from sabot.certify.verify import verify
-from sabot.house import recalls
-from sabot.house.messages import Ack, Refused
+from sabot.certify.audit.verify import verify
+from sabot.house.table import recalls
+from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Ledger, Occupied
 from support.hostile_players import evening_of
 from support.house_evening import Evening, Screen, played, row

@@ -12,7 +12,7 @@ import pytest
 from sabot.cli.options import table_for
 from sabot.games import catalogue
 from sabot.house import Room
-from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
+from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.procedure import offers_for
 from sabot.procedure.game import Game
 from support.house_evening import Evening, Guest, played

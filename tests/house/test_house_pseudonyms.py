@@ -15,13 +15,15 @@ from test_house_machines import machine
 from test_house_tickets import printed
 from test_house_wallet import Safe, for_money
 
-from sabot.certify.verify import verify
-from sabot.house import House, HouseError, attending, cashier, erasing, personnel, players
-from sabot.house import staff as people
-from sabot.house.history import receipt
-from sabot.house.names import folded
-from sabot.house.personnel import By
-from sabot.house.staff import Member
+from sabot.certify.audit.verify import verify
+from sabot.house import House, HouseError
+from sabot.house.archive.history import receipt
+from sabot.house.people import players
+from sabot.house.people import roles as people
+from sabot.house.people.names import folded
+from sabot.house.people.roles import Member
+from sabot.house.staff import attending, cashier, erasing, personnel
+from sabot.house.staff.personnel import By
 from sabot.ledger import Ledger
 from sabot.procedure import Incident
 from support.house_evening import Evening, Guest, empty_books, played

@@ -12,10 +12,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.equipment import SYSTEM
-from sabot.house.desk import Desk
-from sabot.house.items import State
+from sabot.house.table.desk import Desk
+from sabot.house.table.items import State
 from sabot.procedure import encode
 from support.random_night import SHIPPED, Night, one_of_each, shipped
 

@@ -13,14 +13,14 @@ import msgspec
 import pytest
 
 from sabot import games
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.games.blackjack_online.rules import BOOK
-from sabot.house.messages import Ack
+from sabot.house.table.messages import Ack
 from sabot.ledger import Entry, Ledger, Locked, Outcome
 from support.house_evening import COUPS, SHARED, Evening, Guest, Screen, played, row, table
 
-coups = sys.modules["sabot.families.blackjack.coup"]
-plays = sys.modules["sabot.families.blackjack.play"]
+coups = sys.modules["sabot.families.blackjack.round.coup"]
+plays = sys.modules["sabot.families.blackjack.round.play"]
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
 

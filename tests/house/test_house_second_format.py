@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.ledger import Ledger
 from support.house_evening import empty_books
 from support.random_night import Night, one_of_each, shipped

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from sabot.equipment import Shoe
-from sabot.house.stored import coup_of
+from sabot.house.table.stored import coup_of
 from sabot.ledger import second
 from sabot.procedure import Event, encode
 from support.house_evening import COUPS, Evening, Guest, Screen, played, row
@@ -167,7 +167,7 @@ async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Pa
 
 
 def test_an_event_for_nobody_is_told_to_nobody() -> None:
-    from sabot.house.items import Item
+    from sabot.house.table.items import Item
     assert Item(1, Event()).seen_by("p") == {}
     assert Item(1, None, {"to": "p", "x": 1}).seen_by("q") == {}
     assert Item(1, None, {"to": "p", "x": 1}).seen_by("p") == {"x": 1}

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from test_house_machines import ROW, machine
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
-from sabot.house.several import COME, GIVE
+from sabot.house.seating.several import COME, GIVE
 from support.house_evening import Evening, Guest, Screen, played
 
 RULE = (f"{ROW}/12", "ir/318")
@@ -241,7 +241,7 @@ async def test_machines_are_alike_with_the_same_model_coins_and_limits(tmp_path:
 @played
 async def test_a_machine_out_of_order_is_not_free(tmp_path: Path) -> None:
     """Nor one that is closed: who asks waits, though nobody sits there."""
-    from sabot.house import attending
+    from sabot.house.staff import attending
     from sabot.procedure import Incident
     async with Evening(tmp_path, tables=floor()) as evening:
         ana, bo, cy = await people(evening)

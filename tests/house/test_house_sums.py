@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.games import game, read_table
-from sabot.house.session import tally, was_dealt
+from sabot.house.table.session import tally, was_dealt
 from sabot.procedure import Act, Dealer, Refusal, Scripted
 
 TABLE = """

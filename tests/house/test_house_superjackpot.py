@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import House
-from sabot.house.claims import told
-from sabot.house.pools import HousePools
+from sabot.house.money.claims import told
+from sabot.house.money.pools import HousePools
 from sabot.ledger import Ledger, Unreachable
 from sabot.pools import Pools
 from sabot.pools import verify as verify_pools

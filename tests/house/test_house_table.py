@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sabot.house.informing import Limits
-from sabot.house.mailbox import MAILBOX
-from sabot.house.messages import Ack, ActCommand, Ping, Pong, Refused
+from sabot.house.catalogue.informing import Limits
+from sabot.house.table.mailbox import MAILBOX
+from sabot.house.table.messages import Ack, ActCommand, Ping, Pong, Refused
 from support.house_evening import ALONE, SHARED, Evening, Guest, played, row, table
 
 #         place 1, bank, place 1, bank (face down), then what is drawn

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from test_house_wallet import Safe, for_money, sent, stand_to_the_end
 
-from sabot.certify.verify import verify
-from sabot.house.messages import Ack, Refused
+from sabot.certify.audit.verify import verify
+from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Full, LedgerError, Uncertain, remote
 from sabot.ledger.wallet import Insufficient
 from support.house_evening import Evening, Guest, come_true, played

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK
 from sabot.games.three_card_baccarat import exposure
 from support.house_evening import Evening, played, table

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 from test_house_machines import ROW, machine
 
-from sabot.certify.verify import verify
-from sabot.house import HouseError, cashier, papers
-from sabot.house.cashier import StaffTicket
-from sabot.house.messages import Ack, Refused
+from sabot.certify.audit.verify import verify
+from sabot.house import HouseError
+from sabot.house.books import papers
+from sabot.house.staff import cashier
+from sabot.house.staff.cashier import StaffTicket
+from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry
 from sabot.money import Transfer
 from sabot.procedure import Act, Call
@@ -117,7 +119,7 @@ async def test_what_is_typed_wrong_is_told_as_such_and_changes_nothing(tmp_path:
         assert evening.ledger.balance("ticket:0001-0000001@EUR") == 6_000
         assert evening.desk("n").staked == {} and bo.balance == 100_000
         boss = await evening.staff("Sofia", "supervisor")
-        from sabot.house import attending
+        from sabot.house.staff import attending
         from sabot.procedure import Incident
         with pytest.raises(HouseError, match="by the house alone"):
             await attending.report(evening.house, boss, "n", Incident(

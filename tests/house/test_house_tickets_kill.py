@@ -16,9 +16,10 @@ import pytest
 from test_house_machines import ROW, machine
 from test_house_tickets import printed
 
-from sabot.certify.verify import verify
-from sabot.house import cashier, papers
-from sabot.house.messages import Ack, ActCommand
+from sabot.certify.audit.verify import verify
+from sabot.house.books import papers
+from sabot.house.staff import cashier
+from sabot.house.table.messages import Ack, ActCommand
 from support.house_evening import Evening
 
 pytestmark = pytest.mark.more

@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import Finding, verify
-from sabot.house.desk import NO_KEY
+from sabot.certify.audit.verify import Finding, verify
+from sabot.house.table.desk import NO_KEY
 from sabot.ledger import Ledger
 from sabot.ledger.vault import Vault, is_sealed
 from sabot.procedure.table import Table

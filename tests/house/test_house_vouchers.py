@@ -9,12 +9,14 @@ import msgspec
 import pytest
 from test_house_machines import ROW, machine
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.equipment import Seeded
 from sabot.games import game
 from sabot.games.machines import pay
 from sabot.games.machines.rules import model_of
-from sabot.house import HouseError, cashier, papers
+from sabot.house import HouseError
+from sabot.house.books import papers
+from sabot.house.staff import cashier
 from sabot.ledger.wallet import Insufficient
 from sabot.procedure import Act, Call, Dealer, Incident, Live
 from support.house_evening import Evening, Guest, played, table

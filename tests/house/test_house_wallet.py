@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.house import House, HouseError
 from sabot.ledger.wallet import Insufficient, NoAnswer
 from sabot.procedure.table import Table

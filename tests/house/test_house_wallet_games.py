@@ -14,10 +14,10 @@ import msgspec
 import pytest
 from test_house_wallet import Safe
 
-from sabot.certify.verify import verify
-from sabot.cli.serve import load_tables
+from sabot.certify.audit.verify import verify
+from sabot.cli.operating.serve import load_tables
 from sabot.games import catalogue
-from sabot.house.claims import pool_of
+from sabot.house.money.claims import pool_of
 from sabot.ledger.wallet import Insufficient, NoAnswer
 from sabot.procedure import offers_for
 from sabot.procedure.table import Table

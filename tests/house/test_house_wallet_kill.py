@@ -21,8 +21,8 @@ import msgspec
 import pytest
 from test_house_crash import QUICK
 
-from sabot.certify.verify import verify
-from sabot.house.messages import Ack, ActCommand, Refused
+from sabot.certify.audit.verify import verify
+from sabot.house.table.messages import Ack, ActCommand, Refused
 from sabot.ledger import remote
 from sabot.ledger.wallet import Insufficient, NoAnswer
 from sabot.money import EURO

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
 from sabot import games, law
-from sabot.certify import coverage, perturb
+from sabot.certify import coverage
 from sabot.study import outside
 from support.failure_history import History
+from tools.proof import perturb
 
 ROOT = Path(__file__).parents[2]
 ONLINE = "pt-805-2015/blackjack-online"
@@ -69,7 +71,7 @@ def test_told():
 @pytest.fixture
 def suite(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
-    monkeypatch.setenv("PYTHONPATH", str(Path(law.__file__).parents[2]))
+    monkeypatch.setenv("PYTHONPATH", f"{Path(law.__file__).parents[2]}{os.pathsep}{ROOT}")
     pytester.makeconftest((ROOT / "tests/conftest.py").read_text("utf-8"))
     support = pytester.mkpydir("support")
     for name in ("databases", "time_spent", "failure_history", "chromium_browser"):

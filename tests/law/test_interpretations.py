@@ -11,8 +11,9 @@ import msgspec
 import pytest
 
 from sabot import games, law
-from sabot.certify import coverage, readings
+from sabot.certify import coverage
 from sabot.law import Interpretation
+from tools.pages import readings
 
 ROOT = Path(__file__).parents[2]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sabot.certify import lawindex
 from sabot.law import shown
+from tools.proof import lawindex
 
 ROOT = Path(__file__).parents[2]
 ANEW = "make law-index, and review the diff"

@@ -12,27 +12,31 @@ from pathlib import Path
 import pytest
 
 from sabot import games, law
-from sabot.certify import coverage, forks, perturb
-from sabot.certify.figures import figures
-from sabot.certify.perturb import Perturbation, Shown
 from sabot.procedure.dealer import Coup, Dealer, spoken
 from sabot.procedure.resolvers import Scripted
 from sabot.procedure.steps import Call, Result
+from tools.proof import forks, perturb, witness
+from tools.proof.figures import figures
+from tools.proof.perturb import Perturbation, Shown
 
 ROOT = Path(__file__).parents[2]
 ONLINE = "pt-805-2015/blackjack-online"
 RULES = "games/blackjack_online/rules.py"
+STANDS = ("BANK_STANDS = figure(17", "BANK_STANDS = figure(18")
 TESTS = " ".join(f"tests/games/test_blackjack_online_{part}.py" for part in ("prizes", "decisions"))
 FIGURES = f'''
+from sabot.law import IR, figure, figures
+from sabot.other import figures as others
+
 L = law.Section("{ONLINE}")
-PLACES = (1, 7)                # 4.a
-PAYS = Odds(3, 2)              # 25.a, IR 8: half of an odd stake
-EVEN = EVENS                   # 20.b
-LOW, HIGH = 9, 11              # 15.b
-WORKED_OUT = max(PLACES)       # IR 12
-LEFT_OUT = 3                   # about 4 of these
-MAXIMUM = 9
-STREAK = (3, 8, 18)            # 15.a to 15.c
+PLACES = figure((1, 7), L["4.a"])
+PAYS = figure(Odds(3, 2), L["25.a"], IR[8])  # half of an odd stake
+EVEN = figure(EVENS, L["20.b"])
+LOW, HIGH = figure((9, 11), L["15.b"])
+WORKED_OUT = figure(max(PLACES), IR[12])
+LEFT_OUT = 3                     # 4.a
+NO_FIGURES = others(3, L["4.a"])
+STREAK = figures((3, 8, 18), L["15.a"], L["15.b"], L["15.c"])
 
 class Rules(Struct):
     soft: bool = True
@@ -40,18 +44,18 @@ class Rules(Struct):
 
 def code(rules, box):
     return Code(
-        hit=rules.soft,        # 17.a
-        hands=rules.hands,     # 16.c
-        warning=9 if box else LOW,  # IR 17
-        look=rules.hands > 3,  # 20
+        hit=figure(rules.soft, L["17.a"]),
+        hands=figure(rules.hands, L["16.c"]),
+        warning=figure(9 if box else LOW, IR[17]),
+        look=figure(rules.hands > 3, L["20"]),
     )
 
 CODE = Code(
-    packs=6,                   # 4.b
-    peek=False, look=True,     # 20.c
-    name="x",                  # 18
+    packs=law.figure(6, L["4.b"]),
+    peek=figure(False, L["20.c"]), seen=figure(True, L["20.c"]),
+    name=figure("x", L["18"]),
     inner=Inner(
-        n=4),                  # 11
+        n=figure(4, L["11"])),
 )
 '''
 
@@ -92,15 +96,15 @@ def misspelt(patch: Perturbation) -> str:
 
 def test_every_perturbation_applies() -> None:
     wrong = {patch.name: fault for patch in patches()
-             if (fault := perturb.fault(patch, ROOT) or coverage.check_citations(patch.rows)
+             if (fault := perturb.fault(patch, ROOT) or witness.check_citations(patch.rows)
                  or (patch.file and misspelt(patch)))}
     assert wrong == {} and len(patches()) > 1000
 
 
 def test_a_patch_that_leaves_no_python_is_found() -> None:
-    there = Perturbation((f"{ONLINE}/17.a",), RULES, "BANK_STANDS = 17", "BANK_STANDS = 18")
+    there = Perturbation((f"{ONLINE}/17.a",), RULES, *STANDS)
     assert misspelt(there) == ""
-    assert misspelt(there._replace(replace="BANK_STANDS = )"))
+    assert misspelt(there._replace(replace="BANK_STANDS = figure()"))
 
 
 def test_no_perturbation_stands_twice() -> None:
@@ -115,53 +119,70 @@ def test_every_figure_of_the_law_is_perturbed(game_id: str) -> None:
     for figure in found:
         for row in figure.rows:
             aimed = [p for p in patches() if p.file == file and row in p.rows
-                     and (p.find.strip() in figure.line or figure.line in p.find)]
-            assert aimed, f"{figure.name} cites {row}: write a patch, nothing is next to its value"
+                     and (p.find.strip() in figure.text or figure.text in p.find)]
+            assert aimed, f"{file}:{figure.at} cites {row}: write a patch, nothing is next to it"
 
 
 # -- figures --------------------------------------------------------------------------------------
 
 
 def test_figures_are_found_and_made_wrong_one_by_one() -> None:
-    found = {figure.name: figure for figure in figures(FIGURES)}
-
-    def wrong(name: str) -> list[str]:
-        return [line.split("#")[0].strip() for line, _ in found[name].wrong]
-
-    assert {name: f.rows for name, f in found.items()} == {
+    found = {figure.text.strip(): figure for figure in figures(FIGURES)}
+    assert {figure.text.split("=")[0].strip(): figure.rows for figure in found.values()} == {
         "PLACES": (f"{ONLINE}/4.a",), "PAYS": (f"{ONLINE}/25.a", "ir/8"),
-        "EVEN": (f"{ONLINE}/20.b",), "(LOW, HIGH)": (f"{ONLINE}/15.b",), "WORKED_OUT": ("ir/12",),
-        "packs": (f"{ONLINE}/4.b",), "peek, look": (f"{ONLINE}/20.c",),
+        "EVEN": (f"{ONLINE}/20.b",), "LOW, HIGH": (f"{ONLINE}/15.b",), "WORKED_OUT": ("ir/12",),
+        "packs": (f"{ONLINE}/4.b",), "peek": (f"{ONLINE}/20.c",),
         "name": (f"{ONLINE}/18",), "n": (f"{ONLINE}/11",),
         "STREAK": (f"{ONLINE}/15.a", f"{ONLINE}/15.b", f"{ONLINE}/15.c"),
         "hit": (f"{ONLINE}/17.a",), "hands": (f"{ONLINE}/16.c",), "warning": ("ir/17",),
         "look": (f"{ONLINE}/20",)}
-    assert wrong("PLACES") == ["PLACES = (2, 7)", "PLACES = (1, 8)"]
-    assert wrong("PAYS") == ["PAYS = Odds(4, 2)"] and wrong("EVEN") == ["EVEN = Odds(2)"]
-    assert wrong("(LOW, HIGH)") == ["LOW, HIGH = 10, 11", "LOW, HIGH = 9, 12"]
-    assert wrong("peek, look") == ["peek=True, look=True,", "peek=False, look=False,"]
-    assert wrong("n") == ["n=5),"]
-    assert wrong("hit") == ["hit=(not rules.soft),"]
-    assert wrong("hands") == ["hands=rules.hands + 1,"]
-    assert wrong("warning") == ["warning=9 if not (box) else LOW,"]
-    assert wrong("look") == ["look=not (rules.hands > 3),"]
-    assert wrong("WORKED_OUT") == wrong("name") == []
-    assert [(line.split("#")[0].strip(), rows) for line, rows in found["STREAK"].wrong] == [
-        ("STREAK = (4, 8, 18)", (f"{ONLINE}/15.a",)), ("STREAK = (3, 9, 18)", (f"{ONLINE}/15.b",)),
-        ("STREAK = (3, 8, 19)", (f"{ONLINE}/15.c",))]
+    assert [text.strip() for figure in figures(FIGURES) for text, _ in figure.wrong] == [
+        'PLACES = figure((2, 7), L["4.a"])', 'PLACES = figure((1, 8), L["4.a"])',
+        'PAYS = figure(Odds(4, 2), L["25.a"], IR[8])  # half of an odd stake',
+        'EVEN = figure(Odds(2), L["20.b"])',
+        'LOW, HIGH = figure((10, 11), L["15.b"])', 'LOW, HIGH = figure((9, 12), L["15.b"])',
+        'STREAK = figures((4, 8, 18), L["15.a"], L["15.b"], L["15.c"])',
+        'STREAK = figures((3, 9, 18), L["15.a"], L["15.b"], L["15.c"])',
+        'STREAK = figures((3, 8, 19), L["15.a"], L["15.b"], L["15.c"])',
+        'hit=figure((not rules.soft), L["17.a"]),',
+        'hands=figure(rules.hands + 1, L["16.c"]),',
+        'warning=figure(9 if not (box) else LOW, IR[17]),',
+        'look=figure(not (rules.hands > 3), L["20"]),',
+        'packs=law.figure(7, L["4.b"]),',
+        'peek=figure(True, L["20.c"]), seen=figure(True, L["20.c"]),',
+        'peek=figure(False, L["20.c"]), seen=figure(False, L["20.c"]),',
+        'n=figure(5, L["11"])),']
 
 
-def test_figures_stand_by_a_key_and_in_sets_too() -> None:
-    text = (f'L = law.Section("{ONLINE}")\nLOW = range(4, 11)  # 15.b\nPAYS = {{\n'
-            "    4: Odds(2), 5: Odds(3, 2),  # 17.a\n    'red': frozenset({1, 3}),  # 18\n"
-            "    'line': 'red',  # 20\n}\n")
-    found = {figure.rows[0].rpartition("/")[2]: [line.split("#")[0].strip()
-                                                 for line, _ in figure.wrong]
-             for figure in figures(text)}
-    assert found == {
-        "15.b": ["LOW = range(5, 11)", "LOW = range(4, 12)"],
-        "17.a": ["4: Odds(3), 5: Odds(3, 2),", "4: Odds(2), 5: Odds(4, 2),"],
-        "18": ["'red': frozenset({2, 3}),", "'red': frozenset({1, 4}),"]}
+def test_of_several_figures_each_has_its_clause_and_of_one_all_have() -> None:
+    by_text = {figure.text.split(" ")[0]: figure for figure in figures(FIGURES)}
+    assert [rows for _, rows in by_text["STREAK"].wrong] == [
+        (f"{ONLINE}/15.a",), (f"{ONLINE}/15.b",), (f"{ONLINE}/15.c",)]
+    assert [rows for _, rows in by_text["PAYS"].wrong] == [(f"{ONLINE}/25.a", "ir/8")]
+
+
+def test_figures_stand_by_a_key_in_sets_and_over_several_lines_too() -> None:
+    text = (f'from sabot.law import figure\nL = law.Section("{ONLINE}")\nPAYS = {{\n'
+            '    **figure({4: Odds(2), 5: Odds(3, 2)}, L["17.a"]),\n'
+            '    "red": figure(frozenset({1, 3}), L["18"]),\n'
+            '    "é": figure(\n        (Prize(name="é", cards=2),\n         range(4, 11)),\n'
+            '        L["20"]),\n}\n')
+    found = {figure.rows[0].rpartition("/")[2]: figure for figure in figures(text)}
+    assert {row: [" ".join(wrong.split()).partition(", L[")[0] for wrong, _ in figure.wrong]
+            for row, figure in found.items()} == {
+        "17.a": ["**figure({4: Odds(3), 5: Odds(3, 2)}", "**figure({4: Odds(2), 5: Odds(4, 2)}"],
+        "18": ['"red": figure(frozenset({2, 3})', '"red": figure(frozenset({1, 4})'],
+        "20": [f'"é": figure( (Prize(name="é", cards={n}), range({low}, {high}))'
+               for n, low, high in ((3, 4, 11), (2, 5, 11), (2, 4, 12))]}
+    assert found["20"].lines == {6, 7, 8, 9}
+
+
+@pytest.mark.parametrize("cited", ["CLAUSE", 'L["4.a"], CLAUSES.pays', 'M["4.a"]'])
+def test_the_clauses_of_a_figure_are_written_out(cited: str) -> None:
+    """A figure whose clauses nobody can read would be perturbed by nobody."""
+    with pytest.raises(ValueError, match="line 3: a figure names its clauses"):
+        figures(f'from sabot.law import figure\nL = law.Section("{ONLINE}")\n'
+                f"A = figure(1, {cited})\n")
 
 
 def rules_in(root: Path, text: str) -> None:
@@ -174,7 +195,7 @@ def test_a_patch_is_derived_for_what_no_written_one_changes(tmp_path: Path) -> N
     rules_in(tmp_path, FIGURES)
     every = perturb.derived(tmp_path)
     assert len(every) == 17 and all(perturb.fault(p, tmp_path) == "" for p in every)
-    mine = Perturbation((f"{ONLINE}/4.a",), "games/some/rules.py", "= (1, 7)", "= (1, 9)")
+    mine = Perturbation((f"{ONLINE}/4.a",), "games/some/rules.py", "(1, 7)", "(1, 9)")
     half = Perturbation(("ir/8",), "games/some/rules.py", "Odds(3, 2)", "Odds(1)")
     left = perturb.derived(tmp_path, [mine, half])
     assert [p.rows for p in left if "PLACES" in p.find] == []
@@ -182,11 +203,13 @@ def test_a_patch_is_derived_for_what_no_written_one_changes(tmp_path: Path) -> N
 
 
 def test_a_figure_whose_line_stands_twice_is_found_with_the_lines_before(tmp_path: Path) -> None:
-    head = f'L = law.Section("{ONLINE}")\n'
-    rules_in(tmp_path, head + "A = Code(\n    n=4,  # 11\n)\nB = Code(\n    n=4,  # 11\n)\n")
+    head = f'from sabot.law import figure\nL = law.Section("{ONLINE}")\n'
+    both = "".join(f'{name} = Code(\n    n=figure(4, L["11"]),\n)\n' for name in "AB")
+    rules_in(tmp_path, head + both)
     first, second = perturb.derived(tmp_path)
     assert not perturb.fault(first, tmp_path) and not perturb.fault(second, tmp_path)
-    assert first.replace == "A = Code(\n    n=5,  # 11" and second.replace.startswith("B = Code(")
+    assert first.replace == 'A = Code(\n    n=figure(5, L["11"]),'
+    assert second.replace.startswith("B = Code(")
 
 
 # -- steps that are only told ---------------------------------------------------------------------
@@ -235,7 +258,7 @@ def test_a_written_patch_may_name_a_word_that_is_not_told(worker: perturb.Worker
 
 
 def test_a_patch_must_find_its_text_once() -> None:
-    there = Perturbation((f"{ONLINE}/17.a",), RULES, "BANK_STANDS = 17", "BANK_STANDS = 18")
+    there = Perturbation((f"{ONLINE}/17.a",), RULES, *STANDS)
     assert perturb.fault(there, ROOT) == ""
     assert "0 times" in perturb.fault(there._replace(find="BANK_SITS"), ROOT)
     assert "not once" in perturb.fault(there._replace(find="EVENS"), ROOT)
@@ -249,27 +272,27 @@ def test_a_worker_tries_one_patch_after_the_other(worker: perturb.Worker) -> Non
     """Figures that are broken in turn in one file are each noticed, and none stays broken."""
     def wrong(row: str, find: str, replace: str) -> Perturbation:
         return Perturbation((f"{ONLINE}/{row}",), RULES, find, replace, TESTS)
-    for patch in (wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 18"),
-                  wrong("15.a", "MUST_HIT = 11", "MUST_HIT = 10"),
-                  wrong("25.i", "SPECIAL_PAYS = Odds(3)", "SPECIAL_PAYS = Odds(4)")):
+    for patch in (wrong("17.a", *STANDS),
+                  wrong("15.a", "MUST_HIT = figure(11", "MUST_HIT = figure(10"),
+                  wrong("25.i", "SPECIAL_PAYS = figure(Odds(3)", "SPECIAL_PAYS = figure(Odds(4)")):
         outcome = worker.attempt(patch, Shown())
         assert outcome.end == "killed", outcome.text
-    harmless = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 17 + 0")
+    harmless = wrong("17.a", "BANK_STANDS = figure(17", "BANK_STANDS = figure(17 + 0")
     assert worker.attempt(harmless, Shown()).end == "survived"
-    several = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = 18")._replace(
+    several = wrong("17.a", *STANDS)._replace(
         rows=(f"{ONLINE}/17.a", f"{ONLINE}/15.c"))
     outcome = worker.attempt(several, Shown())
     assert outcome.end == "survived" and "unnoticed: " + several.rows[1] in outcome.text
     unmarked = several._replace(rows=("pt-217-2007/chemin-de-fer/1",))
     assert worker.attempt(unmarked, Shown()).end == "broken"
-    syntax = wrong("17.a", "BANK_STANDS = 17", "BANK_STANDS = )")
+    syntax = wrong("17.a", "BANK_STANDS = figure(17", "BANK_STANDS = figure()")
     assert worker.attempt(syntax, Shown()).end == "broken"
 
 
 def test_what_noticed_a_patch_must_pass_where_nothing_is_changed(
         worker: perturb.Worker) -> None:
     """A test that fails in any case has noticed nothing."""
-    patch = Perturbation((f"{ONLINE}/17.a",), RULES, "BANK_STANDS = 17", "BANK_STANDS = 18", TESTS)
+    patch = Perturbation((f"{ONLINE}/17.a",), RULES, *STANDS, TESTS)
     outcome = worker.attempt(patch, Shown())
     assert outcome.by and perturb.control([worker], outcome.by) == (set(), "")
     with worker.changed(patch):
@@ -289,8 +312,7 @@ def test_what_imports_a_changed_file_is_not_loaded_before() -> None:
 
 
 def test_a_patch_without_a_test_proves_nothing(worker: perturb.Worker) -> None:
-    lone = Perturbation(("pt-217-2007/craps/1",), RULES, "BANK_STANDS = 17", "BANK_STANDS = 18",
-                        "tests/law/test_citations.py")
+    lone = Perturbation(("pt-217-2007/craps/1",), RULES, *STANDS, "tests/law/test_citations.py")
     assert law.find("pt-217-2007/craps")
     outcome = worker.attempt(lone, Shown())
     assert outcome.end == "broken" and "no test is marked" in outcome.text

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from sabot.certify import linemap
-from sabot.certify.quick import Chooser, main
-from sabot.certify.references import References
+from tools.proof import linemap
+from tools.proof.quick import Chooser, main
+from tools.proof.references import References
 
 RULES = '''\
 """Rules."""

@@ -17,7 +17,7 @@ import pytest
 import sqlalchemy as sa
 from test_wallet import bet
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.ledger import (
     Entry,
     Full,

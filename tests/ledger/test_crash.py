@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.ledger import Entry, Ledger, Occupied
 from support.house_evening import empty_books
 from support.ledger_house import by_first_names, done, groups

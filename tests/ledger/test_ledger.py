@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.ledger import (
     Document,
     Entry,

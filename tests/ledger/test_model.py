@@ -10,17 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from sabot.certify.verify import verify
-from sabot.ledger import (
-    Document,
-    Entry,
-    KeyConflict,
-    Ledger,
-    Outcome,
-    Repeated,
-    Short,
-    Stored,
-)
+from sabot.certify.audit.verify import verify
+from sabot.ledger import Document, Entry, KeyConflict, Ledger, Outcome, Repeated, Short, Stored
 from sabot.money import Transfer
 
 ACCOUNTS = ("issue:demo@EUR", "player:ana@EUR", "player:rui@EUR", "stake:c@EUR", "bank:t@EUR")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.ledger import Document, Entry, Ledger, Name
 from sabot.ledger.copying import copy_out, copy_rows, draft_of, still
 from sabot.ledger.schema import SECOND

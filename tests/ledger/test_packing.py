@@ -11,9 +11,9 @@ import zstandard
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.certify.dictionaries import train
 from sabot.ledger import Corrupt
 from sabot.ledger.packing import ALONE, LONGEST, PLAIN, WITH, Packer, joined, parted
+from tools.dictionaries import train
 
 TOLD = (b'{"events":[{"answer":{"act":"sit","answer":"act","player":"p_1","seat":"4"}},{"step":'
         b'{"clock":"shuffle","law":"pt-217-2007/blackjack/8-2","step":"listen"}}],"salt":"%s"}')

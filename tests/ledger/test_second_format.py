@@ -11,7 +11,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from sabot.certify.verify import Finding, verify
+from sabot.certify.audit.verify import Finding, verify
 from sabot.ledger import Entry, Ledger, Stored, schema, second
 from sabot.ledger.copying import check_chain
 from sabot.ledger.packing import END, PLAIN

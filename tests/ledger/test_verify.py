@@ -16,7 +16,7 @@ import pytest
 import sqlalchemy as sa
 from click.testing import CliRunner
 
-from sabot.certify.verify import Fault, verify
+from sabot.certify.audit.verify import Fault, verify
 from sabot.cli import main
 from sabot.ledger import Entry, Ledger, LedgerError, chain, schema
 from sabot.money import Transfer

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from sabot import games
-from sabot.certify.coups import CoupBook, Misfit
-from sabot.certify.verify import Finding, verify
+from sabot.certify.audit.coups import CoupBook, Misfit
+from sabot.certify.audit.verify import Finding, verify
 from sabot.equipment import EmptyShoe, Seeded, Shoe
 from sabot.ledger import Entry, Ledger
 from sabot.money import Transfer

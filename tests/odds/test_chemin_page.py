@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sabot.certify.chemin import markdown
+from tools.pages.chemin import markdown
 
 PAGE = Path(__file__).parents[2] / "docs" / "chemin-de-fer-odds.md"
 
 
 def test_the_page_is_what_is_computed() -> None:
     assert PAGE.read_text("utf-8") == markdown(), (
-        "figures have changed: python -m sabot.certify.chemin docs/chemin-de-fer-odds.md")
+        "figures have changed: python -m tools.pages.chemin docs/chemin-de-fer-odds.md")
 
 
 def test_the_page_tells_the_known_game() -> None:

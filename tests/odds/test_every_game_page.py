@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from sabot.certify import oddspages
 from sabot.games import catalogue, game
 from sabot.study import priced
+from tools.pages import oddspages
 
 # Blackjacks take longer to price than a page to write; one kind of each other page.
 QUICK = ("american-roulette", "craps", "cussec", "sintetico", "machines", "chemin-de-fer")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sabot.certify.layouts import markdown
+from tools.pages.layouts import markdown
 
 PAGE = Path(__file__).parents[2] / "docs" / "layout-odds.md"
 
 
 def test_the_page_is_what_is_computed() -> None:
     assert PAGE.read_text("utf-8") == markdown(), (
-        "figures have changed: python -m sabot.certify.layouts docs/layout-odds.md")
+        "figures have changed: python -m tools.pages.layouts docs/layout-odds.md")
 
 
 def test_the_page_tells_every_bet_of_the_five_games() -> None:

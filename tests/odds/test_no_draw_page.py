@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.certify.nodraw import markdown
+from tools.pages.nodraw import markdown
 
 PAGE = Path(__file__).parents[2] / "docs" / "no-draw-poker-odds.md"
 
@@ -15,7 +15,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "no-draw-poker-odds.md"
 def test_the_page_is_what_is_computed() -> None:
     text = markdown()
     assert PAGE.read_text("utf-8") == text, (
-        "figures have changed: python -m sabot.certify.nodraw docs/no-draw-poker-odds.md")
+        "figures have changed: python -m tools.pages.nodraw docs/no-draw-poker-odds.md")
     assert "| 7231756354/138425211925 | 5.2243058 % |" in text
     assert "1,041,417,758,724" in text and text.count("| agrees |") == 7
     assert "| royal flush | 1/649740 | 649,740.0 | 0.0002 % |" in text

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from sabot.certify.published import markdown
 from sabot.cli import main
-from sabot.families.blackjack import general, published
-from sabot.families.blackjack.published import agrees, terms_of
-from sabot.families.blackjack.worth import worth
+from sabot.families.blackjack import general
+from sabot.families.blackjack.pricing import published
+from sabot.families.blackjack.pricing.published import agrees, terms_of
+from sabot.families.blackjack.pricing.worth import worth
+from tools.pages.published import markdown
 
 pytestmark = pytest.mark.more
 
@@ -40,7 +41,7 @@ def test_an_independent_analyser_agrees_to_all_nine_digits(rows: list[dict[str, 
 
 def test_the_page_tells_what_is_found(rows: list[dict[str, Any]]) -> None:
     assert PAGE.read_text("utf-8") == markdown(rows), (
-        "figures have changed: python -m sabot.certify.published docs/odds-published.md")
+        "figures have changed: python -m tools.pages.published docs/odds-published.md")
 
 
 def test_every_source_says_where_and_when_it_was_read() -> None:

@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sabot.families.blackjack.chart import DOUBLE, HIT, SPLIT
-from sabot.families.blackjack.exact import BEST, ONLY, bank_results, draws, worths
-from sabot.families.blackjack.splits import law_of, room, starts_of
-from sabot.families.blackjack.states import States, states
-from sabot.families.blackjack.terms import of_code
-from sabot.families.blackjack.worth import worth
+from sabot.families.blackjack.charts.chart import DOUBLE, HIT, SPLIT
+from sabot.families.blackjack.charts.states import States, states
+from sabot.families.blackjack.pricing.exact import BEST, ONLY, bank_results, draws, worths
+from sabot.families.blackjack.pricing.splits import law_of, room, starts_of
+from sabot.families.blackjack.pricing.worth import worth
+from sabot.families.blackjack.rules.terms import of_code
 from sabot.games import game
 from support.plain_tables import table_with
 

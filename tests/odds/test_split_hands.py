@@ -9,16 +9,16 @@ import numpy as np
 import pytest
 
 from sabot import games
-from sabot.families.blackjack import outcomes
-from sabot.families.blackjack.chart import DOUBLE, HIT, Acts
-from sabot.families.blackjack.ends import ends
-from sabot.families.blackjack.exact import Floats, bank_results, draws, flow, reached
+from sabot.families.blackjack.charts.chart import DOUBLE, HIT, Acts
+from sabot.families.blackjack.charts.states import states
 from sabot.families.blackjack.general import terms_with
-from sabot.families.blackjack.odds import SECOND, main_bet
-from sabot.families.blackjack.splits import law_of
-from sabot.families.blackjack.states import states
-from sabot.families.blackjack.terms import Terms, of_code
-from sabot.families.blackjack.worth import Against, Deal, worth
+from sabot.families.blackjack.pricing import outcomes
+from sabot.families.blackjack.pricing.ends import ends
+from sabot.families.blackjack.pricing.exact import Floats, bank_results, draws, flow, reached
+from sabot.families.blackjack.pricing.odds import SECOND, main_bet
+from sabot.families.blackjack.pricing.splits import law_of
+from sabot.families.blackjack.pricing.worth import Against, Deal, worth
+from sabot.families.blackjack.rules.terms import Terms, of_code
 from support.plain_tables import table_with
 
 TABLE = states()

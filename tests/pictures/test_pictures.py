@@ -16,7 +16,7 @@ from sabot.equipment import PACK
 from sabot.gym.table import lay
 from sabot.pictures import kit
 
-KIT = Path(__file__).parents[2] / "src/sabot/web/static/kit.js"
+KIT = Path(__file__).parents[2] / "src/sabot/web/static/js/core/kit.js"
 NUMBERS = re.compile(r'\bd="(M[^"{]+)"')
 
 

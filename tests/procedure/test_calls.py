@@ -64,8 +64,8 @@ def test_where_no_language_is_named_a_terminal_tells_its_readers_own(game_id: st
     made, heard = game(game_id), []
     witnesses.append(heard.append)
     try:
+        from sabot.house.catalogue.lobby import _calls
         from sabot.house.data import Called
-        from sabot.house.lobby import _calls
         assert _calls(made) == Called(law=(), always=(), foreign=())
     finally:
         witnesses.remove(heard.append)

@@ -9,19 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from sabot.certify.keyspage import table
-from sabot.cli.oddsview import KINDS
-from sabot.cli.tables import keys_of
+from sabot.cli.playing.tables import keys_of
+from sabot.cli.pricing.oddsview import KINDS
 from sabot.games import catalogue
-from sabot.house.lobby import described
+from sabot.house.catalogue.lobby import described
 from sabot.procedure.keys import TOOLS, letters
 from sabot.procedure.table import Table
 from sabot.study import charted, priced
 from sabot.words import LANGS
+from tools.pages.keyspage import table
 
 GAMES = list(catalogue().values())
 IDS = list(catalogue())
-STATIC = Path(str(resources.files("sabot.web") / "static"))
+SCRIPTS = Path(str(resources.files("sabot.web") / "static" / "js"))
 DOCS = Path(__file__).parents[2] / "docs"
 every_game = pytest.mark.parametrize("of", GAMES, ids=IDS)
 
@@ -115,10 +115,11 @@ def test_a_chart_of_the_terminal_is_written_in_the_letters_of_the_table() -> Non
     assert KINDS
 
 
-@pytest.mark.parametrize("name", ["controls.js", "cabinetdesk.js", "turnbar.js", "ring.js",
-                                  "oddschart.js", "table.js", "drawer.js"])
+@pytest.mark.parametrize("name", ["table/controls.js", "machine/desk.js", "table/turnbar.js",
+                                  "cloths/ring.js", "odds/chart.js", "table/table.js",
+                                  "table/drawer.js"])
 def test_no_letter_is_written_in_a_script(name: str) -> None:
-    script = (STATIC / name).read_text("utf-8")
+    script = (SCRIPTS / name).read_text("utf-8")
     assert re.findall(r'data-key="[A-Z]"|<kbd>[A-Z]</kbd>', script) == []
     assert "words.pt?.[`key." not in script
 
@@ -132,4 +133,4 @@ def test_the_map_has_a_letter_of_every_family_and_no_family_twice() -> None:
 
 def test_the_page_of_keys_shows_the_map() -> None:
     page = (DOCS / "by-keyboard.md").read_text("utf-8")
-    assert table() in page, "python -m sabot.certify.keyspage docs/by-keyboard.md writes it"
+    assert table() in page, "python -m tools.pages.keyspage docs/by-keyboard.md writes it"

@@ -27,8 +27,8 @@ sys.path.insert(0, str(HERE.parent))
 import structlog  # noqa: E402
 
 from sabot import __version__  # noqa: E402
-from sabot.certify.verify import verify  # noqa: E402
-from sabot.house.pools import HousePools  # noqa: E402
+from sabot.certify.audit.verify import verify  # noqa: E402
+from sabot.house.money.pools import HousePools  # noqa: E402
 from sabot.ledger import Ledger  # noqa: E402
 from sabot.pools import Pools  # noqa: E402
 from support.house_evening import Guest, Screen  # noqa: E402
@@ -133,7 +133,7 @@ class WithPools(Night):
     book: str
 
     async def open(self) -> Any:
-        from sabot.cli.pools import read_pools
+        from sabot.cli.operating.pools import read_pools
         from sabot.house import House
 
         made, _ = read_pools(sorted((SHIPPED.parent / "jackpots").glob("*.toml")))

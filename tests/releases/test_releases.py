@@ -22,12 +22,12 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 from recorder import Guest, Night, Screen, WithPools, read
 
-from sabot.certify.verify import Finding, verify
+from sabot.certify.audit.verify import Finding, verify
 from sabot.cli import main
 from sabot.games import game, read_table
 from sabot.house import HouseError
-from sabot.house.players import Player
-from sabot.house.recalls import games
+from sabot.house.people.players import Player
+from sabot.house.table.recalls import games
 from sabot.ledger import Ledger
 from sabot.money import EURO
 from sabot.pools import Pools

@@ -6,7 +6,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from support.house_evening import Evening, table
 
 TEXT = ('game = "two-coins"\nname = "Coins"\nminimum = 5\nmaximum = 500\nplaces = 3\n'

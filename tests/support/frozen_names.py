@@ -18,11 +18,11 @@ from msgspec import inspect
 
 from sabot import games
 from sabot.cli import main as command_line
-from sabot.house.erasing import Erased
-from sabot.house.items import State
-from sabot.house.papers import Ticket, Voucher
-from sabot.house.players import Player
-from sabot.house.staff import Complaint, Member
+from sabot.house.books.papers import Ticket, Voucher
+from sabot.house.people.players import Player
+from sabot.house.people.roles import Complaint, Member
+from sabot.house.staff.erasing import Erased
+from sabot.house.table.items import State
 from sabot.ledger import schema
 from sabot.ledger.kept import Begin, Kept, Told, WalletBody
 from sabot.ledger.postings import Accounts

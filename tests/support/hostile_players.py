@@ -7,13 +7,13 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK, UNKNOWN
 from sabot.house import HouseError
-from sabot.house.attending import enter, faults_at, report
-from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
-from sabot.house.players import GUEST_CREDIT
-from sabot.house.staff import Member
+from sabot.house.people.players import GUEST_CREDIT
+from sabot.house.people.roles import Member
+from sabot.house.staff.attending import enter, faults_at, report
+from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.procedure import ALL, NOBODY, Handle, Incident
 from support.house_evening import ALONE, Evening, Guest, Screen, table
 

@@ -20,10 +20,10 @@ from sabot import games
 from sabot.equipment import Seeded
 from sabot.equipment.cards import packs
 from sabot.house import HandClock, House, Room, Viewer
-from sabot.house.messages import Ack, ActCommand, EndCommand, Refused
-from sabot.house.players import Player
-from sabot.house.staff import Member, new_member
-from sabot.house.timetable import Days
+from sabot.house.people.players import Player
+from sabot.house.people.roles import Member, new_member
+from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
+from sabot.house.table.timetable import Days
 from sabot.ledger import Entry, Ledger
 from sabot.ledger.postings import Accounts
 from sabot.ledger.schema import USUAL

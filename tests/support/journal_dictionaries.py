@@ -1,5 +1,5 @@
 """``python tests/support/journal_dictionaries.py``: play nights at every table and train the
-dictionaries by which journals are packed on them (`sabot.certify.dictionaries`)."""
+dictionaries by which journals are packed on them (`tools.dictionaries`)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from sabot.certify import dictionaries
 from support.random_night import SHIPPED, Night, shipped
+from tools import dictionaries
 
 STEPS, SEEDS = 400, (101, 102, 103)
 

@@ -17,9 +17,9 @@ import sys
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from sabot.certify.verify import verify
-from sabot.house.messages import Ack, ActCommand
-from sabot.house.players import GUEST_CREDIT
+from sabot.certify.audit.verify import verify
+from sabot.house.people.players import GUEST_CREDIT
+from sabot.house.table.messages import Ack, ActCommand
 from sabot.ledger.schema import USUAL
 from sabot.money import EURO
 from sabot.procedure import Event, canonical, digest

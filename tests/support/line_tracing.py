@@ -1,7 +1,7 @@
 """Which lines of the program each test runs, noted during a run with ``--map``.
 
 Every process of the run traces the program under `coverage.py`, one context for a test. At the end
-the notes of all processes become one `sabot.certify.linemap.LineMap` in the root directory, which
+the notes of all processes become one `tools.proof.linemap.LineMap` in the root directory, which
 `make quick` reads. What a test starts as a process of its own is not traced.
 """
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 import coverage
 
-from sabot.certify import linemap
+from tools.proof import linemap
 
 NOTES = ".test-map"
 """How the files of the single processes begin."""

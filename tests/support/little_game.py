@@ -14,7 +14,7 @@ import msgspec
 
 from sabot import games
 from sabot.equipment import PACK, UNKNOWN
-from sabot.house.bets import spot_of
+from sabot.house.table.bets import spot_of
 from sabot.money import EVENS, Odds
 from sabot.procedure import (
     NOBODY,

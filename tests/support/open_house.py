@@ -19,7 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from sabot import games
 from sabot.equipment import NoncedSource, Seeded
 from sabot.house import HandClock, House, Room
-from sabot.house.staff import new_member
+from sabot.house.people.roles import new_member
 from sabot.ledger import Ledger
 from sabot.ledger.wallet import Wallet
 from sabot.procedure.table import Table

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from sabot.house.books import Books
-from sabot.house.pools import HousePools
-from sabot.house.purse import OwnPurse
+from sabot.house.books.committer import Books
+from sabot.house.books.purse import OwnPurse
+from sabot.house.money.pools import HousePools
 from sabot.ledger import Document, Entry, Ledger
 from sabot.money import EURO
 from sabot.pools import Pool, Pools

@@ -17,10 +17,11 @@ from typing import Any
 
 from sabot import games
 from sabot.equipment import PACK, UNKNOWN
-from sabot.house import HouseError, attending, cashier, limits
-from sabot.house.messages import ActCommand, EndCommand
-from sabot.house.papers import tickets
-from sabot.house.staff import Member
+from sabot.house import HouseError
+from sabot.house.books.papers import tickets
+from sabot.house.people.roles import Member
+from sabot.house.staff import attending, cashier, limits
+from sabot.house.table.messages import ActCommand, EndCommand
 from sabot.ledger.schema import USUAL
 from sabot.procedure import NOBODY, Handle, Incident, Offer, Throw, offers_for
 from sabot.procedure.table import Table

@@ -15,7 +15,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from sabot.cli import main
-from sabot.house import messages
+from sabot.house.table import messages
 from sabot.ledger import Ledger
 from support.open_house import ALONE, MACHINE, SHARED, Doors, Visitor, table
 

@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 
 from sabot.games import game, read_table
+from sabot.house.catalogue.lobby import Lobby
 from sabot.house.house import House
-from sabot.house.items import begin_item, reseat
-from sabot.house.lobby import Lobby
+from sabot.house.table.items import begin_item, reseat
 from sabot.procedure import (
     Act,
     Deal,

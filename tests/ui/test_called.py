@@ -71,8 +71,8 @@ def test_sums_that_are_called_are_written_as_the_page_writes_them(
 
 
 DEEDS = """async given => {
-  const [table, coups] = JSON.parse(given), { empty, fold } = await import('/store.js');
-  const { pots } = await import('/pots.js'), told = [];
+  const [table, coups] = JSON.parse(given), { empty, fold } = await import('/js/core/store.js');
+  const { pots } = await import('/js/cloths/pots.js'), told = [];
   for (const events of coups) {
     let s = { ...empty(), table, you: { player: 'ana', name: 'ana', balance: 1, places: ['1'] } };
     for (const e of events) {

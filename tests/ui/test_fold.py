@@ -101,7 +101,7 @@ def told(game: Any, seed: int) -> tuple[list[Any], dict[str, Any]]:
 
 # As text, there and back: Playwright takes values apart one by one, which is slower than the fold.
 FOLD = """async coups => {
-    const { empty, fold } = await import('/store.js');
+    const { empty, fold } = await import('/js/core/store.js');
     return JSON.stringify(JSON.parse(coups).map(events => {
         const s = events.reduce(fold, empty());
         const hands = Object.fromEntries(Object.entries(s.hands).map(([k, h]) => [k, h.cards]));

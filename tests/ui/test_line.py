@@ -19,7 +19,7 @@ RENEW = """async () => {
         send() {}
         close() { this.readyState = 3; this.onclose?.({ code: 1000 }); }
     };
-    const { Line } = await import('/socket.js');
+    const { Line } = await import('/js/core/socket.js');
     const snapshot = { data: JSON.stringify({ t: 'snapshot' }) };
     let since = 3;
     const line = new Line('t', () => since, {

@@ -13,7 +13,7 @@ import pytest
 from test_fold import laid_out, modules, told
 
 from sabot.games import catalogue
-from sabot.house.lobby import described
+from sabot.house.catalogue.lobby import described
 from sabot.procedure.game import Game
 
 __all__ = ["modules"]
@@ -25,10 +25,11 @@ HOLDS = ("ponto-e-banca", "chemin-de-fer", "holdem", "omaha", "sintetico")
 
 # Every caption of each coup, event by event, and the rows beside the table at its end.
 SAY = """async given => {
-    const [lang, table, coups] = JSON.parse(given), w = await import('/i18n.js');
+    const [lang, table, coups] = JSON.parse(given), w = await import('/js/core/i18n.js');
     await w.speak(lang); await w.callFor(table.languages);
-    const { empty, fold } = await import('/store.js'), { saying } = await import('/caption.js');
-    const { rows } = await import('/tell.js'), said = new Set(), early = [];
+    const { empty, fold } = await import('/js/core/store.js');
+    const { saying } = await import('/js/table/caption.js');
+    const { rows } = await import('/js/record/tell.js'), said = new Set(), early = [];
     let held = 0;
     const bets = { offers: () => [], draft: {}, total: () => 0, chips: () => [], again: () => [] };
     const bare = html => html.replace(/<[^>]*>/g, ' ').replace(/&#?\\w+;/g, ' ');

@@ -12,7 +12,7 @@ __all__ = ["modules"]
 pytestmark = pytest.mark.browser
 
 SAY = """async ([lang, sign]) => {
-  const w = await import('/i18n.js');
+  const w = await import('/js/core/i18n.js');
   await w.speak(lang); w.coinage(sign);
   const other = w.inCoin('€', () => w.cash(750));
   return [w.cash(1000), w.money(1050), w.signed(-750, true), w.bare(122000), other, w.cash(1000),
@@ -46,7 +46,7 @@ def test_what_has_nothing_to_say_is_no_sentence(
     page.goto(modules + "/icon.svg")
     told = {"pt": ["Façam as vossas apostas", "Depois"], "zh": ["請投注", "其後"]}[lang]
     assert page.evaluate("""async ([lang, [first, last]]) => {
-        const w = await import('/i18n.js');
+        const w = await import('/js/core/i18n.js');
         await w.speak(lang);
         return w.sentences([first, false, undefined, null, '', last]);
     }""", [lang, told]) == said
@@ -63,7 +63,7 @@ def test_a_sum_is_read_as_the_language_writes_it(browser: Any, modules: str, lan
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
     read = page.evaluate("""async ([lang, texts]) => {
-      const w = await import('/i18n.js');
+      const w = await import('/js/core/i18n.js');
       await w.speak(lang);
       return texts.map(text => String(w.typed(text)));
     }""", [lang, [*sums, "", "abc", "1.2.3", "7,505.5,5", "1,2345", "-5"]])

@@ -9,14 +9,18 @@ from pathlib import Path
 import pytest
 from litestar import Litestar
 
-from sabot.house import House, messages
+from sabot.house import House
+from sabot.house.table import messages
 from sabot.ledger import Ledger
 from sabot.web.app import create_app
 from sabot.web.auth import Signer
 
 STATIC = Path(str(resources.files("sabot.web") / "static"))
 PAGES = sorted(STATIC.glob("*.html"))
-SCRIPTS = sorted(STATIC.glob("*.js"))
+SCRIPTS = sorted(STATIC.glob("js/*/*.js"))
+ROOMS = ("core", "machine", "record", "cloths", "odds", "lobby", "table", "operator", "law",
+         "apidoc")
+"""The rooms of the scripts: each imports from itself and from those before it."""
 
 
 @pytest.fixture
@@ -50,12 +54,20 @@ def test_a_page_has_no_inline_script(page: Path) -> None:
     assert not re.search(r"\son\w+=", text)
 
 
-@pytest.mark.parametrize("script", [s for s in SCRIPTS if s.name in (
-    "staff.js", "apidoc.js", "apilisten.js")], ids=lambda p: p.name)
-def test_a_script_imports_what_is_there(script: Path) -> None:
-    for names, source in re.findall(r"import \{([^}]+)\} from '\./([^']+)'",
-                                    script.read_text("utf-8")):
-        given = (STATIC / source).read_text("utf-8")
-        for name in names.split(","):
-            assert re.search(rf"export (const|function|async function|class) {name.strip()}\b",
-                             given), f"{source} does not give {name.strip()}"
+@pytest.mark.parametrize("file", [*PAGES, *SCRIPTS], ids=lambda p: p.name)
+def test_a_style_or_script_that_is_named_by_its_address_is_there(file: Path) -> None:
+    """Addresses are those of the page, whoever names them."""
+    for address in re.findall(r'(?:href|src)="/?([\w./]+\.(?:css|js))"', file.read_text("utf-8")):
+        assert (STATIC / address).is_file(), address
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda p: f"{p.parent.name}/{p.name}")
+def test_a_script_imports_what_is_there_from_its_own_room_or_one_below(script: Path) -> None:
+    form = re.compile(r"^import (?:\{([^}]+)\}|\* as \w+) from '([^']+)';$", re.M)
+    for names, source in form.findall(script.read_text("utf-8")):
+        path = (script.parent / source).resolve()
+        assert ROOMS.index(path.parent.name) <= ROOMS.index(script.parent.name), source
+        given = path.read_text("utf-8")
+        for name in (one.split(" as ")[0].strip() for one in names.split(",") if names):
+            assert re.search(rf"export .*\b{name}\b",
+                             given), f"{source} does not give {name}"

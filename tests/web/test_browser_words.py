@@ -3,6 +3,7 @@ lies about that nobody asks for."""
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from importlib import resources
@@ -16,7 +17,9 @@ from sabot.words import LANGS
 from support.open_house import Doors
 
 STATIC = Path(str(resources.files("sabot.web") / "static"))
-SCRIPTS = {path.name: path.read_text("utf-8") for path in sorted(STATIC.glob("*.js"))}
+JS = STATIC / "js"
+SCRIPTS = {path.relative_to(JS).as_posix(): path.read_text("utf-8")
+           for path in sorted(JS.rglob("*.js"))}
 PAGES = {path.name: path.read_text("utf-8") for path in sorted(STATIC.glob("*.html"))}
 KEYS = spoken.browser()["pt"].keys()
 
@@ -26,10 +29,16 @@ _HOLED = r"[\w.-]*(?:\$\{[^{}`]*\}[\w.-]*)+"
 _NAMES = {"t": "", "many": "", "known": ""}
 
 
-def heads(script: str) -> dict[str, str]:
+def imported(name: str) -> Iterator[str]:
+    """The sources of what a script imports."""
+    for path in re.findall(r"from '(\.[\w./]+\.js)'", SCRIPTS[name]):
+        yield SCRIPTS[posixpath.normpath(f"{posixpath.dirname(name)}/{path}")]
+
+
+def heads(name: str) -> dict[str, str]:
     """The functions by which a script asks for words, with the head of what they ask for."""
-    found = dict(_NAMES)
-    for source in [script, *(SCRIPTS[name] for name in re.findall(r"from '\./(\w+\.js)'", script))]:
+    found, script = dict(_NAMES), SCRIPTS[name]
+    for source in [script, *imported(name)]:
         for names, head in _TOPIC.findall(source):
             if source is script or f"export const {{{names}}}" in source:
                 for one in names.split(","):
@@ -42,14 +51,15 @@ def pattern(template: str) -> str:
     return ".*".join(map(re.escape, re.split(r"\$\{[^}]*\}", template)))
 
 
-def asked(script: str) -> Iterator[str]:
+def asked(name: str) -> Iterator[str]:
     """The keys that a script asks for by name, as patterns."""
-    known = heads(script)
+    known, script = heads(name), SCRIPTS[name]
     calls = re.compile(_CALL.pattern % "|".join(map(re.escape, known)))
-    for name, rest in calls.findall(script):
+    for function, rest in calls.findall(script):
         first = re.match(rf"\s*(?:'([\w.-]+)'|`({_HOLED})`)\s*(?:$|,)", rest)
         if first:
-            yield re.escape(known[name]) + (re.escape(first[1]) if first[1] else pattern(first[2]))
+            asked_for = re.escape(first[1]) if first[1] else pattern(first[2])
+            yield re.escape(known[function]) + asked_for
 
 
 def marked(page: str) -> set[str]:
@@ -62,7 +72,7 @@ def matches(key: str) -> bool:
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_every_word_that_a_script_asks_for_is_there(name: str) -> None:
-    assert [key for key in set(asked(SCRIPTS[name])) if not matches(key)] == []
+    assert [key for key in set(asked(name)) if not matches(key)] == []
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -87,7 +97,7 @@ def test_no_word_lies_about_that_nobody_asks_for() -> None:
         whole |= marked(script) | set(re.findall(r"['`]([\w.-]+)['`]", script))
         holes |= {pattern(one) for one in re.findall(f"`({_HOLED})`", script)}
     fits = re.compile("|".join(sorted(h for h in holes if re.search(r"\w", h.replace(".*", "")))))
-    tops = {head.rstrip(".") for script in SCRIPTS.values() for head in heads(script).values()}
+    tops = {head.rstrip(".") for name in SCRIPTS for head in heads(name).values()}
 
     def used(key: str) -> bool:
         top, _, rest = key.partition(".")

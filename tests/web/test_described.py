@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.house import House, messages, schemas
-from sabot.house.staff import ALLOWED, ROLES
+from sabot.house import House, schemas
+from sabot.house.people.roles import ALLOWED, ROLES
+from sabot.house.table import messages
 from sabot.ledger import Ledger
 from sabot.web import doors
 from sabot.web.app import create_app

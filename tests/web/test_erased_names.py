@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from support.house_evening import empty_books
 from support.open_house import Doors, Visitor
 

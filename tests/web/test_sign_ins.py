@@ -9,9 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from sabot.certify.verify import verify
-from sabot.house.signins import STAFF_AGE
-from sabot.house.staff import members
+from sabot.certify.audit.verify import verify
+from sabot.house.people.roles import members
+from sabot.house.staff.signins import STAFF_AGE
 from sabot.ledger import Ledger
 from sabot.ledger.wallet import EmbeddedWallet
 from sabot.web.auth import Signer

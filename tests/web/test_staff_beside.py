@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner, Result
 from test_web_serve import TABLE, Served, get, post, refused, serving
 
-from sabot.certify.verify import verify
+from sabot.certify.audit.verify import verify
 from sabot.cli import main
-from sabot.house.control import path_of
+from sabot.house.staff.control import path_of
 from sabot.ledger import Ledger
 from support.databases import drop_database, made_database, unreachable
 from support.house_evening import empty_books

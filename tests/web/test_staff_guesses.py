@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from sabot.house import personnel
-from sabot.house.guesses import FREE, LONGEST
+from sabot.house.people.guesses import FREE, LONGEST
+from sabot.house.staff import personnel
 from support.open_house import Doors, Visitor
 
 WRONG = "a" * 32

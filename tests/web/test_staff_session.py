@@ -13,7 +13,7 @@ from litestar.testing import TestClient
 from test_web_wallet import without_pools
 
 from sabot.house import House
-from sabot.house import staff as people
+from sabot.house.people import roles as people
 from sabot.ledger import Entry, Ledger
 from sabot.web.app import create_app
 from sabot.web.auth import Signer

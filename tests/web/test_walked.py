@@ -15,7 +15,7 @@ import requests
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
-from sabot.house.staff import ALLOWED
+from sabot.house.people.roles import ALLOWED
 from support.open_house import ALONE, MACHINE, SHARED, Doors, Visitor, table
 from support.served_shapes import ROLES, played
 

@@ -259,7 +259,7 @@ def test_a_browser_that_looks_for_no_page_is_shown_one(doors: Doors) -> None:
     for path in ("/nothing", "/nothing/at/all.html"):
         told = http.get(path, headers=asks)
         assert told.status_code == 404 and told.headers["content-type"].startswith("text/html")
-        assert 'data-t="astray"' in told.text and 'src="/lost.js"' in told.text
+        assert 'data-t="astray"' in told.text and 'src="/js/core/lost.js"' in told.text
         assert "default-src 'self'" in told.headers["content-security-policy"]
         assert http.get(path).json()["code"] == "http"
     assert http.get("/api/nothing", headers=asks).json()["code"] == "http"
@@ -296,14 +296,14 @@ def test_too_many_requests_are_slowed(tmp_path: Path) -> None:
         assert codes == [200] * 5 + [429] * 2
         told = anybody.get("/api/games", **{"X-Forwarded-For": "9.9.9.9"})
         assert told.status_code == 429 and error(told)["code"] == "http", "no header lifts it"
-        assert anybody.get("/tokens.css").status_code == 200
+        assert anybody.get("/styles/tokens.css").status_code == 200
 
 
 # -- headers, files, pages for machines -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", ["/", "/api/tables", "/api/nothing", "/tokens.css", "/health",
-                                  "/api/schema/openapi.json"])
+@pytest.mark.parametrize("path", ["/", "/api/tables", "/api/nothing", "/styles/tokens.css",
+                                  "/health", "/api/schema/openapi.json"])
 def test_every_answer_carries_the_security_headers(doors: Doors, path: str) -> None:
     headers = doors.visitor().get(path).headers
     policy = headers["content-security-policy"]
@@ -330,7 +330,7 @@ def test_the_pages_and_their_files_are_served_as_what_they_are(doors: Doors) -> 
         assert kinds[link.rsplit(".", 1)[1]] in told.headers["content-type"], link
 
 
-@pytest.mark.parametrize("path", ["/", "/table.html", "/table.js", "/table.css"])
+@pytest.mark.parametrize("path", ["/", "/table.html", "/js/table/table.js", "/styles/table.css"])
 def test_a_page_is_of_one_version_a_minute_after_an_upgrade(doors: Doors, path: str) -> None:
     """Without a word a browser would keep each file as long as a tenth of the file's age."""
     answer = doors.visitor().get(path)
@@ -438,7 +438,7 @@ def test_a_body_that_is_missing_or_broken_is_named(doors: Doors, body: str) -> N
 def test_head_is_answered_as_get_without_the_body(doors: Doors) -> None:
     http = doors.visitor().http
     for path in ("/", "/table.html", "/health", "/metrics", "/api/tables", "/api/tables/alone",
-                 "/api/schema/openapi.json", "/words/pt.json", "/socket.js", "/api/nothing",
+                 "/api/schema/openapi.json", "/words/pt.json", "/js/core/socket.js", "/api/nothing",
                  "/api/me/coups"):
         got, head = http.get(path), http.head(path)
         assert head.status_code == got.status_code and head.content == b"", path

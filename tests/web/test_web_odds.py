@@ -166,7 +166,7 @@ def test_a_price_that_failed_is_tried_again_and_few_are_kept(
 
 
 def test_the_page_says_in_both_languages_what_the_bank_may_have_to_pay() -> None:
-    script = (STATIC / "odds.js").read_text("utf-8")
+    script = (STATIC / "js/odds/odds.js").read_text("utf-8")
     tables = [read_table(path.read_text("utf-8")) for path in (
         *HOUSE.glob("*.toml"), *EXAMPLES.glob("*.toml"))]
     said = set()
@@ -193,7 +193,7 @@ def test_the_liability_is_that_of_the_table_and_its_price_that_of_the_rules(door
 
 
 def test_the_page_knows_no_game() -> None:
-    for name in ("odds.js", "oddschart.js", "oddswords.js", "odds.html"):
+    for name in ("js/odds/odds.js", "js/odds/chart.js", "js/odds/words.js", "odds.html"):
         assert "blackjack" not in (STATIC / name).read_text("utf-8").lower(), name
 
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from test_web_serve import TABLE, Served, free
 
 from sabot.cli import main
-from sabot.cli.serve import load_pools
+from sabot.cli.operating.serve import load_pools
 from sabot.ledger import Absent, Ledger
 from sabot.pools import Pools
 

@@ -91,7 +91,8 @@ def refused(folder: Path, *options: str, port: int = 0) -> tuple[int, str]:
     """The exit status and the words of a house that does not open: this is decided before there is
     any house, so it is asked in this process."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sabot.cli.serve.prepare_logs", lambda: None)  # they are those of the tests
+        # the logs are those of the tests
+        patch.setattr("sabot.cli.operating.serve.prepare_logs", lambda: None)
         patch.setenv("SABOT_VAR", str(folder / "var"))
         told = CliRunner().invoke(main, [
             "serve", "--port", str(port or free()), "--database",

@@ -16,7 +16,8 @@ import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from sabot.house import messages, metrics
+from sabot.house import metrics
+from sabot.house.table import messages
 from sabot.web.socket import MAX_LINES, fitting
 from support.open_house import Doors, Line, row
 
@@ -291,7 +292,7 @@ def test_a_line_that_breaks_in_mid_coup_is_taken_up_where_it_was(tmp_path: Path)
 def test_a_client_that_never_reads_is_dropped_and_the_table_goes_on(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sabot.web.socket.SEND_TIMEOUT", 0.3)
-    monkeypatch.setattr("sabot.house.viewer.OUTBOX", 16)
+    monkeypatch.setattr("sabot.house.table.viewer.OUTBOX", 16)
     with Doors(tmp_path) as doors:
         ana, rui = doors.guest("Ana"), doors.guest("Rui")
         before = metrics.SLOW._value.get()

@@ -84,7 +84,7 @@ def test_players_and_strangers_stay_outside(doors: Doors) -> None:
 def test_who_works_here_no_more_has_no_way_in(doors: Doors) -> None:
     import msgspec
 
-    from sabot.house import staff
+    from sabot.house.people import roles as staff
     from sabot.ledger import Entry
     who = member(doors, "supervisor", "Leaver")
     assert who.get("/api/staff/tables").status_code == 200

@@ -10,9 +10,9 @@ import pytest
 from itsdangerous import URLSafeTimedSerializer
 from litestar.testing import TestClient
 
-from sabot.cli.serve import load_tables, load_wallet
+from sabot.cli.operating.serve import load_tables, load_wallet
 from sabot.house import House
-from sabot.house.claims import pool_of
+from sabot.house.money.claims import pool_of
 from sabot.ledger import Ledger
 from sabot.ledger.wallet import EmbeddedWallet
 from sabot.procedure.table import Table

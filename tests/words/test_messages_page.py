@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import sabot.procedure
-from sabot.certify.messages import markdown
 from sabot.games import catalogue
 from sabot.law import rows
+from tools.pages.messages import markdown
 
 PAGE = Path(__file__).parents[2] / "docs" / "messages.md"
 
@@ -29,7 +29,7 @@ def told(page: str, heading: str) -> dict[str, list[str]]:
 
 def test_the_page_is_what_is_spoken(page: str) -> None:
     assert PAGE.read_text("utf-8") == page, (
-        "words have changed: python -m sabot.certify.messages docs/messages.md")
+        "words have changed: python -m tools.pages.messages docs/messages.md")
 
 
 def test_every_code_of_the_dealer_stands_there_in_three_languages(page: str) -> None:

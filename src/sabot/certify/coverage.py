@@ -9,31 +9,26 @@ is given, and exercises nothing.
 
 The run leaves ``.law-coverage.json`` in the root directory (see `Coverage`). A row counts as
 exercised in the tally only when the law of that row is perturbed as well, with a patch that applies
-(`sabot.certify.perturb`): written, or worked out from the figures of the rules or from the steps
+(`tools.proof.perturb`): written, or worked out from the figures of the rules or from the steps
 that are only told. A row that software does not perform is listed in the ``outside.toml`` of
 its game, with a reason from `sabot.study.outside.REASONS`.
 """
 
 from __future__ import annotations
 
-import importlib
-import json
-import os
-import pkgutil
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from sabot import __version__, law
-from sabot.certify import perturb
+from sabot import law
 from sabot.study import lawbook
 from sabot.study.outside import outside
 
-FILE = perturb.COVERAGE
+FILE = ".law-coverage.json"
+"""Which tests exercise a row, as the last run left it."""
 
 # -- what a run left behind -----------------------------------------------------------------------
 
@@ -98,112 +93,6 @@ def last() -> Coverage | None:
     return read(path) if path else None
 
 
-def write(root: Path, found: Coverage) -> Path:
-    """Store a run's coverage, all of it or nothing.
-
-    What an earlier run of the very same code showed is kept for the tests that this run left out.
-    """
-    path = root / FILE
-    try:
-        before = read(path)
-    except Unreadable:
-        before = None
-    if before is not None and before.code == found.code:
-        kept = {t: r for t, r in before.tests.items() if t not in found.unseen}
-        found = msgspec.structs.replace(
-            found, tests={**kept, **found.tests},
-            seconds={**before.seconds, **found.seconds},
-            spoken=sorted({*before.spoken, *found.spoken}))
-        found = msgspec.structs.replace(found, perturbed=perturb.counts(root, found.spoken))
-    data = msgspec.to_builtins(found) | {"rows": found.rows}
-    part = path.with_name(f"{FILE}.{os.getpid()}")
-    part.write_text(json.dumps(data, indent=1, sort_keys=True) + "\n", "utf-8")
-    part.replace(path)
-    return path
-
-
-# -- a test run -----------------------------------------------------------------------------------
-
-
-def cite_everything() -> None:
-    """Import every module that may cite a clause, so that `law.citations` knows it."""
-    for name in ("games", "ledger", "house", "web"):
-        package = pkgutil.resolve_name(f"sabot.{name}")
-        for info in pkgutil.walk_packages(package.__path__, f"sabot.{name}."):
-            if "migrations" not in info.name:
-                importlib.import_module(info.name)
-
-
-def check_citations(cites: Iterable[object]) -> list[str]:
-    """What is wrong with the rows that a mark names; nothing when each of them exists."""
-    wrong = []
-    for cite in cites:
-        try:
-            if isinstance(cite, str) and cite.startswith("ir/"):
-                law.interpretation(cite)
-            else:
-                law.row(str(cite))
-        except law.UnknownClause as unknown:
-            wrong.append(str(unknown.args[0]))
-    return wrong
-
-
-@contextmanager
-def witnessed() -> Iterator[tuple[set[str], set[str]]]:
-    """The clauses that are given while this lasts, and among them those that order a step which is
-    only told; both grow as they are."""
-    seen: set[str] = set()
-    heard: set[str] = set()
-    law.witnesses.append(seen.add)
-    law.hearers.append(heard.add)
-    try:
-        yield seen, heard
-    finally:
-        law.witnesses.remove(seen.add)
-        law.hearers.remove(heard.add)
-
-
-class Run:
-    """Gathers what the tests of one run exercised, also from the workers of a parallel run."""
-
-    def __init__(self) -> None:
-        self.tests: dict[str, list[str]] = {}
-        self.vain: dict[str, set[str]] = {}
-        self.seconds: dict[str, float] = {}
-        self.spoken: set[str] = set()
-
-    def passed(self, test: str, rows: Iterable[str], unseen: Iterable[str] = (),
-               seconds: float = 0, spoken: Iterable[str] = ()) -> None:
-        """A test passed and saw these of its rows given; ``unseen`` it named without seeing them.
-
-        A test may well show that a rule does *not* apply; it then names the rule and is not
-        counted for it.
-        """
-        if shown := sorted(set(rows)):
-            self.tests[test] = shown
-            self.seconds[test] = round(seconds, 3)
-            self.spoken.update(spoken)
-        if vain := set(unseen):
-            self.vain[test] = vain
-
-    def failed(self, test: str) -> None:
-        """A test failed: it shows nothing."""
-        self.seconds.pop(test, None)
-        self.tests.pop(test, None)
-        self.vain.pop(test, None)
-
-    @property
-    def unseen(self) -> dict[str, list[str]]:
-        """The rows that tests named and that no test at all saw given."""
-        given = {row for rows in self.tests.values() for row in rows}
-        return {test: sorted(rows - given) for test, rows in self.vain.items() if rows - given}
-
-    def coverage(self, date: str, root: Path) -> Coverage:
-        """All that this run found, as the file holds it."""
-        return Coverage(date=date, version=__version__, code=perturb.code_digest(root),
-                        tests=self.tests, unseen=self.unseen,
-                        perturbed=perturb.counts(root, self.spoken),
-                        seconds=self.seconds, spoken=sorted(self.spoken))
 
 
 # -- the tally ------------------------------------------------------------------------------------

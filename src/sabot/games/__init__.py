@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from sabot.law import UnknownClause, wrong_citations
 from sabot.law.packages import outside
 from sabot.procedure.game import Game
 from sabot.procedure.table import Authorisation, Table, Violation, form, no_toml, values_of
@@ -84,6 +85,8 @@ def _alone(game_id: str) -> Game | None:
         return None
     own = package.startswith(f"{__name__}.")
     try:
+        if not own and (wrong := wrong_citations(package)):
+            raise UnknownClause(wrong[0])
         made: Game | None = getattr(importlib.import_module(package), "GAME", None)
     except Exception as error:
         if own:

@@ -4,18 +4,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sabot.house.archive.opening import file_digest
     from sabot.house.clock import Clock, HandClock, WallClock
     from sabot.house.errors import HouseError
     from sabot.house.house import House
-    from sabot.house.opening import file_digest
-    from sabot.house.room import Room
-    from sabot.house.viewer import Viewer
+    from sabot.house.live.room import Room
+    from sabot.house.table.viewer import Viewer
 
 __all__ = ["Clock", "HandClock", "House", "HouseError", "Room", "Viewer", "WallClock",
            "file_digest"]
 
 _WHERE = {"HandClock": "clock", "WallClock": "clock", "Clock": "clock", "HouseError": "errors",
-          "House": "house", "file_digest": "opening", "Room": "room", "Viewer": "viewer"}
+          "House": "house", "file_digest": "archive.opening", "Room": "live.room",
+          "Viewer": "table.viewer"}
 
 
 def __getattr__(name: str) -> object:

@@ -12,44 +12,47 @@ import structlog
 from sabot import __version__
 from sabot.equipment import SYSTEM, Entropy, NoncedSource
 from sabot.games import catalogue, game
-from sabot.house import absent, informing, laying, players, timetable
-from sabot.house.bars import TAKES, Bar
-from sabot.house.books import Books
-from sabot.house.bots import Bots
-from sabot.house.claims import Claims, check_pools
+from sabot.house.archive import absent
+from sabot.house.archive.opening import check_tail, file_digest, set_back
+from sabot.house.archive.records import Records
+from sabot.house.books.committer import Books
+from sabot.house.books.papers import Codes, check_numbers
+from sabot.house.books.purse import OwnPurse, Purse
+from sabot.house.books.teller import OperatorPurse
+from sabot.house.catalogue import informing
+from sabot.house.catalogue.informing import Ended, Informed, RoomCard
+from sabot.house.catalogue.lobby import Lobby, TableCard
 from sabot.house.clock import Clock, WallClock
-from sabot.house.closings import Closings
-from sabot.house.credits import Credits
 from sabot.house.data import Laid, SoFar, You, more
-from sabot.house.desk import Desk
-from sabot.house.elsewhere import chips_elsewhere, seated_elsewhere
 from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten
-from sabot.house.guesses import Guesses
-from sabot.house.informing import Ended, Informed, RoomCard
-from sabot.house.items import State
-from sabot.house.lists import Lists
-from sabot.house.lobby import Lobby, TableCard
-from sabot.house.mailbox import in_turn
-from sabot.house.messages import EndCommand, Refused
-from sabot.house.meters import Meters
-from sabot.house.names import reserved, shown
-from sabot.house.opening import check_tail, file_digest, set_back
-from sabot.house.papers import Codes, check_numbers
-from sabot.house.players import BOT, Player
+from sabot.house.live.bots import Bots
+from sabot.house.live.preparing import Preparing
+from sabot.house.live.room import Room
+from sabot.house.money.claims import Claims, check_pools
+from sabot.house.money.credits import Credits
+from sabot.house.money.meters import Meters
+from sabot.house.money.redeeming import Tickets
+from sabot.house.people import players
+from sabot.house.people.guesses import Guesses
+from sabot.house.people.names import reserved, shown
+from sabot.house.people.players import BOT, Player
+from sabot.house.people.roles import Complaint, Member
 from sabot.house.ports import AnyTable, Keeper
-from sabot.house.preparing import Preparing
-from sabot.house.purse import OwnPurse, Purse
-from sabot.house.records import Records
-from sabot.house.redeeming import Tickets
-from sabot.house.room import Room
-from sabot.house.session import Session
-from sabot.house.several import Several
-from sabot.house.shoes import seal_standing
-from sabot.house.signins import SignIns
+from sabot.house.seating.elsewhere import chips_elsewhere, seated_elsewhere
+from sabot.house.seating.lists import Lists
+from sabot.house.seating.several import Several
 from sabot.house.slots import Slots
-from sabot.house.staff import Complaint, Member
-from sabot.house.switches import Switch, Switches, base_of
-from sabot.house.teller import OperatorPurse
+from sabot.house.staff.closings import Closings
+from sabot.house.staff.signins import SignIns
+from sabot.house.table import laying, timetable
+from sabot.house.table.bars import TAKES, Bar
+from sabot.house.table.desk import Desk
+from sabot.house.table.items import State
+from sabot.house.table.mailbox import in_turn
+from sabot.house.table.messages import EndCommand, Refused
+from sabot.house.table.session import Session
+from sabot.house.table.shoes import seal_standing
+from sabot.house.table.switches import Switch, Switches, base_of
 from sabot.house.world import Calls, Commits, Committer
 from sabot.law import given
 from sabot.ledger import Document, Entry, Ledger, LedgerError

@@ -13,18 +13,18 @@ from fractions import Fraction
 from typing import Protocol
 
 from sabot.house import data
-from sabot.house.bars import Bar
+from sabot.house.books.purse import Purse, Taken
 from sabot.house.clock import Clock
-from sabot.house.desk import Desk
-from sabot.house.items import Item, Proposal
-from sabot.house.mailbox import Job
-from sabot.house.messages import Ack, ActCommand, Refused
-from sabot.house.players import Player
-from sabot.house.purse import Purse, Taken
-from sabot.house.session import Session
-from sabot.house.staff import Member
-from sabot.house.switches import Switch
-from sabot.house.viewer import Viewer
+from sabot.house.people.players import Player
+from sabot.house.people.roles import Member
+from sabot.house.table.bars import Bar
+from sabot.house.table.desk import Desk
+from sabot.house.table.items import Item, Proposal
+from sabot.house.table.mailbox import Job
+from sabot.house.table.messages import Ack, ActCommand, Refused
+from sabot.house.table.session import Session
+from sabot.house.table.switches import Switch
+from sabot.house.table.viewer import Viewer
 from sabot.ledger import Document, Entry, Ledger, Short
 from sabot.pools import Hit
 from sabot.procedure import Act

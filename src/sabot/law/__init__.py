@@ -1,13 +1,14 @@
 """The register of clauses: the floor that everything else stands on.
 
 A module names its section once, ``L = law.Section("pt-805-2015/blackjack-online")``, and cites a
-rule as ``L["15.a"]``. Every citation written in that module, inside functions too, is looked up
-when the module is imported: one that does not exist stops the import. ``IR[3]`` cites a numbered
-interpretation in the same way.
+rule as ``L["15.a"]``, a numbered interpretation as ``IR[3]``, and what the law lays down as a value
+with its clauses: ``PACKS = figure((4, 6), L["3"])``. A citation of nothing is UnknownClause, at the
+import where it stands at the top of a module; `wrong_citations` looks up those in functions too.
 """
 
 from __future__ import annotations
 
+from sabot.law.citing import Citation, citations, readers, wrong_citations
 from sabot.law.interpretations import IR, Interpretation, interpretation, interpretations
 from sabot.law.register import (
     DOCUMENTS,
@@ -23,11 +24,13 @@ from sabot.law.register import (
     search,
     sections,
 )
-from sabot.law.section import Citation, Section, citations, readers
+from sabot.law.section import Section
+from sabot.law.values import figure, figures
 from sabot.law.witness import given, hearers, witnesses
 
 __all__ = [
     "DOCUMENTS", "IR", "Citation", "Document", "Interpretation", "Row", "Section", "UnknownClause",
-    "citations", "current", "document", "documents", "find", "given", "hearers", "interpretation",
-    "interpretations", "readers", "row", "rows", "search", "sections", "witnesses",
+    "citations", "current", "document", "documents", "figure", "figures", "find", "given",
+    "hearers", "interpretation", "interpretations", "readers", "row", "rows", "search", "sections",
+    "witnesses", "wrong_citations",
 ]

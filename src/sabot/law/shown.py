@@ -1,7 +1,7 @@
 """What shows each clause at work: the tests that name it, and the golden coups.
 
 ``shown.tsv`` lists both by name, with the clauses that each shows, and is made by
-`sabot.certify.lawindex`. The tests are no part of the program; the text of a golden coup lies
+`tools.proof.lawindex`. The tests are no part of the program; the text of a golden coup lies
 beside its game.
 """
 

@@ -1,6 +1,6 @@
 """The dictionary of each game, with which the bodies of its entries are packed.
 
-It lies in the folder of the game (``journal.zst``), packed itself; `sabot.certify.dictionaries`
+It lies in the folder of the game (``journal.zst``), packed itself; `tools.dictionaries`
 trains it on what was told at tables of the game. A journal keeps those that it was written with,
 so that a new one makes no old journal unreadable.
 """

@@ -2,7 +2,7 @@
 
 ``closes`` is the hour at which its gaming room closes, ``gaming_day`` that at which a day of play
 begins there, ``time_zone`` where its clock hangs ("Europe/Lisbon"). Which moments these are is for
-who has a clock (`sabot.house.timetable`).
+who has a clock (`sabot.house.table.timetable`).
 """
 
 from __future__ import annotations

@@ -219,7 +219,7 @@ def _rounds(clause: str) -> list[RoundOf]:
 
 
 def places(clause: str) -> list[tuple[str, str]]:
-    """Where the modules imported so far cite a clause: module and name, each once."""
+    """Where the code cites a clause: module and name, each once."""
     return list(dict.fromkeys((one.module, one.name) for one in law.citations(clause)))
 
 

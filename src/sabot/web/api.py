@@ -11,16 +11,17 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sabot import law
 from sabot.games import catalogue
-from sabot.house import House, HouseError, claims
-from sabot.house import messages as socket_messages
-from sabot.house.claims import PoolCard
-from sabot.house.credits import Credit
+from sabot.house import House, HouseError
+from sabot.house.archive.records import CoupLine, CoupTold
+from sabot.house.catalogue.informing import Ended, Informed
+from sabot.house.catalogue.lobby import TableCard
 from sabot.house.data import InForce, Names
-from sabot.house.informing import Ended, Informed
-from sabot.house.lobby import TableCard
-from sabot.house.players import Player
-from sabot.house.records import CoupLine, CoupTold
-from sabot.house.staff import Complaint
+from sabot.house.money import claims
+from sabot.house.money.claims import PoolCard
+from sabot.house.money.credits import Credit
+from sabot.house.people.players import Player
+from sabot.house.people.roles import Complaint
+from sabot.house.table import messages as socket_messages
 from sabot.study.lawbook import Weighed
 from sabot.study.priced import kind
 from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer, cookie, signed_in

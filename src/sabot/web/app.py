@@ -23,9 +23,9 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from sabot import __version__
 from sabot.house import House, HouseError
+from sabot.house.catalogue.finding import Finder
 from sabot.house.errors import unwritten
-from sabot.house.finding import Finder
-from sabot.house.floor import Plans
+from sabot.house.staff.floor import Plans
 from sabot.ledger import LedgerError
 from sabot.ledger.clock import MACHINE
 from sabot.results import Results

@@ -13,7 +13,7 @@ from litestar.datastructures import Cookie
 
 from sabot.equipment import SYSTEM, Entropy, written
 from sabot.house import House
-from sabot.house.signins import STAFF_AGE, SignIn
+from sabot.house.staff.signins import STAFF_AGE, SignIn
 from sabot.ledger.clock import MACHINE
 from sabot.ledger.keys import house_key
 

@@ -17,7 +17,8 @@ from litestar import Response
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.routes import BaseRoute, HTTPRoute
 
-from sabot.house import schemas, staff
+from sabot.house import schemas
+from sabot.house.people import roles as staff
 from sabot.house.schemas import Kind, Schema
 from sabot.web import doors
 from sabot.web.auth import PLAYER_COOKIE, STAFF_COOKIE

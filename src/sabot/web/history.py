@@ -8,7 +8,7 @@ from typing import Annotated
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
-from sabot.house.history import History, Page, Receipt, SessionLine, receipt
+from sabot.house.archive.history import History, Page, Receipt, SessionLine, receipt
 from sabot.web.api import house_of, must_play
 from sabot.web.doors import PLAYER, Ask, door
 

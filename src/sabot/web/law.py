@@ -12,7 +12,8 @@ from litestar.params import FromPath, QueryParameter
 
 from sabot import law
 from sabot.games import game
-from sabot.house import HouseError, applied
+from sabot.house import HouseError
+from sabot.house.archive import applied
 from sabot.house.data import Names, Number, Value, more
 from sabot.study import golden as golden_coups
 from sabot.study import lawbook, variants

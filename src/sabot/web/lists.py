@@ -8,7 +8,7 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from sabot.house.lists import ListTold
+from sabot.house.seating.lists import ListTold
 from sabot.web.api import house_of, must_play, player_of
 from sabot.web.doors import PLAYER, Ask, door
 from sabot.web.staff import Reason, member

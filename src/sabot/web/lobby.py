@@ -9,10 +9,10 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from sabot.house import House
-from sabot.house.finding import Finder, Found
-from sabot.house.lists import ListTold
-from sabot.house.lobby import GameCard, Playing, TableCard
-from sabot.house.several import MachineType
+from sabot.house.catalogue.finding import Finder, Found
+from sabot.house.catalogue.lobby import GameCard, Playing, TableCard
+from sabot.house.seating.lists import ListTold
+from sabot.house.seating.several import MachineType
 from sabot.web import odds
 from sabot.web.api import Me, house_of, player_of, seen_as
 from sabot.web.doors import Ask

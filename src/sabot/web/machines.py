@@ -8,8 +8,8 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from sabot.house import attending, floor
-from sabot.house.floor import Machine, MachineGames
+from sabot.house.staff import attending, floor
+from sabot.house.staff.floor import Machine, MachineGames
 from sabot.web.api import house_of
 from sabot.web.doors import Ask, door
 from sabot.web.staff import Reason, member

@@ -15,8 +15,8 @@ from litestar.params import QueryParameter
 from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
+from sabot.house.catalogue.lobby import brings
 from sabot.house.data import InForce, Names, Number, Rules, Words
-from sabot.house.lobby import brings
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.results import Results

@@ -8,8 +8,8 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from sabot.house import cashier
-from sabot.house.cashier import OwnTicket, StaffTicket, VoucherTold
+from sabot.house.staff import cashier
+from sabot.house.staff.cashier import OwnTicket, StaffTicket, VoucherTold
 from sabot.web.api import house_of, must_play
 from sabot.web.doors import PLAYER, Ask, door
 from sabot.web.staff import member

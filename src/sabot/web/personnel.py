@@ -8,14 +8,15 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from sabot.house import House, HouseError, erasing, personnel
-from sabot.house import staff as people
+from sabot.house import House, HouseError
 from sabot.house.data import more
 from sabot.house.errors import reason_of
-from sabot.house.personnel import By, Changed
-from sabot.house.players import BOT
-from sabot.house.staff import Member
-from sabot.house.switches import base_of
+from sabot.house.people import roles as people
+from sabot.house.people.players import BOT
+from sabot.house.people.roles import Member
+from sabot.house.staff import erasing, personnel
+from sabot.house.staff.personnel import By, Changed
+from sabot.house.table.switches import base_of
 from sabot.web.api import house_of
 from sabot.web.doors import Ask, door
 from sabot.web.staff import Reason, member

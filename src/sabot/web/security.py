@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -56,17 +57,20 @@ class RequestLimit(RateLimitMiddleware):
 
 
 class Bucket:
-    """A token bucket: so many messages a second in the long run, so many at once."""
+    """A token bucket: so many messages a second in the long run, so many at once. ``now`` is the
+    time in seconds, of the loop that the line lives in."""
 
-    def __init__(self, rate: float = SOCKET_RATE, burst: float = SOCKET_BURST) -> None:
+    def __init__(self, now: Callable[[], float], rate: float = SOCKET_RATE,
+                 burst: float = SOCKET_BURST) -> None:
+        self._now = now
         self._rate = rate
         self._burst = burst
         self._tokens = burst
-        self._at = time.monotonic()
+        self._at = now()
 
     def take(self) -> bool:
         """Whether one more message may pass now."""
-        now = time.monotonic()
+        now = self._now()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
         if self._tokens < 1:

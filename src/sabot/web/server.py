@@ -8,7 +8,7 @@ from typing import Any
 
 import uvicorn
 
-from sabot.house.messages import MAX_MESSAGE
+from sabot.house.table.messages import MAX_MESSAGE
 from sabot.web.patience import Patience, protocol
 
 # The thread that stores and the loop that speaks share one interpreter. With the usual interval of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import get, post
 from litestar.params import FromPath
 
-from sabot.house.several import MachineType
+from sabot.house.seating.several import MachineType
 from sabot.web.api import house_of, must_play, player_of
 from sabot.web.doors import PLAYER, Ask, door
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
-import time
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -17,7 +16,8 @@ from litestar.exceptions import LitestarException, WebSocketDisconnect
 from litestar.params import FromPath
 
 from sabot.house import House, HouseError, Room, Viewer, metrics
-from sabot.house.messages import (
+from sabot.house.staff.signins import SIGNED_OUT, SignIn
+from sabot.house.table.messages import (
     MAX_ID,
     MAX_MESSAGE,
     ActCommand,
@@ -25,7 +25,6 @@ from sabot.house.messages import (
     Refused,
     decoder,
 )
-from sabot.house.signins import SIGNED_OUT, SignIn
 from sabot.house.world import Line
 from sabot.ledger import LedgerError
 from sabot.web.auth import PLAYER_COOKIE, signed_in
@@ -178,7 +177,7 @@ async def _read(line: Line, room: Room, viewer: Viewer,
 
 async def _answer_all(room: Room, viewer: Viewer, came: asyncio.Queue[Came | None]) -> None:
     """One answer for each message, in the order in which they came, until the line is lost."""
-    bucket = Bucket()
+    bucket = Bucket(asyncio.get_running_loop().time)
     bad = 0
     while not viewer.gone and (message := await came.get()) is not None:
         text, arrived = message
@@ -217,9 +216,10 @@ async def _answer(room: Room, player: str, text: str, arrived: int) -> Any:
         if not player:
             return Refused(message.id, "no-session", "", "only a guest or a player can play: "
                            "POST /api/session first")
-    began = time.perf_counter()
+    clock = asyncio.get_running_loop().time
+    began = clock()
     answer = await room.handle(player, message, arrived)
-    metrics.COMMITS.observe(time.perf_counter() - began)
+    metrics.COMMITS.observe(clock() - began)
     return answer
 
 

@@ -11,16 +11,18 @@ from litestar import Response, get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sabot.games import catalogue
-from sabot.house import House, HouseError, attending, laying, limits, metrics, personnel
-from sabot.house import staff as people
-from sabot.house.attending import Now
+from sabot.house import House, HouseError, metrics
+from sabot.house.archive.records import JournalLine
+from sabot.house.catalogue.informing import RoomCard
 from sabot.house.data import Names, more
-from sabot.house.guesses import network
-from sabot.house.informing import RoomCard
-from sabot.house.names import folded
-from sabot.house.records import JournalLine
-from sabot.house.staff import Complaint, Member
-from sabot.house.switches import Switch, base_of
+from sabot.house.people import roles as people
+from sabot.house.people.guesses import network
+from sabot.house.people.names import folded
+from sabot.house.people.roles import Complaint, Member
+from sabot.house.staff import attending, limits, personnel
+from sabot.house.staff.attending import Now
+from sabot.house.table import laying
+from sabot.house.table.switches import Switch, base_of
 from sabot.procedure import Incident
 from sabot.web.api import house_of
 from sabot.web.auth import (

@@ -15,15 +15,16 @@ from sabot.families.layout.cloth import (
     of_kinds,
     of_spots,
 )
+from sabot.law import figure
 from sabot.money import Odds
 
 L = law.Section("xx-two-coins/two-coins")
 
-COINS = 2                       # 1
+COINS = figure(2, L["1"])
 HEAD, TAIL = 1, 2
 WINS = {"heads": {(HEAD, HEAD)}, "tails": {(TAIL, TAIL)}, "mixed": {(HEAD, TAIL), (TAIL, HEAD)}}
-ALIKE_PAYS = Odds(5, 2)         # 3.heads, 3.tails
-MIXED_PAYS = Odds(9, 10)        # 3.mixed
+ALIKE_PAYS = figure(Odds(5, 2), L["3.heads"], L["3.tails"])
+MIXED_PAYS = figure(Odds(9, 10), L["3.mixed"])
 
 KINDS = (
     Kind("heads", (L["3"], ()), (L["3.heads"], ()), (ALIKE_PAYS,), (L["4"], ())),

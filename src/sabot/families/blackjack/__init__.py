@@ -1,8 +1,10 @@
 """What every blackjack of the register shares: the value of cards, and how a coup is told."""
 
-from sabot.families.blackjack.cites import NONE, cite
-from sabot.families.blackjack.clauses import Clauses
-from sabot.families.blackjack.code import (
+from sabot.families.blackjack.round.coup import coup, shown
+from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
+from sabot.families.blackjack.rules.cites import NONE, cite
+from sabot.families.blackjack.rules.clauses import Clauses
+from sabot.families.blackjack.rules.code import (
     Book,
     Close,
     Code,
@@ -13,8 +15,7 @@ from sabot.families.blackjack.code import (
     Prize,
     Source,
 )
-from sabot.families.blackjack.coup import coup, shown
-from sabot.families.blackjack.hand import (
+from sabot.families.blackjack.rules.hand import (
     ACE,
     FACES,
     TENS,
@@ -28,8 +29,7 @@ from sabot.families.blackjack.hand import (
     total,
     value,
 )
-from sabot.families.blackjack.prizes import SpecialPrize, special
-from sabot.families.blackjack.round import Carry, banked, opening, reopen
+from sabot.families.blackjack.rules.prizes import SpecialPrize, special
 
 __all__ = ["ACE", "FACES", "NONE", "TENS", "Book", "Carry", "Clauses", "Close", "Code", "Decider",
            "FaceDown", "Insurance", "Jackpot", "Prize", "Source", "SpecialPrize", "Total", "banked",

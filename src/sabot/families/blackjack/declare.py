@@ -8,14 +8,14 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-from sabot.families.blackjack.code import Book
-from sabot.families.blackjack.coup import coup, shown
-from sabot.families.blackjack.hand import label
-from sabot.families.blackjack.liable import most
-from sabot.families.blackjack.odds import CLASSES, edge, price, simpler, waterfall
-from sabot.families.blackjack.oddswords import ODDS
-from sabot.families.blackjack.round import Carry, banked, opening, reopen
-from sabot.families.blackjack.sidebets import wanting
+from sabot.families.blackjack.face.oddswords import ODDS
+from sabot.families.blackjack.pricing.liable import most
+from sabot.families.blackjack.pricing.odds import CLASSES, edge, price, simpler, waterfall
+from sabot.families.blackjack.round.coup import coup, shown
+from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
+from sabot.families.blackjack.rules.code import Book
+from sabot.families.blackjack.rules.hand import label
+from sabot.families.blackjack.rules.sidebets import wanting
 from sabot.money import EURO
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import (
@@ -34,39 +34,40 @@ from sabot.words import LANGS
 def fast(book: Book, table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False,
          bets: tuple[str, ...] = ()) -> Any:
     """The kernel of a table, which needs the compiler: loaded when it is asked for."""
-    return import_module("sabot.families.blackjack.kernel").kernel(
+    return import_module("sabot.families.blackjack.kernel.player").kernel(
         book, table, chart, seats=seats, fresh=fresh, bets=bets)
 
 
 def batch(book: Book, table: Table, n: int, *, fresh: bool = False) -> Any:
     """So many tables that wait for decisions, in compiled code (`batch.Many`)."""
-    return import_module("sabot.families.blackjack.batch").many(book, table, n, fresh=fresh)
+    return import_module("sabot.families.blackjack.kernel.batch").many(book, table, n, fresh=fresh)
 
 
 def best(book: Book, table: Table, *, play: str = "composition") -> Strategy:
     """The best play of a class (see `worth`), and what it is worth exactly."""
-    terms = import_module("sabot.families.blackjack.terms").of_code(book.code(table))
-    found = import_module("sabot.families.blackjack.worth").worth(terms, play)
+    terms = import_module("sabot.families.blackjack.rules.terms").of_code(book.code(table))
+    found = import_module("sabot.families.blackjack.pricing.worth").worth(terms, play)
     return Strategy(found.chart, f"best play, {CLASSES[play]}", found.mean)
 
 
 def as_the_bank(book: Book, table: Table) -> Strategy:
     """The play of one who does as the bank must."""
     stands = book.code(table).stands
-    return Strategy(import_module("sabot.families.blackjack.chart").mimic(stands),
+    return Strategy(import_module("sabot.families.blackjack.charts.chart").mimic(stands),
                     f"cards are taken below {stands} and never from {stands} up; no double, split, "
                     "surrender, insurance or even money")
 
 
 def read_chart(book: Book, table: Table, text: str) -> Strategy:
     """The play in a chart's file; ValueError names what is wrong with it."""
-    found = import_module("sabot.families.blackjack.chartfile").load(book, table, text, table.game)
+    charts = import_module("sabot.families.blackjack.charts.chartfile")
+    found = charts.load(book, table, text, table.game)
     return Strategy(found, "as the chart in the file says")
 
 
 def write_chart(book: Book, table: Table, game: str, play: str = "composition") -> str:
     """The best play of a class as a chart's file."""
-    return str(import_module("sabot.families.blackjack.chartfile").dump(
+    return str(import_module("sabot.families.blackjack.charts.chartfile").dump(
         book, table, best(book, table, play=play).chart, game=game,
         name=f"best play, {CLASSES[play]}"))
 
@@ -74,13 +75,13 @@ def write_chart(book: Book, table: Table, game: str, play: str = "composition") 
 def any_chart(book: Book, table: Table, seed: int) -> Any:
     """A chart of a table that does anything lawful."""
     draws = import_module("numpy").random.default_rng(seed)
-    code = import_module("sabot.families.blackjack.terms").of_code(book.code(table))
-    return import_module("sabot.families.blackjack.legal").drawn(code, draws)
+    code = import_module("sabot.families.blackjack.rules.terms").of_code(book.code(table))
+    return import_module("sabot.families.blackjack.charts.legal").drawn(code, draws)
 
 
 def engine(book: Book, coup: Any, table: Table, kernel: Any) -> Any:
     """The reference engine played as a kernel of the table plays."""
-    made = import_module("sabot.families.blackjack.chartplayer").ChartPlayer
+    made = import_module("sabot.families.blackjack.kernel.chartplayer").ChartPlayer
     return made(book, table, kernel.chart, kernel.seats, kernel.bets, kernel.many)
 
 

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from sabot.families.blackjack.odds import CLASSES, KEPT, price_terms
-from sabot.families.blackjack.terms import ANY, EVEN_MONEY, SOFT17, SURRENDER, Terms
+from sabot.families.blackjack.pricing.odds import CLASSES, KEPT, price_terms
+from sabot.families.blackjack.rules.terms import ANY, EVEN_MONEY, SOFT17, SURRENDER, Terms
 from sabot.money import Odds
 from sabot.odds.tally import Kernel, Strategy
 
@@ -207,23 +207,23 @@ def kernel(terms: Terms, way: str = "best", *, seats: int = 1) -> tuple[Kernel, 
 
     ValueError for the few rules that cannot be simulated.
     """
-    from sabot.families.blackjack import anyrules
+    from sabot.families.blackjack.kernel import anyrules
     return anyrules.played(terms, way, seats=seats)
 
 
 def simpler(terms: Terms) -> list[dict[str, Any]]:
     """What simpler ways to play cost."""
-    from sabot.families.blackjack.odds import classes
+    from sabot.families.blackjack.pricing.odds import classes
     return classes(terms)
 
 
 def waterfall(terms: Terms, strategy: str = "composition") -> list[dict[str, Any]]:
     """What each rule of these terms is worth, from the usual game on."""
-    from sabot.families.blackjack import vary
+    from sabot.families.blackjack.pricing import vary
     return vary.waterfall(terms, strategy=strategy)
 
 
 def against_published() -> list[dict[str, Any]]:
     """Published figures beside ours: whether they agree, or why they do not."""
-    from sabot.families.blackjack import published
+    from sabot.families.blackjack.pricing import published
     return published.rows(terms_with)

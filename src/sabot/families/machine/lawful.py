@@ -16,12 +16,12 @@ from sabot.families.machine.draw import Draw, DrawSheet
 from sabot.families.machine.features import at_once, climbs, never
 from sabot.families.machine.file import AnyModel, approvals
 from sabot.families.machine.par import Sheet, Top
-from sabot.law import IR, Section
+from sabot.law import IR, Section, figure
 from sabot.odds.exact import fraction, text
 
 L = Section("pt-217-2007/maquinas-automaticas")
 
-LEAST = Fraction(80, 100)  # 2
+LEAST = figure(Fraction(80, 100), L["2"])
 KEPT = 1_000
 """Figures of so many bets are kept."""
 

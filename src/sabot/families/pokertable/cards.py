@@ -10,7 +10,7 @@ from sabot.equipment import UNKNOWN
 from sabot.families.pokertable import early, misdeal
 from sabot.families.pokertable.round import BOARD, BURN, Round, Telling
 from sabot.families.pokertable.trouble import EARLY
-from sabot.law import IR, given
+from sabot.law import IR, figure, given
 from sabot.procedure import (
     NOBODY,
     Act,
@@ -29,7 +29,7 @@ from sabot.procedure import (
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
-PACKS = 2  # 76
+PACKS = figure(2, L["76"])
 """So many packs an automatic shuffler is used with, by turns (76)."""
 BURNT, BELOW = (L["41"], L["43"], L["45"]), (L["107"], *(L["108"],) * 4)
 """Under which clause the common cards of each street come, after a burnt card or from below."""

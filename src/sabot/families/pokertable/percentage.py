@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from sabot import law
+from sabot.law import figure
+
 __all__ = ["HAND_MOST", "HOUR", "LATE", "SESSION_LEAST", "SESSION_MOST", "of_hand", "of_session"]
 
-HAND_MOST = Fraction(5, 100)       # 7.a
-SESSION_LEAST = Fraction(5, 100)   # 7.b
-SESSION_MOST = Fraction(20, 100)   # 7.b
-HOUR = 60 * 60                     # 7.b-2
-LATE = 30 * 60                     # 7.b-3
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+HAND_MOST = figure(Fraction(5, 100), L["7.a"])
+SESSION_LEAST, SESSION_MOST = figure((Fraction(5, 100), Fraction(20, 100)), L["7.b"])
+HOUR = figure(60 * 60, L["7.b-2"])
+LATE = figure(30 * 60, L["7.b-3"])
 
 
 def of_hand(payments: Mapping[int, int], rate: Fraction, most: int | None = None) -> dict[int, int]:

@@ -9,8 +9,9 @@ from typing import Literal
 import msgspec
 
 from sabot import law
+from sabot.families.pokertable.percentage import HAND_MOST, SESSION_LEAST, SESSION_MOST
 from sabot.families.pokertable.variant import VARIANTS, Variant
-from sabot.law import IR, given
+from sabot.law import IR, figure, given
 from sabot.money import euros
 from sabot.procedure.conduct import conduct
 from sabot.procedure.limits import Limits
@@ -22,15 +23,15 @@ L = law.Section("pt-217-2007/poquer-nao-bancado")
 Mode = Literal["total", "half-pot", "pot", "cave"]
 Tied = Literal["part", "lost"]
 
-LEAST = 4       # 24
-SHARE = Fraction(1, 5), Fraction(2, 5)  # 20
+LEAST = figure(4, L["24"])
+SHARE = figure((Fraction(1, 5), Fraction(2, 5)), L["20"])
 """The least and the greatest part of a maximum that the minimum may be (20)."""
-RESTS = 2       # 13
-AWAY = 3        # 13-2
-UNBET = 5       # 89
-LONGEST = 24    # sessions of a game that this program reckons with
+RESTS = figure(2, L["13"])
+AWAY = figure(3, L["13-2"])
+UNBET = figure(5, L["89"])
+LONGEST = 24  # sessions of a game that this program reckons with
 MINUTES = 1440  # of a game's duration that it reckons with
-MOST = 10**10   # of a cave, in cents: what this program counts with
+MOST = 10**10  # of a cave, in cents: what this program counts with
 
 CONDUCT = replace(conduct({}, places=L["10"], place=L["10"], limits=L["20-2"],
                           doubts=L["9.g"], **{"idle-multi": L["13-2"]}), missed_coups=10**6)
@@ -177,10 +178,11 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
     need(variant.antes or not rules.estardilho, L["106"], "rules.estardilho", "true",
          "synthetic poker alone has it")
     if rules.percentage == "hand":
-        need(0 <= rules.rate <= 5, L["7.a"], "rules.rate", rules.rate, "up to 5 per cent of a hand")
+        need(0 <= rules.rate <= 100 * HAND_MOST, L["7.a"], "rules.rate", rules.rate,
+             "up to 5 per cent of a hand")
     else:
-        need(5 <= rules.rate <= 20, L["7.b"], "rules.rate", rules.rate,
-             "5 to 20 per cent for a session")
+        need(100 * SESSION_LEAST <= rules.rate <= 100 * SESSION_MOST, L["7.b"], "rules.rate",
+             rules.rate, "5 to 20 per cent for a session")
         need(not rules.cap, L["7.a-2"], "rules.cap", money(rules.cap), "nothing by session")
     need(not (variant.antes and rules.entry == "floor"), L["28"], "rules.entry", "floor", "average")
     lasts = L["98"] if variant.antes else L["74-2"]

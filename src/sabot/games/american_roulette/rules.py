@@ -6,26 +6,27 @@ from functools import lru_cache
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Cloth, Fell
-from sabot.families.layout.code import Book, Code
-from sabot.families.layout.round import Round
+from sabot.families.layout.round import Book, Round
 from sabot.families.layout.tables import Points
+from sabot.families.layout.values import Code
 from sabot.families.roulette import rules as roulette
 from sabot.families.roulette.coup import NULL, commands
 from sabot.games.american_roulette import clauses
 from sabot.games.american_roulette.spots import WHEELS, cloth
-from sabot.law import IR, given
+from sabot.law import IR, figure, given
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
 
 L = law.Section("pt-217-2007/roleta-americana")
 
-IDLE = 3                        # 12-2
-ORDER = (                       # 29-3, IR 120
-    "columns", "column", "simple", "dozens", "dozen", "neighbours-3", "neighbours-5",
-    "neighbours-7", "series-grande", "series-pequena", "series-vadios", "line", "street", "corner",
-    "split", "straight")
+IDLE = figure(3, L["12-2"])
+ORDER = figure(
+    ("columns", "column", "simple", "dozens", "dozen", "neighbours-3", "neighbours-5",
+     "neighbours-7", "series-grande", "series-pequena", "series-vadios", "line", "street",
+     "corner", "split", "straight"),
+    L["29-3"], IR[120])
 NUMBERS = ("straight", "split", "street", "corner", "line")
-JOINED = ("straight", "neighbours-3", "neighbours-5", "neighbours-7")  # 32.d
+JOINED = figure(("straight", "neighbours-3", "neighbours-5", "neighbours-7"), L["32.d"])
 CONDUCT = conduct({}, places=L["8-2"], place=L["12"], limits=L["32"])
 
 
@@ -57,7 +58,7 @@ def code(table: Table) -> Code:
     return Code(
         layout, limits, table.unit, "spin", NULL,
         chips=frozenset(layout.kinds) - set(_face(table.rules)),
-        dearest=limits[roulette.STRAIGHT].high,  # 9-2
+        dearest=figure(limits[roulette.STRAIGHT].high, L["9-2"]),
         idle=IDLE, exposure=table.rules.exposure, order=ORDER,
         steps=_steps(table.rules, layout))
 

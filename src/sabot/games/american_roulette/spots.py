@@ -7,54 +7,54 @@ from functools import lru_cache
 from sabot import law
 from sabot.families.layout.cloth import Cloth, Kind, Spot
 from sabot.families.roulette.spots import AMERICAN, FRENCH, POCKETS, layout, neighbours
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 
 L = law.Section("pt-217-2007/roleta-americana")
 
-WHEELS = {"french": FRENCH, "american": AMERICAN}  # 2.a, 2.b
+WHEELS = figure({"french": FRENCH, "american": AMERICAN}, L["2.a"], L["2.b"])
 
 KINDS = (
     Kind("straight", (L["24.a.pleno"], ()), (L["27.a.pleno"], ()),
-         (Odds(35),),               # 27.a.pleno
+         figure((Odds(35),), L["27.a.pleno"]),
          (L["32.a.pleno"], (L["32.a"],)),
-         most=30),                  # 32.a.pleno
+         most=figure(30, L["32.a.pleno"])),
     Kind("split", (L["24.a.cavalo"], (IR[131],)), (L["27.a.cavalo"], ()),
-         (Odds(17),),               # 27.a.cavalo
+         figure((Odds(17),), L["27.a.cavalo"]),
          (L["32.a.cavalo"], (L["32.a"],)),
-         most=60),                  # 32.a.cavalo
+         most=figure(60, L["32.a.cavalo"])),
     Kind("street", (L["24.a.rua"], (IR[131],)), (L["27.a.rua"], ()),
-         (Odds(11),),               # 27.a.rua
+         figure((Odds(11),), L["27.a.rua"]),
          (L["32.a.rua"], (L["32.a"],)),
-         most=90),                  # 32.a.rua
+         most=figure(90, L["32.a.rua"])),
     Kind("corner", (L["24.a.quadro"], (IR[131],)), (L["27.a.quadro"], ()),
-         (Odds(8),),                # 27.a.quadro
+         figure((Odds(8),), L["27.a.quadro"]),
          (L["32.a.quadro"], (L["32.a"],)),
-         most=120),                 # 32.a.quadro
+         most=figure(120, L["32.a.quadro"])),
     Kind("line", (L["24.a.linha"], ()), (L["27.a.linha"], ()),
-         (Odds(5),),                # 27.a.linha
+         figure((Odds(5),), L["27.a.linha"]),
          (L["32.a.linha"], (L["32.a"],)),
-         most=180),                 # 32.a.linha
+         most=figure(180, L["32.a.linha"])),
     Kind("dozen", (L["24.a.duzia"], ()), (L["27.a.duzia"], ()),
-         (Odds(2),),                # 27.a.duzia
+         figure((Odds(2),), L["27.a.duzia"]),
          (L["32.a.duzia"], (L["32.a"],)),
-         most=360),                 # 32.a.duzia
+         most=figure(360, L["32.a.duzia"])),
     Kind("column", (L["24.a.coluna"], ()), (L["27.a.coluna"], ()),
-         (Odds(2),),                # 27.a.coluna
+         figure((Odds(2),), L["27.a.coluna"]),
          (L["32.a.coluna"], (L["32.a"],)),
-         most=360),                 # 32.a.coluna
+         most=figure(360, L["32.a.coluna"])),
     Kind("dozens", (L["24.a.cavalo-duzia"], (IR[132],)), (L["27.a.cavalo-duzia"], ()),
-         (Odds(1, 2),),             # 27.a.cavalo-duzia
+         figure((Odds(1, 2),), L["27.a.cavalo-duzia"]),
          (L["32.a.cavalo-duzia"], (L["32.a"],)),
-         most=720),                 # 32.a.cavalo-duzia
+         most=figure(720, L["32.a.cavalo-duzia"])),
     Kind("columns", (L["24.a.cavalo-coluna"], (IR[132],)), (L["27.a.cavalo-coluna"], ()),
-         (Odds(1, 2),),             # 27.a.cavalo-coluna
+         figure((Odds(1, 2),), L["27.a.cavalo-coluna"]),
          (L["32.a.cavalo-coluna"], (L["32.a"],)),
-         most=720),                 # 32.a.cavalo-coluna
+         most=figure(720, L["32.a.cavalo-coluna"])),
     Kind("simple", (L["24.b"], (IR[130],)), (L["27.b"], ()),
-         (EVENS,),                  # 27.b
+         figure((EVENS,), L["27.b"]),
          (L["32.b"], ()),
-         most=540),                 # 32.b
+         most=figure(540, L["32.b"])),
 )
 
 LAWS = {
@@ -64,37 +64,45 @@ LAWS = {
 """The clause of each even chance."""
 
 SERIES = {
-    "grande": (("street/0-2-3", 2), ("split/4-7", 1), ("split/12-15", 1),   # 25.a.serie-grande
-               ("split/18-21", 1), ("split/19-22", 1),                      # 25.a.serie-grande
-               ("corner/25-26-28-29", 2), ("split/32-35", 1)),              # 25.a.serie-grande
-    "pequena": (("split/5-8", 1), ("split/10-11", 1), ("split/13-16", 1),   # 25.a.serie-pequena
-                ("split/23-24", 1), ("split/27-30", 1), ("split/33-36", 1)),  # 25.a.serie-pequena
-    "vadios": (("straight/1", 1), ("split/6-9", 1), ("split/14-17", 1),     # 25.a.vadios
-               ("split/17-20", 1), ("split/31-34", 1)),                     # 25.a.vadios
+    "grande": figure(
+        (("street/0-2-3", 2), ("split/4-7", 1), ("split/12-15", 1), ("split/18-21", 1),
+         ("split/19-22", 1), ("corner/25-26-28-29", 2), ("split/32-35", 1)),
+        L["25.a.serie-grande"]),
+    "pequena": figure(
+        (("split/5-8", 1), ("split/10-11", 1), ("split/13-16", 1), ("split/23-24", 1),
+         ("split/27-30", 1), ("split/33-36", 1)),
+        L["25.a.serie-pequena"]),
+    "vadios": figure(
+        (("straight/1", 1), ("split/6-9", 1), ("split/14-17", 1), ("split/17-20", 1),
+         ("split/31-34", 1)),
+        L["25.a.vadios"]),
 }
 """What each series is made of: the spots, and the chips of one unit on each."""
 
 OF_SERIES = (
     Kind("series-grande", (L["25.a.serie-grande"], (L["25.a"], L["25"])), (L["27.c"], ()),
-         (Odds(17), Odds(11), Odds(8)),  # 27.c
+         figure((Odds(17), Odds(11), Odds(8)), L["27.c"]),
          (L["32.c.i"], (L["32.c"],)),
-         chips=9, fewest=9, many=135),   # 32.c.i
+         chips=figure(9, L["32.c.i"]), fewest=figure(9, L["32.c.i"]),
+         many=figure(135, L["32.c.i"])),
     Kind("series-pequena", (L["25.a.serie-pequena"], (L["25.a"], L["25"])), (L["27.c"], ()),
-         (Odds(17),),                    # 27.c
+         figure((Odds(17),), L["27.c"]),
          (L["32.c.ii"], (L["32.c"],)),
-         chips=6, fewest=6, many=120),   # 32.c.ii
+         chips=figure(6, L["32.c.ii"]), fewest=figure(6, L["32.c.ii"]),
+         many=figure(120, L["32.c.ii"])),
     Kind("series-vadios", (L["25.a.vadios"], (L["25.a"], L["25"])), (L["27.c"], ()),
-         (Odds(35), Odds(17)),           # 27.c
+         figure((Odds(35), Odds(17)), L["27.c"]),
          (L["32.c.iii"], (L["32.c"],)),
-         chips=5, fewest=5, many=50),    # 32.c.iii
+         chips=figure(5, L["32.c.iii"]), fewest=figure(5, L["32.c.iii"]),
+         many=figure(50, L["32.c.iii"])),
 )
 OF_NEIGHBOURS = tuple(
     Kind(f"neighbours-{chips}", (clause, (L["25.b"], L["25"])), (L["27.d"], ()),
-         (Odds(35),),                    # 27.d
+         figure((Odds(35),), L["27.d"]),
          (L["32.d"], ()), chips=chips)
-    for chips, clause in ((3, L["25.b.3-chips"]),   # 25.b.3-chips
-                          (5, L["25.b.5-chips"]),   # 25.b.5-chips
-                          (7, L["25.b.7-chips"])))  # 25.b.7-chips
+    for chips, clause in ((3, L["25.b.3-chips"]),
+                          (5, L["25.b.5-chips"]),
+                          (7, L["25.b.7-chips"])))
 
 
 def composed() -> tuple[Spot, ...]:

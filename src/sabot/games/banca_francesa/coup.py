@@ -5,17 +5,17 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.code import NOT, Book
-from sabot.families.layout.round import Carry, Round, Telling, void
+from sabot.families.layout.round import Book, Carry, Round, Telling, void
 from sabot.families.layout.settle import end, settle
+from sabot.families.layout.values import NOT
 from sabot.games.banca_francesa.spots import UNDECIDED, WINS
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.procedure import Call, Handle, Incident, Throw, Void
 from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/banca-francesa")
 
-SETS = 3                        # 2.a, 4
+SETS = figure(3, L["2.a"], L["4"])
 LIFTED, REPLACED = "lifted", ("off-table", "defective")
 NULL: dict[str, Cite] = {
     "cocked": (L["7.b"], (IR[161],)),

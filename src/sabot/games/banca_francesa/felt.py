@@ -6,16 +6,17 @@ from typing import Any
 
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, lit, seats, split
 from sabot.games.banca_francesa.spots import cloth
-from sabot.law import IR, Section, given
+from sabot.law import IR, Section, figure, given
 from sabot.procedure.table import Table
 
 L = Section("pt-217-2007/banca-francesa")
 
-BOXES = {"small": ("PEQUENO", "5 · 6 · 7"), "aces": ("ASES", "1-1-1"),  # 9.a 9.b
-         "big": ("GRANDE", "14 · 15 · 16")}  # 9.c
-LINES = {"line/small": "RISCO EXTERIOR · PEQUENO",  # 10.a
-         "line/big": "RISCO INTERIOR · GRANDE"}  # 10.b
-HALF = "conta metade"  # 11
+BOXES = {"small": figure(("PEQUENO", "5 · 6 · 7"), L["9.b"]),
+         "aces": figure(("ASES", "1-1-1"), L["9.a"]),
+         "big": figure(("GRANDE", "14 · 15 · 16"), L["9.c"])}
+LINES = {"line/small": figure("RISCO EXTERIOR · PEQUENO", L["10.a"]),
+         "line/big": figure("RISCO INTERIOR · GRANDE", L["10.b"])}
+HALF = figure("conta metade", L["11"])
 
 
 def felt(table: Table) -> dict[str, Any]:

@@ -8,22 +8,22 @@ import msgspec
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.code import Book, Code, Limit
-from sabot.families.layout.round import Round
+from sabot.families.layout.round import Book, Round
 from sabot.families.layout.tables import Points, Range
+from sabot.families.layout.values import Code, Limit
 from sabot.games.banca_francesa import clauses
 from sabot.games.banca_francesa.coup import COMMANDS, FAULTS
 from sabot.games.banca_francesa.spots import WINS, cloth
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Money, Table, Violation
 
 L = law.Section("pt-217-2007/banca-francesa")
 
-EDGE = (12, 15)                 # 3.b
-LINE = 2                        # 11, 11-2
-STEP = 1_000                    # 11-3
-COLLECT = ("aces", "small", "line-small", "big", "line-big")  # 12, IR 158
+EDGE = figure((12, 15), L["3.b"])
+LINE = figure(2, L["11"], L["11-2"])
+STEP = figure(1_000, L["11-3"])
+COLLECT = figure(("aces", "small", "line-small", "big", "line-big"), L["12"], IR[158])
 CONDUCT = conduct({}, places=IR[151], place=IR[151], limits=L["17"])
 
 

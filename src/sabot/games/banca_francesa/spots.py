@@ -16,24 +16,24 @@ from sabot.families.layout.cloth import (
     of_kinds,
     of_spots,
 )
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 
 L = law.Section("pt-217-2007/banca-francesa")
 
-DICE = (6, 6, 6)                    # 7.a
+DICE = figure((6, 6, 6), L["7.a"])
 WINS = {
-    "aces": frozenset({3}),         # 9.a
-    "small": frozenset({5, 6, 7}),  # 9.b
-    "big": frozenset({14, 15, 16}),  # 9.c
+    "aces": figure(frozenset({3}), L["9.a"]),
+    "small": figure(frozenset({5, 6, 7}), L["9.b"]),
+    "big": figure(frozenset({14, 15, 16}), L["9.c"]),
 }
 """The sums on which each chance wins; no other sum decides anything."""
 
-ACES_PAY = Odds(61)                 # 13.a
-SMALL_PAYS = EVENS                  # 13.b
-BIG_PAYS = EVENS                    # 13.c
-ACES_MOST = 6                       # 17.a
-MOST = 200                          # 17.b
+ACES_PAY = figure(Odds(61), L["13.a"])
+SMALL_PAYS = figure(EVENS, L["13.b"])
+BIG_PAYS = figure(EVENS, L["13.c"])
+ACES_MOST = figure(6, L["17.a"])
+MOST = figure(200, L["17.b"])
 """The most of a chance, in minima of it."""
 
 _SIMPLE = (L["17.b"], (L["17"], IR[159]))
@@ -56,8 +56,7 @@ UNDECIDED = (L["9"], (IR[133],))
 def cloth() -> Cloth:
     """The layout. The stake of a bet on a line is what is in play of it: half its chips (11)."""
     chance = {"aces": "aces", "small": "small", "big": "big",
-              "line/small": "small",  # 10.a
-              "line/big": "big"}      # 10.b
+              "line/small": figure("small", L["10.a"]), "line/big": figure("big", L["10.b"])}
     kinds = of_kinds(*KINDS)
     decides = frozenset().union(*WINS.values())
 

@@ -1,7 +1,7 @@
 """Blackjack/21: Portaria n.º 1364/2001, in force until 2007."""
 
-from sabot.families.blackjack.complaint import before_return
 from sabot.families.blackjack.declare import blackjack
+from sabot.families.blackjack.rules.complaint import before_return
 from sabot.games.blackjack_2001.bets import catalogue
 from sabot.games.blackjack_2001.felt import felt
 from sabot.games.blackjack_2001.rules import BOOK, CHOICES, CONDUCT, Rules, violations

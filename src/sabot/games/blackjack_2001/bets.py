@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from sabot.families.blackjack.menu import menu
+from sabot.families.blackjack.face.menu import menu
 from sabot.games.blackjack_2001.rules import BOOK
 
 catalogue = partial(menu, BOOK)

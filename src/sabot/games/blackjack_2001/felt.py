@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sabot.families.blackjack.cloth import cloth
+from sabot.families.blackjack.face.cloth import cloth
 from sabot.games.blackjack_2001.rules import BLACKJACK_PAYS, BOOK, INSURANCE_PAYS
 from sabot.law import Section
 from sabot.procedure.table import Table

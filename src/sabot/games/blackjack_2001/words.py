@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.words import of_floor
+from sabot.families.blackjack.face.words import of_floor
 
 WORDS = of_floor()

@@ -1,7 +1,7 @@
 """Blackjack/21: Portaria n.º 217/2007."""
 
-from sabot.families.blackjack.complaint import before_return
 from sabot.families.blackjack.declare import blackjack
+from sabot.families.blackjack.rules.complaint import before_return
 from sabot.games.blackjack_2007.bets import catalogue
 from sabot.games.blackjack_2007.felt import felt
 from sabot.games.blackjack_2007.rules import BOOK, CHOICES, CONDUCT, Rules, violations

@@ -3,43 +3,35 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.blackjack import (
-    Book,
-    Clauses,
-    Close,
-    Code,
-    Insurance,
-    Prize,
-    SpecialPrize,
-    floor,
-)
-from sabot.families.blackjack.tables import Points
+from sabot.families.blackjack import Book, Clauses, Close, Code, Insurance, Prize, SpecialPrize
+from sabot.families.blackjack.rules import floor
+from sabot.families.blackjack.rules.tables import Points
 from sabot.games.blackjack_2007 import clauses
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, unit_for
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
 
 L = law.Section("pt-217-2007/blackjack")
 
-PLACES = (6, 7)                 # 2
-PACKS = (4, 6)                  # 3
-WARNING = 50                    # 9: cards from the end
-BURN = 1                        # 10
-BETS_CLOSE: Close = "call"      # 13: before the deal
-MAX_OVER_MIN = 30               # 37: at most
-MUST_HIT = 11                   # 18
-BANK_STANDS = 17                # 19
-BLACKJACK_PAYS = Odds(3, 2)     # 21
-WIN_PAYS = EVENS                # 23
-NAMED = (9, 11)                 # 29
-INSURANCE_PART = 50             # 33: hundredths of the initial bet, at most
-INSURANCE_PAYS = Odds(2)        # 33-2
-EVEN_MONEY = EVENS              # 34
-SPECIAL_PAYS = Odds(3)          # 35
-SURRENDER_PART = 2              # 36: one half is lost
-START_OVER_CHIP = 10_000        # 44
-UNIT = unit_for(BLACKJACK_PAYS, Odds(1, SURRENDER_PART))  # IR 51
+PLACES = figure((6, 7), L["2"])
+PACKS = figure((4, 6), L["3"])
+WARNING = figure(50, L["9"])  # cards from the end
+BURN = figure(1, L["10"])
+BETS_CLOSE: Close = figure("call", L["13"])  # before the deal
+MAX_OVER_MIN = figure(30, L["37"])  # at most
+MUST_HIT = figure(11, L["18"])
+BANK_STANDS = figure(17, L["19"])
+BLACKJACK_PAYS = figure(Odds(3, 2), L["21"])
+WIN_PAYS = figure(EVENS, L["23"])
+NAMED = figure((9, 11), L["29"])
+INSURANCE_PART = figure(50, L["33"])  # hundredths of the initial bet, at most
+INSURANCE_PAYS = figure(Odds(2), L["33-2"])
+EVEN_MONEY = figure(EVENS, L["34"])
+SPECIAL_PAYS = figure(Odds(3), L["35"])
+SURRENDER_PART = figure(2, L["36"])  # one half is lost
+START_OVER_CHIP = figure(10_000, L["44"])
+UNIT = figure(unit_for(BLACKJACK_PAYS, Odds(1, SURRENDER_PART)), IR[51])
 
 SCALE = (  # 43: the house proposes, the Inspectorate approves; this one is an example
     Prize(name="aces-2", cards=2, times=25),
@@ -54,7 +46,7 @@ CONDUCT = conduct(WORD | {floor.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"
                   limits=L["14"], complaint_until=L["61"])
 FIXED = floor.Fixed(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
-    exactly=False,                  # 37
+    exactly=figure(False, L["37"]),
     word=WORD,
     laws={"places": L["2"], "packs": L["3"], "limits": L["14"], "unit": IR[51], "times": L["37"],
           "places-each": L["15"], "damaged-only": L["5-3"], "shuffler": L["52"],
@@ -63,17 +55,17 @@ FIXED = floor.Fixed(
 CODE = Code(
     packs=0,  # as the table has chosen, with all that floor.code adds
     warning=WARNING, burn=BURN, close=BETS_CLOSE, stands=BANK_STANDS, must_hit=MUST_HIT,
-    alone_half=True,                # 9-2
-    others=True,                    # 15
+    alone_half=figure(True, L["9-2"]),
+    others=figure(True, L["15"]),
     double=NAMED, double_split=NAMED, double_named=NAMED,
-    fixes_ace=True,                 # 32
-    resplit=True,                   # 27
+    fixes_ace=figure(True, L["32"]),
+    resplit=figure(True, L["27"]),
     surrender="pass", insurance=Insurance(high=INSURANCE_PART, pays=INSURANCE_PAYS),
-    hit_soft=False,                 # 6.a.banca
-    plays_always=False,             # 22-2
-    at_once=True,                   # 21-3
+    hit_soft=figure(False, L["6.a.banca"]),
+    plays_always=figure(False, L["22-2"]),
+    at_once=figure(True, L["21-3"]),
     special=SpecialPrize(
-        at_once=True,               # 35
+        at_once=figure(True, L["35"]),
         pays=SPECIAL_PAYS),
     blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
     surrender_part=SURRENDER_PART)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.words import of_floor
+from sabot.families.blackjack.face.words import of_floor
 
 WORDS = of_floor({  # 48-2: in these words
     "call.no-more-bets": ("Jogo feito, nada mais", "Bets closed, no more", "停止投注"),

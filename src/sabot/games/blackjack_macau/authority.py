@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from sabot.law import IR, Section
+from sabot.law import IR, Section, figure
 from sabot.procedure.table import Authorisation, Table, Violation
 
 L = Section("mo-57-2009/black-jack")
 
-WORKING_DAYS = 3   # 21.1, 21.3
+WORKING_DAYS = figure(3, L["21.1"], L["21.3"])
 SATURDAY = 5
 
 
@@ -80,8 +80,9 @@ ARTICLES: dict[str, str | dict[object, str]] = {
     "thirteen_ace": "13.3",
     "max_hands": {4: "5.2.3.(7)", None: "16.1"}, "split_by": "16.1", "resplit_aces": "16.3",
 }
-OPT_IN = {"perfect_pair": "14.4", "perfect_pair_all": "14.4", "winning_streak": "14.5"}  # 21.3
-OPT_OUT = {"special_prizes": "15", "surrender": "18"}                                     # 21.2
+OPT_IN = figure(
+    {"perfect_pair": "14.4", "perfect_pair_all": "14.4", "winning_streak": "14.5"}, L["21.3"])
+OPT_OUT = figure({"special_prizes": "15", "surrender": "18"}, L["21.2"])
 
 
 def unsaid(said: Mapping[str, Any], rules: Mapping[str, Any]) -> list[Violation]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sabot.families.blackjack.odds import of_sides
+from sabot.families.blackjack.pricing.odds import of_sides
 from sabot.games.blackjack_macau.rules import BOOK
 from sabot.law import IR, Section, given
 from sabot.procedure.capabilities import Note

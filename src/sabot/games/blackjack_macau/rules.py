@@ -1,8 +1,9 @@
-"""What Despacho 57/2009 fixes, and what it leaves to the house. Each number ends in its article."""
+"""What Despacho 57/2009 fixes, and what it leaves to the house. Each number carries its article."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from importlib import resources
 from typing import Any, cast
 
@@ -19,40 +20,40 @@ from sabot.families.blackjack import (
     Source,
     SpecialPrize,
 )
-from sabot.families.blackjack.sidebets import SideBet
-from sabot.families.blackjack.tables import Points
+from sabot.families.blackjack.rules.sidebets import SideBet
+from sabot.families.blackjack.rules.tables import Points
 from sabot.games.blackjack_macau import authority
 from sabot.games.blackjack_macau import clauses as told
 from sabot.games.blackjack_macau import sides as beside
 from sabot.games.blackjack_macau.authority import a_day, judge
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, cents, unit_for
 from sabot.procedure.game import Conduct
 from sabot.procedure.table import Table, Violation, values_of
 
 L = law.Section("mo-57-2009/black-jack")
 
-CURRENCY = "MOP"                # patacas
-PLACES_FROM = 6                 # 1.1, 3.1
-PLACES_TO = 9                   # the cloth that is drawn has room for nine
-PACKS_FROM, PACKS_TO = 1, 8     # 1.2: one or more
-BEHIND = 30                     # 2.1.1-2: the second white card is among the last 30 or more
-BURN = 1                        # 4.1.2
-BANK_STANDS = 17                # 6.1
-BLACKJACK_PAYS = Odds(3, 2)     # 10.2, 10.5
-EVEN_MONEY = EVENS              # 10.3
-WIN_PAYS = EVENS                # 10.4, IR 63
-INSURE_FROM = 50                # 12.1: hundredths of the original bet
-INSURANCE_PAYS = Odds(2)        # 12.2
-SPECIAL_PAYS = Odds(3)          # 15
-HOLE_CARD_HANDS = 5             # 5.2.3.(7)
-HANDS_FROM = 4                  # 16.1: up to four or more
-SURRENDER_PART = 2              # 18.1: one half is lost
-FIVE_PAYS = Odds(1, 2)          # 19.1
-BETTORS = 3                     # 20.1.2
-ELEVEN = (11, 11)               # 17.1.3
+CURRENCY = "MOP"  # patacas
+PLACES_FROM = figure(6, L["1.1"], L["3.1"])
+PLACES_TO = 9  # the cloth that is drawn has room for nine
+PACKS_FROM, PACKS_TO = figure((1, 8), L["1.2"])  # one or more
+BEHIND = figure(30, L["2.1.1-2"])  # the second white card is among the last 30 or more
+BURN = figure(1, L["4.1.2"])
+BANK_STANDS = figure(17, L["6.1"])
+BLACKJACK_PAYS = figure(Odds(3, 2), L["10.2"], L["10.5"])
+EVEN_MONEY = figure(EVENS, L["10.3"])
+WIN_PAYS = figure(EVENS, L["10.4"], IR[63])
+INSURE_FROM = figure(50, L["12.1"])  # hundredths of the original bet
+INSURANCE_PAYS = figure(Odds(2), L["12.2"])
+SPECIAL_PAYS = figure(Odds(3), L["15"])
+HOLE_CARD_HANDS = figure(5, L["5.2.3.(7)"])
+HANDS_FROM = figure(4, L["16.1"])  # up to four or more
+SURRENDER_PART = figure(2, L["18.1"])  # one half is lost
+FIVE_PAYS = figure(Odds(1, 2), L["19.1"])
+BETTORS = figure(3, L["20.1.2"])
+ELEVEN = figure((11, 11), L["17.1.3"])
 ANY = (0, 21)
-UNIT = unit_for(BLACKJACK_PAYS, Odds(1, SURRENDER_PART), FIVE_PAYS)  # IR 85
+UNIT = figure(unit_for(BLACKJACK_PAYS, Odds(1, SURRENDER_PART), FIVE_PAYS), IR[85])
 
 CONDUCT = Conduct(
     idle_seconds=180, missed_coups=5, grace_seconds=60, grace_coups=1,
@@ -154,9 +155,10 @@ def sides(rules: Rules) -> tuple[SideBet, ...]:
     """The side bets that a table offers (13), as its house reads them."""
     return _offered(
         rules,
-        pair=beside.ONE_PAIR if rules.pair_pays_once else beside.ANY_PAIR,  # IR 69
-        thirteen=beside.ANY_ACE if rules.thirteen_ace == "any" else beside.THIRTEEN,  # IR 71
-        perfect=beside.EVERY_KIND if rules.perfect_pair_all else beside.PERFECT_PAIR)  # IR 72
+        pair=figure(beside.ONE_PAIR if rules.pair_pays_once else beside.ANY_PAIR, IR[69]),
+        thirteen=figure(beside.ANY_ACE if rules.thirteen_ace == "any" else beside.THIRTEEN, IR[71]),
+        perfect=figure(beside.EVERY_KIND if rules.perfect_pair_all else beside.PERFECT_PAIR,
+                       IR[72]))
 
 
 def _offered(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect: SideBet
@@ -167,6 +169,7 @@ def _offered(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect
     return tuple(bet for offered, bets in offers if offered for bet in bets)
 
 
+@lru_cache
 def code(table: Table) -> Code:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules
@@ -174,49 +177,51 @@ def code(table: Table) -> Code:
     shoe = rules.device == "shoe"
     hole = rules.procedure == 3 or (rules.procedure == 1 and box)
     return Code(
-        packs=rules.packs,                                         # 1.2
+        packs=figure(rules.packs, L["1.2"]),
         source=DEVICES[rules.device],
-        warning=rules.warning_card if shoe and rules.packs > 1 else 0,  # 2.1.1-2
-        cut="" if rules.device == "shuffler" else "any",           # 2.1.1
-        burn=rules.packs if rules.burn_per_pack else BURN,         # 4.1.1, 4.1.2
-        burn_coup=bool(rules.burn_each) and not box,               # 4.2
-        burn_bank=rules.burn_each == "start-and-bank" and not hole,  # 4.2
-        each_coup=rules.shuffle_each_hand or (shoe and rules.packs == 1),  # 2.2.2
+        warning=figure(rules.warning_card if shoe and rules.packs > 1 else 0, L["2.1.1-2"]),
+        cut=figure("" if rules.device == "shuffler" else "any", L["2.1.1"]),
+        burn=figure(rules.packs if rules.burn_per_pack else BURN, L["4.1.1"], L["4.1.2"]),
+        burn_coup=figure(bool(rules.burn_each) and not box, L["4.2"]),
+        burn_bank=figure(rules.burn_each == "start-and-bank" and not hole, L["4.2"]),
+        each_coup=figure(rules.shuffle_each_hand or (shoe and rules.packs == 1), L["2.2.2"]),
         unit=table.unit, decider=cast(Decider, rules.decides),
-        place_together=False,                                      # IR 85
-        bettors=rules.bettors_per_place if rules.decides == "nearest" else 0,  # 20.1.2
+        place_together=figure(False, IR[85]),
+        bettors=figure(rules.bettors_per_place if rules.decides == "nearest" else 0, L["20.1.2"]),
         sides=sides(rules), side_low=table.minimum, side_high=rules.side_maximum * table.minimum,
-        one_side=rules.one_side_bet,                               # IR 68
+        one_side=figure(rules.one_side_bet, IR[68]),
         table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
-        second="hidden" if hole else "late",                       # 5.2.2.(2), 5.2.3.(2)
-        peek=rules.procedure == 3,                                 # 5.2.3.(3)
+        second=figure("hidden" if hole else "late", L["5.2.2.(2)"], L["5.2.3.(2)"]),
+        peek=figure(rules.procedure == 3, L["5.2.3.(3)"]),
         down=down(rules),
-        exposed_any=True,                                          # 5.1.1
-        cancels_all=True,                                          # 5.1.2-2, IR 58
-        first_exposed=rules.first_exposed_valid,                   # 5.1.1-2
-        announce=True,                                             # 6.5
-        double=ANY if rules.double_any else ELEVEN if rules.double_eleven else (),  # 17.1.1
-        double_split=ANY if rules.double_split else (),            # 17.1.2
-        split_rank=rules.split_by == "rank",                       # 16.1, IR 76
-        max_splits=hands(rules) - 1,                               # 16.1
-        resplit=rules.resplit,                                     # 16.5
-        resplit_aces=rules.resplit_aces,                           # 16.3, IR 77
-        refusal_final=True,                                        # 16.5
-        surrender="pass" if rules.surrender else "",               # 18.1, 21.2
+        exposed_any=figure(True, L["5.1.1"]),
+        cancels_all=figure(True, L["5.1.2-2"], IR[58]),
+        first_exposed=figure(rules.first_exposed_valid, L["5.1.1-2"]),
+        announce=figure(True, L["6.5"]),
+        double=figure(ANY if rules.double_any else ELEVEN if rules.double_eleven else (),
+                      L["17.1.1"]),
+        double_split=figure(ANY if rules.double_split else (), L["17.1.2"]),
+        split_rank=figure(rules.split_by == "rank", L["16.1"], IR[76]),
+        max_splits=figure(hands(rules) - 1, L["16.1"]),
+        resplit=figure(rules.resplit, L["16.5"]),
+        resplit_aces=figure(rules.resplit_aces, L["16.3"], IR[77]),
+        refusal_final=figure(True, L["16.5"]),
+        surrender=figure("pass" if rules.surrender else "", L["18.1"], L["21.2"]),
         even_money="AT",
         insurance=Insurance(
             low=INSURE_FROM, pays=INSURANCE_PAYS,
-            high=100 if rules.insurance_full else INSURE_FROM),    # 12.1-2, IR 67
-        five=True,                                                 # 19.1
+            high=figure(100 if rules.insurance_full else INSURE_FROM, L["12.1-2"], IR[67])),
+        five=figure(True, L["19.1"]),
         stands=BANK_STANDS,
-        hit_soft=rules.hit_soft_17,                                # 6.1, IR 60
-        plays_always=True,                                         # 7.1
-        unseen_out=True,                                           # 6.1-2
-        counts_bets=True,                                          # 3.2
-        special=SpecialPrize(pays=SPECIAL_PAYS) if rules.special_prizes else None,  # 15, 21.2
-        keeps_split=True,                                          # 16.6
-        keeps_double=True,                                         # 17.3
-        keeps_eleven=rules.eleven_protected,                       # 10.7
+        hit_soft=figure(rules.hit_soft_17, L["6.1"], IR[60]),
+        plays_always=figure(True, L["7.1"]),
+        unseen_out=figure(True, L["6.1-2"]),
+        counts_bets=figure(True, L["3.2"]),
+        special=figure(SpecialPrize(pays=SPECIAL_PAYS) if rules.special_prizes else None,
+                       L["15"], L["21.2"]),
+        keeps_split=figure(True, L["16.6"]),
+        keeps_double=figure(True, L["17.3"]),
+        keeps_eleven=figure(rules.eleven_protected, L["10.7"]),
         blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
         surrender_part=SURRENDER_PART, five_pays=FIVE_PAYS)
 

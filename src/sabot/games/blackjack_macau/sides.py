@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from sabot.families.blackjack import cite, hard, has_ace
-from sabot.families.blackjack.sidebets import (
+from sabot.families.blackjack.rules.sidebets import (
     Alike,
     EveryPair,
     FirstCards,
@@ -18,22 +18,22 @@ from sabot.families.blackjack.sidebets import (
     ThirdCard,
     alike,
 )
-from sabot.law import IR, Section
+from sabot.law import IR, Section, figure, figures
 from sabot.money import EVENS, Odds
 
 L = Section("mo-57-2009/black-jack")
 
-PAIR_PAYS = Odds(11)            # 14.1
-TWO_SEVENS_PAY = Odds(50)       # 14.2.1
-TWO_SUITED_PAY = Odds(150)      # 14.2.2
-THREE_SEVENS_PAY = Odds(500)    # 14.2.3
-THREE_SUITED_PAY = Odds(5000)   # 14.2.4
-THIRTEEN_PAYS = EVENS           # 14.3
-MIXED_PAYS = Odds(5)            # 14.4.1
-COLOUR_PAYS = Odds(12)          # 14.4.2
-PERFECT_PAYS = Odds(25)         # 14.4.3
-STREAK_PAYS = (3, 8, 18, 38)    # 14.5.1 to 14.5.4
-MIDDLE = 13                     # 13.3
+PAIR_PAYS = figure(Odds(11), L["14.1"])
+TWO_SEVENS_PAY = figure(Odds(50), L["14.2.1"])
+TWO_SUITED_PAY = figure(Odds(150), L["14.2.2"])
+THREE_SEVENS_PAY = figure(Odds(500), L["14.2.3"])
+THREE_SUITED_PAY = figure(Odds(5000), L["14.2.4"])
+THIRTEEN_PAYS = figure(EVENS, L["14.3"])
+MIXED_PAYS = figure(Odds(5), L["14.4.1"])
+COLOUR_PAYS = figure(Odds(12), L["14.4.2"])
+PERFECT_PAYS = figure(Odds(25), L["14.4.3"])
+STREAK_PAYS = figures((3, 8, 18, 38), L["14.5.1"], L["14.5.2"], L["14.5.3"], L["14.5.4"])
+MIDDLE = figure(13, L["13.3"])
 
 
 def of_one_colour(cards: Sequence[str]) -> bool:

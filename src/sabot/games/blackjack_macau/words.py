@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.words import vocabulary
+from sabot.families.blackjack.face.words import vocabulary
 from sabot.words import said
 
 RULES = {

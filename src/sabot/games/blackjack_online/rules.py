@@ -1,43 +1,45 @@
-"""What Regulamento 805/2015 fixes, and what it leaves to the house. Each number ends in its clause.
+"""What Regulamento 805/2015 fixes, and what it leaves to the house. Each number carries its clause.
 
 The clauses of the house's choices (16.a to 16.e) are beside the fields that hold them.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from sabot import law
 from sabot.families.blackjack import Book, Code, Insurance, SpecialPrize
 from sabot.games.blackjack_online.clauses import CLAUSES
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, euros, unit_for
 from sabot.procedure.game import Conduct
 from sabot.procedure.table import Table, Violation
 
 L = law.Section("pt-805-2015/blackjack-online")
 
-PLACES = (1, 7)                # 4.a
-PACKS = (4, 6, 8)              # 4.b
-MAX_OVER_MIN = 100             # 11
-MUST_HIT = 11                  # 15.a
-DOUBLE_FROM, DOUBLE_TO = 9, 11  # 15.b
-BANK_STANDS = 17               # 17.a
-BLACKJACK_PAYS = Odds(3, 2)    # 25.a
-WIN_PAYS = EVENS               # 25.c, 25.d
-EVEN_MONEY = EVENS             # 20.b
-INSURANCE_PAYS = Odds(2)       # 25.f
-SPECIAL_PAYS = Odds(3)         # 25.i
-INSURANCE_PART = 2             # 15.f: at most one half
-SURRENDER_PART = 2             # 15.e: one half is lost
-SHOWN_RESULTS = 12             # 4.c, IR 20
-UNIT = unit_for(BLACKJACK_PAYS, Odds(1, SURRENDER_PART))  # IR 8
+PLACES = figure((1, 7), L["4.a"])
+PACKS = figure((4, 6, 8), L["4.b"])
+MAX_OVER_MIN = figure(100, L["11"])
+MUST_HIT = figure(11, L["15.a"])
+DOUBLE_FROM, DOUBLE_TO = figure((9, 11), L["15.b"])
+BANK_STANDS = figure(17, L["17.a"])
+BLACKJACK_PAYS = figure(Odds(3, 2), L["25.a"])
+WIN_PAYS = figure(EVENS, L["25.c"], L["25.d"])
+EVEN_MONEY = figure(EVENS, L["20.b"])
+INSURANCE_PAYS = figure(Odds(2), L["25.f"])
+SPECIAL_PAYS = figure(Odds(3), L["25.i"])
+INSURANCE_PART = figure(2, L["15.f"])  # at most one half
+SURRENDER_PART = figure(2, L["15.e"])  # one half is lost
+SHOWN_RESULTS = figure(12, L["4.c"], IR[20])
+UNIT = figure(unit_for(BLACKJACK_PAYS, Odds(1, SURRENDER_PART)), IR[8])
 
 CONDUCT = Conduct(
-    idle_seconds=180,          # 35.a: more than three minutes
-    missed_coups=5,            # 35.b: more than five coups in a row
-    grace_seconds=60,          # 36: the next minute
-    grace_coups=1,             # 36: the next coup
+    idle_seconds=figure(180, L["35.a"]),  # more than three minutes
+    missed_coups=figure(5, L["35.b"]),  # more than five coups in a row
+    grace_seconds=figure(60, L["36"]),  # the next minute
+    grace_coups=figure(1, L["36"]),  # the next coup
     laws={
         "session": L["34"], "summary": L["33"], "information": L["32"], "last-coup": L["31"],
         "idle-individual": L["35.a"], "idle-multi": L["35.b"], "invitation": L["35"],
@@ -76,34 +78,35 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 INSURANCE = Insurance(
     high=100 // INSURANCE_PART, pays=INSURANCE_PAYS,
-    natural=False)                                  # IR 10
+    natural=figure(False, IR[10]))
 
 
+@lru_cache
 def code(table: Table) -> Code:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules
     named = (DOUBLE_FROM, DOUBLE_TO)
     prize = SpecialPrize(
         pays=SPECIAL_PAYS,
-        on_split=rules.special_prize_on_split,      # IR 2
-        at_once=False)                              # IR 16
+        on_split=figure(rules.special_prize_on_split, IR[2]),
+        at_once=figure(False, IR[16]))
     return Code(
-        packs=rules.packs,                          # 4.b
+        packs=figure(rules.packs, L["4.b"]),
         source="sealed", shows_packs=False,
-        warning=rules.warning_card,                 # IR 17
+        warning=figure(rules.warning_card, IR[17]),
         unit=table.unit, others=False,
         must_hit=MUST_HIT, double_named=named,
-        double=(0, 21) if rules.double_any else named,  # 16, 16.a
-        double_split=(0, 21) if rules.double_any_after_split else named,  # IR 11
-        fixes_ace=True,                             # 8.a.ii, IR 4
-        split_rank=rules.split_pairs_only,          # 16.b, IR 5
-        max_splits=rules.max_splits,                # 16.c
-        resplit_aces=rules.resplit_aces,            # IR 6
+        double=figure((0, 21) if rules.double_any else named, L["16"], L["16.a"]),
+        double_split=figure((0, 21) if rules.double_any_after_split else named, IR[11]),
+        fixes_ace=figure(True, L["8.a.ii"], IR[4]),
+        split_rank=figure(rules.split_pairs_only, L["16.b"], IR[5]),
+        max_splits=figure(rules.max_splits, L["16.c"]),
+        resplit_aces=figure(rules.resplit_aces, IR[6]),
         surrender="decision",
-        insurance=INSURANCE if rules.insurance else None,  # 16.d
+        insurance=figure(INSURANCE if rules.insurance else None, L["16.d"]),
         stands=BANK_STANDS,
-        at_once=True,                               # 20, 20.a
-        special=prize if rules.special_prizes else None,  # 16.e
+        at_once=figure(True, L["20"], L["20.a"]),
+        special=figure(prize if rules.special_prizes else None, L["16.e"]),
         results=SHOWN_RESULTS,
         blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
         surrender_part=SURRENDER_PART)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 
 from sabot import law
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.procedure.conduct import conduct
 from sabot.procedure.game import Calls
 from sabot.procedure.points import Points
@@ -15,16 +15,16 @@ from sabot.procedure.table import Money, Table, Violation
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
-SEATS = 9       # 3
-PACKS = 6       # 4
-ENDS = 6        # 13
-LEAST = 4       # 16
-WARNING = 7     # 13-3
-HALVES = 3      # 34
-MINUTES = 20    # 107
-MOST = 10**10   # of a bank, which has no maximum (35): what this program counts with, in cents
+SEATS = figure(9, L["3"])
+PACKS = figure(6, L["4"])
+ENDS = figure(6, L["13"])
+LEAST = figure(4, L["16"])
+WARNING = figure(7, L["13-3"])
+HALVES = figure(3, L["34"])
+MINUTES = figure(20, L["107"])
+MOST = 10**10  # of a bank, which has no maximum (35): what this program counts with, in cents
 
-MOST_STANDING = 9           # 24
+MOST_STANDING = figure(9, L["24"])
 
 CONDUCT = replace(conduct({}, places=L["17"], place=L["17"], limits=IR[230],
                           **{"idle-multi": IR[231], "one-table": L["17-2"]}),

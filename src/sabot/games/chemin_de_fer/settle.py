@@ -10,7 +10,7 @@ from sabot.games.chemin_de_fer.bank import shares
 from sabot.games.chemin_de_fer.play import BANCA, CARD, NO, PONTO, Annulled
 from sabot.games.chemin_de_fer.playing import cleared, turn
 from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Telling
-from sabot.law import IR, given
+from sabot.law import IR, figure, given
 from sabot.procedure import Call, Discard, Event, Handle, Incident, Result
 
 L = law.Section("pt-217-2007/chemin-de-fer")
@@ -18,7 +18,7 @@ L = law.Section("pt-217-2007/chemin-de-fer")
 DEPOSITS = {"banker-deposits": BANCA, "ponto-deposits": PONTO}
 SCORES = (*DEPOSITS, "dealer-deposits", "employee-erred")
 """What may be reported until the scores are announced."""
-NO_TIE = (7, 8)  # 104.g
+NO_TIE = figure((7, 8), L["104.g"])
 """The scores with which a banker may not tie what the law gives the ponto."""
 TOLD = {"bank": ("lost", "won"), "ponto": ("won", "lost"), "tie": ("tie", "tie")}
 

@@ -8,18 +8,18 @@ from typing import Any
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, seats, split
 from sabot.games.craps.rules import of_table
-from sabot.law import Section, given
+from sabot.law import Section, figure, given
 from sabot.procedure.table import Table
 
 L = Section("pt-217-2007/craps")
 
-POINTS = (4, 5, 6, 8, 9, 10)  # 10.1-2
-HARD = {4: 2, 10: 5, 6: 3, 8: 4}  # 11.3
+POINTS = figure((4, 5, 6, 8, 9, 10), L["10.1-2"])
+HARD = figure({4: 2, 10: 5, 6: 3, 8: 4}, L["11.3"])
 ONCE = {2: [1, 1], 12: [6, 6], 3: [1, 2], 11: [5, 6]}  # 11.5 11.6 11.7 11.8
-FIELD = "3 · 4 · 9 · 10 · 11 a 1   —   2 e 12 o dobro"  # 13.1
-CRAPS = "CRAPS 2 · 3 · 12"  # 11.2
+FIELD = figure("3 · 4 · 9 · 10 · 11 a 1   —   2 e 12 o dobro", L["13.1"])
+CRAPS = figure("CRAPS 2 · 3 · 12", L["11.2"])
 MOVED = {"come": "COME", "dont-come": "D.C."}  # 10.3-3 10.4-3
-BAR = {12: "6-6", 2: "1-1"}  # 10.2
+BAR = figure({12: "6-6", 2: "1-1"}, L["10.2"])
 
 
 def felt(table: Table) -> dict[str, Any]:

@@ -8,15 +8,15 @@ from itertools import combinations
 from sabot import law
 from sabot.families.layout.round import Round, Telling
 from sabot.games.craps.spots import SEVEN
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.procedure import Act, Call, Handle, Listen, Offer
 from sabot.procedure.hours import LastPlay
 
 L = law.Section("pt-217-2007/craps")
 
-DICE = 5                        # 2
-THROWN = 2                      # 4
-MINUTES = 5                     # 13.3.b-2
+DICE = figure(5, L["2"])
+THROWN = figure(2, L["4"])
+MINUTES = figure(5, L["13.3.b-2"])
 LAST_PLAY = LastPlay("last-play", MINUTES, L["13.3.b-2"])
 
 PAIRS = tuple("-".join(map(str, pair)) for pair in combinations(range(1, DICE + 1), THROWN))

@@ -10,9 +10,9 @@ import msgspec
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Cloth, Fell
-from sabot.families.layout.code import Book, Code, Limit
-from sabot.families.layout.round import Round
+from sabot.families.layout.round import Book, Round
 from sabot.families.layout.tables import Points, Range
+from sabot.families.layout.values import Code, Limit
 from sabot.games.craps import hands
 from sabot.games.craps.clauses import CLAUSES
 from sabot.games.craps.spots import BARS, CRAPS, NATURAL, cloth

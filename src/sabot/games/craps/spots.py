@@ -22,59 +22,56 @@ from sabot.families.layout.cloth import (
     of_kinds,
     of_spots,
 )
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 
 L = law.Section("pt-217-2007/craps")
 
-DICE = (6, 6)                       # 4
-SEVEN = 7                           # 10.1-2
-NATURAL = (7, 11)                   # 10.1
-CRAPS = (2, 3, 12)                  # 10.1
-POINTS = (4, 5, 6, 8, 9, 10)        # 10.1-2
-BARS = (2, 12)                      # 10.2
-UNDER = range(2, 7)                 # 10.7
-OVER = range(8, 13)                 # 10.8
-FIELD = {2: 1, 12: 1, 3: 0, 4: 0, 9: 0, 10: 0, 11: 0}  # 13.1
+DICE = figure((6, 6), L["4"])
+SEVEN = figure(7, L["10.1-2"])
+NATURAL = figure((7, 11), L["10.1"])
+CRAPS = figure((2, 3, 12), L["10.1"])
+POINTS = figure((4, 5, 6, 8, 9, 10), L["10.1-2"])
+BARS = figure((2, 12), L["10.2"])
+UNDER = figure(range(2, 7), L["10.7"])
+OVER = figure(range(8, 13), L["10.8"])
+FIELD = figure({2: 1, 12: 1, 3: 0, 4: 0, 9: 0, 10: 0, 11: 0}, L["13.1"])
 """Which prize of the field each total wins; the others lose."""
 
 BEHIND = {
-    4: Odds(2), 10: Odds(2),        # 11.1.pay-4-10
-    5: Odds(3, 2), 9: Odds(3, 2),   # 11.1.pay-5-9
-    6: Odds(6, 5), 8: Odds(6, 5),   # 11.1.pay-6-8
+    **figure({4: Odds(2), 10: Odds(2)}, L["11.1.pay-4-10"]),
+    **figure({5: Odds(3, 2), 9: Odds(3, 2)}, L["11.1.pay-5-9"]),
+    **figure({6: Odds(6, 5), 8: Odds(6, 5)}, L["11.1.pay-6-8"]),
 }
 """What odds behind a pass or come bet earn on its number."""
 
-AGAINST = {
-    4: Odds(1, 2), 10: Odds(1, 2),  # IR 135
-    5: Odds(2, 3), 9: Odds(2, 3),   # IR 135
-    6: Odds(5, 6), 8: Odds(5, 6),   # IR 135
-}
+AGAINST = figure(
+    {4: Odds(1, 2), 10: Odds(1, 2),
+     5: Odds(2, 3), 9: Odds(2, 3),
+     6: Odds(5, 6), 8: Odds(5, 6)},
+    IR[135])
 """What odds behind a don't pass or don't come bet earn when 7 falls before its number: no rule says
 so, it is the mirror of the table that is printed."""
 
 PLACE = {
-    4: Odds(9, 5), 10: Odds(9, 5),  # 12.1.pay-4-10
-    5: Odds(7, 5), 9: Odds(7, 5),   # 12.1.pay-5-9
-    6: Odds(7, 6), 8: Odds(7, 6),   # 12.1.pay-6-8
+    **figure({4: Odds(9, 5), 10: Odds(9, 5)}, L["12.1.pay-4-10"]),
+    **figure({5: Odds(7, 5), 9: Odds(7, 5)}, L["12.1.pay-5-9"]),
+    **figure({6: Odds(7, 6), 8: Odds(7, 6)}, L["12.1.pay-6-8"]),
 }
 LAY = {
-    4: Odds(5, 11), 10: Odds(5, 11),   # 12.2.pay-4-10
-    5: Odds(5, 8), 9: Odds(5, 8),      # 12.2.pay-5-9
-    6: Odds(10, 13), 8: Odds(10, 13),  # 12.2.pay-6-8
+    **figure({4: Odds(5, 11), 10: Odds(5, 11)}, L["12.2.pay-4-10"]),
+    **figure({5: Odds(5, 8), 9: Odds(5, 8)}, L["12.2.pay-5-9"]),
+    **figure({6: Odds(10, 13), 8: Odds(10, 13)}, L["12.2.pay-6-8"]),
 }
 ONE_THROW = {
-    "total/7": (Odds(4), (7,)),     # 11.4
-    "total/2": (Odds(30), (2,)),    # 11.5
-    "total/3": (Odds(15), (3,)),    # 11.6
-    "total/11": (Odds(15), (11,)),  # 11.7
-    "total/12": (Odds(30), (12,)),  # 11.8
-    "any-craps": (Odds(7), CRAPS),  # 11.2
+    "total/7": figure((Odds(4), (7,)), L["11.4"]),
+    "total/2": figure((Odds(30), (2,)), L["11.5"]),
+    "total/3": figure((Odds(15), (3,)), L["11.6"]),
+    "total/11": figure((Odds(15), (11,)), L["11.7"]),
+    "total/12": figure((Odds(30), (12,)), L["11.8"]),
+    "any-craps": figure((Odds(7), CRAPS), L["11.2"]),
 }
-HARD = {
-    4: Odds(7), 10: Odds(7),        # 11.3
-    6: Odds(9), 8: Odds(9),         # 11.3
-}
+HARD = figure({4: Odds(7), 10: Odds(7), 6: Odds(9), 8: Odds(9)}, L["11.3"])
 
 
 def of_number(name: str, number: int) -> str:
@@ -88,7 +85,7 @@ def beside(spot: str) -> str:
 
 
 def _kinds(literal_odds: bool) -> tuple[Kind, ...]:
-    simple = (EVENS,)               # 9.a
+    simple = figure((EVENS,), L["9.a"])
     behind = (L["11.1.pay-4-10"], L["11.1.pay-5-9"], L["11.1.pay-6-8"])
     beside = tuple(dict.fromkeys(BEHIND.values()))
     against = beside if literal_odds else tuple(dict.fromkeys(AGAINST.values()))
@@ -127,7 +124,7 @@ def _kinds(literal_odds: bool) -> tuple[Kind, ...]:
         *(Kind(of_number("lay", n), (L["12"], (L["12.2"],)), (pay, multiple), (LAY[n],),
                (L["12.3"], ())) for n, _, pay in placed),
         Kind("field", (L["13"], ()), (L["13.1"], (L["9.c"],)),
-             (EVENS, Odds(2))),     # 13.1
+             figure((EVENS, Odds(2)), L["13.1"])),
     )
 
 

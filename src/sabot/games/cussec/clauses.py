@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.layout.code import NOT, Clauses
+from sabot.families.layout.values import NOT, Clauses
 from sabot.law import IR
 
 L = law.Section("pt-217-2007/cussec")

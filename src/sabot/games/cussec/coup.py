@@ -6,8 +6,7 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Fell
-from sabot.families.layout.code import Book
-from sabot.families.layout.round import Carry, Round, Telling, void
+from sabot.families.layout.round import Book, Carry, Round, Telling, void
 from sabot.families.layout.settle import end, settle
 from sabot.games.cussec.rules import PRESSES
 from sabot.games.cussec.spots import won

@@ -8,14 +8,14 @@ from typing import Any
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, seats, split
 from sabot.games.cussec.spots import cloth
-from sabot.law import IR, Section, given
+from sabot.law import IR, Section, figure, given
 from sabot.procedure.table import Table
 
 L = Section("pt-217-2007/cussec")
 
 FACES = range(1, 7)
 SMALL, BIG = "4 a 10", "11 a 17"  # 7.a 7.b
-EQUAL = "perde com três iguais"  # 9
+EQUAL = figure("perde com três iguais", L["9"])
 
 
 def felt(table: Table) -> dict[str, Any]:

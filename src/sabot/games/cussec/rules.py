@@ -8,19 +8,19 @@ import msgspec
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.code import Book, Code, Limit
-from sabot.families.layout.round import Round
+from sabot.families.layout.round import Book, Round
 from sabot.families.layout.tables import Points, Range
+from sabot.families.layout.values import Code, Limit
 from sabot.games.cussec import clauses
 from sabot.games.cussec.spots import cloth
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Money, Table, Violation
 
 L = law.Section("pt-217-2007/cussec")
 
-PRESSES = 3                     # 4
-EDGE = (12, 15)                 # 1.b
+PRESSES = figure(3, L["4"])
+EDGE = figure((12, 15), L["1.b"])
 CONDUCT = conduct({}, places=IR[151], place=IR[151], limits=IR[153])
 
 

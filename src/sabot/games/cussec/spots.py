@@ -7,50 +7,50 @@ from itertools import combinations
 
 from sabot import law
 from sabot.families.layout.cloth import LOST, Cloth, Fate, Fell, Kind, Spot, of_kinds, of_spots
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 
 L = law.Section("pt-217-2007/cussec")
 
-DICE = (6, 6, 6)                    # 1
-SMALL = range(4, 11)                # 7.a
-BIG = range(11, 18)                 # 7.b
-TOTALS = range(4, 18)               # 7.h
+DICE = figure((6, 6, 6), L["1"])
+SMALL = figure(range(4, 11), L["7.a"])
+BIG = figure(range(11, 18), L["7.b"])
+TOTALS = figure(range(4, 18), L["7.h"])
 
 LIMIT = (IR[153], ())
 """The section has no limits of its own."""
 
 KINDS = (
     Kind("small", (L["7.a"], (L["9"],)), (L["8.a"], ()),
-         (EVENS,),                  # 8.a
+         figure((EVENS,), L["8.a"]),
          LIMIT),
     Kind("big", (L["7.b"], (L["9"],)), (L["8.b"], ()),
-         (EVENS,),                  # 8.b
+         figure((EVENS,), L["8.b"]),
          LIMIT),
     Kind("single", (L["7.c"], ()), (L["8.c"], (IR[138],)),
-         (EVENS, Odds(2), Odds(3)),  # 8.c
+         figure((EVENS, Odds(2), Odds(3)), L["8.c"]),
          LIMIT),
     Kind("pair", (L["7.d"], ()), (L["8.d"], ()),
-         (Odds(5),),                # 8.d
+         figure((Odds(5),), L["8.d"]),
          LIMIT),
     Kind("double", (L["7.e"], ()), (L["8.e"], ()),
-         (Odds(10), Odds(30)),      # 8.e
+         figure((Odds(10), Odds(30)), L["8.e"]),
          LIMIT),
     Kind("triple", (L["7.f"], ()), (L["8.f"], ()),
-         (Odds(190),),              # 8.f
+         figure((Odds(190),), L["8.f"]),
          LIMIT),
     Kind("any-triple", (L["7.g"], ()), (L["8.g"], ()),
-         (Odds(32),),               # 8.g
+         figure((Odds(32),), L["8.g"]),
          LIMIT),
     *(Kind(f"total-{low}-{21 - low}", (L["7.h"], ()), (clause, (L["8.h"],)), (pays,), LIMIT)
       for low, clause, pays in (
-          (4, L["8.h.totals-4-17"], Odds(65)),      # 8.h.totals-4-17
-          (5, L["8.h.totals-5-16"], Odds(32)),      # 8.h.totals-5-16
-          (6, L["8.h.totals-6-15"], Odds(19)),      # 8.h.totals-6-15
-          (7, L["8.h.totals-7-14"], Odds(12)),      # 8.h.totals-7-14
-          (8, L["8.h.totals-8-13"], Odds(8)),       # 8.h.totals-8-13
-          (9, L["8.h.totals-9-12"], Odds(7)),       # 8.h.totals-9-12
-          (10, L["8.h.totals-10-11"], Odds(6)))),   # 8.h.totals-10-11
+          (4, L["8.h.totals-4-17"], Odds(65)),
+          (5, L["8.h.totals-5-16"], Odds(32)),
+          (6, L["8.h.totals-6-15"], Odds(19)),
+          (7, L["8.h.totals-7-14"], Odds(12)),
+          (8, L["8.h.totals-8-13"], Odds(8)),
+          (9, L["8.h.totals-9-12"], Odds(7)),
+          (10, L["8.h.totals-10-11"], Odds(6)))),
 )
 
 

@@ -7,14 +7,14 @@ from typing import Any
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, pays, seats, split
 from sabot.games.fantan.spots import COMMISSION, FOUR, PRIZES, cloth, numbers
-from sabot.law import IR, Section, given
+from sabot.law import IR, Section, figure, given
 from sabot.procedure.table import Table
 
 L = Section("mo-fantan/fantan")
 
 ROWS = (("fan", "番", "FAN"), ("nim", "念", "NIM"), ("kuoc", "角", "KUOC"), ("nga", "", "NGA"),
         ("sam-hong", "射三紅", "SÉ-SAM-HONG"))
-COVERS = 2                          # 58-2004.1.3
+COVERS = figure(2, L["58-2004.1.3"])
 HOUSE = f"dos prémios a casa retém {COMMISSION} %"
 TIES = "○ empata"
 

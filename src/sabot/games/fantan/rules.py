@@ -9,20 +9,20 @@ import msgspec
 from sabot import law
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.code import Book, Code, Limit
-from sabot.families.layout.round import Round
+from sabot.families.layout.round import Book, Round
 from sabot.families.layout.tables import Points, Range
+from sabot.families.layout.values import Code, Limit
 from sabot.games.fantan import clauses
 from sabot.games.fantan.spots import KINDS, TIES, cloth, kept_back, numbers
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import Odds
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Money, Table, Violation
 
 L = law.Section("mo-fantan/fantan")
 
-CURRENCY = "MOP"                    # patacas
-LAYOUTS = (2, 4)                    # 58-2004.1.4
+CURRENCY = "MOP"  # patacas
+LAYOUTS = figure((2, 4), L["58-2004.1.4"])
 CHOICES = {"rod": ("bamboo", "plastic")}
 CONDUCT = conduct({}, places=IR[339], place=IR[339], limits=IR[340])
 

@@ -17,21 +17,21 @@ from sabot.families.layout.cloth import (
     of_kinds,
     of_spots,
 )
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 
 L = law.Section("mo-fantan/fantan")
 
-FOUR = 4                            # 58-2004.3.1, IR 334
+FOUR = figure(4, L["58-2004.3.1"], IR[334])
 NUMBERS = range(1, FOUR + 1)
-COMMISSION = 5                      # told.commission: hundredths of the prize
+COMMISSION = figure(5, L["told.commission"])  # hundredths of the prize
 
 PRIZES = {
-    "fan": Odds(3),                 # 178-89.7.fan
-    "nim": Odds(2),                 # told.nim
-    "kuoc": EVENS,                  # told.kuoc
-    "nga": Odds(1, 2),              # told.nga
-    "sam-hong": Odds(1, 3),         # told.sam-hong
+    "fan": figure(Odds(3), L["178-89.7.fan"]),
+    "nim": figure(Odds(2), L["told.nim"]),
+    "kuoc": figure(EVENS, L["told.kuoc"]),
+    "nga": figure(Odds(1, 2), L["told.nga"]),
+    "sam-hong": figure(Odds(1, 3), L["told.sam-hong"]),
 }
 
 LIMIT = (IR[340], ())

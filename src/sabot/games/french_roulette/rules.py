@@ -6,25 +6,27 @@ from functools import lru_cache
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Cloth, Fell
-from sabot.families.layout.code import Book, Code
-from sabot.families.layout.round import Round
+from sabot.families.layout.round import Book, Round
 from sabot.families.layout.tables import Points
+from sabot.families.layout.values import Code
 from sabot.families.roulette import rules as roulette
 from sabot.families.roulette.coup import NULL, commands
 from sabot.games.french_roulette import clauses
 from sabot.games.french_roulette.spots import cloth
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
 
 L = law.Section("pt-217-2007/roleta-francesa")
 
-ORDER = (                       # 20-3, IR 120
-    "columns", "column", "dozens", "dozen", "simple", "line", "street", "corner", "split",
-    "straight")
-COLOURS = {                     # 22, IR 145
-    1: "white", 5: "red", 10: "blue", 25: "green", 50: "orange", 100: "black", 500: "violet",
-    1000: "gold"}
+ORDER = figure(
+    ("columns", "column", "dozens", "dozen", "simple", "line", "street", "corner", "split",
+     "straight"),
+    L["20-3"], IR[120])
+COLOURS = figure(
+    {1: "white", 5: "red", 10: "blue", 25: "green", 50: "orange", 100: "black", 500: "violet",
+     1000: "gold"},
+    L["22"], IR[145])
 """The colours of the chips, by their value in euros."""
 CONDUCT = conduct({}, places=IR[146], place=IR[146], limits=L["24"])
 
@@ -43,8 +45,8 @@ def code(table: Table) -> Code:
     return Code(
         layout, roulette.limits(table, layout), table.unit, "spin", NULL,
         exposure=table.rules.exposure, order=ORDER,
-        together=True,          # 21
-        each=True,              # 22
+        together=figure(True, L["21"]),
+        each=figure(True, L["22"]),
     )
 
 

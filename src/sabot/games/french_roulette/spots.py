@@ -7,54 +7,54 @@ from functools import lru_cache
 from sabot import law
 from sabot.families.layout.cloth import Cloth, Kind
 from sabot.families.roulette.spots import FRENCH, layout
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 
 L = law.Section("pt-217-2007/roleta-francesa")
 
-WHEEL = FRENCH  # 2
+WHEEL = figure(FRENCH, L["2"])
 
 KINDS = (
     Kind("straight", (L["16.a.pleno"], ()), (L["18.a.pleno"], ()),
-         (Odds(35),),               # 18.a.pleno
+         figure((Odds(35),), L["18.a.pleno"]),
          (L["24.a.pleno"], (L["24.a"],)),
-         most=30),                  # 24.a.pleno
+         most=figure(30, L["24.a.pleno"])),
     Kind("split", (L["16.a.cavalo"], (IR[131],)), (L["18.a.cavalo"], ()),
-         (Odds(17),),               # 18.a.cavalo
+         figure((Odds(17),), L["18.a.cavalo"]),
          (L["24.a.cavalo"], (L["24.a"],)),
-         most=60),                  # 24.a.cavalo
+         most=figure(60, L["24.a.cavalo"])),
     Kind("street", (L["16.a.rua"], (IR[131],)), (L["18.a.rua"], ()),
-         (Odds(11),),               # 18.a.rua
+         figure((Odds(11),), L["18.a.rua"]),
          (L["24.a.rua"], (L["24.a"],)),
-         most=90),                  # 24.a.rua
+         most=figure(90, L["24.a.rua"])),
     Kind("corner", (L["16.a.quadro"], (IR[131],)), (L["18.a.quadro"], ()),
-         (Odds(8),),                # 18.a.quadro
+         figure((Odds(8),), L["18.a.quadro"]),
          (L["24.a.quadro"], (L["24.a"],)),
-         most=120),                 # 24.a.quadro
+         most=figure(120, L["24.a.quadro"])),
     Kind("line", (L["16.a.linha"], ()), (L["18.a.linha"], ()),
-         (Odds(5),),                # 18.a.linha
+         figure((Odds(5),), L["18.a.linha"]),
          (L["24.a.linha"], (L["24.a"],)),
-         most=180),                 # 24.a.linha
+         most=figure(180, L["24.a.linha"])),
     Kind("dozen", (L["16.a.duzia"], ()), (L["18.a.duzia"], ()),
-         (Odds(2),),                # 18.a.duzia
+         figure((Odds(2),), L["18.a.duzia"]),
          (L["24.a.duzia"], (L["24.a"],)),
-         most=360),                 # 24.a.duzia
+         most=figure(360, L["24.a.duzia"])),
     Kind("column", (L["16.a.coluna"], ()), (L["18.a.coluna"], ()),
-         (Odds(2),),                # 18.a.coluna
+         figure((Odds(2),), L["18.a.coluna"]),
          (L["24.a.coluna"], (L["24.a"],)),
-         most=360),                 # 24.a.coluna
+         most=figure(360, L["24.a.coluna"])),
     Kind("dozens", (L["16.a.cavalo-duzia"], (IR[132],)), (L["18.a.cavalo-duzia"], ()),
-         (Odds(1, 2),),             # 18.a.cavalo-duzia
+         figure((Odds(1, 2),), L["18.a.cavalo-duzia"]),
          (L["24.a.cavalo-duzia"], (L["24.a"],)),
-         most=720),                 # 24.a.cavalo-duzia
+         most=figure(720, L["24.a.cavalo-duzia"])),
     Kind("columns", (L["16.a.cavalo-coluna"], (IR[132],)), (L["18.a.cavalo-coluna"], ()),
-         (Odds(1, 2),),             # 18.a.cavalo-coluna
+         figure((Odds(1, 2),), L["18.a.cavalo-coluna"]),
          (L["24.a.cavalo-coluna"], (L["24.a"],)),
-         most=720),                 # 24.a.cavalo-coluna
+         most=figure(720, L["24.a.cavalo-coluna"])),
     Kind("simple", (L["16.b"], ()), (L["18.b"], ()),
-         (EVENS,),                  # 18.b
+         figure((EVENS,), L["18.b"]),
          (L["24.b"], ()),
-         most=540),                 # 24.b
+         most=figure(540, L["24.b"])),
 )
 
 LAWS = {

@@ -15,7 +15,7 @@ from sabot.families.machine.draw import faults as card_faults
 from sabot.families.machine.file import AnyModel, approvals, shipped
 from sabot.families.machine.lawful import Winners, least_return
 from sabot.families.machine.model import Model, Wrong, faults
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.procedure.codes import plain
 from sabot.procedure.conduct import conduct
 from sabot.procedure.points import Points
@@ -23,10 +23,10 @@ from sabot.procedure.table import Money, Table, Violation
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
-LEAST = Fraction(80, 100)   # 2
+LEAST = figure(Fraction(80, 100), L["2"])
 MOST_SHARE = Fraction(1, 5)  # what the eighty per cent leave (2, 3)
-TWO = 2                     # cents: the least bet of which a share can be taken
-ONE = 1                     # a machine has one player
+TWO = 2  # cents: the least bet of which a share can be taken
+ONE = 1  # a machine has one player
 DEFAULT = "azulejo"
 CONDUCT = conduct({}, places=IR[322], place=IR[322], limits=L["10"], authorisation=L["8"])
 

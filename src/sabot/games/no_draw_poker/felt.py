@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sabot import law
-from sabot.families.blackjack.cloth import arc
+from sabot.families.blackjack.face.cloth import arc
 from sabot.games.no_draw_poker.rules import CARDS, PAYS
 from sabot.law import IR, given
 from sabot.procedure.table import Table

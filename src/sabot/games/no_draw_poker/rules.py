@@ -9,6 +9,7 @@ import msgspec
 from sabot import law
 from sabot.families.jackpot.pool import figures
 from sabot.families.poker.hands import Ranking, no_draw
+from sabot.law import figure
 from sabot.money import EVENS, Odds
 from sabot.procedure.conduct import conduct
 from sabot.procedure.points import Points
@@ -16,31 +17,31 @@ from sabot.procedure.table import Money, Table, Violation
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
-MOST_PLACES = 7         # 5
-EACH = 1                # 5-3
-CARDS = 5               # 16-8
-SECOND = 2              # 17-7: the second bet in initial bets
-BAND = 25               # 14: at most so many authorised minimums
-START = 10_000          # 10: at least so many chips
-MISSED = 3              # 22
-AT_A_TIME = 1           # 16-8
-AT_A_TIME_MACHINE = 5   # 16.b
+MOST_PLACES = figure(7, L["5"])
+EACH = figure(1, L["5-3"])
+CARDS = figure(5, L["16-8"])
+SECOND = figure(2, L["17-7"])  # the second bet in initial bets
+BAND = figure(25, L["14"])  # at most so many authorised minimums
+START = figure(10_000, L["10"])  # at least so many chips
+MISSED = figure(3, L["22"])
+AT_A_TIME = figure(1, L["16-8"])
+AT_A_TIME_MACHINE = figure(5, L["16.b"])
 
 PAYS = {
-    "royal": Odds(100),          # 6.a
-    "straight-flush": Odds(50),  # 6.b
-    "four": Odds(20),            # 6.c
-    "full": Odds(7),             # 6.d
-    "flush": Odds(5),            # 6.e
-    "straight": Odds(4),         # 6.f
-    "three": Odds(3),            # 6.g
-    "two-pair": Odds(2),         # 6.h
-    "pair": Odds(1),             # 6.i
-    "high": Odds(1),             # 6.j
+    "royal": figure(Odds(100), L["6.a"]),
+    "straight-flush": figure(Odds(50), L["6.b"]),
+    "four": figure(Odds(20), L["6.c"]),
+    "full": figure(Odds(7), L["6.d"]),
+    "flush": figure(Odds(5), L["6.e"]),
+    "straight": figure(Odds(4), L["6.f"]),
+    "three": figure(Odds(3), L["6.g"]),
+    "two-pair": figure(Odds(2), L["6.h"]),
+    "pair": figure(Odds(1), L["6.i"]),
+    "high": figure(Odds(1), L["6.j"]),
 }
 """What the second bet is paid for each combination, highest first (6, 18-4)."""
-ANTE_PAYS = EVENS       # 18-5
-NOT_QUALIFIED = EVENS   # 18-3
+ANTE_PAYS = figure(EVENS, L["18-5"])
+NOT_QUALIFIED = figure(EVENS, L["18-3"])
 
 LINES = tuple(reversed(PAYS))
 """The combinations, lowest to highest."""

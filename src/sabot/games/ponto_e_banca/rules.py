@@ -2,94 +2,67 @@
 
 from __future__ import annotations
 
-from functools import lru_cache, partial
-
-import msgspec
+from functools import partial
 
 from sabot import law
-from sabot.families.baccarat import tables
-from sabot.families.baccarat.cloth import Chance, Prizes, deducts, made, pushed
+from sabot.families.baccarat import ponto, tables
+from sabot.families.baccarat.cloth import Chance, Prizes
 from sabot.families.baccarat.code import ON_FIVE, PART, Pile, packs
-from sabot.families.baccarat.coup import acts, commands, heard
 from sabot.families.layout.bets import bounds
-from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.code import Book, Code, Limit
 from sabot.families.layout.tables import Points, Range
+from sabot.families.layout.values import Limit
 from sabot.games.ponto_e_banca import clauses, standing
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
 
 L = law.Section("pt-217-2007/bacara-ponto-e-banca")
 
-SINGLE_PACKS = 6                # 1-2
-DOUBLE_PACKS = 8                # 1-2
-MACHINE_PACKS = 6               # 5.b
-SINGLE = (7, 9)                 # 2
-DOUBLED = (6, 7)                # 2
-ABOUT = (10, 14)                # IR 197
+SINGLE_PACKS = figure(6, L["1-2"])
+DOUBLE_PACKS = figure(8, L["1-2"])
+MACHINE_PACKS = figure(6, L["5.b"])
+SINGLE = figure((7, 9), L["2"])
+DOUBLED = figure((6, 7), L["2"])
+ABOUT = figure((10, 14), IR[197])
 PRIZES = Prizes(
-    even=EVENS,                 # 17-2
-    tie=Odds(8),                # 18
-    pair=Odds(11),              # 19-2
-    part=Odds(1, 20),           # 20.a
-    half=Odds(1, 2),            # 20.b
-    five=5,                     # 20.b
+    even=figure(EVENS, L["17-2"]),
+    tie=figure(Odds(8), L["18"]),
+    pair=figure(Odds(11), L["19-2"]),
+    part=figure(Odds(1, 20), L["20.a"]),
+    half=figure(Odds(1, 2), L["20.b"]),
+    five=figure(5, L["20.b"]),
 )
 CHANCES = {
     "ponto": Chance(
         (L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["21"], ()),
-        most=70),               # 21
+        most=figure(70, L["21"])),
     "banca": Chance(
         (L["11"], (L["10"],)), (L["17-2"], (L["17"],)), (L["21"], ()),
-        most=70),               # 21
+        most=figure(70, L["21"])),
     "tie": Chance(
         (L["11"], ()), (L["18"], ()), (L["21-2"], ()),
-        most=15),               # 21-2
+        most=figure(15, L["21-2"])),
     "pair": Chance(
         (L["11-2"], (IR[206],)), (L["19-2"], (L["19"], IR[206])), (L["21-3"], ()),
-        most=8),                # 21-3
+        most=figure(8, L["21-3"])),
 }
 DEDUCTIONS = {PART: (L["20.a"], (L["20"], IR[200])), ON_FIVE: (L["20.b"], (L["20"], IR[200]))}
+PILE = Pile(
+    partial(packs, SINGLE_PACKS, DOUBLE_PACKS, MACHINE_PACKS),
+    burned=figure(8, L["6-3"])
+)
 RESULTS = 100
 """Of the present shoe, from which the roads are drawn: more than its coups."""
 CONDUCT = conduct({}, places=L["2"], place=IR[195], limits=L["21"])
 
 
-class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices.
+class Rules(ponto.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices: see `ponto.Rules`. ``tie`` and ``pair``: a minimum of their own; the
+    maximum is as many times that as the law says (21)."""
 
-    ``table`` is "single" or "double" and ``seats`` those of each side of it (2). ``shuffler``: ""
-    by hand, "batch" for a machine, "continuous" for a shuffling shoe (4, 5). ``warning``: cards
-    behind the warning card (6). ``deduction``: what the house has chosen to keep, "5%", "50%"
-    of a win with five, or "none" (20).
-    ``pairs``: bets on pairs are taken (11). ``dealer_alone``: the dealer alone handles the cards
-    (16). ``tie`` and ``pair``: a minimum of their own; the maximum is as many times that as the law
-    says (21).
-    """
-
-    table: str = "single"
-    seats: int = 7
-    shuffler: str = ""
-    warning: int = 12
-    deduction: str = "none"
-    pairs: bool = False
-    dealer_alone: bool = False
     tie: Range = Range()
     pair: Range = Range()
-
-
-def cloth_of(table: Table) -> Cloth:
-    """The cloth of a table."""
-    return cloth(table.rules.deduction, table.rules.pairs)
-
-
-cloth = lru_cache(partial(made, CHANCES, PRIZES))
-PILE = Pile(
-    partial(packs, SINGLE_PACKS, DOUBLE_PACKS, MACHINE_PACKS),
-    burned=8,                   # 6-3
-)
 
 
 def limits(table: Table) -> dict[str, Limit]:
@@ -102,18 +75,10 @@ def limits(table: Table) -> dict[str, Limit]:
     return found
 
 
-@lru_cache
-def code(table: Table) -> Code:
-    """The law of one table: what the regulation fixes and what the house chose."""
-    return Code(cloth_of(table), limits(table), table.unit, "deal", results=RESULTS, shared=True,
-                steps={"banca": IR[204]})
-
-
-BOOK = Book(
-    clauses.CLAUSES, code, rooms=standing.rooms, barred=standing.barred, follows=standing.follows,
-    lost=partial(pushed, clauses.LAW.tie), acts=partial(acts, clauses.LAW),
-    heard={"leave-cards": heard, "take-cards": heard},
-    deducts=partial(deducts, PRIZES, DEDUCTIONS), commands=commands(clauses.LAW, PILE))
+REGULATION = ponto.Regulation(CHANCES, PRIZES, DEDUCTIONS, PILE, clauses.LAW, limits,
+                              steps=IR[204], results=RESULTS)
+BOOK = REGULATION.book(clauses.CLAUSES)._replace(
+    rooms=standing.rooms, barred=standing.barred, follows=standing.follows)
 
 
 def violations(table: Table) -> list[Violation]:
@@ -127,7 +92,7 @@ def violations(table: Table) -> list[Violation]:
     points.need(table.maximum == CHANCES["ponto"].most * table.minimum, L["21"], "maximum",
                 points.money(table.maximum), f"{CHANCES['ponto'].most} times the minimum: "
                 f"{points.money(CHANCES['ponto'].most * table.minimum)}")
-    found = code(table)
+    found = REGULATION.code(table)
     for name, kind in found.cloth.kinds.items():
         low, high, unit = bounds(found, kind, table.minimum)
         whole = found.limits[name]

@@ -7,7 +7,7 @@ from typing import Any
 from sabot import law
 from sabot.families.baccarat.code import CONTINUOUS, DOUBLE, seating
 from sabot.families.baccarat.felt import felt as drawn
-from sabot.games.ponto_e_banca_macau.rules import cloth_of
+from sabot.games.ponto_e_banca_macau.rules import REGULATION
 from sabot.law import given
 from sabot.procedure.table import Table
 
@@ -24,6 +24,6 @@ def felt(table: Table) -> dict[str, Any]:
     corner = table.rules.shuffler == CONTINUOUS and table.rules.table == DOUBLE
     played = L["5.b"] if corner else L["6-3"]
     given(L["2"], L["12"], L["16"], played)
-    return drawn(cloth_of(table), table, seating(table), places=L["2"], standing=L["12"],
+    return drawn(REGULATION.cloth(table), table, seating(table), places=L["2"], standing=L["12"],
                  cards=L["16"], roads=L["9-2"], box=played, corner=corner,
                  printed=PRINTED)

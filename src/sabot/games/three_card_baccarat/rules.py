@@ -9,25 +9,25 @@ import msgspec
 from sabot import law
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.code import Book, Code, Limit
-from sabot.families.layout.round import Round
+from sabot.families.layout.round import Book, Round
 from sabot.families.layout.tables import MOST_PLACES, Points, Range
+from sabot.families.layout.values import Code, Limit
 from sabot.games.three_card_baccarat.clauses import CLAUSES
 from sabot.games.three_card_baccarat.shoe import reshuffle
 from sabot.games.three_card_baccarat.spots import CHARGED, KINDS, PRIZES, cloth, kept_back, place_of
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import Odds
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
 
 L = law.Section("mo-22-96-M/3-card-baccarat")
 
-CURRENCY = "MOP"                    # patacas
-BOX_PACKS = 1                       # 1.2
-PACKS = (1, 8)                      # 1.1: one or more; a shoe here holds up to eight
-CARDS = 3                           # 2.2-2
-BURN = 1                            # 2.3
-WARNING = (30, 40)                  # 2.1-2
+CURRENCY = "MOP"  # patacas
+BOX_PACKS = figure(1, L["1.2"])
+PACKS = figure((1, 8), L["1.1"])  # one or more; a shoe here holds up to eight
+CARDS = figure(3, L["2.2-2"])
+BURN = figure(1, L["2.3"])
+WARNING = figure((30, 40), L["2.1-2"])
 CONDUCT = conduct({}, places=IR[217], place=IR[219], limits=IR[217])
 CHOICES = {"cards_to": ("bets", "players")}
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.layout.bets import gather
 from sabot.families.layout.cloth import Cite
-from sabot.families.layout.code import NOT
 from sabot.families.layout.round import Round, Telling
+from sabot.families.layout.values import NOT
 from sabot.families.shoe.shoe import PACK, InUse, Shoe
 from sabot.games.three_card_baccarat.clauses import SHOE
 from sabot.procedure import Handle

@@ -19,13 +19,13 @@ from sabot.families.layout.cloth import (
     of_spots,
 )
 from sabot.families.layout.tables import MOST_PLACES
-from sabot.law import IR
+from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 
 L = law.Section("mo-22-96-M/3-card-baccarat")
 
-COMMISSION = 5                      # 10: hundredths of the prize
-POINTS = range(0, 10)               # 8.2.b
+COMMISSION = figure(5, L["10"])  # hundredths of the prize
+POINTS = figure(range(0, 10), L["8.2.b"])
 
 LIMIT = (IR[217], ())
 """The act has no limits."""
@@ -43,12 +43,12 @@ def _net(prize: Odds) -> Odds:
 
 
 PRIZES = {
-    "hand": EVENS,                  # 9.1
-    "odd": EVENS,                   # 9.2
-    "even": EVENS,                  # 9.2
-    "figures": Odds(16),            # 9.3
-    "points": Odds(8),              # 9.4
-    "tie": Odds(20),                # 9.5
+    "hand": figure(EVENS, L["9.1"]),
+    "odd": figure(EVENS, L["9.2"]),
+    "even": figure(EVENS, L["9.2"]),
+    "figures": figure(Odds(16), L["9.3"]),
+    "points": figure(Odds(8), L["9.4"]),
+    "tie": figure(Odds(20), L["9.5"]),
 }
 CHARGED = ("hand", "odd", "even")
 """The prizes on which the house charges its commission: those of 9.1 and 9.2."""

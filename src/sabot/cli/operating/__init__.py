@@ -1,0 +1,1 @@
+"""Verbs for those who run a house: open it, its people, its books."""

@@ -1,0 +1,1 @@
+"""Verbs that play: one person or several at the terminal, and the record of what was played."""

@@ -1,0 +1,1 @@
+"""Verbs that price: exact odds, machines' sheets, hands of poker."""

@@ -1,0 +1,1 @@
+"""Verbs that prove: the law, table files, and records told and checked again."""

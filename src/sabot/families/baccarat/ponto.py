@@ -1,0 +1,86 @@
+"""Ponto e banca as two regulations tell it alike: the house's choices, the cloth, the book.
+
+The figures and clauses stay in the rules of each game, and what one of them says alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, partial
+
+import msgspec
+
+from sabot.families.baccarat.cloth import Chance, Prizes, deducts, made, pushed
+from sabot.families.baccarat.code import Law, Pile
+from sabot.families.baccarat.coup import acts, commands, heard
+from sabot.families.layout.cloth import Cite, Cloth
+from sabot.families.layout.round import Book
+from sabot.families.layout.values import Clauses, Code, Limit
+from sabot.procedure.table import Table
+
+
+class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The house's choices.
+
+    ``table`` is "single" or "double" and ``seats`` those of each side of it (2). ``shuffler``: ""
+    by hand, "batch" for a machine, "continuous" for a shuffling shoe (4, 5). ``warning``: cards
+    behind the warning card (6). ``deduction``: what the house has chosen to keep, "5%", "50%"
+    of a win with five, or "none" (20).
+    ``pairs``: bets on pairs are taken (11). ``dealer_alone``: the dealer alone handles the cards
+    (16).
+    """
+
+    table: str = "single"
+    seats: int = 7
+    shuffler: str = ""
+    warning: int = 12
+    deduction: str = "none"
+    pairs: bool = False
+    dealer_alone: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Regulation:
+    """One regulation of the game as values.
+
+    ``chances``: its bets, in the order of the cloth; ``deductions``: the clause of what the house
+    keeps of a prize, by the choice of the house. ``limits``: the least and the most of every chance
+    at a table, in cents. ``steps``: the clause under which stakes on banca go in steps.
+    ``results``: so many coups of the present shoe are shown to players, from which the roads are
+    drawn.
+    """
+
+    chances: Mapping[str, Chance]
+    prizes: Prizes
+    deductions: Mapping[str, Cite]
+    pile: Pile
+    law: Law
+    limits: Callable[[Table], dict[str, Limit]]
+    steps: str
+    results: int
+
+    @cached_property
+    def _cloths(self) -> Callable[[str, bool], Cloth]:
+        return lru_cache(partial(made, self.chances, self.prizes))
+
+    def cloth(self, table: Table) -> Cloth:
+        """The cloth of a table."""
+        return self._cloths(table.rules.deduction, table.rules.pairs)
+
+    @cached_property
+    def code(self) -> Callable[[Table], Code]:
+        """The law of one table: what the regulation fixes and what the house chose."""
+        return lru_cache(self._code)
+
+    def _code(self, table: Table) -> Code:
+        return Code(self.cloth(table), self.limits(table), table.unit, "deal", results=self.results,
+                    shared=True, steps={"banca": self.steps})
+
+    def book(self, clauses: Clauses) -> Book:
+        """The book of the game, without what its regulation alone says of who may bet what."""
+        return Book(
+            clauses, self.code, lost=partial(pushed, self.law.tie), acts=partial(acts, self.law),
+            heard={"leave-cards": heard, "take-cards": heard},
+            deducts=partial(deducts, self.prizes, self.deductions),
+            commands=commands(self.law, self.pile))

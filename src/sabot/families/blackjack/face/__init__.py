@@ -1,0 +1,1 @@
+"""What readers see: the cloth, the menu of bets, words."""

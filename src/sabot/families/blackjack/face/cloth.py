@@ -1,0 +1,88 @@
+"""The cloth of a blackjack table as data: places on an arc, lettering, spots for every bet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot.families.blackjack.rules.code import SHUFFLERS, Book
+from sabot.law import given
+from sabot.procedure.table import Table
+
+# Where the places stand: percent of the cloth's width and height, and the lean of the cards.
+# Place 1 is at the croupier's left, so at the right of who looks at the table.
+SEVEN = ((89.2, 58.6, -19), (80.6, 74.4, -10), (66.5, 85.5, -5), (50.0, 89.0, 0),
+         (33.5, 85.5, 5), (19.4, 74.4, 10), (10.8, 58.6, 19))
+NINE = ((91.5, 44.6, -22), (87.2, 64.4, -15), (78.0, 77.0, -9), (64.5, 85.6, -4), (50.0, 88.6, 0),
+        (35.5, 85.6, 4), (22.0, 77.0, 9), (12.8, 64.4, 15), (8.5, 44.6, 22))
+# With additional bets before them the circles stand nearer to the bank.
+ROOM = 7.0
+
+JACKPOT = "J"  # what is written on the slot of its chip
+
+CHOSEN = {1: (3,), 2: (2, 4), 3: (1, 3, 5), 4: (0, 2, 4, 6), 5: (0, 1, 3, 5, 6),
+          6: (0, 1, 2, 4, 5, 6), 7: tuple(range(7))}
+
+
+def arc(count: int) -> list[tuple[float, float, int]]:
+    """So many places in a half circle."""
+    if count > len(SEVEN):
+        return [NINE[i] for i in range(9) if count == 9 or i != 4]
+    return [SEVEN[i] for i in CHOSEN[count]]
+
+
+def decisions(book: Book, table: Table) -> list[dict[str, Any]]:
+    """What a hand may decide in this game, each with its clause, whether or not it may now."""
+    c, code = book.laws(table), book.code(table)
+    laws = {"hit": c.hit[0], "stand": c.stand[0]}
+    if code.double:
+        laws["double"] = (c.double_any if code.double == (0, 21) and not code.double_named
+                          else c.double)[0] or c.double_any[0]
+    laws["split"] = c.split[0]
+    if code.surrender:
+        laws["surrender"] = c.surrender[0]
+    if code.five:
+        laws["claim-five"] = c.five[0]
+    return [{"act": act, "law": law} for act, law in laws.items() if law]
+
+
+def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
+          lettering: list[dict[str, Any]], band: dict[str, Any] | None) -> dict[str, Any]:
+    """The zones of a table: places with their spots, band, lettering, indicator, shoe and tray.
+
+    A place lists the ``spots`` of its additional bets, each with the clause that asks for a main
+    bet beside it (``needs``); the ``jackpot`` has its slot and meter, a table with streaks its
+    ``buttons``. ``shoe`` is what the cards come from, ``discard`` the corner where they lie.
+    ``decisions`` are the usual ones, so that a client can say why one is missing.
+    """
+    c, code = book.laws(table), book.code(table)
+    given(place_law, *laws)
+    spots = [{"spot": side.spot, "law": side.law[0], "needs": c.side_needs_bet[0],
+              "text": side.lettering,
+              **({"streak": side.in_a_row} if side.in_a_row else {})} for side in code.sides]
+    if code.jackpot is not None:
+        spots.append({"spot": "jackpot", "law": c.chip[0], "needs": c.chip_needs_bet[0],
+                      "text": JACKPOT})
+    up = ROOM * ((len(spots) > 0) + (len(spots) > 5)) / 2
+    wide = 1 - max(up, 4 * (code.jackpot is not None)) / 100  # slots stand clear of the rail
+    zones: dict[str, Any] = {
+        "shape": "arc", "cloth": "blackjack",
+        "places": [{"place": str(n), "x": round(50 + (x - 50) * wide, 1),
+                    "y": round(y - up, 1), "lean": lean, "law": place_law}
+                   for n, (x, y, lean) in enumerate(arc(table.places), start=1)],
+        "lettering": lettering,
+        "indicator": {"text": "Últimas da banca", "law": c.indicator[0]},
+        "shoe": code.source, "tray": True, "decisions": decisions(book, table),
+        "discard": {"text": "Descarte", "law": (code.source in SHUFFLERS and c.return_cards[0])
+                    or c.collected[0]},
+    }
+    if spots:
+        zones["spots"] = spots
+    if code.jackpot is not None:
+        zones["jackpot"] = {"text": "Prémio acumulado", "chip": code.jackpot.chip,
+                            "start": code.jackpot.start, "pool": code.jackpot.pool,
+                            "law": c.start[0]}
+    if any(side.in_a_row for side in code.sides):
+        zones["buttons"] = {"law": c.streak_button[0]}
+    if band is not None:
+        zones["band"] = band
+    return zones

@@ -1,0 +1,52 @@
+"""Every bet of a table as plain data, for the rules page and the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sabot.families.blackjack.rules.cites import Cite
+from sabot.families.blackjack.rules.code import Book
+from sabot.families.blackjack.rules.sidebets import lines
+from sabot.law import given
+from sabot.money import Odds
+from sabot.procedure.table import Table
+
+
+def pays(what: str, odds: Odds | str, law: Cite) -> dict[str, Any]:
+    """One line of what a bet pays."""
+    return {"for": what, "odds": str(odds), "law": law[0]}
+
+
+def menu(book: Book, table: Table) -> list[dict[str, Any]]:
+    """Main bet, insurance, additional bets and the jackpot: limits, odds and clauses."""
+    c, code = book.laws(table), book.code(table)
+    main = [pays("blackjack", code.blackjack_pays, c.blackjack),
+            pays("win", code.win_pays, c.won), pays("tie", "0:1", c.tie)]
+    if code.special is not None:
+        main.append(pays("special", code.special.pays, c.special))
+    if code.five:
+        main.append(pays("five cards", code.five_pays, c.five))
+    found: list[dict[str, Any]] = [{
+        "bet": "main", "law": c.bet[0], "minimum": table.minimum, "maximum": table.maximum,
+        "unit": code.unit, "pays": main}]
+    insurance = code.insurance
+    if insurance is not None:
+        found.append({
+            "bet": "insurance", "law": c.insure[0],
+            "minimum": max(1, table.minimum * insurance.low // 100),
+            "maximum": table.maximum * insurance.high // 100, "unit": 1,
+            "pays": [pays("bank blackjack", insurance.pays, c.insurance_won)]})
+    for side in code.sides:
+        found.append({"bet": side.spot, "law": side.law[0], "minimum": code.side_low,
+                      "maximum": code.side_high, "unit": table.unit,
+                      "pays": [pays(listed, odds, law) for listed, _, odds, law in lines(side)]})
+    jackpot = code.jackpot
+    if jackpot is not None:
+        found.append({
+            "bet": "jackpot", "law": c.chip[0], "minimum": jackpot.chip, "maximum": jackpot.chip,
+            "unit": jackpot.chip, "rate": jackpot.rate, "start": jackpot.start,
+            "pays": [pays(prize.name, f"{prize.share} %" if prize.share else f"{prize.times}x",
+                          c.jackpot_lines.get(prize.name, c.jackpot_prize))
+                     for prize in jackpot.prizes]})
+    given(*(bet["law"] for bet in found), *(one["law"] for bet in found for one in bet["pays"]))
+    return found

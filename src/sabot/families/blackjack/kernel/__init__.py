@@ -1,0 +1,1 @@
+"""Coups as compiled loops, and the reference engine that they must equal."""

@@ -1,0 +1,560 @@
+"""Many tables of blackjack, each waiting for a decision: compiled, one step of all at once.
+
+One place is played at the minimum at each table. The coup is that of `coups`, card for card from
+the same stream, but it stops wherever something is open and goes on with what was decided there.
+A coup in which nothing is open stops once, so that what it returned is told like that of any other.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.equipment.compiled import high, lean, within
+from sabot.equipment.streams import stream
+from sabot.families.blackjack.charts.chart import (
+    ACTS,
+    CLAIM,
+    DOUBLE,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    mimic,
+)
+from sabot.families.blackjack.charts.legal import acts
+from sabot.families.blackjack.charts.states import VALUES, states
+from sabot.families.blackjack.kernel.coups import (
+    ACES_PLAY,
+    ALWAYS,
+    AT,
+    AT_ONCE,
+    BANK_BUST,
+    BANK_DONE,
+    BANK_NATURAL,
+    BLACKJACK,
+    BURN_BANK,
+    CLAIM_PAYS,
+    COUNTS,
+    EVENS,
+    FINAL,
+    FIVE,
+    FIVE_ACE,
+    FIX_SPLIT,
+    H_BET,
+    H_CARD,
+    H_FIXED,
+    H_NUMBER,
+    H_OUT,
+    H_PRIZE,
+    H_SECOND,
+    H_TOTAL,
+    HALF,
+    HAND,
+    INSURE_NATURAL,
+    INSURED,
+    INSURES,
+    KEEPS_DOUBLE,
+    KEEPS_DOUBLE_SPLIT,
+    KEEPS_SPLIT,
+    LATE,
+    LEFT,
+    LOSSES,
+    MAX_SPLITS,
+    P_AHEAD,
+    P_COUNT,
+    P_GAVE,
+    P_GOT,
+    P_INSURED,
+    P_LIMIT,
+    P_PAIRS,
+    P_TAKEN,
+    PASS,
+    PEEK,
+    PLACE,
+    PRIZE,
+    RANK,
+    RESPLIT,
+    RESPLIT_ACES,
+    REST,
+    RNG,
+    SIZE,
+    SPECIAL_NOW,
+    STAKE,
+    SURRENDERS,
+    TENS_EVEN,
+    WINS,
+    _end,
+    _fill,
+    _prize,
+    _settle,
+    begin,
+    of_two,
+    ready,
+    with_card,
+)
+from sabot.families.blackjack.kernel.packed import pack
+from sabot.families.blackjack.rules.code import Book, Code
+from sabot.families.blackjack.rules.terms import ANY, of_code
+from sabot.procedure.table import Table
+
+TAKE = 6
+"""The act beside those of a chart: insurance or even money is taken."""
+DECISIONS = (*ACTS, "take")
+MANY = len(DECISIONS)
+(DONE, PLAY, INSURANCE, EVEN, PASSES) = range(5)
+"""What a table waits for: nothing is open, a hand is played, insurance, even money, to give the
+hand up. Where nothing is open any decision but a shut one goes on: stand."""
+(PHASE, UP, HIDDEN, NOW, SPLITS_OF, REFUSED, MASK, STATE) = range(8)
+(O_PHASE, O_TOTAL, O_SOFT, O_BANK, O_PAIR, O_CARDS, O_HAND, O_HANDS, O_SPLIT, O_LEFT, O_NUMBER,
+ SEEN) = range(12)
+COLUMNS = ("phase", "total", "soft", "bank", "pair", "cards", "hand", "hands", "split", "left",
+           "number")
+"""What is seen of a table: the phase, the points of the hand and whether an ace of it counts 11,
+the bank's card (ace 1), the value of a pair (0 for none), its cards, which hand of how many it is,
+the value that was split first (0 for none), the cards left in the shoe, and its number (`states`).
+"""
+
+
+class Rules(NamedTuple):
+    """What is open, as bits by act: to hands of no split by the bank's card, to others by that and
+    the value that was split, then by whether a pair may be split and the number of the hand.
+    ``soft``, ``pairs``, ``fixes``: by number whether an ace counts 11, the value of a pair, and
+    whether a double keeps an ace at 1. ``evens``: whether a blackjack may take even money."""
+
+    first: NDArray[np.uint8]
+    after: NDArray[np.uint8]
+    soft: NDArray[np.int8]
+    pairs: NDArray[np.int8]
+    fixes: NDArray[np.int8]
+    evens: int
+
+
+def rules(code: Code) -> Rules:
+    """What is open under a code, by the numbers of the compiled tables."""
+    terms, table = of_code(code), states()
+    n = len(table.size)
+    ten_ten = int(table.two[9, 9])
+
+    def bits(up: int, split: int | None, may: bool) -> NDArray[np.uint8]:
+        powers = 1 << np.arange(len(ACTS), dtype=np.uint8)[:, None]
+        wide = np.zeros(n + 3, np.uint8)
+        wide[:n] = (acts(terms, up, split, may) * powers).sum(axis=0)
+        wide[n] = (acts(terms, up, split, False)[:, ten_ten] * powers[:, 0]).sum()
+        wide[n + 1:] = 1 << STAND
+        return wide
+
+    def wide(values: Any) -> NDArray[np.int8]:
+        return np.concatenate([values, np.zeros(3)]).astype(np.int8)
+
+    fixes = bool(code.fixes_ace and code.double != ANY)
+    pairs = wide(table.twin)
+    pairs[n] = 0 if code.split_rank else 10
+    return Rules(
+        np.array([[bits(up, None, may) for may in (False, True)] for up in VALUES]).ravel(),
+        np.array([[[bits(up, split, may) for may in (False, True)] for split in VALUES]
+                  for up in VALUES]).ravel(),
+        wide(table.soft), pairs, wide((table.cards[:, 0] > 0) * fixes),
+        int(terms.even_money != "none"))
+
+
+@within
+def _next(law: Any, rng: Any, cards: Any, at: Any, i: Any) -> Any:
+    """`coups._card` at one of many tables."""
+    below = np.uint64(law[SIZE] - at[i, AT])
+    if below == 0:
+        return np.int64(-1)
+    if rng[i, LEFT] == 0:
+        _fill(rng[i], np.int64(below))
+    rest = rng[i, REST]
+    rng[i, REST] = rest * below
+    rng[i, LEFT] -= np.uint64(1)
+    here = np.uint64(at[i, AT])
+    there = here + high(rest, below)
+    card = cards[i, there]
+    cards[i, there] = cards[i, here]
+    cards[i, here] = card
+    at[i, AT] += 1
+    return np.int64(card)
+
+
+@within
+def _strength(t: Any, rng: Any, cards: Any, at: Any, i: Any, up: Any, hidden: Any, draws_on: Any
+              ) -> Any:
+    """`coups._bank` at one of many tables."""
+    law, bank = t.law, t.bank
+    if law[LATE]:
+        if law[BURN_BANK] and _next(law, rng, cards, at, i) < 0:
+            return np.int64(-1)
+        hidden = _next(law, rng, cards, at, i)
+        if hidden < 0:
+            return np.int64(-1)
+    state = np.int64(bank[(up & 15) * 16 + (hidden & 15)])
+    while draws_on and state < BANK_DONE:
+        card = _next(law, rng, cards, at, i)
+        if card < 0:
+            return np.int64(-1)
+        state = np.int64(bank[state * 16 + (card & 15)])
+    return state - BANK_DONE if state >= BANK_DONE else np.int64(BANK_BUST)
+
+
+@within
+def _open(t: Any, r: Any, hands: Any, i: Any, state: Any, number: Any, may: Any) -> Any:
+    """The acts that are open to the hand that is played, as bits."""
+    rows = len(t.total)
+    up = state[i, UP] & 15
+    if state[i, SPLITS_OF] == 0:
+        found = np.int64(r.first[(up * 2 + 1) * rows + number])
+        if t.law[PASS]:
+            found &= ~(1 << SURRENDER)
+    else:
+        value = hands[i, 0, H_CARD] & 15
+        found = np.int64(r.after[((up * 10 + value) * 2 + may) * rows + number])
+        if value == 0 and not t.law[ACES_PLAY]:
+            found &= (1 << STAND) | (1 << SPLIT)
+    if not may:
+        found &= ~(1 << SPLIT)
+    return found
+
+
+@within
+def _goes_on(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
+             i: Any, counts: Any) -> Any:
+    """Play on until something is open to a hand: 1, all are done: 0, or no card is left: -1."""
+    law = t.law
+    up = state[i, UP]
+    ace_up = (up & 15) == 0
+    value = hands[i, 0, H_CARD] & 15
+    while state[i, NOW] < places[i, P_COUNT]:
+        now = state[i, NOW]
+        split = state[i, SPLITS_OF] > 0
+        aces = split and value == 0
+        one = hands[i, now, H_CARD]
+        number = hands[i, now, H_NUMBER]
+        if number < 0:
+            card = _next(law, rng, cards, at, i)
+            if card < 0:
+                return np.int64(-1)
+            number = of_two(law, t.two, one, card, up, True)
+            if (one ^ card) & 63 == 0:
+                places[i, P_PAIRS] += 1
+            hands[i, now, H_NUMBER] = number
+            hands[i, now, H_SECOND] = card
+        points = np.int64(t.total[number])
+        if hands[i, now, H_FIXED]:
+            points = hands[i, now, H_TOTAL]
+        if _prize(law, number, split):
+            if law[SPECIAL_NOW]:
+                places[i, P_GOT] += law[PRIZE]
+            else:
+                hands[i, now, H_PRIZE] = law[PRIZE]
+        hands[i, now, H_TOTAL] = points
+        if points == 0:
+            places[i, P_TAKEN] += hands[i, now, H_BET]
+            places[i, P_AHEAD] -= 1
+            _end(hands, places, i, now, counts, LOSSES, -hands[i, now, H_BET])
+            state[i, NOW] += 1
+            continue
+        length = t.size[number]
+        five = length == law[FIVE] and (not ace_up or law[FIVE_ACE])
+        doubled = hands[i, now, H_BET] > law[STAKE]
+        if doubled or (points == 21 and not five):
+            state[i, NOW] += 1
+            continue
+        twin = length == 2 and value == (hands[i, now, H_SECOND] & 15)
+        may = (twin and (not law[RANK] or not (one ^ hands[i, now, H_SECOND]) & 63)
+               and (not law[MAX_SPLITS] or state[i, SPLITS_OF] < law[MAX_SPLITS]))
+        if split:
+            may = may and not state[i, REFUSED] and (law[RESPLIT_ACES] if aces else law[RESPLIT])
+        if places[i, P_COUNT] >= hands.shape[1]:
+            may = False
+        found = _open(t, r, hands, i, state, number, 1 if may else 0)
+        if found & ~(1 << STAND):
+            state[i, MASK] = found
+            return np.int64(1)
+        state[i, NOW] += 1
+    return np.int64(0)
+
+
+@within
+def _decided(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
+             i: Any, act: Any, counts: Any) -> Any:
+    """An open act of the hand that is played; False where no card is left."""
+    law = t.law
+    now = state[i, NOW]
+    number, one = hands[i, now, H_NUMBER], hands[i, now, H_CARD]
+    split = state[i, SPLITS_OF] > 0
+    aces = split and (one & 15) == 0
+    if state[i, MASK] & (1 << SPLIT) and act != SPLIT and law[FINAL] and not aces:
+        state[i, REFUSED] = 1
+    if act == STAND:
+        state[i, NOW] += 1
+        return True
+    if act == SPLIT:
+        count = places[i, P_COUNT]
+        state[i, SPLITS_OF] += 1
+        if not law[KEEPS_SPLIT]:
+            places[i, P_LIMIT] += law[STAKE]
+        for field in range(HAND):
+            hands[i, count, field] = 0
+        hands[i, count, H_CARD] = hands[i, now, H_SECOND]
+        hands[i, count, H_NUMBER] = -1
+        hands[i, count, H_BET] = law[STAKE]
+        hands[i, now, H_NUMBER] = -1
+        places[i, P_COUNT] = count + 1
+        return True
+    if act == SURRENDER:
+        _end(hands, places, i, now, counts, SURRENDERS, -law[HALF])
+        places[i, P_GAVE] = 1
+        state[i, NOW] += 1
+        return True
+    if act == CLAIM:
+        places[i, P_AHEAD] += 1
+        _end(hands, places, i, now, counts, WINS, law[CLAIM_PAYS])
+        state[i, NOW] += 1
+        return True
+    fixed = False
+    if act == DOUBLE:
+        hands[i, now, H_BET] += law[STAKE]
+        if not (law[KEEPS_DOUBLE_SPLIT] if split else law[KEEPS_DOUBLE]):
+            places[i, P_LIMIT] += law[STAKE]
+        if split:
+            fixed = law[FIX_SPLIT] and (
+                (one & 15) == 0 or (hands[i, now, H_SECOND] & 15) == 0)
+        else:
+            fixed = r.fixes[number] != 0
+    card = _next(law, rng, cards, at, i)
+    if card < 0:
+        return False
+    after = with_card(law, t.follow, number, one, card)
+    if fixed and (card & 15) != 0:
+        hands[i, now, H_FIXED] = 1
+        hands[i, now, H_TOTAL] = t.hard[after]
+    hands[i, now, H_NUMBER] = after
+    return True
+
+
+@within
+def _ends(t: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any, i: Any,
+          strength: Any, counts: Any) -> None:
+    """All hands are done: the bank draws where it must, and the place is paid."""
+    law = t.law
+    if strength == 0:
+        alive = 0
+        for k in range(places[i, P_COUNT]):
+            alive += 1 - hands[i, k, H_OUT]
+        if alive or law[ALWAYS] or places[i, P_INSURED] == INSURED:
+            strength = _strength(t, rng, cards, at, i, state[i, UP], state[i, HIDDEN],
+                                 alive > 0 or law[ALWAYS] != 0)
+    if strength >= 0:
+        _settle(law, strength, hands, places, i, counts)
+
+
+@within
+def _after_asking(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any,
+                  state: Any, i: Any, counts: Any) -> Any:
+    """What comes once insurance and surrender are done with: the look at the bank's hidden card,
+    the play; whether something is open now."""
+    law = t.law
+    up = state[i, UP] & 15
+    if law[PEEK] and (up == 0 or up == 9) and t.bank[up * 16 + (state[i, HIDDEN] & 15)] == (
+            BANK_DONE + BANK_NATURAL):
+        _ends(t, rng, cards, at, hands, places, state, i, np.int64(BANK_NATURAL), counts)
+        return False
+    if not (hands[i, 0, H_OUT] or hands[i, 0, H_TOTAL] == BANK_NATURAL):
+        more = _goes_on(t, r, rng, cards, at, hands, places, state, i, counts)
+        if more == 1:
+            state[i, PHASE] = PLAY
+            return True
+        if more < 0:
+            return False
+    _ends(t, rng, cards, at, hands, places, state, i, np.int64(0), counts)
+    return False
+
+
+@within
+def _ask(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
+         i: Any, after: Any, counts: Any) -> Any:
+    """The questions before the play that come after one of them; whether something is open."""
+    law = t.law
+    ace, ten = (state[i, UP] & 15) == 0, (state[i, UP] & 15) == 9
+    natural = hands[i, 0, H_TOTAL] == BANK_NATURAL
+    number = hands[i, 0, H_NUMBER]
+    if not hands[i, 0, H_OUT]:
+        if after < 1 and natural and r.evens and (ace or (ten and law[TENS_EVEN])):
+            state[i, PHASE], state[i, MASK] = EVEN, (1 << STAND) | (1 << TAKE)
+            return True
+        if after < 2 and ace and law[INSURES] and (not natural or law[INSURE_NATURAL]):
+            state[i, PHASE], state[i, MASK] = INSURANCE, (1 << STAND) | (1 << TAKE)
+            return True
+        if after < 3 and not natural and law[PASS] and (
+                r.first[((state[i, UP] & 15) * 2 + 1) * len(t.total) + number] & (1 << SURRENDER)):
+            state[i, PHASE], state[i, MASK] = PASSES, (1 << STAND) | (1 << SURRENDER)
+            return True
+    return _after_asking(t, r, rng, cards, at, hands, places, state, i, counts)
+
+
+@within
+def _begins(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
+            i: Any, dealt: Any, scratch: Any, counts: Any) -> None:
+    """A coup from its first card to the first thing that is open."""
+    law = t.law
+    ready(law, rng[i], cards[i], at[i], scratch)
+    begin(rng[i])
+    for field in range(HAND):
+        hands[i, 0, field] = 0
+    for field in range(PLACE):
+        places[i, field] = 0
+    for field in range(STATE):
+        state[i, field] = 0
+    state[i, MASK] = 1 << STAND
+    first = 3 if law[LATE] else 4
+    if at[i, AT] + first > law[SIZE]:  # what is left is not enough for a coup
+        at[i, AT] = law[SIZE]
+        return
+    for k in range(first):
+        dealt[k] = _next(law, rng, cards, at, i)
+    up = dealt[1]
+    state[i, UP] = up
+    state[i, HIDDEN] = 0 if law[LATE] else dealt[3]
+    hands[i, 0, H_CARD], hands[i, 0, H_SECOND] = dealt[0], dealt[2]
+    hands[i, 0, H_BET] = places[i, P_LIMIT] = law[STAKE]
+    places[i, P_COUNT] = 1
+    number = of_two(law, t.two, dealt[0], dealt[2], up, False)
+    hands[i, 0, H_NUMBER] = number
+    if t.total[number] == 21:
+        hands[i, 0, H_TOTAL] = BANK_NATURAL
+        if law[AT_ONCE] and (up & 15) != 0 and (up & 15) != 9:
+            places[i, P_AHEAD] += 1
+            _end(hands, places, i, 0, counts, WINS, law[BLACKJACK])
+    if not _ask(t, r, rng, cards, at, hands, places, state, i, np.int64(0), counts):
+        state[i, PHASE], state[i, MASK] = DONE, 1 << STAND
+
+
+@within
+def _look(t: Any, r: Any, at: Any, hands: Any, places: Any, state: Any, i: Any, seen: Any,
+          mask: Any) -> None:
+    now = min(state[i, NOW], places[i, P_COUNT] - 1)
+    if now < 0:
+        for field in range(SEEN):
+            seen[i, field] = 0
+    else:
+        number = hands[i, now, H_NUMBER]
+        seen[i, O_PHASE] = state[i, PHASE]
+        seen[i, O_TOTAL] = t.total[number]
+        seen[i, O_SOFT] = r.soft[number]
+        seen[i, O_BANK] = (state[i, UP] & 15) + 1
+        seen[i, O_PAIR] = r.pairs[number]
+        seen[i, O_CARDS] = t.size[number]
+        seen[i, O_HAND] = now
+        seen[i, O_HANDS] = places[i, P_COUNT]
+        seen[i, O_SPLIT] = ((hands[i, 0, H_CARD] & 15) + 1) * (state[i, SPLITS_OF] > 0)
+        seen[i, O_LEFT] = t.law[SIZE] - at[i, AT]
+        seen[i, O_NUMBER] = number
+    bits = state[i, MASK]
+    for act in range(MANY):
+        mask[i, act] = bits >> act & 1
+
+
+@lean
+def start(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
+          dealt: Any, scratch: Any, counts: Any, seen: Any, mask: Any) -> None:
+    """All tables begin a coup."""
+    for i in range(len(state)):
+        _begins(t, r, rng, cards, at, hands, places, state, i, dealt, scratch, counts)
+        _look(t, r, at, hands, places, state, i, seen, mask)
+
+
+@lean
+def advance(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
+            dealt: Any, scratch: Any, counts: Any, decisions: Any, seen: Any, mask: Any, got: Any,
+            over: Any, refused: Any, last: Any) -> None:
+    """One decision at each table. ``got``: shares that a coup has returned, where it is ``over``;
+    the next one has begun there, and ``last`` is what was seen of the one before. ``refused``:
+    what was not open, which changes nothing."""
+    for i in range(len(state)):
+        act = np.int64(decisions[i])
+        got[i], over[i], refused[i] = 0, False, False
+        if act < 0 or act >= MANY or not state[i, MASK] >> act & 1:
+            refused[i] = True
+            continue
+        phase = state[i, PHASE]
+        open_ = False
+        if phase == PLAY:
+            if _decided(t, r, rng, cards, at, hands, places, state, i, act, counts):
+                more = _goes_on(t, r, rng, cards, at, hands, places, state, i, counts)
+                open_ = more == 1
+                if more == 0:
+                    _ends(t, rng, cards, at, hands, places, state, i, np.int64(0), counts)
+        elif phase != DONE:
+            if phase == EVEN and act == TAKE:
+                places[i, P_AHEAD] += 1
+                _end(hands, places, i, 0, counts, WINS, t.law[EVENS])
+            elif phase == INSURANCE and act == TAKE:
+                places[i, P_INSURED] = INSURED
+            elif act == SURRENDER:
+                _end(hands, places, i, 0, counts, SURRENDERS, -t.law[HALF])
+                places[i, P_GAVE] = 1
+            asked = 1 if phase == EVEN else 2 if phase == INSURANCE else 3
+            open_ = _ask(t, r, rng, cards, at, hands, places, state, i, asked, counts)
+        if not open_:
+            got[i], over[i] = places[i, P_GOT], True
+            state[i, PHASE], state[i, MASK] = DONE, 1 << STAND
+            _look(t, r, at, hands, places, state, i, last, mask)
+            _begins(t, r, rng, cards, at, hands, places, state, i, dealt, scratch, counts)
+        _look(t, r, at, hands, places, state, i, seen, mask)
+
+
+class Many:
+    """``n`` tables of one law. ``fresh``: a full shoe for each coup. `start` begins anew.
+
+    ``columns`` and ``highest``: what is seen of a table (`COLUMNS`), and no number of it is higher;
+    ``decisions``: what may be decided, by its index.
+    """
+
+    columns, decisions, highest = COLUMNS, DECISIONS, 1 << 14
+
+    def __init__(self, code: Code, stake: int, n: int, fresh: bool = False) -> None:
+        if n < 1:
+            raise ValueError(f"tables: found {n}; allowed: 1 or more")
+        packed = pack(code, mimic(), stake, True, fresh)
+        self.n, self.tables, self.rules, self.share = n, packed.tables, rules(code), packed.share
+        self._deck = packed.cards
+        # The first hands of all tables lie together: further ones are seldom.
+        self._hands = np.zeros((packed.hands, n, HAND), np.int64).transpose(1, 0, 2)
+        self._places = np.zeros((n, PLACE), np.int64)
+        self._state = np.zeros((n, STATE), np.int64)
+        self._room = np.zeros(8, np.int64), np.zeros(4, np.int64), np.zeros(COUNTS, np.int64)
+
+    def start(self, seed: int, number: int = 0) -> tuple[Any, Any]:
+        """New packs at every table, its chance from stream ``number`` of the seed, a lane for each:
+        what is seen and what is open."""
+        n = self.n
+        self._rng = np.zeros((n, RNG), np.uint64)
+        for lane in range(n):
+            self._rng[lane, :4] = stream(seed, number, lane)
+        self._cards, self._at = np.tile(self._deck, (n, 1)), np.zeros((n, 3), np.int64)
+        self._seen, self._mask = np.zeros((n, SEEN), np.int16), np.zeros((n, MANY), np.int8)
+        start(*(*self._all(), self._seen, self._mask))
+        return self._seen.copy(), self._mask.copy()
+
+    def _all(self) -> tuple[Any, ...]:
+        return (self.tables, self.rules, self._rng, self._cards, self._at, self._hands,
+                self._places, self._state, *self._room)
+
+    def step(self, decisions: Any) -> tuple[Any, ...]:
+        """A decision at each table: what is seen and open now, the cents that the coups that are
+        over have returned, which are over, which decisions were refused, and what was seen last of
+        the coups that are over."""
+        n = self.n
+        decisions = np.asarray(decisions, np.int64)  # of one type: each would be compiled for
+        got, over, refused = np.empty(n, np.int64), np.empty(n, np.bool_), np.empty(n, np.bool_)
+        last = np.zeros((n, SEEN), np.int16)
+        advance(*(*self._all(), decisions, self._seen, self._mask, got, over, refused, last))
+        return self._seen.copy(), self._mask.copy(), got * self.share, over, refused, last
+
+
+def many(book: Book, table: Table, n: int, *, fresh: bool = False) -> Many:
+    """So many tables, each with one player on one place at the minimum."""
+    return Many(book.code(table), table.minimum, n, fresh)

@@ -1,0 +1,478 @@
+"""Whole coups as compiled loops over numbers: what the phases of the family do, without words.
+
+A card is one byte: its value less one, which of the four tens it is (from bit 4) and its suit (from
+bit 6). Bets are counted in shares of a cent or more (`packed`), so that every payment is a whole
+number of them. The engine (`coup`) is the law; a test plays both with the same cards.
+
+`blocks` plays many of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from sabot.equipment.compiled import high, lean, within
+from sabot.equipment.streams import BATCH, draws, word
+from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT, SPLIT, STAND, SURRENDER
+
+NATURAL, DOUBLE_FIXED = 6, 7
+"""Acts beside those of a chart: a blackjack, and a double that keeps an ace at 1."""
+
+(SIZE, STOP, FRESH, MACHINE, LID, BURN, BURN_LATER, BURN_BANK, LATE, PEEK, ALWAYS, AT_ONCE,
+ TENS_EVEN, INSURES, INSURE_NATURAL, PASS, SPECIAL, SPECIAL_NOW, ON_SPLIT, GUARDS, KEEPS_SPLIT,
+ KEEPS_DOUBLE, KEEPS_DOUBLE_SPLIT, FIVE, RANK, MAX_SPLITS, RESPLIT, RESPLIT_ACES, FINAL, FIX_SPLIT,
+ STAKE, WIN, BLACKJACK, EVENS, PRIZE, HALF, INSURANCE, INSURANCE_PAYS, CLAIM_PAYS,
+ PLAIN, MIXED, SUITED_678, PLAIN_678, SEVENS, FIVE_ACE, ACES_PLAY, GIVES_ALL) = range(47)
+LAW = 47
+"""What the loops read of a table: one number each, see `packed.pack`."""
+
+(WINS, PUSHES, LOSSES, BUSTS, BLACKJACKS, SPLITS, DOUBLES, SURRENDERS, INSURANCES, INSURANCES_WON,
+ EVEN_MONEY, FIVE_CARDS, SPECIALS, VOID, IDLE) = range(15)
+BANK = 16
+"""Where the bank's results begin among the counts: bust, 17 to 21, blackjack."""
+COUNTS = BANK + 7
+COUNTED = ("wins", "pushes", "losses", "busts", "blackjacks", "splits", "doubles", "surrenders",
+           "insurances", "insurances_won", "even_money", "five_cards", "specials", "void",
+           "bank_idle", "", "bank_bust", "bank_17", "bank_18", "bank_19", "bank_20", "bank_21",
+           "bank_blackjack")
+
+BANK_DONE = 64  # a bank's state from here on is final: its strength is what exceeds this
+BANK_BUST, BANK_NATURAL = 1, 22
+
+# A hand: its two first cards, its number (-1 with one card), whether it is out of play, the bet,
+# what it earned beside it, its points (22 for a blackjack that waits for the bank), a double with
+# its ace at 1.
+(H_CARD, H_SECOND, H_NUMBER, H_OUT, H_BET, H_PRIZE, H_TOTAL, H_FIXED) = range(8)
+HAND = 8
+# A place: what is decided of its net result, its insurance (see below), the most that a bank's
+# blackjack takes and what was lost before it, its hands, those won less those lost, whether it was
+# given up; for the bets beside the main one, see `beside`, the pairs that its split hands made,
+# where in the shoe its further cards begin and end, how many cards were dealt to hands of a split,
+# and the first two of these.
+(P_GOT, P_INSURED, P_LIMIT, P_TAKEN, P_COUNT, P_AHEAD, P_GAVE, P_PAIRS, P_FROM, P_TO, P_DEALT,
+ P_THIRD, P_FOURTH) = range(13)
+PLACE = 13
+INSURED, INSURED_WON, INSURED_LOST = 1, 2, 3
+# A shoe in use: cards that have left it, coups that the shuffler's cards have waited, coups played.
+(AT, WAITS, PLAYED) = range(3)
+# Behind the state of a stream: what is left of the word that gives cards and how many it still
+# gives; how many words were taken ahead of their use, and these.
+(REST, LEFT, WAITING, WORD, WORD_AFTER) = range(4, 9)
+RNG = 9
+
+
+@lean
+def begin(rng: Any) -> None:
+    """A coup takes two words at once; `BATCH` cards come from each word, the last of a coup may
+    give fewer."""
+    rng[WORD] = word(rng)
+    rng[WORD_AFTER] = word(rng)
+    rng[WAITING] = 2
+    rng[LEFT] = 0
+
+
+@lean
+def _fill(rng: Any, below: Any) -> None:
+    """A word for the next cards, as `streams.draws` would take it for `BATCH` at once."""
+    product = np.uint64(1)
+    for i in range(min(BATCH, below)):
+        product *= np.uint64(below - i)
+    while True:
+        if rng[WAITING]:
+            rest = rng[WORD]
+            rng[WORD] = rng[WORD_AFTER]
+            rng[WAITING] -= np.uint64(1)
+        else:
+            rest = word(rng)
+        left = rest * product
+        if left >= product or left >= (np.uint64(0) - product) % product:
+            break
+    rng[REST] = rest
+    rng[LEFT] = BATCH
+
+
+@lean
+def _card(rng: Any, cards: Any, size: Any, at: Any) -> Any:
+    """The next card of the shoe, -1 where there is none left."""
+    below = size - at[AT]
+    if below <= 0:
+        return np.int64(-1)
+    if rng[LEFT] == 0:
+        _fill(rng, below)
+    ahead = high(rng[REST], np.uint64(below))
+    rng[REST] *= np.uint64(below)
+    rng[LEFT] -= np.uint64(1)
+    return _swap(cards, at, ahead)
+
+
+@within
+def _swap(cards: Any, at: Any, ahead: Any) -> Any:
+    place = np.uint64(at[AT])
+    card = cards[place + ahead]
+    cards[place + ahead] = cards[place]
+    cards[place] = card
+    at[AT] += 1
+    return np.int64(card)
+
+
+@within
+def of_two(law: Any, two: Any, one: Any, other: Any, up: Any, split: Any) -> Any:
+    """The number of a hand of two cards; two tens that are no pair have one of their own, and two
+    cards of one suit that may still earn a prize."""
+    first, second = one & 15, other & 15
+    if first == 9 and second == 9 and law[RANK] and (one ^ other) & 63:
+        return law[MIXED]
+    prized = law[SPECIAL] and (law[ON_SPLIT] or not split)
+    if prized and (one ^ other) >> 6 == 0 and first != second and min(first, second) >= 5 and (
+            max(first, second) <= 7):
+        missing = 18 - first - second
+        same = 1 if up == (missing | (one & 192)) else 0
+        return law[PLAIN] + 2 * (7 - missing) + same
+    return np.int64(two[first * 16 + second])
+
+
+@within
+def with_card(law: Any, follow: Any, number: Any, one: Any, card: Any) -> Any:
+    """The hand after one more card; ``one`` is its first."""
+    after = np.int64(follow[number * 16 + (card & 15)])
+    if after == law[PLAIN_678] and law[PLAIN] <= number < law[MIXED] and (one ^ card) >> 6 == 0:
+        return law[SUITED_678]
+    return after
+
+
+@within
+def _prize(law: Any, number: Any, split: Any) -> Any:
+    """Whether a hand has just earned a special prize."""
+    return law[SPECIAL] and (number == law[SUITED_678] or number == law[SEVENS]) and (
+        law[ON_SPLIT] or not split)
+
+
+@within
+def _end(hands: Any, places: Any, p: Any, k: Any, counts: Any, what: Any, won: Any) -> None:
+    """A hand of place ``p`` is decided and out; ``won`` is what it returns net."""
+    hands[p, k, H_OUT] = 1
+    places[p, P_GOT] += won
+    counts[what] += 1
+
+
+@within
+def _play(t: Any, rng: Any, cards: Any, at: Any, up: Any, hands: Any,
+          places: Any, p: Any, counts: Any) -> Any:
+    """The decisions of one place, hand by hand; False where the cards run out.
+
+    ``hands[p, 0]`` has its first two cards, those that are split off follow it.
+    """
+    law, total, first = t.law, t.total, t.first
+    rows = len(total)
+    ace_up = (up & 15) == 0
+    base = (up & 15) * rows
+    value = hands[p, 0, H_CARD] & 15
+    deeper = (base * 10) + value * rows
+    splits = 0
+    refused = False
+    count = 1
+    now = 0
+    while now < count:
+        split = splits > 0
+        aces = split and value == 0
+        one = hands[p, now, H_CARD]
+        number = hands[p, now, H_NUMBER]
+        done = False
+        while True:
+            if number < 0:  # one card, after a split
+                card = _card(rng, cards, law[SIZE], at)
+                if card < 0:
+                    return False
+                number = of_two(law, t.two, one, card, up, True)
+                if (one ^ card) & 63 == 0:
+                    places[p, P_PAIRS] += 1
+                if places[p, P_DEALT] < 2:
+                    places[p, P_THIRD + places[p, P_DEALT]] = card
+                places[p, P_DEALT] += 1
+                hands[p, now, H_NUMBER] = number
+                hands[p, now, H_SECOND] = card
+            points = np.int64(total[number])
+            if hands[p, now, H_FIXED]:
+                points = hands[p, now, H_TOTAL]
+            if _prize(law, number, split):
+                counts[SPECIALS] += 1
+                if law[SPECIAL_NOW]:
+                    places[p, P_GOT] += law[PRIZE]
+                else:
+                    hands[p, now, H_PRIZE] = law[PRIZE]
+            hands[p, now, H_TOTAL] = points
+            if points == 0:
+                counts[BUSTS] += 1
+                places[p, P_TAKEN] += hands[p, now, H_BET]
+                places[p, P_AHEAD] -= 1
+                _end(hands, places, p, now, counts, LOSSES, -hands[p, now, H_BET])
+                break
+            length = t.size[number]
+            five = length == law[FIVE] and (not ace_up or law[FIVE_ACE])
+            if done or (points == 21 and not five):
+                break
+            twin = length == 2 and value == (hands[p, now, H_SECOND] & 15)
+            may = (twin and (not law[RANK] or not (one ^ hands[p, now, H_SECOND]) & 63)
+                   and (not law[MAX_SPLITS] or splits < law[MAX_SPLITS]))
+            if split:
+                may = may and not refused and (law[RESPLIT_ACES] if aces else law[RESPLIT])
+            if aces and not may and not law[ACES_PLAY]:
+                break
+            # What was not split is not asked for again where the law has a refusal count.
+            if not split:
+                act = first[base + number]
+            elif twin and not may:
+                act = t.whole[deeper + number]
+            else:
+                act = t.after[deeper + number]
+            if may and act != SPLIT and law[FINAL] and not aces:
+                refused = True
+            if act == STAND or (aces and act != SPLIT and not law[ACES_PLAY]):
+                break
+            if act == SPLIT:
+                if count >= hands.shape[1]:
+                    return False
+                splits += 1
+                split = True
+                aces = value == 0
+                counts[SPLITS] += 1
+                if not law[KEEPS_SPLIT]:
+                    places[p, P_LIMIT] += law[STAKE]
+                for field in range(HAND):
+                    hands[p, count, field] = 0
+                hands[p, count, H_CARD] = hands[p, now, H_SECOND]
+                hands[p, count, H_NUMBER] = -1
+                hands[p, count, H_BET] = law[STAKE]
+                count += 1
+                places[p, P_COUNT] = count
+                number = np.int64(-1)
+                continue
+            if act == SURRENDER:
+                _end(hands, places, p, now, counts, SURRENDERS, -law[HALF])
+                places[p, P_GAVE] = 1
+                break
+            if act == CLAIM:
+                counts[FIVE_CARDS] += 1
+                places[p, P_AHEAD] += 1
+                _end(hands, places, p, now, counts, WINS, law[CLAIM_PAYS])
+                break
+            fixed = False
+            if act != HIT:
+                counts[DOUBLES] += 1
+                hands[p, now, H_BET] += law[STAKE]
+                kept = law[KEEPS_DOUBLE_SPLIT] if split else law[KEEPS_DOUBLE]
+                if not kept:
+                    places[p, P_LIMIT] += law[STAKE]
+                fixed = act == DOUBLE_FIXED or (
+                    act == DOUBLE and split and law[FIX_SPLIT]
+                    and ((one & 15) == 0 or (hands[p, now, H_SECOND] & 15) == 0))
+                done = True
+            card = _card(rng, cards, law[SIZE], at)
+            if card < 0:
+                return False
+            after_card = with_card(law, t.follow, number, one, card)
+            if fixed and (card & 15) != 0:  # its only ace counts 1
+                hands[p, now, H_FIXED] = 1
+                hands[p, now, H_TOTAL] = t.hard[after_card]
+            number = after_card
+            hands[p, now, H_NUMBER] = number
+        now += 1
+    return True
+
+
+@lean
+def _deal(rng: Any, cards: Any, size: Any, at: Any, count: Any, out: Any) -> Any:
+    """The first cards of a coup; False where the shoe has not so many."""
+    if at[AT] + count > size:
+        at[AT] = size
+        return False
+    for i in range(count):
+        out[i] = _card(rng, cards, size, at)
+    return True
+
+
+@within
+def _bank(t: Any, rng: Any, cards: Any, at: Any, up: Any, hidden: Any,
+          draws_on: Any) -> Any:
+    """The bank's strength after its second card and, where it ``draws_on``, the others; -1 where
+    the cards run out."""
+    law, bank = t.law, t.bank
+    if law[LATE]:
+        if law[BURN_BANK] and _card(rng, cards, law[SIZE], at) < 0:
+            return np.int64(-1)
+        hidden = _card(rng, cards, law[SIZE], at)
+        if hidden < 0:
+            return np.int64(-1)
+    state = np.int64(bank[(up & 15) * 16 + (hidden & 15)])
+    while draws_on and state < BANK_DONE:
+        card = _card(rng, cards, law[SIZE], at)
+        if card < 0:
+            return np.int64(-1)
+        state = np.int64(bank[state * 16 + (card & 15)])
+    return state - BANK_DONE if state >= BANK_DONE else np.int64(BANK_BUST)
+
+
+@lean
+def table(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any,
+           places: Any, counts: Any) -> Any:
+    """One coup of all places from the first card to the last payment; False for a void one.
+
+    What each place returns net is left in ``places``: of a void coup what was paid and collected
+    before the cards ran out.
+    """
+    begin(rng)
+    return told(t, rng, cards, at, dealt, hands, places, counts)
+
+
+@lean
+def told(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any, places: Any, counts: Any
+         ) -> Any:
+    """The same once the words of its beginning are taken."""
+    law = t.law
+    seats = len(places)
+    initial = 2 * seats + (1 if law[LATE] else 2)
+    if not _deal(rng, cards, law[SIZE], at, initial, dealt):
+        places[:] = 0
+        counts[VOID] += 1
+        return False
+    return finish(t, rng, cards, at, dealt, hands, places, counts)
+
+
+@within
+def finish(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any,
+           places: Any, counts: Any) -> Any:
+    """The same once the first cards are ``dealt``: those of the places, the bank's, a second to
+    each place, and the bank's hidden one."""
+    law, total, bank = t.law, t.total, t.bank
+    seats = len(places)
+    up = dealt[seats]
+    hidden = np.int64(0) if law[LATE] else dealt[2 * seats + 1]
+    shown = up & 15
+    ace, ten = shown == 0, shown == 9
+    rows = len(total)
+    alive = 0
+    insured = False
+    for p in range(seats):
+        for field in range(HAND):
+            hands[p, 0, field] = 0
+        for field in range(PLACE):
+            places[p, field] = 0
+        hands[p, 0, H_CARD], hands[p, 0, H_SECOND] = dealt[p], dealt[seats + 1 + p]
+        hands[p, 0, H_BET] = places[p, P_LIMIT] = law[STAKE]
+        places[p, P_COUNT] = 1
+        number = of_two(law, t.two, dealt[p], dealt[seats + 1 + p], up, False)
+        hands[p, 0, H_NUMBER] = number
+        natural = total[number] == 21
+        if natural:
+            counts[BLACKJACKS] += 1
+            hands[p, 0, H_TOTAL] = BANK_NATURAL
+            paid = np.int64(0)
+            if law[AT_ONCE] and not (ace or ten):
+                paid = law[BLACKJACK]
+            elif (ace or (ten and law[TENS_EVEN])) and t.evens[shown]:
+                counts[EVEN_MONEY] += 1
+                paid = law[EVENS]
+            if paid:
+                places[p, P_AHEAD] += 1
+                _end(hands, places, p, 0, counts, WINS, paid)
+        if ace and law[INSURES] and not hands[p, 0, H_OUT] and t.insure[number] and (
+                not natural or law[INSURE_NATURAL]):
+            counts[INSURANCES] += 1
+            places[p, P_INSURED] = INSURED
+            insured = True
+        if not natural and law[PASS] and t.first[shown * rows + number] == SURRENDER:
+            _end(hands, places, p, 0, counts, SURRENDERS, -law[HALF])
+            places[p, P_GAVE] = 1
+    strength = np.int64(0)
+    if law[PEEK] and (ace or ten) and bank[shown * 16 + (hidden & 15)] == (
+            BANK_DONE + BANK_NATURAL):
+        strength = np.int64(BANK_NATURAL)
+    else:
+        for p in range(seats):
+            if hands[p, 0, H_OUT] or hands[p, 0, H_TOTAL] == BANK_NATURAL:
+                continue
+            places[p, P_FROM] = at[AT]
+            ended = _play(t, rng, cards, at, up, hands, places, p, counts)
+            places[p, P_TO] = at[AT]
+            if not ended:
+                counts[VOID] += 1
+                return False
+        for p in range(seats):
+            for k in range(places[p, P_COUNT]):
+                alive += 1 - hands[p, k, H_OUT]
+        if alive or law[ALWAYS] or insured:
+            strength = _bank(t, rng, cards, at, up, hidden,
+                             alive > 0 or law[ALWAYS] != 0)
+            if strength < 0:
+                counts[VOID] += 1
+                return False
+    if alive or law[ALWAYS] or strength == BANK_NATURAL:
+        counts[BANK + (0 if strength == BANK_BUST else strength - 16)] += 1
+    else:
+        counts[IDLE] += 1
+    for p in range(seats):
+        _settle(law, strength, hands, places, p, counts)
+    return True
+
+
+@within
+def _settle(law: Any, strength: Any, hands: Any, places: Any, p: Any, counts: Any) -> None:
+    """A place is paid against the bank: its insurance, the hands in play, and what a bank's
+    blackjack gives back."""
+    natural = strength == BANK_NATURAL
+    if places[p, P_INSURED]:
+        if natural:
+            counts[INSURANCES_WON] += 1
+            places[p, P_INSURED] = INSURED_WON
+            places[p, P_GOT] += law[INSURANCE_PAYS]
+        else:
+            places[p, P_INSURED] = INSURED_LOST
+            places[p, P_GOT] -= law[INSURANCE]
+    lost = places[p, P_TAKEN]
+    if natural and places[p, P_GAVE] and law[GIVES_ALL]:
+        places[p, P_GOT] -= law[STAKE] - law[HALF]
+    for k in range(places[p, P_COUNT]):
+        if hands[p, k, H_OUT]:
+            continue
+        places[p, P_GOT] += hands[p, k, H_PRIZE]
+        points = hands[p, k, H_TOTAL]
+        if points > strength:
+            counts[WINS] += 1
+            places[p, P_AHEAD] += 1
+            places[p, P_GOT] += (law[BLACKJACK] if points == BANK_NATURAL else
+                             law[WIN] * (hands[p, k, H_BET] // law[STAKE]))
+        elif points == strength:
+            counts[PUSHES] += 1
+        else:
+            counts[LOSSES] += 1
+            places[p, P_AHEAD] -= 1
+            lost += hands[p, k, H_BET]
+            places[p, P_GOT] -= hands[p, k, H_BET]
+    if natural and law[GUARDS] and lost > places[p, P_LIMIT]:
+        places[p, P_GOT] += lost - places[p, P_LIMIT]
+
+
+@lean
+def ready(law: Any, rng: Any, cards: Any, at: Any, scratch: Any) -> Any:
+    """Make the cards ready for a coup: whether all of them are in the shoe again."""
+    if law[FRESH]:
+        at[AT] = 0
+        return True
+    begins = at[PLAYED] == 0
+    at[PLAYED] += 1
+    if law[MACHINE] and not begins:
+        again = at[WAITS] + 1 >= law[LID]
+        at[WAITS] = 0 if again else at[WAITS] + 1
+        burn = law[BURN_LATER]
+    else:
+        again = begins or at[AT] >= law[STOP]
+        burn = law[BURN] if again else law[BURN_LATER]
+    if again:
+        at[AT] = 0
+    for _ in range(burn):
+        if at[AT] < law[SIZE]:
+            draws(rng, law[SIZE] - at[AT], 1, scratch)
+            _swap(cards, at, np.uint64(scratch[0]))
+    return again

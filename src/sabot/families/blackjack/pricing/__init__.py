@@ -1,0 +1,1 @@
+"""Exact odds: what each bet is worth and how the main one is best played."""

@@ -1,0 +1,125 @@
+"""The best play as rows that people read: each hand against each card of the bank."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sabot.families.blackjack.charts.chart import ACTS, SPLIT
+from sabot.families.blackjack.charts.states import SUITED, states
+from sabot.families.blackjack.pricing.exact import IMPOSSIBLE
+from sabot.families.blackjack.pricing.worth import Worth
+
+UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
+NAMES = {1: "A", **{n: str(n) for n in range(2, 10)}, 10: "T"}
+
+
+class Cell(NamedTuple):
+    """What is best: ``act``, its ``worth``; the next best act and what it costs to take it."""
+
+    act: str
+    worth: float
+    second: str
+    cost: float
+
+
+class Row(NamedTuple):
+    """One hand: ``kind`` is "hard", "soft" or "pair"; cells by the bank's card as in `UPS`."""
+
+    kind: str
+    name: str
+    cells: tuple[Cell, ...]
+
+
+def _cell(worths: dict[int, float]) -> Cell:
+    ranked = sorted(worths, key=lambda act: -worths[act])
+    best = ranked[0]
+    if len(ranked) == 1:
+        return Cell(ACTS[best], worths[best], "", 0.0)
+    return Cell(ACTS[best], worths[best], ACTS[ranked[1]], worths[best] - worths[ranked[1]])
+
+
+def two_cards(price: Worth) -> tuple[Row, ...]:
+    """A row for every two cards; 6-7, 6-8 and 7-8 of one suit apart where they may earn a prize."""
+    table = states()
+    against = {seen.up: seen for seen in price.against}
+    rows = []
+    for a in range(1, 11):
+        for b in range(a, 11):
+            if (a, b) == (1, 10):
+                continue
+            hands = [(int(table.two[a - 1, b - 1]), "")]
+            if price.terms.special and (a, b) in SUITED:
+                hands.append((table.plain + 2 * SUITED.index((a, b)), " of one suit"))
+            for hand, more in hands:
+                cells = []
+                for up in UPS:
+                    seen = against[up]
+                    worths = {act: float(seen.each[hand, act]) for act in range(len(ACTS))
+                              if seen.each[hand, act] > IMPOSSIBLE + 1
+                              and (act != SPLIT or a == b)}
+                    cells.append(_cell(worths))
+                kind = "pair" if a == b else "soft" if a == 1 else "hard"
+                rows.append(Row(kind, f"{NAMES[a]},{NAMES[b]}{more}", tuple(cells)))
+    return tuple(rows)
+
+
+def by_total(price: Worth) -> tuple[Row, ...]:
+    """A row for every total of two cards, hard and soft, and for every pair.
+
+    The worth of an act is its mean over the two-card hands of that total, as often as each comes.
+    """
+    table = states()
+    groups: dict[tuple[str, int], list[int]] = {}
+    for a in range(1, 11):
+        for b in range(a, 11):
+            hand = int(table.two[a - 1, b - 1])
+            total = int(table.total[hand])
+            if total == 21:
+                continue
+            if a == b:
+                groups.setdefault(("pair", a), []).append(hand)
+            if a != b or a in (5, 10):
+                groups.setdefault(("soft" if a == 1 else "hard", total), []).append(hand)
+    against = {seen.up: seen for seen in price.against}
+    rows = []
+    for kind, number in sorted(groups, key=lambda g: ("hard", "soft", "pair").index(g[0]) * 100
+                               + (g[1] if g != ("pair", 1) else 11)):
+        cells = []
+        for up in UPS:
+            seen = against[up]
+            weight: dict[int, float] = {}
+            for deal in seen.deals:
+                weight[deal.hand] = weight.get(deal.hand, 0.0) + deal.chance
+            hands = [h for h in groups[kind, number] if weight.get(h, 0) > 0] or \
+                groups[kind, number]
+            w = np.array([weight.get(h, 1.0) for h in hands])
+            worths = {}
+            for act in range(len(ACTS)):
+                column = seen.each[hands, act]
+                if (column > IMPOSSIBLE + 1).all() and (act != SPLIT or kind == "pair"):
+                    worths[act] = float(w @ column / w.sum())
+            cells.append(_cell(worths))
+        name = f"{NAMES[number]},{NAMES[number]}" if kind == "pair" else str(number)
+        rows.append(Row(kind, name, tuple(cells)))
+    return tuple(rows)
+
+
+def exceptions(price: Worth) -> list[dict[str, Any]]:
+    """Two-card hands that are best played otherwise than the row of their total says."""
+    totals = {(row.kind, row.name): row for row in by_total(price)}
+    table = states()
+    found = []
+    for row in two_cards(price):
+        if row.kind == "pair":
+            continue
+        a, b = (next(n for n, name in NAMES.items() if name == part)
+                for part in row.name.split(" ")[0].split(","))
+        total = str(int(table.total[table.two[a - 1, b - 1]]))
+        usual = totals[row.kind, total]
+        for up, cell, common in zip(UPS, row.cells, usual.cells, strict=True):
+            if cell.act != common.act:
+                found.append({"hand": row.name, "against": NAMES[up], "best": cell.act,
+                              "by_total": common.act, "cost": cell.cost})
+    return found

@@ -1,0 +1,375 @@
+"""Exact chances of one coup from a full shoe: the bank's results, and what each hand is worth.
+
+Every chance is that of cards drawn without replacement from a shoe of which only the player's own
+cards and the bank's open card are known. Values are in initial bets, unconditional: what is won or
+lost where the bank turns out to have a blackjack is part of each of them. As cards are exchangeable
+the order in which hidden cards lie does not matter, so that a value is a plain average over the
+next card even where the bank has looked at its own, and decisions that are taken after that look
+are the best given it.
+
+Floats here are sums of products of at most some thirty factors, each rounded to 53 bits; `BOUND`
+is a proven limit of what that can do to a value.
+
+The split of a pair follows one stated way to play every hand that comes of it; for such a way the
+value is exact for any number of hands: see `split_weights`.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sabot.equipment.compiled import compiled
+from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT, STAND
+
+LANES = 64
+DEPTH = 12
+NATURAL = 5  # 0 to 4 are the totals 17 to 21, 6 is a bust
+RESULTS = ("17", "18", "19", "20", "21", "blackjack", "bust")
+BOUND = 1e-11
+ONLY, BEST, EVERY = range(3)
+IMPOSSIBLE = -9.0  # the worth of what may not be done: no bet loses as much
+Floats = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+
+class Draws(NamedTuple):
+    """The cards that the bank can draw beside its open one, as sorted rows that share beginnings.
+
+    A node adds a card of ``value`` (less one), the ``copy``-th (from 0) of it in its row, as number
+    ``depth`` of the row. Where rows end, ``result`` is the bank's (see `RESULTS`) and ``orders``
+    the number of orders in which the bank would draw just these cards; else it is -1.
+    """
+
+    value: Numbers
+    copy: Numbers
+    depth: Numbers
+    result: Numbers
+    orders: Floats
+
+
+def _points(cards: tuple[int, ...]) -> tuple[int, bool]:
+    hard = sum(cards)
+    soft = 1 in cards and hard <= 11
+    return hard + 10 * soft, soft
+
+
+@cache
+def draws(up: int, soft17: str, stands: int = 17) -> Draws:
+    """What the bank can draw to this open card (its value) under a rule for soft 17."""
+    ends: dict[tuple[int, ...], int] = {}
+    level: dict[tuple[int, ...], int] = {(): 1}
+    while level:
+        deeper: dict[tuple[int, ...], int] = {}
+        for drawn, orders in level.items():
+            points, soft = _points((up, *drawn))
+            again = points == 17 and soft and (
+                soft17 == "hit" or (soft17 == "hit-ace-six" and len(drawn) == 1))
+            if drawn and points >= stands and not again:
+                ends[drawn] = ends.get(drawn, 0) + orders
+                continue
+            for value in range(1, 11):
+                row = tuple(sorted((*drawn, value)))
+                deeper[row] = deeper.get(row, 0) + orders
+        level = deeper
+    nodes: list[tuple[int, int, int, int, int]] = []
+    before: tuple[int, ...] = ()
+    for row in sorted(ends):
+        points, _ = _points((up, *row))
+        if points > 21:
+            continue  # what is left when all else is summed
+        same = 0
+        while same < min(len(before), len(row) - 1) and before[same] == row[same]:
+            same += 1
+        for depth in range(same, len(row)):
+            value = row[depth]
+            nodes.append((value - 1, row[:depth].count(value), depth, -1, 0))
+        natural = points == 21 and len(row) == 1
+        nodes[-1] = (*nodes[-1][:3], NATURAL if natural else points - 17, ends[row])
+        before = row
+    table = np.array(nodes, dtype=np.int64)
+    columns = [np.ascontiguousarray(column) for column in table.T]
+    return Draws(columns[0], columns[1], columns[2], columns[3], columns[4].astype(np.float64))
+
+
+@compiled
+def bank_results(value: Any, copy: Any, depth: Any, result: Any, orders: Any, left: Any,
+                 cards: Any, hands: Any, out: Any) -> None:
+    """The chances of the bank's results for each of ``hands``, into ``out[hand]`` (7 columns).
+
+    ``left`` (10,): the cards that remain before the hand's own are taken out.
+    """
+    term = np.empty((DEPTH + 1, LANES))
+    there = np.empty((10, LANES))
+    sums = np.empty((6, DEPTH, LANES))
+    total = 0.0
+    for v in range(10):
+        total += left[v]
+    deepest = 0
+    for node in range(len(value)):
+        deepest = max(deepest, depth[node] + 1)
+    for start in range(0, len(hands), LANES):
+        width = min(LANES, len(hands) - start)
+        for lane in range(LANES):
+            hand = hands[start + min(lane, width - 1)]
+            for v in range(10):
+                there[v, lane] = max(left[v] - cards[hand, v], 0.0)
+            term[0, lane] = 1.0
+        sums[:, :deepest, :] = 0.0
+        for node in range(len(value)):
+            d = depth[node]
+            v = value[node]
+            m = float(copy[node])
+            r = result[node]
+            for lane in range(LANES):
+                term[d + 1, lane] = term[d, lane] * (there[v, lane] - m)
+            if r >= 0:
+                w = orders[node]
+                for lane in range(LANES):
+                    sums[r, d, lane] += w * term[d + 1, lane]
+        for lane in range(width):
+            hand = hands[start + lane]
+            rest = total
+            for v in range(10):
+                rest -= cards[hand, v]
+            for r in range(6):
+                out[hand, r] = 0.0
+            per = 1.0
+            for d in range(deepest):
+                per *= max(rest - d, 1.0)
+                for r in range(6):
+                    out[hand, r] += sums[r, d, lane] / per
+            over = 1.0
+            for r in range(6):
+                over -= out[hand, r]
+            out[hand, 6] = max(over, 0.0)
+
+
+class Law(NamedTuple):
+    """`Terms` as numbers for compiled code; ``*_low`` above ``*_high`` means never.
+
+    ``loss`` and ``loss_doubled``: what a bank's blackjack takes of a bet and of a doubled one.
+    ``prize``: of a special combination, 0 for none. ``five``: what five cards are cashed for, below
+    0 where they are not.
+    """
+
+    must_hit: int
+    low: int
+    high: int
+    fixes_ace: bool
+    one_card: bool
+    win: float
+    loss: float
+    loss_doubled: float
+    peek: bool
+    prize: float
+    five: float
+    charlie: int
+
+
+@compiled
+def _paid(law: Any, amount: float, natural: float) -> float:
+    """What is worth ``amount`` as soon as it comes, unless the bank looked at a blackjack."""
+    if law.peek:
+        amount = amount * (1.0 - natural) - law.loss * natural
+    return amount
+
+
+@compiled
+def _against(bank: Any, total: int, law: Any, times: float, loss: float) -> float:
+    """A hand of this total that stands, with ``times`` the bet on it."""
+    value: float = law.win * bank[6]
+    for r in range(5):
+        if r + 17 < total:
+            value += law.win * bank[r]
+        elif r + 17 > total:
+            value -= bank[r]
+    value = times * value - loss * bank[5]
+    return value
+
+
+@compiled
+def worths(law: Any, packs: int, up: int, left: Any, hands: Any, table: Any, bank: Any, acts: Any,
+           mode: int, value: Any, each: Any) -> None:
+    """What hands are worth, the higher numbers first, into ``value[hand]`` and ``each[hand, act]``.
+
+    ``hands`` ascend and hold every hand that another of them can become. With the mode BEST the
+    best act is taken and written into ``acts``, else that in ``acts``; with ONLY nothing but that
+    act is looked at, with EVERY all are. ``left``: the cards that remain but for the hand's own.
+    Splits and surrender are not among the acts here.
+    """
+    cards, size, hard, total = table.cards, table.size, table.hard, table.total
+    after, two, twin, plain = table.next, table.two, table.twin, table.plain
+    shoe = 0.0
+    for v in range(10):
+        shoe += left[v]
+    for index in range(len(hands) - 1, -1, -1):
+        hand = hands[index]
+        rest = shoe - size[hand]
+        for act in range(6):
+            each[hand, act] = IMPOSSIBLE
+        if rest < 1.0:
+            value[hand] = 0.0
+            continue
+        every = mode != ONLY or (law.prize > 0.0 and size[hand] == 2)
+        points = total[hand]
+        natural = bank[hand, 5]
+        if law.charlie > 0 and size[hand] >= law.charlie:
+            value[hand] = _paid(law, law.win, natural)
+            each[hand, STAND] = value[hand]
+            if mode == BEST:
+                acts[hand] = STAND
+            continue
+        if (points > law.must_hit or law.one_card) and (
+                every or acts[hand] == STAND):
+            each[hand, STAND] = _against(bank[hand], points, law, 1.0, law.loss)
+        if law.five >= 0.0 and size[hand] == 5 and up != 1:
+            each[hand, CLAIM] = _paid(law, law.five, natural)
+        if points < 21 and not law.one_card and (
+                every or acts[hand] == HIT):
+            hit = 0.0
+            for v in range(10):
+                chance = (left[v] - cards[hand, v]) / rest
+                if chance <= 0.0:
+                    continue
+                then = after[hand, v]
+                if then < 0:
+                    lost = -1.0
+                    if law.loss != 1.0:
+                        lost = _bust_value(law, left, cards, hand, v, up, rest, 1.0, law.loss)
+                    hit += chance * lost
+                else:
+                    hit += chance * value[then]
+                    if v == 6 and twin[hand] == 7 and law.prize > 0.0:
+                        hit += chance * _prize(law, bank[then, 5])
+            each[hand, HIT] = hit
+        if size[hand] == 2 and points < 21 and law.low <= law.high and (
+                every or acts[hand] == DOUBLE):
+            ace = cards[hand, 0] > 0
+            whole = law.low == 0 and law.high == 21
+            if whole or (law.low <= hard[hand] <= law.high and (law.fixes_ace or not ace)):
+                fixed = ace and not whole
+                both = 0.0
+                for v in range(10):
+                    chance = (left[v] - cards[hand, v]) / rest
+                    if chance <= 0.0:
+                        continue
+                    then = after[hand, v]
+                    if then < 0:
+                        both += chance * _bust_value(law, left, cards, hand, v, up, rest, 2.0,
+                                                     law.loss_doubled)
+                        continue
+                    points = total[then]
+                    if fixed:  # its ace stays 1; one that comes may count 11
+                        points = hard[then] + (10 if v == 0 and hard[then] <= 11 else 0)
+                    both += chance * _against(bank[then], points, law, 2.0, law.loss_doubled)
+                    if v == 6 and twin[hand] == 7 and law.prize > 0.0:
+                        both += chance * _prize(law, bank[then, 5])
+                each[hand, DOUBLE] = both
+        if mode == BEST:
+            choice = STAND
+            for act in range(6):
+                if each[hand, act] > each[hand, choice]:
+                    choice = act
+            acts[hand] = choice
+        value[hand] = each[hand, acts[hand]]
+    if law.prize <= 0.0 or law.one_card:
+        return
+    for k in range(6):  # two cards of 6-7-8 in one suit
+        hand = plain + k
+        pair = two[5, 6] if k < 2 else two[5, 7] if k < 4 else two[6, 7]
+        third = 7 if k < 2 else 6 if k < 4 else 5
+        for act in range(6):
+            each[hand, act] = each[pair, act]
+        there = left[third] - cards[pair, third]
+        if cards[hand, 5] + cards[hand, 6] + cards[hand, 7] == 2 and there > 0.0:
+            shows = up == third + 1
+            of_suit = packs - 1.0 if k % 2 == 1 else float(packs)
+            part = of_suit / (4.0 * packs - 1.0) if shows else 0.25
+            then = after[pair, third]
+            more = there / (shoe - 2.0) * part * _prize(law, bank[then, 5])
+            each[hand, HIT] += more
+            if each[hand, DOUBLE] > IMPOSSIBLE:
+                each[hand, DOUBLE] += more
+        if mode == BEST:
+            choice = STAND
+            for act in range(6):
+                if each[hand, act] > each[hand, choice]:
+                    choice = act
+            acts[hand] = choice
+        value[hand] = each[hand, acts[hand]]
+
+
+@compiled
+def _prize(law: Any, natural: float) -> float:
+    """A special combination: paid whatever becomes of the hand, once the bank has not looked."""
+    prize: float = law.prize
+    return prize * (1.0 - natural) if law.peek else prize
+
+
+@compiled
+def _bust_value(law: Any, left: Any, cards: Any, hand: int, v: int, up: int, rest: float,
+                times: float, loss: float) -> float:
+    """A hand that went over 21: lost, but for what a bank's blackjack gives back."""
+    need = 9 if up == 1 else 0 if up == 10 else -1
+    if need < 0:
+        return -times
+    there = left[need] - cards[hand, need] - (1.0 if need == v else 0.0)
+    natural: float = max(there, 0.0) / max(rest - 1.0, 1.0)
+    return -times * (1.0 - natural) - loss * natural
+
+
+@compiled
+def reached(acts: Any, starts: Any, table: Any, seen: Any) -> Any:
+    """The hands that come up when ``acts`` are followed from ``starts``, ascending; and those that
+    meet the bank, on their own or one card behind a double."""
+    after, plain = table.next, table.plain
+    seen[:] = 0
+    for hand in starts:
+        if hand < plain:
+            seen[hand] = 1
+    for hand in starts:
+        if hand >= plain:  # two cards of one suit
+            _follow(hand, acts[hand], after, seen)
+    for hand in range(plain):
+        if seen[hand] & 1:
+            _follow(hand, acts[hand], after, seen)
+            if acts[hand] != HIT:
+                seen[hand] |= 2
+    return np.nonzero(seen & 1)[0], np.nonzero(seen & 2)[0]
+
+
+@compiled
+def _follow(hand: int, act: int, after: Any, seen: Any) -> None:
+    if act in (HIT, DOUBLE):
+        for v in range(10):
+            then = after[hand, v]
+            if then >= 0:
+                seen[then] |= 1 if act == HIT else 2
+
+
+@compiled
+def flow(acts: Any, left: Any, table: Any, reach: Any) -> None:
+    """How often each hand comes up when ``acts`` are followed: ``reach`` begins with the chances of
+    two-card hands and is filled from there. The third card of a double is not counted."""
+    cards, size, after, plain = table.cards, table.size, table.next, table.plain
+    shoe = 0.0
+    for v in range(10):
+        shoe += left[v]
+    for k in range(6):
+        hand = plain + k
+        if reach[hand] > 0.0 and acts[hand] == HIT:
+            for v in range(10):
+                then = after[hand, v]
+                if then >= 0:
+                    reach[then] += reach[hand] * max(left[v] - cards[hand, v], 0.0) / (shoe - 2.0)
+    for hand in range(plain):
+        if reach[hand] > 0.0 and acts[hand] == HIT:
+            rest = shoe - size[hand]
+            for v in range(10):
+                then = after[hand, v]
+                if then >= 0 and left[v] > cards[hand, v]:
+                    reach[then] += reach[hand] * (left[v] - cards[hand, v]) / rest

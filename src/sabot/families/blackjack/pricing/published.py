@@ -1,0 +1,297 @@
+"""Published figures of blackjack, held against those computed here.
+
+`published.toml` has each figure with the digits of its source and the source that was read. A
+figure agrees if it is ours rounded to those digits. Where one does not, a second method of our own
+says why (``because``).
+
+Kinds of figures: ``edge``, the mean return or the house's edge of a coup, perhaps by the bank's
+open card; ``hands``, the worth of acts of two cards, given that the bank has no blackjack where it
+looks; ``bank``, the chances of its results; ``distribution`` of the net result. ``open`` are those
+that were read too and neither agree nor are explained: they are told in the documentation.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from decimal import ROUND_HALF_UP, Decimal
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from sabot.families.blackjack.charts.chart import DOUBLE, HIT, STAND
+from sabot.families.blackjack.charts.states import states
+from sabot.families.blackjack.pricing.exact import (
+    BEST,
+    NATURAL,
+    RESULTS,
+    bank_results,
+    draws,
+    worths,
+)
+from sabot.families.blackjack.pricing.outcomes import outcomes
+from sabot.families.blackjack.pricing.splits import law_of, limit
+from sabot.families.blackjack.pricing.worth import Against, Worth, blackjack, gives_up, shoe, worth
+from sabot.families.blackjack.rules.terms import Terms
+
+INFINITE = 10_000_000  # packs: the tenth digit no longer knows them from endless ones
+SINGLE = 2.0 ** -24  # of a value: what a program in single precision may round
+FAR = 0.1  # a split that is worse by so much is so in any way to value it
+ACTS = {"stand": STAND, "hit": HIT, "double": DOUBLE}
+UPS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+Row = dict[str, Any]
+Read = Callable[[dict[str, str]], Terms]
+
+
+@cache
+def table() -> dict[str, Any]:
+    """The file as it stands; its sources by their keys."""
+    text = files("sabot.families.blackjack").joinpath("published.toml").read_text("utf-8")
+    found = tomllib.loads(text)
+    found["source"] = {source["key"]: source for source in found["source"]}
+    return found
+
+
+def terms_of(rules: str, read: Read) -> Terms:
+    """Rules as they are written in the file; ``read`` makes terms of options and their values."""
+    given = dict(rule.split("=", 1) for rule in rules.split())
+    endless = given.get("packs") == "infinite"
+    if endless:
+        del given["packs"]
+    terms = read({"insurance": "0", "even_money": "none", **given})
+    return msgspec.structs.replace(terms, packs=INFINITE) if endless else terms
+
+
+def agrees(published: str, here: float, single: bool) -> bool:
+    """Whether a figure is ours in its own digits."""
+    digits = len(published.partition(".")[2])
+    slack = 1e-12 + SINGLE * abs(here) * single
+    return abs(here - float(published)) <= 0.5 * 10.0 ** -digits + slack
+
+
+def rows(read: Read) -> list[Row]:
+    """Every published figure, or group of them, beside ours."""
+    kinds = {"edge": _edge, "hands": _hands, "bank": _bank, "distribution": _distribution}
+    return [row for kind, make in kinds.items() for entry in table()[kind] for row in make(
+        entry | {field: terms_of(entry[name], read) for field, name in
+                 (("terms", "rules"), ("other", "as_if")) if name in entry})]
+
+
+def _row(entry: Row, rules: str, published: str, here: str, agree: bool, because: str = "") -> Row:
+    source = table()["source"][entry["source"]]
+    return {"rules": rules, "published": published, "here": here,
+            "source": f"{source['title']}: {source['where']}; read {source['retrieved']}",
+            "agrees": agree, "because": because}
+
+
+def _many(entry: Row, rules: str, what: str, pairs: list[tuple[str, float]], because: str = ""
+          ) -> Row:
+    """Many figures in one row."""
+    single = table()["source"][entry["source"]].get("single", False)
+    wrong = [(said, here) for said, here in pairs if not agrees(said, here, single)]
+    here = f"{len(pairs) - len(wrong)} agree" + "".join(
+        f"; {said} is {value:.9f}" for said, value in wrong[:3])
+    if wrong and all(_twice(said, value) for said, value in wrong):
+        because = "rounded twice there, first to one digit more"
+    return _row(entry, rules, f"{len(pairs)} {what}", here, not wrong, because if wrong else "")
+
+
+def _twice(published: str, here: float) -> bool:
+    """Whether a figure is ours rounded to one digit more and then to its own, a five upwards."""
+    digits = len(published.partition(".")[2])
+    once = Decimal(here).quantize(Decimal(1).scaleb(-digits - 1), ROUND_HALF_UP)
+    return once.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP) == Decimal(published)
+
+
+# -- the mean of a coup ---------------------------------------------------------------------------
+
+
+def _edge(entry: Row) -> Iterator[Row]:
+    terms, strategy = entry["terms"], entry["strategy"]
+    found = worth(terms, strategy)
+    unit = 1 if entry.get("per") == "unit" else 100
+    said = entry.get("mean") or entry["edge"]
+    sign = 1 if "mean" in entry else -1
+    here = sign * unit * found.mean
+    digits = len(said.partition(".")[2])
+    single = table()["source"][entry["source"]].get("single", False)
+    agree = agrees(said, here, single)
+    rules = f"{entry['rules']} strategy={strategy}"
+    end = " %" if unit == 100 else ""
+    what = "return" if sign == 1 else "edge"
+    because = "" if agree else _as_if(entry, said, sign * unit) or _because(
+        terms, said, sign, unit, found)
+    yield _row(entry, rules, f"{what} {said}{end}", f"{here:.{digits}f}{end}", agree, because)
+    if "by_up" in entry:
+        pairs = [(text, 100 * seen.mean) for text, seen in
+                 zip(entry["by_up"], found.against, strict=True)]
+        yield _many(entry, rules, "returns, one for each open card of the bank", pairs)
+
+
+def _as_if(entry: Row, said: str, times: int) -> str:
+    """Whether the figure is that of other rules, which its source is known or seems to have."""
+    if "as_if" not in entry:
+        return ""
+    here = times * worth(entry["other"], entry["strategy"]).mean
+    return f"{entry['says']}: with {entry['as_if']} it is {here:.5f}" if agrees(
+        said, here, False) else ""
+
+
+def _because(terms: Terms, said: str, sign: int, unit: int, found: Worth) -> str:
+    """Whether a program that does not count the cards of a split would say this."""
+    if found.strategy != "composition":
+        return ""
+    digits = len(said.partition(".")[2])
+    ends = sorted(sign * unit * approximate(terms, known) for known in (False, True))
+    slack = 0.5 * 10.0 ** -digits + 1e-12
+    if not ends[0] - slack <= float(said) <= ends[1] + slack:
+        return ""
+    return (f"the cards of the other hands of a split are not counted there. Computed so it is "
+            f"{ends[0]:.{digits + 1}f} where no further twin is known to be gone and "
+            f"{ends[1]:.{digits + 1}f} where the number of hands is known before any is played")
+
+
+def approximate(terms: Terms, known: bool) -> float:
+    """The mean return where each hand of a split is valued by itself, as the best play of a shoe
+    from which nothing but twins has gone: those of all hands that there will be (``known``), or
+    those of the first two only."""
+    natural = int(states().two[0, 9])
+    total = 0.0
+    for seen in worth(terms).against:
+        for deal in seen.deals:
+            bank = float(seen.natural[deal.hand])
+            best = max(float(seen.value[deal.hand]), gives_up(terms, seen.up, bank))
+            if deal.hand == natural:
+                best = blackjack(terms, seen.up, bank)[0]
+            elif deal.pair:
+                once = bank if terms.peek or terms.keeps_split else 0.0
+                pair = int(states().twin[deal.hand])
+                if pair in seen.splits and seen.splits[pair].value - once > best - FAR:
+                    best = max(best, _loose(terms, seen, pair, known) - once)
+            total += seen.chance * deal.chance * best
+    return total
+
+
+def _loose(terms: Terms, seen: Against, pair: int, known: bool) -> float:
+    """A split whose hands know nothing of each other but how many there are."""
+    most = limit(terms, pair)
+    values = {n: _one_hand(terms, seen, pair, n if known else 2)
+              for n in range(2, most + 1) if seen.left[pair - 1] >= (n if known else 2)}
+    most = max(values, default=1)
+    if most < 2:
+        return -9.0
+
+    def over(hands: int, open_: int, chance: float) -> float:
+        whole, plain, twin = values[hands]
+        if hands == most:
+            return chance * ((hands - open_) * plain + open_ * whole)
+        if not open_:
+            return chance * hands * plain
+        return (over(hands + 1, open_ + 1, chance * twin)
+                + over(hands, open_ - 1, chance * (1 - twin)))
+
+    return over(2, 2, 1.0)
+
+
+@cache
+def _cards(terms: Terms, up: int, pair: int, gone: int) -> tuple[float, float, float]:
+    """One hand of a split after ``gone`` twins: its worth, that with no twin as second card, and
+    the chance of one."""
+    all_ = states()
+    n = len(all_.size)
+    left = shoe(terms.packs)
+    left[up - 1] -= 1
+    left[pair - 1] -= gone - 1
+    hands = np.nonzero(all_.cards[:all_.plain, pair - 1] > 0)[0]
+    bank, value, each, acts = np.zeros((n, 7)), np.zeros(n), np.zeros((n, 6)), np.zeros(n, np.int8)
+    bank_results(*draws(up, terms.soft17), left, all_.cards, hands, bank)
+    worths(law_of(terms, True, pair == 1), terms.packs, up, left, hands, all_, bank, acts, BEST,
+           value, each)
+    left[pair - 1] -= 1
+    second = left / left.sum()
+    hand = value[all_.two[pair - 1]]
+    whole, twin = float(second @ hand), float(second[pair - 1])
+    return whole, (whole - twin * float(hand[pair - 1])) / (1 - twin), twin
+
+
+def _one_hand(terms: Terms, seen: Against, pair: int, gone: int) -> tuple[float, float, float]:
+    return _cards(terms, seen.up, pair, gone)
+
+
+# -- hands, the bank, the distribution -------------------------------------------------------------
+
+
+def _value(name: str) -> int:
+    return 1 if name == "A" else int(name)
+
+
+def _hands(entry: Row) -> Iterator[Row]:
+    terms, up = entry["terms"], entry["up"]
+    seen = worth(terms).against[up - 1]
+    pairs, chances, looked = [], [], []
+    for line in entry["worth"].split("\n"):
+        if not line:
+            continue
+        cards, *said = line.split()
+        a, b = (_value(card) for card in cards.split(","))
+        hand = int(states().two[a - 1, b - 1])
+        natural = float(seen.natural[hand])
+        for act, text in zip(entry["acts"], said, strict=False):
+            here = float(seen.each[hand, ACTS[act]])
+            pairs.append((text, (here + natural) / (1 - natural) if terms.peek else here))
+        if len(said) > len(entry["acts"]):
+            chance = seen.chance * next(d.chance for d in seen.deals if d.hand == hand)
+            looked.append((said[-1], chance * (1 - natural)))
+            chances.append(looked[-1] if terms.peek else (said[-1], chance))
+    rules = f"{entry['rules']} against {UPS[up - 1]}"
+    yield _many(entry, rules, f"worths of two cards ({', '.join(entry['acts'])})", pairs)
+    if chances:
+        single = True
+        because = ""
+        if all(agrees(text, here, single) for text, here in looked):
+            because = ("all are those of a coup in which the bank has looked and has no "
+                       "blackjack, though in this one it does not look")
+        yield _many(entry, rules, "chances of two cards", chances, because)
+
+
+def _bank(entry: Row) -> Iterator[Row]:
+    all_ = states()
+    times = 100 if entry.get("percent") else 1
+    pairs = []
+    for line in entry["chance"].split("\n"):
+        if not line:
+            continue
+        name, *said = line.split()
+        up = _value(name)
+        left = shoe(entry["packs"])
+        left[up - 1] -= 1
+        out = np.zeros((1, 7))
+        bank_results(*draws(up, entry["soft17"]), left, np.zeros_like(all_.cards[:1]),
+                     np.array([0]), out)
+        looked = 1 - out[0, NATURAL] if entry["looked"] else 1.0
+        pairs += [(text, times * float(out[0, RESULTS.index(result)]) / looked)
+                  for result, text in zip(entry["results"], said, strict=True)]
+    rules = f"packs={entry['packs']} soft17={entry['soft17']}"
+    yield _many(entry, rules, "chances of the bank's results"
+                + (" after its look" if entry["looked"] else ""), pairs)
+
+
+def _distribution(entry: Row) -> Iterator[Row]:
+    """Exact but for the hands of a split, which `outcomes` takes as independent given the bank's
+    result: without splits all digits agree, with them the difference is that of the splits."""
+    found = outcomes(worth(entry["terms"], entry["strategy"]))
+    here = {float(net): chance for net, chance in found.net.items()}
+    pairs = [(text, here.get(float(net), 0.0)) for net, text in
+             (line.split() for line in entry["net"].split("\n") if line)]
+    pairs.append((entry["deviation"], 100 * found.variance ** 0.5))
+    splits = found.often.get("split", 0.0)
+    far = max(abs(float(text) - value) for text, value in pairs[:-1])
+    because = ""
+    if 0 < far < 0.01 * splits:
+        because = (f"hands of a split ({100 * splits:.2f} % of coups) are taken as independent "
+                   f"once the bank's result is given; no chance is off by more than {far:.7f}")
+    yield _many(entry, f"{entry['rules']} strategy={entry['strategy']}",
+                "chances of net results, and the deviation", pairs, because)

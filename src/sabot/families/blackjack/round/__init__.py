@@ -1,0 +1,1 @@
+"""A coup in the order of the law, step by step."""

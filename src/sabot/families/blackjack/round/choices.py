@@ -1,0 +1,104 @@
+"""What a hand may do: each decision under its clause, and no other."""
+
+from __future__ import annotations
+
+from sabot.families.blackjack.round.round import Hand, Round
+from sabot.families.blackjack.rules.hand import ACE, hard, same_rank, same_value
+from sabot.procedure import Offer
+
+
+def may_split(r: Round, hand: Hand) -> bool:
+    """Two cards of one value (or one rank), as often as the law and the house admit."""
+    code, cards = r.code, hand.cards
+    if len(cards) != 2 or (hand.split and not hand.aces
+                           and (not code.resplit or hand.place in r.refused)):
+        return False
+    if code.max_splits and r.splits.get(hand.place, 0) >= code.max_splits:
+        return False
+    if hand.aces and not code.resplit_aces:
+        return False
+    return (same_rank if code.split_rank else same_value)(cards[0], cards[1])
+
+
+def may_double(r: Round, hand: Hand) -> tuple[bool, bool]:
+    """Whether the hand may double, and whether that fixes its ace at 1.
+
+    An ace among two cards that make 9 or 10 with it at 1 makes 19 or 20 at 11: where only some
+    totals may double, the value 1 is what makes that double lawful.
+    """
+    cards = hand.cards
+    totals = r.code.double_split if hand.split else r.code.double
+    if len(cards) != 2 or hand.aces or not totals:
+        return False, False
+    low, high = totals
+    if (low, high) == (0, 21):
+        return True, False
+    if low <= hard(cards) <= high:
+        ace = ACE in (cards[0][0], cards[1][0])
+        return (True, True) if ace and r.code.fixes_ace else (not ace, False)
+    return False, False
+
+
+def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ...]:
+    """Every decision open to a hand; ``alone`` when it is the only one left to ask."""
+    code, c = r.code, r.c
+    name, player = hand.name, hand.player
+    offers: list[Offer] = []
+    five = code.five and len(hand.cards) == 5 and r.bank[0][0] != ACE
+    on = c.hit_split if hand.split else ()
+    if code.five and len(hand.cards) == 5:
+        on += c.five_goes_on[:1]
+    if points < 21:
+        if hand.aces:
+            offers.append(Offer("stand", name, c.ace_stands[0], player, also=c.ace_stands[1]))
+        elif points <= code.must_hit:
+            offers.append(Offer("hit", name, c.must_hit[0], player, also=c.must_hit[1]))
+        else:
+            offers.append(Offer("hit", name, c.hit[0], player, also=c.hit[1] + on))
+            offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1] + on))
+    elif five:
+        offers.append(Offer("stand", name, c.five_goes_on[0], player, also=c.five_goes_on[1]))
+    elif len(hand.cards) == 2:  # it takes no card, and nobody else sees why
+        offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1] + c.no_card_on_21))
+    if five:
+        offers.append(Offer("claim-five", name, c.five[0], player, also=c.five[1]))
+    if points >= 21 or len(hand.cards) != 2:
+        return tuple(offers)
+    first = hand.wagers[0].initial
+    double, fixes = may_double(r, hand)
+    if double:
+        law, also = double_law(r, hand, fixes)
+        offers.append(Offer("double", name, law, player, cost=first,
+                            note="ace-fixed" if fixes else "", also=also))
+    if may_split(r, hand):
+        law, also = split_law(r, hand)
+        offers.append(Offer("split", name, law, player, cost=first,
+                            also=also + (c.split_aces_again[1] if hand.aces else ())))
+    if hand.first and r.bank[0][0] != ACE and (
+            code.surrender == "decision" or (code.surrender == "pass" and alone)):
+        offers.append(Offer("surrender", name, c.surrender[0], player, also=c.surrender[1]))
+    return tuple(offers)
+
+
+def double_law(r: Round, hand: Hand, fixes: bool) -> tuple[str, tuple[str, ...]]:
+    """The clauses of a double: on these totals, after a split, or wherever the house adds it."""
+    c, named = r.c, r.code.double_named
+    totals = r.code.double_split if hand.split else r.code.double
+    if not fixes and totals == (0, 21) and not (
+            named and named[0] <= hand.points <= named[1]):
+        return c.double_any_split if hand.split else c.double_any
+    law, also = c.double_split if hand.split else c.double
+    return law, (*also, c.ace_fixed[0], *c.ace_fixed[1]) if fixes else also
+
+
+def split_law(r: Round, hand: Hand) -> tuple[str, tuple[str, ...]]:
+    """The clauses of a split, and of what the house allows of it."""
+    c, code = r.c, r.code
+    law, also = c.split_again if hand.split else c.split
+    if hand.aces and c.aces_again[0]:
+        law, also = c.aces_again
+    if code.split_rank:
+        also += c.split_rank[1]
+    if code.max_splits:
+        also += c.split_limit[1]
+    return law, also

@@ -1,0 +1,144 @@
+"""The first two cards of each place and those of the bank, and what is owed at once."""
+
+from __future__ import annotations
+
+from sabot.equipment import UNKNOWN
+from sabot.families.blackjack.round.bets import listen, make_hands, tell_decider
+from sabot.families.blackjack.round.faults import draw, take
+from sabot.families.blackjack.round.jackpot import keep_open
+from sabot.families.blackjack.round.round import BANK, Hand, Round, Telling
+from sabot.families.blackjack.round.sides import initial_sides
+from sabot.families.blackjack.rules.cites import Cite
+from sabot.families.blackjack.rules.hand import ACE, LIMIT, TENS, is_blackjack, total
+from sabot.families.blackjack.rules.prizes import special
+from sabot.procedure import NOBODY, Call, Move, Result, Reveal, Turn
+
+
+def deal_two(r: Round) -> Telling:
+    """A card to each place in the order of the places and one to the bank; then a second."""
+    code, c = r.code, r.c
+    first = "" if code.down == "second" else code.down
+    if r.kept:  # burned is the card behind it
+        r.kept = False
+        yield Call(*c.bank_drew_unseen, call="kept-first")
+    if code.close == "first-card" and code.jackpot is None:
+        yield from _first_as_they_bet(r)
+    else:
+        for hand in make_hands(r):
+            if len(hand.wagers) > 1:
+                yield from tell_decider(r, hand)
+        for hand in r.hands:
+            if first:
+                yield from deal_down(r, hand, c.first_card)
+            else:
+                take(r, hand, (yield from draw(r, c.first_card, hand.name)))
+    r.bank.append((yield from draw(r, c.bank_up, BANK)))
+    second = "" if code.down == "first" else code.down
+    for hand in r.hands:
+        if second:
+            yield from deal_down(r, hand, c.second_card)
+        else:
+            take(r, hand, (yield from draw(r, c.second_card, hand.name)))
+    if code.second == "hidden":
+        r.bank.append((yield from draw(r, c.bank_hidden, BANK, NOBODY)))
+    if code.down:
+        yield from _open_to_decide(r)
+
+
+def _first_as_they_bet(r: Round) -> Telling:
+    """Each place may bet until its own first card comes: those behind it still may after it."""
+    for number in range(1, len(r.seats) + 1):
+        hand = next(iter(make_hands(r, str(number))), None)
+        if hand is None:
+            continue
+        if len(hand.wagers) > 1:
+            yield from tell_decider(r, hand)
+        take(r, hand, (yield from draw(r, r.c.first_card, hand.name)))
+        if number < len(r.seats):
+            yield from listen(r, number)
+
+
+def deal_down(r: Round, hand: Hand, law: Cite) -> Telling:
+    """One card to a hand, seen only by the holder of the place, who bets on it."""
+    take(r, hand, (yield from draw(r, law, hand.name, holder(r, hand) or NOBODY)))
+    if r.faced == hand.name:  # found face up, and good
+        r.faced = ""
+        return
+    hand.down = hand.down or set()
+    hand.down.add(len(hand.cards) - 1)
+
+
+def holder(r: Round, hand: Hand) -> str:
+    """Who holds the place and bets on it: he alone may take up cards that lie face down."""
+    seated = r.seats[int(hand.place) - 1]
+    return seated if any(w.player == seated for w in hand.wagers) else ""
+
+
+def _open_to_decide(r: Round) -> Telling:
+    """Who decides without holding the cards must see them: they are turned up."""
+    for hand in r.hands:
+        if hand.down and (held := holder(r, hand)) != hand.player:
+            yield from show(r, hand, r.c.holder_handles if held else r.c.bank_handles)
+
+
+def show(r: Round, hand: Hand, law: Cite) -> Telling:
+    """The cards of a hand that lie face down are turned up."""
+    for index in sorted(hand.down or ()):
+        if hand.cards[index] == UNKNOWN:
+            hand.cards[index] = yield Turn(*law, hand=hand.name, index=index)
+        else:
+            yield Reveal(*law, hand=hand.name, index=index, card=hand.cards[index])
+    hand.down = None
+
+
+def announce(hand: Hand, law: Cite, *also: str) -> Call:
+    """The total of a hand aloud: both values while an ace counts 11 and a card may follow."""
+    points, soft = total(hand.cards, hand.fixed)
+    facts: dict[str, int | bool] = {"total": points, "soft": soft}
+    both = soft and points < LIMIT
+    if both:
+        facts["low"] = points - 10
+    return Call(law[0], law[1] + also, call="total-soft" if both else "total", seat=hand.name,
+                facts=facts)
+
+
+def after_deal(r: Round) -> Telling:
+    """What the first cards settle: additional bets, totals told, blackjacks that cannot tie."""
+    code, c = r.code, r.c
+    if code.sides:
+        for hand in r.hands:
+            if not hand.down:
+                yield from initial_sides(r, hand)
+    if code.announce:
+        for hand in r.hands:
+            if not hand.down:
+                yield announce(hand, c.announce, *(c.no_card_on_21 if hand.points == 21 else ()))
+    up = r.bank[0][0]
+    if not code.at_once or up == ACE or up in TENS:
+        return
+    for hand in r.hands:
+        if is_blackjack(hand.cards):
+            yield Result(*c.paid_at_once, hand=hand.name, result="blackjack",
+                         facts={"at-once": True})
+            yield from r.pay_hand(hand, code.blackjack_pays, c.blackjack, c.paid_at_once[0])
+            r.note(hand, "won")
+            keep_open(r, hand)
+            yield from r.out(hand, c.paid_at_once_out)
+
+
+def special_prize(r: Round, hand: Hand) -> Telling:
+    """6-7-8 of one suit, or three sevens: a prize beside whatever becomes of the hand."""
+    prize = r.code.special
+    if prize is None or (hand.split and not prize.on_split):
+        return
+    kind = special(hand.cards, prize.combinations)
+    if not kind:
+        return
+    if hand.down:
+        yield from show(r, hand, r.c.special)
+    law = r.c.special_split if hand.split else r.c.special
+    for wager in hand.wagers:
+        bet = f"{hand.name}{wager.tag}/special"
+        yield Result(*law, hand=bet, result="special", facts={"cards": kind})
+        yield Move(*r.c.special_paid, kind="pay", bet=bet, player=wager.player,
+                   amount=prize.pays.pays(wager.initial), odds=str(prize.pays))

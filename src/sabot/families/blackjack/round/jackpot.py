@@ -1,0 +1,68 @@
+"""The progressive prize: decided by the first two, three or four cards dealt to a place: its first
+two and, once a pair is split, the card dealt to each of its hands (`faults.take`)."""
+
+from __future__ import annotations
+
+from sabot.families.blackjack.round.round import Hand, Round, Telling
+from sabot.families.blackjack.rules.code import Prize
+from sabot.families.blackjack.rules.sidebets import Alike
+from sabot.families.jackpot import pool
+from sabot.families.jackpot.pool import PoolLaw
+from sabot.procedure import Discard
+
+MOST = 4
+
+
+def fits(prize: Prize, cards: list[str]) -> bool:
+    """Whether the first cards of a place make this line of the scale."""
+    return Alike(prize.cards, prize.rank, prize.alike)(cards)
+
+
+def best(r: Round, place: str) -> Prize | None:
+    """The highest line that the cards of a place make; None for none."""
+    jackpot = r.code.jackpot
+    if jackpot is None or place not in r.chips:
+        return None
+    found = [p for p in jackpot.prizes if fits(p, r.order[place][:MOST])]
+    return max(found, key=lambda p: (p.share, p.times), default=None)
+
+
+def keep_open(r: Round, hand: Hand) -> None:
+    """The cards of a winning place lie open until its prize is paid."""
+    if best(r, hand.place) is not None:
+        r.kept_open.add(hand.name)
+
+
+def law(r: Round) -> PoolLaw:
+    """Who orders each moment of the jackpot at this table."""
+    c, jackpot = r.c, r.code.jackpot
+    return PoolLaw(
+        collect=c.collect_manual if jackpot is not None and jackpot.manual else c.collect_chips,
+        marker=c.marker, rate=c.rate, start=c.start, top_up=c.top_up,
+        prize=lambda name: c.jackpot_lines.get(name, c.jackpot_prize), order=c.pay_order,
+        remainder=c.remainder, divide=c.pay_order, divide_pool=c.share_equally)
+
+
+def collect_chips(r: Round) -> Telling:
+    """The chips of the jackpot are collected; who bet stays known."""
+    if r.code.jackpot is not None:
+        chips = yield from pool.collect(r, r.code.jackpot, law(r))
+        # The prize is that of the place's cards, also where somebody else lays its chip ("2+1").
+        r.chips = {bettor.partition("+")[0]: player for bettor, player in chips.items()}
+
+
+def pay_jackpot(r: Round) -> Telling:
+    """From the smallest prize to the largest; those with the highest share what is left."""
+    jackpot = r.code.jackpot
+    if jackpot is None:
+        return
+    laws = law(r)
+    yield from pool.contribute(r, jackpot, laws)
+    won = [(prize, place) for place in r.chips if (prize := best(r, place)) is not None]
+    yield from pool.pay(r, jackpot, jackpot.prizes, won, r.chips, laws)
+    if r.kept_open:
+        names = tuple(h.name for h in r.hands if h.name in r.kept_open and h not in r.in_play)
+        if names:
+            yield Discard(*r.c.kept_open, hands=names)
+            r.used += [card for h in r.hands if h.name in names for card in h.cards]
+        r.kept_open = set()

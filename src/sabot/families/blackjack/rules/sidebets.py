@@ -1,0 +1,232 @@
+"""A side bet as one value: where it may lie, what decides it, what it pays, under which clauses.
+
+`SideBet.decided` is a closed type. Everybody who has to know what becomes of such a bet takes it
+apart and ends in `assert_never`: the coup (`sides`, `streak`), its exact odds (`sideodds`), the
+compiled coups (`beside`), the bank's liability (`liable`), the rules page (`menu`), the cloth
+(`cloth`) and the comparison of regulations (`dimensions`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import assert_never
+
+import msgspec
+
+from sabot.equipment import PACK
+from sabot.families.blackjack.rules.cites import NONE, Cite
+from sabot.families.blackjack.rules.hand import same_value
+from sabot.money import Odds
+from sabot.words import LANGS
+
+Test = Callable[[Sequence[str]], bool]
+"""Whether cards win: a pure function of them, in the order in which they were dealt to a place; one
+with a name in its module, so that processes which play for one another find it."""
+
+RED = frozenset("HD")
+
+
+def alike(cards: Sequence[str]) -> str:
+    """What these cards have in common: "suit", "colour" or ""."""
+    if len({card[1] for card in cards}) == 1:
+        return "suit"
+    return "colour" if len({card[1] in RED for card in cards}) == 1 else ""
+
+
+class Alike(msgspec.Struct, frozen=True):
+    """The test whether the first ``cards`` cards are all of ``rank`` ("" for any one rank) and of
+    one suit or of one colour, where ``like`` says "suit" or "colour"."""
+
+    cards: int = 2
+    rank: str = ""
+    like: str = ""
+
+    def __call__(self, cards: Sequence[str]) -> bool:
+        first = cards[:self.cards]
+        if len(first) < self.cards or len({card[0] for card in first}) > 1:
+            return False
+        if self.rank and first[0][0] != self.rank:
+            return False
+        return not self.like or alike(first) in ("suit", self.like)
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """One prize of a side bet.
+
+    ``wins``: the test of the cards that earn it; ``pays``: its odds, under the clause ``law``.
+    ``listed``: its name on the rules page (a word "pays.<listed>"), ``title`` in a comparison of
+    regulations; ``called``: what the record says that the bet has won for, "" for nothing.
+    """
+
+    wins: Test
+    pays: Odds
+    law: Cite
+    listed: str
+    title: str
+    called: str = ""
+
+
+class FirstCards(msgspec.Struct, frozen=True, kw_only=True):
+    """The first two cards of a place decide: they win the last of ``lines`` that they make or,
+    where ``each``, all of those that they make, in this order. ``given`` says in English on what
+    the exact price rests."""
+
+    lines: tuple[Line, ...]
+    each: bool = False
+    given: str
+
+
+class EveryPair(msgspec.Struct, frozen=True, kw_only=True):
+    """A first pair of one rank wins ``pays``, and so does each further pair that a split makes of
+    it (clause ``further``); the stake lies until the coup is over and then goes back. The names are
+    those of a `Line`."""
+
+    pays: Odds
+    law: Cite
+    further: Cite
+    listed: str
+    title: str
+    called: str = ""
+
+
+class ThirdCard(msgspec.Struct, frozen=True, kw_only=True):
+    """The first two cards decide and, where they win and their pair is split, the next card of the
+    place with them: the last of ``lines`` that these two or three cards make. ``given`` as for
+    `FirstCards`, ``given_unsplit`` for one who does not split."""
+
+    lines: tuple[Line, ...]
+    given: str
+    given_unsplit: str
+
+
+class InARow(msgspec.Struct, frozen=True, kw_only=True):
+    """So many ``wins`` of the place in a row pay ``pays`` for one; the bet lies from coup to coup
+    until then, or until the place loses."""
+
+    wins: int
+    pays: Odds
+    law: Cite
+    given: str
+
+
+Decided = FirstCards | EveryPair | ThirdCard | InARow
+"""What decides a side bet, with all that it pays."""
+
+
+class SideBet(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
+    """A bet beside the main one.
+
+    ``spot``: its name after a place's ("3/pair") and that of its spot on the cloth, where
+    ``lettering`` stands. ``law``: the clause that lets it lie; ``anywhere``: at any place with a
+    main bet, else at one's own. ``kind``: bets of one kind may lie together where a law takes one
+    kind from each player. ``lost``: the clause under which it loses; bets on wins in a row have
+    theirs in `Clauses`. ``title``: its name in a comparison of regulations, where ``readings`` are
+    further points of it: a title, what this bet says, and the clause.
+    """
+
+    spot: str
+    law: Cite
+    decided: Decided
+    lettering: str
+    title: str
+    kind: str = ""
+    lost: Cite = NONE
+    anywhere: bool = False
+    readings: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def group(self) -> str:
+        """The kind, which is the bet itself unless another is given."""
+        return self.kind or self.spot
+
+    @property
+    def in_a_row(self) -> int:
+        """How many wins it is for, 0 where cards decide it."""
+        return self.decided.wins if isinstance(self.decided, InARow) else 0
+
+
+def won(bet: FirstCards | ThirdCard, cards: Sequence[str]) -> tuple[Line, ...]:
+    """The lines that these cards are paid for, none where they lose."""
+    made = tuple(line for line in bet.lines if line.wins(cards))
+    return made if isinstance(bet, FirstCards) and bet.each else made[-1:]
+
+
+def net_of(made: Iterable[Line]) -> Fraction:
+    """What these lines pay together for one unit of the stake."""
+    return sum((line.pays.ratio for line in made), Fraction(0))
+
+
+@lru_cache(maxsize=256)
+def firsts(bet: FirstCards | ThirdCard) -> Mapping[tuple[str, str], tuple[Line, ...]]:
+    """What every two cards are paid for, without those that lose."""
+    return {pair: lines for pair in product(PACK, PACK) if (lines := won(bet, pair))}
+
+
+@lru_cache(maxsize=256)
+def thirds(bet: ThirdCard) -> Mapping[tuple[str, str, str], tuple[Line, ...]]:
+    """The same of a split pair that wins, and a third card."""
+    return {(*pair, card): won(bet, (*pair, card))
+            for pair in firsts(bet) if same_value(*pair) for card in PACK}
+
+
+def lines(bet: SideBet) -> Iterator[tuple[str, str, Odds, Cite]]:
+    """Every prize of a bet: its names on the rules page and in a comparison, its odds and its
+    clause."""
+    match bet.decided:
+        case FirstCards(lines=made) | ThirdCard(lines=made):
+            for line in made:
+                yield line.listed, line.title, line.pays, line.law
+        case EveryPair(listed=listed, title=title, pays=pays, law=law):
+            yield listed, title, pays, law
+        case InARow(wins=wins, pays=pays, law=law):
+            yield f"{wins} wins in a row", f"{wins} wins in a row", pays, law
+        case _ as never:
+            assert_never(never)
+
+
+def priced_names(bet: SideBet) -> tuple[str, ...]:
+    """The names under which it is priced: one for each way to play that decides how much it
+    wins."""
+    match bet.decided:
+        case FirstCards() | InARow():
+            return (bet.spot,)
+        case EveryPair():
+            return bet.spot, f"{bet.spot}-split"
+        case ThirdCard():
+            return bet.spot, f"{bet.spot}-unsplit"
+        case _ as never:
+            assert_never(never)
+
+
+def wanting(bets: Iterable[SideBet], words: Mapping[str, Mapping[str, str]],
+            odds_words: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """What these bets need and a game does not have: words in every language, by "LANGUAGE KEY",
+    and clauses."""
+    found = []
+    for bet in bets:
+        keys = [f"bet.{bet.spot}", *(f"pays.{listed}" for listed, *_ in lines(bet))]
+        asked = [f"{part}.{name}" for name in priced_names(bet) for part in ("odds", "given")]
+        for lang in LANGS:
+            found += [f"{lang} {key}" for key in keys if key not in words[lang]]
+            found += [f"{lang} {key}" for key in asked if key not in odds_words[lang]]
+        laws = [bet.law, *(law for *_, law in lines(bet))]
+        if not bet.in_a_row:
+            laws.append(bet.lost)
+        found += [f"a clause of the bet {bet.spot!r}" for law in laws if not law[0]]
+        found += [f"a test of the bet {bet.spot!r} that other processes find by its name"
+                  for test in _tests(bet) if "<" in getattr(test, "__qualname__", "")]
+    return found
+
+
+def _tests(bet: SideBet) -> tuple[Test, ...]:
+    """The tests of its cards."""
+    match bet.decided:
+        case FirstCards(lines=made) | ThirdCard(lines=made):
+            return tuple(line.wins for line in made)
+        case EveryPair() | InARow():
+            return ()
+        case _ as never:
+            assert_never(never)

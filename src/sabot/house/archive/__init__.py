@@ -1,0 +1,1 @@
+"""What the books say of the past, and what is done with them before a house opens."""

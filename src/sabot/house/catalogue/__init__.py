@@ -1,0 +1,1 @@
+"""What everybody may see of the house: its games and tables, found by a few letters."""

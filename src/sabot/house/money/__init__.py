@@ -1,0 +1,2 @@
+"""Services that move money beside the coup: prizes of pools, meters, tickets in machines, credits.
+"""

@@ -1,0 +1,2 @@
+"""Players and staff as the house knows them: names, roles, and how often a token may be guessed.
+"""

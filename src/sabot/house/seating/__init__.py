@@ -1,0 +1,1 @@
+"""Who sits where: lists of several tables, several machines, reserved places."""

@@ -1,0 +1,117 @@
+"""What is to be done at one table: one thing at a time, in the order in which it came."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar, cast
+
+from sabot.house import metrics
+from sabot.house.errors import HouseError
+from sabot.house.table import refusals
+from sabot.house.table.messages import Refused
+
+MAILBOX = 512
+
+Job = Callable[[], Awaitable[object]]
+Post = tuple[Job, asyncio.Future[object]]
+Done = TypeVar("Done")
+
+
+class Mailbox:
+    """The jobs of a table. ``failed`` says what is answered for a job that has failed; ``done`` is
+    asked after each job whether the table is given up, which closes the mailbox."""
+
+    def __init__(self, failed: Callable[[Exception], object], done: Callable[[], bool]) -> None:
+        self.closed = False
+        self._failed = failed
+        self._done = done
+        self._mail: asyncio.Queue[Post | None] = asyncio.Queue(MAILBOX)
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing waits to be done."""
+        return self._mail.empty()
+
+    def open(self, name: str) -> None:
+        """Begin to do what comes; ``name`` is that of the task."""
+        self._task = asyncio.create_task(self._run(), name=name)
+
+    async def finish(self) -> None:
+        """Do what is in the mailbox, then nothing more."""
+        if self._task:
+            await self._mail.put(None)
+            await self._task
+
+    def abandon(self) -> None:
+        """Do nothing more, as if the process had been killed."""
+        if self._task:
+            self._task.cancel()
+
+    def close(self) -> None:
+        """Take nothing more; whoever waits is told."""
+        self.closed = True
+        while not self._mail.empty():
+            post = self._mail.get_nowait()
+            if post is not None and not post[1].done():
+                post[1].set_result(refusals.CLOSED)
+
+    async def _run(self) -> None:
+        while (post := await self._mail.get()) is not None:
+            job, future = post
+            try:
+                answer = await job()
+            except Exception as error:
+                answer = self._failed(error)
+            if not future.done():
+                future.set_result(answer)
+            if self._done():
+                return
+
+    def post(self, job: Job) -> asyncio.Future[object] | None:
+        """Put a job in the mailbox; None when it is full or closed."""
+        if self.closed:
+            return None
+        future: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        try:
+            self._mail.put_nowait((job, future))
+        except asyncio.QueueFull:
+            metrics.BUSY.inc()
+            return None
+        return future
+
+    async def ask(self, job: Job) -> object:
+        """Run a job in its turn and wait for what it answers; a Refused when it was not run."""
+        future = self.post(job)
+        if future is None:
+            return refusals.CLOSED if self.closed else refusals.BUSY
+        return await future
+
+    async def wait(self, job: Job) -> object:
+        """As `ask`, for a job that waits for room in the mailbox."""
+        if self.closed:
+            return refusals.CLOSED
+        future: asyncio.Future[object] = asyncio.get_running_loop().create_future()
+        await self._mail.put((job, future))
+        if self.closed:
+            self.close()
+        return await future
+
+
+async def in_turn(ask: Callable[[Job], Awaitable[object]], job: Callable[[], Awaitable[Done]]
+                  ) -> Done:
+    """Run a job in its turn at a table, which takes it by ``ask``; HouseError when the table could
+    not, or says so."""
+    async def safely() -> Done | HouseError:
+        try:
+            return await job()
+        except HouseError as error:
+            return error
+    answer = await ask(safely)
+    if isinstance(answer, HouseError):
+        raise answer
+    if isinstance(answer, Refused):
+        raise HouseError(answer.code, answer.text, answer.law,
+                         500 if answer.code == "fault" else 503)
+    return cast("Done", answer)

@@ -1,0 +1,79 @@
+"""The sessions of one table: they begin with a first place or bet, and count what coups come to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sabot.house.table.items import State, session_document
+from sabot.house.table.parting import Parted, brought, count, part
+from sabot.house.table.session import OWN, Session, Tally, after_bet
+from sabot.law import given
+from sabot.ledger import Document
+from sabot.procedure import FLOWS, Act, Event, Move, canonical
+from sabot.procedure.game import Game
+
+COMES = frozenset({"sit", "wait", "join"})
+"""Acts by which a guest begins a session before he has bet."""
+
+
+class Sessions:
+    """What becomes of the sessions of a table with its coups."""
+
+    def __init__(self, table_id: str, game: Game, individual: bool) -> None:
+        self._table = table_id
+        self._game = game
+        self._individual = individual
+        self._purses = game.purse.names if game.purse else ()
+        """The names under which money lies that was brought to the table and is not bet yet."""
+
+    def after(self, state: State, events: Sequence[Event], record: Sequence[Event], now: float
+              ) -> dict[str, Session]:
+        """Sessions after these events: one begins with a first place or the wish for one (2.g), or
+        with the first bet of who stands; bets keep it awake. ``record`` is that of the coup."""
+        sessions = dict(state.sessions)
+        for event in events:
+            answer, step = event.answer, event.step
+            bets = step.player if isinstance(step, Move) and FLOWS[step.kind][0] in OWN else ""
+            sits = answer.player if isinstance(answer, Act) and answer.act in COMES else ""
+            player = bets or sits
+            if player and player not in sessions:
+                given(self._game.conduct.laws["session-is"], self._game.conduct.laws["session"])
+                sessions[player] = self._new(player, now, brought(
+                    player, record, state.held, state.parted, self._purses))
+            if bets:
+                sessions[bets] = after_bet(sessions[bets], self._individual, now)
+        return sessions
+
+    def _new(self, player: str, now: float, brought: int) -> Session:
+        return Session(
+            id=f"{self._table}:{player}:{int(now * 1000)}", player=player, table=self._table,
+            game=self._game.id, started=now, idle_since=now, staked=brought, held=brought)
+
+    def parting(self, session: Session, record: Sequence[Event], before: Mapping[str, Parted],
+                now: float) -> Parted:
+        """A session that ends in an open coup, with what that has come to for its player until now.
+        """
+        return Parted(*part(session, record, before, now, self._purses))
+
+    def count(self, state: State, record: Sequence[Event], coup: str, no: int, now: float
+              ) -> tuple[Document, ...]:
+        """The coup is over: its sums go to the sessions in ``state`` that they are of; their
+        documents."""
+        after = count(record, state.sessions, state.parted, state.held, now,
+                      lambda player, brought: self._new(player, now, brought), self._purses)
+        state.sessions, state.parted = after.sessions, after.parted
+        return (*(self._of_coup(player, mine, coup, no, now)
+                  for player, mine in after.sums.items() if mine.played),
+                *(session_document(session) for session in after.changed))
+
+    def _of_coup(self, player: str, mine: Tally, coup: str, no: int, now: float) -> Document:
+        body = {"id": coup, "table": self._table, "game": self._game.id, "no": no,
+                "ended": now, "staked": mine.staked, "won": mine.won, "held": mine.held,
+                **({"given": mine.given} if mine.given else {}), "net": mine.net,
+                "results": mine.results}
+        return Document(kind="coup", id=f"{coup}:{player}", owner=player, body=canonical(body))
+
+
+def changed(before: Mapping[str, Session], after: Mapping[str, Session]) -> tuple[Document, ...]:
+    """The documents of the sessions that are not as they were."""
+    return tuple(session_document(s) for p, s in after.items() if s is not before.get(p))

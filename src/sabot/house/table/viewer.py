@@ -1,0 +1,50 @@
+"""A client at a table, and what waits to be read by it."""
+
+from __future__ import annotations
+
+import asyncio
+
+from sabot.house import metrics
+from sabot.house.table.messages import encoder
+
+OUTBOX = 128
+
+
+class Viewer:
+    """One client at a table, by a sign-in of its player. ``outbox`` is what it has not read;
+    ``gone`` once it was dropped."""
+
+    def __init__(self, player: str, sign_in: str = "") -> None:
+        self.player = player
+        self.sign_in = sign_in
+        self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self.gone = False
+        self.why: tuple[int, str] | None = None
+
+    def tell(self, message: object) -> bool:
+        """Queue a message; False when the client reads too slowly and has to come back."""
+        if self.gone:
+            return False
+        if self.outbox.qsize() >= OUTBOX:
+            self.drop()
+            return False
+        self.outbox.put_nowait(encoder.encode(message))
+        return True
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """This client has to go, once it was told what waits for it; ``code`` closes its line."""
+        if not self.gone:
+            self.gone = True
+            self.why = (code, reason)
+            self.outbox.put_nowait(None)
+
+    def drop(self, *, slow: bool = True) -> None:
+        """Nothing more is told to this client; what it did not read is forgotten."""
+        if self.gone:
+            return
+        self.gone = True
+        if slow:
+            metrics.SLOW.inc()
+        while not self.outbox.empty():
+            self.outbox.get_nowait()
+        self.outbox.put_nowait(None)

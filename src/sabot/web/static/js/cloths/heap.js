@@ -1,0 +1,131 @@
+// Counters under a cover: a heap that nobody has counted, and the counting off by fours with a rod until a last batch is left.
+
+import { countMs, LIFT_MS, reduced } from '../core/motion.js';
+
+const R = 6.6, NEST = 15;                                  // a counter, and from one to the next of a batch
+const HEAP = { x: 214, y: 116, rx: 80, ry: 62 };            // where the heap lies
+const ROW = { x: 344, y: 52, dx: 37, dy: 62, n: 10 };       // where batches are laid out
+const LAST = { x: 566, y: 184, dx: 31, k: 1.75 };           // where the last one is shown
+const ROD = { x: 344, y: 208, a: 0 };
+
+/** A share of a whole that begins and ends gently. @param {number} k */
+const ease = k => k <= 0 ? 0 : k >= 1 ? 1 : k * k * (3 - 2 * k);
+/** A number below 1 that belongs to a counter of a heap: the same heap always lies alike. @param {number} n @param {number} i */
+const chance = (n, i) => { const v = Math.sin(n * 12.9898 + i * 78.233) * 43758.5453; return v - Math.floor(v); };
+
+/** A bell of metal seen a little from above, its foot about the middle of a place. @param {number} x @param {number} y @param {number} w @param {number} h @param {string} cls */
+const bell = (x, y, w, h, cls) => { const l = -w / 2, top = -h, foot = w * .13; return `<g class="${cls}"><g transform="translate(${x} ${y})"><ellipse cy="${foot * .5}" rx="${w * .53}" ry="${foot * 1.25}" fill="#000" fill-opacity=".34"/>
+  <path d="M${l} 0C${l} ${top * .62} ${l * .72} ${top} 0 ${top}S${-l} ${top * .62} ${-l} 0A${w / 2} ${foot} 0 0 1 ${l} 0Z" fill="url(#h-bell)" stroke="#3c2c10" stroke-width="1"/>
+  <path d="M${l} -4A${w / 2} ${foot} 0 0 0 ${-l} -4V3A${w / 2} ${foot} 0 0 1 ${l} 3Z" fill="#8d6a2c"/><path d="M${l} -4A${w / 2} ${foot} 0 0 0 ${-l} -4" fill="none" stroke="#fff0c4" stroke-opacity=".6"/>
+  <path d="M${l * .62} ${top * .16}Q${l * .66} ${top * .7} ${l * .26} ${top * .88}" fill="none" stroke="#fff" stroke-opacity=".5" stroke-width="${w * .03}" stroke-linecap="round"/>
+  <circle cy="${top - h * .03}" r="${w * .07}" fill="url(#h-bell)" stroke="#3c2c10"/><circle cx="${-w * .02}" cy="${top - h * .05}" r="${w * .02}" fill="#fff" fill-opacity=".7"/></g></g>`; };
+
+export class Heap {
+  /** @param {SVGElement} svg a group at the corner of its box @param {{by: number, w: number, h: number}} data */
+  constructor(svg, data) {
+    Object.assign(this, { svg, data, heap: 0, frame: 0, done: null, covered: false, dots: [] });
+    const { w, h } = data;
+    svg.innerHTML = `<defs><radialGradient id="h-ivory" cx=".36" cy=".3" r=".8"><stop stop-color="#fffdf4"/><stop offset=".55" stop-color="#efe4c8"/><stop offset="1" stop-color="#b49f73"/></radialGradient>
+      <linearGradient id="h-bell"><stop stop-color="#6f5220"/><stop offset=".3" stop-color="#e9cd88"/><stop offset=".52" stop-color="#c29a4b"/><stop offset=".8" stop-color="#8d6a2c"/><stop offset="1" stop-color="#5b4218"/></linearGradient>
+      <radialGradient id="h-mat" cx=".4" cy=".3" r="1"><stop stop-color="#20150f"/><stop offset="1" stop-color="#0e0906"/></radialGradient>
+      <g id="h-dot"><circle cx=".8" cy="1.5" r="${R}" fill="#000" fill-opacity=".35"/><circle r="${R}" fill="url(#h-ivory)" stroke="#5f4f2c" stroke-width=".6"/><circle r="1.7" fill="#3a2c16"/><circle r="${R - 1.9}" fill="none" stroke="#8b7646" stroke-opacity=".45" stroke-width=".6"/></g></defs>
+      <rect x="1" y="1" width="${w - 2}" height="${h - 2}" rx="18" fill="url(#h-mat)" stroke="url(#k-brass)" stroke-width="1.6"/><rect x="9" y="9" width="${w - 18}" height="${h - 18}" rx="12" fill="none" stroke="#e6cf95" stroke-opacity=".28"/>
+      <ellipse cx="${HEAP.x}" cy="${HEAP.y + 8}" rx="${HEAP.rx + 18}" ry="${HEAP.ry + 14}" fill="none" stroke="#e6cf95" stroke-opacity=".22" stroke-dasharray="2 5"/>
+      <g class="h-dots"></g><g class="h-rod"><rect x="0" y="-2.6" width="196" height="5.2" rx="2.6" fill="#c9a45c" stroke="#5b4218" stroke-width=".7"/><path d="M34-2.6V2.6M82-2.6V2.6M131-2.6V2.6M172-2.6V2.6" stroke="#6f5220" stroke-width="1.3"/></g>
+      <text class="h-left" x="${LAST.x + 120}" y="${LAST.y}" dy=".36em" font-size="52" text-anchor="middle" fill="#f4ecd9"></text>
+      ${bell(66, 158, 92, 84, 'h-rest')}${bell(HEAP.x, HEAP.y + 62, 206, 152, 'h-cover')}`;
+    const $ = q => svg.querySelector(q);
+    Object.assign(this, { layer: $('.h-dots'), rod: $('.h-rod'), left: $('.h-left'), lid: $('.h-cover') });
+    this.lid.style.opacity = '0';
+    this.lay(0);
+  }
+
+  get counting() { return Boolean(this.frame); }
+
+  /** How many are left of the heap when it has been parted. */
+  get rest1() { return this.heap ? (this.heap - 1) % this.data.by + 1 : 0; }
+
+  /** So many counters, each with where it lies in the heap and where it is laid. @param {number} n */
+  lay(n) {
+    if (this.heap !== n || !this.dots.length) {
+      this.heap = n;
+      this.layer.innerHTML = '<use href="#h-dot"/>'.repeat(n);
+      const last = this.rest1, fours = n - last;
+      const lie = Array.from({ length: n }, (_, i) => { const a = i * 2.39996 + n, r = Math.sqrt((i + .5) / n); return { x: HEAP.x + HEAP.rx * r * Math.cos(a) + (chance(n, i) - .5) * 5, y: HEAP.y + HEAP.ry * r * Math.sin(a) + (chance(n, i + 99) - .5) * 5 }; });
+      // The rod takes what lies nearest to it, from the right.
+      lie.sort((a, b) => b.x - a.x);
+      this.dots = lie.map((p, i) => {
+        const batch = Math.floor(i / this.data.by), m = i % this.data.by, to = i < fours
+          ? { x: ROW.x + batch % ROW.n * ROW.dx + m % 2 * NEST, y: ROW.y + Math.floor(batch / ROW.n) * ROW.dy + Math.floor(m / 2) * NEST, k: 1 }
+          : { x: LAST.x + (i - fours - (last - 1) / 2) * LAST.dx, y: LAST.y, k: LAST.k };
+        return { el: this.layer.children[i], from: p, to, batch };
+      });
+    }
+  }
+
+  /** @param {any} dot @param {number} k how far it has gone from the heap to where it is laid */
+  put(dot, k) {
+    if (dot.k === k) return;
+    dot.k = k;
+    const { from, to } = dot, up = Math.sin(Math.PI * k) * 5;
+    dot.el.setAttribute('transform', `translate(${(from.x + (to.x - from.x) * k).toFixed(1)} ${(from.y + (to.y - from.y) * k - up).toFixed(1)}) scale(${(1 + (to.k - 1) * k).toFixed(2)})`);
+  }
+
+  /** @param {number} x @param {number} y @param {number} a */
+  lean(x, y, a) { this.rod.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${a.toFixed(1)})`); }
+
+  /** The count as it stands after so many milliseconds. @param {number} ms */
+  show(ms) {
+    const batches = Math.ceil(this.heap / this.data.by), whole = countMs(this.heap), each = batches > 1 ? (whole - 2 * LIFT_MS) / (batches - 1) : 0, at = ms - LIFT_MS;
+    for (const dot of this.dots) this.put(dot, dot.batch < batches - 1 ? ease((at - dot.batch * each) / (each * 1.25)) : ease((ms - whole + LIFT_MS) / (LIFT_MS * .7)));
+    const now = Math.min(batches - 2, Math.floor(at / each)), dot = at > 0 && ms < whole - LIFT_MS && now >= 0 ? this.dots[now * this.data.by] : null;
+    if (dot) { const k = ease((at - now * each) / each), x = dot.from.x + (dot.to.x - dot.from.x) * k, y = dot.from.y + (dot.to.y - dot.from.y) * k; this.lean(x + 6, y + 8, 40 - 14 * k); } else this.lean(ROD.x, ROD.y, ROD.a);
+    this.left.textContent = ms >= whole && this.heap ? String(this.rest1) : '';
+    this.left.style.opacity = '1';
+  }
+
+  /** A heap lies there counted, or none does. @param {number|null} n */
+  rest(n) {
+    this.stop();
+    this.lay(n ?? 0);
+    this.show(Infinity);
+  }
+
+  stop() { cancelAnimationFrame(this.frame); this.frame = 0; this.done = null; }
+
+  /** The cover goes up and the heap is counted off. @param {number} n @param {{done: () => void}} how */
+  count(n, { done }) {
+    this.stop();
+    this.lay(n);
+    if (reduced() || document.hidden) { this.show(Infinity); done(); return; }
+    const start = performance.now(), whole = countMs(n);
+    this.done = () => { this.show(Infinity); done(); };
+    this.show(0);
+    const tick = now => {
+      const ms = now - start;
+      if (ms >= whole) { const fn = this.done; this.stop(); fn?.(); return; }
+      this.show(ms);
+      this.frame = requestAnimationFrame(tick);
+    };
+    this.frame = requestAnimationFrame(tick);
+  }
+
+  hurry() {
+    const fn = this.done;
+    if (!this.frame) return;
+    this.stop();
+    fn?.();
+  }
+
+  /** The cover stands over a new heap, or has been lifted. @param {boolean} on */
+  cover(on) {
+    if (this.covered === on) return;
+    this.covered = on;
+    this.lid.getAnimations().forEach(a => a.cancel());
+    this.lid.style.opacity = on ? '1' : '0';
+    if (document.hidden) return;
+    if (reduced()) { this.lid.animate([{ opacity: on ? 0 : 1 }, { opacity: on ? 1 : 0 }], { duration: 160 }); return; }
+    const from = { transform: `translate(-${this.data.w * .14}px,0)`, opacity: 0 }, away = { transform: `translateY(${-this.data.h * .36}px)`, opacity: 0 }, here = { transform: 'none', opacity: 1 };
+    this.lid.animate(on ? [from, { ...from, opacity: 1, offset: .3 }, here] : [here, { ...away, opacity: .9, offset: .7 }, away], { duration: on ? 460 : LIFT_MS, easing: 'cubic-bezier(.3,.1,.3,1)' });
+  }
+}

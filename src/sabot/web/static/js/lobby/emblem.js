@@ -1,0 +1,31 @@
+// How a game is drawn on its card: shapes on 180 by 104 that the game declares, put together from the kit.
+
+import { back, card, die, pip, star } from '../core/kit.js';
+import { esc } from '../core/text.js';
+
+const G = '#e6cf95';
+const at = (svg, x, y, w, a = 0, h = w * 1.4) => `<g transform="translate(${x} ${y}) rotate(${a})">${svg.replace('<svg ', `<svg x="${-w / 2}" y="${-h / 2}" width="${w}" height="${h}" `)}</g>`;
+const face = (code, w) => code === '?' ? back({ label: '' }) : card(code, { compact: w < 50, label: '' });
+const text = (x, y, words, size, o = 1) => `<text x="${x}" y="${y}" font-size="${size}"${/[\u3000-\u9fff]/.test(words) ? '' : ' letter-spacing="1.5"'} text-anchor="middle" fill="${G}" opacity="${o}">${esc(words)}</text>`;
+const NUMBERS = [0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26];
+
+/** The shapes by their name; figures are their place and size. */
+const SHAPES = {
+  fan: (codes, x, y, w, step, tilt) => codes.split(' ').map((c, i, all) => { const k = i - (all.length - 1) / 2; return at(face(c, w), x + k * step, y + (tilt ? k * k * 1.6 : 0), w, k * tilt); }).join(''),
+  places: n => Array.from({ length: n }, (_, i) => { const k = n > 1 ? (i - (n - 1) / 2) / ((n - 1) / 2) : 0; return `<circle cx="${(90 + k * 74).toFixed(1)}" cy="${(84 - k * k * 16).toFixed(1)}" r="7" fill="none" stroke="${G}" stroke-opacity=".8"/>`; }).join(''),
+  shoe: (x, y, s) => `<g transform="translate(${x} ${y}) scale(${s})"><path d="M0 14 14 0H78V38L64 52H0Z" fill="#1a100a"/><path d="M0 14H64V52H0Z" fill="#3a2315" stroke="#b08c4b"/><path d="M0 14 14 0H78L64 14Z" fill="#4d301d" stroke="#b08c4b"/><path d="M64 14 78 0V38L64 52Z" fill="#24150c" stroke="#b08c4b"/></g>`,
+  spots: (marks, x, y, step) => [...marks].map((m, i) => `<g transform="translate(${x + i * step} ${y})"><circle r="9.5" fill="#0003" stroke="${G}"/>${'SHDC'.includes(m) ? pip(m, 0, 0, 9, { fill: G }) : text(0, 4, m, 11)}</g>`).join(''),
+  wheel: (x, y, r) => `<g transform="translate(${x} ${y}) scale(${r / 100})"><circle r="100" fill="#3f2614"/><circle r="100" fill="none" stroke="#1a0f08" stroke-width="3"/><circle r="86" fill="none" stroke="${G}" stroke-width="1.6"/>${NUMBERS.map((n, i) => `<path d="M-6.4-74.7A75 75 0 0 1 6.4-74.7L3.6-42H-3.6Z" fill="${i === 0 ? '#1f7a55' : i % 2 ? '#a81e2b' : '#14181c'}" stroke="${G}" stroke-width=".8" transform="rotate(${i * 360 / 37})"/>${r > 60 ? `<text y="-60" font-size="10.5" font-weight="700" text-anchor="middle" fill="#fff" transform="rotate(${i * 360 / 37})">${n}</text>` : ''}`).join('')}<circle r="42" fill="#5b3820" stroke="${G}" stroke-width="1.6"/>${[0, 90, 180, 270].map(a => `<path d="M-3-6-1.5-28H1.5L3-6Z" fill="${G}" transform="rotate(${a})"/><circle cy="-29" r="3.500" fill="${G}" transform="rotate(${a})"/>`).join('')}<circle r="9" fill="${G}"/></g>`,
+  cells: (x, y, cols, rows, w, h) => Array.from({ length: cols * rows }, (_, i) => `<g transform="translate(${x + (i % cols) * w} ${y + Math.floor(i / cols) * h})"><rect width="${w}" height="${h}" fill="none" stroke="${G}" stroke-opacity=".7"/><rect x="${w * .3}" y="${h * .28}" width="${w * .4}" height="${h * .44}" fill="${(i * 7) % 3 ? '#14181c' : '#b3202c'}"/></g>`).join(''),
+  die: (v, x, y, s, a) => `<g transform="translate(${x} ${y}) rotate(${a}) scale(${s / 100})">${die(v)}</g>`,
+  box: (x, y, w, h, words, size) => `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="3" fill="none" stroke="${G}" stroke-opacity=".75"/>${text(x + w / 2, y + h / 2 + size * .36, words, size)}`,
+  text: (x, y, words, size) => text(x, y, words, size),
+  dome: (x, y, w) => `<path d="M${x - w / 2} ${y}V${y - 26}A${w / 2} ${w * .48} 0 0 1 ${x + w / 2} ${y - 26}V${y}Z" fill="#ffffff14" stroke="#fff6"/><rect x="${x - w / 2 - 8}" y="${y}" width="${w + 16}" height="8" rx="3" fill="#3a2315" stroke="#b08c4b"/>`,
+  glint: (x, y) => `<path d="M${x} ${y}q10-20 30-23" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width="2"/>`,
+  reels: (rows, x, y, w, h) => { const all = rows.split(' '), step = (w - 14) / all.length; return `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="9" fill="#17121f" stroke="#b08c4b" stroke-width="2"/>${all.map((r, i) => `<svg x="${x + 8 + i * step}" y="${y + 8}" width="${step - 2}" height="${h - 16}" viewBox="0 0 40 64" preserveAspectRatio="none"><rect width="40" height="64" rx="3" fill="#f3ecdb"/>${[...r].map((p, k) => pip(p, 20, 2 + k * 30, k === 1 ? 27 : 21, { engraved: k === 1 })).join('')}<path d="M0 0H40V9H0ZM0 55H40V64H0Z" opacity=".28"/></svg>`).join('')}<path d="M${x - 5} ${y + h / 2}h10M${x + w - 5} ${y + h / 2}h10" stroke="${G}" stroke-width="3"/>`; },
+  bell: (x, y, w) => { const h = w * .8; return `<ellipse cx="${x}" cy="${y + 4}" rx="${w * .54}" ry="${w * .16}" fill="#0005"/><path d="M${x - w / 2} ${y}C${x - w / 2} ${y - h * .62} ${x - w * .36} ${y - h} ${x} ${y - h}S${x + w / 2} ${y - h * .62} ${x + w / 2} ${y}A${w / 2} ${w * .13} 0 0 1 ${x - w / 2} ${y}Z" fill="url(#k-brass)" stroke="#3c2c10"/><circle cx="${x}" cy="${y - h - 3}" r="${w * .08}" fill="url(#k-brass)" stroke="#3c2c10"/>`; },
+  beads: (rows, x, y, dx, dy, r) => [...rows].map((n, k) => Array.from({ length: Number(n) }, (_, i) => `<circle cx="${x + i * dx}" cy="${y + k * dy}" r="${r}" fill="#f3ead2" stroke="#b49f73"/>`).join('')).join(''),
+};
+
+/** The drawing of a game; the star of the house for one that declares none. @param {any[][]} shapes */
+export const emblem = shapes => `<svg viewBox="0 0 180 104" preserveAspectRatio="xMidYMid meet" aria-hidden="true">${(shapes ?? []).map(([name, ...figures]) => SHAPES[name]?.(...figures) ?? '').join('') || at(star(), 90, 52, 56, 0, 56)}</svg>`;

@@ -1,0 +1,1 @@
+"""What those who work on Sabot run from a checkout: nothing of it is installed."""

@@ -1,0 +1,46 @@
+"""The letters of acts on the page about keys: ``python -m tools.pages.keyspage FILE``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from sabot.games import catalogue
+from sabot.words import LANGS
+
+HEAD = "## The letters\n"
+FAMILIES = {
+    "Blackjack": "blackjack-macau", "Roulette": "american-roulette", "Dice": "craps",
+    "Baccarat": "ponto-e-banca", "Chemin de fer": "chemin-de-fer",
+    "Poker against the bank": "no-draw-poker", "Poker among players": "sintetico",
+    "Machines": "machines"}
+"""A game of each family, whose letters are those of all."""
+
+
+def table() -> str:
+    """The letters of each family, in Portuguese, English and Chinese, as one table."""
+    lines = ["| At | Portuguese | English | Chinese |", "|---|---|---|---|"]
+    for family, game in FAMILIES.items():
+        words = catalogue()[game].words
+        acts = [key.removeprefix("act.") for key in words["en"] if key.startswith("act.")]
+        lines.append(f"| {family} | " + " | ".join(
+            ", ".join(f"**{words[lang][f'key.{act}']}** {words[lang][f'act.{act}']}"
+                      for act in acts) for lang in LANGS) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Write the table at the end of the page."""
+    page = Path(sys.argv[1])
+    before = page.read_text("utf-8").partition(HEAD)[0].rstrip()
+    page.write_text(f"""{before}
+
+{HEAD}
+They stand in one map (`sabot/procedure/keys.toml`), which the buttons, the terminal and the
+charts of the best play read. Z undoes, X clears and A bets again in every language.
+
+{table()}""", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,143 @@
+"""The interpretations on one page: ``python -m tools.pages.readings FILE`` writes it.
+
+What another reading would change in the odds stands in each record; where rules of a game can say
+it, in figures (``weighed``) that `found` computes anew. ``--weigh`` tells those that do not agree.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from sabot import games, law
+from sabot.law import Interpretation
+from sabot.procedure.table import Table
+from sabot.results import usual
+from sabot.study import priced
+
+PLACES = 7  # of a decimal figure
+HEAD = """\
+# Interpretations
+
+Made by `python -m tools.pages.readings` from the records of `src/sabot/law/interpretations.toml`:
+do not edit. Where a clause can be read in more than one way one reading was chosen, and every step,
+refusal and notice that rests on it cites it. `sabot law ir/4` tells a record whole: the question,
+all readings, ours, why, what another would change, where it is cited and which tests show it.
+
+The last column says what another reading would change in the odds. Figures are the edge of the
+house in hundredths of the stake, by ours and then by the other reading; each is computed by the
+engine that prices the tables, at the rules of the game where nothing else is said.
+"""
+
+
+class Edges(NamedTuple):
+    """The edge of a bet by our reading and by the other: exact, or to seven places."""
+
+    ours: str
+    other: str
+
+
+def found(weighed: Mapping[str, Any]) -> Edges:
+    """What the odds engine finds for an entry; LookupError where it prices no such bet."""
+    beside: dict[str, Any] = weighed.get("beside", {})
+    bet = weighed["bet"]
+    return Edges(_edge(weighed["game"], beside, bet),
+                 _edge(weighed["game"], beside | weighed["rules"], weighed.get("instead", bet)))
+
+
+def _edge(game_id: str, rules: Mapping[str, Any], bet: str) -> str:
+    priced = _priced(game_id, json.dumps(rules, sort_keys=True))
+    if bet not in priced:
+        raise LookupError(f"{game_id} prices no bet {bet!r}; it prices {', '.join(priced)}")
+    return priced[bet]
+
+
+@cache
+def _priced(game_id: str, rules: str) -> dict[str, str]:
+    """The edges of a game's bets under these rules, at the best play."""
+    game = games.game(game_id)
+    table = Table(game=game_id, name="", rules=msgspec.convert(json.loads(rules), game.rules))
+    if wrong := [one for one in game.violations(table) if one.what.startswith("rules.")
+                 and "authoris" not in one.allowed]:
+        raise LookupError(f"{game_id} with {rules} is not lawful: {wrong[0]}")
+    best = priced.usually(game)
+    return {bet["bet"]: f"{bet['edge_float']:.{PLACES}f}" if "bound" in bet else bet["edge"]
+            for bet in priced.odds(game, table, *best)["bets"]}
+
+
+def agrees(one: str, other: str) -> bool:
+    """Whether two figures are the same: fractions to the last digit, decimals in their places."""
+    if "." not in one + other:
+        return Fraction(one) == Fraction(other)
+    return abs(Fraction(one) - Fraction(other)) <= Fraction(1, 10**PLACES)
+
+
+def faults() -> Iterator[str]:
+    """The stored figures that the engine does not find."""
+    for record in law.interpretations().values():
+        for weighed in record.weighed:
+            now = found(weighed)
+            for said, finds in ((weighed["ours"], now.ours), (weighed["other"], now.other)):
+                if not agrees(said, finds):
+                    yield f"{record.id}: {weighed['game']}, {weighed['bet']}: {said} is {finds}"
+
+
+def markdown() -> str:
+    """The page: every record under each regulation that it concerns, in order of the clauses."""
+    lines = [HEAD]
+    records = law.interpretations().values()
+    lines += [f"{len(records)} records; {sum(bool(one.option) for one in records)} of them are a "
+              "choice of the table file too.", ""]
+    for section, rows in law.sections().items():
+        order = {row.id: at for at, row in enumerate(rows)}
+        mine = sorted((min(order[c] for c in one.clauses if c in order), one.n)
+                      for one in records if order.keys() & set(one.clauses))
+        if not mine:
+            continue
+        document = law.document(section)
+        lines += [f"## {document.short}: {rows[0].game}", "",
+                  "| clauses | record | what is asked | in the odds |", "|---|---|---|---|",
+                  *(_row(law.interpretations()[n], order) for _, n in mine), ""]
+    return "\n".join(lines)
+
+
+def _row(record: Interpretation, order: Mapping[str, int]) -> str:
+    here = sorted((clause for clause in record.clauses if clause in order), key=order.__getitem__)
+    option = f" (option `{record.option}`)" if record.option else ""
+    odds = " ".join((record.odds, *map(_told, record.weighed)))
+    cells = (", ".join(law.row(clause).rule for clause in here), record.id,
+             f"{record.title}{option}", odds)
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _told(weighed: Mapping[str, Any]) -> str:
+    """A figure in words: "`blackjack-2007` with resplit_aces = false: main: 0.1996 %; ..."."""
+    rules = ", ".join(f"{name} = {json.dumps(value)}" for name, value in weighed["rules"].items())
+    beside = ", ".join(f"{name} = {json.dumps(value)}"
+                       for name, value in weighed.get("beside", {}).items())
+    bet = weighed["bet"] + (f" and {weighed['instead']}" if weighed.get("instead") else "")
+    ours, other = (f"{100 * float(Fraction(weighed[side])):.4f} %" for side in ("ours", "other"))
+    return (f"`{weighed['game']}`{f' with {beside}' if beside else ''}, {bet}: {ours}; "
+            f"with {rules}: {other}.")
+
+
+def main(arguments: list[str]) -> int:
+    """Write the page, or with --weigh compute its figures; 1 when one does not agree."""
+    if arguments == ["--weigh"]:
+        wrong = list(faults())
+        print("\n".join(wrong) or "every figure agrees")
+        return 1 if wrong else 0
+    Path(arguments[0]).write_text(markdown(), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    priced.keep_in(usual())
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,1 @@
+"""The proof of the law: perturbations, the gate, the index of tests, the tests of a change."""

@@ -1,0 +1,204 @@
+"""Runs the tests again and again, each time in a fork that imports the changed code afresh.
+
+Run as a file of its own by `tools.proof.perturb`, in the directory of the checkout: importing it
+as a module would import the program that the forks must find changed. It loads what the tests need
+from other projects once, then reads one order in each line of its input, as JSON: ``source`` (the
+folder that holds the program), ``changed`` (the file under ``sabot`` that is changed there, or ""),
+``arguments`` of pytest, ``said`` (the file for what it prints) and ``seconds`` it may last. The
+answer is one line with pytest's exit status, or "late".
+
+Orders that change the same file come one after the other, and most of the program does not import
+that file. A fork that stands between loads this part once (`keeper`), and is left behind when an
+order changes another file.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import os
+import re
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import IO, Any, NoReturn
+
+NEEDED = ("pytest", "hypothesis", "click.testing", "rich.console", "msgspec", "structlog",
+          "sqlalchemy.pool", "alembic.command", "psycopg", "litestar.testing", "uvicorn", "httpx",
+          "websockets.sync.client", "prometheus_client", "itsdangerous", "pytest_timeout",
+          "_hypothesis_pytestplugin", "_pytest.pytester", "numpy", "numba")
+# What nearly every test imports; the rest is as quickly imported by the tests that need it.
+EARLY = ("sabot.law", "sabot.words", "sabot.money", "sabot.equipment", "sabot.procedure",
+         "sabot.odds", "sabot.families", "sabot.games", "sabot.ledger", "sabot.certify.coverage")
+
+
+def main() -> None:
+    for name in NEEDED:
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
+    kept: Keeper | None = None
+    for line in sys.stdin:
+        order = json.loads(line)
+        if kept is None or kept.file != order["changed"]:
+            if kept is not None:
+                kept.end()
+            kept = Keeper(order["source"], order["changed"])
+        print(kept.obey(line), flush=True)
+    if kept is not None:
+        kept.end()
+
+
+class Keeper:
+    """A fork that has loaded what does not import the file, and obeys orders that change it."""
+
+    def __init__(self, source: str, file: str) -> None:
+        self.file = file
+        _modules(source)  # here, and so for every fork
+        ours, theirs = os.pipe(), os.pipe()
+        self.process = os.fork()
+        if self.process == 0:
+            os.close(ours[1])
+            os.close(theirs[0])
+            _keep(source, file, os.fdopen(ours[0]), os.fdopen(theirs[1], "w"))
+        os.close(ours[0])
+        os.close(theirs[1])
+        self._orders, self._answers = os.fdopen(ours[1], "w"), os.fdopen(theirs[0])
+
+    def obey(self, line: str) -> str:
+        """The answer to one order."""
+        self._orders.write(line)
+        self._orders.flush()
+        return self._answers.readline().strip()
+
+    def end(self) -> None:
+        """It has no more orders."""
+        self._orders.close()
+        self._answers.close()
+        os.waitpid(self.process, 0)
+
+
+def _keep(source: str, file: str, orders: IO[str], answers: IO[str]) -> NoReturn:
+    try:
+        # What is compiled is kept beside the copy, never in the checkout.
+        sys.dont_write_bytecode, sys.pycache_prefix = False, source + ".pyc"
+        sys.path.insert(0, source)
+        wrong = _load(source, file)
+        for line in orders:
+            if wrong:
+                Path(json.loads(line)["said"]).write_text(wrong, "utf-8")
+            answers.write(("3" if wrong else _obey(json.loads(line))) + "\n")
+            answers.flush()
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stderr.flush()
+        os._exit(0)
+
+
+def _load(source: str, file: str) -> str:
+    """Import what does not import the changed file; what is wrong, or ""."""
+    if file and not file.endswith(".py"):
+        return ""  # who reads it cannot be told from the imports
+    changed = _name(file) if file else ""
+    for module in sorted(_modules(source).keys() - _above(source, changed)):
+        if any(module == early or module.startswith(f"{early}.") for early in EARLY):
+            importlib.import_module(module)
+    return f"{changed} is imported by what does not name it" if changed in sys.modules else ""
+
+
+def _name(file: str) -> str:
+    """The module of a file under ``sabot``: "games/craps/rules.py" is sabot.games.craps.rules."""
+    return ".".join(("sabot", *Path(file).with_suffix("").parts)).removesuffix(".__init__")
+
+
+@cache
+def _modules(source: str) -> dict[str, frozenset[str]]:
+    """Every module of the program and what it names in imports, wherever they stand."""
+    root = Path(source) / "sabot"
+    files = {_name(path.relative_to(root).as_posix()): path for path in root.rglob("*.py")
+             if path.name != "__main__.py" and "migrations" not in path.parts}
+    return {name: frozenset(_imports(path)) & files.keys() for name, path in files.items()}
+
+
+# To parse the whole program takes longer than the tests of a patch.
+_IMPORT = re.compile(r"^[ \t]*(?:import[ \t]+(?P<whole>[\w., \t]+)"
+                     r"|from[ \t]+(?P<of>[\w.]+)[ \t]+import[ \t]*"
+                     r"(?:\((?P<many>[^)]*)\)|(?P<some>[\w, \t]+)))", re.M)
+
+
+def _imports(path: Path) -> Iterator[str]:
+    for found in _IMPORT.finditer(path.read_text("utf-8")):
+        listed = re.sub(r"#.*", "", found["whole"] or found["many"] or found["some"] or "")
+        each = [part.split()[0] for part in listed.split(",") if part.strip()]
+        names = [found["of"], *(f"{found['of']}.{name}" for name in each)] if found["of"] else each
+        for name in names:  # a package is imported with what it holds
+            parts = name.split(".")
+            yield from (".".join(parts[:n]) for n in range(1, len(parts) + 1))
+
+
+def _above(source: str, changed: str) -> set[str]:
+    """The module, and all that imports it, be it through others."""
+    modules, found = _modules(source), {changed}
+    while more := {name for name, named in modules.items()
+                   if name not in found and (found & named or found & _packages(name))}:
+        found |= more
+    return found
+
+
+def _packages(name: str) -> set[str]:
+    parts = name.split(".")
+    return {".".join(parts[:n]) for n in range(1, len(parts))}
+
+
+def _obey(order: dict[str, Any]) -> str:
+    child = os.fork()
+    if child == 0:
+        _run(order)
+    end = time.monotonic() + float(order["seconds"])
+    pause = 0.002
+    try:
+        while time.monotonic() < end:
+            done, status = os.waitpid(child, os.WNOHANG)
+            if done:
+                return str(os.waitstatus_to_exitcode(status))
+            time.sleep(pause)
+            pause = min(0.02, pause * 1.5)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        return "late"
+    finally:
+        _clear(child)
+
+
+def _clear(group: int) -> None:
+    """End what a test that was cut short left running."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, signal.SIGKILL)
+
+
+def _run(order: dict[str, Any]) -> NoReturn:
+    """The fork that runs the tests: it never returns."""
+    status = 3
+    try:
+        os.setsid()
+        said = os.open(order["said"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(said, 1)
+        os.dup2(said, 2)
+        import pytest
+        status = int(pytest.main(order["arguments"]))
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(status)
+
+
+if __name__ == "__main__":
+    main()
