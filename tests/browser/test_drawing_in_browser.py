@@ -29,6 +29,7 @@ from support.staged_coups import (
     resized,
     settled,
 )
+from support.wire import wire
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -150,7 +151,7 @@ def evening() -> tuple[dict[str, Any], dict[str, Any]]:
         assert not name or stage.act(name, "sit", str(place))
     stage.dealer.answer(TimeOut("seats"))
     coup({"1": "TH 8C", "3": "KC 9D", "bank": "9H 8S"}, {"1": 10, "3": 20})
-    events = [redact(event, ME) or {} for event in stage.dealer.record]
+    events = [wire(redact(event, ME) or {}) for event in stage.dealer.record]
     stage.next()
     coup({"1": "TS 9H", "2": "AH JC", "3": "8S 8D", "3.1": "TD", "3.2": "3C", "4": "QC 6S",
           "5": "7S 7D", "7": "5H 4C", "bank": "KH 6D"},

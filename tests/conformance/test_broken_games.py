@@ -536,9 +536,8 @@ def test_another_process_that_tells_something_else() -> None:
 
 def test_a_view_that_hides_what_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     real = offers.redact
-    monkeypatch.setattr(offers, "redact", lambda event, eyes: {
-        **real(event, eyes), "offers": []} if isinstance(event.step, Listen) else
-        real(event, eyes))
+    monkeypatch.setattr(offers, "redact", lambda event, eyes: msgspec.structs.replace(
+        real(event, eyes), offers=()) if isinstance(event.step, Listen) else real(event, eyes))
     assert any("is told that 'sit'" in one.what and "is shut" in one.what
                for one in found_by("offers", PLAYED))
 

@@ -21,6 +21,7 @@ from sabot.procedure import (
     Scripted,
     TimeOut,
 )
+from sabot.procedure.shown import ShownDeal
 from sabot.procedure.table import Authorisation, Table
 from sabot.procedure.view import redact
 
@@ -82,9 +83,9 @@ class Play:
         """The cards of each hand as these eyes see them when they are dealt."""
         found: dict[str, list[str | None]] = {}
         for event in self.dealer.record:
-            told = redact(event, eyes) or {}
-            if told.get("step") == "deal":
-                found.setdefault(told["to"], []).append(told.get("card"))
+            told = redact(event, eyes)
+            if isinstance(told, ShownDeal):
+                found.setdefault(told.to, []).append(told.card or None)
         return found
 
     def offered(self, seat: str) -> set[str]:
@@ -192,7 +193,7 @@ def test_the_holder_turns_his_cards_where_the_highest_bet_decides() -> None:
         "Ana: sit 1", "Ana: bet 1 1000", "Eva: bet 1 2000", "time")
     assert play.seen("Ana")["1"] == ["9H", "8S"] and play.seen("Eva")["1"] == [None, None]
     turned = [redact(e, "Eva") for e in play.dealer.record if type(e.step).__name__ == "Reveal"]
-    assert [t and t["card"] for t in turned] == ["9H", "8S"]
+    assert [t and t.card for t in turned] == ["9H", "8S"]
     assert {o.player for o in play.dealer.standing.offers} == {"Eva"}
 
 

@@ -117,9 +117,9 @@ def test_the_table_shows_what_a_fixed_ace_counts() -> None:
     for event in solo("AS 7D 8H TC 2D", "double 1").dealer.record:
         state.fold(redact(event, "Ana"))
         if "1" in state.labels:
-            shown.append(state.labels["1"]["total"])
+            shown.append(state.labels["1"].total)
     assert shown[-1] == 11
-    assert label("1", ["AS", "8H", "2D"])["total"] == 21
+    assert label("1", ["AS", "8H", "2D"]).total == 21
 
 
 @law("15.b")

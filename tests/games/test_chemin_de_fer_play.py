@@ -35,6 +35,7 @@ from sabot.procedure import (
     offers_for,
     redact,
 )
+from sabot.procedure.shown import ShownListen
 from support.chemin_table import (
     GAME,
     banking,
@@ -225,7 +226,7 @@ def test_advice_is_told_to_who_asked_alone() -> None:
     assert dealer.standing is not None
     assert [(o.act, o.note) for o in offers_for(dealer.standing, "Gil")] == [("card", "table")]
     told = [redact(event, "Rui") for event in dealer.record]
-    assert "table" not in [o.get("note") for t in told if t for o in t.get("offers", ())]
+    assert "table" not in [o.note for t in told if isinstance(t, ShownListen) for o in t.offers]
 
 
 # -- coups put together again ----------------------------------------------------------------------

@@ -27,6 +27,7 @@ from sabot.procedure import (
     Uncover,
     redact,
 )
+from sabot.procedure.shown import ShownCover
 from sabot.procedure.table import Table
 from support.dice_coups import (
     begin,
@@ -125,8 +126,7 @@ def test_three_dice_fall_before_the_bets_and_nobody_is_told_what() -> None:
     assert [h.what for h in steps(dealer, Handle)] == ["cover-dome", "press-lever", "light"]
     assert isinstance(record[-1].step, Listen), "only now may bets be made"
     for eyes in ("Ana", ""):
-        assert redact(covered, eyes) == {"step": "cover", "law": f"{GAME.section}/4",
-                                         "thing": "dice", "seal": covered.seal}
+        assert redact(covered, eyes) == ShownCover(f"{GAME.section}/4", "dice", covered.seal)
     do(dealer, "Ana: sit 1", "Ana: bet big 500", "time")
     shown = steps(dealer, Uncover)[0]
     assert shown.fell == covered.fell and shown.seal == covered.seal

@@ -30,6 +30,7 @@ from sabot.procedure import (
     Uncover,
     redact,
 )
+from sabot.procedure.shown import ShownCover
 from sabot.procedure.table import Table
 from sabot.study import lawbook
 from support.dice_coups import (
@@ -151,8 +152,8 @@ def test_a_heap_lies_covered_before_the_bets_and_nobody_is_told_its_number() -> 
     assert [h.what for h in steps(dealer, Handle)] == ["draw-heap", "cover-rest"]
     assert isinstance(record[-1].step, Listen), "only now may bets be made"
     for eyes in ("Ana", ""):
-        assert redact(covered, eyes) == {"step": "cover", "law": f"{GAME.section}/58-2004.2",
-                                         "thing": "counters", "seal": covered.seal}
+        assert redact(covered, eyes) == ShownCover(f"{GAME.section}/58-2004.2", "counters",
+                                                   covered.seal)
     do(dealer, "Ana: sit 1", "Ana: bet kuoc/1-2 5000", "time")
     shown = steps(dealer, Uncover)[0]
     assert shown.fell == covered.fell and shown.seal == covered.seal

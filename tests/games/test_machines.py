@@ -29,6 +29,7 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.table import Table, Violation
+from support.wire import wire
 
 ROW = "pt-217-2007/maquinas-automaticas"
 GAME = game("machines")
@@ -233,7 +234,7 @@ def test_a_superjackpot_is_claimed_once_the_share_of_the_bet_is_in_it() -> None:
     assert dealer.outcome.meters.jackpots == 123_456
     again = replay(GAME.coup(table, GAME.opening(table)), dealer.record)
     assert again.record == dealer.record and again.outcome == dealer.outcome
-    told = [redact(event, "") for event in dealer.record if isinstance(event.step, Claim)]
+    told = [wire(redact(event, "")) for event in dealer.record if isinstance(event.step, Claim)]
     assert told == [{"step": "claim", "law": f"{ROW}/4", "pool": "Norte", "cents": 123_456}]
 
 

@@ -30,6 +30,7 @@ from sabot.procedure import (
     offers_for,
     redact,
 )
+from sabot.procedure.shown import NO_LABEL, ShownDeal, ShownReveal
 from support.dice_coups import broken, by_bet, do, nets, read, refused, steps
 from support.no_draw_plays import ACE_KING, GAME, LOW, NAMES, WORD, at, begin, dealt, played, seated
 
@@ -176,11 +177,12 @@ def test_nobody_sees_his_cards_before_the_call() -> None:
     call = next(n for n, e in enumerate(dealer.record)
                 if isinstance(e.step, Call) and e.step.call == "see-your-hand")
     before = [redact(event, "Ana") for event in dealer.record[:call]]
-    assert [one["card"] for one in before if one and "card" in one] == ["QD"], "the bank's open one"
+    assert [one.card for one in before if isinstance(one, ShownDeal) and one.card] == ["QD"], \
+        "the bank's open one"
     after = [redact(event, "Ana") for event in dealer.record[call:]]
-    assert [one["card"] for one in after if one and "index" in one] == ACE_KING.split()
+    assert [one.card for one in after if isinstance(one, ShownReveal)] == ACE_KING.split()
     others = [redact(event, "Rui") for event in dealer.record]
-    assert [one["card"] for one in others if one and "index" in one] == LOW.split()
+    assert [one.card for one in others if isinstance(one, ShownReveal)] == LOW.split()
 
 
 @law("17")
@@ -490,8 +492,8 @@ def test_every_bet_is_listed_with_its_limits_and_prizes() -> None:
     ("6D 5D 4D 3D 2D", "2-6♦"), ("AH KH QH JH TH", "10-A♥")])
 def test_hands_in_short(cards: str, short: str) -> None:
     assert note(cards.split()) == short
-    assert label("1", list(cards.split()), ())["total"] == short
-    assert label("1", [None, *cards.split()[1:]], ()) == {}, "told only when all is seen"
+    assert label("1", list(cards.split()), ()).total == short
+    assert label("1", [None, *cards.split()[1:]], ()) == NO_LABEL, "told only when all is seen"
 
 
 def test_a_player_of_the_house_bets_and_goes_on_with_what_is_worth_it() -> None:

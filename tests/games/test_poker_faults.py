@@ -40,6 +40,7 @@ from sabot.procedure import (
     redact,
     replay,
 )
+from sabot.procedure.shown import NO_LABEL
 from support.poker_table import (
     SECTION,
     asked,
@@ -682,7 +683,7 @@ class Hostile:
 
 def told_cards(dealer: Dealer, eyes: str) -> set[str]:
     """Every card that is named in anything that these eyes are told."""
-    state = TableState(lambda *_: {})
+    state = TableState(lambda *_: NO_LABEL)
     told: list[Any] = []
     for event in dealer.record:
         seen = redact(event, eyes)

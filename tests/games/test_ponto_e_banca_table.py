@@ -33,6 +33,7 @@ from sabot.procedure import (
     Turn,
     redact,
 )
+from sabot.procedure.shown import NO_LABEL, HandLabel, ShownDeal
 from sabot.procedure.table import Table
 from support.dice_coups import bets_of, broken, do, lawful, nets, read, refused, steps
 
@@ -182,8 +183,8 @@ def test_the_cloth_has_places_boxes_cards_and_room_for_the_roads(of: str) -> Non
 
 @law("9-2")
 def test_a_side_is_labelled_with_what_can_be_seen_of_it() -> None:
-    assert label("ponto", ["9S", "7D", None], ()) == {"total": 6}
-    assert label("banca", [None, None], ()) == {} and label("burn", ["9S"], ()) == {}
+    assert label("ponto", ["9S", "7D", None], ()) == HandLabel(total=6)
+    assert label("banca", [None, None], ()) == label("burn", ["9S"], ()) == NO_LABEL
 
 
 # -- the cards ------------------------------------------------------------------------------------
@@ -278,7 +279,7 @@ def test_only_who_handles_the_cards_sees_them(of: str) -> None:
     assert dealer.asked is not None and dealer.asked.window == "show:ponto:2"
     for eyes, seen in (("Ana", ["KS", "6H"]), ("Rui", ["7D", "KC"]), ("Eva", []), ("", [])):
         told = [redact(event, eyes) for event in dealer.record if isinstance(event.step, Deal)]
-        assert [one["card"] for one in told if one and "card" in one] == seen
+        assert [one.card for one in told if isinstance(one, ShownDeal) and one.card] == seen
     assert refused(dealer, "Rui: show banca") == ("not-your-turn", "15-4")
     do(dealer, "Ana: show ponto")
     assert [s.hand for s in steps(dealer, Reveal)] == ["ponto", "ponto"]

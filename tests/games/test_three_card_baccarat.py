@@ -279,7 +279,7 @@ def test_three_passes_face_down_and_nobody_sees_a_card_before_it_is_turned_up() 
                  if type(event.step).__name__ == "Reveal")
     for eyes in ("Ana", "Rui", ""):
         told = [redact(event, eyes) for event in dealer.record[:shown]]
-        assert all("card" not in one for one in told if one)
+        assert all(not getattr(one, "card", "") for one in told)
     up = [event.step.hand for event in dealer.record if type(event.step).__name__ == "Reveal"]
     assert up == ["1"] * 3 + ["3"] * 3 + ["bank"] * 3
     assert [step.seat for step in steps(dealer, Call) if step.call.startswith("figures")] == [
@@ -587,8 +587,8 @@ def test_an_exposed_card_counts(fault: str) -> None:
     assert [step.call for step in steps(dealer, Call)].count("exposed-good") == 1
     at_card = next(n for n, event in enumerate(dealer.record)
                    if getattr(event.step, "call", "") == "exposed-good")
-    told = [redact(event, "Ana") or {} for event in dealer.record[:at_card + 2]]
-    assert any(one.get("card") == "KD" for one in told)
+    told = [redact(event, "Ana") for event in dealer.record[:at_card + 2]]
+    assert any(getattr(one, "card", "") == "KD" for one in told)
     assert [(step.hand, step.result) for step in steps(dealer, Result)] == [
         ("1", "won"), ("2", "won")]
     assert nets(dealer) == {"Ana": 950, "Rui": 950}

@@ -141,8 +141,8 @@ async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: 
         await house.reopen()
         played = house.house.records.last_coups(ana.id, 1)[0].id
         told = house.house.records.coup_for(ana.id, played)
-        cited = [e for e in told.events if e.get("law") == old]
-        assert [e["amount"] for e in cited] == [600], "a receipt names what it was paid under"
+        cited = [e for e in told.events if getattr(e, "law", "") == old]
+        assert [e.amount for e in cited] == [600], "a receipt names what it was paid under"
         found = verify(house.ledger)
         assert found.verified and [other.coup for other in found.otherwise] == [played]
         assert law.current(old) == "ir/135"

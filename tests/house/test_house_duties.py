@@ -11,7 +11,9 @@ from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.table.messages import Ack
+from sabot.procedure.shown import ShownDeal, ShownMove
 from support.house_evening import COUPS, SHARED, Evening, Guest, played, row, staff_entry, table
+from support.wire import wire
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
@@ -39,10 +41,10 @@ async def test_a_player_sees_the_essentials_of_his_last_coup(tmp_path: Path) -> 
             ("shared-1", 1200, 2400, 1200)]
         assert last[0].results[0]["result"] == "won"
         told = evening.house.records.coup_for(rui.id, "shared-1")
-        cards = [e["card"] for e in told.events if e.get("step") == "deal" and "card" in e]
+        cards = [e.card for e in told.events if isinstance(e, ShownDeal) and e.card]
         assert cards == ["TS", "5S", "9H", "QD", "6D", "9C"]
-        assert all(e.get("law") for e in told.events if "step" in e)
-        mine = {e["bet"] for e in told.events if e.get("step") == "move" and e["yours"]}
+        assert all(e["law"] for e in wire(told.events) if "step" in e)
+        mine = {e.bet for e in told.events if isinstance(e, ShownMove) and e.yours}
         assert mine == {"2"} and "Ana" not in str(told) and ana.id not in str(told)
         with pytest.raises(HouseError, match="no coup"):
             evening.house.records.coup_for((await evening.guest()).id, "shared-1")

@@ -21,6 +21,7 @@ from sabot.ledger import Document, Entry, Ledger
 from sabot.procedure import canonical
 from support.databases import drop_database, made_database, unreachable
 from support.house_evening import SHARED, Evening, Guest, played, row, table
+from support.wire import wire
 
 MACHINE = """
 game = "machines"
@@ -163,7 +164,7 @@ async def test_a_receipt_tells_the_coup_and_the_table_as_it_was(tmp_path: Path) 
         assert told.sums.net == one.net and told.name == "Ana"
         assert len(told.rules) == 64 and told.code and told.seal
         assert told.law == row("31") and told.net_law == row("33")
-        assert all(e.get("law") for e in told.events if "step" in e)
+        assert all(e["law"] for e in wire(told.events) if "step" in e)
         with pytest.raises(HouseError, match="you have no coup") as no:
             receipt(evening.house, rui.id, one.id)
         assert no.value.status == 404

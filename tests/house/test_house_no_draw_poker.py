@@ -68,12 +68,12 @@ async def test_each_sees_his_own_cards_and_a_killed_house_plays_on(tmp_path: Pat
         for screen, mine in zip(screens, (ANA, RUI), strict=True):
             screen.read()
             place = "1" if mine == ANA else "2"
-            assert screen.state.show()["hands"][place]["cards"] == mine.split()
-            other = screen.state.show()["hands"]["2" if place == "1" else "1"]["cards"]
+            assert screen.state.hands[place] == mine.split()
+            other = screen.state.hands["2" if place == "1" else "1"]
             assert other == [None] * 5
         lobby.read()
-        assert lobby.state.show()["hands"]["1"]["cards"] == [None] * 5
-        assert lobby.state.show()["hands"]["bank"]["cards"] == [None] * 4 + ["3C"]
+        assert lobby.state.hands["1"] == [None] * 5
+        assert lobby.state.hands["bank"] == [None] * 4 + ["3C"]
         hidden = {*ANA.split(), *RUI.split(), *BANK.split()[:4]}
         assert not [m for m in lobby.messages for card in hidden if f'"{card}"' in str(
             msgspec.json.encode(m))]

@@ -14,6 +14,7 @@ from sabot.equipment import Shoe
 from sabot.house.table.stored import coup_of
 from sabot.ledger import second
 from sabot.procedure import Event, encode
+from sabot.procedure.shown import ShownDeal
 from support.house_evening import COUPS, Evening, Guest, Screen, played, row
 
 HOLE = "JC"  # the only jack among the cards that are dealt
@@ -161,7 +162,7 @@ async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Pa
             evening.clock.advance(3)
         shoe = Shoe.opened(told.opening)
         assert shoe.seal == told.seal
-        dealt = [e["card"] for e in told.events if e.get("step") == "deal" and "card" in e]
+        dealt = [e.card for e in told.events if isinstance(e, ShownDeal) and e.card]
         assert shoe.order[:3] == dealt[:3]
         assert screen.steps("open"), "and it was told at the table under the interpretation"
 

@@ -25,7 +25,7 @@ async def test_the_period_of_a_shared_table_runs_for_all_and_is_announced(tmp_pa
         await ana.must("sit", "1")
         await rui.must("sit", "2")
         screen.read()
-        assert screen.state.call is not None and screen.state.call["call"] == "place-your-bets"
+        assert screen.state.call is not None and screen.state.call.call == "place-your-bets"
         assert screen.last.get("clock") is None, "no time runs before the first bet"
         await ana.must("bet", "1", 1000)
         await evening.later(10)

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from sabot import games
+from sabot.equipment.arrays import Floats
 from sabot.families.blackjack.charts.chart import DOUBLE, HIT, Acts
 from sabot.families.blackjack.charts.states import states
 from sabot.families.blackjack.general import terms_with
 from sabot.families.blackjack.pricing import outcomes
 from sabot.families.blackjack.pricing.ends import ends
-from sabot.families.blackjack.pricing.exact import Floats, bank_results, draws, flow, reached
+from sabot.families.blackjack.pricing.exact import bank_results, draws, flow, reached
 from sabot.families.blackjack.pricing.odds import SECOND, main_bet
 from sabot.families.blackjack.pricing.splits import law_of
 from sabot.families.blackjack.pricing.worth import Against, Deal, worth

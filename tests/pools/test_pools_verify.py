@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
@@ -164,8 +165,8 @@ def forge(raw: sqlite3.Connection, name: str, change: Callable[[list[sqlite3.Row
     digest, value = "0" * 64, 0
     for seq, line in enumerate(lines, start=1):
         line |= {"seq": seq, "prev": digest}
-        plain = type("Row", (), line)
-        digest = line["hash"] = link(digest, entry_of(plain), line["facts"])
+        stored = entry_of(cast(sa.RowMapping, line))
+        digest = line["hash"] = link(digest, stored, line["facts"])
         value += line["amount"]
         raw.execute(f"INSERT INTO entries ({', '.join(line)}) VALUES "
                     f"({', '.join(':' + key for key in line)})", line)

@@ -6,6 +6,7 @@ import pytest
 
 from sabot.procedure import Act, Event, Listen, Offer
 from sabot.procedure.accept import check, offers_for
+from sabot.procedure.shown import ShownListen
 from sabot.procedure.view import redact
 
 LAW, WHY = "pt-217-2007/chemin-de-fer/24", "pt-217-2007/chemin-de-fer/25"
@@ -22,7 +23,7 @@ def test_what_no_clause_opens_to_anybody_is_barred_to_all(offer: Offer) -> None:
         assert check(asked, Act(player, "join", "2")) is None
     assert offers_for(asked, "Ana")[0] is offer  # who looks at it sees that it is shut
     told = redact(Event(asked), "Ana")
-    assert told is not None and told["offers"][0]["barred"] == WHY
+    assert isinstance(told, ShownListen) and told.offers[0].barred == WHY
 
 
 def test_what_is_full_still_says_how_much_there_may_be() -> None:

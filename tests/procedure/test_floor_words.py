@@ -47,7 +47,10 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.refused import REFUSED
-from sabot.procedure.tell import Line, Teller, whole
+from sabot.procedure.shown import NO_LABEL, HandLabel, ShownHandle, ShownShuffle
+from sabot.procedure.tell import Line, Teller
+from sabot.procedure.view import whole
+from support.wire import wire
 
 LAW = "pt-217-2007/blackjack/5"
 Telling = Generator[AnyStep, Any, Any]
@@ -61,14 +64,14 @@ WORDS = {
 
 
 def told(dealer: Dealer, eyes: str = "") -> TableState:
-    state = TableState(lambda hand, cards, calls: {"total": len([c for c in cards if c])})
+    state = TableState(lambda hand, cards, calls: HandLabel(total=len([c for c in cards if c])))
     for event in dealer.record:
         state.fold(redact(event, eyes))
     return state
 
 
 def words(dealer: Dealer) -> list[str]:
-    teller = Teller(WORDS, lambda hand, cards, calls: {"total": len([c for c in cards if c])})
+    teller = Teller(WORDS, lambda hand, cards, calls: HandLabel(total=len([c for c in cards if c])))
     return [line.text for line in teller.lines(dealer.record)]
 
 
@@ -98,7 +101,7 @@ def test_the_croupier_says_when_he_has_shown_the_packs() -> None:
     assert no.accepts == ("done",) and no.law == LAW and not dealer.record
     dealer.enter("done")
     assert dealer.over and dealer.outcome is None
-    assert redact(dealer.record[0], "ana") == {
+    assert wire(redact(dealer.record[0], "ana")) == {
         "step": "handle", "law": LAW, "what": "show-cards", "seat": "", "facts": {}}
     assert words(dealer) == ["The packs are shown"]
     same(packs_shown, dealer)
@@ -119,7 +122,7 @@ def test_a_fault_that_is_found_while_the_packs_are_shown() -> None:
     dealer.enter(Incident("torn", card="7H", note="pack 3"))
     assert dealer.outcome == Incident("torn", card="7H", note="pack 3")
     seen = redact(dealer.record[0], "ana")
-    assert seen is not None and seen["incident"] == "torn"
+    assert isinstance(seen, ShownHandle) and seen.incident == "torn"
     assert words(dealer) == ["The packs are shown: a torn card"]
     same(packs_shown, dealer)
 
@@ -173,7 +176,7 @@ def test_at_a_real_table_the_face_down_card_is_unknown_until_it_is_turned_up() -
     dealer = Dealer(hole(), Attended())
     dealer.enter("??")
     assert isinstance(dealer.awaited, Turn) and told(dealer).hands == {"bank": [None]}
-    assert "card" not in (redact(dealer.record[0], "ana") or {})
+    assert "card" not in wire(redact(dealer.record[0], "ana"))
     refused(dealer.enter("??"), "no-card")
     refused(dealer.enter(Incident("torn")), "no-fault")
     dealer.enter("7S")
@@ -223,7 +226,7 @@ def test_a_card_goes_aside_and_everybody_sees_it() -> None:
     assert told(dealer).hands == {"aside": ["4H", "9C"]} and set(told(dealer).labels) == {"aside"}
     dealer.record.pop()
     assert told(dealer).hands == {"bank": ["9C"], "aside": ["4H"]}
-    assert redact(dealer.record[-1], "") == {
+    assert wire(redact(dealer.record[-1], "")) == {
         "step": "shift", "law": LAW, "frm": "bank", "index": 0, "to": "aside", "card": "4H"}
     assert words(dealer)[-1] == "4♥ goes from bank to aside, face up"
     assert "4♥" not in " ".join(words(dealer)[:2])
@@ -265,7 +268,7 @@ def test_a_report_tells_its_kind_and_place_and_never_a_card() -> None:
     dealer.report(Incident("misdeal", card="5C", seat="1", note="Rui's mistake"))
     reported = dealer.record[2]
     for eyes in ("", "ana", "rui"):
-        assert redact(reported, eyes) == {"fault": "misdeal", "seat": "1"}
+        assert wire(redact(reported, eyes)) == {"fault": "misdeal", "seat": "1"}
     assert words(dealer)[2] == "  place 1: a fault is reported: a card dealt out of turn " \
                                "(Rui's mistake)"
     assert "5C" not in str(whole(reported))
@@ -316,7 +319,7 @@ def test_a_fault_with_its_place_and_its_sum_is_taken() -> None:
     assert dealer.outcome == Incident("short", seat="2", amount=300)
     same(asked_more, dealer)
     for eyes in ("", "ana"):
-        assert "details" not in (redact(dealer.record[0], eyes) or {})
+        assert "details" not in wire(redact(dealer.record[0], eyes))
 
 
 def test_a_record_with_a_fault_that_the_coup_does_not_know_is_no_record_of_it() -> None:
@@ -351,7 +354,7 @@ def test_the_card_of_an_incident_lies_in_the_hand_until_it_is_put_aside() -> Non
                                          Incident("exposed", "9C")]))
     jammed = Dealer(exposed(), Scripted(["4H", Incident("jam"), Incident("jam")]))
     assert told(jammed).hands == {"bank": ["4H"]}
-    seen = [redact(event, "ana") for event in dealer.record]
+    seen = [wire(redact(event, "ana")) for event in dealer.record]
     assert seen[1] == {"step": "deal", "law": LAW, "to": "bank", "card": "KH",
                        "incident": "exposed", "lies": True}
     assert seen[3] == {"step": "deal", "law": LAW, "to": "bank", "incident": "exposed",
@@ -373,7 +376,7 @@ def test_the_cards_that_lie_outside_are_not_shuffled_in() -> None:
     assert Counter(live.shoe.order) == Counter(PACK) - Counter(("KH", "2C"))
     assert Shoe.opened(live.shoe.opening()).order == live.shoe.order
     seen = redact(dealer.record[0], "ana")
-    assert seen is not None and seen["without"] == 2 and "KH" not in str(seen)
+    assert isinstance(seen, ShownShuffle) and seen.without == 2 and "KH" not in str(seen)
     assert words(dealer)[0].endswith("; cards that lie outside: 2")
     same(shuffled, dealer)
 
@@ -431,11 +434,11 @@ def test_the_step_is_the_one_that_a_coup_yields_itself() -> None:
     ("3+1/pair", "pair of place 3, bettor 1"), ("3/pair", "pair of place 3"),
 ])
 def test_the_bets_of_others_have_names(bet: str, name: str) -> None:
-    assert Teller(WORDS, lambda *_: {}).name(bet) == name
+    assert Teller(WORDS, lambda *_: NO_LABEL).name(bet) == name
 
 
 def test_a_bettor_is_called_by_the_name_that_the_record_holds() -> None:
-    teller = Teller(WORDS, lambda *_: {}, named=True)
+    teller = Teller(WORDS, lambda *_: NO_LABEL, named=True)
     staked = teller.lines([Event(Move(LAW, kind="stake", bet="3+1", player="Rui", amount=500))])
     assert staked[0].text == "Rui: 5.00 € on place 3"
     assert [teller.name(bet) for bet in ("3.2+1", "3+1/pair", "3+2")] == [
@@ -493,6 +496,6 @@ def test_the_clock_of_the_cut_runs_out_as_any_other() -> None:
 
 
 def test_a_line_has_the_clauses_of_what_the_croupier_does() -> None:
-    teller = Teller(WORDS, lambda *_: {})
+    teller = Teller(WORDS, lambda *_: NO_LABEL)
     line = teller.line(whole(Event(Handle(LAW, ("ir/50",), what="show-cards", seat="3"))))
     assert line == Line("place 3: The packs are shown", (LAW, "ir/50"))

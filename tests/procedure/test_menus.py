@@ -21,6 +21,7 @@ from sabot.procedure import (
     redact,
     replay,
 )
+from sabot.procedure.shown import NO_LABEL, ShownListen
 
 LAW = "ir/1"
 SPOTS = ("straight/17", "split/17-20")
@@ -75,12 +76,12 @@ def test_the_record_holds_the_menu_once_and_replays() -> None:
 
 def test_each_pair_of_eyes_is_told_which_menus_are_its_own() -> None:
     dealer = Dealer(coup(), Scripted())
-    view = TableState(lambda *_: {})
+    view = TableState(lambda *_: NO_LABEL)
     for event in dealer.record:
         view.fold(redact(event, "rui"))
-    assert [o["seats"] for o in view.show()["menus"]["bets"]] == [SPOTS] * 2
+    assert [o.seats for o in view.show().menus["bets"]] == [SPOTS] * 2
     listen = dealer.record[-1]
-    for eyes, menus, own in (("ana", ["bets"], 1), ("rui", ["bets"], 0), ("eva", None, 0)):
+    for eyes, menus, own in (("ana", ("bets",), 1), ("rui", ("bets",), 0), ("eva", (), 0)):
         told = redact(listen, eyes)
-        assert told is not None and told.get("menus") == menus and len(told["offers"]) == own
-        assert told["default"] == ("closed" if menus else "")
+        assert isinstance(told, ShownListen) and told.menus == menus and len(told.offers) == own
+        assert told.default == ("closed" if menus else "")

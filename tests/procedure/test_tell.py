@@ -26,7 +26,10 @@ from sabot.procedure import (
     redact,
     rounds,
 )
-from sabot.procedure.tell import PHRASES, Line, Teller, card_name, short, whole
+from sabot.procedure.phrases import PHRASES
+from sabot.procedure.shown import ShownDeal
+from sabot.procedure.tell import Line, Teller, card_name, short
+from sabot.procedure.view import whole
 
 GAME = game("blackjack-online")
 LAW = f"{GAME.section}/14.a"
@@ -99,7 +102,7 @@ def test_a_hidden_card_has_no_name_before_it_is_turned_up() -> None:
     lines = teller().lines([event for event, _ in EVENTS])
     first = next(i for i, line in enumerate(lines) if "K♥" in line.text)
     assert lines[first].text.startswith("bank turns up")
-    assert whole(EVENTS[7][0]) == {"step": "deal", "law": LAW, "to": "bank", "also": []}
+    assert whole(EVENTS[7][0]) == (ShownDeal(LAW, "bank"), None, (), "")
 
 
 def test_a_player_hears_of_himself_and_of_others_without_names() -> None:

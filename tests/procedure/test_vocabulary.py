@@ -44,13 +44,15 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.resolvers import ScriptEnds
+from sabot.procedure.shown import NO_LABEL, ShownDeal, ShownListen, ShownThrow
+from support.wire import wire
 
 LAW = "pt-217-2007/roleta-francesa/13"
 Telling = Generator[AnyStep, Any, Any]
 
 
 def told(dealer: Dealer, eyes: str = "") -> TableState:
-    state = TableState(lambda hand, cards, calls: {})
+    state = TableState(lambda hand, cards, calls: NO_LABEL)
     for event in dealer.record:
         state.fold(redact(event, eyes))
     return state
@@ -87,7 +89,7 @@ def test_a_throw_is_recorded_replayed_and_told_to_everybody() -> None:
     dealer = Dealer(spin(), Scripted(throws=[(17,)]))
     assert dealer.outcome == 17
     same(spin, dealer)
-    assert told(dealer).show()["fell"] == {"ball": [17]}
+    assert told(dealer).show().fell == {"ball": [17]}
 
 
 def test_an_incident_answers_a_throw_and_the_coup_goes_on_from_it() -> None:
@@ -95,7 +97,7 @@ def test_an_incident_answers_a_throw_and_the_coup_goes_on_from_it() -> None:
     assert dealer.outcome == 0
     assert [type(event.step) for event in dealer.record] == [Throw, Call, Throw]
     shown = redact(dealer.record[0], "")
-    assert shown is not None and shown["incident"] == "foreign-object"
+    assert isinstance(shown, ShownThrow) and shown.incident == "foreign-object"
     same(spin, dealer)
 
 
@@ -117,14 +119,14 @@ def test_a_covered_throw_is_sealed_before_the_bets_and_hidden_until_it_is_uncove
     dealer = Dealer(covered(), Live(Seeded(3)))
     fell, seal = dealer.record[0].fell, dealer.record[0].seal
     for eyes in ("", "ana"):
-        assert redact(dealer.record[0], eyes) == {
+        assert wire(redact(dealer.record[0], eyes)) == {
             "step": "cover", "law": LAW, "thing": "dice", "seal": seal}
         assert told(dealer, eyes).fell == {"dice": None}
     dealer.answer(TimeOut("bets"))
     shown = redact(dealer.record[-1], "")
-    assert shown is not None and tuple(shown["fell"]) == fell
-    assert seal_throw(bytes.fromhex(shown["nonce"]), fell) == seal
-    assert told(dealer).fell == {"dice": list(fell)}
+    assert isinstance(shown, Uncover) and shown.fell == fell
+    assert seal_throw(bytes.fromhex(shown.nonce), fell) == seal
+    assert told(dealer).fell == {"dice": fell}
     same(covered, dealer)
 
 
@@ -228,7 +230,7 @@ def test_neither_offers_nor_default_nor_refusals_tell_others_what_a_player_holds
         assert refusal == low.answer(Act("rui", act, "1"))
         assert isinstance(refusal, Refusal) and refusal.code == "not-yours"
     mine = redact(natural.record[-1], "ana")
-    assert mine is not None and mine["default"] == "show"
+    assert isinstance(mine, ShownListen) and mine.default == "show"
 
 
 # -- many spots, many claims -----------------------------------------------------------------------
@@ -247,9 +249,9 @@ def test_one_offer_serves_many_spots_and_only_those_named() -> None:
                       (Act("rui", "bet", "pleno/17", 50), "below-minimum")):
         refused = dealer.answer(act)
         assert isinstance(refused, Refusal) and refused.code == code, act
-    seen = redact(dealer.record[0], "rui")
-    assert seen is not None and "players" not in seen["offers"][0]
-    assert redact(dealer.record[0], "eva")["offers"] == []  # type: ignore[index]
+    seen = wire(redact(dealer.record[0], "rui"))
+    assert "players" not in seen["offers"][0]
+    assert wire(redact(dealer.record[0], "eva"))["offers"] == []
     assert not isinstance(dealer.answer(Act("rui", "bet", "pleno/36", 100)), Refusal)
 
 
@@ -369,5 +371,5 @@ def test_everything_dealt_to_nobody_stays_hidden_with_its_incident() -> None:
 
     dealer = Dealer(face_up(), Scripted([Incident("face-up", card="4C")]))
     shown = redact(dealer.record[0], "ana")
-    assert shown is not None and "card" not in shown and shown["incident"] == "face-up"
+    assert isinstance(shown, ShownDeal) and not shown.card and shown.incident == "face-up"
     assert dealer.outcome == Incident("face-up", card="4C")

@@ -31,6 +31,7 @@ from sabot.ledger.vault import Vault
 from sabot.ledger.wallet import Wallet
 from sabot.procedure import TableState, canonical
 from sabot.procedure.table import Table
+from support.wire import read_shown, wire
 
 ROW = "pt-805-2015/blackjack-online"
 
@@ -181,8 +182,9 @@ class Screen:
             self.version = message["v"]
             self.state = TableState(self.room.desk.game.label)
             for step in message["steps"]:
-                self.state.fold(step)
-            assert self.state.show() == message["state"], "the steps of a snapshot give its state"
+                self.state.fold(read_shown(step))
+            assert wire(self.state.show()) == message["state"], \
+                "the steps of a snapshot give its state"
         elif message["t"] == "events":
             if self.version is not None and message["events"]:
                 assert message["v"] == self.version + 1, "versions are consecutive"
@@ -190,7 +192,7 @@ class Screen:
             for event in message["events"]:
                 if event.get("step") == "begin":
                     self.state = TableState(self.room.desk.game.label)
-                self.state.fold(event)
+                self.state.fold(read_shown(event))
             self.events += message["events"]
         if message["t"] in ("snapshot", "events"):
             self.last = message

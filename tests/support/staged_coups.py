@@ -32,8 +32,10 @@ from sabot.procedure import (
     show_offer,
 )
 from sabot.procedure.resolvers import Resolver
+from sabot.procedure.shown import NO_LABEL
 from shown import with_choices
 from support.page_files import Answers, stand_in
+from support.wire import wire
 
 ME = "Ana"
 PEOPLE = (ME, "Rui", "Eva", "Tomás", "Beatriz", "林小姐", "Inês", "João", "Maria Antónia")
@@ -218,8 +220,8 @@ class Stage:
         return self
 
     def total(self, hand: str) -> int:
-        label = self.state(ME).labels.get(hand, {})
-        return int(label.get("total", 0))
+        total = self.state(ME).labels.get(hand, NO_LABEL).total
+        return total if isinstance(total, int) else 0
 
     def next(self) -> Stage:
         """The next coup, with what the last one left."""
@@ -252,8 +254,8 @@ class Stage:
         listen = self.dealer.standing if end is None else None
         told = None
         if listen is not None:
-            told = redact(self.dealer.record[-1], eyes) or {}
-            told["offers"] = [show_offer(o) for o in offers_for(listen, eyes)]
+            told = wire(redact(self.dealer.record[-1], eyes)) | {
+                "offers": [show_offer(o) for o in offers_for(listen, eyes)]}
         desk = SimpleNamespace(table=self.table, laid=self.table, game=self.game)
         stub = SimpleNamespace(room=lambda _: SimpleNamespace(desk=desk),
                                cards=Lobby(None))  # type: ignore[arg-type]

@@ -85,8 +85,7 @@ class Hand(Stage):
     @property
     def alive(self) -> int:
         """How many hold cards."""
-        hands = self.state(ME, None).show()["hands"]
-        return sum(name.isdigit() for name in hands)
+        return sum(name.isdigit() for name in self.state(ME, None).hands)
 
     @property
     def shown(self) -> int:

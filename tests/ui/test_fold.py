@@ -17,6 +17,7 @@ from sabot.games import catalogue
 from sabot.procedure import Act, Dealer, Live, TableState, TimeOut, redact
 from sabot.procedure.table import Table
 from support.page_files import given
+from support.wire import wire
 
 pytestmark = pytest.mark.browser
 PLAYERS = ("ana", "rui", "eva", "gil", "leo")
@@ -90,13 +91,13 @@ def told(game: Any, seed: int) -> tuple[list[Any], dict[str, Any]]:
         amount = offer.low + offer.unit * random.randrange(3) if offer.unit else 0
         dealer.answer(Act(player, offer.act, random.choice(offer.spots), min(amount, offer.high)))
     # A coup seen half way shows hands and bets as well; its end only results.
-    events = [redact(e, PLAYERS[0]) or {} for e in dealer.record]
+    events = [redact(e, PLAYERS[0]) for e in dealer.record]
     events = events[:random.randrange(len(events) // 2, len(events) + 1)]
     state = TableState(game.label)
     for event in events:
         state.fold(event)
-    plain: dict[str, Any] = json.loads(json.dumps(state.show()))
-    return events, plain
+    plain: dict[str, Any] = wire(state.show())
+    return [wire(event) or {} for event in events], plain
 
 
 # As text, there and back: Playwright takes values apart one by one, which is slower than the fold.

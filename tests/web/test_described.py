@@ -130,3 +130,46 @@ def test_structs_that_nothing_tells_apart_are_one_or_the_other() -> None:
     (schema,), named = schemas.of([Sent | Twice], [Sent | Twice], "#/{name}")
     assert schema == {"anyOf": [{"$ref": "#/Sent"}, {"$ref": "#/Twice"}]}
     assert set(named) == {"Sent", "Twice"}
+
+
+class Here(msgspec.Struct):
+    """One of two that nothing tells apart."""
+
+    here: int
+
+
+class There(msgspec.Struct):
+    """The other one."""
+
+    there: str
+
+
+class Left(msgspec.Struct, tag="left"):
+    """One of two that a tag tells apart."""
+
+
+class Right(msgspec.Struct, tag="right"):
+    """The other one."""
+
+
+class Holds(msgspec.Struct, rename={"many": "lots"}):
+    """Both, in a list and by themselves."""
+
+    many: list[Here | There | None]
+    one: Here | dict[str, int] = {}
+    other: Left | Right | None = None
+
+
+def test_a_union_that_nothing_tells_apart_names_its_members() -> None:
+    (at,), named = schemas.of([Holds], [Holds])
+    assert at == {"$ref": "#/$defs/Holds"}
+    assert set(named) == {"Holds", "Here", "There", "Left", "Right"}
+    holds = named["Holds"]
+    assert holds["description"] == Holds.__doc__ and holds["required"] == ["lots", "one", "other"]
+    here = {"$ref": "#/$defs/Here"}
+    assert holds["properties"]["lots"]["items"] == {"anyOf": [
+        here, {"$ref": "#/$defs/There"}, {"type": "null"}]}
+    assert holds["properties"]["one"]["anyOf"] == [
+        here, {"type": "object", "additionalProperties": {"type": "integer"}}]
+    assert named["There"]["required"] == ["there"]
+    assert "discriminator" in str(holds["properties"]["other"])

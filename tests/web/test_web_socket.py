@@ -12,7 +12,6 @@ from typing import Any
 from urllib.parse import quote
 
 import httpx
-import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -340,8 +339,7 @@ def test_the_house_closes_its_lines_when_it_closes(tmp_path: Path) -> None:
 
 
 def test_messages_are_small_and_plain() -> None:
-    for kind in KINDS.values():
-        assert msgspec.json.schema(getattr(messages, kind))
+    assert set(KINDS.values()) <= set(messages.catalogue().schemas)
     assert json.loads(messages.encoder.encode(messages.Pong())) == {"t": "pong"}
     assert isinstance(Line, type)
 

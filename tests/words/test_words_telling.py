@@ -9,9 +9,10 @@ import pytest
 from sabot.games import game
 from sabot.procedure import Refusal, refused
 from sabot.procedure.dealer import Event
+from sabot.procedure.phrases import PHRASES
 from sabot.procedure.refused import REFUSED
 from sabot.procedure.steps import ALL, Call, Deal, Listen, Move, Offer, Result, Shuffle
-from sabot.procedure.tell import PHRASES, Line, Teller
+from sabot.procedure.tell import Line, Teller
 from sabot.words import LANGS
 
 HAN = re.compile("[\u3400-\u9fff]")

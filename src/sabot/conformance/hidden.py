@@ -29,6 +29,7 @@ from sabot.procedure import (
     redact,
 )
 from sabot.procedure.game import Game
+from sabot.procedure.shown import ShownListen
 from sabot.procedure.table import Table
 from sabot.procedure.tell import Teller, card_name
 
@@ -103,7 +104,7 @@ class Ears:
                 state.fold(event)
                 line = teller.line(event)
                 told.append(line.text if line else "")
-                if event is not None and event.get("step") == "listen":
+                if isinstance(event, ShownListen):
                     told.append(state.show())
             self._said[stored] = canonical([told, state.show()])
         return self._said[stored]
@@ -205,6 +206,7 @@ def names_of_others(case: Case) -> None:
                 raise Broken(f"{eyes or 'an onlooker'} is told the name of {named[0]}", n)
             if isinstance(event.step, Listen):
                 mine = offers_for(event.step, eyes) if eyes else []
-                need([o["act"] for o in seen["offers"]] == [o.act for o in mine],
+                need(isinstance(seen, ShownListen)
+                     and [o.act for o in seen.offers] == [o.act for o in mine],
                      f"{eyes or 'an onlooker'} is told of offers that are not theirs", n)
     need(redact(Event(), "Ana") is None, "an event that no view knows is told")

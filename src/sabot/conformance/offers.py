@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
 
 import msgspec
 
@@ -13,6 +13,7 @@ from sabot.conformance.findings import Broken, Finding, Plan, need
 from sabot.conformance.walking import PLAYERS, somebody, taken
 from sabot.procedure import Act, Listen, Menu, Menus, Offer, Refusal, redact, replay
 from sabot.procedure.game import Game
+from sabot.procedure.shown import Barred, ShownListen, ShownMenu, ShownOffer
 
 Key = tuple[str, str]
 """An act at a seat."""
@@ -62,27 +63,30 @@ def every_one_is_accepted(case: Case) -> None:
 # -- what a player is told -------------------------------------------------------------------------
 
 
-def each(offers: list[dict[str, Any]]) -> dict[Key, dict[str, Any]]:
+O = TypeVar("O", ShownOffer, Barred)
+
+
+def each(offers: Iterable[O]) -> dict[Key, O]:
     """What was told of each act at each seat, the first word on it."""
-    found: dict[Key, dict[str, Any]] = {}
+    found: dict[Key, O] = {}
     for offer in offers:
-        for seat in offer.get("seats") or (offer["seat"],):
-            found.setdefault((offer["act"], seat), offer)
+        for seat in offer.seats or (offer.seat,):
+            found.setdefault((offer.act, seat), offer)
     return found
 
 
-def understood(listen: Mapping[str, Any], menus: Mapping[str, Any]
+def understood(listen: ShownListen, menus: Mapping[str, ShownMenu]
                ) -> tuple[set[Key], dict[Key, str]]:
     """What a client makes of it: what is open to it, and the clause of what is not."""
-    own, shut = each(listen["offers"]), each(listen.get("barred", []))
-    closed = {key: offer["law"] for key, offer in shut.items() if key not in own}
+    own, shut = each(listen.offers), each(listen.barred)
+    closed = {key: offer.law for key, offer in shut.items() if key not in own}
     seen = set(own)
-    for name in listen.get("menus", ()):
-        for key, offer in each(menus[name]["offers"]).items():
+    for name in listen.menus:
+        for key, offer in each(menus[name].offers).items():
             if key in own or key in shut:
                 continue
-            if "barred" in offer:
-                closed.setdefault(key, offer["barred"])
+            if offer.barred:
+                closed.setdefault(key, offer.barred)
             else:
                 seen.add(key)
     return seen, closed
@@ -93,14 +97,16 @@ def told_open(case: Case) -> None:
     theirs but for a clause is told with this clause."""
     walk = case.walk()
     walk = case.walk(case.seed + 1, carry=walk.dealer.outcome)
-    asked, menus = Menus(), {eyes: dict[str, Any]() for eyes in (*PLAYERS, "Zoe")}
+    asked, menus = Menus(), {eyes: dict[str, ShownMenu]() for eyes in (*PLAYERS, "Zoe")}
     listens = [n for n, event in enumerate(walk.record) if isinstance(event.step, Listen)]
     looked = set(listens[::max(1, len(listens) // LOOKED_AT)])
     for n, event in enumerate(walk.record):
         if isinstance(event.step, Menu):
             asked.hear(event.step)
             for eyes, told in menus.items():
-                told[event.step.name] = redact(event, eyes)
+                menu = redact(event, eyes)
+                if isinstance(menu, ShownMenu):
+                    told[event.step.name] = menu
         if n not in looked or not isinstance(event.step, Listen):
             continue
         whole = asked.whole(event.step)
@@ -111,7 +117,10 @@ def told_open(case: Case) -> None:
         spots = {key: msgspec.structs.replace(whole, offers=tuple(offers))
                  for key, offers in alike.items()}
         for eyes, told in menus.items():
-            may, closed = understood(redact(event, eyes) or {"offers": []}, told)
+            listen = redact(event, eyes)
+            if not isinstance(listen, ShownListen):
+                raise Broken(f"{eyes} is told nothing of a question", n)
+            may, closed = understood(listen, told)
             for key, there in spots.items():
                 _as_it_is(eyes, key, taken(there, eyes, *key), key in may, closed.get(key, ""), n)
 

@@ -13,7 +13,8 @@ from sabot.conformance.findings import Broken, Finding, Plan, name_of, need, not
 from sabot.conformance.walking import PLAYERS, Walk
 from sabot.procedure import Attended, Event, Listen, offers_for
 from sabot.procedure.game import Game
-from sabot.procedure.tell import Teller, whole
+from sabot.procedure.tell import Teller
+from sabot.procedure.view import whole
 from sabot.words import LANGS
 
 EVENINGS = 4

@@ -15,12 +15,13 @@ import pickle
 import stat
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, ParamSpec, Protocol, TypeVar, cast
 
 import numba
+import numpy as np
 from numba.core.compiler_lock import global_compiler_lock
 from numba.extending import intrinsic
 
@@ -29,13 +30,54 @@ try:
 except ImportError:  # where files are not locked so, each process compiles for itself
     fcntl = None  # type: ignore[assignment]
 
-F = TypeVar("F", bound=Callable[..., Any])
+if TYPE_CHECKING:
+    from llvmlite.ir import IRBuilder, Value
+    from numba.core.base import BaseContext
+    from numba.core.types import Type
+    from numba.core.typing.templates import Signature
 
+    Made = tuple[Signature, Callable[[BaseContext, IRBuilder, Signature, Sequence[Value]], Value]]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class _File(Protocol):
+    """The index of a function's machine code on disk, and what it depends on."""
+
+    _source_stamp: str
+
+
+class _Cache(Protocol):
+    """A function's machine code on disk."""
+
+    _cache_file: _File
+
+    def load_overload(self, signature: Signature, context: BaseContext) -> object: ...
+
+    def save_overload(self, signature: Signature, data: object) -> None: ...
+
+
+class _Dispatcher(Protocol):
+    """A function that is compiled when it is called, as far as this module looks into it: numba
+    itself does not tell of it."""
+
+    _cache: _Cache
+    compile: Callable[[Signature], object]
+
+
+class _Compiler(Protocol):
+    """What makes such functions under these options."""
+
+    def __call__(self, **options: bool | str) -> Callable[[object], _Dispatcher]: ...
+
+
+_njit = cast(_Compiler, numba.njit)
 
 _stamps: dict[int, str] = {}
 
 
-def _stamp(function: Callable[..., Any]) -> str:
+def _stamp(function: Callable[P, R]) -> str:
     """What the machine code of a function depends on: its file, the constants and the compiled
     functions that it names, wherever they come from.
 
@@ -87,84 +129,87 @@ def _temporary() -> str:
     return str(at) if mine and not about.st_mode & 0o077 else ""
 
 
-def _dispatcher(function: Callable[..., Any], options: dict[str, Any]) -> Any:
+def _dispatcher(function: object, options: dict[str, bool | str]) -> _Dispatcher:
     """A function that is compiled when it is called, with a place on disk where there is one."""
     try:
-        return numba.njit(cache=True, **options)(function)
+        return _njit(cache=True, **options)(function)
     except RuntimeError:  # nowhere to keep it, neither beside the program nor with its user
-        settings: Any = numba.config
-        if not settings.CACHE_DIR and (folder := _temporary()):
-            settings.CACHE_DIR = folder
+        settings = vars(numba.config)
+        if not settings["CACHE_DIR"] and (folder := _temporary()):
+            settings["CACHE_DIR"] = folder
             return _dispatcher(function, options)
-        return numba.njit(**options)(function)
+        return _njit(**options)(function)
 
 
 class _TolerantCache:
     """What of a function's machine code is on disk. A disk that is full, or a folder that nobody
     can write any more, costs time and nothing else."""
 
-    def __init__(self, cache: Any) -> None:
+    _cache_file: _File
+
+    def __init__(self, cache: _Cache) -> None:
         self._cache = cache
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         return getattr(self._cache, name)
 
-    def load_overload(self, signature: Any, context: Any) -> Any:
+    def load_overload(self, signature: Signature, context: BaseContext) -> object:
         try:
             return self._cache.load_overload(signature, context)
         except (OSError, EOFError, pickle.UnpicklingError):
             return None
 
-    def save_overload(self, signature: Any, data: Any) -> None:
+    def save_overload(self, signature: Signature, data: object) -> None:
         with suppress(OSError):
             self._cache.save_overload(signature, data)
 
 
-def _with_cache_on_disk(function: F, **options: Any) -> F:
+def _with_cache_on_disk(function: Callable[P, R], **options: bool | str) -> Callable[P, R]:
     """A compiled function whose machine code on disk is used only where its stamp fits."""
     made = _dispatcher(function, {"nogil": True, **options})
     stamp = _stamps[id(function)] = _stamp(function)
     if not hasattr(made._cache, "_cache_file"):  # each process compiles it for itself
-        return cast(F, made)
+        return cast(Callable[P, R], made)
     made._cache._cache_file._source_stamp = stamp
     made._cache = _TolerantCache(made._cache)
     compiling, file = made.compile, function.__code__.co_filename
 
-    def compile_alone(signature: Any) -> Any:
+    def compile_alone(signature: Signature) -> object:
         with _alone(file):  # on disk is looked first: there is what another has compiled
             return compiling(signature)
 
     made.compile = compile_alone
-    return cast(F, made)
+    return cast(Callable[P, R], made)
 
 
-def compiled(function: F) -> F:
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function; it lets other threads run and keeps its machine code on disk."""
     return _with_cache_on_disk(function)
 
 
-def lean(function: F) -> F:
+def lean(function: Callable[P, R]) -> Callable[P, R]:
     """The same for functions that make no arrays and hand none out: they do not count who holds
     the arrays that they are given, which takes longer than a card."""
     return _with_cache_on_disk(function, _nrt=False)
 
 
-def within(function: F) -> F:
+def within(function: Callable[P, R]) -> Callable[P, R]:
     """The same for a function that becomes part of what calls it: to hand over a table of arrays
     takes longer than a hand."""
     return _with_cache_on_disk(function, _nrt=False, forceinline=True)
 
 
-def inlined(function: F) -> F:
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """The same for a small function that a compiled one calls in its inner loop."""
     return _with_cache_on_disk(function, inline="always")
 
 
 @intrinsic
-def _high(context: Any, first: Any, second: Any) -> Any:
+def _high(context: object, first: Type, second: Type) -> Made:
     wide = numba.types.uint64
 
-    def generate(context: Any, builder: Any, signature: Any, words: Any) -> Any:
+    def generate(context: BaseContext, builder: IRBuilder, signature: Signature,
+                 words: Sequence[Value]) -> Value:
         double = words[0].type.__class__(128)
         one, other = (builder.zext(word, double) for word in words)
         return builder.trunc(builder.lshr(builder.mul(one, other), double(64)), words[0].type)
@@ -172,19 +217,20 @@ def _high(context: Any, first: Any, second: Any) -> Any:
     return wide(wide, wide), generate
 
 
-high: Any = _high
+high = cast(Callable[[np.uint64, np.uint64], np.uint64], _high)
 """The upper 64 bits of the product of two unsigned words of 64."""
 
 
 @intrinsic
-def _ones(context: Any, word: Any) -> Any:
+def _ones(context: object, word: Type) -> Made:
     wide = numba.types.uint64
 
-    def generate(context: Any, builder: Any, signature: Any, words: Any) -> Any:
+    def generate(context: BaseContext, builder: IRBuilder, signature: Signature,
+                 words: Sequence[Value]) -> Value:
         return builder.ctpop(words[0])
 
     return wide(wide), generate
 
 
-ones: Any = _ones
+ones = cast(Callable[[np.uint64], np.uint64], _ones)
 """How many bits of an unsigned word of 64 are one."""

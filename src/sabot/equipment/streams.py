@@ -15,11 +15,9 @@ Brackett-Rozinsky and Lemire 2024.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Numbers, Words
 from sabot.equipment.compiled import high, inlined, lean
 
 MASK = (1 << 64) - 1
@@ -28,7 +26,6 @@ MULTIPLIERS = (0xD2E7470EE14C6C93, 0xCA5A826395121157)
 WEYL = (0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B)
 BATCH = 4
 """The most draws that one word gives of any shoe."""
-Words = NDArray[np.uint64]
 
 
 def philox(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tuple[int, ...]:
@@ -52,9 +49,9 @@ def stream(seed: int, number: int, lane: int = 0) -> Words:
 
 
 @lean
-def word(state: Any) -> Any:
+def word(state: Words) -> np.uint64:
     """The next 64 random bits of a stream (xoshiro256**, Blackman and Vigna 2018)."""
-    one = state[1]
+    one: np.uint64 = state[1]
     five = one * np.uint64(5)
     out = (five << np.uint64(7) | five >> np.uint64(57)) * np.uint64(9)
     two = state[2] ^ state[0]
@@ -67,7 +64,8 @@ def word(state: Any) -> Any:
 
 
 @inlined
-def step(a: Any, b: Any, c: Any, d: Any) -> Any:
+def step(a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64
+         ) -> tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]:
     """A word and the state after it, all in registers: the same as `word`."""
     five = b * np.uint64(5)
     c ^= a
@@ -77,7 +75,8 @@ def step(a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @lean
-def draws(state: Any, below: Any, count: Any, out: Any) -> None:
+def draws(state: Words, below: int | np.uint64, count: int | np.uint64,
+          out: Numbers | Words) -> None:
     """``count`` numbers into ``out``: the first below ``below``, the next below one less, and so
     on; each as likely as any other. Their product must be less than a word: of eight packs up to
     six, `BATCH` of any shoe."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import pkgutil
-from typing import Any
+from types import ModuleType
 
 
-def general(name: str) -> Any | None:
+def general(name: str) -> ModuleType | None:
     """The general rules of a family that can price them, None where there are none of that name.
 
     It offers ``RULES`` by name with what each is if left out (``usual(rule)``),

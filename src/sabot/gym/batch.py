@@ -60,7 +60,7 @@ class BlackjackBatch(VectorEnv[Any, Any, Any]):
         self._begun = False
 
     def reset(self, *, seed: int | list[int | None] | None = None,
-              options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+              options: dict[str, object] | None = None) -> tuple[Any, dict[str, Any]]:
         """New shoes at every table; the same seed gives the same cards. One seed serves all: each
         table has a stream of its own under it."""
         if isinstance(seed, list):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,8 @@ from sabot.gym.actions import Actions
 from sabot.gym.names import OWN, seen_from
 from sabot.gym.play import Play
 from sabot.gym.survey import Survey, figures, ordered, spot_of
-from sabot.procedure import Deal, Reveal, Shuffle, Turn
+from sabot.procedure import Deal, Event, Reveal, Shuffle, Turn
+from sabot.procedure.shown import NO_LABEL, HandLabel
 
 CARD = {card: n for n, card in enumerate(PACK)}
 HAND = len(PACK) + 3
@@ -46,7 +47,7 @@ class Gone:
         self.ranks: Counter[str] = Counter()
         self.cards = 0
 
-    def tell(self, events: Iterable[Any], player: str) -> None:
+    def tell(self, events: Iterable[Event], player: str) -> None:
         """Take events of a record: only cards that lay open to this player count by their rank."""
         for event in events:
             step = event.step
@@ -134,7 +135,7 @@ class Encoding:
             where = (f"own {hand}" if target == OWN else
                      f"place {target}" if hand else f"hand {hand_name}")
             if where in at:
-                self._hand(row, at[where], cards, view.labels.get(hand_name, {}))
+                self._hand(row, at[where], cards, view.labels.get(hand_name, NO_LABEL))
         self._bets(row, at, play, name)
         for thing, numbers in self._things:
             fell = view.fell.get(thing)
@@ -153,13 +154,12 @@ class Encoding:
         return np.clip(row, -BOUND, BOUND).astype(np.float32)
 
     def _hand(self, row: NDArray[np.float64], at: int, cards: list[str | None],
-              label: dict[str, Any]) -> None:
+              label: HandLabel) -> None:
         for card in cards:
             row[at + (CARD[card] if card in CARD else len(PACK))] += 1
-        total = label.get("total")
-        if isinstance(total, int):
-            row[at + len(PACK) + 1] = total
-        row[at + len(PACK) + 2] = bool(label.get("soft"))
+        if isinstance(label.total, int):
+            row[at + len(PACK) + 1] = label.total
+        row[at + len(PACK) + 2] = label.soft is True
 
     def _bets(self, row: NDArray[np.float64], at: dict[str, int], play: Play, name: str) -> None:
         own, places, unit = play.place.get(name, ""), play.table.places, play.table.minimum

@@ -6,6 +6,7 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,7 +32,7 @@ class Session:
 
     def __init__(self, game: str, table: Table | Path | None, players: int, bots: int, *,
                  coups: int, purse: int, buy_in: int, amounts: tuple[Amount, ...] = AMOUNTS,
-                 **options: Any) -> None:
+                 **options: object) -> None:
         self.game: Game = games.game(game)
         if players < 1 or bots < 0 or coups < 1:
             raise ValueError(f"players: found {players}, bots {bots}, coups {coups}; allowed: at "
@@ -140,11 +141,11 @@ class Session:
 
     def view(self, name: str) -> dict[str, Any]:
         """What a player sees, whole: the table, what he is offered, his money in cents."""
-        return {"table": _apart(self.play.views[name].show()),
+        return {"table": msgspec.to_builtins(self.play.views[name].show()),
                 "shown": _apart(self.play.game.shown(self.play.carry)),
                 "place": self.play.place.get(name, ""),
                 "purse": self.play.books.purse[name],
-                "offers": [show_offer(offer, name)
+                "offers": [msgspec.to_builtins(show_offer(offer, name))
                            for offer in offers_for(self.play.dealer.standing, name)]}
 
     def acts(self, name: str) -> dict[int, Act | None]:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
+from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
 
 from sabot.gym.actions import AMOUNTS, WAIT, Action, Amount
@@ -16,7 +17,10 @@ from sabot.gym.session import Session
 from sabot.procedure.table import Table
 
 STEPS = 10_000
-Seen = dict[str, Any]
+Seen = dict[str, NDArray[Any]]
+"""A row of numbers and a mask."""
+Info = dict[str, Any]
+"""What is told beside an observation: plain values, as the protocol of environments has it."""
 
 
 class _Table:
@@ -27,7 +31,7 @@ class _Table:
 
     def _lay(self, game: str, table: Table | Path | None, players: int, bots: int, coups: int,
              steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
-             options: dict[str, Any]) -> None:
+             options: dict[str, object]) -> None:
         people = Session.people(game) if players == 0 else players
         self.session = Session(game, table, people, bots, coups=coups, purse=purse, buy_in=buy_in,
                                amounts=amounts, **options)
@@ -73,7 +77,7 @@ class _Table:
             mask[WAIT] = 1
         return {"observation": self.session.row(name), "action_mask": mask}
 
-    def _told(self, name: str) -> dict[str, Any]:
+    def _told(self, name: str) -> Info:
         return {"view": self.session.view(name), "coups": self.session.played}
 
     def close(self) -> None:
@@ -92,19 +96,19 @@ class Turns(_Table, AECEnv):  # type: ignore[misc]
 
     def __init__(self, game: str, *, table: Table | Path | None, players: int, bots: int,
                  coups: int, steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
-                 options: dict[str, Any]) -> None:
+                 options: dict[str, object]) -> None:
         super().__init__()
         self.metadata = {"name": f"sabot_{game}_v0", "render_modes": [], "is_parallelizable": False}
         self._lay(game, table, players, bots, coups, steps, purse, buy_in, amounts, options)
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """A new episode; the same seed gives the same cards."""
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self.infos: dict[str, Info] = {name: {} for name in self.agents}
         self.agent_selection = self.session.advance() or self.agents[0]
         if self.session.over:  # nobody can play at all
             self.terminations = dict.fromkeys(self.agents, True)
@@ -149,13 +153,13 @@ class AtOnce(_Table, ParallelEnv):  # type: ignore[misc]
 
     def __init__(self, game: str, *, table: Table | Path | None, players: int, bots: int,
                  coups: int, steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
-                 options: dict[str, Any]) -> None:
+                 options: dict[str, object]) -> None:
         self.metadata = {"name": f"sabot_{game}_v0", "render_modes": []}
         self._lay(game, table, players, bots, coups, steps, purse, buy_in, amounts, options)
         self._asked: set[str] = set()
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None
-              ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None
+              ) -> tuple[dict[str, Seen], dict[str, Info]]:
         """A new episode; the same seed gives the same cards."""
         self._begin(seed)
         self._ask()
@@ -169,9 +173,9 @@ class AtOnce(_Table, ParallelEnv):  # type: ignore[misc]
         self._asked = {name for name in self.agents if first and name not in play.passed
                        and play.choices(name)}
 
-    def step(self, actions: dict[str, Any]) -> tuple[
+    def step(self, actions: dict[str, int | np.int64]) -> tuple[
             dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool],
-            dict[str, dict[str, Any]]]:
+            dict[str, Info]]:
         """Everybody decides."""
         play, there = self.session.play, list(self.agents)
         standing = play.dealer.standing
@@ -202,7 +206,7 @@ class AtOnce(_Table, ParallelEnv):  # type: ignore[misc]
 
 def aec(game: str, *, table: Table | Path | None = None, players: int = 0, bots: int = 0,
         coups: int = 1, steps: int = STEPS, purse: int = 0, buy_in: int = 0,
-        amounts: tuple[Amount, ...] = AMOUNTS, **options: Any) -> Turns:
+        amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> Turns:
     """Several players at one table, asked one after the other (PettingZoo's AEC).
 
     ``players``: how many, 0 for as many as the game needs and at least two. For the rest see
@@ -214,7 +218,7 @@ def aec(game: str, *, table: Table | Path | None = None, players: int = 0, bots:
 
 def parallel(game: str, *, table: Table | Path | None = None, players: int = 0, bots: int = 0,
              coups: int = 1, steps: int = STEPS, purse: int = 0, buy_in: int = 0,
-             amounts: tuple[Amount, ...] = AMOUNTS, **options: Any) -> AtOnce:
+             amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> AtOnce:
     """The same with everybody's actions in one step (PettingZoo's parallel form)."""
     return AtOnce(game, table=table, players=players, bots=bots, coups=coups, steps=steps,
                   purse=purse, buy_in=buy_in, amounts=amounts, options=options)

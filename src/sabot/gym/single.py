@@ -39,7 +39,7 @@ class SabotEnv(gymnasium.Env[Row, np.int64]):
     def __init__(self, game: str, *, table: Table | Path | None = None, bots: int = 0,
                  coups: int = 1, steps: int = STEPS, purse: int = 0, buy_in: int = 0,
                  amounts: tuple[Amount, ...] = AMOUNTS, render_mode: str | None = None,
-                 **options: Any) -> None:
+                 **options: object) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode: found {render_mode!r}; allowed: None, "
                              f"{', '.join(self.metadata['render_modes'])}")
@@ -62,7 +62,7 @@ class SabotEnv(gymnasium.Env[Row, np.int64]):
         """What each number of an observation means."""
         return self.session.encoding.fields
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    def reset(self, *, seed: int | None = None, options: dict[str, object] | None = None
               ) -> tuple[Row, dict[str, Any]]:
         """A new episode at a table laid out anew; the same seed gives the same cards. What is
         staked before anything is decided (a blind bet) counts in the first step."""

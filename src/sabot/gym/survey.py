@@ -8,15 +8,16 @@ met has a slot that is kept for it (`actions`, `encode`).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 from sabot import games
 from sabot.equipment import Seeded
 from sabot.gym.names import OWN, order, seen_from
 from sabot.gym.play import Open, Play, set_aside
 from sabot.procedure import Act, Cover, Event, Offer, Part, Throw
+from sabot.procedure.capabilities import Dice
 from sabot.procedure.table import Table
 
 DECISIONS = 600
@@ -38,7 +39,7 @@ class Survey:
     splits: bool = False
 
 
-def figures(shown: dict[str, Any], head: str = "") -> dict[str, float]:
+def figures(shown: Mapping[str, object], head: str = "") -> dict[str, float]:
     """The numbers among what a table shows between coups, by name; a name within a section has that
     before it ("roads.wins")."""
     found: dict[str, float] = {}
@@ -76,7 +77,7 @@ def survey(table: Table, people: int) -> Survey:
     return found
 
 
-def _decide(found: Survey, play: Play, name: str, dice: Any, used: Counter[tuple[str, str]],
+def _decide(found: Survey, play: Play, name: str, dice: Dice, used: Counter[tuple[str, str]],
             noted: dict[str, set[tuple[str, str]]]) -> None:
     """What is offered is noted, and one of it is done: what was done least, now and then nothing.
     """

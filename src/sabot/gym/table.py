@@ -13,7 +13,7 @@ MINIMUM = 500  # cents, of a table about which nothing is said
 
 
 def lay(game: Game, given: Table | Path | None = None, *, shared: bool = False,
-        **options: Any) -> Table:
+        **options: object) -> Table:
     """The table of a game: one that is given or the file of one, with these ``options``, or the
     plain one with them. An option is a key of a table's file ("minimum", "places") or of its rules
     ("packs"), with a value as it is written there. ValueError says what is unlawful, under which
@@ -32,7 +32,7 @@ def lay(game: Game, given: Table | Path | None = None, *, shared: bool = False,
     return _lawful(game, games.read_values({**laid, **values, "rules": rules}))
 
 
-def _values(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+def _values(game: Game, options: dict[str, object]) -> dict[str, Any]:
     """Options as the values of a file, those of the rules in their section."""
     rules = set(game.rules.__struct_fields__)
     values: dict[str, Any] = {name: value for name, value in options.items() if name not in rules}
@@ -41,11 +41,13 @@ def _values(game: Game, options: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def _cents(said: Any) -> int:
+def _cents(said: object) -> int:
     from sabot.money import cents
     try:
-        return cents(said) if isinstance(said, str) else said * 100 or MINIMUM
-    except (TypeError, ValueError):
+        if isinstance(said, str):
+            return cents(said)
+        return said * 100 or MINIMUM if isinstance(said, int) else MINIMUM
+    except ValueError:
         return MINIMUM  # what is no sum is told by the reading of the table
 
 

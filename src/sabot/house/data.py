@@ -13,6 +13,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 
 from sabot.procedure.game import Calls, Game
+from sabot.procedure.shown import ShownEvent
 from sabot.procedure.table import Clocks
 
 Number = int | float
@@ -31,11 +32,15 @@ Felt = Annotated[dict[str, Any], msgspec.Meta(description=(
 Bet = Annotated[dict[str, Any], msgspec.Meta(description=(
     "A bet of the menu: open, since each family of games says other things of its bets; `bet` is "
     "its name, `law` its clause"))]
-Step = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "A step of a coup, or an answer to one, as it may be seen: open, since each kind of step has "
-    "members of its own; `step` is its kind, `law` its clause. {} is one that may not be seen"))]
-Question = Annotated[dict[str, Any], msgspec.Meta(description=(
-    "What is asked at a table: a step of the kind `listen` with its `offers`, open as steps are"))]
+StepData = Annotated[dict[str, Any], msgspec.Meta(description=(
+    "A step of a coup that a croupier performs, as it is recorded: open, since each kind of step "
+    "has members of its own; `step` is its kind, `law` its clause"))]
+Said = Annotated[dict[str, Any], msgspec.Meta(description=(
+    "Something that the house itself says of a table, such as that a coup begins (`step` is "
+    "\"begin\"): open, since journals of earlier versions say other things. {} is an event that "
+    "may not be seen"))]
+TableEvent = ShownEvent | Said
+"""What a version of a table is to who sees it."""
 Shown = Annotated[dict[str, Any], msgspec.Meta(description=(
     "What lies open: open itself, since each game shows other things"))]
 Result = Annotated[dict[str, Any], msgspec.Meta(description=(
@@ -92,7 +97,9 @@ class InForce(msgspec.Struct, frozen=True, kw_only=True):
     @classmethod
     def of(cls, game: Game) -> InForce:
         """That of the regulation of a game."""
-        return cls(**game.in_force.told())
+        when = game.in_force
+        return cls(since=when.since, until=when.until, act=when.act, note=dict(when.note),
+                   historical=when.historical)
 
 
 class Called(msgspec.Struct, frozen=True, kw_only=True):

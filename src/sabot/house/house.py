@@ -23,7 +23,7 @@ from sabot.house.catalogue import informing
 from sabot.house.catalogue.informing import Ended, Informed, RoomCard
 from sabot.house.catalogue.lobby import Lobby, TableCard
 from sabot.house.clock import Clock, WallClock
-from sabot.house.data import Laid, SoFar, You, more
+from sabot.house.data import Facts, Laid, SoFar, You, more
 from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten
 from sabot.house.live.bots import Bots
 from sabot.house.live.preparing import Preparing
@@ -527,7 +527,7 @@ class House:
         return more(Ended, ended.summary(), law=self.records.duty("summary"))
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
-                   documents: tuple[Document, ...], facts: dict[str, Any]) -> None:
+                   documents: tuple[Document, ...], facts: Facts) -> None:
         """Put an act of staff on record: who, what, why, under which clause."""
         given(law)
         await self.commit(Entry(kind="staff", table=table, body=canonical({"staff": {

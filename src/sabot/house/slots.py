@@ -11,7 +11,9 @@ import queue
 import threading
 from collections import deque
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 
 class NoSlot(Exception):
@@ -23,9 +25,9 @@ class TooLate(Exception):
 
 
 class _Call(NamedTuple):
-    act: Callable[..., Any]
-    args: tuple[Any, ...]
-    future: asyncio.Future[Any]
+    act: Callable[..., object]
+    args: tuple[object, ...]
+    future: asyncio.Future[Any]  # of what its act answers
     loop: asyncio.AbstractEventLoop
     behind: bool
     back: Callable[[], None] | None
@@ -46,8 +48,8 @@ class Slots:
         self._calls: queue.SimpleQueue[_Call] = queue.SimpleQueue()
         self._threads = 0
 
-    async def run(self, act: Callable[..., Any], *args: Any, until: float | None = None,
-                  behind: bool = False, back: Callable[[], None] | None = None) -> Any:
+    async def run(self, act: Callable[..., T], *args: object, until: float | None = None,
+                  behind: bool = False, back: Callable[[], None] | None = None) -> T:
         """What a call answers, or raises. ``until`` is a time of the loop: NoSlot when no thread
         was free until then, TooLate when the call was made and did not come back. ``back`` is
         called when a call that was made has come back, however late."""
@@ -60,7 +62,7 @@ class Slots:
         if until is not None and loop.time() >= until:
             self._leave(behind)
             raise NoSlot
-        future: asyncio.Future[Any] = loop.create_future()
+        future: asyncio.Future[T] = loop.create_future()
         future.add_done_callback(_seen)
         self._calls.put(_Call(act, args, future, loop, behind, back))
         if self._threads < sum(self._busy.values()):
@@ -117,7 +119,7 @@ class Slots:
             except RuntimeError:  # the loop has closed: nobody waits any more
                 return
 
-    def _back(self, call: _Call, answer: Any, error: BaseException | None) -> None:
+    def _back(self, call: _Call, answer: object, error: BaseException | None) -> None:
         self._leave(call.behind)
         if call.back is not None:
             call.back()
@@ -129,7 +131,7 @@ class Slots:
             call.future.set_exception(error)
 
 
-def _seen(future: asyncio.Future[Any]) -> None:
+def _seen(future: asyncio.Future[T]) -> None:
     """What a call raises that nobody waits for any longer is no error of the program."""
     if not future.cancelled():
         future.exception()

@@ -8,12 +8,14 @@ and the loop of events that all of it runs in: timers, and threads for reading, 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from sabot.ledger import Entry, Ledger, LedgerError, Repeated, Short, Stored
 from sabot.ledger.remote import Uncovered
 
 Outcome = Stored | Repeated | Short
+
+T = TypeVar("T")
 
 
 class Committer(Protocol):
@@ -54,8 +56,8 @@ class Calls(Protocol):
     ``behind``: nobody waits for it. ``back`` is called when a call that was made has come back,
     however late."""
 
-    async def run(self, act: Callable[..., Any], *args: Any, until: float | None = None,
-                  behind: bool = False, back: Callable[[], None] | None = None) -> Any: ...
+    async def run(self, act: Callable[..., T], *args: object, until: float | None = None,
+                  behind: bool = False, back: Callable[[], None] | None = None) -> T: ...
 
 
 class Line(Protocol):

@@ -31,7 +31,8 @@ _FIELDS = ("seq", "at", "kind", "table_id", "coup", "version", "count", "body", 
 _OF_FIRST, _OF_SECOND = ("prev",), ("chain", "no", "day")
 
 
-def _record(row: Any, first: bool, opened: Callable[[Any, Any], tuple[bytes, bytes]]) -> Record:
+def _record(row: Sequence[Any], first: bool,
+            opened: Callable[[object, object], tuple[bytes, bytes]]) -> Record:
     (seq, at, kind, table, coup, version, count, body, player, command, answer, kept, made,
      *last) = row
     own = {"prev": str(last[0])} if first else {
@@ -42,12 +43,12 @@ def _record(row: Any, first: bool, opened: Callable[[Any, Any], tuple[bytes, byt
                   answer=_bytes(answer), kept=held, hash=_digest(made), **own)
 
 
-def _digest(value: Any) -> str:
+def _digest(value: object) -> str:
     """A stored digest in hexadecimal digits."""
     return bytes(value).hex() if isinstance(value, bytes | memoryview) else str(value)
 
 
-def _whose(account: Any, first: bool) -> Any:
+def _whose(account: sa.ColumnElement[str], first: bool) -> sa.ColumnElement[str]:
     """An account as the database groups it, without its currency: all players together, and all
     coups of a table."""
     name = account if first else sa.func.substr(account, 1, sa.func.length(account) - SUFFIX)
@@ -65,17 +66,7 @@ def _table(account: str) -> str:
     return name.removesuffix("-") if kind == "stake" else name
 
 
-def _of_owner(query: Any, d: Any, kind: str, owner: str, since: int, before: int | None,
-              named: str) -> Any:
-    query = query.where(d.kind == kind, d.owner == owner)
-    if since:
-        query = query.where(d.born >= since)
-    if before is not None:
-        query = query.where(d.born < before)
-    return query.where(d.id.startswith(named, autoescape=True)) if named else query
-
-
-def _bytes(value: Any) -> bytes:
+def _bytes(value: object) -> bytes:
     """A stored value as bytes; one of a wrong type stays readable, and fits no digest."""
     return bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
 
@@ -199,7 +190,7 @@ class Books:
             made = connection.execute(query).scalar()
         return BEGIN if made is None else End(no, _digest(made))
 
-    def _opened(self, connection: sa.Connection, stored: Any, held: Any = b""
+    def _opened(self, connection: sa.Connection, stored: object, held: object = b""
                 ) -> tuple[bytes, bytes]:
         """The body of an entry as it was told, and what it has kept beside the journal; those that
         cannot be unpacked as they are stored."""
@@ -278,7 +269,8 @@ class Books:
         """Coups of which an entry cites a clause, the newest first, each with that entry's number:
         found by looking through the bodies of the ``last`` entries of the journal, or of all
         entries of these ``coups``."""
-        query = sa.select(self._j.seq, self._j.coup)
+        # In the second format bodies are packed: each is opened.
+        query = sa.select(*[self._j.seq, self._j.coup, *([] if self._first else [self._j.body])])
         if coups is None:
             since = sa.select(self._tables.head.c.seq - last).scalar_subquery()
             query = (query.where(self._j.seq > since, self._j.coup != "")
@@ -286,21 +278,19 @@ class Books:
         else:  # by their index, which an order or a kind would pass by
             query = query.where(self._j.coup.in_(coups))
         needle = f'"{clause}"'.encode()
-        if not self._first:  # bodies are packed: each is opened
-            query = query.add_columns(self._j.body)
-        elif self._store.sqlite:
+        if self._first and self._store.sqlite:
             query = query.where(sa.func.instr(self._j.body,
                                               sa.literal(needle, sa.LargeBinary)) > 0)
-        else:
+        elif self._first:
             query = query.where(sa.func.strpos(sa.func.encode(self._j.body, "escape"),
                                                needle.decode()) > 0)
         found: dict[str, int] = {}
         with self._reading() as connection:
-            rows: Any = connection.execute(query)
-            for seq, coup, *packed in rows if coups is None else sorted(rows, reverse=True):
-                if packed and needle not in self._opened(connection, packed[0])[0]:
+            rows = connection.execute(query)
+            for row in rows if coups is None else sorted(rows, reverse=True):
+                if not self._first and needle not in self._opened(connection, row[2])[0]:
                     continue
-                found.setdefault(coup, seq)
+                found.setdefault(row[1], row[0])
                 if len(found) == limit:
                     break
         return [(seq, coup) for coup, seq in found.items()]
@@ -468,23 +458,37 @@ class Books:
         group = self._field(by)
         query = sa.select(group, sa.func.count(), *(
             sa.func.sum(sa.cast(self._field(name), sa.BigInteger)) for name in fields))
-        query = _of_owner(query, self._d, kind, owner, since, before, named).group_by(group)
+        query = query.where(*self._of_owner(kind, owner, since, before, named)).group_by(group)
         with self._reading() as connection:
             return {str(row[0]): tuple(int(n or 0) for n in row[1:])
                     for row in connection.execute(query)}
 
-    def _field(self, name: str) -> Any:
+    def _of_owner(self, kind: str, owner: str, since: int, before: int | None, named: str
+                  ) -> Iterator[sa.ColumnElement[bool]]:
+        """What documents of an owner fulfil: see `owned`."""
+        d = self._d
+        yield from (d.kind == kind, d.owner == owner)
+        if since:
+            yield d.born >= since
+        if before is not None:
+            yield d.born < before
+        if named:
+            yield d.id.startswith(named, autoescape=True)
+
+    def _field(self, name: str) -> sa.ColumnElement[str]:
         """A field of a document's body, which is JSON, as the database reads it."""
-        if self._store.sqlite:
-            return sa.func.json_extract(sa.cast(self._d.body, sa.Text), f"$.{name}")
-        return sa.cast(sa.func.convert_from(self._d.body, "UTF8"), JSONB)[name].astext
+        body = self._d.body
+        field: sa.ColumnElement[str] = (
+            sa.func.json_extract(sa.cast(body, sa.Text), f"$.{name}") if self._store.sqlite
+            else sa.cast(sa.func.convert_from(body, "UTF8"), JSONB)[name].astext)
+        return field
 
     def owned(self, kind: str, owner: str, *, since: int = 0, before: int | None = None,
               named: str = "", limit: int | None = None, newest_first: bool = True) -> list[Held]:
         """Documents of an owner by the entries in which each was first stored: those from the entry
         ``since`` on and before the entry ``before``, whose ids begin with ``named``."""
         query = sa.select(*self._document, self._d.born, self._d.seq)
-        query = _of_owner(query, self._d, kind, owner, since, before, named)
+        query = query.where(*self._of_owner(kind, owner, since, before, named))
         query = query.order_by(self._d.born.desc() if newest_first else self._d.born).limit(limit)
         with self._reading() as connection:
             return [Held(row[4], row[5], Document(row[0], row[1], row[2], _bytes(row[3])))
@@ -522,7 +526,7 @@ class Books:
             row = connection.execute(sa.select(names).where(names.c.id == id)).first()
             return Name(row.id, row.name, row.shown) if row else None
 
-    def rows(self, *names: str) -> dict[str, list[dict[str, Any]]]:
+    def rows(self, *names: str) -> dict[str, list[dict[str, object]]]:
         """All rows of tables beside the journal, as they are stored."""
         with self._reading() as connection:
             return {name: [dict(row) for row in connection.execute(

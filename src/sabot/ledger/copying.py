@@ -12,12 +12,11 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 
 from sabot.ledger.books import Books
-from sabot.ledger.database import Database, migrate
+from sabot.ledger.database import Database, migrate, of_sqlite
 from sabot.ledger.errors import Corrupt, LedgerError, translated
 from sabot.ledger.keys import name_once, sync_folder
 from sabot.ledger.links import Links
@@ -84,7 +83,7 @@ def copy_out(database: Database, seen: sa.Connection, draft: Path) -> None:
     """Write all that a connection sees of a database into an SQLite file."""
     try:
         if database.sqlite:
-            source: Any = seen.connection.driver_connection
+            source = of_sqlite(seen)
             with _plain(draft) as target:
                 # A signal is heard between two parts.
                 source.backup(target, pages=PAGES, progress=lambda *_: None)

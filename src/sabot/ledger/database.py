@@ -46,6 +46,13 @@ def address(url: str) -> URL:
     return parsed.set(drivername="sqlite")
 
 
+def of_sqlite(connection: sa.Connection) -> sqlite3.Connection:
+    """The line to an SQLite file under a connection: what it is told so is no transaction's."""
+    found: sqlite3.Connection | None = connection.connection.driver_connection
+    assert found is not None
+    return found
+
+
 class Database(ABC):
     """One opened database. ``reader`` is the engine to read with; ``where`` names it without its
     password. A kind of database says what it holds (``contents``), by what it is ``chosen``, its

@@ -18,6 +18,7 @@ from sabot.ledger.second import Ends
 from sabot.money import Transfer
 
 Row = dict[str, Any]
+"""A row of a table by its columns."""
 
 
 class Group:
@@ -103,12 +104,12 @@ _REPLACED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 
 @cache
-def writes_of(number: int, on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], Any]]]:
+def writes_of(number: int, on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], object]]]:
     """The statements of a commit into a format of the journal, compiled once, each with how it
     takes a row."""
     dialect = sqlite.dialect() if on_sqlite else postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
-    insert: Any = sqlite.insert if on_sqlite else postgresql.insert
-    made: dict[str, tuple[str, Callable[[Row], Any]]] = {}
+    insert = sqlite.insert if on_sqlite else postgresql.insert
+    made: dict[str, tuple[str, Callable[[Row], object]]] = {}
     for table in schema.LAYOUTS[number].metadata.tables.values():
         statement = insert(table)
         if table.name in _REPLACED:
@@ -117,7 +118,8 @@ def writes_of(number: int, on_sqlite: bool) -> dict[str, tuple[str, Callable[[Ro
                 c.name: statement.excluded[c.name] for c in table.c
                 if c.name not in (*keys, *stay)})
         compiled = statement.compile(dialect=dialect, column_keys=[c.name for c in table.c])
-        made[table.name] = (compiled.string, itemgetter(*compiled.positiontup) if on_sqlite
+        places = compiled.positiontup  # where a value has its place, and no name
+        made[table.name] = (compiled.string, itemgetter(*places) if on_sqlite and places
                             else lambda row: row)
     return made
 

@@ -6,13 +6,14 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any, Self
+from typing import Self
 
 import sqlalchemy as sa
 
 from sabot.ledger import chain
 from sabot.ledger.books import Books
 from sabot.ledger.clock import milliseconds
+from sabot.ledger.database import of_sqlite
 from sabot.ledger.entry import Entry, Outcome, Repeated, Short, Stored
 from sabot.ledger.errors import (
     KeyConflict,
@@ -564,8 +565,7 @@ class Ledger(Books):
 
     def _pragma(self, told: str) -> None:
         """Tell SQLite something outside a transaction."""
-        raw: Any = self._store.writer.connection.driver_connection
-        raw.execute(f"PRAGMA {told}").fetchall()
+        of_sqlite(self._store.writer).execute(f"PRAGMA {told}").fetchall()
 
 
 def _brief(why: LedgerError, tries: int) -> bool:

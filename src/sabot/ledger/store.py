@@ -7,11 +7,10 @@ import time
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 
-from sabot.ledger.database import Database, migrate
+from sabot.ledger.database import Database, migrate, of_sqlite
 from sabot.ledger.errors import Occupied, ReadOnly, Unreachable
 from sabot.ledger.packing import Packer
 from sabot.ledger.schema import FIRST, LAYOUTS, USUAL, Layout
@@ -170,7 +169,7 @@ class Store(Database):
         self._log_holds_erased |= erased and self.sqlite
         if not self._log_holds_erased:
             return
-        raw: Any = self.writer.connection.driver_connection
+        raw = of_sqlite(self.writer)
         with suppress(sqlite3.Error):
             raw.execute("PRAGMA busy_timeout=0").fetchall()  # nobody waits for it
             (busy, *_), = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

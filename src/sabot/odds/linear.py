@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+
+from sabot.equipment.arrays import Endless
 
 Exact = Fraction | int
 
@@ -75,14 +77,14 @@ def _whole(values: Sequence[Exact]) -> tuple[list[int], int]:
     return [int(value * scale) for value in values], scale
 
 
-def _enters(counted: Any, names: list[int], gained: bool) -> int | None:
+def _enters(counted: Endless, names: list[int], gained: bool) -> int | None:
     """The steepest column, after a step that gained nothing the first by name."""
     below = [(int(count) if gained else 0, name, j) for j, (count, name) in enumerate(
         zip(counted, names, strict=True)) if count < 0]
     return min(below)[2] if below else None
 
 
-def _leaves(sheet: Any, column: int, names: list[int]) -> int:
+def _leaves(sheet: Endless, column: int, names: list[int]) -> int:
     """The row that its limit stops first, of several the first by name."""
     least = None
     for i in np.flatnonzero(sheet[:, column] > 0):
@@ -94,7 +96,7 @@ def _leaves(sheet: Any, column: int, names: list[int]) -> int:
     return least[2]
 
 
-def _pivot(sheet: Any, row: int, column: int, under: int) -> int:
+def _pivot(sheet: Endless, row: int, column: int, under: int) -> int:
     """What is inside and outside change places; the new denominator."""
     one, mine, theirs = sheet[row, column], sheet[row].copy(), sheet[:, column].copy()
     sheet *= one

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 import msgspec
 
+Key = TypeVar("Key", int, str)
 Histogram = dict[int, int]
 """How often each net result came, in cents."""
 
@@ -98,12 +99,12 @@ def tallied(shoes: Iterable[Iterable[int]], counts: Mapping[str, int] | None = N
                  counts=dict(counts or {}))
 
 
-def _add(into: Counter[Any], other: Mapping[Any, int]) -> None:
+def _add(into: Counter[Key], other: Mapping[Key, int]) -> None:
     for key, times in other.items():
         into[key] += times
 
 
-def _sorted(counter: Mapping[Any, int]) -> dict[Any, int]:
+def _sorted(counter: Mapping[Key, int]) -> dict[Key, int]:
     return {key: counter[key] for key in sorted(counter)}
 
 
@@ -137,6 +138,6 @@ class Strategy(NamedTuple):
     """A way to play a table: the ``chart`` for its kernel, in ``words``, and the exact net return
     for each unit of the first bets from a full shoe, where it is known."""
 
-    chart: Any
+    chart: object
     words: str
     mean: float | None = None

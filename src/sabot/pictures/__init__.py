@@ -13,14 +13,17 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from sabot import games
 from sabot.money import euros
-from sabot.pictures.cloth import CLOTHS, svg, text
+from sabot.pictures.cloth import CLOTHS, Lying, svg, text
 from sabot.pictures.cloth import cloth as _cloth
 from sabot.pictures.kit import DEFS, FACE, SANS
 from sabot.pictures.kit import card as _card
 from sabot.pictures.kit import stack as _stack
 from sabot.procedure import Event, redact
+from sabot.procedure.shown import ShownTable
 from sabot.procedure.table import Table
 from sabot.procedure.tell import Teller, short
 
@@ -97,12 +100,13 @@ def chips(cents: int) -> Picture:
     return Picture(svg(150, 200, DEFS + ground + drawn, euros(cents)))
 
 
-def table(laid: Table, view: Mapping[str, Any] | None = None) -> Picture:
+def table(laid: Table, view: ShownTable | Mapping[str, object] | None = None) -> Picture:
     """A table with what one player sees on it: ``view`` is what an environment tells in
     ``info["view"]``, or what `TableState.show` gives; without one the cloth lies empty."""
     game = games.game(laid.game)
-    seen = view or {}
-    return Picture(_cloth(game.felt(laid), seen.get("table", seen), game.money))
+    seen = view.get("table", view) if isinstance(view, Mapping) else view
+    lying = msgspec.convert(seen or {}, Lying, from_attributes=True)
+    return Picture(_cloth(game.felt(laid), lying, game.money))
 
 
 def record(laid: Table, events: Iterable[Event], eyes: str = "", lang: str = "en") -> Sheet:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
 
+import msgspec
+
 from sabot.pictures.kit import DEFS, FACE, INK, RED, SANS, SERIF, card, die, stack
 from sabot.procedure import LOT
+from sabot.procedure.shown import ShownHand
 
 CLOTHS = {"blackjack": "#0f4534", "roulette": "#103f3c", "baccarat": "#4b1a28", "dice": "#143a50",
           "counters": "#1e4075", "poker": "#1f2f57", "slots": "#33294a"}
@@ -18,11 +21,21 @@ CARD = (58, 81.2)
 LEAN = 0.44  # of a card shows under the next one
 _PLACE = re.compile(r"(\d+)(?:\.\d+)?(?:\+\d+)?(?:/(.*))?")
 At = tuple[float, float]
+Felt = Mapping[str, Any]
+"""A cloth, or a part of one, as its game describes it: each family of games says other things."""
 
 
-def cloth(felt: Mapping[str, Any], view: Mapping[str, Any], money: Any) -> str:
-    """The SVG of a table: ``felt`` is its cloth as data, ``view`` what one player sees of it
-    (`TableState.show`), ``money`` tells cents. A hidden card is a back with nothing behind it."""
+class Lying(msgspec.Struct, frozen=True):
+    """What is drawn of a table as one player sees it: hands, stakes in cents, what fell."""
+
+    hands: dict[str, ShownHand] = {}
+    bets: dict[str, int] = {}
+    fell: dict[str, list[int] | None] = {}
+
+
+def cloth(felt: Felt, seen: Lying, money: Callable[[int], str]) -> str:
+    """The SVG of a table: ``felt`` is its cloth, ``seen`` what one player sees of it, ``money``
+    tells cents. A hidden card is a back with nothing behind it."""
     wide, high = felt.get("size", SIZE)
     colour = CLOTHS.get(felt.get("cloth", ""), CLOTHS["blackjack"])
     drawn = [DEFS, _ground(felt["shape"], wide, high, colour)]
@@ -32,9 +45,9 @@ def cloth(felt: Mapping[str, Any], view: Mapping[str, Any], money: Any) -> str:
     places = _places(felt, wide, high)
     if felt["shape"] != "layout":
         drawn += [_place(number, at) for number, at in places.items()]
-    drawn += _hands(felt, view.get("hands", {}), places, wide, high)
-    drawn += _bets(felt, view.get("bets", {}), places, wide, money)
-    drawn += _fallen(felt, view.get("fell", {}), wide)
+    drawn += _hands(felt, seen.hands, places, wide, high)
+    drawn += _bets(felt, seen.bets, places, wide, money)
+    drawn += _fallen(felt, seen.fell, wide)
     return svg(wide, high, "".join(drawn), "a table with its cards and bets")
 
 
@@ -69,7 +82,7 @@ def _ground(shape: str, wide: float, high: float, colour: str) -> str:
             'fill="url(#sabot-lamp)"/>')
 
 
-def _zone(zone: Mapping[str, Any]) -> str:
+def _zone(zone: Felt) -> str:
     x, y, w, h = (float(zone[key]) for key in "xywh")
     form = (f'd="{zone["path"]}"' if "path" in zone
             else f'd="M{x:g} {y:g}H{x + w:g}V{y + h:g}H{x:g}Z"')
@@ -100,12 +113,12 @@ def _zone(zone: Mapping[str, Any]) -> str:
     return drawn
 
 
-def _label(label: Mapping[str, Any]) -> str:
+def _label(label: Felt) -> str:
     return text(str(label["text"]), float(label["x"]), float(label["y"]),
                 float(label.get("size", 16)), fill=GOLD)
 
 
-def _lettering(felt: Mapping[str, Any], wide: float, high: float) -> str:
+def _lettering(felt: Felt, wide: float, high: float) -> str:
     drawn, at = "", high * .37
     for line in felt["lettering"]:
         large = line.get("size") == "large"
@@ -119,7 +132,7 @@ def _lettering(felt: Mapping[str, Any], wide: float, high: float) -> str:
     return drawn
 
 
-def _places(felt: Mapping[str, Any], wide: float, high: float) -> dict[str, At]:
+def _places(felt: Felt, wide: float, high: float) -> dict[str, At]:
     """Where each place of a table with places of its own is."""
     share = (wide / 100, high / 100) if "size" not in felt else (1.0, 1.0)
     return {one["place"]: (float(one["x"]) * share[0], float(one["y"]) * share[1])
@@ -149,7 +162,7 @@ def _row(cards: list[str | None], at: At, size: At, label: str) -> str:
     return drawn
 
 
-def _hands(felt: Mapping[str, Any], hands: Mapping[str, Any], places: dict[str, At],
+def _hands(felt: Felt, hands: Mapping[str, ShownHand], places: dict[str, At],
            wide: float, high: float) -> list[str]:
     drawn: list[str] = []
     many: dict[str, int] = {}
@@ -159,10 +172,10 @@ def _hands(felt: Mapping[str, Any], hands: Mapping[str, Any], places: dict[str, 
     nth: dict[str, int] = {}
     other = 0
     for name, hand in hands.items():
-        cards = list(hand["cards"])
+        cards = hand.cards
         if not cards:
             continue
-        said = str(hand["total"]) if "total" in hand else ""
+        said = "" if hand.total is msgspec.UNSET else str(hand.total)
         fits = _PLACE.fullmatch(name)
         box = felt.get("cards", {}).get(name)
         at: At
@@ -197,8 +210,8 @@ def _beside(place: At, shape: str, wide: float, high: float) -> At:
     return x + (wide / 2 - x) / far * 92, y + (high * .42 - y) / far * 92
 
 
-def _bets(felt: Mapping[str, Any], bets: Mapping[str, int], places: dict[str, At], wide: float,
-          money: Any) -> list[str]:
+def _bets(felt: Felt, bets: Mapping[str, int], places: dict[str, At], wide: float,
+          money: Callable[[int], str]) -> list[str]:
     spots = {one["spot"]: _chip_at(one) for one in
              (*felt.get("zones", ()), *felt.get("points", ())) if "spot" in one}
     sums: dict[At, int] = {}
@@ -214,13 +227,13 @@ def _bets(felt: Mapping[str, Any], bets: Mapping[str, int], places: dict[str, At
             for (x, y), cents in sums.items()]
 
 
-def _chip_at(one: Mapping[str, Any]) -> At:
+def _chip_at(one: Felt) -> At:
     if "chip" in one:
         return float(one["chip"][0]), float(one["chip"][1])
     return float(one["x"]) + float(one["w"]) / 2, float(one["y"]) + float(one["h"]) / 2
 
 
-def _fallen(felt: Mapping[str, Any], fell: Mapping[str, Any], wide: float) -> list[str]:
+def _fallen(felt: Felt, fell: Mapping[str, list[int] | None], wide: float) -> list[str]:
     """What was thrown last, at the upper edge: dice as dice, all else as numbers."""
     drawn, at = [], wide - 60.0
     for thing, numbers in fell.items():

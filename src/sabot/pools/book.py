@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -24,11 +23,11 @@ MIRRORED = ("start", "overflow", "win", "transfer", "settlement")
 """The kinds of entry that a house's ledger has to follow."""
 
 
-def entry_of(row: Any) -> PoolEntry:
+def entry_of(row: sa.RowMapping) -> PoolEntry:
     """A stored entry."""
-    return PoolEntry(pool=row.pool, seq=row.seq, kind=row.kind, house=row.house, key=row.key,
-                     amount=row.amount, at=row.at, law=row.law,
-                     facts=msgspec.json.decode(row.facts), prev=row.prev, hash=row.hash)
+    return PoolEntry(pool=row["pool"], seq=row["seq"], kind=row["kind"], house=row["house"],
+                     key=row["key"], amount=row["amount"], at=row["at"], law=row["law"],
+                     facts=msgspec.json.decode(row["facts"]), prev=row["prev"], hash=row["hash"])
 
 
 class Book:
@@ -48,7 +47,8 @@ class Book:
         return self._store.damage()
 
     def _one(self, connection: sa.Connection, name: str) -> Standing:
-        row = connection.execute(sa.select(*schema.pools.c).where(_P.name == name)).first()
+        row = connection.execute(
+            sa.select(*schema.pools.c).where(_P.name == name)).mappings().first()
         if row is None:
             raise unknown(name)
         return standing(row)
@@ -89,7 +89,7 @@ class Book:
         query = query.order_by(_E.seq.desc() if newest_first else _E.seq).limit(limit)
         with self._store.reading() as connection:
             self._one(connection, name)
-            return [entry_of(row) for row in connection.execute(query)]
+            return [entry_of(row) for row in connection.execute(query).mappings()]
 
     # -- by house ---------------------------------------------------------------------------------
 
@@ -118,10 +118,10 @@ class Book:
         book, after = Dues(), 0
         while rows := connection.execute(
                 sa.select(schema.entries).where(_E.pool == name, _E.seq > after)
-                .order_by(_E.seq).limit(_PAGE)).all():
+                .order_by(_E.seq).limit(_PAGE)).mappings().all():
             for row in rows:
                 book.enter(entry_of(row))
-            after = rows[-1].seq
+            after = rows[-1]["seq"]
         return book
 
     def hits(self, house: str) -> list[Hit]:
@@ -133,7 +133,7 @@ class Book:
                  .where(_E.house == house, _E.kind == "win", a.seq.is_(None))
                  .order_by(_E.at, _E.pool, _E.seq))
         with self._store.reading() as connection:
-            found = [entry_of(row) for row in connection.execute(query)]
+            found = [entry_of(row) for row in connection.execute(query).mappings()]
         return [hit_of(e) for e in found if e.fell]
 
     def marked(self, house: str) -> int:
@@ -156,7 +156,7 @@ class Book:
                          .where(_E.house == house, _E.kind.in_(MIRRORED), _E.pool == name,
                                 _E.seq > marks[f"pool:{name}"])
                          .order_by(_E.seq).limit(limit - len(found)))
-                found += [entry_of(row) for row in connection.execute(query)]
+                found += [entry_of(row) for row in connection.execute(query).mappings()]
                 if len(found) >= limit:
                     break
         return found

@@ -37,7 +37,7 @@ class Dues:
             self.own.update(self.borne(e.facts["of"]))
         elif e.kind == "transfer":
             # Money that leaves takes along what houses owe one another for it.
-            own = Counter(e.facts.get("own", {e.house: abs(e.amount)}))
+            own: Counter[str] = Counter(e.facts.get("own", {e.house: abs(e.amount)}))
             (self.own.subtract if "to" in e.facts else self.own.update)(own)
         elif e.kind != "settlement":
             self.own[e.house] += e.amount

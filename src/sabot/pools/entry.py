@@ -14,6 +14,9 @@ GENESIS = "0" * 64
 OWN = "="
 """What the keys begin with that the service gives; no request may have such a key."""
 
+Facts = dict[str, Any]
+"""What else belongs to an entry of a kind, as it stands in JSON."""
+
 KINDS = ("open", "start", "contribution", "overflow", "win", "transfer", "return", "settlement")
 
 
@@ -34,7 +37,7 @@ class PoolEntry(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
     at: int
     law: str
-    facts: dict[str, Any]
+    facts: Facts
     prev: str = ""
     hash: str = ""
 
@@ -66,12 +69,12 @@ class Part(msgspec.Struct, frozen=True):
         return cents > 0 and (self.part == "1/1" or cents == value)
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> Facts:
         """As the entry of the prize says it."""
         return {"part": self.part} | ({"among": self.among} if self.among > 1 else {})
 
 
-def part_of(facts: dict[str, Any]) -> Part | None:
+def part_of(facts: Facts) -> Part | None:
     """The part that the facts of a win say was claimed; None for what was not claimed."""
     return Part(facts["part"], facts.get("among", 1)) if "part" in facts else None
 

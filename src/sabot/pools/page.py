@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 import msgspec
 import sqlalchemy as sa
@@ -12,7 +12,7 @@ from sabot import law
 from sabot.equipment import NoncedSource
 from sabot.law import IR, given
 from sabot.pools import schema
-from sabot.pools.entry import GENESIS, OWN, Hit, Part, PoolEntry, hit_of, link, seal_sum
+from sabot.pools.entry import GENESIS, OWN, Facts, Hit, Part, PoolEntry, hit_of, link, seal_sum
 from sabot.pools.errors import PoolRefused
 from sabot.pools.pool import Pool
 from sabot.procedure.record import canonical
@@ -36,11 +36,11 @@ class Standing(msgspec.Struct, kw_only=True):
     successor: str = ""
 
 
-def standing(row: Any) -> Standing:
+def standing(row: sa.RowMapping) -> Standing:
     """Where a stored pool stands."""
-    _, definition, seq, hash_, value, trigger, nonce, successor = row
-    return Standing(pool=decoded(definition), seq=seq, hash=hash_, value=value, trigger=trigger,
-                    nonce=nonce, successor=successor)
+    return Standing(pool=decoded(row["definition"]), seq=row["seq"], hash=row["hash"],
+                    value=row["value"], trigger=row["trigger"], nonce=row["nonce"],
+                    successor=row["successor"])
 
 
 def onward(s: Standing) -> set[str]:
@@ -71,6 +71,22 @@ OF_BETS = ("contribution", "overflow")
 """The kinds of money that bets bring."""
 
 
+class _Row(TypedDict):
+    """An entry as it is stored."""
+
+    pool: str
+    seq: int
+    kind: str
+    house: str
+    key: str
+    amount: int
+    at: int
+    law: str
+    facts: bytes
+    prev: str
+    hash: str
+
+
 class MovedOn(Exception):
     """Where money goes on to changed before it was locked: the transaction begins anew."""
 
@@ -83,11 +99,12 @@ class Page:
         self._connection = connection
         self._clock = clock
         self._source = source
-        self._rows: list[dict[str, Any]] = []
+        self._rows: list[_Row] = []
         self.hits: list[Hit] = []
         query = (sa.select(*_ROW).where(_P.name.in_(self._reach(set(names)))).order_by(_P.name)
                  .with_for_update())
-        self.at = {row[0]: standing(row) for row in connection.execute(query)}
+        self.at: dict[str, Standing] = {
+            row["name"]: standing(row) for row in connection.execute(query).mappings()}
         if not self.at.keys() >= {to for s in self.at.values() for to in onward(s)}:
             raise MovedOn
 
@@ -95,31 +112,33 @@ class Page:
         """The pools named and every one to which their money can go on."""
         found: dict[str, set[str]] = {}
         while missing := names - found.keys():
-            rows = self._connection.execute(sa.select(*_ROW).where(_P.name.in_(missing))).all()
-            for s in map(standing, rows):
+            rows = self._connection.execute(sa.select(*_ROW).where(_P.name.in_(missing)))
+            for s in map(standing, rows.mappings().all()):
                 found[s.pool.name] = onward(s)
             for name in sorted(missing - found.keys()):
                 raise unknown(name)
             names = names.union(*found.values())
         return names
 
-    def known(self, house: str, keys: Iterable[tuple[str, str]]) -> dict[tuple[str, str], Any]:
+    def known(self, house: str, keys: Iterable[tuple[str, str]]
+              ) -> dict[tuple[str, str], sa.RowMapping]:
         """Those of the requests (pool, key) of a house that the book has: their rows."""
         wanted = list(dict.fromkeys(keys))
         e = schema.entries.c
-        found: dict[tuple[str, str], Any] = {}
+        found: dict[tuple[str, str], sa.RowMapping] = {}
         for first in range(0, len(wanted), _BATCH):
             some = wanted[first:first + _BATCH]
             query = sa.select(schema.entries).where(
                 e.house == house, e.pool.in_({pool for pool, _ in some}),
                 e.key.in_({key for _, key in some}))
-            found |= {(row.pool, row.key): row for row in self._connection.execute(query)}
+            found |= {(row["pool"], row["key"]): row
+                      for row in self._connection.execute(query).mappings()}
         return found
 
     # -- what happens -----------------------------------------------------------------------------
 
     def add(self, name: str, kind: str, house: str, amount: int, law: str, key: str = "",
-            **facts: Any) -> PoolEntry:
+            **facts: object) -> PoolEntry:
         """One entry at the end of a pool's chain; without a ``key`` it has one of its own."""
         s = self.at[name]
         s.seq += 1
@@ -151,7 +170,7 @@ class Page:
             seal = {"seal": seal_sum(nonce, s.trigger)}
         self.add(name, "start", s.pool.seeded_by, s.pool.start, IR[316], **seal)
 
-    def opening(self, s: Standing) -> dict[str, Any]:
+    def opening(self, s: Standing) -> Facts:
         """What opens the seal of a secret sum that counts no more."""
         if s.trigger is None:
             return {}
@@ -160,7 +179,7 @@ class Page:
         return {"opens": told}
 
     def receive(self, name: str, kind: str, house: str, amount: int, law: str, who: Who,
-                key: str = "", own: Own = None, **facts: Any) -> None:
+                key: str = "", own: Own = None, **facts: object) -> None:
         """Money comes into a pool. What reaches a pool that was transferred goes on; so does what a
         bet brings above the ceiling, and a bet that reaches the secret sum has the prize."""
         if own is not None:
@@ -180,12 +199,12 @@ class Page:
             self.start(name)
 
     def pass_on(self, name: str, to: str, kind: str, house: str, amount: int, law: str, who: Who,
-                own: Own = None, **facts: Any) -> None:
+                own: Own = None, **facts: object) -> None:
         """Money of a pool goes on to another: two entries, of which each names the other pool.
         ``own``: whose it is, where it is not all the house's that holds it."""
         if own is not None:
             facts["own"] = own
-        out = self.add(name, kind, house, -amount, law, to=to, **facts)
+        out = self.add(name, kind, house, -amount, law, "", to=to, **facts)
         self.receive(to, kind, house, amount, law, who, own=own, origin=out.id)
 
     def win(self, name: str, house: str, part: Part, key: str) -> int:
@@ -194,8 +213,8 @@ class Page:
         s = self.at[name]
         cents = part.of(s.value)
         anew = part.whole(cents, s.value)
-        facts = self.opening(s) if anew else {}
-        self.add(name, "win", house, -cents, L["5"], key, **part.facts, **facts)
+        facts = part.facts | self.opening(s) if anew else part.facts
+        self.add(name, "win", house, -cents, L["5"], key, **facts)
         if anew:
             self.start(name)
         return cents

@@ -86,7 +86,7 @@ def read(text: str) -> Pool | list[Violation]:
 class _Reading:
     """One file while it is read; ``wrong`` is everything found so far."""
 
-    def __init__(self, values: dict[str, Any]) -> None:
+    def __init__(self, values: dict[str, object]) -> None:
         self.values = values
         self.wrong: list[Violation] = []
 
@@ -112,28 +112,31 @@ class _Reading:
             self._together(Pool(**good))
         return self.wrong or Pool(**good)
 
-    def _name(self, key: str, found: Any) -> str | None:
+    def _name(self, key: str, found: object) -> str | None:
         told = "1 to 60 of the letters a to z, figures and hyphens"
-        ok = isinstance(found, str) and _NAME.fullmatch(found) is not None
-        return found if self.need(ok, key, repr(found), told) else None
+        good = found if isinstance(found, str) and _NAME.fullmatch(found) else None
+        self.need(good is not None, key, repr(found), told)
+        return good
 
     _seeded_by = _overflow = _name
 
-    def _text(self, key: str, found: Any) -> str | None:
-        ok = isinstance(found, str) and 0 < len(found.strip()) <= 100 and found.isprintable()
-        return found if self.need(ok, key, repr(found), "a text of 1 to 100 characters") else None
+    def _text(self, key: str, found: object) -> str | None:
+        good = found if isinstance(found, str) and 0 < len(found.strip()) <= 100 and (
+            found.isprintable()) else None
+        self.need(good is not None, key, repr(found), "a text of 1 to 100 characters")
+        return good
 
     _model = _machine = _text
 
-    def _houses(self, key: str, found: Any) -> tuple[str, ...] | None:
-        ok = isinstance(found, list) and found and len(found) <= 1000
-        if not self.need(bool(ok), key, repr(found), "a list of the houses that take part"):
+    def _houses(self, key: str, found: object) -> tuple[str, ...] | None:
+        if not isinstance(found, list) or not 0 < len(found) <= 1000:
+            self.need(False, key, repr(found), "a list of the houses that take part")
             return None
         names = [self._name(f"{key}[{n}]", one) for n, one in enumerate(found, start=1)]
         self.need(len(set(map(str, found))) == len(found), key, repr(found), "each house once")
         return tuple(name for name in names if name is not None)
 
-    def _sum(self, key: str, found: Any) -> int | None:
+    def _sum(self, key: str, found: object) -> int | None:
         try:
             if isinstance(found, bool) or not isinstance(found, int | str):
                 raise ValueError
@@ -148,10 +151,10 @@ class _Reading:
 
     _start = _ceiling = _must_hit_by = _sum
 
-    def _bets(self, key: str, found: Any) -> tuple[int, ...] | None:
+    def _bets(self, key: str, found: object) -> tuple[int, ...] | None:
         told = "a list of the bets of its machines, each more than nothing, each once"
-        if not self.need(isinstance(found, list) and 0 < len(found) <= 1000, key, repr(found),
-                         told, L["6"]):
+        if not isinstance(found, list) or not 0 < len(found) <= 1000:
+            self.need(False, key, repr(found), told, L["6"])
             return None
         sums = [self._sum(f"{key}[{n}]", one) for n, one in enumerate(found, start=1)]
         if None in sums:
@@ -159,7 +162,7 @@ class _Reading:
         self.need(0 not in sums and len(set(sums)) == len(sums), key, repr(found), told, L["6"])
         return tuple(one for one in sums if one is not None)
 
-    def _share(self, key: str, found: Any) -> str | None:
+    def _share(self, key: str, found: object) -> str | None:
         made = Fraction(0)
         if isinstance(found, str):
             if (part := _FRACTION.fullmatch(found.strip())) and int(part[2]):

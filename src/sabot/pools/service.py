@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -18,7 +18,7 @@ from sabot.ledger.clock import milliseconds
 from sabot.money import euros
 from sabot.pools import schema
 from sabot.pools.book import Book
-from sabot.pools.entry import OWN, Hit, Part, part_of
+from sabot.pools.entry import OWN, Facts, Hit, Part, part_of
 from sabot.pools.errors import PoolRefused
 from sabot.pools.page import MovedOn, Page, Standing, Who, decoded, standing
 from sabot.pools.pool import Pool
@@ -147,7 +147,7 @@ class Pools(Book):
                                   "what a bet adds is more than nothing", L["3"])
 
         def act(page: Page, connection: sa.Connection) -> tuple[Hit, ...]:
-            known = {at: -1 if row.kind != "contribution" else row.amount for at, row in
+            known = {at: -1 if row["kind"] != "contribution" else row["amount"] for at, row in
                      page.known(house, [(one.pool, one.key) for one in given]).items()}
             new: list[tuple[Contribution, Pool]] = []
             for one in given:
@@ -191,13 +191,13 @@ class Pools(Book):
         def act(page: Page, connection: sa.Connection) -> int:
             row = page.known(house, [(name, key)]).get((name, key))
             if row is not None:
-                if part_of(msgspec.json.decode(row.facts)) != due:
+                if part_of(msgspec.json.decode(row["facts"])) != due:
                     raise PoolRefused("key", f"{house} has used the key {key} for {name} "
                                       f"otherwise; it cannot be a prize of {part} too")
                 if page.known(house, [(name, _back(key))]):
                     raise PoolRefused("key", f"the prize {key} of {name} went back into the pool: "
                                       "its game is void", IR[309])
-                return -int(row.amount)
+                return -int(row["amount"])
             s = self._taking(page, name, house)
             if s.successor:
                 raise PoolRefused("transferred", f"what {name} held is in {s.successor}: it cannot "
@@ -214,15 +214,15 @@ class Pools(Book):
         def act(page: Page, connection: sa.Connection) -> int:
             found = page.known(house, [(name, key), (name, _back(key))])
             won = found.get((name, key))
-            if won is None or part_of(msgspec.json.decode(won.facts)) is None:
+            if won is None or part_of(msgspec.json.decode(won["facts"])) is None:
                 raise PoolRefused("unknown", f"{house} has claimed nothing of {name} under "
                                   f"the key {key}")
             if (name, _back(key)) not in found:
-                own = (self._dues(connection, name).borne(won.seq)
+                own = (self._dues(connection, name).borne(won["seq"])
                        if page.at[name].successor else None)
-                page.receive(name, "return", house, -won.amount, IR[309], Who(), _back(key),
-                             own, of=won.seq)
-            return -int(won.amount)
+                page.receive(name, "return", house, -won["amount"], IR[309], Who(), _back(key),
+                             own, of=won["seq"])
+            return -int(won["amount"])
 
         return self._do([name], act)
 
@@ -299,7 +299,7 @@ class Pools(Book):
         p = schema.pools.c
         fits = [one.pool.name for one in map(standing, connection.execute(
             sa.select(*schema.pools.c).where(p.successor == "", p.name != pool.name)
-            .order_by(p.name))) if one.pool.made_for == pool.made_for]
+            .order_by(p.name)).mappings()) if one.pool.made_for == pool.made_for]
         if fits:
             raise PoolRefused("transfer", f"{to.name} is not of the same model and bets as "
                               f"{pool.name}; {', '.join(fits)} is", L["6"])
@@ -310,7 +310,7 @@ class Pools(Book):
                               "regulator's authorisation is needed", L["6"])
 
     def _move(self, page: Page, connection: sa.Connection, s: Standing, to: str,
-              facts: dict[str, Any]) -> int:
+              facts: Facts) -> int:
         """Each house's part goes along, and what it owes for prizes that others paid."""
         name, value = s.pool.name, s.value
         dues = self._dues(connection, name)
@@ -341,7 +341,7 @@ class Pools(Book):
         def act(page: Page, connection: sa.Connection) -> None:
             known = page.known(debtor, [(name, reference)]).get((name, reference))
             if known is not None:
-                if (known.kind, -known.amount) != ("settlement", cents):
+                if (known["kind"], -known["amount"]) != ("settlement", cents):
                     raise PoolRefused("key", f"{reference} is the reference of something else")
                 return
             owed = self._dues(connection, name).owed()
@@ -369,7 +369,7 @@ class Pools(Book):
         for what, seq in sorted(seqs.items()):
             connection.execute(newer, {"house": house, "what": what, "seq": seq})
 
-    def _insert(self, table: sa.Table) -> Any:
+    def _insert(self, table: sa.Table) -> sqlite.Insert | postgresql.Insert:
         return (sqlite.insert if self._store.sqlite else postgresql.insert)(table)
 
 

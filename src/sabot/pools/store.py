@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import Any
 
 import sqlalchemy as sa
 
@@ -30,7 +29,7 @@ class Store(Database):
                  busy_ms: int = 5_000) -> None:
         self._writer: sa.Engine | None = None
         # Writers of one process wait here and not in SQLite, which polls.
-        self._turn: Any = nullcontext()
+        self._turn: AbstractContextManager[object] = nullcontext()
         super().__init__(url, create=create, readonly=readonly, busy_ms=busy_ms, pool=2)
 
     def _write_file(self, file: Path) -> None:

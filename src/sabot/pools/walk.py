@@ -6,7 +6,6 @@ The first entry that does not fit is named with what was found and what was expe
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -51,6 +50,9 @@ class PoolFinding(msgspec.Struct, frozen=True, kw_only=True):
     faults: tuple[PoolFault, ...] = ()
 
 
+_Way = tuple[str, str, int, str]
+
+
 class _Misfit(Exception):
     def __init__(self, what: str, found: object, expected: object) -> None:
         self.told = (what, str(found), str(expected))
@@ -67,26 +69,28 @@ def verify(book: Book, name: str = "") -> PoolFinding:
     if damage := book.damage():
         faults[""] = PoolFault("", 0, "the file of the database", damage, "no damage")
     with book.moment() as connection:
-        rows = connection.execute(sa.select(*schema.pools.c).order_by(schema.pools.c.name)).all()
-        stored = {row.name: row for row in rows}
+        rows = connection.execute(
+            sa.select(*schema.pools.c).order_by(schema.pools.c.name)).mappings().all()
+        stored = {row["name"] for row in rows}
         for found in connection.execute(sa.select(_E.pool).distinct()).scalars():
             if found not in stored:
                 faults[found] = PoolFault(found, 1, "its entries", "no pool of this name", "one")
         if name and name not in stored:
             faults[name] = PoolFault(name, 0, "the pool", "nothing", "a pool of this name")
         for row in rows:
-            if name and row.name != name:
+            at: str = row["name"]
+            if name and at != name:
                 continue
-            walk = _Walk(row.name)
+            walk = _Walk(at)
             walks.append(walk)
             try:
-                walk.run(standing(row), _lines(connection, row.name))
+                walk.run(standing(row), _lines(connection, at))
             except _Misfit as misfit:
-                faults[row.name] = PoolFault(row.name, walk.at, *misfit.told)
+                faults[at] = PoolFault(at, walk.at, *misfit.told)
             except (msgspec.DecodeError, KeyError, TypeError, ValueError) as error:
-                faults[row.name] = PoolFault(row.name, walk.at, "what it says", repr(error),
-                                             "what an entry of its kind says")
-            values[row.name] = walk.value
+                faults[at] = PoolFault(at, walk.at, "what it says", repr(error),
+                                       "what an entry of its kind says")
+            values[at] = walk.value
     if not name:
         for fault in _across(walks):
             if fault.pool not in faults or fault.seq < faults[fault.pool].seq:
@@ -95,15 +99,16 @@ def verify(book: Book, name: str = "") -> PoolFinding:
                        faults=tuple(faults[one] for one in sorted(faults)))
 
 
-def _lines(connection: sa.Connection, name: str) -> Iterator[Any]:
-    after: Any = None
+def _lines(connection: sa.Connection, name: str) -> Iterator[sa.RowMapping]:
+    after: int | None = None
     while True:
         query = sa.select(schema.entries).where(_E.pool == name).order_by(_E.seq).limit(_PAGE)
-        rows = connection.execute(query if after is None else query.where(_E.seq > after)).all()
+        rows = connection.execute(
+            query if after is None else query.where(_E.seq > after)).mappings().all()
         if not rows:
             return
         yield from rows
-        after = rows[-1].seq
+        after = rows[-1]["seq"]
 
 
 def _across(walks: list[_Walk]) -> Iterator[PoolFault]:
@@ -129,8 +134,8 @@ class _Walk:
         self.at = 0  # the entry that is looked at
         self.hash = GENESIS
         self.value = 0
-        self.left: dict[int, tuple[Any, ...]] = {}   # seq -> to, house, amount, kind
-        self.came: dict[int, tuple[Any, ...]] = {}   # seq -> origin, house, amount, kind
+        self.left: dict[int, _Way] = {}   # seq -> to, house, amount, kind
+        self.came: dict[int, _Way] = {}   # seq -> origin, house, amount, kind
         self._seal: str | None = None
         self._peak = 0                               # the most that a bet left in it
         self._reached = 0                            # the same before the last bet
@@ -138,7 +143,7 @@ class _Walk:
         self._next: tuple[str, str, int] | None = None   # kind, house, amount that must follow
         self._successor = ""
 
-    def run(self, s: Standing, lines: Iterator[Any]) -> None:
+    def run(self, s: Standing, lines: Iterator[sa.RowMapping]) -> None:
         self.s = s
         if s.pool.name != self.name:
             raise _Misfit("its definition", f"that of {s.pool.name}", f"that of {self.name}")
@@ -155,16 +160,17 @@ class _Walk:
                 else seal_sum(bytes.fromhex(s.nonce), s.trigger))
         _same("the seal of its secret sum", kept, self._seal)
 
-    def _line(self, row: Any) -> None:
+    def _line(self, row: sa.RowMapping) -> None:
         self.at = self.seq + 1
-        _same("the number of the entry", row.seq, self.at)
-        _same("the digest of the entry before", row.prev, self.hash)
-        raw = row.facts if isinstance(row.facts, bytes) else str(row.facts).encode()
-        e = PoolEntry(pool=row.pool, seq=row.seq, kind=row.kind, house=row.house, key=row.key,
-                      amount=row.amount, at=row.at, law=row.law, facts={}, prev=row.prev)
-        _same("the digest of the entry", row.hash, link(row.prev, e, raw))
+        _same("the number of the entry", row["seq"], self.at)
+        _same("the digest of the entry before", row["prev"], self.hash)
+        raw = row["facts"] if isinstance(row["facts"], bytes) else str(row["facts"]).encode()
+        e = PoolEntry(pool=row["pool"], seq=row["seq"], kind=row["kind"], house=row["house"],
+                      key=row["key"], amount=row["amount"], at=row["at"], law=row["law"], facts={},
+                      prev=row["prev"])
+        _same("the digest of the entry", row["hash"], link(row["prev"], e, raw))
         e = msgspec.structs.replace(e, facts=msgspec.json.decode(raw))
-        self.seq, self.hash = e.seq, row.hash
+        self.seq, self.hash = e.seq, row["hash"]
         if (e.seq == 1) != (e.kind == "open") or e.kind not in KINDS:
             raise _Misfit("what happened", e.kind, "open" if e.seq == 1 else "; ".join(KINDS[1:]))
         due, self._next = self._next, None

@@ -8,7 +8,7 @@ that comes back all begin with the same.
 from __future__ import annotations
 
 import hashlib
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -16,7 +16,7 @@ T = TypeVar("T")
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
-def canonical(value: Any) -> bytes:
+def canonical(value: object) -> bytes:
     """Any plain value or struct as canonical JSON bytes."""
     return _encoder.encode(value)
 

@@ -17,8 +17,8 @@ import msgspec
 from sabot.odds.tally import Kernel, Strategy
 from sabot.procedure.dealer import Event
 from sabot.procedure.meters import Metered
-from sabot.procedure.steps import Act, Offer
-from sabot.procedure.table import Table, Violation
+from sabot.procedure.steps import Act, Carry, Offer
+from sabot.procedure.table import Table, Values, Violation
 from sabot.procedure.view import TableState
 
 Data = dict[str, Any]
@@ -51,8 +51,8 @@ class OpenChoices:
     the rules and authorisations of a table that no house has laid down.
     """
 
-    unsaid: Callable[[Mapping[str, Any], Table], list[Violation]]
-    demonstration: Mapping[str, Any]
+    unsaid: Callable[[Values, Table], list[Violation]]
+    demonstration: Values
 
 
 # -- odds ------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ class HandsAmongPlayers:
     counts: Mapping[str, Callable[[], Data]]
     equity: str
     race: Callable[[Iterable[Event], Table], OpenHands | None]
-    variant: Callable[[Table, Any, Sequence[Event]], Mapping[str, str]]
+    variant: Callable[[Table, Carry, Sequence[Event]], Mapping[str, str]]
     history: Callable[[Iterable[Event], Table, str, str], str] | None = None
 
 
@@ -270,7 +270,7 @@ class Cabinet:
     machine: Callable[[Table], Data]
     par: Callable[[Table | None], list[Data]]
     number: Callable[[Table], str]
-    alike: Callable[[Table], tuple[Any, ...]]
+    alike: Callable[[Table], tuple[object, ...]]
     several: Cite
     papers: Papers
     meters: Metered
@@ -304,15 +304,15 @@ class Trial:
     come to; ``full``, rules under which all acts of the game occur; ``begin``, the seed of the
     first walk that looks for them, where others come to them late."""
 
-    rare: Callable[[Table], Any] | None = None
-    full: tuple[Mapping[str, Any], ...] = ()
+    rare: Callable[[Table], Carry] | None = None
+    full: tuple[Values, ...] = ()
     begin: int = 0
 
 
-Exposure = Callable[[Table, Any, Mapping[str, tuple[str, int]]], int]
+Exposure = Callable[[Table, Carry, Mapping[str, tuple[str, int]]], int]
 """The most that a bank may have to pay in prizes with these bets lying, in cents."""
 
-Stands = Callable[[Any, Sequence[Event]], Mapping[str, tuple[str, str]]]
+Stands = Callable[[Carry, Sequence[Event]], Mapping[str, tuple[str, str]]]
 """Who stands behind the seats: by the name of each place its player and the seat."""
 
 __all__ = ["BatchOf", "Bot", "Cabinet", "CardsLeft", "Data", "Dice", "Exposure",

@@ -22,6 +22,7 @@ from sabot.procedure.steps import (
     NOBODY,
     AnyStep,
     Call,
+    Carry,
     ChanceStep,
     Claim,
     Cover,
@@ -36,6 +37,7 @@ from sabot.procedure.steps import (
     Move,
     Offer,
     Open,
+    Reply,
     Shuffle,
     Step,
     Throw,
@@ -44,7 +46,7 @@ from sabot.procedure.steps import (
     Void,
 )
 
-Coup = Generator[AnyStep, Any, Any]
+Coup = Generator[AnyStep, Reply, Carry]
 CHANCE = (Deal, Shuffle, Open, Throw, Cover, Cut, Turn, Handle, Claim)
 DONE = "done"  # what a croupier enters when a Handle asks for no other word
 _CHANCE = frozenset(CHANCE)
@@ -131,7 +133,7 @@ class Dealer:
         self.asked: Listen | None = None
         self.standing: Listen | None = None
         self.awaited: ChanceStep | None = None
-        self.outcome: Any = None
+        self.outcome: Carry = None
         self.over = False
         self._outside: frozenset[str] = frozenset()  # the cards that a single pack lacks
         self._advance(None)
@@ -222,10 +224,10 @@ class Dealer:
 
     # -- driving ----------------------------------------------------------------------------------
 
-    def _advance(self, reply: Any, step: AnyStep | None = None) -> None:
+    def _advance(self, reply: Reply, step: AnyStep | None = None) -> None:
         """Run until people must be asked, a real table must be looked at, or the coup ends."""
         send, keep = self._coup.send, self.record.append
-        resolve: Callable[[Any], Any] = self._chance.resolve
+        resolve: Callable[[Any], Reply] = self._chance.resolve
         try:
             if step is None:
                 step = send(reply)
@@ -266,13 +268,13 @@ class Dealer:
             # The coup waits for a card that nobody has: it cannot be determined.
             self._void(EXHAUSTED)
 
-    def _finish(self, outcome: Any) -> None:
+    def _finish(self, outcome: Carry) -> None:
         self.asked = self.standing = None
         self.outcome = read_back(outcome) if isinstance(outcome, msgspec.Struct) else outcome
         self.over = True
 
 
-def _event(step: ChanceStep, reply: Any) -> Event:
+def _event(step: ChanceStep, reply: Reply) -> Event:
     """A step with chance's answer to it."""
     if isinstance(reply, Incident):
         return Event(step, incident=reply)
@@ -298,7 +300,7 @@ def _event(step: ChanceStep, reply: Any) -> Event:
             assert_never(never)
 
 
-def _reply(step: ChanceStep, event: Event) -> Any:
+def _reply(step: ChanceStep, event: Event) -> Reply:
     """Chance's answer to a step as its event holds it: the inverse of _event."""
     if event.incident is not None:
         return event.incident
@@ -452,7 +454,7 @@ class _Recorded:
         self._next = 0
         self._exhausted = any(e.void == EXHAUSTED for e in record)
 
-    def resolve(self, step: ChanceStep) -> Any:
+    def resolve(self, step: ChanceStep) -> Reply:
         if self._next >= len(self._events):
             if self._exhausted:
                 raise EmptyShoe("the recorded shoe had no more cards")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sabot import law
 from sabot.money import EURO, told
@@ -13,6 +13,7 @@ from sabot.procedure import roll
 from sabot.procedure.capabilities import (
     Bot,
     Cabinet,
+    Data,
     Exposure,
     HandsAmongPlayers,
     Note,
@@ -28,7 +29,8 @@ from sabot.procedure.capabilities import (
 from sabot.procedure.dealer import Coup, Event
 from sabot.procedure.hours import LastPlay
 from sabot.procedure.limits import Limits
-from sabot.procedure.table import Table, Violation
+from sabot.procedure.steps import Carry
+from sabot.procedure.table import Rules, Table, Violation
 from sabot.procedure.view import Label
 from sabot.words import LANGS
 
@@ -77,7 +79,7 @@ class Period(NamedTuple):
         """Whether the regulation is in force on an ISO day."""
         return self.since <= day and (not self.until or day < self.until)
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> dict[str, str | bool | dict[str, str]]:
         """The period as plain data, for the API and the lobby."""
         return {**self._asdict(), "note": dict(self.note), "historical": self.historical}
 
@@ -119,7 +121,7 @@ NO_SHOE = ShoeAt("", 0)
 """No shoe stands on the table."""
 
 
-def seated(carry: Any) -> tuple[str, ...]:
+def seated(carry: Carry) -> tuple[str, ...]:
     """The player at each place, from a carry that keeps them under this name."""
     seats: tuple[str, ...] = carry.seats
     return seats
@@ -177,21 +179,21 @@ class Game:
     id: str
     section: str
     names: dict[str, str]
-    rules: type[Any]
-    carry: type[Any]
-    opening: Callable[[Table], Any]
-    coup: Callable[[Table, Any], Coup]
+    rules: type[Rules]
+    carry: type[Carry]
+    opening: Callable[[Table], Carry]
+    coup: Callable[[Table, Carry], Coup]
     violations: Callable[[Table], list[Violation]]
-    felt: Callable[[Table], dict[str, Any]]
-    bets: Callable[[Table], list[dict[str, Any]]]
-    shown: Callable[[Any], dict[str, Any]]
+    felt: Callable[[Table], Data]
+    bets: Callable[[Table], list[Data]]
+    shown: Callable[[Carry], Data]
     label: Label
     conduct: Conduct
-    shoe: Callable[[Any], ShoeAt]
+    shoe: Callable[[Carry], ShoeAt]
     steps_bound: int
-    seats: Callable[[Any], tuple[str, ...]] = seated
+    seats: Callable[[Carry], tuple[str, ...]] = seated
     words: dict[str, dict[str, str]] = field(default_factory=dict)
-    choices: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
     times: tuple[int, ...] = ()
     notes: Callable[[Table], list[Note]] | None = None
     open_choices: OpenChoices | None = None
@@ -212,12 +214,12 @@ class Game:
     stands: Stands | None = None
     chips: Callable[[Table], tuple[str, tuple[str, ...]]] | None = None
     unopened: str = ""
-    put_away: Callable[[Any], bool] | None = None
+    put_away: Callable[[Carry], bool] | None = None
     last_play: LastPlay | None = None
     trial: Trial = _NO_TRIAL
-    reopen: Callable[[Table, Any], Any] | None = None
-    renew: Callable[[Any], Any] | None = None
-    banked: Callable[[Any, Mapping[str, tuple[str, int]], int], Any] | None = None
+    reopen: Callable[[Table, Carry], Carry] | None = None
+    renew: Callable[[Carry], Carry] | None = None
+    banked: Callable[[Carry, Mapping[str, tuple[str, int]], int], Carry] | None = None
     complaint_open: Callable[[Sequence[Event]], bool] | None = None
     in_force: Period = _UNKNOWN
     currency: str = EURO
@@ -254,10 +256,10 @@ class Game:
         """Why an act is refused: the procedure, which knows no currency, writes euros."""
         return text.replace(EURO, self.currency)
 
-    def emptied(self, table: Table, carry: Any) -> Any:
+    def emptied(self, table: Table, carry: Carry) -> Carry:
         """The carry with which a table begins once it was emptied or laid out anew."""
         return self.reopen(table, carry) if self.reopen else self.opening(table)
 
-    def renewed(self, carry: Any) -> Any:
+    def renewed(self, carry: Carry) -> Carry:
         """The carry with which a coup of this version begins, whatever version left it."""
         return self.renew(carry) if self.renew else carry

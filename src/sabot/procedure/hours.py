@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 KEYS = ("closes", "gaming_day", "time_zone")
@@ -27,7 +27,7 @@ class LastPlay(NamedTuple):
     law: str
 
 
-def hour(found: Any) -> str:
+def hour(found: object) -> str:
     """An hour of a file, "03:00", also where it stands there as a local time of TOML; ValueError
     where it is none."""
     text = str(found)
@@ -38,7 +38,7 @@ def hour(found: Any) -> str:
     return text
 
 
-def zone(found: Any) -> str:
+def zone(found: object) -> str:
     """The name of a time zone, that of a place or "UTC"; ValueError where this machine knows none
     of this name."""
     if not isinstance(found, str) or not ("/" in found or found == "UTC"):
@@ -57,7 +57,8 @@ def near(found: str) -> str:
     return f"{', '.join(names[:3])}?" if names else ZONE_TOLD
 
 
-def wrong(values: Mapping[str, Any], good: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+def wrong(values: Mapping[str, object], good: Mapping[str, object]
+          ) -> Iterator[tuple[str, str, str]]:
     """What hours of a file lack, and where one contradicts another: key, found, allowed.
     ``values`` stand in the file; ``good`` are those of them that could be read."""
     if not any(key in values for key in KEYS):

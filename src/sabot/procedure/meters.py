@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sabot.procedure.steps import Listen
+from sabot.procedure.steps import Carry, Listen
 from sabot.procedure.table import Table
 
 Flow = tuple[str, str]
@@ -52,9 +52,9 @@ class Metered(NamedTuple):
     returns at its greatest bet, which may take seconds to count.
     """
 
-    meters: Callable[[Any], tuple[Meter, ...]]
+    meters: Callable[[Carry], tuple[Meter, ...]]
     credit: Callable[[Mapping[str, int]], int]
-    pool: Callable[[Any], int]
+    pool: Callable[[Carry], int]
     pooled: Callable[[str], bool]
     fails: str
     mends: str
@@ -63,6 +63,6 @@ class Metered(NamedTuple):
     law: str
     gives: str
     lamp: Callable[[Listen], str]
-    last: Callable[[Any], tuple[tuple[int, int], ...]]
+    last: Callable[[Carry], tuple[tuple[int, int], ...]]
     plan: Callable[[Table], Plan]
     also: tuple[str, ...] = ()

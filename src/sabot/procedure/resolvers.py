@@ -10,7 +10,7 @@ recorded answers are fed back.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, Protocol, assert_never
+from typing import Final, Protocol, assert_never
 
 from sabot.equipment import PACK, UNKNOWN, EmptyShoe, NoncedSource, Shoe, is_card, seal_throw
 from sabot.procedure.steps import (
@@ -24,6 +24,7 @@ from sabot.procedure.steps import (
     Handle,
     Incident,
     Open,
+    Reply,
     Shuffle,
     Throw,
     Turn,
@@ -39,7 +40,7 @@ LATER: Final = object()
 class Resolver(Protocol):
     """Answers the steps that only chance can answer."""
 
-    def resolve(self, step: ChanceStep) -> Any: ...
+    def resolve(self, step: ChanceStep) -> Reply: ...
 
 
 class Live:
@@ -55,7 +56,7 @@ class Live:
         self.shoe = shoe
         self.hears = hears
 
-    def resolve(self, step: ChanceStep) -> Any:
+    def resolve(self, step: ChanceStep) -> Reply:
         match step:
             case Deal():
                 shoe = self.shoe
@@ -116,7 +117,7 @@ class Scripted:
         self.dealt = 0
         self.thrown = 0
 
-    def resolve(self, step: ChanceStep) -> Any:
+    def resolve(self, step: ChanceStep) -> Reply:
         match step:
             case Deal() | Turn():
                 if self.dealt >= len(self.cards):
@@ -164,7 +165,7 @@ class Attended:
     A shoe shuffled by hand has no seal that could be opened; it is called "attended".
     """
 
-    def resolve(self, step: ChanceStep) -> Any:
+    def resolve(self, step: ChanceStep) -> Reply:
         match step:
             case Shuffle():
                 return ATTENDED

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
+from sabot.procedure.steps import Carry
 from sabot.procedure.table import Table
 
 
@@ -78,8 +79,8 @@ class Rules:
     draw: Callable[[Sequence[str], Sequence[str], Sequence[int]], dict[str, list[str]]]
     changes: Callable[[int, int, int], str]
     in_sessions: Callable[[Table], bool]
-    cave: Callable[[Any, str], int]
-    waits: Callable[[Any], Collection[str]]
+    cave: Callable[[Carry, str], int]
+    waits: Callable[[Carry], Collection[str]]
     laws: dict[str, str]
 
 

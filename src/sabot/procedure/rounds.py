@@ -51,7 +51,7 @@ import msgspec
 
 from sabot.equipment import Shoe, is_card
 from sabot.money import cents
-from sabot.procedure.dealer import Dealer, flows
+from sabot.procedure.dealer import Dealer, Event, flows
 from sabot.procedure.game import Game
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import Live, Resolver, Scripted
@@ -233,7 +233,7 @@ def _report(words: list[str], act: str) -> Incident:
     return Incident(words[0], card, seat=words[1] if len(words) == 2 else "", amount=amount)
 
 
-def _act(dealer: Dealer, act: str) -> Any:
+def _act(dealer: Dealer, act: str) -> list[Event] | Refusal:
     if act.startswith("void:"):
         return dealer.void(act.removeprefix("void:").strip())
     if act == "time runs out":

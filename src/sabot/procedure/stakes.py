@@ -8,11 +8,10 @@ lies here is what was told to be in play, and what a void coup refunds.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
-from typing import Any
 
 from sabot.money import Odds
 from sabot.procedure.dealer import Event
-from sabot.procedure.steps import FLOWS, Act, AnyStep, Listen, Move, Part, renamed
+from sabot.procedure.steps import FLOWS, Act, AnyStep, Listen, Move, Part, Reply, renamed
 
 Moves = Generator[Move, None, None]
 
@@ -176,7 +175,7 @@ def _laid(move: Move) -> Iterator[tuple[str, int]]:
 
 
 def gather(listen: Callable[[dict[str, Act]], Listen | None]
-           ) -> Generator[AnyStep, Any, dict[str, Act]]:
+           ) -> Generator[AnyStep, Reply, dict[str, Act]]:
     """Hear a declaration from each of several people, in whatever order they come.
 
     ``listen`` makes the next Listen from what was declared so far (by player), or None when nobody

@@ -21,10 +21,16 @@ Listen is told only to those whom it concerns.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+Carry = Any
+"""What outlives a coup, of a type of its game's own: nobody else looks into it."""
+Reply = Any
+"""What a step is answered with: the card of a Deal, the numbers of a Throw, an Act of a Listen. A
+coup knows at each ``yield`` what it gets, which the type of a generator cannot say."""
 ALL = "*"
 NOBODY = ""
 COUNTED = frozenset({"cut"})
@@ -118,12 +124,27 @@ LOT = "lot"
 """The thing of a Throw that draws lots: it decides no bet."""
 
 
+Facts = Annotated[Mapping[str, Any], msgspec.Meta(description=(
+    "The particulars of a step by name: open, since each game has its own, and records of earlier "
+    "versions may hold others; numbers, words, lists of these, or numbers by name"))]
+"""The particulars of a step. A game writes numbers and words, lists of these or of rows of them,
+and numbers by name; what was stored by an earlier version stays as it is."""
+
+
+def number(facts: Facts, name: str) -> int:
+    """A particular that is a whole number; TypeError where it is none."""
+    found = facts[name]
+    if not isinstance(found, int):
+        raise TypeError(f"{name} is a whole number, not {found!r}")
+    return found
+
+
 class Call(Step, frozen=True, omit_defaults=True, kw_only=True, tag="call"):
     """An announcement of the croupier: a key of the game's vocabulary and its particulars."""
 
     call: str
     seat: str = ""
-    facts: dict[str, Any] = {}
+    facts: Facts = {}
 
 
 class Shuffle(Step, frozen=True, omit_defaults=True, kw_only=True, tag="shuffle"):
@@ -245,7 +266,7 @@ class Handle(Step, frozen=True, omit_defaults=True, kw_only=True, tag="handle"):
 
     what: str
     seat: str = ""
-    facts: dict[str, Any] = {}
+    facts: Facts = {}
     answers: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
     details: tuple[Detail, ...] = ()
@@ -314,7 +335,7 @@ class Result(Step, frozen=True, omit_defaults=True, kw_only=True, tag="result"):
 
     hand: str
     result: str
-    facts: dict[str, Any] = {}
+    facts: Facts = {}
 
 
 class InTurn(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -10,7 +10,7 @@ import contextlib
 import difflib
 import re
 import tomllib
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Annotated, Any, get_args, get_origin
 
@@ -40,6 +40,12 @@ class Violation(msgspec.Struct, frozen=True):
         return f"{self.what}: found {self.found}; allowed: {self.allowed}{rule}"
 
 
+Rules = Any
+"""The rules of a table, of a type of its game's own."""
+Kind = Any
+"""The type of a field: a class, or what stands for one (``tuple[A, ...]``, ``A | None``)."""
+Values = Mapping[str, Any]
+"""What a file of TOML holds under its keys: whatever somebody wrote there."""
 Money = Annotated[int, msgspec.Meta(title="money")]
 """Cents in a game's rules: read from the file as the table's own sums are."""
 
@@ -92,7 +98,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
 
     game: str
     name: str
-    rules: Any
+    rules: Rules
     individual: bool = False
     places: int = 7
     places_per_player: int = 1
@@ -133,7 +139,7 @@ MOST_SECONDS = 900
 _LONGEST = 100  # characters of a name
 
 
-def near(key: str, known: Mapping[str, Any]) -> str:
+def near(key: str, known: Iterable[str]) -> str:
     """The known key that is likely meant, as a question, or all of them."""
     close = difflib.get_close_matches(key, known, n=1)
     return f"{close[0]}?" if close else ", ".join(known)
@@ -142,7 +148,8 @@ def near(key: str, known: Mapping[str, Any]) -> str:
 UNKNOWN_KEY = "an unknown key"
 
 
-def sections(kind: Any, name: str = "", mark: str = "[{}]") -> Iterator[tuple[str, str, Any]]:
+def sections(kind: Kind, name: str = "", mark: str = "[{}]"
+             ) -> Iterator[tuple[str, str, Collection[str]]]:
     """The sections of a file of this form: by their names how they are headed, and their keys."""
     keys = _fields(kind)
     yield name, mark.format(name), keys
@@ -160,7 +167,8 @@ def sections(kind: Any, name: str = "", mark: str = "[{}]") -> Iterator[tuple[st
                 break
 
 
-def placed(wrong: list[Violation], homes: Iterable[tuple[str, str, Any]]) -> list[Violation]:
+def placed(wrong: list[Violation], homes: Iterable[tuple[str, str, Collection[str]]]
+           ) -> list[Violation]:
     """The same, where each unknown key that another section of the file has says which."""
     homes = list(homes)
 
@@ -194,7 +202,7 @@ def kind_told(wanted: Any) -> str:
     return names.get(wanted, str(wanted))
 
 
-def _struct_in(wanted: Any) -> Any:
+def _struct_in(wanted: Any) -> type[msgspec.Struct] | None:
     """The section that a key takes, also where it may be left out; None when it takes none."""
     if get_origin(wanted) is dict:
         return None
@@ -207,7 +215,7 @@ def least_seconds(clock: str) -> int:
     return 0 if clock in ("between", "shuffle") else 1
 
 
-def _read(key: str, found: Any, wanted: Any) -> Any:
+def _read(key: str, found: object, wanted: Kind) -> object:
     """The value of one key in its type; ValueError when it is of another."""
     if wanted == "hour":
         return hours.hour(found)
@@ -230,18 +238,18 @@ def _read(key: str, found: Any, wanted: Any) -> Any:
 
 
 @cache
-def _fields(kind: Any) -> dict[str, Any]:
+def _fields(kind: Kind) -> dict[str, msgspec.structs.FieldInfo]:
     """The fields of a struct by the keys of the file: a table with leave for all has hundreds."""
     return {f.encode_name: f for f in msgspec.structs.fields(kind)}
 
 
-def _struct(section: str, kind: Any, values: Mapping[str, Any], wrong: list[Violation]) -> Any:
+def _struct(section: str, kind: Kind, values: Values, wrong: list[Violation]) -> Any:
     """A frozen struct from a section of the file; each fault is added to ``wrong``.
 
     _WRONG where a field that the struct needs is missing.
     """
     fields = _fields(kind)
-    good: dict[str, Any] = {}
+    good: dict[str, object] = {}
     for key, found in values.items():
         name = f"{section}.{key}"
         if key not in fields:
@@ -254,7 +262,7 @@ def _struct(section: str, kind: Any, values: Mapping[str, Any], wrong: list[Viol
     return kind(**good) if all(k in good for k, f in fields.items() if f.required) else _WRONG
 
 
-def _value(name: str, wanted: Any, found: Any, wrong: list[Violation]) -> Any:
+def _value(name: str, wanted: Any, found: object, wrong: list[Violation]) -> object:
     """One value of a section in its type: a plain one, a section in it, or a list of either."""
     if wanted is Money:
         try:
@@ -281,7 +289,7 @@ def _value(name: str, wanted: Any, found: Any, wrong: list[Violation]) -> Any:
         return _WRONG
 
 
-def _authorisations(found: list[Any], wrong: list[Violation]) -> tuple[Authorisation, ...]:
+def _authorisations(found: list[object], wrong: list[Violation]) -> tuple[Authorisation, ...]:
     """The ``[[authorisations]]`` of a file; a day is a TOML date and kept in ISO form."""
     made = []
     for n, one in enumerate(found, start=1):
@@ -296,14 +304,14 @@ def _authorisations(found: list[Any], wrong: list[Violation]) -> tuple[Authorisa
 
 
 @lru_cache(maxsize=512)
-def _faultless(found: tuple[tuple[str, type, Any], ...]) -> Authorisation | None:
+def _faultless(found: tuple[tuple[str, type, object], ...]) -> Authorisation | None:
     """One that is without a fault, else None: a table with leave for all has hundreds of them."""
     wrong: list[Violation] = []
     made: Authorisation = _authorisation("", {key: value for key, _, value in found}, wrong)
     return None if wrong else made
 
 
-def _authorisation(name: str, found: dict[str, Any], wrong: list[Violation]) -> Any:
+def _authorisation(name: str, found: Values, wrong: list[Violation]) -> Any:
     plain = dict(found)
     for key in ("requested", "effective"):
         if key not in found:
@@ -318,7 +326,7 @@ def _authorisation(name: str, found: dict[str, Any], wrong: list[Violation]) -> 
     return _struct(name, Authorisation, plain, wrong)
 
 
-def _unreadable(name: str, found: Any) -> Iterator[Violation]:
+def _unreadable(name: str, found: object) -> Iterator[Violation]:
     """Every text, and every key, with characters in it that nobody can read."""
     if isinstance(found, dict):
         for key, value in found.items():
@@ -351,7 +359,7 @@ def values_of(text: str) -> dict[str, Any]:
         raise ValueError(f"{unreadable(error)}{f': {line!r}' if line else ''}") from None
 
 
-def form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
+def form(values: Values, rules_of: Callable[[str], type[Rules]]) \
         -> tuple[Table | None, list[Violation]]:
     """A table from the values of its file, and everything that is wrong with their form.
 
@@ -367,7 +375,7 @@ def form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
     return table, placed(wrong, homes)
 
 
-def _form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
+def _form(values: Values, rules_of: Callable[[str], type[Rules]]) \
         -> tuple[Table | None, list[Violation]]:
     wrong = list(_unreadable("", values))
     if wrong:
@@ -427,7 +435,7 @@ def _form(values: Mapping[str, Any], rules_of: Callable[[str], Any]) \
     return Table(rules=rules, individual=kind == "individual", clocks=clocks, **good), wrong
 
 
-def parse(text: str, rules_of: Callable[[str], Any]) -> Table | list[Violation]:
+def parse(text: str, rules_of: Callable[[str], type[Rules]]) -> Table | list[Violation]:
     """A table from the text of its file, or everything that is wrong with its form.
 
     Whether the table is *lawful* is for the game's regulation to say.

@@ -1,181 +1,74 @@
 """The coup told in words: one line an event, each with the clauses that ordered it.
 
-A ``Teller`` turns what ``redact`` (or ``whole``, for those who may see names) says of an event into
-a line of text. It keeps what lies on the table beside it, so that a line can name totals, and it
-never knows more than it was told: a face-down card has no name here until it is turned up.
+A ``Teller`` turns what ``redact`` (or ``whole``, for those who may see names) shows of an event
+into a line of text. It keeps what lies on the table beside it, so that a line can name totals, and
+it never knows more than it was told: a face-down card has no name here until it is turned up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 from unicodedata import east_asian_width
 
-import msgspec
+from msgspec import UNSET
 
 from sabot.law import given
 from sabot.money import EURO
 from sabot.money import told as money_told
 from sabot.procedure.dealer import Event
+from sabot.procedure.phrases import PHRASES
 from sabot.procedure.resolvers import ATTENDED
+from sabot.procedure.shown import (
+    NO_LABEL,
+    ShownAnswer,
+    ShownClaim,
+    ShownCover,
+    ShownDeal,
+    ShownEvent,
+    ShownFault,
+    ShownHandle,
+    ShownListen,
+    ShownMenu,
+    ShownMove,
+    ShownOffer,
+    ShownOpen,
+    ShownReveal,
+    ShownShuffle,
+    ShownThrow,
+    ShownTimeOut,
+    ShownTurn,
+    ShownVoid,
+)
 from sabot.procedure.steps import (
     COUNTED,
     FLOWS,
     NOBODY,
     Act,
     AnyStep,
+    Call,
     Cover,
+    Cut,
     Deal,
+    Discard,
     Listen,
     Move,
+    Offer,
+    Part,
+    Result,
+    Shift,
+    Step,
     Throw,
     Turn,
+    Uncover,
+    number,
 )
-from sabot.procedure.view import Label, TableState, redact
-from sabot.words import said
+from sabot.procedure.view import Inspected, Label, TableState, whole
 
 if TYPE_CHECKING:
     from sabot.procedure.game import Game
 
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
-
-PHRASES = said({
-    "shuffle": ("{packs} baralhos são baralhados e selados",
-                "{packs} packs are shuffled and sealed", "{packs}副牌已洗勻並封存"),
-    "by-hand": ("{packs} baralhos são baralhados", "{packs} packs are shuffled",
-                "{packs}副牌已洗勻"),
-    "shuffle-one": ("um baralho é baralhado e selado", "one pack is shuffled and sealed",
-                    "一副牌已洗勻並封存"),
-    "by-hand-one": ("um baralho é baralhado", "one pack is shuffled", "一副牌已洗勻"),
-    "warned": ("{told}; a carta-aviso fica a {warning} cartas do fim",
-               "{told}; the warning card stands {warning} from the end",
-               "{told}；白咭距尾端{warning}張"),
-    "open": ("o sabot acabou: mostra-se a sua ordem", "the shoe has ended: its order is shown",
-             "此靴牌已用完：公開其次序"),
-    "deal": ("{hand} recebe {card}: {label}", "{hand} receives {card}: {label}",
-             "{hand}獲派{card}：{label}"),
-    "deal-hidden": ("{hand} recebe uma carta com a face virada para baixo",
-                    "{hand} receives a card face down", "{hand}：一張牌，牌面向下"),
-    "reveal": ("{hand} mostra {card}: {label}", "{hand} turns up {card}: {label}",
-               "{hand}開牌{card}：{label}"),
-    "shift": ("{card} passa de {frm} para {to}, com a face para cima",
-              "{card} goes from {frm} to {to}, face up", "{card}由{frm}移至{to}，牌面向上"),
-    "handle-at": ("{hand}: {what}", "{hand}: {what}", "{hand}：{what}"),
-    "handle-said": ("{what}: {word}", "{what}: {word}", "{what}：{word}"),
-    "said": ("«{words}»", "«{words}»", "「{words}」"),
-    "said-at": ("{hand}: {said}", "{hand}: {said}", "{hand}：{said}"),
-    "without": ("{told}; cartas que ficam de fora: {count}",
-                "{told}; cards that lie outside: {count}", "{told}；不在其內的牌：{count}張"),
-    "fault": ("regista-se uma falta: {fault}", "a fault is reported: {fault}", "記錄差錯：{fault}"),
-    "fault-at": ("{hand}: regista-se uma falta: {fault}", "{hand}: a fault is reported: {fault}",
-                 "{hand}：記錄差錯：{fault}"),
-    "cut": ("o sabot é cortado", "the shoe is cut", "已割牌"),
-    "throw": ("{thing}: {fell}", "{thing}: {fell}", "{thing}：{fell}"),
-    "uncover": ("{thing} a descoberto: {fell}", "{thing} uncovered: {fell}", "{thing}揭開：{fell}"),
-    "cover": ("{thing}: coberto e selado", "{thing}: covered and sealed", "{thing}：已遮蓋並封存"),
-    "part": ("{hand} desdobra-se em {first} e {second}",
-             "{hand} is split into {first} and {second}", "{hand}分為{first}及{second}"),
-    "discard": ("cartas recolhidas: {hands}", "cards collected: {hands}", "收回紙牌：{hands}"),
-    "stake": ("{who}: {amount} em {bet}", "{who}: {amount} on {bet}",
-              "{who}：下注{amount}（{bet}）"),
-    "return": ("{amount} em {bet} voltam para {who}", "{amount} on {bet} goes back to {who}",
-               "退回{who}：{amount}（{bet}）"),
-    "refund": ("{amount} em {bet} são devolvidos a {who}", "{amount} on {bet} is refunded to {who}",
-               "退回{who}：{amount}（{bet}）"),
-    "pay": ("a banca paga a {who} {amount} por {bet}", "the bank pays {who} {amount} on {bet}",
-            "莊家派彩予{who}：{amount}（{bet}）"),
-    "pay-odds": ("{told}, {won}:{staked}", "{told}, {won}:{staked}",
-                 "{told}，{staked}賠{won}"),
-    "collect": ("a banca recolhe {amount} de {bet}", "the bank collects {amount} on {bet}",
-                "莊家收取{amount}（{bet}）"),
-    "hold": ("{amount} em {bet} ficam na mesa para a jogada seguinte",
-             "{amount} on {bet} stays on the table for the coup to come",
-             "{amount}留在檯上待下一局（{bet}）"),
-    "resume": ("{amount} em {bet} vêm da jogada anterior",
-               "{amount} on {bet} lies there from the coup before",
-               "{amount}為上一局所留（{bet}）"),
-    "contribute": ("{amount} de {bet} entram no acumulado", "{amount} on {bet} goes to the jackpot",
-                   "{amount}撥入累積彩金（{bet}）"),
-    "seed": ("a banca põe {amount} no acumulado", "the bank puts {amount} into the jackpot",
-             "莊家撥{amount}入累積彩金"),
-    "jackpot": ("o acumulado paga a {who} {amount} por {bet}",
-                "the jackpot pays {who} {amount} on {bet}",
-                "累積彩金派彩予{who}：{amount}（{bet}）"),
-    "claim": ("o acumulado {pool} paga {amount}", "the pool {pool} pays {amount}",
-              "累積彩金池{pool}派彩{amount}"),
-    "prize": ("{amount} em {bet} para {who}", "{amount} on {bet} for {who}",
-              "{who}得彩金{amount}（{bet}）"),
-    "jackpot-due": ("{amount} do acumulado em {bet} para {who}",
-                    "{amount} of the jackpot on {bet} for {who}",
-                    "{who}得累積彩金{amount}（{bet}）"),
-    "hand-pay": ("o caixa paga {amount} a {who} contra a guia {into}",
-                 "the cashier pays {who} {amount} against the voucher {into}",
-                 "出納憑派彩單{into}付予{who}：{amount}"),
-    "ticket": ("{amount} de {bet} passam para o bilhete {into}",
-               "{amount} on {bet} goes to the ticket {into}", "{amount}轉入票券{into}（{bet}）"),
-    "redeem": ("{amount} do bilhete {into} em {bet}", "{amount} from the ticket {into} on {bet}",
-               "取用票券{into}的{amount}（{bet}）"),
-    "travel": ("{amount} em {bet} passa para {into}", "{amount} on {bet} goes to {into}",
-               "{amount}由{bet}移至{into}"),
-    "restore": ("a banca devolve a {who} {amount} de {bet}",
-                "the bank gives {amount} on {bet} back to {who}",
-                "莊家退回{who}：{amount}（{bet}）"),
-    "commission": ("a casa retém {amount} do prémio de {bet}",
-                   "the house keeps {amount} of the prize on {bet}",
-                   "場方從彩金抽取佣金{amount}（{bet}）"),
-    "gratuity": ("gratificação de {amount} de {bet}", "a gratuity of {amount} from {bet}",
-                 "小費{amount}（{bet}）"),
-    "move": ("{kind}: {amount} em {bet}", "{kind}: {amount} on {bet}", "{kind}：{amount}（{bet}）"),
-    "result": ("{hand}: {result}", "{hand}: {result}", "{hand}：{result}"),
-    "against": ("{total} contra {bank}", "{total} against {bank}", "{total}對{bank}"),
-    "menu": ("{name}: {offers}", "{name}: {offers}", "{name}：{offers}"),
-    "may": ("{who} pode: {offers}", "{who} may: {offers}", "{who}可：{offers}"),
-    "from": ("escolher de {menus}", "choose from {menus}", "從{menus}中選擇"),
-    "else": ("se o tempo acabar: {act}", "when time runs out: {act}", "時間屆滿則{act}"),
-    "waits": ("a mesa espera por outros", "the table waits for others", "等候其他博彩者"),
-    "answer": ("{who}: {act}", "{who}: {act}", "{who}：{act}"),
-    "timeout": ("o tempo acabou", "time runs out", "時間屆滿"),
-    "void": ("a jogada é interrompida: {cause}", "the coup is stopped: {cause}",
-             "此局中止：{cause}"),
-    "cause.no-shoe-key": ("falta a chave que abre a ordem selada do sabot",
-                          "the key that opens the sealed order of the shoe is missing",
-                          "缺少開啟此靴封存牌序的密鑰"),
-    "cause.cannot-be-determined": ("a jogada não se pode determinar",
-                                   "the coup cannot be determined", "此局無法確定結果"),
-    "cause.limits": ("mudam os limites da mesa", "the limits of the table change",
-                     "更改此檯的投注限額"),
-    "cause.shoe-exhausted": ("o sabot acabou a meio da jogada",
-                             "the shoe ran out in the middle of the coup", "此局中途牌靴用盡"),
-    "cause.malfunction": ("avaria", "a malfunction", "故障"),
-    "cause.the-session-ends": ("a sessão termina", "the session ends", "時段結束"),
-    "cause.table-removed": ("a mesa deixou de existir", "the table was taken away", "此檯已撤"),
-    "ask-up": ("{hand}: uma carta, com a face para cima", "a card to {hand}, face up",
-               "{hand}：一張牌，牌面向上"),
-    "ask-down": ("{hand}: uma carta, com a face para baixo", "a card to {hand}, face down",
-                 "{hand}：一張牌，牌面向下"),
-    "ask-turn": ("{hand}: volta-se a carta {n}", "turn up card {n} of {hand}",
-                 "{hand}：翻開第{n}張牌"),
-    "ask-throw": ("{thing}: os seus números", "{thing}: its numbers", "{thing}：所得號碼"),
-    "place": ("lugar {n}", "place {n}", "{n}號位"),
-    "hand": ("mão {n}", "hand {n}", "{n}號手牌"),
-    "of": ("{bet} de {hand}", "{bet} of {hand}", "{hand}的{bet}"),
-    "spot": ("{kind} {rest}", "{kind} {rest}", "{kind}{rest}"),
-    "bettor": ("{hand}, apostador {n}", "{hand}, bettor {n}", "{hand}第{n}位博彩者"),
-    "cards": ("{n} cartas", "{n} cards", "{n}張牌"),
-    "counts": ("{low} a {high} cartas", "{low} to {high} cards", "{low}至{high}張牌"),
-    "total": ("{total}", "{total}", "{total}點"),
-    "soft": ("{total} com um ás a 11", "soft {total}", "軟牌{total}點"),
-    "amounts": ("{low} a {high}", "{low} to {high}", "{low}至{high}"),
-    "you": ("você", "you", "您"),
-    "somebody": ("um jogador", "a player", "一位博彩者"),
-    "anybody": ("quem chegar", "a newcomer", "新到的博彩者"),
-    "with": ("{told}, {more}", "{told}, {more}", "{told}，{more}"),
-    "noted": ("{told} ({note})", "{told} ({note})", "{told}（{note}）"),
-    "comma": (", ", ", ", "、"),
-    "tongues": (" · ", " · ", " · "),  # joins a call in one language to the same in another
-    "semicolon": ("; ", "; ", "；"),
-})
-
 
 FEW = 3  # so many spots of an offer are named one by one
 
@@ -198,7 +91,7 @@ def card_name(card: str) -> str:
     return f"{card[:-1].replace('T', '10')}{card[-1].translate(_SUITS)}"
 
 
-def handling(words: str, facts: dict[str, Any]) -> str:
+def handling(words: str, facts: Mapping[str, object]) -> str:
     """What a croupier does or calls, with the facts of the step where its words name them."""
     try:
         return words.format(**facts)
@@ -211,28 +104,6 @@ def short(law: str, section: str = "") -> str:
     if section:
         return law.removeprefix(f"{section}/")
     return law if law.startswith("ir/") else law.rpartition("/")[2]
-
-
-def whole(event: Event) -> dict[str, Any] | None:
-    """An event as an inspector reads it: every name and offer, but no face-down card."""
-    told = redact(event, "")
-    step, answer = event.step, event.answer
-    if told is None:
-        return None
-    if isinstance(step, Listen):
-        told["offers"] = [{**msgspec.to_builtins(offer), "player": offer.player}
-                          for offer in step.offers]
-        told["default"], told["default_law"] = step.default, step.default_law
-        told["chosen"] = [(name, list(players)) for name, players in step.menus]
-    elif isinstance(step, Move):
-        told["player"] = step.player
-    elif isinstance(answer, Act):
-        told["player"] = answer.player
-    elif step is None and event.incident is not None and event.incident.note:
-        told["note"] = event.incident.note
-    if step is not None:
-        told["also"] = list(step.also)
-    return told
 
 
 def _spot(spot: str, words: Mapping[str, str], phrases: Mapping[str, str]) -> str:
@@ -290,24 +161,33 @@ class Teller:
         told = (self.line(whole(event)) for event in events)
         return [line for line in told if line is not None]
 
-    def line(self, told: dict[str, Any] | None) -> Line | None:
-        """The line of one redacted event; None when there is nothing to tell."""
-        if not told:
+    def line(self, told: ShownEvent | Inspected | None) -> Line | None:
+        """The line of one event as it is shown, or as an inspector reads it; None when there is
+        nothing to tell."""
+        if told is None:
             return None
-        self.state.fold(told)
-        if self._named and told.get("player") and "+" in told.get("bet", ""):
-            self._people[_bettor(told["bet"])] = told["player"]
-        if "void" in told:
-            return Line(self._say("void", cause=self._cause(told["void"])))
-        if "fault" in told:
-            return Line(f"  {self._fault(told)}")
-        if "answer" in told:
-            if f"did.{told['answer']}" in self._words:
-                self._did = told["answer"]
-            return Line(f"  {self._answer(told)}")
-        laws = (told.get("law", ""), *told.get("also", ()))
-        text = getattr(self, f"_{told['step']}", self._other)(told)
-        return Line(text, tuple(law for law in laws if law)) if text else None
+        seen = told if isinstance(told, Inspected) else Inspected(told)
+        shown = seen.shown
+        self.state.fold(shown)
+        match shown:
+            case ShownVoid():
+                return Line(self._say("void", cause=self._cause(shown.void)))
+            case ShownFault():
+                return Line(f"  {self._fault(shown, seen.note)}")
+            case ShownTimeOut():
+                return Line(f"  {self._say('timeout')}")
+            case ShownAnswer():
+                if f"did.{shown.answer}" in self._words:
+                    self._did = shown.answer
+                return Line(f"  {self._answer(shown, seen.full)}")
+            case ShownMove() if self._named and isinstance(seen.full, Move) and "+" in shown.bet:
+                self._people[_bettor(shown.bet)] = seen.full.player
+            case _:
+                pass
+        text = self._step(shown, seen.full)
+        also = seen.also or (
+            shown.also if isinstance(shown, Step | ShownMove | ShownReveal) else ())
+        return Line(text, tuple(law for law in (shown.law, *also) if law)) if text else None
 
     def _cause(self, cause: str) -> str:
         """Why a coup is void: in words where the house itself says it."""
@@ -323,11 +203,11 @@ class Teller:
         if isinstance(step, Throw | Cover):
             return self._say("ask-throw", thing=self.word(step.thing))
         told = whole(Event(step))
-        return getattr(self, f"_{told['step']}", self._other)(told) if told else ""
+        return self._step(told.shown, told.full) if told else ""
 
     # -- words ------------------------------------------------------------------------------------
 
-    def _say(self, phrase: str, **facts: Any) -> str:
+    def _say(self, phrase: str, **facts: object) -> str:
         return self._phrases[phrase].format(**facts)
 
     def _with(self, text: str, more: object) -> str:
@@ -361,11 +241,11 @@ class Teller:
         """A spot of the cloth in words: ``pair``, ``straight/17``, ``series/grande/split/4-7``."""
         return _spot(spot, self._words, self._phrases)
 
-    def _facts(self, facts: dict[str, Any], lang: str) -> dict[str, Any]:
+    def _facts(self, facts: Mapping[str, object], lang: str) -> dict[str, object]:
         """The facts of a call in one of its languages: spots of the cloth among them by name."""
         words, phrases = self._calls[lang], PHRASES[lang]
         listed = {name: fact.split(", ") for name, fact in facts.items() if isinstance(fact, str)}
-        return facts | {
+        return {**facts} | {
             name: phrases["comma"].join(_spot(spot, words, phrases) for spot in spots)
             for name, spots in listed.items()
             if all(f"bet.{spot.partition('/')[0]}" in words for spot in spots)}
@@ -381,15 +261,15 @@ class Teller:
         """An act and the place, hand or spot it concerns; one of the whole table names none."""
         return act if seat in ("", "table") else f"{act} {seat}"
 
-    def _who(self, told: dict[str, Any]) -> str:
-        if player := told.get("player"):
-            return str(player)
-        return self._say("you" if told.get("yours") else "somebody")
+    def _who(self, shown: ShownMove | ShownAnswer, full: Listen | Move | Act | None) -> str:
+        if isinstance(full, Move | Act) and full.player:
+            return full.player
+        return self._say("you" if shown.yours else "somebody")
 
     def label(self, hand: str) -> str:
         """The total of a hand in words, "" where it has none."""
-        label = self.state.labels.get(hand, {})
-        return self._total(label.get("total", ""), bool(label.get("soft")))
+        label = self.state.labels.get(hand, NO_LABEL)
+        return self._total("" if label.total is UNSET else label.total, label.soft is True)
 
     def _total(self, total: object, soft: bool = False) -> str:
         """What cards come to: points, or a combination in short."""
@@ -398,19 +278,17 @@ class Teller:
 
     # -- events -----------------------------------------------------------------------------------
 
-    def _answer(self, told: dict[str, Any]) -> str:
-        if told["answer"] == "timeout":
-            return self._say("timeout")
-        act = self._act(self.word("act." + told["answer"]), told["seat"])
-        if told.get("amount"):
-            act = self._with(act, self._amount(told["amount"], told["answer"] in COUNTED))
-        return self._say("answer", who=self._who(told), act=act)
+    def _answer(self, shown: ShownAnswer, full: Listen | Move | Act | None) -> str:
+        act = self._act(self.word(f"act.{shown.answer}"), shown.seat)
+        if shown.amount:
+            act = self._with(act, self._amount(shown.amount, shown.answer in COUNTED))
+        return self._say("answer", who=self._who(shown, full), act=act)
 
-    def _fault(self, told: dict[str, Any]) -> str:
-        kind = self.word(f"incident.{told['fault']}")
-        text = self._say("fault-at", hand=self.name(told["seat"]), fault=kind) if told["seat"] \
+    def _fault(self, shown: ShownFault, note: str) -> str:
+        kind = self.word(f"incident.{shown.fault}")
+        text = self._say("fault-at", hand=self.name(shown.seat), fault=kind) if shown.seat \
             else self._say("fault", fault=kind)
-        return self._say("noted", told=text, note=told["note"]) if "note" in told else text
+        return self._say("noted", told=text, note=note) if note else text
 
     def _amount(self, amount: int, counted: bool) -> str:
         """A sum of money, or a number of cards."""
@@ -420,155 +298,180 @@ class Teller:
         """Cents in the currency of the table."""
         return money_told(amount, self._currency)
 
-    def _other(self, told: dict[str, Any]) -> str:
-        if told["step"] not in self._phrases:
-            return ""
-        fell = " ".join(str(number) for number in told.get("fell", ()))
-        incident = told.get("incident")
-        return self._say(told["step"], **{
-            **told, "thing": self.word(told.get("thing", "")),
-            "fell": fell or (self.word(f"incident.{incident}") if incident else "")})
+    def _step(self, shown: ShownEvent, full: Listen | Move | Act | None = None) -> str:
+        """A step in words; "" where there is nothing to say of it."""
+        match shown:
+            case ShownMove():
+                return self._move(shown, full)
+            case ShownDeal():
+                return self._deal(shown)
+            case ShownListen():
+                return self._listen(full if isinstance(full, Listen) else shown)
+            case ShownReveal() | ShownTurn():
+                return self._say("reveal", hand=self.name(shown.hand), card=card_name(shown.card),
+                                 label=self.label(shown.hand))
+            case Result():
+                return self._result(shown)
+            case Call():
+                return self._call(shown)
+            case ShownHandle():
+                return self._handle(shown)
+            case ShownMenu():
+                return self._menu(shown)
+            case Discard():
+                return self._say("discard", hands=self.listing(map(self.name, shown.hands)))
+            case ShownThrow():
+                return self._say("throw", thing=self.word(shown.thing),
+                                 fell=_numbers(shown.fell) or self._incident(shown.incident))
+            case ShownCover():
+                return self._say("cover", thing=self.word(shown.thing))
+            case Uncover():
+                return self._say("uncover", thing=self.word(shown.thing),
+                                 fell=_numbers(shown.fell))
+            case ShownShuffle():
+                return self._shuffle(shown)
+            case Cut():
+                return self._say("cut")
+            case ShownOpen():
+                return self._say("open")
+            case Shift():
+                return self._say("shift", card=card_name(shown.card), frm=self.name(shown.frm),
+                                 to=self.name(shown.to))
+            case Part():
+                first, second = map(self.name, shown.into)
+                return self._say("part", hand=self.name(shown.hand), first=first, second=second)
+            case ShownClaim():
+                return self._say("claim", pool=shown.pool, amount=self.money(shown.cents or 0))
+            case ShownAnswer() | ShownTimeOut() | ShownFault() | ShownVoid():
+                return ""
+            case _ as never:
+                assert_never(never)
 
-    def _call(self, told: dict[str, Any]) -> str:
-        key, facts = "call." + told["call"], told.get("facts", {})
-        words = [of.get(key) or told["call"] for of in self._calls.values()]
-        called = [handling(text, self._facts(facts, lang))
+    def _incident(self, kind: str) -> str:
+        return self.word(f"incident.{kind}") if kind else ""
+
+    def _call(self, call: Call) -> str:
+        key = f"call.{call.call}"
+        words = [of.get(key) or call.call for of in self._calls.values()]
+        called = [handling(text, self._facts(call.facts, lang))
                   for lang, text in zip(self._calls, words, strict=True)]
         text = self._say("said", words=self._phrases["tongues"].join(dict.fromkeys(called)))
-        if not (seat := told.get("seat")):
+        if not call.seat:
             return text
-        label = self.label(seat) if called == words else ""  # the facts were said already
-        return f"{self._say('said-at', hand=self.name(seat), said=text)} {label}".rstrip()
+        label = self.label(call.seat) if called == words else ""  # the facts were said already
+        return f"{self._say('said-at', hand=self.name(call.seat), said=text)} {label}".rstrip()
 
-    def _deal(self, told: dict[str, Any]) -> str:
-        hand = self.name(told["to"])
-        if incident := told.get("incident"):
-            text = self._say("handle-at", hand=hand, what=self.word(f"incident.{incident}"))
-            return self._with(text, card_name(told["card"])) if "card" in told else text
-        if "card" not in told:
+    def _deal(self, shown: ShownDeal) -> str:
+        hand = self.name(shown.to)
+        if shown.incident:
+            text = self._say("handle-at", hand=hand, what=self._incident(shown.incident))
+            return self._with(text, card_name(shown.card)) if shown.card else text
+        if not shown.card:
             return self._say("deal-hidden", hand=hand)
-        return self._say("deal", hand=hand, card=card_name(told["card"]),
-                         label=self.label(told["to"]))
+        return self._say("deal", hand=hand, card=card_name(shown.card), label=self.label(shown.to))
 
-    def _reveal(self, told: dict[str, Any]) -> str:
-        return self._say("reveal", hand=self.name(told["hand"]), card=card_name(told["card"]),
-                         label=self.label(told["hand"]))
-
-    _turn = _reveal
-
-    def _shift(self, told: dict[str, Any]) -> str:
-        return self._say("shift", card=card_name(told["card"]), frm=self.name(told["frm"]),
-                         to=self.name(told["to"]))
-
-    def _handle(self, told: dict[str, Any]) -> str:
-        text = handling(self.word(f"handle.{told['what']}"), told["facts"])
-        word = self.word(f"answer.{told['word']}") if told.get("word") else \
-            self.word(f"incident.{told['incident']}") if told.get("incident") else ""
+    def _handle(self, shown: ShownHandle) -> str:
+        text = handling(self.word(f"handle.{shown.what}"), shown.facts)
+        word = self.word(f"answer.{shown.word}") if shown.word else self._incident(shown.incident)
         if word:
             text = self._say("handle-said", what=text, word=word)
-        return self._say("handle-at", hand=self.name(told["seat"]), what=text) \
-            if told["seat"] else text
+        return self._say("handle-at", hand=self.name(shown.seat), what=text) if shown.seat else text
 
-    def _shuffle(self, told: dict[str, Any]) -> str:
-        one = "-one" if told["packs"] == 1 and not told["warning"] else ""
-        text = self._say(("by-hand" if told["seal"] == ATTENDED else "shuffle") + one, **told)
-        if told["warning"]:
-            text = self._say("warned", told=text, warning=told["warning"])
-        return self._say("without", told=text, count=told["without"]) if "without" in told \
-            else text
+    def _shuffle(self, shown: ShownShuffle) -> str:
+        one = "-one" if shown.packs == 1 and not shown.warning else ""
+        text = self._say(("by-hand" if shown.seal == ATTENDED else "shuffle") + one,
+                         packs=shown.packs)
+        if shown.warning:
+            text = self._say("warned", told=text, warning=shown.warning)
+        return self._say("without", told=text, count=shown.without) if shown.without else text
 
-    def _part(self, told: dict[str, Any]) -> str:
-        first, second = told["into"]
-        return self._say("part", hand=self.name(told["hand"]), first=self.name(first),
-                         second=self.name(second))
-
-    def _claim(self, told: dict[str, Any]) -> str:
-        return self._say("claim", pool=told["pool"], amount=self.money(told["cents"]))
-
-    def _discard(self, told: dict[str, Any]) -> str:
-        return self._say("discard", hands=self.listing(map(self.name, told["hands"])))
-
-    def _move(self, told: dict[str, Any]) -> str:
-        kind = told["kind"] if told["kind"] in self._phrases else "move"
-        bet = told["bet"]
+    def _move(self, shown: ShownMove, full: Listen | Move | Act | None) -> str:
+        kind = shown.kind if shown.kind in self._phrases else "move"
+        bet = shown.bet
         if self._named and "{who}" in self._phrases[kind]:  # whose it is, is said already
             bet = bet.replace(f"+{_bettor(bet).partition('+')[2]}", "")
-        text = self._say(kind, who=self._who(told), amount=self.money(told["amount"]),
-                         bet=self.name(bet), kind=told["kind"], into=self._into(told))
-        if kind != "pay" or not told.get("odds"):
+        text = self._say(kind, who=self._who(shown, full), amount=self.money(shown.amount),
+                         bet=self.name(bet), kind=shown.kind, into=self._into(shown))
+        if kind != "pay" or not shown.odds:
             return text
-        won, _, staked = told["odds"].partition(":")
+        won, _, staked = shown.odds.partition(":")
         return self._say("pay-odds", told=text, won=won, staked=staked)
 
-    def _into(self, told: dict[str, Any]) -> str:
+    def _into(self, shown: ShownMove) -> str:
         """Where a movement goes: a bet has a name in words, a ticket and a
         voucher the number that they show."""
-        into: str = told.get("into", "")
-        numbered = "ticket" in FLOWS[told["kind"]] or told["kind"] == "hand-pay"
-        return into if numbered else self.name(into)
+        numbered = "ticket" in FLOWS[shown.kind] or shown.kind == "hand-pay"
+        return shown.into if numbered else self.name(shown.into)
 
-    def _result(self, told: dict[str, Any]) -> str:
-        text = self._say("result", hand=self.name(told["hand"]),
-                         result=self.word(f"result.{told['result']}"))
-        facts = told.get("facts", {})
+    def _result(self, result: Result) -> str:
+        text = self._say("result", hand=self.name(result.hand),
+                         result=self.word(f"result.{result.result}"))
+        facts = result.facts
         if "symbol" in facts:
             text = self._with(text, f"{facts['count']} × {facts['symbol']}")
         if "cents" in facts:
-            text = self._with(text, self.money(facts["cents"]))
+            text = self._with(text, self.money(number(facts, "cents")))
         if "category" in facts:
-            text = self._with(text, self.word("category." + facts["category"]))
+            text = self._with(text, self.word(f"category.{facts['category']}"))
         if "bank" in facts:
             return self._with(text, self._say("against", total=self._total(facts["total"]),
                                               bank=self._total(facts["bank"])))
         return self._with(text, self._total(facts["total"])) if "total" in facts else text
 
-    def _listen(self, told: dict[str, Any]) -> str:
-        asked: dict[str, list[str]] = {}
-        for offer in told["offers"]:
-            barred, only = offer.get("barred", ()), offer.get("players", ())
-            if offer.get("note") == "full" or offer.get("player") in barred or (
-                    only and not set(only) - {"", *barred}):
-                continue  # it stands there to say why not
-            who = offer.get("player") or self._say("anybody" if "player" in offer else "you")
-            asked.setdefault(who, []).append(self._offer(offer))
-        for name, players in told.get("chosen", ()):
-            for player in players:
-                asked.setdefault(player, []).append(self._say(
-                    "from", menus=self.word(f"menu.{name.partition('/')[0]}")))
-        if not asked:
+    def _listen(self, asked: ShownListen | Listen) -> str:
+        may: dict[str, list[str]] = {}
+        if isinstance(asked, Listen):
+            for offer in asked.offers:
+                if offer.note == "full" or offer.player in offer.barred or (
+                        offer.players and not set(offer.players) - {"", *offer.barred}):
+                    continue  # it stands there to say why not
+                may.setdefault(offer.player or self._say("anybody"), []).append(self._offer(offer))
+            for name, players in asked.menus:
+                for player in players:
+                    may.setdefault(player, []).append(self._say(
+                        "from", menus=self.word(f"menu.{name.partition('/')[0]}")))
+        else:
+            for shown in asked.offers:
+                if shown.note != "full":
+                    may.setdefault(self._say("you"), []).append(self._offer(shown))
+        if not may:
             return self._say("waits")
-        may = [self._say("may", who=who, offers=self.listing(offers))
-               for who, offers in asked.items()]
-        if told.get("clock") and told.get("default"):
-            act = next(filter(None, (self._words.get(f"{kind}.{told['default']}")
-                                     for kind in ("else", "call", "act"))), told["default"])
-            may.append(self._say("else", act=act.lower()))
-        return self._phrases["semicolon"].join(may)
+        told = [self._say("may", who=who, offers=self.listing(offers))
+                for who, offers in may.items()]
+        if asked.clock and asked.default:
+            act = next(filter(None, (self._words.get(f"{kind}.{asked.default}")
+                                     for kind in ("else", "call", "act"))), asked.default)
+            told.append(self._say("else", act=act.lower()))
+        return self._phrases["semicolon"].join(told)
 
-    def _menu(self, told: dict[str, Any]) -> str:
-        name, _, value = told["name"].partition("/")
+    def _menu(self, menu: ShownMenu) -> str:
+        name, _, value = menu.name.partition("/")
         name = self.word(f"menu.{name}")
         if value:
             name = self._say("noted", told=name, note=self.money(int(value)))
         return self._say("menu", name=name, offers=self._phrases["semicolon"].join(
-            map(self._offer, told["offers"])))
+            map(self._offer, menu.offers)))
 
-    def _offer(self, offer: dict[str, Any]) -> str:
-        seats = offer.get("seats", ())
+    def _offer(self, offer: ShownOffer | Offer) -> str:
+        seats = offer.seats
         kinds = {seat.partition("/")[0] for seat in seats}
         few = FEW if len(kinds) == 1 else 2 * FEW
         spots = self.listing(seats) if len(seats) <= few else \
             self.word(f"bet.{kinds.pop()}") if len(kinds) == 1 else ""
-        text = self.act(offer["act"], offer.get("seat", "") or spots)
+        text = self.act(offer.act, offer.seat or spots)
         extras = []
-        if offer.get("note") == "cards":
-            extras.append(self._say("counts", low=offer["low"], high=offer["high"]))
-        elif offer.get("unit"):
-            extras.append(self._say("amounts", low=self.money(offer.get("low", 0)),
-                                    high=self.money(offer["high"])))
-        if offer.get("cost"):
-            extras.append(f"+{self.money(offer['cost'])}")
-        if offer.get("note") not in (None, "", "cards"):
-            extras.append(self.word(f"note.{offer['note']}"))
-        extras.append(short(offer["law"]))
+        if offer.note == "cards":
+            extras.append(self._say("counts", low=offer.low, high=offer.high))
+        elif offer.unit:
+            extras.append(self._say("amounts", low=self.money(offer.low),
+                                    high=self.money(offer.high)))
+        if offer.cost:
+            extras.append(f"+{self.money(offer.cost)}")
+        if offer.note not in ("", "cards"):
+            extras.append(self.word(f"note.{offer.note}"))
+        extras.append(short(offer.law))
         return self._say("noted", told=text, note=self.listing(extras))
+
+
+def _numbers(fell: Iterable[int]) -> str:
+    return " ".join(map(str, fell))

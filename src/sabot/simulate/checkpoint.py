@@ -62,7 +62,7 @@ def differs(found: Blocks, wanted: Blocks) -> list[str]:
     return told
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     return "none" if value is None else msgspec.json.encode(value).decode()
 
 

@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
@@ -35,7 +34,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.capabilities import Bot, Dice
 from sabot.procedure.game import Game
-from sabot.procedure.steps import ALL, FLOWS
+from sabot.procedure.steps import ALL, FLOWS, Carry
 from sabot.procedure.table import Table
 
 EVENING = 50  # coups, after which all begin anew with what they brought
@@ -53,7 +52,7 @@ class Company:
             raise ValueError(f"nothing plays {game.id} by itself")
         self.bots: dict[str, Bot] = dict(zip(names, bots or [game.bot] * len(names), strict=True))
 
-    def coup(self, carry: Any, chance: Live) -> Dealer:
+    def coup(self, carry: Carry, chance: Live) -> Dealer:
         """One coup as they play it, from its carry; the dealer at its end."""
         dealer = Dealer(self.game.coup(self.table, carry), chance)
         views = {name: TableState(self.game.label) for name in self.names}

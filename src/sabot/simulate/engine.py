@@ -6,7 +6,6 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import msgspec
 
@@ -29,6 +28,7 @@ from sabot.procedure import (
     offers_for,
 )
 from sabot.procedure.game import Game
+from sabot.procedure.steps import Carry, Reply
 from sabot.procedure.table import Table
 
 PLAYER = "player"
@@ -52,7 +52,7 @@ class ShoeOver(Exception):
 class OneShoe(Live):
     """Chance from one shoe only: it ends where the next shuffle would come."""
 
-    def resolve(self, step: ChanceStep) -> Any:
+    def resolve(self, step: ChanceStep) -> Reply:
         if isinstance(step, Open):
             raise ShoeOver
         return super().resolve(step)
@@ -80,13 +80,13 @@ def decide(game: Game, listen: Listen, record: list[Event]) -> Act | TimeOut:
         if "stand" not in offers:
             return Act(PLAYER, "hit", hand)
         cards = [e.card for e in record if e.card and getattr(e.step, "to", "") == hand]
-        act = "hit" if game.label(hand, list(cards), ())["total"] < 17 else "stand"
-        return Act(PLAYER, act, hand)
+        total = game.label(hand, list(cards), ()).total
+        return Act(PLAYER, "hit" if isinstance(total, int) and total < 17 else "stand", hand)
     return TimeOut(listen.window)
 
 
-def play_coup(game: Game, table: Table, carry: Any, chance: Live,
-              counts: Counter[str] | None = None) -> tuple[int, Any]:
+def play_coup(game: Game, table: Table, carry: Carry, chance: Live,
+              counts: Counter[str] | None = None) -> tuple[int, Carry]:
     """One coup by the stated strategy: what it returned net, in cents, and the next carry.
 
     In ``counts`` it adds what was staked and how hands and bets were decided.

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sabot.odds.tally import Histogram, Tally
 
@@ -105,7 +105,7 @@ def half_width(tally: Tally, unit: int) -> float | None:
     return Z["99"] * found.error if found.known else None
 
 
-def hourly(found: Figures, unit: int, pace: int) -> dict[str, Any]:
+def hourly(found: Figures, unit: int, pace: int) -> dict[str, float]:
     """Loss and deviation in an hour of ``pace`` coups at this stake, in cents."""
     return {"coups": pace, "loss": -found.mean * unit * pace,
             "deviation": found.deviation * unit * math.sqrt(pace)}

@@ -206,6 +206,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
                             ValidationException: form_error, UnicodeDecodeError: text_error,
                             OSError: system_error, HTTPException: http_error,
                             Exception: our_fault},
+        plugins=[described.Shapes()],
         openapi_config=OpenAPIConfig(
             title="Sabot", version=__version__, path="/api/schema",
             render_plugins=[described.DescribedJson(path="/openapi.json")],

@@ -11,11 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from http import HTTPStatus
-from typing import NamedTuple, get_args
+from typing import TYPE_CHECKING, NamedTuple, get_args
 
+import msgspec
 from litestar import Response
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import OpenAPIType
+from litestar.openapi.spec import Schema as OpenAPISchema
+from litestar.plugins import OpenAPISchemaPlugin
 from litestar.routes import BaseRoute, HTTPRoute
+from litestar.typing import FieldDefinition
 
 from sabot.house import schemas
 from sabot.house.people import roles as staff
@@ -24,6 +29,9 @@ from sabot.web import doors
 from sabot.web.auth import PLAYER_COOKIE, STAFF_COOKIE
 from sabot.web.doors import Ask
 from sabot.web.problems import MEDIA, Problem
+
+if TYPE_CHECKING:
+    from litestar._openapi.schema_generation import SchemaCreator
 
 JSON = "application/json"
 REF = "#/components/schemas/{name}"
@@ -138,6 +146,19 @@ def describe(openapi: Schema, routes: Iterable[BaseRoute]) -> Schema:
         for parameter in operation.get("parameters", ()):
             _many(parameter["schema"])
     return openapi
+
+
+class Shapes(OpenAPISchemaPlugin):
+    """Litestar writes nothing of the structs themselves, whose shapes `describe` puts in."""
+
+    def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
+        """Whether a field is a struct."""
+        return not field_definition.is_union and field_definition.is_subclass_of(msgspec.Struct)
+
+    def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: SchemaCreator
+                          ) -> OpenAPISchema:
+        """What stands in its place."""
+        return OpenAPISchema(type=OpenAPIType.OBJECT)
 
 
 class DescribedJson(JsonRenderPlugin):

@@ -47,7 +47,8 @@ from sabot.procedure.dealer import DONE
 from sabot.procedure.game import Game
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
-from sabot.procedure.tell import short, whole
+from sabot.procedure.tell import short
+from sabot.procedure.view import whole
 
 HELP = (
     ("NAME: ACT [PLACE] [SUM]", "what a player does: Ana: bet 1 10, Ana: hit 1, Ana: h"),

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import click
+import msgspec
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
@@ -50,6 +51,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.game import Game
 from sabot.procedure.keys import letters
+from sabot.procedure.shown import ShownDeal
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
 from sabot.procedure.tell import short
@@ -122,8 +124,8 @@ class Session:
         """Tell what happened since the last time."""
         for event in self.waiting:
             told = redact(event, YOU)
-            if told and self.lifted and told.get("only"):
-                told = {key: value for key, value in told.items() if key not in ("card", "only")}
+            if self.lifted and isinstance(told, ShownDeal) and told.only:
+                told = msgspec.structs.replace(told, card="", only=False)
             self.cloth.tell(told, answers=False)
         self.waiting = []
 

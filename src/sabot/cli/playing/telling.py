@@ -1,7 +1,8 @@
 """A table in the terminal, in one language: every event as a line with its clauses, what may be
 done, and the cards as they lie.
 
-It is given redacted events only (`sabot.procedure.redact`), so nothing hidden can be written.
+It is given what is shown of events only (`sabot.procedure.redact`), so nothing hidden can be
+written.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import UNSET
 from rich.box import ROUNDED
 from rich.console import Console
 from rich.table import Table as Grid
@@ -17,11 +19,24 @@ from rich.text import Text
 from sabot.cli.langs import words_under
 from sabot.cli.playing import spots as layout
 from sabot.cli.playing.dials import DRAW, SPIN, Bet, Dials, runs
-from sabot.procedure import Offer, Refusal, TableState, refused
+from sabot.procedure import Offer, Refusal, TableState, Uncover, refused
 from sabot.procedure.game import Game
 from sabot.procedure.resolvers import ATTENDED
+from sabot.procedure.shown import (
+    NO_LABEL,
+    ShownAnswer,
+    ShownCover,
+    ShownEvent,
+    ShownListen,
+    ShownMenu,
+    ShownMove,
+    ShownOpen,
+    ShownShuffle,
+    ShownTimeOut,
+)
 from sabot.procedure.table import Table
 from sabot.procedure.tell import Line, Teller, card_name, short
+from sabot.procedure.view import Inspected
 
 WIDTH = 96
 MARGIN = 10  # columns for the clauses
@@ -98,28 +113,31 @@ class Cloth:
             "\n" + " " * (self.width - len(rule))  # else a rule reads as the end of the text
         self.console.print(Text.assemble(body, between, (rule, "cyan")), soft_wrap=True)
 
-    def tell(self, told: dict[str, Any] | None, *, answers: bool = True,
+    def tell(self, told: ShownEvent | Inspected | None, *, answers: bool = True,
              laws: tuple[str, ...] = ()) -> None:
-        """The line of one redacted event; questions have none of their own, and what is answered
-        only where ``answers`` of several people are told. ``laws`` are the clauses of a line that
-        has none itself."""
+        """The line of one event as it is shown; questions have none of their own, and what is
+        answered only where ``answers`` of several people are told. ``laws`` are the clauses of a
+        line that has none itself."""
         line = self.telling.line(told)
-        if line is None or told is None:
+        if line is None:
             return
-        if told.get("step") == "menu":  # its chances are listed where one is asked
+        shown = told.shown if isinstance(told, Inspected) else told
+        if isinstance(shown, ShownMenu):  # its chances are listed where one is asked
             self.last = line.laws[0] if line.laws else self.last
             return
         line = Line(line.text, line.laws or laws)
         self.last = line.laws[0] if line.laws else self.last
-        if told.get("step") == "listen" or ("answer" in told and not answers):
+        if isinstance(shown, ShownListen) or (
+                isinstance(shown, ShownAnswer | ShownTimeOut) and not answers):
             return
         clauses = Line("", line.laws).plain(self.game.section).lstrip()
-        text = Text(line.text, style=STYLES.get(told.get("kind", ""), ""))
+        kind = shown.kind if isinstance(shown, ShownMove) else ""
+        text = Text(line.text, style=STYLES.get(kind, ""))
         text.highlight_regex(r"\w+[♥♦]", "bold red")
         gap = " " * max(2, self.width - MARGIN + 2 - text.cell_len)
         self.console.print(Text.assemble(text, gap, (clauses, "cyan")) if clauses else text,
                            soft_wrap=True)
-        seal = told.get("seal") or told.get("opening", {}).get("seal")
+        seal = _seal(shown)
         if seal and seal != ATTENDED:
             self.console.print(Text(f"  {seal[:SEAL]}…", style="dim"))
 
@@ -147,7 +165,8 @@ class Cloth:
 
     def cards(self, who: str, hand: str, seen: TableState) -> Text:
         """A hand as one player sees it, and what it comes to."""
-        total = str(seen.labels.get(hand, {}).get("total", ""))
+        label = seen.labels.get(hand, NO_LABEL)
+        total = "" if label.total is UNSET else str(label.total)
         return Text.assemble(f"  {who}, {self.name(hand).lower()}: ",
                              Text(" ").join(card(one) for one in seen.hands[hand]),
                              f"  {total}" if total else "")
@@ -156,7 +175,7 @@ class Cloth:
         """Where on the cloth chips lie, chance by chance."""
         state, money = self.telling.state, self.game.money
         seats = [seat for offers in state.menus.values() for offer in offers
-                 for seat in offer.get("seats", ())]
+                 for seat in offer.seats]
         laid = layout.lying(state.bets, seats)
         for place, bets in sorted(laid.items()):
             if len(laid) > 1:
@@ -303,3 +322,14 @@ class Cloth:
 
 def _natural(name: str) -> tuple[int, ...]:
     return tuple(int(part) for part in name.split(".") if part.isdecimal())
+
+
+def _seal(shown: ShownEvent | None) -> str:
+    """The seal that an event shows, "" where it shows none."""
+    match shown:
+        case ShownShuffle() | ShownCover() | Uncover():
+            return shown.seal
+        case ShownOpen():
+            return (shown.opening or {}).get("seal", "")
+        case _:
+            return ""

@@ -34,6 +34,7 @@ from sabot.procedure import (
     Throw,
     tell,
 )
+from sabot.procedure.view import whole
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -147,7 +148,7 @@ def lines(begun: Begin, told: list[tuple[Record, int, Event]], lang: str) -> Ite
             shown["step"].pop("offers", None)
             shown["step"]["offers"] = [{"act": o.act, "seat": o.seat, "law": o.law}
                                        for o in step.offers]
-        line = teller.line(tell.whole(event))
+        line = teller.line(whole(event))
         text = line.text.strip() if line else type(step).__name__.lower()
         if isinstance(step, Shuffle | Open):
             text += f" ({event.seal or getattr(step, 'seal', '')})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sabot.families.baccarat.code import BANCA, NONE, ON_FIVE, PART, PONTO
 from sabot.families.baccarat.exact import OUTCOMES
@@ -16,6 +16,7 @@ from sabot.families.layout.cloth import (
     Fell,
     Kind,
     Spot,
+    State,
     of_kinds,
     of_spots,
 )
@@ -73,7 +74,7 @@ def made(chances: Mapping[str, Chance], prizes: Prizes, deduction: str, pairs: b
     if pairs:
         spots += [Spot(f"{PAIR}/{side}", PAIR) for side in (PONTO, BANCA)]
 
-    def fate(state: Any, spot: str, fell: Fell) -> Fate:
+    def fate(state: State, spot: str, fell: Fell) -> Fate:
         ponto, banca, pair_ponto, pair_banca = fell
         if spot.startswith(PAIR):
             won = pair_ponto if spot.endswith(PONTO) else pair_banca

@@ -28,6 +28,7 @@ from sabot.procedure import (
     Turn,
     Void,
 )
+from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table
 
 FACE_UP, WRONG_SIDE, MIXED_UP, TOO_MANY = "face-up", "wrong-side", "mixed-up", "too-many"
@@ -143,10 +144,10 @@ class Play:
             raise Null
 
 
-def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[str, int]:
+def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
     """The points of the cards of a side that can be seen."""
     seen = [card for card in cards if card is not None]
-    return {"total": points(seen)} if seen and hand in SIDES else {}
+    return HandLabel(total=points(seen)) if seen and hand in SIDES else NO_LABEL
 
 
 def acts(law: Law, r: Round, player: str) -> Iterator[Offer]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -19,6 +19,11 @@ from sabot.families.layout.declare import Cards, Chances, alone, chances
 from sabot.families.layout.round import Book
 from sabot.odds.entry import named
 from sabot.procedure.table import Table
+
+if TYPE_CHECKING:
+    from sabot.equipment.streams import Stream
+    from sabot.families.baccarat.kernel import Places, Sides, Tape
+    from sabot.families.layout.laying import Laying
 
 LEAST = 6
 """Cards without which no coup can be played out: the sides' three each, or two hands of three."""
@@ -96,12 +101,12 @@ def label_sides(apart: int, fell: Fell, spots: Collection[str]) -> str:
     return " and ".join(words)
 
 
-def _side_kernel(shoe: Packs, table: Table, laying: Any, words: str, fresh: bool) -> Any:
+def _side_kernel(shoe: Packs, table: Table, laying: Laying, words: str, fresh: bool) -> Sides:
     from sabot.families.baccarat.kernel import sides
     return sides(shoe(table), laying, words, fresh)
 
 
-def _tape(shoe: Packs, table: Table, stream: Any, laying: Any) -> Any:
+def _tape(shoe: Packs, table: Table, stream: Stream, laying: Laying) -> Tape:
     from sabot.families.baccarat.kernel import Tape
     return Tape(stream, shoe(table).packs, LEAST)
 
@@ -146,16 +151,17 @@ def _also(everybody: Callable[[Table], bool], table: Table) -> tuple[str, ...]:
     return ("hand/1",) if everybody(table) else ()
 
 
-def _hand_kernel(shoe: Packs, everybody: Callable[[Table], bool], table: Table, laying: Any,
-                 words: str, fresh: bool) -> Any:
+def _hand_kernel(shoe: Packs, everybody: Callable[[Table], bool], table: Table, laying: Laying,
+                 words: str, fresh: bool) -> Places:
     from sabot.families.baccarat.kernel import places
     return places(shoe(table), laying, _also(everybody, table), words, fresh)
 
 
-def _hand_tape(shoe: Packs, everybody: Callable[[Table], bool], table: Table, stream: Any,
-               laying: Any) -> Any:
+def _hand_tape(shoe: Packs, everybody: Callable[[Table], bool], table: Table, stream: Stream,
+               laying: Laying) -> Tape:
     from sabot.families.baccarat.kernel import Tape
     place = laying.cloth.place
+    assert place is not None
     dealt = {place(spot) for spot in (*laying.stakes, *_also(everybody, table))} | {0}
     return Tape(stream, shoe(table).packs, three.CARDS * len(dealt))
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Counts, Numbers
 from sabot.equipment.cards import RANKS
 from sabot.families.baccarat.drawing import banca_draws, ponto_draws
 from sabot.families.baccarat.left import Left, by_value
@@ -28,7 +28,6 @@ OUTCOMES: tuple[Outcome, ...] = tuple(itertools.product(range(10), range(10), (0
 CARD = ("T", *RANKS[:9])
 """A card of each value."""
 HANDS = tuple(itertools.combinations_with_replacement(range(10), 2))
-Numbers = NDArray[np.int64]
 
 
 def _falling(count: int, taken: int) -> int:
@@ -59,13 +58,14 @@ def law(left: Left) -> dict[Outcome, int]:
     cards = sum(left)
     if cards < MOST:
         raise ValueError(f"{cards} cards are left; a coup may take {MOST}")
-    made: Any = np.int64 if cards ** MOST < 2 ** 63 else object  # Python's own have no end
-    counts = np.array(by_value(left), dtype=made)
+    # Python's own numbers have no end.
+    made: type[np.int64 | object] = np.int64 if cards ** MOST < 2 ** 63 else object
+    counts: Counts = np.array(by_value(left), dtype=made)
     zeros = {taken: _zeros(left[9:], *taken) for taken in itertools.product(range(3), repeat=2)}
-    found = np.zeros((4, 100), dtype=made)
+    found: Counts = np.zeros((4, 100), dtype=made)
     for kind, four in _fours().items():
         after = counts - four.taken
-        ways = np.full(len(after), four.orders, dtype=made)
+        ways: Counts = np.full(len(after), four.orders, dtype=made)
         for place in range(4):  # those that count nothing are told by their ranks
             value = four.dealt[:, place]
             there = counts[value] - four.before[:, place]
@@ -74,7 +74,7 @@ def law(left: Left) -> dict[Outcome, int]:
         after, ways = after[there], ways[there]
         both = after[:, :, None] * after[:, None, :]
         both[:, range(10), range(10)] -= after  # not the same card twice
-        ended = np.zeros(100, dtype=made)
+        ended: Counts = np.zeros(100, dtype=made)
         np.add.at(ended, four.ends[there], both * ways[:, None, None])
         for first, second, more in zeros[kind.zeros]:
             found[2 * (kind.ponto | first) + (kind.banca | second)] += more * ended

@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Numbers
 from sabot.equipment.cards import PACK, RANKS
 from sabot.equipment.streams import Stream, stream
 from sabot.families.baccarat import loop
@@ -31,6 +31,7 @@ from sabot.families.layout.laying import Chain, Laying
 from sabot.families.shoe.shoe import BURN
 from sabot.odds.tally import Tally
 from sabot.procedure import Deal, Open, Shuffle
+from sabot.procedure.steps import ChanceStep
 
 VERSION = 1  # of what a block gives: a change of the loops that changes it counts on
 BLOCK = 1 << 24
@@ -48,7 +49,7 @@ class Part(NamedTuple):
     numbers: tuple[int, ...]
 
     @property
-    def nets(self) -> NDArray[np.int64]:
+    def nets(self) -> Numbers:
         """What each outcome that the loop counts returns, in cents."""
         nets = self.chain.nets[0]
         return np.array([nets[n] if n >= 0 else 0 for n in self.numbers], np.int64)
@@ -80,7 +81,7 @@ class Dealt:
         return f"baccarat {told.hexdigest()[:16]}"
 
     @staticmethod
-    def _counted(made: Part, times: Any, into: _Counts) -> None:
+    def _counted(made: Part, times: Numbers, into: _Counts) -> None:
         """Adds how often each outcome came to what is told of these bets."""
         chain = made.chain
         for at, number in enumerate(made.numbers):
@@ -113,7 +114,7 @@ class Sides(Dealt):
     """Ponto against banca."""
 
     @cached_property
-    def _nets(self) -> NDArray[np.int64]:
+    def _nets(self) -> Numbers:
         return self.made[0].nets
 
     def block(self, seed: int, number: int, size: int) -> Tally:
@@ -131,7 +132,7 @@ class Sides(Dealt):
         return self._tally(size, nets, into, [shoes, nn, ns, low + (above << loop.LOW)])
 
     def counted(self, seed: int, number: int, size: int, telling: bool = False
-                ) -> tuple[Any, Any, Any]:
+                ) -> tuple[Numbers, Numbers, Numbers]:
         """How often each outcome came, the sums over shoes, and every outcome where ``telling``."""
         times, sums = np.zeros(len(OUTCOMES), np.int64), np.zeros(5, np.int64)
         each = np.zeros(size if telling else 0, np.int64)
@@ -149,7 +150,7 @@ class Places(Dealt):
     """The hands of some places against the bank's; the bets on that alone come first."""
 
     @cached_property
-    def _steps(self) -> tuple[NDArray[np.int64], int, int]:
+    def _steps(self) -> tuple[Numbers, int, int]:
         """What each outcome of each part returns, in steps above the least; the cents of a step,
         and the least sum."""
         nets = np.stack([part.nets for part in self.made])
@@ -174,7 +175,7 @@ class Places(Dealt):
             least * least * nn + 2 * least * step * ns + step * step * ss])
 
     def counted(self, seed: int, number: int, size: int, telling: bool = False
-                ) -> tuple[Any, Any, Any, Any]:
+                ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
         """How often each outcome of each laying and each sum came, the sums over shoes, and every
         sum where ``telling``."""
         nets, _, _ = self._steps
@@ -196,25 +197,25 @@ class Places(Dealt):
 # -- what the loops read ---------------------------------------------------------------------------
 
 
-def law(shoe: Shoe, fresh: bool) -> NDArray[np.int64]:
+def law(shoe: Shoe, fresh: bool) -> Numbers:
     """What the loops know of a shoe."""
     size = len(PACK) * shoe.packs
     return np.array([size, shoe.first, shoe.burn, size - shoe.behind, fresh or not shoe.behind],
                     np.int64)
 
 
-def of_sides(packs: int) -> NDArray[np.int64]:
+def of_sides(packs: int) -> Numbers:
     """New packs: of each card its value, and 16 times its rank."""
     return np.array([value(card) + 16 * RANKS.index(card[0]) for card in PACK] * packs, np.int64)
 
 
-def of_hands(packs: int) -> NDArray[np.int64]:
+def of_hands(packs: int) -> Numbers:
     """New packs: of each card its points, and more for a figure."""
     return np.array([value(card) + loop.FIGURE * (card[0] in "JQK") for card in PACK] * packs,
                     np.int64)
 
 
-def against() -> NDArray[np.int64]:
+def against() -> Numbers:
     """For the points of banca's two cards, on which third cards of ponto it draws: bits by value,
     the tenth where ponto has none."""
     return np.array([sum((1 << at) * banca_draws(5, points, card)
@@ -222,7 +223,7 @@ def against() -> NDArray[np.int64]:
                      for points in range(10)], np.int64)
 
 
-def ranks() -> NDArray[np.int64]:
+def ranks() -> Numbers:
     """For the sum of three cards the rank of their hand, from 0."""
     made = np.zeros(3 * (loop.FIGURE + 9) + 1, np.int64)
     cards = {card: value(card) + loop.FIGURE * (card == "J") for card in KIND}
@@ -296,7 +297,7 @@ class Tape:
         """A coup begins."""
         self.waiting, self.left = [], self.ahead
 
-    def resolve(self, told: Any) -> Any:
+    def resolve(self, told: ChanceStep) -> object:
         if isinstance(told, Deal):
             return PACK[0] if told.to == BURN else self._card()
         if isinstance(told, Shuffle):

@@ -7,10 +7,9 @@ counts among the cards that have left the shoe.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from sabot.equipment.arrays import Numbers, Words, signed
 from sabot.equipment.compiled import high, inlined, lean
 from sabot.equipment.streams import draws, step
 
@@ -27,7 +26,7 @@ FIGURE = 32
 
 
 @lean
-def _shoe(sums: Any, played: Any, returned: Any) -> None:
+def _shoe(sums: Numbers, played: int, returned: int) -> None:
     """A shoe is over: so many coups, which returned so many cents."""
     sums[SHOES] += 1
     sums[NN] += played * played
@@ -37,8 +36,13 @@ def _shoe(sums: Any, played: Any, returned: Any) -> None:
     sums[SS] &= REST
 
 
+Six = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64,
+            np.uint64, np.uint64]
+"""Six numbers that were drawn, and the state of the stream after them."""
+
+
 @inlined
-def _six(n: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
+def _six(n: np.uint64, a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64) -> Six:
     """What `draws` gives of six, and the state after them, in registers."""
     n1, n2, n3 = n - np.uint64(1), n - np.uint64(2), n - np.uint64(3)
     n4, n5 = n - np.uint64(4), n - np.uint64(5)
@@ -57,17 +61,17 @@ def _six(n: Any, a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @inlined
-def _take(cards: Any, pos: Any, ahead: Any) -> Any:
+def _take(cards: Numbers, pos: np.uint64, ahead: np.uint64) -> int:
     """The card so many places ahead comes to the place that is next."""
-    card = cards[pos + ahead]
+    card: int = cards[pos + ahead]
     cards[pos + ahead] = cards[pos]
     cards[pos] = card
     return card
 
 
 @lean
-def sides(law: Any, rng: Any, cards: Any, against: Any, nets: Any, count: Any, times: Any,
-          sums: Any, each: Any) -> None:
+def sides(law: Numbers, rng: Words, cards: Numbers, against: Numbers, nets: Numbers, count: int,
+          times: Numbers, sums: Numbers, each: Numbers) -> None:
     """So many coups of ponto and banca, from new packs on.
 
     A card is its value and 16 times its rank. ``against`` has for each points of banca's two cards
@@ -119,7 +123,7 @@ def sides(law: Any, rng: Any, cards: Any, against: Any, nets: Any, count: Any, t
         at = ((ponto * ten + banca) * u2 + np.uint64(p0 == p1)) * u2 + np.uint64(b0 == b1)
         times[at] += 1
         if telling:
-            each[number] = np.int64(at)
+            each[number] = signed(at)
         if not fresh:
             played += 1
             returned += nets[at]
@@ -128,8 +132,9 @@ def sides(law: Any, rng: Any, cards: Any, against: Any, nets: Any, count: Any, t
 
 
 @lean
-def hands(law: Any, rng: Any, cards: Any, rank: Any, nets: Any, count: Any, scratch: Any, held: Any,
-          times: Any, totals: Any, sums: Any, each: Any) -> None:
+def hands(law: Numbers, rng: Words, cards: Numbers, rank: Numbers, nets: Numbers, count: int,
+          scratch: Words, held: Numbers, times: Numbers, totals: Numbers, sums: Numbers,
+          each: Numbers) -> None:
     """So many coups of the bank's hand of three cards against those of some places, from new packs
     on, dealt one at a time, the bank's last.
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Any
 
 import numpy as np
 
+from sabot.equipment.arrays import Counts, Numbers
 from sabot.families.baccarat.left import Left
 from sabot.families.baccarat.ranks import LOWEST, rank
 
@@ -59,27 +59,28 @@ def law(left: Left, places: int = 0) -> tuple[int, ...]:
     return tuple(found.ravel())
 
 
-def _deals(cards: Any) -> Any:
+def _deals(cards: Counts) -> Counts:
     """In how many ways each of `HANDS` comes from each of these rows of cards by their kind."""
     there = np.maximum(cards, 0)
     ways = np.concatenate([np.ones_like(there), there, there * (there - 1) // 2,
                            there * (there - 1) * (there - 2) // 6], axis=1)
     one, two, three = (ways[:, parts] for parts in _PARTS.T)
-    return one * two * three
+    deals: Counts = one * two * three
+    return deals
 
 
-def _of_rank(deals: Any) -> Any:
+def _of_rank(deals: Counts) -> Counts:
     """The sums over the hands of each rank."""
     return np.add.reduceat(deals, _STARTS, axis=0)
 
 
-def _ranks(cards: Any) -> Any:
+def _ranks(cards: Counts) -> Counts:
     """The hands of each rank that each of these rows of cards makes."""
     return _of_rank(_deals(cards).T).T
 
 
 @cache
-def _six() -> tuple[Any, Any]:
+def _six() -> tuple[Numbers, Numbers]:
     """What two hands take together, each such six cards once; and where those of each two are."""
     both = (TAKES[:, None] + TAKES).reshape(-1, KINDS)
     _, first, at = np.unique(both @ 7 ** np.arange(KINDS), return_index=True, return_inverse=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.families.blackjack.face.oddswords import ODDS
 from sabot.families.blackjack.pricing.liable import most
@@ -26,21 +26,31 @@ from sabot.procedure.capabilities import (
     Simulation,
     Trial,
 )
+from sabot.procedure.dealer import Coup
 from sabot.procedure.game import Conduct, Game, ShoeAt
 from sabot.procedure.table import Table, Violation
 from sabot.words import LANGS
 
+if TYPE_CHECKING:
+    from sabot.families.blackjack.charts.chart import Chart
+    from sabot.families.blackjack.kernel.batch import Many
+    from sabot.families.blackjack.kernel.chartplayer import ChartPlayer
+    from sabot.families.blackjack.kernel.player import Player
 
-def fast(book: Book, table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False,
-         bets: tuple[str, ...] = ()) -> Any:
+
+def fast(book: Book, table: Table, chart: Chart | None = None, *, seats: int = 1,
+         fresh: bool = False, bets: tuple[str, ...] = ()) -> Player:
     """The kernel of a table, which needs the compiler: loaded when it is asked for."""
-    return import_module("sabot.families.blackjack.kernel.player").kernel(
+    made: Player = import_module("sabot.families.blackjack.kernel.player").kernel(
         book, table, chart, seats=seats, fresh=fresh, bets=bets)
+    return made
 
 
-def batch(book: Book, table: Table, n: int, *, fresh: bool = False) -> Any:
-    """So many tables that wait for decisions, in compiled code (`batch.Many`)."""
-    return import_module("sabot.families.blackjack.kernel.batch").many(book, table, n, fresh=fresh)
+def batch(book: Book, table: Table, n: int, *, fresh: bool = False) -> Many:
+    """So many tables that wait for decisions, in compiled code."""
+    made: Many = import_module("sabot.families.blackjack.kernel.batch").many(
+        book, table, n, fresh=fresh)
+    return made
 
 
 def best(book: Book, table: Table, *, play: str = "composition") -> Strategy:
@@ -72,17 +82,20 @@ def write_chart(book: Book, table: Table, game: str, play: str = "composition") 
         name=f"best play, {CLASSES[play]}"))
 
 
-def any_chart(book: Book, table: Table, seed: int) -> Any:
+def any_chart(book: Book, table: Table, seed: int) -> Chart:
     """A chart of a table that does anything lawful."""
     draws = import_module("numpy").random.default_rng(seed)
     code = import_module("sabot.families.blackjack.rules.terms").of_code(book.code(table))
-    return import_module("sabot.families.blackjack.charts.legal").drawn(code, draws)
+    chart: Chart = import_module("sabot.families.blackjack.charts.legal").drawn(code, draws)
+    return chart
 
 
-def engine(book: Book, coup: Any, table: Table, kernel: Any) -> Any:
+def engine(book: Book, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player
+           ) -> ChartPlayer:
     """The reference engine played as a kernel of the table plays."""
-    made = import_module("sabot.families.blackjack.kernel.chartplayer").ChartPlayer
-    return made(book, table, kernel.chart, kernel.seats, kernel.bets, kernel.many)
+    made: ChartPlayer = import_module("sabot.families.blackjack.kernel.chartplayer").ChartPlayer(
+        book, table, kernel.chart, kernel.seats, kernel.bets, kernel.many)
+    return made
 
 
 NO_WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType({})

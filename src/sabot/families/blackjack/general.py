@@ -19,11 +19,15 @@ from sabot.odds.tally import Kernel, Strategy
 STRATEGIES = (*CLASSES, *KEPT)
 
 
+Changes = dict[str, Any]
+"""Fields of `Terms` by their names, with what they become."""
+
+
 class Rule(NamedTuple):
     """One option: what may be said, and what it makes of the terms."""
 
     allowed: str
-    read: Callable[[str], dict[str, Any]]
+    read: Callable[[str], Changes]
 
 
 class BadRule(ValueError):
@@ -31,7 +35,7 @@ class BadRule(ValueError):
 
 
 def _word(field: str, words: tuple[str, ...]) -> Rule:
-    def read(text: str) -> dict[str, Any]:
+    def read(text: str) -> Changes:
         if text not in words:
             raise BadRule(f"one of {', '.join(words)}")
         return {field: text}
@@ -39,7 +43,7 @@ def _word(field: str, words: tuple[str, ...]) -> Rule:
 
 
 def _flag(*fields: str) -> Rule:
-    def read(text: str) -> dict[str, Any]:
+    def read(text: str) -> Changes:
         if text not in ("yes", "no", "true", "false"):
             raise BadRule("yes or no")
         return dict.fromkeys(fields, text in ("yes", "true"))
@@ -49,7 +53,7 @@ def _flag(*fields: str) -> Rule:
 def _number(field: str, low: int, high: int, none: str = "", of: str = "") -> Rule:
     allowed = f"{low} to {high}{of}" + (f", {none} for no limit" if none else "")
 
-    def read(text: str) -> dict[str, Any]:
+    def read(text: str) -> Changes:
         if none and text == none:
             return {field: 0}
         if not text.isdecimal() or not low <= int(text) <= high:
@@ -59,7 +63,7 @@ def _number(field: str, low: int, high: int, none: str = "", of: str = "") -> Ru
 
 
 def _odds(field: str) -> Rule:
-    def read(text: str) -> dict[str, Any]:
+    def read(text: str) -> Changes:
         win, colon, per = text.partition(":")
         if not (colon and win.isdecimal() and per.isdecimal() and 1 <= int(per) <= 100
                 and int(win) <= 1000):
@@ -71,7 +75,7 @@ def _odds(field: str) -> Rule:
 def _totals(*fields: str) -> Rule:
     allowed = "any, none, or totals such as 9-11"
 
-    def read(text: str) -> dict[str, Any]:
+    def read(text: str) -> Changes:
         if text == "any":
             return dict.fromkeys(fields, ANY)
         if text == "none":
@@ -84,13 +88,13 @@ def _totals(*fields: str) -> Rule:
     return Rule(allowed, read)
 
 
-def _after_split(text: str) -> dict[str, Any]:
+def _after_split(text: str) -> Changes:
     if text in ("yes", "no"):
         return {"double_split": None if text == "yes" else ()}
     return _totals("double_split").read(text)
 
 
-def _bank_blackjack(text: str) -> dict[str, Any]:
+def _bank_blackjack(text: str) -> Changes:
     if text not in ("takes-all", "original-only"):
         raise BadRule("takes-all or original-only")
     keeps = text == "original-only"
@@ -162,7 +166,7 @@ AGAINST: tuple[tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]], s
 
 def terms_with(options: Mapping[str, str]) -> Terms:
     """The terms that these options make; `BadRule` for one that is not known or impossible."""
-    changes: dict[str, Any] = {}
+    changes: Changes = {}
     for name, text in options.items():
         rule = RULES.get(name)
         if rule is None:

@@ -127,7 +127,7 @@ def _weight(line: Line) -> tuple[int, int]:
 
 def pay(r: Pooled, scale: Scale, lines: Sequence[AnyLine], won: Sequence[tuple[AnyLine, str]],
         players: Mapping[str, str], law: PoolLaw, *, divided: bool = False,
-        weight: Callable[[AnyLine], Any] = _weight) -> Telling:
+        weight: Callable[[AnyLine], int | tuple[int, int]] = _weight) -> Telling:
     """From the smallest prize to the largest: ``won`` are the lines with the places that have them,
     ``players`` whose these are, ``weight`` what makes a prize larger than another. Those with a
     share of the pool divide it, those with the same fixed prize too where it is ``divided``; a cent

@@ -13,9 +13,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from math import lcm
-from typing import Any, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
-from sabot.families.layout.cloth import Cloth, Fate, Fell, Moves, Returns, Stays, net_of, unit_of
+from sabot.families.layout.cloth import (
+    Cloth,
+    Fate,
+    Fell,
+    Moves,
+    Returns,
+    State,
+    Stays,
+    net_of,
+    unit_of,
+)
 from sabot.money import Odds
 from sabot.odds.distribution import Distribution
 
@@ -25,7 +35,7 @@ Bets = tuple[tuple[str, int], ...]
 """Spots without parts with the cents on each, by name."""
 
 Chances = dict[int, Fraction]
-Node = tuple[Any, Bets]
+Node = tuple[State, Bets]
 
 
 class Course(NamedTuple):
@@ -42,7 +52,7 @@ class Throw(NamedTuple):
 
     net: int
     left: Bets
-    state: Any
+    state: State
     ways: int
 
 
@@ -58,7 +68,7 @@ def spread(cloth: Cloth, bets: Mapping[str, int]) -> Bets:
     return tuple(sorted((spot, cents) for spot, cents in found.items() if cents))
 
 
-def after(cloth: Cloth, state: Any, bets: Bets, fell: Fell) -> tuple[int, Bets]:
+def after(cloth: Cloth, state: State, bets: Bets, fell: Fell) -> tuple[int, Bets]:
     """What one outcome makes of bets: the net result, and those that lie there afterwards."""
     at = cloth.number[fell]
     return met(bets, [cloth.fates(spot, state)[at] for spot, _ in bets])
@@ -81,9 +91,9 @@ def met(bets: Bets, fates: Iterable[Fate]) -> tuple[int, Bets]:
     return found, tuple(sorted(left.items()))
 
 
-def positions(cloth: Cloth, starts: Iterable[tuple[Any, str]]) -> set[tuple[Any, str]]:
+def positions(cloth: Cloth, starts: Iterable[tuple[State, str]]) -> set[tuple[State, str]]:
     """Every state and spot at which a bet may be that begins at one of these."""
-    found: set[tuple[Any, str]] = set()
+    found: set[tuple[State, str]] = set()
     begun = list(starts)
     while begun:
         at = begun.pop()
@@ -104,18 +114,18 @@ def positions(cloth: Cloth, starts: Iterable[tuple[Any, str]]) -> set[tuple[Any,
     return found
 
 
-def lawful(cloth: Cloth, state: Any, spot: str) -> bool:
+def lawful(cloth: Cloth, state: State, spot: str) -> bool:
     """Whether a bet can lie on a spot in a state: made there, or come there from where it was."""
     return all((state, part) in _lawful(cloth) for part, _ in cloth.parts(spot))
 
 
 @lru_cache(maxsize=64)
-def _lawful(cloth: Cloth) -> set[tuple[Any, str]]:
+def _lawful(cloth: Cloth) -> set[tuple[State, str]]:
     return positions(cloth, ((state, part) for state in cloth.states for spot in cloth.spots
                              if cloth.open(state, spot) for part, _ in cloth.parts(spot)))
 
 
-def unit(cloth: Cloth, state: Any, spot: str) -> int:
+def unit(cloth: Cloth, state: State, spot: str) -> int:
     """The least stake, in cents, of which everything is whole cents that a bet made here may win or
     get back.
 
@@ -128,7 +138,7 @@ def unit(cloth: Cloth, state: Any, spot: str) -> int:
     return sum(many for _, many in parts) * whole
 
 
-def combined(cloth: Cloth, bets: Mapping[str, int], state: Any = None) -> Course:
+def combined(cloth: Cloth, bets: Mapping[str, int], state: State = None) -> Course:
     """What these bets, in cents by spot, return together from a state until all are decided.
 
     ValueError for stakes that are not paid in whole cents, for bets that nothing ever decides, and
@@ -167,7 +177,7 @@ class _Solver:
                 self._is_free(fate.to) for fate in first if isinstance(fate, Moves))
         return self.free[spot]
 
-    def _same(self, state: Any, live: Bets) -> Node:
+    def _same(self, state: State, live: Bets) -> Node:
         """One position for all states where the state has no part in what becomes of the bets."""
         return (self.cloth.states[0] if all(self._is_free(spot) for spot, _ in live) else state,
                 live)
@@ -177,14 +187,14 @@ class _Solver:
         if node in self.told:
             return self.told[node]
         (state, live), cloth = node, self.cloth
-        alike: Counter[tuple[Any, ...]] = Counter()
+        alike: Counter[tuple[State, tuple[Fate, ...]]] = Counter()
         columns = [cloth.fates(spot, state) for spot, _ in live]
         for fell, ways, *fates in zip(cloth.outcomes, cloth.weights, *columns, strict=True):
-            alike[cloth.after(state, fell), *fates] += ways
+            alike[cloth.after(state, fell), tuple(fates)] += ways
         found: Counter[tuple[int, Node]] = Counter()
-        for (then, *fates), ways in alike.items():
+        for (then, met_by), ways in alike.items():
             if ways:
-                net, left = met(live, fates)
+                net, left = met(live, met_by)
                 found[net, self._same(then, left)] += ways
         self.told[node] = [Throw(net, left, then, ways)
                            for (net, (then, left)), ways in found.items()]

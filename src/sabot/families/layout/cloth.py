@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 from sabot.money import Odds, unit_for
 
@@ -26,6 +26,11 @@ Cite = tuple[str, tuple[str, ...]]
 Fell = tuple[int, ...]
 """What a throw showed: the number of the pocket, the pips of each die; or what the cards came to.
 """
+
+
+State = int | None
+"""What a table is in before a throw: a number where throws depend on one another (the point), else
+None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,11 +159,11 @@ class Spot:
     law: str = ""
 
 
-def _no_state(state: Any, fell: Fell) -> Any:
+def _no_state(state: State, fell: Fell) -> State:
     return state
 
 
-def _open(state: Any, spot: str) -> bool:
+def _open(state: State, spot: str) -> bool:
     return True
 
 
@@ -188,20 +193,20 @@ class Cloth:
     kinds: Mapping[str, Kind]
     spots: Mapping[str, Spot]
     sides: tuple[int, ...]
-    fate: Callable[[Any, str, Fell], Fate]
+    fate: Callable[[State, str, Fell], Fate]
     first: int = 1
-    states: tuple[Any, ...] = (None,)
-    after: Callable[[Any, Fell], Any] = _no_state
-    open: Callable[[Any, str], bool] = _open
+    states: tuple[State, ...] = (None,)
+    after: Callable[[State, Fell], State] = _no_state
+    open: Callable[[State, str], bool] = _open
     falls: tuple[Fell, ...] | None = None
     weigh: Callable[[Sequence[Fell]], Sequence[int]] | None = None
     place: Callable[[str], int] | None = None
     places: int = 0
     ranks: int = 0
     label: Callable[[Fell, Collection[str]], str] | None = None
-    _fates: dict[Any, dict[str, tuple[Fate, ...]]] = field(default_factory=dict, repr=False)
-    _wins: dict[tuple[Any, str], tuple[tuple[int, Odds], ...]] = field(default_factory=dict,
-                                                                      repr=False)
+    _fates: dict[State, dict[str, tuple[Fate, ...]]] = field(default_factory=dict, repr=False)
+    _wins: dict[tuple[State, str], tuple[tuple[int, Odds], ...]] = field(default_factory=dict,
+                                                                        repr=False)
     _listed: dict[tuple[int, ...], Cloth] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
@@ -253,14 +258,14 @@ class Cloth:
         """Each outcome's number among them."""
         return {fell: n for n, fell in enumerate(self.outcomes)}
 
-    def fates(self, spot: str, state: Any = None) -> tuple[Fate, ...]:
+    def fates(self, spot: str, state: State = None) -> tuple[Fate, ...]:
         """What each outcome makes of a bet on a spot without parts."""
         at = self._fates.setdefault(state, {})
         if spot not in at:
             at[spot] = tuple(self._checked_fate(state, spot, fell) for fell in self.outcomes)
         return at[spot]
 
-    def _checked_fate(self, state: Any, spot: str, fell: Fell) -> Fate:
+    def _checked_fate(self, state: State, spot: str, fell: Fell) -> Fate:
         """The fate of a bet, one of those that its kind says it may have: limits and units stand on
         these. ValueError for another."""
         fate, kind = self.fate(state, spot, fell), self.kinds[self.spots[spot].kind]
@@ -269,13 +274,13 @@ class Cloth:
                              f"{kind.name} does not say; allowed: {kind.prizes}, {kind.shares}")
         return fate
 
-    def met(self, spot: str, state: Any, fell: Fell) -> Fate:
+    def met(self, spot: str, state: State, fell: Fell) -> Fate:
         """What one outcome makes of a bet on a spot without parts."""
         number = self.number.get(fell)
         return (self._checked_fate(state, spot, fell) if number is None
                 else self.fates(spot, state)[number])
 
-    def wins(self, spot: str, state: Any = None) -> tuple[tuple[int, Odds], ...]:
+    def wins(self, spot: str, state: State = None) -> tuple[tuple[int, Odds], ...]:
         """The numbers of the outcomes that pay a bet on a spot without parts, each with its odds.
         """
         if (state, spot) not in self._wins:

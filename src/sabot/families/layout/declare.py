@@ -6,13 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from sabot.families.layout.cloth import Cloth, Fell, colourless
 from sabot.families.layout.oddswords import ODDS
 from sabot.families.layout.round import Book
 from sabot.money import told
-from sabot.odds.tally import Strategy
+from sabot.odds.tally import Kernel, Strategy
 from sabot.procedure.capabilities import (
     CardsLeft,
     Data,
@@ -25,6 +25,14 @@ from sabot.procedure.capabilities import (
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
+if TYPE_CHECKING:
+    from sabot.families.layout.laying import Laying
+    from sabot.families.layout.played import LayPlayer, TapeOf
+    from sabot.families.layout.round import Carry
+    from sabot.procedure.dealer import Coup
+
+Left = tuple[int, ...]
+"""The cards that are left, of each kind as the game counts them."""
 Bets = Mapping[str, int]
 """Cents by spot: the "chart" of a game without decisions."""
 
@@ -32,6 +40,13 @@ Bets = Mapping[str, int]
 def alone(spot: str) -> str:
     """The spot on which another bet must lie first: none."""
     return ""
+
+
+class Dealing(Kernel, Protocol):
+    """A kernel that keeps the same bets, in cents by spot."""
+
+    @property
+    def bets(self) -> tuple[tuple[str, int], ...]: ...
 
 
 class Cards(NamedTuple):
@@ -43,11 +58,11 @@ class Cards(NamedTuple):
     gives the reference engine the same cards.
     """
 
-    left: Callable[[Table, str | None, bool], Any]
-    told: Callable[[Any], dict[str, int]]
-    weighed: Callable[[Table, Cloth, Any], Cloth]
-    kernel: Callable[..., Any]
-    tape: Callable[..., Any]
+    left: Callable[[Table, str | None, bool], Left]
+    told: Callable[[Left], dict[str, int]]
+    weighed: Callable[[Table, Cloth, Left], Cloth]
+    kernel: Callable[[Table, Laying, str, bool], Dealing]
+    tape: TapeOf
 
 
 class Chances(NamedTuple):
@@ -99,21 +114,21 @@ class _Cloths:
     book: Book
     cards: Cards | None
 
-    def __call__(self, table: Table, left: Any = None) -> Cloth:
+    def __call__(self, table: Table, left: Left | None = None) -> Cloth:
         return self.book.code(table).cloth if self.cards is None else _weighed(self, table, left)
 
-    def laying(self, beside: Callable[[str], str], table: Table, bets: Bets) -> Any:
+    def laying(self, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
         """Bets that are laid again before every coup, on that cloth."""
         from sabot.families.layout.played import laying
         return replace(laying(self.book, beside, table, bets), cloth=self(table))
 
-    def told(self, left: Any) -> dict[str, Any]:
+    def told(self, left: Left | None) -> dict[str, Any]:
         """The cards that are left, where they are not all."""
         return {"left": self.cards.told(left)} if self.cards is not None and left else {}
 
 
 @lru_cache(maxsize=64)
-def _weighed(cloths: _Cloths, table: Table, left: Any) -> Cloth:
+def _weighed(cloths: _Cloths, table: Table, left: Left | None) -> Cloth:
     if cloths.cards is None:
         raise ValueError("no cards decide here")
     cards, cloth = cloths.cards, cloths.book.code(table).cloth
@@ -129,7 +144,7 @@ def cloth_of(game: Game, table: Table) -> Cloth:
 
 
 def _odds(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table,
-          strategy: str = "", left: Any = None) -> dict[str, Any]:
+          strategy: str = "", left: Left | None = None) -> dict[str, Any]:
     """All bets priced; ``beside`` marks those that are laid with another one only."""
     from sabot.families.layout.odds import price
     found = price(cloths(table, left), first) | cloths.told(left)
@@ -139,7 +154,7 @@ def _odds(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Tabl
     return found
 
 
-def _odds_left(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table, left: Any,
+def _odds_left(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table, left: Left,
                strategy: str = "") -> dict[str, Any]:
     """The same from the cards that are left."""
     return _odds(cloths, first, beside, table, strategy, left)
@@ -151,7 +166,7 @@ def _edge(cloths: _Cloths, first: str, table: Table, strategy: str = "") -> floa
 
 
 def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str], table: Table,
-              text: str, left: Any = None) -> dict[str, Any]:
+              text: str, left: Left | None = None) -> dict[str, Any]:
     """Bets laid together, from the text that names them: see `laid.read`."""
     from sabot.families.layout.laid import read
     from sabot.families.layout.odds import together
@@ -165,7 +180,7 @@ def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], st
 
 
 def _together_left(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str],
-                   table: Table, left: Any, text: str) -> dict[str, Any]:
+                   table: Table, left: Left, text: str) -> dict[str, Any]:
     """The same from the cards that are left."""
     return _together(book, cloths, state, tint, table, text, left)
 
@@ -214,7 +229,7 @@ def _read(book: Book, cloths: _Cloths, state: str, beside: Callable[[str], str],
 
 def _kernel(book: Book, cloths: _Cloths, beside: Callable[[str], str], table: Table,
             chart: Bets | None = None, *, seats: int = 1, fresh: bool = False,
-            bets: tuple[str, ...] = ()) -> Any:
+            bets: tuple[str, ...] = ()) -> Dealing:
     """The kernel of a table: one player, and throws that depend on no shoe, or coups from one."""
     if seats != 1:
         raise ValueError("one player's bets are played: where he sits makes no difference")
@@ -231,12 +246,12 @@ def _kernel(book: Book, cloths: _Cloths, beside: Callable[[str], str], table: Ta
     return kernel(laid, words)
 
 
-def _engine(book: Book, cloths: _Cloths, beside: Callable[[str], str], coup: Callable[..., Any],
-            table: Table, kernel: Any) -> Any:
+def _engine(book: Book, cloths: _Cloths, beside: Callable[[str], str],
+            coup: Callable[[Table, Carry], Coup], table: Table, kernel: Dealing) -> LayPlayer:
     """The reference engine under the bets of a kernel: see `played.LayPlayer`."""
     from sabot.families.layout.played import LayPlayer
     laid = cloths.laying(beside, table, dict(kernel.bets))
-    return LayPlayer(coup, book, table, laid, cloths.cards and cloths.cards.tape)
+    return LayPlayer(coup, book, table, laid, cloths.cards.tape if cloths.cards else None)
 
 
 def _any(book: Book, beside: Callable[[str], str], table: Table, seed: int) -> Bets:

@@ -17,6 +17,7 @@ from sabot.procedure.capabilities import Exposure
 from sabot.procedure.dealer import Coup
 from sabot.procedure.game import NO_CALLS, Calls, Conduct, Game
 from sabot.procedure.hours import LastPlay
+from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.view import Label
 
@@ -39,9 +40,9 @@ def shown(book: Book, state: str, carry: Carry) -> dict[str, Any]:
     return told
 
 
-def no_label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[str, Any]:
+def no_label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
     """There are no hands on a layout."""
-    return {}
+    return NO_LABEL
 
 
 def _nothing(carry: Carry) -> dict[str, Any]:

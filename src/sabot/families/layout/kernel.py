@@ -10,10 +10,10 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
+from sabot.equipment.arrays import Numbers
 from sabot.equipment.streams import stream
 from sabot.families.layout.laying import Chain, Laying
 from sabot.families.layout.loop import LOW, chained, decided, throws
@@ -54,7 +54,7 @@ class Player:
         """``size`` coups from a table as it is at first, by stream ``number`` of the seed."""
         return self._tally(*self.counted(seed, number, size))
 
-    def counted(self, seed: int, number: int, size: int) -> tuple[Any, Any]:
+    def counted(self, seed: int, number: int, size: int) -> tuple[Numbers, Numbers]:
         """How often each outcome came in each position, and the sums over series: see `loop`."""
         chain = self.chain
         times, sums = np.zeros(chain.nets.size, np.int64), np.zeros(SUMS, np.int64)
@@ -92,7 +92,7 @@ class Player:
             found.append(net)
         return found
 
-    def _tally(self, times: Any, told: Any) -> Tally:
+    def _tally(self, times: Numbers, told: Numbers) -> Tally:
         chain, sums = self.chain, [int(n) for n in told]
         nets, counts = Counter[int](), Counter[str]()
         parts = [Counter[int]() for _ in self.bets]

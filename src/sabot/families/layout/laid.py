@@ -6,10 +6,9 @@ import difflib
 import re
 from collections.abc import Callable, Iterable
 from math import lcm
-from typing import Any
 
 from sabot.families.layout.chain import lawful, unit
-from sabot.families.layout.cloth import Cloth
+from sabot.families.layout.cloth import Cloth, State
 from sabot.money import cents, nearest
 
 MOST = 10 ** 12  # cents on one spot
@@ -25,7 +24,7 @@ def _near(spot: str, cloth: Cloth) -> str:
     return f"bets are {', '.join(dict.fromkeys(name.partition('/')[0] for name in cloth.spots))}"
 
 
-def _state(text: str, cloth: Cloth, name: str) -> Any:
+def _state(text: str, cloth: Cloth, name: str) -> State:
     for state in cloth.states:
         if str(state) == text:
             return state
@@ -34,7 +33,7 @@ def _state(text: str, cloth: Cloth, name: str) -> Any:
 
 
 def read(cloth: Cloth, text: str, money: Money, state: str = "", now: bool = True
-         ) -> tuple[dict[str, int], Any]:
+         ) -> tuple[dict[str, int], State]:
     """The cents on each spot, and the state of the table; by default its first.
 
     ``state`` is the word by which a text may name another: "point" for ``point=6``. With ``now``
@@ -69,7 +68,7 @@ def read(cloth: Cloth, text: str, money: Money, state: str = "", now: bool = Tru
     return bets, at
 
 
-def _lies(cloth: Cloth, at: Any, spot: str, state: str) -> None:
+def _lies(cloth: Cloth, at: State, spot: str, state: str) -> None:
     if not lawful(cloth, at, spot):
         if len(cloth.states) == 1:
             same = [name for name, one in cloth.spots.items()
@@ -81,7 +80,7 @@ def _lies(cloth: Cloth, at: Any, spot: str, state: str) -> None:
                          f"{state or 'state'}={' or '.join(others)} it can")
 
 
-def _pays(cloth: Cloth, states: Iterable[Any], spot: str, stake: int, money: Money) -> None:
+def _pays(cloth: Cloth, states: Iterable[State], spot: str, stake: int, money: Money) -> None:
     whole = lcm(*(unit(cloth, at, spot) for at in states if lawful(cloth, at, spot)))
     if stake % whole:
         raise ValueError(

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Flags, Numbers
 from sabot.families.layout.chain import positions
-from sabot.families.layout.cloth import STAYS, Cloth, Fell, Moves, Returns, Stays, net_of
+from sabot.families.layout.cloth import STAYS, Cloth, Fell, Moves, Returns, State, Stays, net_of
 from sabot.money import Odds
 
 MOST = 4096  # positions
@@ -53,12 +53,12 @@ class Chain(NamedTuple):
     bets that are decided, by their number among those laid, with the net result of each. ``again``
     are the outcomes that end no coup."""
 
-    then: NDArray[np.int64]
-    nets: NDArray[np.int64]
-    decided: NDArray[np.int64]
-    ends: NDArray[np.bool_]
+    then: Numbers
+    nets: Numbers
+    decided: Numbers
+    ends: Flags
     bets: tuple[tuple[tuple[int, int], ...], ...]
-    again: NDArray[np.bool_]
+    again: Flags
 
     @property
     def positions(self) -> int:
@@ -80,7 +80,7 @@ class Laying:
         """The cents at stake on each spot."""
         return {spot: self.counts(self.cloth.spots[spot].kind, cents) for spot, cents in self.bets}
 
-    def renewed(self, state: Any, lying: Lying) -> Lying:
+    def renewed(self, state: State, lying: Lying) -> Lying:
         """What lies before a throw, once every open spot is filled up."""
         there = {spot for spot, _, _ in lying}
         more = list(lying)
@@ -94,7 +94,7 @@ class Laying:
             more += [(spot, part, chip * many) for part, many in parts]
         return tuple(sorted(more))
 
-    def thrown(self, state: Any, lying: Lying, fell: Fell) -> tuple[dict[str, int], Lying]:
+    def thrown(self, state: State, lying: Lying, fell: Fell) -> tuple[dict[str, int], Lying]:
         """What one outcome returns net on each spot that it decides, and what it leaves lying."""
         left, at = [], self.cloth.number[fell]
         nets: dict[str, int] = {}
@@ -136,7 +136,7 @@ class Laying:
         start = (cloth.states[0], self.first)
         number = {start: 0}
         nodes, rows = [start], []
-        led: dict[tuple[Any, Lying], int] = {}  # the position by what a throw leaves
+        led: dict[tuple[State, Lying], int] = {}  # the position by what a throw leaves
         decided: list[tuple[tuple[int, int], ...]] = []
         for state, lying in nodes:
             for fell in cloth.outcomes:

@@ -3,10 +3,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from sabot.equipment.arrays import Flags, Numbers, Words, signed
 from sabot.equipment.compiled import high, lean
 from sabot.equipment.streams import word
 
@@ -15,7 +14,7 @@ REST = (1 << LOW) - 1
 
 
 @lean
-def outcome(stream: Any, size: Any, floor: Any) -> Any:
+def outcome(stream: Words, size: np.uint64, floor: np.uint64) -> np.uint64:
     """The number of the next throw, below ``size``, each as likely as any other: a word whose
     fraction is below ``floor``, 2**64 modulo ``size``, is thrown away."""
     while True:
@@ -25,14 +24,15 @@ def outcome(stream: Any, size: Any, floor: Any) -> Any:
 
 
 @lean
-def throws(stream: Any, size: Any, floor: Any, count: int, times: Any) -> None:
+def throws(stream: Words, size: np.uint64, floor: np.uint64, count: int, times: Numbers) -> None:
     """So many throws of a layout that is the same before each of them."""
     for _ in range(count):
         times[outcome(stream, size, floor)] += 1
 
 
 @lean
-def decided(stream: Any, size: Any, floor: Any, count: int, again: Any, times: Any) -> None:
+def decided(stream: Words, size: np.uint64, floor: np.uint64, count: int, again: Flags,
+            times: Numbers) -> None:
     """So many coups of a layout that is the same before each of them, in which the outcomes that
     ``again`` names are thrown again."""
     for _ in range(count):
@@ -44,8 +44,8 @@ def decided(stream: Any, size: Any, floor: Any, count: int, again: Any, times: A
 
 
 @lean
-def chained(stream: Any, size: Any, floor: Any, count: int, begin: int, then: Any, nets: Any,
-            ends: Any, times: Any, sums: Any) -> int:
+def chained(stream: Words, size: np.uint64, floor: np.uint64, count: int, begin: int, then: Numbers,
+            nets: Numbers, ends: Flags, times: Numbers, sums: Numbers) -> int:
     """So many throws, each from the position to which the one before led; returns the last.
 
     ``then``, ``nets`` and ``ends`` say for each position and outcome where it leads, what it
@@ -56,7 +56,7 @@ def chained(stream: Any, size: Any, floor: Any, count: int, begin: int, then: An
     at, n, s = begin, sums[0], sums[1]
     series, nn, ns, ss, above = 0, 0, 0, 0, 0
     for _ in range(count):
-        edge = at + np.int64(outcome(stream, size, floor))
+        edge = at + signed(outcome(stream, size, floor))
         times[edge] += 1
         n += 1
         s += nets[edge]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from math import gcd
-from typing import Any, TypeVar, assert_never
+from typing import Protocol, TypeVar, assert_never
 
 import msgspec
 
@@ -39,6 +39,7 @@ from sabot.procedure import (
     gain,
 )
 from sabot.procedure.dealer import Coup
+from sabot.procedure.resolvers import Resolver
 from sabot.procedure.table import Table
 
 PLAYER, PLACE, TABLE = "player", "1", "table"
@@ -161,6 +162,16 @@ def least(code: Code, table: Table, name: str) -> int:
     return -(-limit.low // step) * step
 
 
+class CardTape(Resolver, Protocol):
+    """Chance from one stream, coup by coup."""
+
+    def begin(self) -> None:
+        """A coup begins."""
+
+
+TapeOf = Callable[[Table, Stream, Laying], CardTape]
+
+
 class Tape:
     """Chance from one stream: throws as the compiled loop draws them."""
 
@@ -170,7 +181,7 @@ class Tape:
     def begin(self) -> None:
         """A coup begins."""
 
-    def resolve(self, step: ChanceStep) -> Any:
+    def resolve(self, step: ChanceStep) -> object:
         match step:
             case Handle():
                 return None
@@ -191,9 +202,9 @@ class LayPlayer:
     """One table of the reference engine, and who lays the same bets at it before every throw."""
 
     def __init__(self, coup: Callable[[Table, Carry], Coup], book: Book, table: Table,
-                 laid: Laying, tape: Callable[[Table, Stream, Laying], Any] | None = None) -> None:
+                 laid: Laying, tape: TapeOf | None = None) -> None:
         self.coup, self.table, self.laid = coup, table, laid
-        self.tape = tape or (lambda table, stream, laid: Tape(stream, laid.cloth))
+        self.tape: TapeOf = tape or (lambda table, stream, laid: Tape(stream, laid.cloth))
         self.code = book.code(table)
         self.value = chip(self.code, table, dict(laid.bets))
 
@@ -210,7 +221,7 @@ class LayPlayer:
                 carry = msgspec.structs.replace(carry, shoe=None)
             yield net
 
-    def one(self, carry: Carry, tape: Any) -> tuple[int, Carry]:
+    def one(self, carry: Carry, tape: CardTape) -> tuple[int, Carry]:
         """One coup: the net result of what it decided, and the next carry."""
         tape.begin()
         dealer = Dealer(self.coup(self.table, carry), tape)

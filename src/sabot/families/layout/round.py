@@ -165,10 +165,10 @@ class Book(NamedTuple):
     barred: Callable[[Round, str], dict[str, Cite]] = _no_locks
     unbet: Callable[[Round, str], Cite] = _usual
     acts: Callable[[Round, str], Iterable[Offer]] = _no_acts
-    heard: Mapping[str, Callable[[Round, Act], Generator[AnyStep, Any, Any]]] = {}
+    heard: Mapping[str, Callable[[Round, Act], Telling]] = {}
     manner: Callable[[Round, Fell], tuple[str, Cite] | None] = _no_manner
     said: Callable[[Round, str], str] = _pays
-    commands: Mapping[str, Callable[[Round], Generator[AnyStep, Any, Any]]] = {}
+    commands: Mapping[str, Callable[[Round], Telling]] = {}
     deducts: Callable[[Round, str, Fell], tuple[Odds, Cite] | None] = _whole
     floors: Callable[[Round, str], dict[str, tuple[int, Cite]]] = _no_rooms
     follows: Callable[[Round], Iterable[AnyStep]] = _nothing_more

@@ -7,15 +7,12 @@ scatters. No result is counted twice, and most are never visited.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
+from sabot.equipment.arrays import Numbers, signed
 from sabot.equipment.compiled import lean, within
 
 
 @within
-def _rest(rest: Any, hist: Any, depth: int, marked: Any, coins: Any, ways: Any) -> None:
+def _rest(rest: Numbers, hist: Numbers, depth: int, marked: int, coins: int, ways: int) -> None:
     """No reel that is left changes what is paid: all their results at once, by the scatters that
     they show."""
     for code in range(rest.shape[1]):
@@ -24,8 +21,8 @@ def _rest(rest: Any, hist: Any, depth: int, marked: Any, coins: Any, ways: Any) 
 
 
 @within
-def _further(times: Any, marks: Any, depth: int, shows: Any, at: Any, ways: Any, marked: Any
-             ) -> int:
+def _further(times: Numbers, marks: Numbers, depth: int, shows: int, at: Numbers, ways: Numbers,
+             marked: Numbers) -> int:
     """One reel further, with what this one shows; returns how many have been read then."""
     after = depth + 1
     ways[after] = ways[depth] * times[depth, shows]
@@ -35,9 +32,10 @@ def _further(times: Any, marks: Any, depth: int, shows: Any, at: Any, ways: Any,
 
 
 @lean
-def count(shown: Any, times: Any, marks: Any, windows: Any, lines: Any, steps: Any, settled: Any,
-          rest: Any, hist: Any, at: Any, states: Any, alive: Any, many: Any, paid: Any, ways: Any,
-          marked: Any) -> int:
+def count(shown: Numbers, times: Numbers, marks: Numbers, windows: Numbers, lines: Numbers,
+          steps: Numbers, settled: Numbers, rest: Numbers, hist: Numbers, at: Numbers,
+          states: Numbers, alive: Numbers, many: Numbers, paid: Numbers, ways: Numbers,
+          marked: Numbers) -> int:
     """How many results show so many scatters and pay so many coins on all lines together, added to
     ``hist``; returns how many windows were looked at.
 
@@ -77,9 +75,10 @@ def count(shown: Any, times: Any, marks: Any, windows: Any, lines: Any, steps: A
 
 
 @lean
-def count_ways(shown: Any, times: Any, marks: Any, windows: Any, rows: Any, worth: Any, pays: Any,
-               rest: Any, longest: Any, hist: Any, at: Any, alive: Any, ways: Any, best: Any,
-               many: Any, paid: Any, often: Any, marked: Any) -> int:
+def count_ways(shown: Numbers, times: Numbers, marks: Numbers, windows: Numbers, rows: Numbers,
+               worth: Numbers, pays: Numbers, rest: Numbers, longest: Numbers, hist: Numbers,
+               at: Numbers, alive: Numbers, ways: Numbers, best: Numbers, many: Numbers,
+               paid: Numbers, often: Numbers, marked: Numbers) -> int:
     """How many results show so many scatters and pay so many coins in all ways, added to ``hist``;
     returns how many windows were looked at.
 
@@ -104,7 +103,7 @@ def count_ways(shown: Any, times: Any, marks: Any, windows: Any, rows: Any, wort
         visited += 1
         after, found, coins = depth + 1, 0, paid[depth]
         for i in range(many[depth]):
-            target, each = alive[depth, i], np.int64(0)
+            target, each = alive[depth, i], signed(0)
             for row in range(rows[depth]):
                 each += worth[target, shown[depth, window, row]]
             won = best[depth, i]
@@ -122,8 +121,9 @@ def count_ways(shown: Any, times: Any, marks: Any, windows: Any, rows: Any, wort
 
 
 @lean
-def fallen(window: Any, tops: Any, strips: Any, sizes: Any, rows: Any, worth: Any, pays: Any,
-           reach: Any, paid: Any, gone: Any, most: int) -> Any:
+def fallen(window: Numbers, tops: Numbers, strips: Numbers, sizes: Numbers, rows: Numbers,
+           worth: Numbers, pays: Numbers, reach: Numbers, paid: Numbers, gone: Numbers, most: int
+           ) -> int:
     """The coins of a game from its first window on, through all its falls; ``window`` and ``tops``
     are changed.
 
@@ -134,15 +134,15 @@ def fallen(window: Any, tops: Any, strips: Any, sizes: Any, rows: Any, worth: An
     for times in range(most + 1):
         for reel in range(reels):
             gone[reel] = 0
-        may = np.int64(0)
+        may = signed(0)
         for row in range(rows[0]):
             may |= reach[window[0, row]]
-        won, target = np.int64(0), 0
+        won, target = signed(0), 0
         while may >> target:
             if may >> target & 1:
-                ways, best, far = np.int64(1), np.int64(0), 0
+                ways, best, far = signed(1), signed(0), 0
                 for reel in range(reels):
-                    each = np.int64(0)
+                    each = signed(0)
                     for row in range(rows[reel]):
                         each += worth[target, window[reel, row]]
                     if not each:
@@ -151,7 +151,7 @@ def fallen(window: Any, tops: Any, strips: Any, sizes: Any, rows: Any, worth: An
                     if pays[target, reel + 1] * ways > best:
                         best, far = pays[target, reel + 1] * ways, reel + 1
                 for reel in range(far):
-                    gone[reel] |= np.int64(1) << target
+                    gone[reel] |= signed(1) << target
                 won += best
             target += 1
         total += won * paid[min(times, len(paid) - 1)]
@@ -175,9 +175,10 @@ def fallen(window: Any, tops: Any, strips: Any, sizes: Any, rows: Any, worth: An
 
 
 @lean
-def count_falls(strips: Any, sizes: Any, times: Any, marks: Any, rows: Any, worth: Any, pays: Any,
-                reach: Any, paid: Any, rest: Any, hist: Any, at: Any, alive: Any, won: Any,
-                often: Any, marked: Any, window: Any, tops: Any, gone: Any, most: int) -> int:
+def count_falls(strips: Numbers, sizes: Numbers, times: Numbers, marks: Numbers, rows: Numbers,
+                worth: Numbers, pays: Numbers, reach: Numbers, paid: Numbers, rest: Numbers,
+                hist: Numbers, at: Numbers, alive: Numbers, won: Numbers, often: Numbers,
+                marked: Numbers, window: Numbers, tops: Numbers, gone: Numbers, most: int) -> int:
     """How many results show so many scatters and pay so many coins through all falls, added to
     ``hist``; returns how many stops were looked at.
 
@@ -194,7 +195,7 @@ def count_falls(strips: Any, sizes: Any, times: Any, marks: Any, rows: Any, wort
             depth -= 1
             continue
         if depth == reels:
-            coins: Any = 0
+            coins = 0
             if won[depth]:
                 for reel in range(reels):
                     tops[reel] = at[reel] - 1
@@ -218,7 +219,7 @@ def count_falls(strips: Any, sizes: Any, times: Any, marks: Any, rows: Any, wort
         if times[depth, stop] == 0:
             continue
         visited += 1
-        after, seen = depth + 1, np.int64(0)
+        after, seen = depth + 1, signed(0)
         for row in range(rows[depth]):
             where = stop + row
             if where >= sizes[depth]:

@@ -11,10 +11,10 @@ import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any
 
 import numpy as np
 
+from sabot.equipment.arrays import Ints, Numbers
 from sabot.equipment.cards import SUITS
 from sabot.families.machine.model import MOST_PAY, Identified, Wrong
 from sabot.families.poker import nodraw
@@ -95,7 +95,7 @@ class DrawSheet:
         self._pays = np.array([table.get(name, 0) for name in PRIZES], np.int64)
         self.ends = dict(_ends(model.pair, tuple(self._pays.tolist()), simple))
 
-    def kept(self, simple: bool = False, chosen: Any = None) -> Any:
+    def kept(self, simple: bool = False, chosen: Numbers | None = None) -> Numbers:
         """Which cards of every hand are held, in the order of `nodraw.hands`; or of ``chosen``
         hands, by their place in it."""
         if chosen is None:
@@ -160,7 +160,7 @@ def _every() -> nodraw.Hands:
 
 
 @lru_cache(maxsize=2)
-def _held(pair: str) -> Any:
+def _held(pair: str) -> Ints:
     """How many hands of each prize contain each set of up to five cards."""
     from sabot.families.machine import drawcount as loop
     every = _every()
@@ -182,7 +182,7 @@ def _ends(pair: str, pays: tuple[int, ...], simple: bool) -> dict[str, Fraction]
             for name, ways in zip(PRIZES, ends, strict=True) if ways}
 
 
-def _best(pair: str, pays: Any, chosen: Any) -> Any:
+def _best(pair: str, pays: Numbers, chosen: Numbers) -> Numbers:
     from sabot.families.machine import drawcount as loop
     kept = np.zeros(len(chosen), np.int64)
     loop.decide(_every().cards, chosen, _ABOVE, _STARTS, _MANY, _held(pair), pays, _SCALES,
@@ -190,16 +190,17 @@ def _best(pair: str, pays: Any, chosen: Any) -> Any:
     return kept
 
 
-def _simple(pair: str, pays: Any, chosen: Any) -> Any:
+def _simple(pair: str, pays: Numbers, chosen: Numbers) -> Numbers:
     known = _every()
     ranks = known.cards[chosen] // len(SUITS)
     alike = (ranks[:, :, None] == ranks[:, None, :]).sum(axis=2) > 1
     prizes = _prizes(pair)[known.strength[chosen]]
     whole = np.isin(prizes, [PRIZES.index(name) for name in WHOLE]) & (pays[prizes] > 0)
-    return (alike | whole[:, None]) @ (1 << np.arange(HAND))
+    found: Numbers = (alike | whole[:, None]) @ (1 << np.arange(HAND))
+    return found
 
 
-def _prizes(pair: str) -> Any:
+def _prizes(pair: str) -> Numbers:
     """The prize of each strength, by its place in `PRIZES`."""
     least = STANDARD.ranks.index(pair)
     return np.array([PRIZES.index(PAIR) if one.category == "pair" and one.kickers[0] >= least

@@ -7,19 +7,16 @@ others away is then a sum over the sets between, by inclusion and exclusion.
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
+from sabot.equipment.arrays import Ints, Numbers, Octets, signed
 from sabot.equipment.compiled import lean
 
 HAND, HOLDS = 5, 32
 
 
 @lean
-def _number(cards: Any, chosen: int, above: Any) -> Any:
+def _number(cards: Octets, chosen: int, above: Numbers) -> int:
     """The number of the chosen ones of five cards, weakest first, among all sets of their size."""
-    number, found = 0, np.int64(0)
+    number, found = 0, signed(0)
     for i in range(HAND):
         if chosen >> i & 1:
             number += 1
@@ -28,7 +25,8 @@ def _number(cards: Any, chosen: int, above: Any) -> Any:
 
 
 @lean
-def contain(cards: Any, prizes: Any, above: Any, starts: Any, many: Any, held: Any) -> None:
+def contain(cards: Octets, prizes: Numbers, above: Numbers, starts: Numbers, many: Numbers,
+            held: Ints) -> None:
     """How many hands of each prize contain each set of up to five cards: ``held[set, prize]``, the
     sets of a size from ``starts`` on."""
     for hand in range(len(cards)):
@@ -38,8 +36,8 @@ def contain(cards: Any, prizes: Any, above: Any, starts: Any, many: Any, held: A
 
 
 @lean
-def decide(cards: Any, chosen: Any, above: Any, starts: Any, many: Any, held: Any, pays: Any,
-           scales: Any, sums: Any, best: Any) -> None:
+def decide(cards: Octets, chosen: Numbers, above: Numbers, starts: Numbers, many: Numbers,
+           held: Ints, pays: Numbers, scales: Numbers, sums: Numbers, best: Numbers) -> None:
     """For each hand that was ``chosen`` the best cards to hold, into ``best``. Of ways that are
     worth the same the one that holds more cards.
 
@@ -50,7 +48,7 @@ def decide(cards: Any, chosen: Any, above: Any, starts: Any, many: Any, held: An
     for at in range(len(chosen)):
         hand = cards[chosen[at]]
         for hold in range(HOLDS):
-            found, number = np.int64(0), starts[many[hold]] + _number(hand, hold, above)
+            found, number = signed(0), starts[many[hold]] + _number(hand, hold, above)
             for prize in range(prizes):
                 found += pays[prize] * held[number, prize]
             sums[hold] = found
@@ -58,7 +56,7 @@ def decide(cards: Any, chosen: Any, above: Any, starts: Any, many: Any, held: An
             for hold in range(HOLDS):
                 if not hold >> i & 1:
                     sums[hold] -= sums[hold | 1 << i]
-        kept, most = 0, np.int64(-1)
+        kept, most = 0, signed(-1)
         for hold in range(HOLDS):
             worth = sums[hold] * scales[many[hold]]
             if worth > most or (worth == most and many[hold] > many[kept]):
@@ -67,8 +65,8 @@ def decide(cards: Any, chosen: Any, above: Any, starts: Any, many: Any, held: An
 
 
 @lean
-def drawn(cards: Any, chosen: Any, times: Any, kept: Any, above: Any, starts: Any, many: Any,
-          held: Any, scales: Any, ends: Any) -> None:
+def drawn(cards: Octets, chosen: Numbers, times: Numbers, kept: Numbers, above: Numbers,
+          starts: Numbers, many: Numbers, held: Ints, scales: Numbers, ends: Numbers) -> None:
     """How many of all draws end with each prize where of each ``chosen`` hand the ``kept`` cards
     are held, added to ``ends``; weighed so that each hand has as many."""
     prizes = held.shape[1]

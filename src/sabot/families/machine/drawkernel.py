@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property, lru_cache
-from typing import Any
 
 import msgspec
 import numpy as np
 
+from sabot.equipment.arrays import Numbers, Octets
 from sabot.equipment.streams import stream
 from sabot.families.machine import draw
 from sabot.families.machine.draw import HAND, PACK, PRIZES, Draw, DrawSheet
@@ -18,7 +18,7 @@ VERSION = 1  # of what a block gives
 BLOCK = 1 << 21
 BEST, SIMPLE = "best", "simple"
 WORDS = {BEST: "the best cards held", SIMPLE: "pairs and what pays held, else nothing"}
-Holds = Any
+Holds = Octets
 """For each hand by its number which of its cards are held, a bit each, the weakest first."""
 
 
@@ -30,7 +30,7 @@ class CardPlayer:
     size = BLOCK
 
     def __init__(self, model: Draw, coins: int = 0, coin: int = 1, play: str = BEST,
-                 holds: Holds = None) -> None:
+                 holds: Holds | None = None) -> None:
         self.model, self.bet, self.coin = model, coins or max(model.stakes), coin
         self.play, self.given = play, holds
 
@@ -58,7 +58,7 @@ class CardPlayer:
         return self.given if self.given is not None else _kept(
             self.model.canonical, self.bet, self.play)
 
-    def _played(self, seed: int, number: int, size: int, told: Any) -> Any:
+    def _played(self, seed: int, number: int, size: int, told: Numbers) -> Numbers:
         from sabot.families.machine import drawloop
         ends = np.zeros(len(PRIZES), np.int64)
         drawloop.played(
@@ -93,7 +93,7 @@ class CardPlayer:
 
 
 @lru_cache(maxsize=2)
-def _prizes(pair: str) -> Any:
+def _prizes(pair: str) -> Octets:
     """What each hand is in the end, by its number."""
     every = draw._every()
     found = np.zeros(len(every.cards), np.uint8)
@@ -102,10 +102,11 @@ def _prizes(pair: str) -> Any:
 
 
 @lru_cache(maxsize=1)
-def _numbers() -> Any:
+def _numbers() -> Numbers:
     """The number of every hand."""
     cards = draw._every().cards.astype(np.int64)
-    return sum(draw._ABOVE[cards[:, i], i + 1] for i in range(HAND))
+    found: Numbers = sum(draw._ABOVE[cards[:, i], i + 1] for i in range(HAND))
+    return found
 
 
 @lru_cache(maxsize=4)

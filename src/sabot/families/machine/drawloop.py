@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
+from sabot.equipment.arrays import Numbers, Octets, Words, signed
 from sabot.equipment.compiled import lean
 from sabot.equipment.streams import draws
 from sabot.families.machine.drawcount import HAND
 
 
 @lean
-def place(five: Any, order: Any, above: Any) -> Any:
+def place(five: Numbers, order: Numbers, above: Numbers) -> int:
     """The number of five cards among all hands; into ``order`` which of them is the weakest, which
     the next."""
     for i in range(HAND):
@@ -21,15 +18,16 @@ def place(five: Any, order: Any, above: Any) -> Any:
             order[at] = order[at - 1]
             at -= 1
         order[at] = i
-    found = np.int64(0)
+    found = signed(0)
     for i in range(HAND):
         found += above[five[order[i]], i + 1]
     return found
 
 
 @lean
-def played(words: Any, pack: Any, kept: Any, prizes: Any, above: Any, ahead: Any, five: Any,
-           order: Any, count: int, ends: Any, told: Any) -> None:
+def played(words: Words, pack: Numbers, kept: Octets, prizes: Octets, above: Numbers,
+           ahead: Numbers, five: Numbers, order: Numbers, count: int, ends: Numbers,
+           told: Numbers) -> None:
     """So many games: how often each prize came in the end, into ``ends``, and where there is room
     the prize of each, into ``told``.
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
 
 import msgspec
 
@@ -26,7 +25,7 @@ def read(text: str) -> AnyModel | list[Wrong]:
     return read_values(values) if isinstance(values, dict) else [values]
 
 
-def parsed(text: str) -> dict[str, Any] | Wrong:
+def parsed(text: str) -> dict[str, object] | Wrong:
     """What a file of TOML says, or an object of JSON."""
     try:
         if text.lstrip().startswith("{"):
@@ -36,7 +35,7 @@ def parsed(text: str) -> dict[str, Any] | Wrong:
         return Wrong("the file", unreadable(error), "a file of TOML, or an object of JSON")
 
 
-def read_values(values: Mapping[str, Any]) -> AnyModel | list[Wrong]:
+def read_values(values: Mapping[str, object]) -> AnyModel | list[Wrong]:
     """A model from what its file says. One with ``reels`` is one of reels, any other one of
     cards."""
     kind: type[AnyModel] = Model if "reels" in values else Draw
@@ -48,7 +47,7 @@ def read_values(values: Mapping[str, Any]) -> AnyModel | list[Wrong]:
     return wrong or model
 
 
-def _told(error: str, kind: Any) -> Wrong:
+def _told(error: str, kind: type[AnyModel]) -> Wrong:
     """What does not have the form of a model: ``Expected `int`, got `str` - at `$.pays[...]```."""
     what, _, where = error.partition(" - at ")
     place = re.sub(r"^\$\.?", "", where.strip("`")) or "the file"
@@ -56,7 +55,7 @@ def _told(error: str, kind: Any) -> Wrong:
         section = re.sub(r"\[[^]]*\]", "", place) if where else ""
         key = f"{section}.{unknown[1]}".lstrip(".")
         homes = list(sections(kind))
-        keys: dict[str, Any] = next((keys for name, _, keys in homes if name == section), {})
+        keys: Iterable[str] = next((keys for name, _, keys in homes if name == section), ())
         one, = placed([Violation("", key, UNKNOWN_KEY, near(unknown[1], keys))], homes)
         return Wrong(one.what, one.found, one.allowed)
     expected = re.search(r"Expected `(.+?)`, got `(.+?)`", what)

@@ -8,10 +8,12 @@ matter are one, so that a graph of hundreds of millions of results has some hund
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Ints, Numbers, Words
 from sabot.families.machine.linepay import automaton
 from sabot.families.machine.model import Model, Reels
 
@@ -28,16 +30,16 @@ class Graph(NamedTuple):
     for a number of the generator. ``marks[reel, edge]``: the code of the scatters that it shows.
     ``sides``: numbers of each reel."""
 
-    then: Any
-    coins: Any
-    begin: Any
-    width: Any
-    of: Any
-    marks: Any
-    sides: Any
+    then: Ints
+    coins: Numbers
+    begin: Numbers
+    width: Numbers
+    of: Ints
+    marks: Numbers
+    sides: Words
 
 
-def graph(model: Model, reels: Reels, lines: int, marks: Any) -> Graph:
+def graph(model: Model, reels: Reels, lines: int, marks: Sequence[Numbers]) -> Graph:
     """The graph of a model with lines on these reels; ``marks[reel][window]`` the codes of their
     scatters. TooLarge where it has too many edges."""
     read = automaton(model)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Numbers, Words
 from sabot.equipment.streams import stream
 from sabot.families.machine import loop
 from sabot.families.machine.features import Stops, at_once, climbs, never
@@ -29,23 +30,18 @@ class TooHigh(ValueError):
     """A model that pays so much so often that a block cannot keep it."""
 
 
-def _nothing(*kinds: tuple[int, Any]) -> tuple[Any, ...]:
-    return tuple(np.zeros((0,) * dimensions, kind) for dimensions, kind in kinds)
-
-
-_NUMBERS, _SIDES = [(n, np.int64) for n in range(3)], (1, np.uint64)
-NO_LINES = _nothing(*[_NUMBERS[1]] * 3, (2, np.int32), _NUMBERS[2], _SIDES)
-NO_WAYS = _nothing(*(_NUMBERS[n] for n in (2, 1, 2, 2)), _SIDES,
-                   *(_NUMBERS[n] for n in (1, 2, 2, 1, 1)))
+_ROW, _ROWS, _SIDES = np.zeros(0, np.int64), np.zeros((0, 0), np.int64), np.zeros(0, np.uint64)
+NO_LINES: loop.Lines = _ROW, _ROW, _ROW, np.zeros((0, 0), np.int32), _ROWS, _SIDES
+NO_WAYS: loop.Ways = _ROWS, _ROW, _ROWS, _ROWS, _SIDES, _ROW, _ROWS, _ROWS, _ROW, _ROW
 
 
 class _Compiled(NamedTuple):
     """What the loop needs of a set of reels: the arrays of its lines or ways, those of the other
     without anything in them."""
 
-    lines: tuple[Any, ...]
-    ways: tuple[Any, ...]
-    floor: Any
+    lines: loop.Lines
+    ways: loop.Ways
+    floor: np.uint64
     codes: Tables
 
 
@@ -101,7 +97,7 @@ class Player:
         lines = (edges, made.begin, made.width, made.of, made.marks, made.sides)
         return _Compiled(lines, NO_WAYS, floor, codes)
 
-    def _ways(self, reels: Reels, codes: Tables) -> tuple[Any, ...]:
+    def _ways(self, reels: Reels, codes: Tables) -> loop.Ways:
         """The strips, turned so that a stop is where its window begins, and what ways pay."""
         turned = codes.turned()
         of = np.zeros((len(reels.sides), max(reels.sides)), np.int64)
@@ -122,7 +118,7 @@ class Player:
     def _extra(self) -> _Compiled:
         return self._base if self.model.extra == self.model.base else self._reels(self.model.extra)
 
-    def _scatters(self, codes: Tables) -> Any:
+    def _scatters(self, codes: Tables) -> Numbers:
         """By the code of scatters: coins, free games in a paid and in a free game, what is held,
         whether the ladder begins."""
         model, found = self.model, np.zeros((codes.codes, 5), np.int64)
@@ -141,7 +137,7 @@ class Player:
         return found
 
     @cached_property
-    def _features(self) -> tuple[Any, ...]:
+    def _features(self) -> tuple[Numbers, Numbers, Words, Words, Words, Numbers]:
         """Free games, hold and respin and the ladder as arrays."""
         free, hold, ladder = self.model.free, self.model.hold, self.model.ladder
         of_hold, values = np.zeros(7, np.int64), _rows({})
@@ -165,22 +161,22 @@ class Player:
 
     # -- blocks -----------------------------------------------------------------------------------
 
-    def _played(self, seed: int, number: int, size: int, times: Any, rare: Any) -> Any:
+    def _played(self, seed: int, number: int, size: int, times: Numbers, rare: Numbers
+                ) -> Numbers:
         """So many games: their sums into ``times``, those for which it is too short into
         ``rare``, one by one; and how many these are, with how many features were played."""
-        compiled: Any = loop  # called with tables unpacked
         told, base, words = np.zeros(5, np.int64), self._base, stream(seed, number)
         scatters = self._scatters(base.codes)
         if self.model.ways or self.model.free or self.model.hold or self.model.ladder:
             extra, reels = self._extra, len(self.model.window)
             room = (np.zeros((reels, max(self.model.window)), np.int64),
                     np.zeros(reels, np.int64), np.zeros(reels, np.int64))
-            played = compiled.featured(
+            played = loop.featured(
                 words, base[:2], extra[:2], self._most, room, np.array([base.floor, extra.floor]),
                 scatters, self._scatters(extra.codes), *self._features, self.bet, size, times,
                 rare, told)
         else:
-            played = compiled.plain(words, base.floor, *base.lines, scatters, size, times, rare,
+            played = loop.plain(words, base.floor, *base.lines, scatters, size, times, rare,
                                     told, np.zeros(4, np.int64))
         if played == loop.FULL:
             raise TooHigh(f"more than {RARE} of {size} games pay {ROOM} coins or more")
@@ -213,6 +209,6 @@ class Player:
                      counts={name: n for name, n in sorted(found.items()) if n})
 
 
-def _rows(shares: Mapping[str, int]) -> Any:
+def _rows(shares: Mapping[str, int]) -> Words:
     return np.array([(int(times), share) for times, share in shares.items()],
                     np.uint64).reshape(-1, 2)

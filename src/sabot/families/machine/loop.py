@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from sabot.equipment.arrays import Ints, Numbers, Words, signed
 from sabot.equipment.compiled import high, lean, within
 from sabot.equipment.streams import word
 from sabot.families.machine.counted import fallen
@@ -14,17 +13,23 @@ NODE = 24  # bits of an edge that say where it leads; above them the coins that 
 LAST = (1 << NODE) - 1
 FULL = -1
 
+Lines = tuple[Numbers, Numbers, Numbers, Ints, Numbers, Words]
+"""What `turn` reads of lines: edges, begin, width, of, marks, sides."""
+Ways = tuple[Numbers, Numbers, Numbers, Numbers, Words, Numbers, Numbers, Numbers, Numbers,
+             Numbers]
+"""What `turn_ways` reads: strips, sizes, of, marks, sides, rows, worth, pays, reach, paid."""
+
 
 @lean
-def turn(words: Any, floor: Any, edges: Any, begin: Any, width: Any, of: Any, marks: Any,
-         sides: Any, shown: Any) -> Any:
+def turn(words: Words, floor: np.uint64, edges: Numbers, begin: Numbers, width: Numbers,
+         of: Ints, marks: Numbers, sides: Words, shown: Numbers) -> int:
     """The reels turn once: the coins of all lines; ``shown[0]`` becomes the code of the scatters.
 
     One word of the stream, taken as a fraction, stops all reels; a word whose rest is below
     ``floor``, 2**64 modulo the cycle, is thrown away, so that all results are equally likely.
     """
     while True:
-        bits, node, coins, code = word(words), np.int64(0), np.int64(0), np.int64(0)
+        bits, node, coins, code = word(words), signed(0), signed(0), signed(0)
         for reel in range(len(sides)):
             size = sides[reel]
             at = of[reel, high(bits, size)]
@@ -39,15 +44,16 @@ def turn(words: Any, floor: Any, edges: Any, begin: Any, width: Any, of: Any, ma
 
 
 @lean
-def turn_ways(words: Any, floor: Any, strips: Any, sizes: Any, of: Any, marks: Any, sides: Any,
-              rows: Any, worth: Any, pays: Any, reach: Any, paid: Any, most: int, window: Any,
-              tops: Any, gone: Any, shown: Any) -> Any:
+def turn_ways(words: Words, floor: np.uint64, strips: Numbers, sizes: Numbers, of: Numbers,
+              marks: Numbers, sides: Words, rows: Numbers, worth: Numbers, pays: Numbers,
+              reach: Numbers, paid: Numbers, most: int, window: Numbers, tops: Numbers,
+              gone: Numbers, shown: Numbers) -> int:
     """The same in ways: the coins of a game through all its falls, of which there are ``most``.
 
     ``of[reel, number]``: where on its strip a window begins; the rest is that of `fallen`.
     """
     while True:
-        bits, code = word(words), np.int64(0)
+        bits, code = word(words), signed(0)
         for reel in range(len(sides)):
             tops[reel] = of[reel, high(bits, sides[reel])]
             bits *= sides[reel]
@@ -66,8 +72,8 @@ def turn_ways(words: Any, floor: Any, strips: Any, sizes: Any, of: Any, marks: A
 
 
 @lean
-def game(words: Any, floor: Any, lines: Any, ways: Any, most: int, window: Any, tops: Any,
-         gone: Any, shown: Any) -> Any:
+def game(words: Words, floor: np.uint64, lines: Lines, ways: Ways, most: int, window: Numbers,
+         tops: Numbers, gone: Numbers, shown: Numbers) -> int:
     """One game: on ``lines`` where ``most`` is below nothing, else in ``ways``."""
     if most < 0:
         return turn(words, floor, lines[0], lines[1], lines[2], lines[3], lines[4], lines[5],
@@ -77,7 +83,7 @@ def game(words: Any, floor: Any, lines: Any, ways: Any, most: int, window: Any, 
 
 
 @lean
-def below(words: Any, size: Any) -> Any:
+def below(words: Words, size: np.uint64) -> np.uint64:
     """A whole number from 0 below a size, each as likely as any other."""
     while True:
         bits = word(words)
@@ -86,57 +92,57 @@ def below(words: Any, size: Any) -> Any:
 
 
 @lean
-def held(words: Any, first: int, places: int, turns: int, lands: Any, of: Any, values: Any,
-         most: Any, full: int) -> Any:
+def held(words: Words, first: int, places: int, turns: int, lands: np.uint64, of: np.uint64,
+         values: Words, most: np.uint64, full: int) -> int:
     """Hold and respin: the bets that it pays."""
     many, left = first, turns
     while left and many < places:
         came = 0
         for _ in range(places - many):
-            came += below(words, of) < lands
+            came += signed(below(words, of) < lands)
         many += came
         left = turns if came else left - 1
-    paid = np.int64(full if many == places else 0)
+    paid = signed(full if many == places else 0)
     for _ in range(many):
         drawn, at = below(words, most), 0
         while drawn >= values[at, 1]:
             drawn -= values[at, 1]
             at += 1
-        paid += np.int64(values[at, 0])
+        paid += signed(values[at, 0])
     return paid
 
 
 @lean
-def climbed(words: Any, rungs: Any, many: Any, stops: Any, lost: bool) -> Any:
+def climbed(words: Words, rungs: Words, many: Words, stops: Numbers, lost: bool) -> int:
     """A ladder: the bets that it pays. ``rungs[rung]``: rows of what is paid and how often, of
     which the first is its end; ``many`` how many rows and how often all together; ``stops``: with
     how much the player stops before a rung, -1 where he never does."""
-    has = np.int64(0)
+    has = signed(0)
     for rung in range(len(many)):
         if stops[rung] >= 0 and has >= stops[rung]:
             return has
         drawn = below(words, many[rung, 1])
         if drawn < rungs[rung, 0, 1]:
-            return np.int64(0) if lost else has
+            return signed(0) if lost else has
         drawn -= rungs[rung, 0, 1]
         at = 1
         while drawn >= rungs[rung, at, 1]:
             drawn -= rungs[rung, at, 1]
             at += 1
-        has += np.int64(rungs[rung, at, 0])
+        has += signed(rungs[rung, at, 0])
     return has
 
 
 @lean
-def turns(words: Any, floor: Any, edges: Any, begin: Any, width: Any, of: Any, marks: Any,
-          sides: Any, scatters: Any, paid: Any) -> int:
+def turns(words: Words, floor: np.uint64, edges: Numbers, begin: Numbers, width: Numbers,
+          of: Ints, marks: Numbers, sides: Words, scatters: Numbers, paid: Numbers) -> int:
     """The reels turn four times, side by side, so that none waits for another's look-up: the coins
     of each, lines and scatters, into ``paid``; how many these are, fewer where a word was thrown
     away."""
     a, b, c, d = word(words), word(words), word(words), word(words)
-    e = f = g = h = np.int64(0)              # where each is in the graph
-    i = j = k = m = np.int64(0)              # its coins
-    p = q = r = s = np.int64(0)              # its scatters
+    e = f = g = h = signed(0)              # where each is in the graph
+    i = j = k = m = signed(0)              # its coins
+    p = q = r = s = signed(0)              # its scatters
     for reel in range(len(sides)):
         size, start, wide = sides[reel], begin[reel], width[reel]
         t, u = of[reel, high(a, size)], of[reel, high(b, size)]
@@ -165,7 +171,7 @@ def turns(words: Any, floor: Any, edges: Any, begin: Any, width: Any, of: Any, m
 
 
 @within
-def _keep(coins: Any, times: Any, high_sums: Any, counts: Any) -> bool:
+def _keep(coins: int, times: Numbers, high_sums: Numbers, counts: Numbers) -> bool:
     """Count a game's sum: in ``times``, or among the high ones, whose number is ``counts[0]``.
     False where these have no room left."""
     if coins < len(times):
@@ -179,9 +185,9 @@ def _keep(coins: Any, times: Any, high_sums: Any, counts: Any) -> bool:
 
 
 @lean
-def plain(words: Any, floor: Any, edges: Any, begin: Any, width: Any, of: Any, marks: Any,
-          sides: Any, scatters: Any, count: int, times: Any, high_sums: Any, counts: Any,
-          paid: Any) -> int:
+def plain(words: Words, floor: np.uint64, edges: Numbers, begin: Numbers, width: Numbers,
+          of: Ints, marks: Numbers, sides: Words, scatters: Numbers, count: int,
+          times: Numbers, high_sums: Numbers, counts: Numbers, paid: Numbers) -> int:
     """So many games without features: how often each sum came, into ``times``; those that are too
     large for it one by one into ``high_sums``, their number in ``counts[0]``. FULL where these are
     too many. ``paid``: room for four."""
@@ -201,9 +207,11 @@ def plain(words: Any, floor: Any, edges: Any, begin: Any, width: Any, of: Any, m
 
 
 @lean
-def featured(words: Any, base: Any, extra: Any, most: int, room: Any, floors: Any, scatters: Any,
-             again: Any, free: Any, hold: Any, values: Any, rungs: Any, many: Any, stops: Any,
-             bet: int, count: int, times: Any, high_sums: Any, counts: Any) -> int:
+def featured(words: Words, base: tuple[Lines, Ways], extra: tuple[Lines, Ways], most: int,
+             room: tuple[Numbers, Numbers, Numbers], floors: Words, scatters: Numbers,
+             again: Numbers, free: Numbers, hold: Numbers, values: Words, rungs: Words,
+             many: Words, stops: Numbers, bet: int, count: int, times: Numbers,
+             high_sums: Numbers, counts: Numbers) -> int:
     """So many games with all that follows from them.
 
     ``base`` and ``extra``: for paid and free games the arrays of lines and of ways; ``most`` and

@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Numbers
 from sabot.families.machine.linepay import automaton
 from sabot.families.machine.model import Model, Reels
 from sabot.families.machine.waypay import MOST_FALLS
@@ -60,8 +61,8 @@ def _on_lines(model: Model, made: Tables, lines: int) -> Spins:
     settled = np.full((many + 1, max(map(len, read.settled))), -1, np.int64)
     for reel, layer in enumerate(read.steps):
         steps[reel, :len(layer)] = layer
-    for reel, paid in enumerate(read.settled):
-        settled[reel, :len(paid)] = [pay // unit if pay > 0 else pay for pay in paid]
+    for reel, ends in enumerate(read.settled):
+        settled[reel, :len(ends)] = [pay // unit if pay > 0 else pay for pay in ends]
     rows = np.array(model.lines[:lines or None], np.int64) - 1
     size = len(rows)
     hist = made.room(max(pays, default=0) * size // unit)
@@ -124,10 +125,10 @@ class Turned(NamedTuple):
     """For each stop of each reel the symbol with which its window begins, how often it comes, the
     code of the scatters that it shows; and how many stops a reel has."""
 
-    strips: Any
-    times: Any
-    marks: Any
-    sizes: Any
+    strips: Numbers
+    times: Numbers
+    marks: Numbers
+    sizes: Numbers
 
 
 class Tables:
@@ -157,11 +158,11 @@ class Tables:
                 self.marks[reel, n] = self.code(counts[reel][n])
         self.rest = self._rest()
 
-    def zeros(self, many: int) -> tuple[Any, ...]:
+    def zeros(self, many: int) -> tuple[Numbers, ...]:
         """So many rows of room, with a number for each reel and one more."""
         return tuple(np.zeros((many, len(self.rows) + 1), np.int64))
 
-    def room(self, most: int) -> Any:
+    def room(self, most: int) -> Numbers:
         """Where results are counted by scatters and sums up to the most; TooMany where they do not
         fit."""
         if (most + 1) * self.codes > ROOM:
@@ -170,7 +171,7 @@ class Tables:
                           "prizes that are smaller or multiples of a larger number")
         return np.zeros((self.codes, most + 1), np.int64)
 
-    def spins(self, hist: Any, unit: int, visited: int) -> Spins:
+    def spins(self, hist: Numbers, unit: int, visited: int) -> Spins:
         """What was counted, in coins."""
         found = {}
         for code, coins in zip(*(axis.tolist() for axis in np.nonzero(hist)), strict=True):
@@ -193,7 +194,7 @@ class Tables:
                 for stop in stops]
         return found
 
-    def targets(self) -> tuple[Any, Any, Any]:
+    def targets(self) -> tuple[Numbers, Numbers, Numbers]:
         """For a model in ways: how many ways each symbol counts as for each that pays, the coins
         for a way by the number of reels, and for each symbol a bit for each that it counts as."""
         names = [name for name in self.model.prizes if not self.model.symbol(name).scatter]
@@ -209,7 +210,7 @@ class Tables:
                           for symbol in range(len(self.model.names))], np.int64)
         return worth, pays, reach
 
-    def most_ways(self, worth: Any, pays: Any, fallen: bool = False) -> int:
+    def most_ways(self, worth: Numbers, pays: Numbers, fallen: bool = False) -> int:
         """No window pays more coins in all its ways than this; one into which symbols have
         ``fallen`` may show any of its reel's together."""
         found = 0
@@ -239,7 +240,7 @@ class Tables:
             found.append(many)
         return tuple(reversed(found))
 
-    def _rest(self) -> Any:
+    def _rest(self) -> Numbers:
         many = len(self.windows)
         found = np.zeros((many + 1, self.codes), np.int64)
         found[many, 0] = 1

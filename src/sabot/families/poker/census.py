@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections import Counter
 from itertools import permutations
 from math import comb
-from typing import Any
 
 import numpy as np
 
+from sabot.equipment.arrays import Numbers, Octets, Words, signed
 from sabot.equipment.compiled import lean
 from sabot.families.poker.deals import boards
 from sabot.families.poker.forms import BOARD, Form
 from sabot.families.poker.hands import Ranking
 from sabot.families.poker.kernel import HALF, RANKS, SUM, THREE, suit_of
 from sabot.families.poker.lookup import evaluator
-from sabot.families.poker.tables import BIAS, FIVE, tables
+from sabot.families.poker.tables import BIAS, FIVE, Paired, tables
 
 FIELD = np.uint64(6)
 """Bits in which so many cards as a pack leaves are counted, for ten combinations in one word."""
@@ -54,8 +54,8 @@ def of_two_and_three(form: Form) -> dict[str, int]:
 
 
 @lean
-def _counted(t: Any, kind: Any, pack: Any, totals: Any, every: Any, weights: Any, four: Any,
-             left: Any, best: Any, counts: Any) -> None:
+def _counted(t: Paired, kind: Words, pack: Octets, totals: Words, every: Words, weights: Numbers,
+             four: bool, left: Octets, best: Words, counts: Numbers) -> None:
     """Adds to ``counts`` the combinations of all hands on these boards. ``left`` and ``best`` are
     room for the cards that a board leaves, and for what each two of them make."""
     bits, one = t.five.masks, np.uint64(1)
@@ -93,5 +93,5 @@ def _counted(t: Any, kind: Any, pack: Any, totals: Any, every: Any, weights: Any
                         for m in range(k):
                             seen += one << max(most, max(best[i, m], best[j, m], best[k, m]))
                         for c in range(np.uint64(10)):
-                            counts[c] += weight * np.int64(seen & np.uint64(63))
+                            counts[c] += weight * signed(seen & np.uint64(63))
                             seen >>= FIELD

@@ -7,27 +7,30 @@ that differ by the names of suits alone are counted together where nobody's card
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from sabot.equipment.arrays import Halves, Numbers, Octets, Words, signed
 from sabot.equipment.compiled import high, inlined, lean
 from sabot.equipment.streams import word
 from sabot.families.poker.kernel import HALF, RANKS, SUM, pairs_worth, worth
+from sabot.families.poker.tables import Paired, Sized
 
 LANE = np.uint64(16)
 
 
 @inlined
-def _renamed(masks: Any, to: Any) -> Any:
+def _renamed(masks: np.uint64, to: Words) -> np.uint64:
     """A set of cards with its suits named otherwise."""
-    return ((masks & RANKS) << to[0] | (masks >> LANE & RANKS) << to[1]
-            | (masks >> np.uint64(32) & RANKS) << to[2] | (masks >> np.uint64(48)) << to[3])
+    found: np.uint64 = (
+        (masks & RANKS) << to[0] | (masks >> LANE & RANKS) << to[1]
+        | (masks >> np.uint64(32) & RANKS) << to[2] | (masks >> np.uint64(48)) << to[3])
+    return found
 
 
 @lean
-def boards(keys: Any, masks: Any, left: Any, draw: Any, total: Any, given: Any, names: Any,
-           at: Any, out_total: Any, out_mask: Any, out_weight: Any) -> Any:
+def boards(keys: Words, masks: Words, left: Octets, draw: int, total: np.uint64, given: np.uint64,
+           names: Words, at: Numbers, out_total: Words, out_mask: Words, out_weight: Numbers
+           ) -> int:
     """All boards that ``draw`` of the ``left`` cards make with those ``given``; how many.
 
     ``names``: for each renaming of suits that changes nothing, where each suit goes. Of boards that
@@ -65,7 +68,7 @@ def boards(keys: Any, masks: Any, left: Any, draw: Any, total: Any, given: Any, 
 
 
 @lean
-def joint(masks: Any, begin: Any, at: Any, out: Any) -> Any:
+def joint(masks: Words, begin: Numbers, at: Numbers, out: Numbers) -> int:
     """The ways to give each player a hand of his, no card twice, into ``out``: how many, at most
     as many as ``out`` has rows and one more. ``begin``: where the hands of each player begin among
     ``masks``, and where the last end."""
@@ -95,7 +98,7 @@ def joint(masks: Any, begin: Any, at: Any, out: Any) -> Any:
 
 
 @lean
-def _count(values: Any, players: Any, weight: Any, counts: Any) -> None:
+def _count(values: Halves, players: int, weight: int, counts: Numbers) -> None:
     """Adds a deal: whoever has the best hand, with how many."""
     best, sharing = values[0], 1
     for i in range(1, players):
@@ -109,8 +112,8 @@ def _count(values: Any, players: Any, weight: Any, counts: Any) -> None:
 
 
 @lean
-def any_five(t: Any, deals: Any, keys: Any, masks: Any, totals: Any, every: Any, weights: Any,
-             values: Any, counts: Any) -> None:
+def any_five(t: Sized, deals: Numbers, keys: Words, masks: Words, totals: Words, every: Words,
+             weights: Numbers, values: Halves, counts: Numbers) -> None:
     """Every deal on every board; a hand is the best five of seven. ``counts`` has for each player
     how often he was best, by how many were."""
     low, high_, worths, flushes = t.low, t.high, t.values, t.flushes
@@ -132,8 +135,8 @@ def any_five(t: Any, deals: Any, keys: Any, masks: Any, totals: Any, every: Any,
 
 
 @lean
-def two_and_three(t: Any, deals: Any, hands: Any, masks: Any, totals: Any, every: Any,
-                  weights: Any, values: Any, counts: Any) -> None:
+def two_and_three(t: Paired, deals: Numbers, hands: Octets, masks: Words, totals: Words,
+                  every: Words, weights: Numbers, values: Halves, counts: Numbers) -> None:
     """The same where a hand is two own cards and three of the board."""
     low, high_, players, own = t.five.low, t.five.high, deals.shape[1], hands.shape[1]
     for d in range(len(deals)):
@@ -153,7 +156,7 @@ def two_and_three(t: Any, deals: Any, hands: Any, masks: Any, totals: Any, every
 
 
 @lean
-def _sort(values: Any, count: Any, tally: Any, order: Any) -> None:
+def _sort(values: Halves, count: int, tally: Numbers, order: Numbers) -> None:
     """The places of ``values`` from the lowest to the highest; ``tally`` is zeros, and is left so.
     """
     top = np.uint16(0)
@@ -174,8 +177,9 @@ def _sort(values: Any, count: Any, tally: Any, order: Any) -> None:
 
 
 @lean
-def _valued(seven: Any, pair: Any, two: Any, hands: Any, keys: Any, masks: Any, begin: Any,
-            end: Any, total: Any, board: Any, live: Any, values: Any) -> Any:
+def _valued(seven: Sized, pair: Paired, two: bool, hands: Octets, keys: Words, masks: Words,
+            begin: int, end: int, total: np.uint64, board: np.uint64, live: Numbers, values: Halves
+            ) -> int:
     """The hands from ``begin`` to ``end`` that a board leaves, and what each is worth."""
     row = np.uint64(0)
     if two:
@@ -196,9 +200,9 @@ def _valued(seven: Any, pair: Any, two: Any, hands: Any, keys: Any, masks: Any, 
 
 
 @lean
-def duel(seven: Any, pair: Any, two: Any, hands: Any, keys: Any, masks: Any, begin: Any,
-         also: Any, totals: Any, every: Any, weights: Any, room: Any, sorts: Any, cards: Any,
-         out: Any) -> None:
+def duel(seven: Sized, pair: Paired, two: bool, hands: Octets, keys: Words, masks: Words,
+         begin: Numbers, also: Numbers, totals: Words, every: Words, weights: Numbers,
+         room: Numbers, sorts: Halves, cards: Numbers, out: Numbers) -> None:
     """Two players' hands of two cards, all against all, on every board.
 
     On a board both lists are put in order, and of the hands below one those are taken away that
@@ -254,7 +258,7 @@ def duel(seven: Any, pair: Any, two: Any, hands: Any, keys: Any, masks: Any, beg
 
 
 @lean
-def _below(state: Any, limit: Any) -> Any:
+def _below(state: Words, limit: int) -> np.uint64:
     """A number below a limit, each as likely."""
     size = np.uint64(limit)
     while True:
@@ -264,10 +268,10 @@ def _below(state: Any, limit: Any) -> Any:
 
 
 @lean
-def sampled(seven: Any, pair: Any, two: Any, state: Any, times: Any, tries: Any, deals: Any,
-            order: Any, narrow: Any, hands: Any, masks: Any, begin: Any, left: Any, draw: Any,
-            start: Any, given: Any, keys: Any, bits: Any, held: Any, values: Any, counts: Any
-            ) -> Any:
+def sampled(seven: Sized, pair: Paired, two: bool, state: Words, times: int, tries: int,
+            deals: Numbers, order: Numbers, narrow: int, hands: Octets, masks: Words,
+            begin: Numbers, left: Octets, draw: int, start: np.uint64, given: np.uint64,
+            keys: Words, bits: Words, held: Octets, values: Halves, counts: Numbers) -> int:
     """So many deals by chance; how many of them ``tries`` gave.
 
     The hands are a row of ``deals``. Where that has none the ``narrow`` first players of ``order``
@@ -287,7 +291,7 @@ def sampled(seven: Any, pair: Any, two: Any, state: Any, times: Any, tries: Any,
             at = 0
             while at < narrow:
                 player = order[at]
-                hand = begin[player] + np.int64(_below(state, begin[player + 1] - begin[player]))
+                hand = begin[player] + signed(_below(state, begin[player + 1] - begin[player]))
                 if masks[hand] & taken:
                     tries -= 1
                     if tries < 0:

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Words
 from sabot.equipment.cards import PACK
 from sabot.equipment.streams import stream
 from sabot.families.poker.forms import BOARD, FORMS, Form
@@ -37,8 +38,6 @@ SORTING = 4_000
 """What a board costs where hands are put in order, in hands looked at."""
 DEVIATIONS = 1.959963984540054
 """95 % of a normal distribution lie within so many deviations."""
-
-Words = NDArray[np.uint64]
 
 
 class Share(NamedTuple):
@@ -306,7 +305,7 @@ def strongest(form: Form) -> list[tuple[str, Fraction]]:
     that may be any other (see `ranges.STRONGEST`)."""
     from sabot.families.poker.ranges import classes
 
-    asked: Any = _Asked(form, ("random", "random"), (), ())
+    asked = _Asked(form, ("random", "random"), (), ())
     met = asked.met()
     place = {tuple(hand): n for n, hand in enumerate(asked.hands[:asked.begin[1]].tolist())}
     found = []

@@ -8,22 +8,24 @@ asked to. The tables come from `tables.tables(ranking)`: `sized(7)` for `rank7`,
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from sabot.equipment.arrays import Halves, Numbers, Octets, Words, signed
 from sabot.equipment.compiled import inlined, lean, ones
 from sabot.families.poker import tables
+from sabot.families.poker.tables import Paired, Sized
 
 SUM, HALF = np.uint64(tables.SUM), np.uint64(tables.HALF)
 BIAS, FIVE = np.uint64(tables.BIAS), np.uint64(tables.FIVE)
 THREE = np.uint64(0x2222 << tables.COUNTS)
 """What makes three cards of a suit show as `FIVE` shows five: `BIAS` and this."""
+Card = int | np.uint8
+
 COUNTS, RANKS, ONE = np.uint64(tables.COUNTS), np.uint64(0xFFFF), np.uint64(1)
 
 
 @inlined
-def suit_of(five: Any) -> Any:
+def suit_of(five: np.uint64) -> np.uint64:
     """Where the ranks of the suit stand that `FIVE` shows: 0, 16, 32 or 48."""
     at = five >> COUNTS
     return (np.uint64(16) * np.uint64(at == np.uint64(0x80))
@@ -32,10 +34,11 @@ def suit_of(five: Any) -> Any:
 
 
 @inlined
-def worth(low: Any, high: Any, values: Any, flushes: Any, total: Any, masks: Any) -> Any:
+def worth(low: Halves, high: Halves, values: Halves, flushes: Halves, total: np.uint64,
+          masks: np.uint64) -> np.uint16:
     """The strength of a hand whose cards add up to ``total`` (from `BIAS` on) and ``masks``; no
     more than five of them of one suit in five cards, seven in seven."""
-    found = values[np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])]
+    found: np.uint16 = values[np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])]
     five = total & FIVE
     if five:
         flush = flushes[masks >> suit_of(five) & RANKS]
@@ -45,57 +48,58 @@ def worth(low: Any, high: Any, values: Any, flushes: Any, total: Any, masks: Any
 
 
 @lean
-def rank5(t: Any, a: Any, b: Any, c: Any, d: Any, e: Any) -> Any:
+def rank5(t: Sized, a: Card, b: Card, c: Card, d: Card, e: Card) -> int:
     """The strength of five cards; three cards of a suit count where the ranking says so."""
     keys, masks = t.keys, t.masks
     a, b, c, d, e = np.uint8(a), np.uint8(b), np.uint8(c), np.uint8(d), np.uint8(e)
     total = BIAS + keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
     every = masks[a] | masks[b] | masks[c] | masks[d] | masks[e]
-    found = np.int64(worth(t.low, t.high, t.values, t.flushes, total, every))
+    found = signed(worth(t.low, t.high, t.values, t.flushes, total, every))
     if found <= t.suited[0] and total + THREE & FIVE:
         found += 1
     return found
 
 
 @lean
-def rank6(t: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> Any:
+def rank6(t: Sized, a: Card, b: Card, c: Card, d: Card, e: Card, f: Card) -> int:
     """The strength of the best five of six cards."""
     keys, masks = t.keys, t.masks
     a, b, c, d, e, f = (np.uint8(a), np.uint8(b), np.uint8(c), np.uint8(d), np.uint8(e),
                         np.uint8(f))
     total = BIAS + keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f]
     every = masks[a] | masks[b] | masks[c] | masks[d] | masks[e] | masks[f]
-    return np.int64(worth(t.low, t.high, t.values, t.flushes, total, every))
+    return signed(worth(t.low, t.high, t.values, t.flushes, total, every))
 
 
 @lean
-def rank7(t: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, g: Any) -> Any:
+def rank7(t: Sized, a: Card, b: Card, c: Card, d: Card, e: Card, f: Card, g: Card) -> int:
     """The strength of the best five of seven cards."""
     keys, masks = t.keys, t.masks
     a, b, c, d, e, f, g = (np.uint8(a), np.uint8(b), np.uint8(c), np.uint8(d), np.uint8(e),
                            np.uint8(f), np.uint8(g))
     total = BIAS + keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
     every = masks[a] | masks[b] | masks[c] | masks[d] | masks[e] | masks[f] | masks[g]
-    return np.int64(worth(t.low, t.high, t.values, t.flushes, total, every))
+    return signed(worth(t.low, t.high, t.values, t.flushes, total, every))
 
 
 @lean
-def rank(t: Any, cards: Any) -> Any:
+def rank(t: Sized, cards: Octets) -> int:
     """The strength of the cards of an array, as many as the table is for."""
     total, every = BIAS, np.uint64(0)
     for i in range(len(cards)):
         card = np.uint8(cards[i])
         total += t.keys[card]
         every |= t.masks[card]
-    found = np.int64(worth(t.low, t.high, t.values, t.flushes, total, every))
+    found = signed(worth(t.low, t.high, t.values, t.flushes, total, every))
     if found <= t.suited[0] and total + THREE & FIVE:
         found += 1
     return found
 
 
 @inlined
-def pairs_worth(plain: Any, flush: Any, rows: Any, pairs: Any, places: Any, row: Any, total: Any,
-                masks: Any, hole: Any, count: Any) -> Any:
+def pairs_worth(plain: Halves, flush: Halves, rows: Numbers, pairs: Octets, places: Octets,
+                row: np.uint64, total: np.uint64, masks: np.uint64, hole: Octets, count: int
+                ) -> np.uint16:
     """The best of two cards of ``hole`` and three of a board of five that is ``total`` and
     ``masks``, whose ranks have this ``row``."""
     found = np.uint16(0)
@@ -124,7 +128,7 @@ def pairs_worth(plain: Any, flush: Any, rows: Any, pairs: Any, places: Any, row:
 
 
 @lean
-def two(t: Any, hole: Any, board: Any) -> Any:
+def two(t: Paired, hole: Octets, board: Octets) -> int:
     """The strength of the best five that are two cards of ``hole``, an array of bytes, and three
     of a board of five."""
     total, every = BIAS, np.uint64(0)
@@ -133,12 +137,12 @@ def two(t: Any, hole: Any, board: Any) -> Any:
         total += t.five.keys[card]
         every |= t.five.masks[card]
     row = np.uint64(t.five.low[total & SUM]) + np.uint64(t.five.high[total >> HALF & SUM])
-    return np.int64(pairs_worth(t.plain, t.flush, t.rows, t.pairs, t.places, row, total, every,
+    return signed(pairs_worth(t.plain, t.flush, t.rows, t.pairs, t.places, row, total, every,
                                 hole, len(hole)))
 
 
 @lean
-def many(t: Any, cards: Any, size: Any, check: Any, out: Any) -> Any:
+def many(t: Sized, cards: Octets, size: int, check: bool, out: Halves) -> int:
     """The strength of hands of so many cards, one after another in ``cards``, into ``out``; where
     they are to be checked the number of one that is no hand, or -1."""
     keys, bits, low, high, values, flushes = (t.keys, t.masks, t.low, t.high, t.values, t.flushes)
@@ -151,7 +155,7 @@ def many(t: Any, cards: Any, size: Any, check: Any, out: Any) -> Any:
             every |= bits[card]
         at += step
         if check and ones(every) != step:
-            return np.int64(n)
+            return signed(n)
         found = worth(low, high, values, flushes, total, every)
         if found <= suited and total + THREE & FIVE:
             found += np.uint16(1)
@@ -160,7 +164,7 @@ def many(t: Any, cards: Any, size: Any, check: Any, out: Any) -> Any:
 
 
 @lean
-def sevens(t: Any, cards: Any, check: Any, out: Any) -> Any:
+def sevens(t: Sized, cards: Octets, check: bool, out: Halves) -> int:
     """The same for hands of seven, each of whose cards is taken at once: twice as fast."""
     keys, bits, low, high, values, flushes = (t.keys, t.masks, t.low, t.high, t.values, t.flushes)
     at, step = np.uint64(0), np.uint64(7)
@@ -173,7 +177,7 @@ def sevens(t: Any, cards: Any, check: Any, out: Any) -> Any:
         if check:
             every = (bits[a] | bits[b]) | (bits[c] | bits[d]) | (bits[e] | bits[f] | bits[g])
             if ones(every) != step:
-                return np.int64(n)
+                return signed(n)
         found = values[np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])]
         if total & FIVE:
             every = (bits[a] | bits[b]) | (bits[c] | bits[d]) | (bits[e] | bits[f] | bits[g])
@@ -183,7 +187,7 @@ def sevens(t: Any, cards: Any, check: Any, out: Any) -> Any:
 
 
 @lean
-def twos(t: Any, holes: Any, boards: Any, check: Any, out: Any) -> Any:
+def twos(t: Paired, holes: Octets, boards: Octets, check: bool, out: Halves) -> int:
     """The same for hands of two cards of a row of ``holes`` and three of the row of ``boards``."""
     five = t.five
     keys, bits, low, high = five.keys, five.masks, five.low, five.high
@@ -198,7 +202,7 @@ def twos(t: Any, holes: Any, boards: Any, check: Any, out: Any) -> Any:
             for i in range(np.uint64(size)):
                 seen |= bits[holes[n, i]]
             if ones(seen) != all_:
-                return np.int64(n)
+                return signed(n)
         row = np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])
         out[n] = pairs_worth(t.plain, t.flush, t.rows, t.pairs, t.places, row, total, every,
                              holes[n], size)
@@ -206,7 +210,7 @@ def twos(t: Any, holes: Any, boards: Any, check: Any, out: Any) -> Any:
 
 
 @lean
-def census(t: Any, keys: Any, bits: Any, seven: Any, counts: Any) -> None:
+def census(t: Sized, keys: Words, bits: Words, seven: bool, counts: Numbers) -> None:
     """Counts the strengths of all hands of five cards or, if ``seven``, of seven, of a pack whose
     cards have these keys and masks. ``counts`` has four rows, whose sum it is: one number is not
     counted twice in a row."""

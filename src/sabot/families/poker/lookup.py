@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from sabot.equipment.arrays import Halves, Numbers, Octets
 from sabot.equipment.cards import PACK
 from sabot.families.poker.hands import STANDARD, Ranking, Strength, check
 from sabot.families.poker.tables import (
@@ -22,7 +22,6 @@ from sabot.families.poker.tables import (
     FIVE,
     HALF,
     SUM,
-    Short,
     Tables,
     tables,
 )
@@ -62,7 +61,7 @@ class Evaluator:
         rank, threes = self.rank, list(combinations(board, 3))
         return max([rank(own + common) for own in combinations(hole, 2) for common in threes])
 
-    def ranks(self, hands: ArrayLike, check: bool = True) -> Short:
+    def ranks(self, hands: ArrayLike, check: bool = True) -> Halves:
         """The strength of each row of five, six or seven cards, each its place in `PACK`.
 
         ValueError for a row with a card twice, or with what is no card of the pack; without the
@@ -76,7 +75,7 @@ class Evaluator:
                     kernel.many(sized, cards, rows.shape[1], check, out), rows)
         return out
 
-    def twos(self, holes: ArrayLike, boards: ArrayLike, check: bool = True) -> Short:
+    def twos(self, holes: ArrayLike, boards: ArrayLike, check: bool = True) -> Halves:
         """The strength of the best five of two cards of each row of ``holes`` and three of that of
         ``boards``, which has five."""
         from sabot.families.poker import kernel
@@ -89,7 +88,7 @@ class Evaluator:
         self._sound(kernel.twos(self.tables.paired(), own, common, check, out), own, common)
         return out
 
-    def census(self, seven: bool = False) -> NDArray[np.int64]:
+    def census(self, seven: bool = False) -> Numbers:
         """How many of all hands of five cards, or of the best five of all sevens, have each
         strength."""
         from sabot.families.poker import kernel
@@ -98,10 +97,10 @@ class Evaluator:
         pack = np.flatnonzero(sized.masks)
         counts = np.zeros((4, len(self.tables.strengths)), np.int64)
         kernel.census(sized, sized.keys[pack], sized.masks[pack], seven, counts)
-        found: NDArray[np.int64] = counts.sum(axis=0)
+        found: Numbers = counts.sum(axis=0)
         return found
 
-    def _sound(self, wrong: Any, *rows: NDArray[np.uint8]) -> None:
+    def _sound(self, wrong: int, *rows: Octets) -> None:
         if wrong >= 0:
             cards = [card for part in rows for card in part[wrong].tolist()]
             raise ValueError(f"row {wrong}: {_told(cards, self.tables.ranking)}")
@@ -162,7 +161,7 @@ def _lean(made: Tables) -> Callable[[Cards], int]:
     return rank
 
 
-def _bytes(cards: ArrayLike) -> NDArray[np.uint8]:
+def _bytes(cards: ArrayLike) -> Octets:
     rows = np.asarray(cards)
     if rows.ndim != 2 or rows.dtype.kind not in "iu":
         raise ValueError(f"rows of whole numbers are needed, one for each card, not {rows.ndim} "

@@ -12,16 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from weakref import WeakValueDictionary
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Halves, Ints, Numbers, Octets
 from sabot.equipment.cards import SUITS
 from sabot.families.poker.hands import Ranking, Strength, strength
 
-Array = NDArray[Any]
 HAND = 5
 FOLD, WEAK, LOSE, EVEN, WIN = ENDS = range(5)
 """How a deal ends: the player passes; the bank does not play; he loses, ties, wins against it."""
@@ -59,13 +58,13 @@ class Strengths:
     kind by the counters of suits. The bank plays from number ``plays`` on (18-2)."""
 
     of: tuple[Strength, ...]
-    codes: Array
-    rows: Array
-    kinds: Array
+    codes: Halves
+    rows: Halves
+    kinds: Octets
     plays: int
 
     @property
-    def categories(self) -> Array:
+    def categories(self) -> Octets:
         """The combination of each number, by its place in the ranking's order."""
         return np.array([one.rank for one in self.of], np.uint8)
 
@@ -143,10 +142,10 @@ class Counts:
     many bank hands do not play, are weaker, are weaker or equal; the last two only of hands that
     the bank would play with. ``whole``: all of them."""
 
-    cards: Array
-    times: Array
-    strength: Array
-    out: Array
+    cards: Octets
+    times: Numbers
+    strength: Halves
+    out: Ints
     whole: int
 
     @property
@@ -165,11 +164,11 @@ class Hands(NamedTuple):
     ``order`` from the weakest; in this order the ``chosen`` ones, one for all that differ in the
     names of their suits alone, and how many that are (``times``)."""
 
-    cards: Array
-    strength: Array
-    order: Array
-    chosen: Array
-    times: Array
+    cards: Octets
+    strength: Halves
+    order: Numbers
+    chosen: Numbers
+    times: Numbers
 
 
 def hands(ranking: Ranking) -> Hands:
@@ -185,7 +184,7 @@ def hands(ranking: Ranking) -> Hands:
     return Hands(cards, found, order, chosen[:some].copy(), times[:some].copy())
 
 
-def _above(size: int) -> Array:
+def _above(size: int) -> Numbers:
     """The numbers of combinations that number hands and sets of ranks."""
     return np.array([[comb(n, k) for n in range(size + HAND)] for k in range(HAND + 1)], np.int64)
 

@@ -12,6 +12,7 @@ from math import comb
 
 import numpy as np
 
+from sabot.equipment.arrays import Numbers
 from sabot.equipment.cards import SUITS
 from sabot.families.poker.hands import Strength, strength
 from sabot.families.poker.nodraw import (
@@ -21,7 +22,6 @@ from sabot.families.poker.nodraw import (
     RANK_BITS,
     WEAK,
     WIN,
-    Array,
     Law,
     number,
     packed,
@@ -59,7 +59,7 @@ class Advice:
         return self.call + 1
 
 
-def sums(parts: Array, size: int) -> Array:
+def sums(parts: Numbers, size: int) -> Numbers:
     """The sums of every set of so many of these numbers."""
     found = parts
     for many in range(2, size + 1):

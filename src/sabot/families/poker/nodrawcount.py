@@ -10,10 +10,9 @@ by all but one of its cards and that one, since a row is read for every open car
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from sabot.equipment.arrays import Halves, Ints, Numbers, Octets, Words, signed
 from sabot.equipment.compiled import lean
 
 SUITS, HAND = 4, 5
@@ -24,12 +23,13 @@ WEAK, WORSE, EVEN = range(3)
 
 
 @lean
-def hands(cards: Any, above: Any, kinds: Any, codes: Any, ranks: Any, strengths: Any) -> None:
+def hands(cards: Octets, above: Numbers, kinds: Octets, codes: Halves, ranks: Numbers,
+          strengths: Halves) -> None:
     """Every hand of a pack in its order: the five ``cards``, weakest rank first, and their
     strength. ``above``: numbers of combinations; ``kinds``: by the suits of a hand, three bits
     each, the column of ``codes``; its row is that of the ``ranks``."""
     size = len(ranks)
-    at = np.int64(0)
+    at = signed(0)
     for e in range(4, size):
         for d in range(3, e):
             for c in range(2, d):
@@ -46,15 +46,15 @@ def hands(cards: Any, above: Any, kinds: Any, codes: Any, ranks: Any, strengths:
 
 
 @lean
-def alike(cards: Any, order: Any, masks: Any, chosen: Any, times: Any) -> Any:
+def alike(cards: Octets, order: Numbers, masks: Numbers, chosen: Numbers, times: Numbers) -> int:
     """Of hands that differ in the names of their suits alone the first: their numbers into
     ``chosen``, in the given order, and how many there are of each; how many were chosen."""
-    found = np.int64(0)
+    found = signed(0)
     for hand in order:
         for suit in range(SUITS):
             masks[suit] = 0
         for i in range(HAND):
-            card = np.int64(cards[hand, i])
+            card = signed(cards[hand, i])
             masks[card & 3] |= 1 << (card >> 2)
         a, b, c, d = masks[0], masks[1], masks[2], masks[3]
         if a < b or b < c or c < d:
@@ -69,14 +69,14 @@ def alike(cards: Any, order: Any, masks: Any, chosen: Any, times: Any) -> Any:
 
 
 @lean
-def _query(hand: Any, size: Any, above: Any, starts: Any, signs: Any, many: Any, held: Any,
-           fives: Any, below: Any, out: Any) -> None:
+def _query(hand: Octets, size: int, above: Numbers, starts: Numbers, signs: Numbers, many: Numbers,
+           held: Ints, fives: Halves, below: int, out: Ints) -> None:
     """For each open card how many bank hands weaker than ``below`` hold it and none of the hand's
     cards; nothing for those of the hand. ``held`` counts what was added for sets of up to four."""
     for card in range(size):
         out[card] = 0
     for chosen in range(SUBSETS):
-        number, first = 0, np.int64(0)
+        number, first = 0, signed(0)
         for i in range(HAND):
             if chosen >> i & 1:
                 number += 1
@@ -99,7 +99,7 @@ def _query(hand: Any, size: Any, above: Any, starts: Any, signs: Any, many: Any,
 
 
 @lean
-def _add(hand: Any, above: Any, starts: Any, held: Any) -> None:
+def _add(hand: Octets, above: Numbers, starts: Numbers, held: Ints) -> None:
     """A bank hand comes to every set of up to three of its cards, by each card beside."""
     for i in range(HAND):
         held[starts[1], hand[i]] += 1
@@ -121,12 +121,12 @@ def _add(hand: Any, above: Any, starts: Any, held: Any) -> None:
 
 
 @lean
-def beside(cards: Any, strengths: Any, above: Any, fives: Any) -> None:
+def beside(cards: Octets, strengths: Halves, above: Numbers, fives: Halves) -> None:
     """The strength of every hand, in ``fives`` by four of its cards and the fifth."""
     for n in range(len(cards)):
         hand = cards[n]
         for out in range(HAND):
-            number, found = 0, np.int64(0)
+            number, found = 0, signed(0)
             for i in range(HAND):
                 if i != out:
                     number += 1
@@ -135,9 +135,9 @@ def beside(cards: Any, strengths: Any, above: Any, fives: Any) -> None:
 
 
 @lean
-def count(cards: Any, strengths: Any, order: Any, ends: Any, chosen: Any, last: Any, plays: Any,
-          size: Any, above: Any, starts: Any, signs: Any, many: Any, held: Any, fives: Any,
-          out: Any) -> None:
+def count(cards: Octets, strengths: Halves, order: Numbers, ends: Numbers, chosen: Numbers,
+          last: Numbers, plays: int, size: int, above: Numbers, starts: Numbers, signs: Numbers,
+          many: Numbers, held: Ints, fives: Halves, out: Ints) -> None:
     """For each hand of ``chosen`` and each open card, into ``out``: how many bank hands do not
     play, are weaker, and are weaker or equal. The last two are not asked where the bank does not
     play with what is weaker: they stay 0.
@@ -166,23 +166,23 @@ def count(cards: Any, strengths: Any, order: Any, ends: Any, chosen: Any, last: 
 
 
 @lean
-def worth(out: Any, cards: Any, strengths: Any, wins: Any, ante: Any, lose: Any, plays: Any,
-          whole: Any, gains: Any) -> None:
+def worth(out: Ints, cards: Octets, strengths: Halves, wins: Numbers, ante: int, lose: int,
+          plays: int, whole: int, gains: Numbers) -> None:
     """What every hand gains by going on against each open card, over all bank hands; ``wins``: what
     a win returns by strength, ``ante`` where the bank does not play, ``lose`` what is lost."""
     for n in range(len(cards)):
         mine = strengths[n]
         for card in range(out.shape[2]):
-            weak, worse, even = (np.int64(out[WEAK, n, card]), np.int64(out[WORSE, n, card]),
-                                 np.int64(out[EVEN, n, card]))
+            weak, worse, even = (signed(out[WEAK, n, card]), signed(out[WORSE, n, card]),
+                                 signed(out[EVEN, n, card]))
             if mine < plays:
                 worse = even = weak
             gains[n, card] = weak * ante + (worse - weak) * wins[mine] - (whole - even) * lose
 
 
 @lean
-def weigh(out: Any, cards: Any, times: Any, strengths: Any, categories: Any, calls: Any, plays: Any,
-          whole: Any, sums: Any) -> None:
+def weigh(out: Ints, cards: Octets, times: Numbers, strengths: Halves, categories: Octets,
+          calls: Words, plays: int, whole: int, sums: Numbers) -> None:
     """All deals by how they end under a play. ``calls``: the open cards, a bit each, against which
     a hand goes on; ``sums``: by combination, rank of the open card, and end: passed, the bank does
     not play, lost, tied, won."""
@@ -198,8 +198,8 @@ def weigh(out: Any, cards: Any, times: Any, strengths: Any, categories: Any, cal
             if not calls[n] >> np.uint64(card) & np.uint64(1):
                 into[0] += often * whole
                 continue
-            weak, worse, even = (np.int64(out[WEAK, n, card]), np.int64(out[WORSE, n, card]),
-                                 np.int64(out[EVEN, n, card]))
+            weak, worse, even = (signed(out[WEAK, n, card]), signed(out[WORSE, n, card]),
+                                 signed(out[EVEN, n, card]))
             if mine < plays:
                 worse = even = weak
             into[1] += often * weak

@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Flags, Halves, Numbers, Octets, Words
 from sabot.equipment.cards import SUITS
 from sabot.families.poker.nodraw import (
     ENDS,
     FOLD,
     LOSE,
     WIN,
-    Array,
     Counts,
     Law,
     Strengths,
@@ -53,14 +53,14 @@ class Seen(NamedTuple):
     law: Law
     known: Strengths
     counts: Counts
-    gains: Array
+    gains: Numbers
 
     @property
     def ranks(self) -> int:
         """Ranks of the pack."""
         return self.counts.size // len(SUITS)
 
-    def least(self, *ranks: int) -> Array:
+    def least(self, *ranks: int) -> Flags:
         """The hands that are worth as much as these ranks without a combination, or more; ranks are
         counted from the highest, -1, or by their place."""
         want = tuple(rank % self.ranks for rank in ranks)
@@ -68,9 +68,9 @@ class Seen(NamedTuple):
                      if one.rank or one.kickers[:len(want)] >= want)
         return self.counts.strength >= first
 
-    def has(self, rank: int) -> Array:
+    def has(self, rank: int) -> Flags:
         """The hands with a card of this rank."""
-        found: Array = (self.counts.cards // len(SUITS) == rank % self.ranks).any(1)
+        found: Flags = (self.counts.cards // len(SUITS) == rank % self.ranks).any(1)
         return found
 
     def against(self, rank: int) -> np.uint64:
@@ -78,13 +78,13 @@ class Seen(NamedTuple):
         return np.uint64(0xF << len(SUITS) * (rank % self.ranks))
 
     @property
-    def paired(self) -> Array:
+    def paired(self) -> Flags:
         """The hands with a combination."""
-        found: Array = self.known.categories[self.counts.strength] > 0
+        found: Flags = self.known.categories[self.counts.strength] > 0
         return found
 
 
-def _where(hands: Array, cards: np.uint64) -> Array:
+def _where(hands: Flags, cards: np.uint64) -> Words:
     """These open cards for these hands, none for others."""
     return np.where(hands, cards, np.uint64(0))
 
@@ -93,11 +93,11 @@ def _all(seen: Seen) -> np.uint64:
     return np.uint64((1 << seen.counts.size) - 1)
 
 
-def _best(seen: Seen) -> Array:
+def _best(seen: Seen) -> Words:
     return _bits(seen.gains > -seen.counts.whole * seen.law.ante)
 
 
-def _bits(goes: Array) -> Array:
+def _bits(goes: Flags) -> Words:
     """A row of truth values as bits."""
     packed = np.packbits(goes, axis=1, bitorder="little")
     found = np.zeros((len(goes), 8), np.uint8)
@@ -105,7 +105,7 @@ def _bits(goes: Array) -> Array:
     return found.view("<u8")[:, 0].astype(np.uint64)
 
 
-def _ranks(seen: Seen) -> Array:
+def _ranks(seen: Seen) -> Words:
     """The best for who looks at ranks alone: hands of the same ranks go on or pass together, but
     for five of one suit."""
     cards, size = seen.counts.cards.astype(np.int64), seen.counts.size
@@ -120,7 +120,7 @@ def _ranks(seen: Seen) -> Array:
     return _bits(np.repeat(sums > 0, 4, axis=1)[at])
 
 
-def _rules(seen: Seen) -> Array:
+def _rules(seen: Seen) -> Words:
     """Three rules of thumb for ace and king, known from print (see `published`): the open card, not
     an ace or king, has the rank of one's own; it is an ace or king and one has a queen or jack; it
     has the rank of none, is lower than one's fourth card, and one has a queen."""
@@ -137,7 +137,7 @@ def _rules(seen: Seen) -> Array:
     return found
 
 
-def _match(seen: Seen) -> Array:
+def _match(seen: Seen) -> Words:
     found = _where(seen.paired, _all(seen))
     hands = seen.least(ACE, KING) & ~seen.paired
     for rank in range(seen.ranks):
@@ -145,7 +145,7 @@ def _match(seen: Seen) -> Array:
     return found
 
 
-MADE: dict[str, Callable[[Seen], Array]] = {
+MADE: dict[str, Callable[[Seen], Words]] = {
     BEST: _best, RANKS: _ranks, RULES: _rules, MATCH: _match,
     BEACON: lambda seen: _where(seen.least(ACE, KING, JACK, -7, -12), _all(seen)),
     PAIR: lambda seen: _where(seen.paired, _all(seen)),
@@ -225,15 +225,15 @@ class Solved:
 
     law: Law
     played: dict[str, Played]
-    cards: Array
-    times: Array
-    strength: Array
-    free: Array
-    calls: dict[str, Array]
-    gains: Array
+    cards: Octets
+    times: Numbers
+    strength: Halves
+    free: Words
+    calls: dict[str, Words]
+    gains: Numbers
     """Of hands of ace and king, in the order of ``kings``: what going on returns over all bank
     hands, in units of the law, by open card."""
-    kings: Array
+    kings: Numbers
     whole: int
     always: int
     """The weakest strength from which on the best play always goes on; below ``never`` it never

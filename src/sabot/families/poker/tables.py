@@ -19,13 +19,11 @@ from itertools import combinations, combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Halves, Numbers, Octets, Words
 from sabot.equipment.cards import PACK, SUITS
 from sabot.families.poker.hands import Ranking, Strength, strength
 
-Short = NDArray[np.uint16]
-Words = NDArray[np.uint64]
 Ranks = tuple[int, ...]
 
 HALF = 14
@@ -52,14 +50,14 @@ class Sized(NamedTuple):
     masks: Words
     """The bit of each card: 16 bits for each suit, its ranks from the lowest; a byte that is no
     card of the pack has none."""
-    low: Short
+    low: Halves
     """The row that a sum of lower ranks names."""
-    high: Short
+    high: Halves
     """The place in it that a sum of upper ranks names."""
-    values: Short
-    flushes: Short
+    values: Halves
+    flushes: Halves
     """The best flush of a set of ranks of one suit, 0 where there is none."""
-    suited: NDArray[np.int64]
+    suited: Numbers
     """Hands up to this strength gain one by three cards of a suit; 0 in most rankings."""
 
 
@@ -67,16 +65,16 @@ class Paired(NamedTuple):
     """The same for hands of exactly two cards of a player's own and three of a board of five."""
 
     five: Sized
-    places: NDArray[np.uint8]
+    places: Octets
     """The place of each card in `Sized.masks`: 16 times its suit, and its rank."""
-    pairs: NDArray[np.uint8]
+    pairs: Octets
     """The column of two ranks: 16 times the one and the other."""
-    plain: Short
+    plain: Halves
     """For each row of ranks on the board and each column the best of the ten hands, by ranks."""
-    rows: NDArray[np.int64]
+    rows: Numbers
     """The row of ``flush`` of a set of ranks of one suit on the board; one of zeros where it is too
     small."""
-    flush: Short
+    flush: Halves
 
 
 class Tables:
@@ -194,7 +192,7 @@ class Tables:
                 for ranks in _multisets(len(self.ranking.ranks), cards)}
         return self._best[cards]
 
-    def _of_masks(self, fives: dict[Ranks, int]) -> Short:
+    def _of_masks(self, fives: dict[Ranks, int]) -> Halves:
         found = np.zeros(1 << len(self.ranking.ranks), np.uint16)
         for ranks, value in fives.items():
             found[sum(1 << r for r in ranks)] = value
@@ -236,8 +234,8 @@ def _in_suit(ranks: Sequence[int], ranking: Ranking) -> Strength:
     return strength([ranking.ranks[rank] + SUITS[i // 3] for i, rank in enumerate(ranks)], ranking)
 
 
-def _at(five: Sized, totals: NDArray[np.int64]) -> NDArray[np.int64]:
-    found: NDArray[np.int64] = (five.low[totals & SUM].astype(np.int64)
+def _at(five: Sized, totals: Numbers) -> Numbers:
+    found: Numbers = (five.low[totals & SUM].astype(np.int64)
                                 + five.high[totals >> HALF & SUM])
     return found
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import accumulate
-from typing import Any
 
 from sabot.families.pokertable.betting import DECISIONS
 from sabot.families.pokertable.phh import (
@@ -26,6 +25,7 @@ from sabot.families.pokertable.phhplay import OWN, RAKE, RULED, play, terms_of
 from sabot.families.pokertable.round import BOARD, CAVE, DEAD, POT
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.procedure import Act, Call, Deal, Event, Listen, Move, Reveal, Shuffle, Turn, redact
+from sabot.procedure.shown import ShownDeal, ShownReveal, ShownTurn
 from sabot.procedure.steps import FLOWS
 from sabot.procedure.table import Table
 from sabot.words import said
@@ -140,7 +140,10 @@ class _Telling:
                           "history")
 
     def _sees(self, event: Event) -> bool:
-        return self.eyes == ALL_EYES or bool((redact(event, self.eyes) or {}).get("card"))
+        if self.eyes == ALL_EYES:
+            return True
+        shown = redact(event, self.eyes)
+        return isinstance(shown, ShownDeal | ShownReveal | ShownTurn) and bool(shown.card)
 
     def _move(self, step: Move) -> None:
         source, target = FLOWS[step.kind]
@@ -233,7 +236,7 @@ class _Telling:
         self._turned()
         limit = self.table.rules.limit
         code = "PO" if self.variant == "omaha" else "NT"
-        more: dict[str, Any] = {"table": self.table.name, RAKE[0]: number(self.rake),
+        more: dict[str, object] = {"table": self.table.name, RAKE[0]: number(self.rake),
                                 OWN: terms_of(self.table)}
         if (code, limit) not in (("NT", "cave"), ("PO", "pot")):
             more["_limit"] = limit  # the format has no code for it

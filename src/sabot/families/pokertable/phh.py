@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sabot.equipment import is_card
 from sabot.families.pokertable.terms import Limit
@@ -94,7 +94,7 @@ class Hand:
     actions: tuple[str, ...]
     players: tuple[str, ...] = ()
     finishing: tuple[int, ...] | None = None
-    more: Mapping[str, Any] = field(default_factory=dict)
+    more: Mapping[str, object] = field(default_factory=dict)
     winnings: tuple[int, ...] | None = None
 
     def name(self, player: int) -> str:
@@ -147,16 +147,16 @@ def read_all(text: str) -> Iterator[tuple[str, Hand | BadHand]]:
     if len(text) > LARGEST:
         raise BadHand(f"more than {LARGEST} characters are no file of hands")
     values = _values(text)
-    many = "variant" not in values and values and all(isinstance(one, dict)
-                                                      for one in values.values())
-    for heading, one in values.items() if many else [("", values)]:
+    parts = {heading: one for heading, one in values.items() if isinstance(one, dict)}
+    many = "variant" not in values and values and len(parts) == len(values)
+    for heading, one in parts.items() if many else [("", values)]:
         try:
             yield heading, _hand(one)
         except BadHand as why:
             yield heading, why
 
 
-def _values(text: str) -> dict[str, Any]:
+def _values(text: str) -> dict[str, object]:
     try:
         return tomllib.loads(text, parse_float=Decimal)
     except RecursionError:
@@ -167,7 +167,7 @@ def _values(text: str) -> dict[str, Any]:
         raise BadHand("no readable TOML: a number of thousands of digits") from None
 
 
-def _hand(values: dict[str, Any]) -> Hand:
+def _hand(values: dict[str, object]) -> Hand:
     if "variant" not in values:
         raise BadHand("a hand says variant too")
     variant = values["variant"]
@@ -240,7 +240,7 @@ def _action(n: int, text: str, players: int) -> Action | None:
     return made
 
 
-def _names(found: Any, count: int) -> tuple[str, ...]:
+def _names(found: object, count: int) -> tuple[str, ...]:
     """Names of players, "" where one is not known."""
     names = tuple(map(str, found)) if isinstance(found, list) else (" ",)
     known = [name for name in names if name]
@@ -289,7 +289,7 @@ def _key(text: str) -> str:
     return text if re.fullmatch(r"[A-Za-z0-9_-]+", text) else _quoted(text)
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if hasattr(value, "isoformat"):  # a date, a time or both
@@ -303,14 +303,14 @@ def _value(value: Any) -> str:
     return _quoted(str(value))
 
 
-def _sums(key: str, found: Any) -> tuple[int, ...]:
+def _sums(key: str, found: object) -> tuple[int, ...]:
     """Chips as cents."""
     if not isinstance(found, list):
         raise BadHand(f"{key}: a list of sums")
     return tuple(cents(key, one) for one in found)
 
 
-def cents(key: str, found: Any) -> int:
+def cents(key: str, found: object) -> int:
     """One sum of chips as cents; of what is put in before the deal one below nothing too."""
     if isinstance(found, bool) or not isinstance(found, int | Decimal):
         raise BadHand(f"{key}: {found if isinstance(found, str) else str(found)!r} is no sum")

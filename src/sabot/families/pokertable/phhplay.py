@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -174,7 +174,7 @@ def play(hand: Hand) -> Played:
     raise first or BadHand("no hand")
 
 
-def _row(found: Any) -> str:
+def _row(found: object) -> str:
     return ", ".join(map(str, found)) if isinstance(found, list) else str(found)
 
 
@@ -219,7 +219,7 @@ def _terms(hand: Hand, reading: Reading) -> Terms:
                    trimmed=hand.trimmed, dead_for_all=True)
 
 
-def terms_of(table: Table) -> dict[str, Any]:
+def terms_of(table: Table) -> dict[str, object]:
     """What a hand that is played at this table says of its terms, sums in chips."""
     rules: Rules = table.rules
     by_hand = rules.percentage == "hand"

@@ -15,7 +15,8 @@ from sabot.families.pokertable.round import BOARD, BURN, CAVE
 from sabot.families.pokertable.shown import label
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.law import IR, given
-from sabot.procedure import Event, TableState, redact
+from sabot.procedure import Call, Discard, Event, Result, TableState, redact
+from sabot.procedure.shown import ShownDeal, ShownEvent, ShownHandle, ShownListen, ShownVoid
 from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
@@ -44,8 +45,8 @@ def race(events: Iterable[Event], table: Table) -> Race | None:
     an onlooker may be told."""
     found = _Onlooker(table)
     for event in events:
-        told = redact(event, "")
-        if told and not found.tells(told):
+        seen = redact(event, "")
+        if seen is not None and not found.tells(seen):
             break
     return found.done()
 
@@ -60,27 +61,33 @@ class _Onlooker:
         self.gone: list[str] = []
         self.asked = self.shown = self.null = False
 
-    def tells(self, told: dict[str, object]) -> bool:
+    def tells(self, seen: ShownEvent) -> bool:
         """Takes one step; whether there may be more that matters."""
-        step, said = told.get("step"), str(told.get("what") or told.get("call") or "")
-        if step == "result":
-            self.shown = True
-            return False
-        if "void" in told or said in _NULL:
-            self.null = True
-            return False
-        if step == "listen":
-            self.asked = str(told["window"]).startswith(_DECIDES)
-            if self.asked:
-                self.boards = [self._board()]
-        elif step == "deal" and told["to"] == BOARD:  # bets are over when the next street comes
-            self.asked = False
-        elif said.startswith("marker-"):
-            self.variant = VARIANTS[said.removeprefix("marker-")]
-        elif step == "discard":
-            self.gone += [card for hand in told["hands"] if hand.isdigit()  # type: ignore[attr-defined]
-                          for card in self.state.hands.get(hand, ()) if card]
-        self.state.fold(told)
+        match seen:
+            case Result():
+                self.shown = True
+                return False
+            case ShownVoid():
+                self.null = True
+                return False
+            case ShownListen():
+                self.asked = seen.window.startswith(_DECIDES)
+                if self.asked:
+                    self.boards = [self._board()]
+            case ShownDeal(to=to) if to == BOARD:  # bets are over when the next street comes
+                self.asked = False
+            case Call(call=said) | ShownHandle(what=said):
+                if said in _NULL:
+                    self.null = True
+                    return False
+                if said.startswith("marker-"):
+                    self.variant = VARIANTS[said.removeprefix("marker-")]
+            case Discard():
+                self.gone += [card for hand in seen.hands if hand.isdigit()
+                              for card in self.state.hands.get(hand, ()) if card]
+            case _:  # nothing else says anything of it
+                pass
+        self.state.fold(seen)
         board = self._board()
         if self.boards and board != self.boards[-1] and len(board) in self._streets():
             self.boards.append(board)

@@ -13,6 +13,7 @@ from sabot.families.pokertable.rules import MOST, cave, most
 from sabot.families.pokertable.terms import lawful
 from sabot.families.pokertable.variant import Variant
 from sabot.law import IR, given
+from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
@@ -62,9 +63,9 @@ def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carr
         carry, held=tuple((bet, player, cents) for bet, (player, cents) in held.items()))
 
 
-def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[str, Any]:
+def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
     """A hand of poker has no score of its own: cards speak, with those in common (63)."""
-    return {}
+    return NO_LABEL
 
 
 def menu(variant: Variant, table: Table) -> list[dict[str, Any]]:

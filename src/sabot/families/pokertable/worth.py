@@ -9,22 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.equipment import PACK
 from sabot.families.poker.hands import Ranking, Strength, best, laid
 from sabot.families.pokertable.variant import Variant
+
+if TYPE_CHECKING:
+    from sabot.families.poker.lookup import Evaluator
 
 MANY = 500
 """Hands shown under one ranking before its tables are made."""
 SOON = MANY // 2
 """Hands shown before a house has the tables made."""
 _shown: dict[str, int] = {}
-_made: dict[str, Any] = {}  # by the ranking's name, which is found at once where a ranking is not
+# By the ranking's name, which is found at once where a ranking is not.
+_made: dict[str, Evaluator] = {}
 _making: set[str] = set()
 
 
-def _tables(ranking: Ranking) -> Any:
+def _tables(ranking: Ranking) -> Evaluator:
     if ranking.name not in _made:
         from sabot.families.poker.lookup import evaluator
         _made[ranking.name] = evaluator(ranking)

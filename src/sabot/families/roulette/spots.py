@@ -10,7 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 
-from sabot.families.layout.cloth import LOST, Cloth, Fate, Fell, Kind, Spot, of_kinds, of_spots
+from sabot.families.layout.cloth import (
+    LOST,
+    Cloth,
+    Fate,
+    Fell,
+    Kind,
+    Spot,
+    State,
+    of_kinds,
+    of_spots,
+)
 from sabot.money import Odds
 
 POCKETS = 37
@@ -153,7 +163,7 @@ def layout(kinds: Iterable[Kind], apart: bool = False,
                             law=laws.get(name, "")) for name in wins), *composed)
     pays: dict[str, Odds] = {name: by_name[spots[name].kind].prizes[0] for name in wins}
 
-    def fate(state: None, spot: str, fell: Fell) -> Fate:
+    def fate(state: State, spot: str, fell: Fell) -> Fate:
         return pays[spot] if fell[0] in wins[spot] else LOST
 
     return Cloth(by_name, spots, (POCKETS,), fate, first=0)

@@ -6,7 +6,7 @@ Which clause orders what is the game's to say, as a `ShoeLaw`; no game is named 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -189,7 +189,14 @@ class Shoe:
             yield Offer("no-cut", str(place), c.cut_offer[0], player)
 
 
-def in_use(carry: Any) -> ShoeAt:
+class _Carry(Protocol):
+    """What one coup from a shoe hands to the next."""
+
+    @property
+    def shoe(self) -> InUse | None: ...
+
+
+def in_use(carry: _Carry) -> ShoeAt:
     """The shoe of a carry as the house asks for it."""
-    kept: InUse | None = carry.shoe
+    kept = carry.shoe
     return ShoeAt(kept.seal, kept.drawn, kept.at) if kept and kept.seal else ShoeAt("", 0)

@@ -101,7 +101,7 @@ def _decided(r: Round) -> Telling:
             return thrown, spared
 
 
-def _points(fell: Fell) -> dict[str, object]:
+def _points(fell: Fell) -> dict[str, int | str]:
     return {"dice": "-".join(map(str, fell)), "total": sum(fell)}
 
 

@@ -13,6 +13,7 @@ from sabot.families.layout.cloth import (
     Fell,
     Kind,
     Spot,
+    State,
     of_kinds,
     of_spots,
 )
@@ -60,7 +61,7 @@ def cloth() -> Cloth:
     kinds = of_kinds(*KINDS)
     decides = frozenset().union(*WINS.values())
 
-    def fate(state: None, spot: str, fell: Fell) -> Fate:
+    def fate(state: State, spot: str, fell: Fell) -> Fate:
         total = sum(fell)
         if total not in decides:
             return STAYS

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from sabot.games.chemin_de_fer import drawing
 from sabot.games.chemin_de_fer.play import BANCA, PONTO
 from sabot.procedure import Act, Offer, TableState
+from sabot.procedure.shown import NO_LABEL
 from sabot.procedure.table import Table
 
 _WAITS = frozenset(("sit", "join", "book", "change-seat", "leave", "stand-up", "by-the-table",
@@ -85,4 +86,5 @@ def _table(told: TableState, mine: dict[str, Offer], dice: Callable[[int], int]
 
 def _score(told: TableState, hand: str) -> int:
     """The score of a hand as the bot sees it, -1 where it does not."""
-    return int(told.labels.get(hand, {}).get("total", -1))
+    total = told.labels.get(hand, NO_LABEL).total
+    return total if isinstance(total, int) else -1

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.families.baccarat.left import by_value, remaining, told, without
 from sabot.games.chemin_de_fer.chances.words import ODDS
@@ -11,6 +12,13 @@ from sabot.games.chemin_de_fer.rules import ENDS, PACKS
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import CardsLeft, Pricing, Simulation
 from sabot.procedure.table import Table
+
+if TYPE_CHECKING:
+    from sabot.games.chemin_de_fer.chances.engine import CoupPlayer
+    from sabot.games.chemin_de_fer.chances.kernel import Player
+    from sabot.games.chemin_de_fer.chances.plays import Play
+    from sabot.games.chemin_de_fer.round import Carry
+    from sabot.procedure.dealer import Coup
 
 GAME = "chemin-de-fer"
 
@@ -32,11 +40,11 @@ def _left(table: Table, text: str, seen: bool) -> tuple[int, ...]:
     return (without if seen else remaining)(text, PACKS, ENDS)
 
 
-def _strategy(play: Any) -> Strategy:
+def _strategy(play: Play) -> Strategy:
     return Strategy(play, play.words, float(play.mean))
 
 
-def _best(banco: bool, known: str) -> Any:
+def _best(banco: bool, known: str) -> Callable[[Table], Strategy]:
     def made(table: Table) -> Strategy:
         from sabot.games.chemin_de_fer.chances.plays import best
         return _strategy(best(banco, known))
@@ -56,13 +64,13 @@ def _write(table: Table, game: str, way: str = "totals") -> str:
     return written(best(True, found.ponto, found.banker, found.cards), game)
 
 
-def _any(table: Table, seed: int) -> Any:
+def _any(table: Table, seed: int) -> Play:
     from sabot.games.chemin_de_fer.chances.plays import drawn
     return drawn(seed)
 
 
-def _kernel(table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False,
-            bets: tuple[str, ...] = ()) -> Any:
+def _kernel(table: Table, chart: Play | None = None, *, seats: int = 1, fresh: bool = False,
+            bets: tuple[str, ...] = ()) -> Player:
     """The kernel of a table: one unit of the ponto's against the bank."""
     if seats != 1:
         raise ValueError("one ponto has the cards: more places make no difference to a coup")
@@ -74,7 +82,7 @@ def _kernel(table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = Fa
     return Player(play, table.minimum, play.words, table.rules.burn_first, fresh)
 
 
-def _engine(coup: Any, table: Table, kernel: Any) -> Any:
+def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) -> CoupPlayer:
     """The reference engine under the play of a kernel."""
     from sabot.games.chemin_de_fer.chances.engine import CoupPlayer
     return CoupPlayer(coup, table, kernel)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sabot.equipment import UNKNOWN
 from sabot.families.baccarat.values import points
 from sabot.games.chemin_de_fer.play import BANCA, BURNT, PONTO
 from sabot.games.chemin_de_fer.round import Round, Telling
 from sabot.procedure import Discard, Reveal, Shift, Turn
+from sabot.procedure.shown import NO_LABEL, HandLabel
 
 
 def turn(r: Round, hand: str, law: str, *also: str) -> Telling:
@@ -65,8 +64,8 @@ def cleared(r: Round, law: str, *also: str) -> Telling:
     yield from put_away(r, tuple(r.play.cards), law, *also)
 
 
-def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[str, Any]:
+def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
     """The score of a hand that lies open (9, 10)."""
     if hand not in (PONTO, BANCA) or None in cards:
-        return {}
-    return {"total": points([card for card in cards if card])}
+        return NO_LABEL
+    return HandLabel(total=points([card for card in cards if card]))

@@ -11,6 +11,7 @@ from sabot.games.chemin_de_fer.round import Carry, Round
 from sabot.games.chemin_de_fer.rules import SEATS
 from sabot.law import IR
 from sabot.procedure import RISES, Act, Call, Event, Offer
+from sabot.procedure.steps import number
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -119,7 +120,7 @@ class _Seen:
 
     def called(self, call: Call) -> None:
         """Seats that are lost or changed; 0 is the end of the table (107)."""
-        before = int(call.facts[RISES])
+        before = number(call.facts, RISES)
         if not before:
             self.seats, self.standing = [""] * SEATS, []
             return

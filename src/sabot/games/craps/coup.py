@@ -31,7 +31,7 @@ def coup(table: Table, carry: Carry) -> Telling:
         yield from take_bets(r, "bets", "betting", r.c.betting)
         yield from hands.take_dice(r)
         thrown = yield from _throw(r)
-        then = r.cloth.after(r.state, thrown)
+        then = r.cloth.after(r.state, thrown) or 0
         yield from _announced(r, thrown, then)
         yield from _marker(r, then)
         fell = thrown
@@ -79,7 +79,7 @@ def _announced(r: Round, fell: Fell, then: int) -> Telling:
         call = "point-continues" if then else "seven-out" if total != r.state else "point-made"
     else:
         call = "point-set" if then else "no-point"
-    point = then or r.state
+    point = then or r.state or 0
     yield Call(*SAID, call=call, facts={"point": point, "english": hands.ENGLISH[point]})
     won, lost = _ends(r, fell)
     if won or lost:

@@ -75,7 +75,7 @@ def take_dice(r: Round) -> Telling:
         yield from _offered(r)
     point = "same-point" if r.state else "new-point"
     yield Call(L["13.3.a"], (L["13.3"],), call=f"{'new' if new else 'same'}-shooter-{point}",
-               seat=r.shooter, facts={"point": r.state, "english": ENGLISH[r.state]})
+               seat=r.shooter, facts={"point": r.state, "english": ENGLISH[r.state or 0]})
     found = yield Handle(L["3"], what="check-dice", seat=r.shooter, facts={"dice": r.dice},
                          answers=("sound", *r.dice.split("-")))
     if found not in (None, "sound"):

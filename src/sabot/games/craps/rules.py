@@ -9,7 +9,7 @@ from math import lcm
 import msgspec
 
 from sabot import law
-from sabot.families.layout.cloth import Cite, Cloth, Fell
+from sabot.families.layout.cloth import Cite, Cloth, Fell, State
 from sabot.families.layout.round import Book, Round
 from sabot.families.layout.tables import Points, Range
 from sabot.families.layout.values import Code, Limit
@@ -142,7 +142,7 @@ def locks(r: Round, player: str) -> dict[str, Cite]:
     return {spot: law for spot in r.laid.get(player, {}) if (law := _locked(r.state, spot))}
 
 
-def _locked(point: int, spot: str) -> Cite | None:
+def _locked(point: State, spot: str) -> Cite | None:
     if spot in LINES and point:
         return L["10.9"], ()
     if spot.startswith(("come/", "dont-come/")):
@@ -202,7 +202,7 @@ def paid(r: Round, spot: str, fell: Fell) -> Cite | None:
     """The clause that pays a bet, where it depends on more than the chance; what is left to the
     chance itself is None."""
     if base := beside(spot):
-        point = r.state if base in LINES else int(base.partition("/")[2])
+        point = r.state or 0 if base in LINES else int(base.partition("/")[2])
         law = {4: L["11.1.pay-4-10"], 5: L["11.1.pay-5-9"], 6: L["11.1.pay-6-8"]}[
             min(point, 14 - point)]
         if not base.startswith("dont-"):

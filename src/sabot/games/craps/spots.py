@@ -19,6 +19,7 @@ from sabot.families.layout.cloth import (
     Kind,
     Moves,
     Spot,
+    State,
     of_kinds,
     of_spots,
 )
@@ -226,14 +227,14 @@ def _rules(bar: int, against: dict[int, Odds]) -> dict[str, Rule]:
     }
 
 
-def _after(point: int, fell: Fell) -> int:
+def _after(point: State, fell: Fell) -> State:
     total = sum(fell)
     if not point:
         return total if total in POINTS else 0
     return 0 if total in (point, SEVEN) else point
 
 
-def _open(point: int, spot: str) -> bool:
+def _open(point: State, spot: str) -> bool:
     if spot in ("pass", "dont-pass"):
         return not point  # IR 139
     if spot in ("come", "dont-come", "odds/pass", "odds/dont-pass"):
@@ -252,8 +253,8 @@ def cloth(bar: int = 12, literal_odds: bool = False) -> Cloth:
         raise ValueError(f"the bar is 2 or 12, not {bar}")
     rules = _rules(bar, BEHIND if literal_odds else AGAINST)
 
-    def fate(point: int, spot: str, fell: Fell) -> Fate:
-        return rules[spot](point, sum(fell), fell[0] == fell[1])
+    def fate(point: State, spot: str, fell: Fell) -> Fate:
+        return rules[spot](point or 0, sum(fell), fell[0] == fell[1])
 
     return Cloth(of_kinds(*_kinds(literal_odds)), _spots(), DICE, fate, states=(0, *POINTS),
                  after=_after, open=_open)

@@ -6,7 +6,17 @@ from functools import lru_cache
 from itertools import combinations
 
 from sabot import law
-from sabot.families.layout.cloth import LOST, Cloth, Fate, Fell, Kind, Spot, of_kinds, of_spots
+from sabot.families.layout.cloth import (
+    LOST,
+    Cloth,
+    Fate,
+    Fell,
+    Kind,
+    Spot,
+    State,
+    of_kinds,
+    of_spots,
+)
 from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 
@@ -84,7 +94,7 @@ def cloth() -> Cloth:
         *(Spot(f"triple/{n}", "triple") for n in pips), Spot("triple/any", "any-triple"),
         *(Spot(f"total/{n}", f"total-{min(n, 21 - n)}-{max(n, 21 - n)}") for n in TOTALS))
 
-    def fate(state: None, spot: str, fell: Fell) -> Fate:
+    def fate(state: State, spot: str, fell: Fell) -> Fate:
         prize = won(spot, fell)
         return kinds[spots[spot].kind].prizes[prize - 1] if prize else LOST
 

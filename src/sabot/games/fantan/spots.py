@@ -14,6 +14,7 @@ from sabot.families.layout.cloth import (
     Fell,
     Kind,
     Spot,
+    State,
     of_kinds,
     of_spots,
 )
@@ -93,7 +94,7 @@ def cloth() -> Cloth:
                          for tie in NUMBERS if tie not in pair)),
         *_named("sam-hong", *combinations(NUMBERS, 3)))
 
-    def fate(state: None, spot: str, fell: Fell) -> Fate:
+    def fate(state: State, spot: str, fell: Fell) -> Fate:
         wins, ties = numbers(spot)
         if fell[0] in wins:
             return kinds[spots[spot].kind].prizes[0]

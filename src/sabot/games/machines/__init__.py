@@ -24,6 +24,7 @@ from sabot.games.machines.words import WORDS
 from sabot.law import IR
 from sabot.procedure.capabilities import PoolTerms, Purse, Trial
 from sabot.procedure.game import Game
+from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table
 
 SECTION = "pt-217-2007/maquinas-automaticas"
@@ -47,8 +48,8 @@ def _share(table: Table) -> Fraction:
     return rate_of(table.rules.jackpot)
 
 
-def _label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[str, Any]:
-    return {}
+def _label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
+    return NO_LABEL
 
 
 GAME = Game(

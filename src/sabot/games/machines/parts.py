@@ -3,8 +3,9 @@ house."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sabot.games.machines.clauses import PAPERS, SEVERAL
 from sabot.games.machines.meters import METERED
@@ -14,31 +15,39 @@ from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import Cabinet, Simulation
 from sabot.procedure.table import Table
 
+if TYPE_CHECKING:
+    from sabot.games.machines.chances.engine import CoupPlayer, Told
+    from sabot.games.machines.chances.kernel import Machine
+    from sabot.games.machines.chances.plays import Play
+    from sabot.games.machines.round import Carry
+    from sabot.procedure.dealer import Coup
+
 
 def _play(name: str, table: Table) -> Strategy:
     from sabot.games.machines.chances.plays import play
     return play(name, table)
 
 
-def _any(table: Table, seed: int) -> Any:
+def _any(table: Table, seed: int) -> Play:
     from sabot.games.machines.chances.plays import drawn
     return drawn(table, seed)
 
 
-def _kernel(table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False,
-            bets: tuple[str, ...] = ()) -> Any:
+def _kernel(table: Table, chart: Play | None = None, *, seats: int = 1, fresh: bool = False,
+            bets: tuple[str, ...] = ()) -> Machine:
     """The kernel of a machine; every game is from a full pack anyway."""
     from sabot.games.machines.chances.kernel import kernel
-    return kernel(table, _play("best", table).chart if chart is None else chart, seats, bets)
+    from sabot.games.machines.chances.plays import chart_of
+    return kernel(table, chart_of("best", table) if chart is None else chart, seats, bets)
 
 
-def _engine(coup: Any, table: Table, kernel: Any) -> Any:
+def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: Machine) -> CoupPlayer:
     """The reference engine under the play of a kernel."""
     from sabot.games.machines.chances.engine import CoupPlayer
     return CoupPlayer(coup, table, kernel)
 
 
-def _alone(table: Table) -> Any:
+def _alone(table: Table) -> Told:
     """The reference engine as a kernel, under the best play of the least bet."""
     from sabot.games.machines.chances.engine import Told
     return Told(table, _kernel(table))

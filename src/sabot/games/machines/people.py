@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from sabot.games.machines.clauses import (
     BROKEN,
@@ -162,6 +161,6 @@ def _out_of_order(r: Round) -> Telling:
         yield from _gone(r)
 
 
-def _told(figures: dict[str, tuple[int, int]]) -> dict[str, Any]:
+def _told(figures: dict[str, tuple[int, int]]) -> dict[str, dict[str, list[int]]]:
     """Of each meter what it showed and what the books hold, where that was told."""
     return {"meters": {name: list(both) for name, both in figures.items()}} if figures else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
@@ -166,7 +166,7 @@ def number_of(table: Table) -> str:
     return plain(table.rules.number)
 
 
-def alike(table: Table) -> tuple[Any, ...]:
+def alike(table: Table) -> tuple[object, ...]:
     """What machines of one type and bet have in common (12): all that decides what a bet may win,
     and the bets."""
     return model_of(table.rules).identity, coins_of(table), table.minimum, table.maximum

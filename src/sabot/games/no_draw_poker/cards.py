@@ -8,6 +8,7 @@ from sabot.games.no_draw_poker.round import Round, Telling, known
 from sabot.games.no_draw_poker.rules import CARDS
 from sabot.law import IR
 from sabot.procedure import Handle
+from sabot.procedure.shown import NO_LABEL, HandLabel
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
@@ -55,9 +56,9 @@ def _name(place: int) -> str:
     return STANDARD.ranks[place].replace("T", "10")
 
 
-def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[str, object]:
+def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
     """What a hand comes to, once all its five cards can be seen."""
     seen = [card for card in cards if card is not None]
     if hand == "burn" or len(seen) != CARDS or not known(seen):
-        return {}
-    return {"total": note(seen), "combination": strength(seen, distinct=False).category}
+        return NO_LABEL
+    return HandLabel(total=note(seen), combination=strength(seen, distinct=False).category)

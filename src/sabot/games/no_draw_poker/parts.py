@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from sabot.games.no_draw_poker.chances.words import CLASSES, ODDS
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import Pricing, Simulation
 from sabot.procedure.table import Table
+
+if TYPE_CHECKING:
+    from sabot.games.no_draw_poker.chances.charts import Chart
+    from sabot.games.no_draw_poker.chances.engine import CoupPlayer
+    from sabot.games.no_draw_poker.chances.kernel import Player
+    from sabot.games.no_draw_poker.round import Carry
+    from sabot.procedure.dealer import Coup
 
 
 def _odds(table: Table, play: str = "best") -> dict[str, Any]:
@@ -45,7 +53,7 @@ def _published() -> list[dict[str, Any]]:
     return against_published()
 
 
-def _play(play: str) -> Any:
+def _play(play: str) -> Callable[[Table], Strategy]:
     def made(table: Table) -> Strategy:
         from sabot.games.no_draw_poker.chances.charts import of_play
         from sabot.games.no_draw_poker.chances.terms import law_of
@@ -63,21 +71,23 @@ def _write(table: Table, game: str, play: str = "best") -> str:
     return written(table, game, play)
 
 
-def _any(table: Table, seed: int) -> Any:
+def _any(table: Table, seed: int) -> Chart:
     from sabot.games.no_draw_poker.chances.charts import drawn
     from sabot.games.no_draw_poker.chances.terms import law_of
     return drawn(law_of(table), seed)
 
 
-def _kernel(table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False,
-            bets: tuple[str, ...] = ()) -> Any:
+def _kernel(table: Table, chart: Chart | None = None, *, seats: int = 1, fresh: bool = False,
+            bets: tuple[str, ...] = ()) -> Player:
     """The kernel of a table; every play is from a full pack anyway."""
+    from sabot.games.no_draw_poker.chances.charts import chart_of
     from sabot.games.no_draw_poker.chances.kernel import kernel
-    return kernel(table, _play("akj83")(table).chart if chart is None else chart, seats=seats,
+    from sabot.games.no_draw_poker.chances.terms import law_of
+    return kernel(table, chart_of(law_of(table), "akj83") if chart is None else chart, seats=seats,
                   bets=bets)
 
 
-def _engine(coup: Any, table: Table, kernel: Any) -> Any:
+def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) -> CoupPlayer:
     """The reference engine under the play of a kernel."""
     from sabot.games.no_draw_poker.chances.engine import CoupPlayer
     return CoupPlayer(coup, table, kernel)

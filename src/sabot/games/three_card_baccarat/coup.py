@@ -28,6 +28,7 @@ from sabot.procedure import (
     Turn,
     Void,
 )
+from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table
 
 L = law.Section("mo-22-96-M/3-card-baccarat")
@@ -229,13 +230,13 @@ def note(number: int) -> str:
     return "FFF" if faces == CARDS else f"{score}/{faces}"
 
 
-def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> dict[str, object]:
+def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
     """What the cards of a place come to: the points of those that can be seen, and the combination
     once all three can be."""
     seen = [card for card in cards if card is not None]
     if not seen:
-        return {}
+        return NO_LABEL
     if len(seen) != CARDS:
-        return {"total": points(seen)}
+        return HandLabel(total=points(seen))
     found = rank(seen)
-    return {"total": note(found), "rank": found, "figures": figures(seen)}
+    return HandLabel(total=note(found), rank=found, figures=figures(seen))

@@ -15,6 +15,7 @@ from sabot.families.layout.cloth import (
     Fell,
     Kind,
     Spot,
+    State,
     of_kinds,
     of_spots,
 )
@@ -88,7 +89,7 @@ def cloth(places: int, zero_with_figures: bool = True, room: int = MOST_PLACES) 
         Spot("odd", "odd"), Spot("even", "even"), Spot("figures", "figures"),
         *(Spot(f"points/{n}", "points") for n in POINTS))
 
-    def fate(state: None, spot: str, fell: Fell) -> Fate:
+    def fate(state: State, spot: str, fell: Fell) -> Fate:
         bank, place = fell[0], place_of(spot)
         if place:
             mine = fell[place] if place < len(fell) else 0

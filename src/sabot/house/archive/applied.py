@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from sabot.games import game
-from sabot.house.data import Names, Step
+from sabot.house.data import Names, TableEvent
 from sabot.house.table.items import numbered
 from sabot.ledger.books import Books
 from sabot.ledger.kept import Begin, body
@@ -36,7 +36,7 @@ class AppliedCoup(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     names: Names
     at: int
-    steps: list[Step]
+    steps: list[TableEvent]
     lines: list[int]
     more: int
 
@@ -111,5 +111,5 @@ def _applied_coup(books: Books, coup: str, clause: str, viewer: str) -> AppliedC
         more=max(0, len(cites) - STEPS))
 
 
-def _cites(told: Step, clause: str) -> bool:
+def _cites(told: TableEvent, clause: str) -> bool:
     return f'"{clause}"'.encode() in msgspec.json.encode(told)

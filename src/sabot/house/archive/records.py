@@ -8,7 +8,7 @@ from functools import cache, partial
 import msgspec
 
 from sabot.games import catalogue, game
-from sabot.house.data import EntryBody, Result, Step, more
+from sabot.house.data import EntryBody, Result, TableEvent, more
 from sabot.house.errors import HouseError
 from sabot.house.people.roles import Complaint, called
 from sabot.house.ports import Seen
@@ -59,7 +59,7 @@ class CoupTold(msgspec.Struct, frozen=True, kw_only=True):
     began: float
     code: str
     rules: str
-    events: list[Step]
+    events: list[TableEvent]
     seal: str
     opening: dict[str, str] | None
 
@@ -249,6 +249,6 @@ def _public(body: EntryBody) -> EntryBody:
     """The body of an entry without its salt, its events as an onlooker may see them."""
     shown = {key: value for key, value in body.items() if key not in ("salt", "events")}
     if "events" in body:
-        told = (redact(e, "") for e in msgspec.convert(body["events"], list[Event]))
-        shown["events"] = [t for t in told if t]
+        seen = (redact(e, "") for e in msgspec.convert(body["events"], list[Event]))
+        shown["events"] = [msgspec.to_builtins(one) for one in seen if one is not None]
     return shown

@@ -135,7 +135,7 @@ def refunded(books: Books, coup: str, record: Sequence[Event], now: float) -> It
 
 
 def _voucher(at: Printer, called: Call, move: Move, coup: str, now: float) -> Voucher:
-    number = called.facts["number"]
+    number = str(called.facts["number"])
     return Voucher(id=f"{coup}/{number}", number=number, machine=at.machine, table=at.table,
                    name=at.name, game=at.coups, coup=coup, player=move.player,
                    cents=move.amount, at=now, law=called.law)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import structlog
 
@@ -24,6 +24,8 @@ from sabot.ledger import LedgerError, Short
 TURNS = 3  # how often an act whose sum has changed meanwhile is proposed
 
 log = structlog.get_logger("sabot.room")
+
+T = TypeVar("T")
 
 
 class _Table(Seen, Turns, Protocol):
@@ -51,7 +53,7 @@ class Acting:
                 lambda: table.turn(player, command, arrived)))
         return await self.in_order(player, lambda: self._turns(player, command, arrived))
 
-    async def in_order(self, player: str, job: Callable[[], Awaitable[Any]]) -> Any:
+    async def in_order(self, player: str, job: Callable[[], Awaitable[T]]) -> T:
         """Do something for a player once all that they sent before is done. It is done even if
         nobody waits for it any more."""
         if self.purse.demo:  # the mailbox keeps the order
@@ -66,7 +68,7 @@ class Acting:
         while self._tasks:
             await asyncio.wait(self._tasks)
 
-    async def _in_line(self, player: str, job: Callable[[], Awaitable[Any]]) -> Any:
+    async def _in_line(self, player: str, job: Callable[[], Awaitable[T]]) -> T:
         lock, users = self._lines.setdefault(player, (asyncio.Lock(), []))
         users.append(None)
         try:

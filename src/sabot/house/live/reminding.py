@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
 from sabot.house.clock import Clock
+from sabot.house.data import Facts
 from sabot.house.ports import Ends, Notices, Opens, Seen, Stores
 from sabot.house.table.session import Session, idle_stage
 from sabot.law import given
@@ -46,7 +47,7 @@ async def _remind(room: _Table, session: Session, stage: str, now: float) -> boo
     kind = {"invited": "idle-invitation", "warned": "idle-warning"}[stage]
     cause = room.laws["idle-individual" if individual else "idle-multi"]
     law = room.laws["invitation" if stage == "invited" else "warning"]
-    facts: dict[str, Any] = {"cause": cause, "individual": individual}
+    facts: Facts = {"cause": cause, "individual": individual}
     if stage == "warned":
         facts["seconds" if individual else "coups"] = (
             conduct.grace_seconds if individual else conduct.grace_coups)

@@ -14,6 +14,7 @@ import structlog
 
 from sabot.house import metrics
 from sabot.house.books.purse import Taken
+from sabot.house.data import Facts
 from sabot.house.faults import Fault, Needs, Short
 from sabot.house.live import reminding
 from sabot.house.live.acting import Acting, lacks, not_stored
@@ -526,11 +527,11 @@ class Room:
         """The player at each place, as everybody was told last."""
         return self.telling.seats
 
-    def notice(self, player: str, kind: str, law: str, facts: dict[str, Any]) -> None:
+    def notice(self, player: str, kind: str, law: str, facts: Facts) -> None:
         """Say something to one player."""
         self.telling.notice(player, kind, law, facts)
 
-    def everybody(self, kind: str, law: str, facts: dict[str, Any]) -> None:
+    def everybody(self, kind: str, law: str, facts: Facts) -> None:
         """Tell all who are here something that concerns the table."""
         self.telling.everybody(kind, law, facts)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 import msgspec
 import structlog
 
 from sabot.house import metrics
-from sabot.house.data import Facts, Question, Shown, more
+from sabot.house.data import Facts, Shown, more
 from sabot.house.money.claims import held
 from sabot.house.people.players import BOT
 from sabot.house.ports import Bars, Closes, Described, Moneyed, Named, Pooled, Timed
@@ -18,6 +18,7 @@ from sabot.house.table.bets import spot_of
 from sabot.house.table.desk import Desk
 from sabot.house.table.items import Item, Proposal, rises
 from sabot.house.table.messages import (
+    AskedOffer,
     Awaited,
     Clock,
     CoupNo,
@@ -25,6 +26,7 @@ from sabot.house.table.messages import (
     Notice,
     Place,
     Pools,
+    Question,
     Snapshot,
     Stand,
     TableState,
@@ -32,7 +34,8 @@ from sabot.house.table.messages import (
 from sabot.house.table.switches import Switch, why_closed
 from sabot.house.table.viewer import Viewer
 from sabot.law import given
-from sabot.procedure import Act, Event, Move, Part, redact
+from sabot.procedure import Act, Event, Move, Part, redact, show_offer
+from sabot.procedure.shown import ShownListen, ShownOffer
 
 log = structlog.get_logger("sabot.room")
 
@@ -178,35 +181,40 @@ class Telling:
 
     def _state(self, eyes: str) -> TableState:
         """What lies on the table for these eyes; a menu says to each what a clause forbids him."""
-        state = self.desk.cloth.views.get(eyes, self.desk.cloth.view).show()
-        if "menus" in state:
-            state["menus"] = {name: (redact(Event(menu), eyes) or {})["offers"]
-                              for name, menu in self.desk.cloth.menus.told.items()}
-        return TableState(**state)
+        cloth = self.desk.cloth
+        shown = cloth.views.get(eyes, cloth.view).show()
+        menus = {name: [show_offer(offer, eyes) for offer in menu.offers]
+                 for name, menu in cloth.menus.told.items()}
+        return more(TableState, shown, menus=menus if shown.menus else msgspec.UNSET)
 
     def _listen(self, eyes: str) -> Question | None:
         asked = self.desk.dealer.asked if self.desk.dealer else None
         if asked is None:
             return None
-        told = redact(Event(asked), eyes) or {}
-        if eyes:
-            have = self.host.purse.have(self.desk.accounts.player(eyes))
-            mine = {spot_of(bet): cents for bet, cents in self.desk.cloth.owners.of(eyes).items()}
-            caves = self.desk.game.purse.spends if self.desk.game.purse else ()
-            bar = self.host.bars(eyes, self.desk.id)
-            for offer in told["offers"]:
-                if bar and offer["act"] in TAKES:
-                    offer["disabled"] = {"code": bar.code, "law": bar.law, "text": bar.text,
-                                         **bar.facts}
-                    continue
-                if offer.get("note") == "cards" or offer["act"] in caves:
-                    continue
-                spots = (offer.get("seats") or (offer["seat"],)) if offer["act"] == "bet" else ()
-                lies = max((mine.get(spot, 0) for spot in spots), default=0)
-                need = offer.get("cost") or offer.get("low", 0) - lies
-                if need > have:
-                    offer["disabled"] = {"code": "credit", "need": need, "have": have}
-        return told
+        shown = redact(Event(asked), eyes)
+        assert isinstance(shown, ShownListen)  # whoever looks is shown who is asked
+        return more(Question, shown, offers=self._open(eyes, shown.offers))
+
+    def _open(self, eyes: str, offers: Sequence[ShownOffer]) -> tuple[AskedOffer, ...]:
+        """The offers of a player, each with why the house would refuse it."""
+        if not eyes or not offers:
+            return ()
+        have = self.host.purse.have(self.desk.accounts.player(eyes))
+        mine = {spot_of(bet): cents for bet, cents in self.desk.cloth.owners.of(eyes).items()}
+        caves = self.desk.game.purse.spends if self.desk.game.purse else ()
+        bar = self.host.bars(eyes, self.desk.id)
+
+        def why_not(offer: ShownOffer) -> Facts | msgspec.UnsetType:
+            if bar and offer.act in TAKES:
+                return {"code": bar.code, "law": bar.law, "text": bar.text, **bar.facts}
+            if offer.note == "cards" or offer.act in caves:
+                return msgspec.UNSET
+            spots = offer.spots if offer.act == "bet" else ()
+            lies = max((mine.get(spot, 0) for spot in spots), default=0)
+            need = offer.cost or offer.low - lies
+            return {"code": "credit", "need": need, "have": have} if need > have else msgspec.UNSET
+
+        return tuple(more(AskedOffer, offer, disabled=why_not(offer)) for offer in offers)
 
     def _awaits(self) -> Awaited | None:
         """What the croupier of a real table does next, as everybody may see it."""

@@ -6,10 +6,11 @@ lies there: of two who redeem it at once one is refused, and nothing of his chan
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from sabot.house.books import papers
 from sabot.house.books.papers import Codes, Ticket, WrongCode
+from sabot.house.data import Facts
 from sabot.house.ports import AnyTable, Attendant, Booked, Timed
 from sabot.house.table.items import Proposal
 from sabot.house.table.messages import Ack, ActCommand, Refused
@@ -63,7 +64,7 @@ class Tickets(Attendant):
         law, also = desk.game.cabinet.papers.ticket
         given(law, *also)
 
-        def no(code: str, text: str, facts: dict[str, Any] | None = None) -> Refused:
+        def no(code: str, text: str, facts: Facts | None = None) -> Refused:
             return Refused(command.id, code, law, text, facts or {})
 
         if player not in desk.seats:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 import structlog
 
 from sabot.games import game
+from sabot.house.data import Facts
 from sabot.house.errors import HouseError
 from sabot.house.money.meters import metered
 from sabot.house.people.players import Player
@@ -358,7 +359,7 @@ class Several(Keeping):
             await self._note(kind, msgspec.structs.replace(queue, ending=ending), [
                 Change("ended", player, law, self.house.clock.now(), table_id)])
 
-    def _say(self, player: str, what: str, law: str, facts: dict[str, Any]) -> None:
+    def _say(self, player: str, what: str, law: str, facts: Facts) -> None:
         for room in list(self.house.rooms.values()):
             room.notice(player, what, law, facts)
 

@@ -12,7 +12,7 @@ from typing import Protocol
 import msgspec
 import structlog
 
-from sabot.house.data import Names, Step
+from sabot.house.data import Names, StepData
 from sabot.house.errors import HouseError, not_stored, reason_of
 from sabot.house.faults import Fault
 from sabot.house.money.meters import Meters, credit, metered, now
@@ -36,8 +36,9 @@ from sabot.procedure import (
 )
 from sabot.procedure.dealer import DONE
 from sabot.procedure.game import Game
+from sabot.procedure.phrases import PHRASES
 from sabot.procedure.steps import Detail
-from sabot.procedure.tell import PHRASES, Teller
+from sabot.procedure.tell import Teller
 
 Fact = str | tuple[int, ...] | Incident
 
@@ -61,7 +62,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     details: tuple[Detail, ...] | msgspec.UnsetType = msgspec.UNSET
     step: str | msgspec.UnsetType = msgspec.UNSET
     words: Names | msgspec.UnsetType = msgspec.UNSET
-    data: Step | msgspec.UnsetType = msgspec.UNSET
+    data: StepData | msgspec.UnsetType = msgspec.UNSET
     law: str | msgspec.UnsetType = msgspec.UNSET
     also: list[str] | msgspec.UnsetType = msgspec.UNSET
     hand: str | msgspec.UnsetType = msgspec.UNSET

@@ -26,6 +26,7 @@ from sabot.law import given
 from sabot.ledger import Ledger
 from sabot.procedure import Call
 from sabot.procedure.meters import Metered, Plan
+from sabot.procedure.steps import number
 
 log = structlog.get_logger("sabot.floor")
 
@@ -250,7 +251,10 @@ def _voucher(desk: Desk) -> HandPay | None:
     """What the cashier is awaited with: the number of the voucher and its cents."""
     called = [e.step for e in desk.dealer.record if isinstance(e.step, Call)
               and e.step.call == "voucher"] if desk.dealer else []
-    return HandPay(**called[-1].facts) if called else None
+    if not called:
+        return None
+    facts = called[-1].facts
+    return HandPay(number=str(facts["number"]), cents=number(facts, "cents"))
 
 
 def _jackpot(house: _Host, desk: Desk) -> int | None:

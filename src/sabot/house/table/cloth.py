@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import structlog
 
+from sabot.house.data import Said
 from sabot.house.table.items import Item, begin_item, numbered
 from sabot.ledger import Books
 from sabot.procedure import (
@@ -52,7 +51,7 @@ class Cloth:
         self.menus = Menus()
         self.heard: Listen | None = None
 
-    def told(self, house: Sequence[dict[str, Any]], events: Sequence[Event], first: int
+    def told(self, house: Sequence[Said], events: Sequence[Event], first: int
              ) -> list[Item]:
         """What the house says and what happens then, as items from a version on."""
         items = [Item(version, None, said) for version, said in enumerate(house, first)]
@@ -90,7 +89,7 @@ class Cloth:
                 self.heard = self.menus.whole(event.step)
             eyes = event.step.seen_by if isinstance(event.step, Deal | Reveal) else NOBODY
             if eyes not in (ALL, NOBODY) and eyes not in self.views:
-                self.views[eyes] = copy.deepcopy(self.view)
+                self.views[eyes] = self.view.copy()
             try:
                 for seer, view in (("", self.view), *self.views.items()):
                     view.fold(redact(event, seer))

@@ -8,7 +8,6 @@ from its record as if nothing had been asked. So an answer is always stored befo
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 import structlog
@@ -17,6 +16,7 @@ from sabot import __version__
 from sabot.equipment import Entropy, NoncedSource, Shoe
 from sabot.house.books import papers
 from sabot.house.books.purse import Purse, lacking
+from sabot.house.data import EntryBody, Said
 from sabot.house.faults import Fault, Needs
 from sabot.house.table import timetable
 from sabot.house.table.bets import held_after
@@ -39,6 +39,7 @@ from sabot.house.table.shoebox import Shoebox
 from sabot.house.table.shoes import standing, turned
 from sabot.house.table.stored import coup_of, seats_after, table_of
 from sabot.ledger import Document, Entry, Ledger, LedgerError, Sealed
+from sabot.money import Transfer
 from sabot.procedure import (
     Answer,
     AnyStep,
@@ -60,7 +61,7 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.game import NO_SHOE, Game
-from sabot.procedure.steps import HOUR, REMOVED, STARTS
+from sabot.procedure.steps import HOUR, REMOVED, STARTS, Carry, number
 from sabot.procedure.table import Table
 
 UNTOLD, NO_KEY = "cannot-be-determined", "no-shoe-key"
@@ -91,12 +92,12 @@ class Desk:
         self.accounts = ledger.accounts(game.currency)
         self.purse = purse
         self.state = State()
-        self.carry: Any = game.opening(table)
+        self.carry: Carry = game.opening(table)
         self._seats = list(game.seats(self.carry))
         self.dealer: Dealer | None = None
         self.salts = salts(entropy)
         self.cause = UNTOLD  # why the open coup cannot be told again, where it cannot
-        self._behind: tuple[Any, dict[str, tuple[str, str]]] = None, {}
+        self._behind: tuple[Carry, dict[str, tuple[str, str]]] = None, {}
 
     # -- what others ask of it --------------------------------------------------------------------
 
@@ -252,7 +253,7 @@ class Desk:
 
     def _step(self, take: Callable[[Dealer], list[Event] | Refusal], now: float, *,
               command: tuple[str, str] | None = None, granted: Mapping[str, int] | None = None,
-              body: dict[str, Any] | None = None) -> Proposal | Refusal:
+              body: EntryBody | None = None) -> Proposal | Refusal:
         dealer = self.dealer
         assert dealer is not None
         index, self.moment = len(dealer.record), now
@@ -287,7 +288,7 @@ class Desk:
                             now)
         return Proposal(entry, (), (said,), state)
 
-    def propose_house(self, kind: str, said: Sequence[dict[str, Any]], now: float, *,
+    def propose_house(self, kind: str, said: Sequence[Said], now: float, *,
                       sessions: dict[str, Session] | None = None,
                       reserved: dict[str, str] | None = None,
                       command: tuple[str, str] | None = None,
@@ -307,9 +308,9 @@ class Desk:
         return Proposal(entry, (), said, state, ended)
 
     def _proposal(self, kind: str, events: Sequence[Event], index: int, now: float, *,
-                  command: tuple[str, str] | None = None, body: dict[str, Any] | None = None,
+                  command: tuple[str, str] | None = None, body: EntryBody | None = None,
                   granted: Mapping[str, int] | None = None,
-                  house: Sequence[dict[str, Any]] = (), coup: str | None = None,
+                  house: Sequence[Said] = (), coup: str | None = None,
                   no: int | None = None) -> Proposal:
         dealer = self.dealer
         assert dealer is not None
@@ -490,7 +491,7 @@ class Desk:
             self._as_stored = table, table_of(self.game, {"table": plain})
         return self._as_stored[1]
 
-    def _recover_carry(self, state: State, begin: dict[str, Any]) -> None:
+    def _recover_carry(self, state: State, begin: EntryBody) -> None:
         """The carry that the next coup begins with, where the table is still the same.
 
         A table that was laid out anew, and one whose shoe is not in the books any more, begins
@@ -565,7 +566,7 @@ class Desk:
             seconds = getattr(self.playing.clocks, standing.clock) if window and standing else 0
             deadline = now + seconds if window else 0.0
         carry = self.dealer.outcome if self.dealer and self.dealer.over else self.carry
-        begun = [e.step.facts[STARTS] for e in events
+        begun = [number(e.step.facts, STARTS) for e in events
                  if isinstance(e.step, Call) and STARTS in e.step.facts]
         closes = any(e.incident is not None and timetable.closes_play(self.game, e.incident.kind)
                      for e in events)
@@ -584,7 +585,7 @@ class Desk:
             closing=now if closes else old.closing)
 
     def _entry(self, kind: str, coup: str, body: bytes, count: int, state: State, now: float, *,
-               moved: tuple[Any, ...] = (), command: tuple[str, str] | None = None,
+               moved: tuple[Transfer, ...] = (), command: tuple[str, str] | None = None,
                secret: dict[str, str] | None = None, over: tuple[str, ...] = (),
                documents: tuple[Document, ...] = ()) -> Entry:
         answer = b""

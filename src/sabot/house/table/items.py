@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from sabot.equipment import Entropy
+from sabot.house.data import Said, TableEvent
 from sabot.house.table.parting import Parted
 from sabot.house.table.session import Session
 from sabot.ledger import Document, Entry
@@ -24,6 +25,7 @@ from sabot.procedure import (
     clause_of,
     redact,
 )
+from sabot.procedure.steps import number
 
 SEATING = frozenset({"sit", "leave", "stand-up"})
 SALTS = 32  # read at a time
@@ -37,21 +39,18 @@ class Item(NamedTuple):
 
     version: int
     event: Event | None
-    house: dict[str, Any] | None = None
+    house: Said | None = None
     law: str = ""
 
-    def seen_by(self, eyes: str, name: Callable[[str], str] | None = None) -> dict[str, Any]:
+    def seen_by(self, eyes: str, name: Callable[[str], str] | None = None) -> TableEvent:
         """What these eyes may be told; {} keeps the count where they may be told nothing.
 
         ``name`` is how others see a player: an act and a bet that moves say whose they are.
         """
         if self.event is not None:
-            told = redact(self.event, eyes) or {}
-            if told and self.law:
-                told["law"] = self.law
-            if told and name is not None and (player := _mover(self.event)):
-                told["by"] = name(player)
-            return told
+            player = _mover(self.event) if name is not None else ""
+            by = name(player) if name is not None and player else ""
+            return redact(self.event, eyes, self.law, by) or {}
         house = self.house or {}
         if house.get("to") not in (None, eyes):
             return {}
@@ -61,7 +60,7 @@ class Item(NamedTuple):
 def _mover(event: Event) -> str:
     """Whose act or money an event tells."""
     who = event.step if isinstance(event.step, Move) else event.answer
-    return getattr(who, "player", "")
+    return who.player if isinstance(who, Move | Act) else ""
 
 
 def numbered(events: Sequence[Event], first: int, heard: Listen | None, menus: Menus
@@ -114,7 +113,7 @@ class Proposal(NamedTuple):
 
     entry: Entry
     events: Sequence[Event]
-    house: Sequence[dict[str, Any]]
+    house: Sequence[Said]
     state: State
     ended: Sequence[Session] = ()
 
@@ -132,10 +131,11 @@ def reseat(seats: list[str], events: Sequence[Event]) -> None:
             place, player = int(answer.seat), answer.player if answer.act == "sit" else ""
             if place <= len(seats):
                 seats[place - 1] = player
-        elif isinstance(step, Call) and (rises := step.facts.get(RISES)) is not None:
-            if isinstance(rises, dict):
-                _change(seats, rises)
+        elif isinstance(step, Call) and RISES in step.facts:
+            if isinstance(moves := step.facts[RISES], Mapping):
+                _change(seats, {old: number(moves, old) for old in moves})
                 continue
+            rises = number(step.facts, RISES)
             player = seats[rises - 1] if rises else ""
             for place in (rises,) if rises else range(1, len(seats) + 1):
                 seats[place - 1] = ""
@@ -166,7 +166,7 @@ def session_document(session: Session) -> Document:
     return Document(kind="session", id=session.id, owner=session.player, body=canonical(session))
 
 
-def begin_item(coup: str, no: int) -> dict[str, Any]:
+def begin_item(coup: str, no: int) -> Said:
     """What is told when a coup begins."""
     return {"step": "begin", "coup": coup, "no": no}
 

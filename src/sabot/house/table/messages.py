@@ -11,8 +11,9 @@ from typing import Annotated, get_args
 import msgspec
 
 from sabot.house import schemas
-from sabot.house.data import Facts, Laid, Question, Shown, Step, Why, You
+from sabot.house.data import Facts, Laid, Shown, TableEvent, Why, You
 from sabot.house.schemas import Schema
+from sabot.procedure.shown import HandLabel, ShownListen, ShownOffer, ShownTable
 
 MOST = 2 ** 53 - 1
 Version = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
@@ -89,19 +90,24 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
     what: str
 
 
-class TableState(msgspec.Struct, frozen=True, kw_only=True):
+class TableState(ShownTable, frozen=True, kw_only=True):
     """What lies on a table as you may see it: the cards of each hand with what is known of them,
     stakes in cents and results by their names, the last call, the seal of the shoe, why the coup is
     void ("" for one that is not), what fell, and the menus that are told once with their offers."""
 
-    hands: dict[str, Shown]
-    bets: dict[str, int]
-    results: dict[str, Step]
-    call: Step | None
-    seal: str
-    void: str
-    fell: dict[str, list[int] | None]
-    menus: dict[str, list[Shown]] | msgspec.UnsetType = msgspec.UNSET
+
+class AskedOffer(ShownOffer, frozen=True):
+    """An offer that is yours. ``disabled`` says why the house would refuse it now, open as the
+    facts of refusals are: its ``code``, and for "credit" what it takes of which you ``have`` less
+    (``need``), else a clause, a text and facts."""
+
+    disabled: Facts | msgspec.UnsetType = msgspec.UNSET
+
+
+class Question(ShownListen, frozen=True, tag="listen"):
+    """What is asked at a table, with the offers that are yours."""
+
+    offers: tuple[AskedOffer, ...]
 
 
 class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_only=True):
@@ -120,7 +126,7 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_on
     clock: Clock | None
     seats: list[Place]
     shown: Shown
-    steps: list[Step]
+    steps: list[TableEvent]
     you: You | None
     closed: Why | None = None
     mine: dict[str, int] = {}
@@ -136,8 +142,8 @@ class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=T
     """
 
     v: int
-    events: list[Step]
-    labels: dict[str, Shown] = {}
+    events: list[TableEvent]
+    labels: dict[str, HandLabel] = {}
     listen: Question | None = None
     clock: Clock | None = None
     seats: list[Place] | None = None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import msgspec
 
 from sabot.games import UnknownGame, game
+from sabot.house.data import Facts
 from sabot.house.table.items import State
 from sabot.ledger import Books, Record
 from sabot.ledger.kept import TELLING, Begin, body
@@ -28,7 +28,7 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     coup: str
     at: int
-    facts: dict[str, Any]
+    facts: Facts
     entries: tuple[tuple[int, int], ...]
     begun: Begin
     records: tuple[Record, ...]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import structlog
 
 from sabot.equipment import Shoe
 from sabot.games import game
+from sabot.house.data import EntryBody
 from sabot.house.table.items import State
 from sabot.ledger import Ledger
 from sabot.ledger.kept import body
@@ -71,7 +71,7 @@ def turned(played: Game, before: str, events: Sequence[Event],
     return now, tuple(seal for seal in over if seal)
 
 
-def standing(played: Game, state: State, begin: dict[str, Any], events: Sequence[Event]) -> str:
+def standing(played: Game, state: State, begin: EntryBody, events: Sequence[Event]) -> str:
     """The seal of the shoe that stands at a table by its state and its last coup; "" for none,
     and for one whose order nobody ever sees."""
     try:
@@ -107,7 +107,7 @@ def seal_standing(ledger: Ledger) -> int:
 
 def _in_clear(ledger: Ledger, table: str, last: str, state: State) -> list[str]:
     """The orders of a table that should not lie in clear, and do."""
-    begin: dict[str, Any] = {}
+    begin: EntryBody = {}
     events: list[Event] = []
     for record in ledger.entries(coup=state.coup):
         told = body(record.kind, record.body)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
+from sabot.house.data import EntryBody
 from sabot.house.table.items import reseat
 from sabot.ledger import Books
 from sabot.procedure import Event
@@ -14,9 +14,9 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 
-def coup_of(books: Books, coup: str) -> tuple[dict[str, Any], list[Event]]:
+def coup_of(books: Books, coup: str) -> tuple[EntryBody, list[Event]]:
     """The begin body of a coup and all its events."""
-    begin: dict[str, Any] = {}
+    begin: EntryBody = {}
     events: list[Event] = []
     for record in books.entries(coup=coup):
         if record.kind not in ("begin", "play", "void"):
@@ -28,13 +28,13 @@ def coup_of(books: Books, coup: str) -> tuple[dict[str, Any], list[Event]]:
     return begin, events
 
 
-def table_of(game: Game, begin: dict[str, Any]) -> Table:
+def table_of(game: Game, begin: EntryBody) -> Table:
     """The table as it stood when a coup began."""
     rules = msgspec.convert(begin["table"]["rules"], game.rules)
     return msgspec.structs.replace(msgspec.convert(begin["table"], Table), rules=rules)
 
 
-def seats_after(game: Game, table: Table, begin: dict[str, Any], record: Sequence[Event]
+def seats_after(game: Game, table: Table, begin: EntryBody, record: Sequence[Event]
                 ) -> list[str]:
     """Who holds each place after a record that may not be replayable."""
     try:

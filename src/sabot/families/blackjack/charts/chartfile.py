@@ -22,11 +22,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Bytes, Numbers
 from sabot.families.blackjack.charts import legal
 from sabot.families.blackjack.charts.chart import (
     ACTS,
@@ -51,10 +50,8 @@ HANDS = "hands"
 WHOLE = " that may not be split"
 EVENS: dict[str, tuple[str, ...]] = {"none": (), "A": ("A",), "AT": ("A", "10")}
 FAULTS = 12  # so many are told at once
-Ids = NDArray[Any]
 Row = dict[str, str]
 Rows = dict[str, Row]
-Numbers = NDArray[np.int64]
 
 
 class BadChart(ValueError):
@@ -129,8 +126,8 @@ def load(book: Book, table: Table, text: str, game: str = "") -> Chart:
     return _Reader(of_code(book.code(table)), book.laws(table)).chart(found)
 
 
-def _parsed(text: str) -> dict[str, Any]:
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _parsed(text: str) -> dict[str, object]:
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
         made = dict(pairs)
         if len(made) < len(pairs):
             names = [name for name, _ in pairs]
@@ -159,7 +156,7 @@ class _Reader:
         self.lists: list[tuple[int, ...]] = []  # acts in the order in which they are tried
         self.wrong: set[str] = set()
 
-    def chart(self, found: dict[str, Any]) -> Chart:
+    def chart(self, found: dict[str, object]) -> Chart:
         splits = {f"split {name},{name}": value for value, name in enumerate(CARDS, start=1)}
         for key in found:
             if key not in ("game", "name", "hands", "insurance", "even money", "made for", *splits):
@@ -180,18 +177,18 @@ class _Reader:
                            + (f"\nand {more} more" if more > 0 else ""))
         return Chart(first, whole, after, after_whole, insure, evens)
 
-    def hands(self, rows: Any) -> tuple[Ids, Ids]:
+    def hands(self, rows: object) -> tuple[Numbers, Numbers]:
         """The rows of ``hands`` alone."""
         none = np.full((10, len(states().size)), -1)
         return self.filled(rows, HANDS, none, none)
 
-    def both(self, ids: tuple[Ids, Ids], split: int | None, section: str
-             ) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+    def both(self, ids: tuple[Numbers, Numbers], split: int | None, section: str
+             ) -> tuple[Bytes, Bytes]:
         """The acts of hands that may be split and of those that may not."""
         return (self.acts(ids[0], split, True, section), self.acts(ids[1], split, False, section))
 
-    def filled(self, rows: Any, section: str, base: Ids, whole: Ids
-               ) -> tuple[Ids, Ids]:
+    def filled(self, rows: object, section: str, base: Numbers, whole: Numbers
+               ) -> tuple[Numbers, Numbers]:
         """Which list of acts each hand has against each card: where it may be split, where not."""
         ids, ids_whole = base.copy(), whole.copy()
         if not isinstance(rows, dict):
@@ -216,9 +213,9 @@ class _Reader:
                                "18, pair 8,8 or by their cards: A,2,10")
         return ids, ids_whole
 
-    def ordered(self, rows: dict[str, Any], section: str) -> dict[str, Any]:
+    def ordered(self, rows: dict[str, object], section: str) -> dict[str, object]:
         """The rows with the cards of each name in their order."""
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         for name, row in rows.items():
             cards, blank, rest = name.partition(" ")
             if all(card in CARDS for card in cards.split(",")):
@@ -228,7 +225,7 @@ class _Reader:
             found[cards + blank + rest] = row
         return found
 
-    def row(self, where: str, row: Any) -> dict[int, str]:
+    def row(self, where: str, row: object) -> dict[int, str]:
         """The text of each cell by the bank's card less one."""
         if isinstance(row, str):
             row = dict.fromkeys(UPS, row)
@@ -272,8 +269,8 @@ class _Reader:
             self.lists.append(acts)
         return self.lists.index(acts)
 
-    def acts(self, ids: Ids, split: int | None, may: bool, section: str
-             ) -> NDArray[np.int8]:
+    def acts(self, ids: Numbers, split: int | None, may: bool, section: str
+             ) -> Bytes:
         """The first open act of each list; a fault where there is none."""
         table = states()
         found = np.zeros(ids.shape, np.int8)
@@ -324,7 +321,7 @@ class _Reader:
                SURRENDER: c.surrender, CLAIM: c.five}[act][0]
         return f" ({law})" if law else ""
 
-    def insurance(self, said: Any) -> NDArray[np.int8]:
+    def insurance(self, said: object) -> Bytes:
         """Which two-card hands insure."""
         table = states()
         insure = np.zeros(len(table.size), np.int8)
@@ -347,7 +344,7 @@ class _Reader:
                 insure[numbers] = 1
         return insure
 
-    def evens(self, said: Any) -> NDArray[np.int8]:
+    def evens(self, said: object) -> Bytes:
         """Against which cards a blackjack takes even money."""
         evens = np.zeros(10, np.int8)
         offered = EVENS[self.terms.even_money]
@@ -375,10 +372,10 @@ def dump(book: Book, table: Table, chart: Chart, *, game: str, name: str) -> str
 
 
 def as_data(terms: Terms, clauses: Clauses, chart: Chart, *, game: str, name: str
-            ) -> dict[str, Any]:
+            ) -> dict[str, object]:
     """The same as plain data. What a chart says to hands that nobody is asked is left out."""
     hands = _usual(terms, chart)
-    found: dict[str, Any] = {"game": game, "name": name, HANDS: hands}
+    found: dict[str, object] = {"game": game, "name": name, HANDS: hands}
     for may in (True, False):
         reader = _Reader(terms, clauses)
         now = reader.acts(reader.hands(hands)[not may], None, may, HANDS)
@@ -435,13 +432,13 @@ def _usual(terms: Terms, chart: Chart) -> Rows:
     return rows
 
 
-def _most(acts: NDArray[np.int8], hands: Iterable[int]) -> list[int]:
+def _most(acts: Bytes, hands: Iterable[int]) -> list[int]:
     """The act that most of these hands have; none of no hands."""
     found = [int(acts[hand]) for hand in hands]
     return [max(sorted(set(found)), key=found.count)] if found else []
 
 
-def _correct(terms: Terms, rows: Rows, wanted: NDArray[np.int8], now: NDArray[np.int8],
+def _correct(terms: Terms, rows: Rows, wanted: Bytes, now: Bytes,
              split: int | None, may: bool) -> None:
     """A row for each hand that the rows so far would have played otherwise."""
     table = states()

@@ -10,15 +10,15 @@ where it does. They lead where the hand itself leads.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+
+from sabot.equipment.arrays import Bytes, Shorts
 
 VALUES = range(1, 11)
 BUST = -1
 SUITED = ((6, 7), (6, 8), (7, 8))
-Bytes = NDArray[np.int8]
 
 
 class States(NamedTuple):
@@ -35,9 +35,9 @@ class States(NamedTuple):
     hard: Bytes
     total: Bytes
     soft: Bytes
-    next: NDArray[np.int16]
-    one: NDArray[np.int16]
-    two: NDArray[np.int16]
+    next: Shorts
+    one: Shorts
+    two: Shorts
     twin: Bytes
     plain: int
 
@@ -73,7 +73,7 @@ def states() -> States:
     soft = ((cards[:, 0] > 0) & (hard <= 11)).astype(np.int8)
     follow = np.array([[number.get(tuple(sorted((*hand, v))), BUST) for v in VALUES]
                        for hand in base], dtype=np.int16)
-    pairs: Any = [[number[min(a, b), max(a, b)] for b in VALUES] for a in VALUES]
+    pairs = [[number[min(a, b), max(a, b)] for b in VALUES] for a in VALUES]
     return States(
         cards, cards.sum(axis=1).astype(np.int8), hard, (hard + 10 * soft).astype(np.int8), soft,
         follow, np.array([number[v,] for v in VALUES], dtype=np.int16),

@@ -68,8 +68,10 @@ def kernel(terms: Terms, chart: Chart, *, seats: int = 1) -> Player:
 def played(terms: Terms, way: str, *, seats: int = 1) -> tuple[Player, Strategy]:
     """Who plays these rules, and the way in which: "best", "mimic", or a class of `CLASSES`."""
     if way == "mimic":
-        plays = Strategy(mimic(), SIMPLE)
+        chart = mimic()
+        plays = Strategy(chart, SIMPLE)
     else:
         found = worth(terms, "composition" if way == "best" else way)
-        plays = Strategy(found.chart, f"best play, {CLASSES[found.strategy]}", found.mean)
-    return kernel(terms, plays.chart, seats=seats), plays
+        chart = found.chart
+        plays = Strategy(chart, f"best play, {CLASSES[found.strategy]}", found.mean)
+    return kernel(terms, chart, seats=seats), plays

@@ -7,11 +7,12 @@ A coup in which nothing is open stops once, so that what it returned is told lik
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 
+from sabot.equipment.arrays import Bytes, Flags, Numbers, Octets, Shorts, Words, signed
 from sabot.equipment.compiled import high, lean, within
 from sabot.equipment.streams import stream
 from sabot.families.blackjack.charts.chart import (
@@ -85,6 +86,7 @@ from sabot.families.blackjack.kernel.coups import (
     SURRENDERS,
     TENS_EVEN,
     WINS,
+    Tables,
     _end,
     _fill,
     _prize,
@@ -123,11 +125,11 @@ class Rules(NamedTuple):
     ``soft``, ``pairs``, ``fixes``: by number whether an ace counts 11, the value of a pair, and
     whether a double keeps an ace at 1. ``evens``: whether a blackjack may take even money."""
 
-    first: NDArray[np.uint8]
-    after: NDArray[np.uint8]
-    soft: NDArray[np.int8]
-    pairs: NDArray[np.int8]
-    fixes: NDArray[np.int8]
+    first: Octets
+    after: Octets
+    soft: Bytes
+    pairs: Bytes
+    fixes: Bytes
     evens: int
 
 
@@ -137,7 +139,7 @@ def rules(code: Code) -> Rules:
     n = len(table.size)
     ten_ten = int(table.two[9, 9])
 
-    def bits(up: int, split: int | None, may: bool) -> NDArray[np.uint8]:
+    def bits(up: int, split: int | None, may: bool) -> Octets:
         powers = 1 << np.arange(len(ACTS), dtype=np.uint8)[:, None]
         wide = np.zeros(n + 3, np.uint8)
         wide[:n] = (acts(terms, up, split, may) * powers).sum(axis=0)
@@ -145,7 +147,7 @@ def rules(code: Code) -> Rules:
         wide[n + 1:] = 1 << STAND
         return wide
 
-    def wide(values: Any) -> NDArray[np.int8]:
+    def wide(values: Bytes | Flags | Numbers) -> Bytes:
         return np.concatenate([values, np.zeros(3)]).astype(np.int8)
 
     fixes = bool(code.fixes_ace and code.double != ANY)
@@ -160,13 +162,13 @@ def rules(code: Code) -> Rules:
 
 
 @within
-def _next(law: Any, rng: Any, cards: Any, at: Any, i: Any) -> Any:
+def _next(law: Numbers, rng: Words, cards: Octets, at: Numbers, i: int) -> int:
     """`coups._card` at one of many tables."""
     below = np.uint64(law[SIZE] - at[i, AT])
     if below == 0:
-        return np.int64(-1)
+        return signed(-1)
     if rng[i, LEFT] == 0:
-        _fill(rng[i], np.int64(below))
+        _fill(rng[i], signed(below))
     rest = rng[i, REST]
     rng[i, REST] = rest * below
     rng[i, LEFT] -= np.uint64(1)
@@ -176,41 +178,42 @@ def _next(law: Any, rng: Any, cards: Any, at: Any, i: Any) -> Any:
     cards[i, there] = cards[i, here]
     cards[i, here] = card
     at[i, AT] += 1
-    return np.int64(card)
+    return signed(card)
 
 
 @within
-def _strength(t: Any, rng: Any, cards: Any, at: Any, i: Any, up: Any, hidden: Any, draws_on: Any
-              ) -> Any:
+def _strength(t: Tables, rng: Words, cards: Octets, at: Numbers, i: int, up: int, hidden: int,
+              draws_on: bool) -> int:
     """`coups._bank` at one of many tables."""
     law, bank = t.law, t.bank
     if law[LATE]:
         if law[BURN_BANK] and _next(law, rng, cards, at, i) < 0:
-            return np.int64(-1)
+            return signed(-1)
         hidden = _next(law, rng, cards, at, i)
         if hidden < 0:
-            return np.int64(-1)
-    state = np.int64(bank[(up & 15) * 16 + (hidden & 15)])
+            return signed(-1)
+    state = signed(bank[(up & 15) * 16 + (hidden & 15)])
     while draws_on and state < BANK_DONE:
         card = _next(law, rng, cards, at, i)
         if card < 0:
-            return np.int64(-1)
-        state = np.int64(bank[state * 16 + (card & 15)])
-    return state - BANK_DONE if state >= BANK_DONE else np.int64(BANK_BUST)
+            return signed(-1)
+        state = signed(bank[state * 16 + (card & 15)])
+    return state - BANK_DONE if state >= BANK_DONE else signed(BANK_BUST)
 
 
 @within
-def _open(t: Any, r: Any, hands: Any, i: Any, state: Any, number: Any, may: Any) -> Any:
+def _open(t: Tables, r: Rules, hands: Numbers, i: int, state: Numbers, number: int, may: int
+          ) -> int:
     """The acts that are open to the hand that is played, as bits."""
     rows = len(t.total)
     up = state[i, UP] & 15
     if state[i, SPLITS_OF] == 0:
-        found = np.int64(r.first[(up * 2 + 1) * rows + number])
+        found = signed(r.first[(up * 2 + 1) * rows + number])
         if t.law[PASS]:
             found &= ~(1 << SURRENDER)
     else:
         value = hands[i, 0, H_CARD] & 15
-        found = np.int64(r.after[((up * 10 + value) * 2 + may) * rows + number])
+        found = signed(r.after[((up * 10 + value) * 2 + may) * rows + number])
         if value == 0 and not t.law[ACES_PLAY]:
             found &= (1 << STAND) | (1 << SPLIT)
     if not may:
@@ -219,8 +222,8 @@ def _open(t: Any, r: Any, hands: Any, i: Any, state: Any, number: Any, may: Any)
 
 
 @within
-def _goes_on(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
-             i: Any, counts: Any) -> Any:
+def _goes_on(t: Tables, r: Rules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
+             places: Numbers, state: Numbers, i: int, counts: Numbers) -> int:
     """Play on until something is open to a hand: 1, all are done: 0, or no card is left: -1."""
     law = t.law
     up = state[i, UP]
@@ -235,13 +238,13 @@ def _goes_on(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: 
         if number < 0:
             card = _next(law, rng, cards, at, i)
             if card < 0:
-                return np.int64(-1)
+                return signed(-1)
             number = of_two(law, t.two, one, card, up, True)
             if (one ^ card) & 63 == 0:
                 places[i, P_PAIRS] += 1
             hands[i, now, H_NUMBER] = number
             hands[i, now, H_SECOND] = card
-        points = np.int64(t.total[number])
+        points = signed(t.total[number])
         if hands[i, now, H_FIXED]:
             points = hands[i, now, H_TOTAL]
         if _prize(law, number, split):
@@ -272,14 +275,14 @@ def _goes_on(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: 
         found = _open(t, r, hands, i, state, number, 1 if may else 0)
         if found & ~(1 << STAND):
             state[i, MASK] = found
-            return np.int64(1)
+            return signed(1)
         state[i, NOW] += 1
-    return np.int64(0)
+    return signed(0)
 
 
 @within
-def _decided(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
-             i: Any, act: Any, counts: Any) -> Any:
+def _decided(t: Tables, r: Rules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
+             places: Numbers, state: Numbers, i: int, act: int, counts: Numbers) -> bool:
     """An open act of the hand that is played; False where no card is left."""
     law = t.law
     now = state[i, NOW]
@@ -336,8 +339,8 @@ def _decided(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: 
 
 
 @within
-def _ends(t: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any, i: Any,
-          strength: Any, counts: Any) -> None:
+def _ends(t: Tables, rng: Words, cards: Octets, at: Numbers, hands: Numbers, places: Numbers,
+          state: Numbers, i: int, strength: int, counts: Numbers) -> None:
     """All hands are done: the bank draws where it must, and the place is paid."""
     law = t.law
     if strength == 0:
@@ -352,15 +355,15 @@ def _ends(t: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state:
 
 
 @within
-def _after_asking(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any,
-                  state: Any, i: Any, counts: Any) -> Any:
+def _after_asking(t: Tables, r: Rules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
+                  places: Numbers, state: Numbers, i: int, counts: Numbers) -> bool:
     """What comes once insurance and surrender are done with: the look at the bank's hidden card,
     the play; whether something is open now."""
     law = t.law
     up = state[i, UP] & 15
     if law[PEEK] and (up == 0 or up == 9) and t.bank[up * 16 + (state[i, HIDDEN] & 15)] == (
             BANK_DONE + BANK_NATURAL):
-        _ends(t, rng, cards, at, hands, places, state, i, np.int64(BANK_NATURAL), counts)
+        _ends(t, rng, cards, at, hands, places, state, i, signed(BANK_NATURAL), counts)
         return False
     if not (hands[i, 0, H_OUT] or hands[i, 0, H_TOTAL] == BANK_NATURAL):
         more = _goes_on(t, r, rng, cards, at, hands, places, state, i, counts)
@@ -369,13 +372,13 @@ def _after_asking(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, pla
             return True
         if more < 0:
             return False
-    _ends(t, rng, cards, at, hands, places, state, i, np.int64(0), counts)
+    _ends(t, rng, cards, at, hands, places, state, i, signed(0), counts)
     return False
 
 
 @within
-def _ask(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
-         i: Any, after: Any, counts: Any) -> Any:
+def _ask(t: Tables, r: Rules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
+         places: Numbers, state: Numbers, i: int, after: int, counts: Numbers) -> bool:
     """The questions before the play that come after one of them; whether something is open."""
     law = t.law
     ace, ten = (state[i, UP] & 15) == 0, (state[i, UP] & 15) == 9
@@ -396,8 +399,9 @@ def _ask(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any,
 
 
 @within
-def _begins(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
-            i: Any, dealt: Any, scratch: Any, counts: Any) -> None:
+def _begins(t: Tables, r: Rules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
+            places: Numbers, state: Numbers, i: int, dealt: Numbers, scratch: Numbers,
+            counts: Numbers) -> None:
     """A coup from its first card to the first thing that is open."""
     law = t.law
     ready(law, rng[i], cards[i], at[i], scratch)
@@ -428,13 +432,13 @@ def _begins(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: A
         if law[AT_ONCE] and (up & 15) != 0 and (up & 15) != 9:
             places[i, P_AHEAD] += 1
             _end(hands, places, i, 0, counts, WINS, law[BLACKJACK])
-    if not _ask(t, r, rng, cards, at, hands, places, state, i, np.int64(0), counts):
+    if not _ask(t, r, rng, cards, at, hands, places, state, i, signed(0), counts):
         state[i, PHASE], state[i, MASK] = DONE, 1 << STAND
 
 
 @within
-def _look(t: Any, r: Any, at: Any, hands: Any, places: Any, state: Any, i: Any, seen: Any,
-          mask: Any) -> None:
+def _look(t: Tables, r: Rules, at: Numbers, hands: Numbers, places: Numbers, state: Numbers, i: int,
+          seen: Shorts, mask: Bytes) -> None:
     now = min(state[i, NOW], places[i, P_COUNT] - 1)
     if now < 0:
         for field in range(SEEN):
@@ -458,8 +462,9 @@ def _look(t: Any, r: Any, at: Any, hands: Any, places: Any, state: Any, i: Any, 
 
 
 @lean
-def start(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
-          dealt: Any, scratch: Any, counts: Any, seen: Any, mask: Any) -> None:
+def start(t: Tables, r: Rules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
+          places: Numbers, state: Numbers, dealt: Numbers, scratch: Numbers, counts: Numbers,
+          seen: Shorts, mask: Bytes) -> None:
     """All tables begin a coup."""
     for i in range(len(state)):
         _begins(t, r, rng, cards, at, hands, places, state, i, dealt, scratch, counts)
@@ -467,14 +472,15 @@ def start(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any
 
 
 @lean
-def advance(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: Any, state: Any,
-            dealt: Any, scratch: Any, counts: Any, decisions: Any, seen: Any, mask: Any, got: Any,
-            over: Any, refused: Any, last: Any) -> None:
+def advance(t: Tables, r: Rules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
+            places: Numbers, state: Numbers, dealt: Numbers, scratch: Numbers, counts: Numbers,
+            decisions: Numbers, seen: Shorts, mask: Bytes, got: Numbers, over: Flags,
+            refused: Flags, last: Shorts) -> None:
     """One decision at each table. ``got``: shares that a coup has returned, where it is ``over``;
     the next one has begun there, and ``last`` is what was seen of the one before. ``refused``:
     what was not open, which changes nothing."""
     for i in range(len(state)):
-        act = np.int64(decisions[i])
+        act = signed(decisions[i])
         got[i], over[i], refused[i] = 0, False, False
         if act < 0 or act >= MANY or not state[i, MASK] >> act & 1:
             refused[i] = True
@@ -486,7 +492,7 @@ def advance(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: A
                 more = _goes_on(t, r, rng, cards, at, hands, places, state, i, counts)
                 open_ = more == 1
                 if more == 0:
-                    _ends(t, rng, cards, at, hands, places, state, i, np.int64(0), counts)
+                    _ends(t, rng, cards, at, hands, places, state, i, signed(0), counts)
         elif phase != DONE:
             if phase == EVEN and act == TAKE:
                 places[i, P_AHEAD] += 1
@@ -504,6 +510,10 @@ def advance(t: Any, r: Any, rng: Any, cards: Any, at: Any, hands: Any, places: A
             _look(t, r, at, hands, places, state, i, last, mask)
             _begins(t, r, rng, cards, at, hands, places, state, i, dealt, scratch, counts)
         _look(t, r, at, hands, places, state, i, seen, mask)
+
+
+_All = tuple[Tables, Rules, Words, Octets, Numbers, Numbers, Numbers, Numbers, Numbers, Numbers,
+             Numbers]
 
 
 class Many:
@@ -527,7 +537,7 @@ class Many:
         self._state = np.zeros((n, STATE), np.int64)
         self._room = np.zeros(8, np.int64), np.zeros(4, np.int64), np.zeros(COUNTS, np.int64)
 
-    def start(self, seed: int, number: int = 0) -> tuple[Any, Any]:
+    def start(self, seed: int, number: int = 0) -> tuple[Shorts, Bytes]:
         """New packs at every table, its chance from stream ``number`` of the seed, a lane for each:
         what is seen and what is open."""
         n = self.n
@@ -536,22 +546,23 @@ class Many:
             self._rng[lane, :4] = stream(seed, number, lane)
         self._cards, self._at = np.tile(self._deck, (n, 1)), np.zeros((n, 3), np.int64)
         self._seen, self._mask = np.zeros((n, SEEN), np.int16), np.zeros((n, MANY), np.int8)
-        start(*(*self._all(), self._seen, self._mask))
+        start(*self._all(), self._seen, self._mask)
         return self._seen.copy(), self._mask.copy()
 
-    def _all(self) -> tuple[Any, ...]:
+    def _all(self) -> _All:
         return (self.tables, self.rules, self._rng, self._cards, self._at, self._hands,
                 self._places, self._state, *self._room)
 
-    def step(self, decisions: Any) -> tuple[Any, ...]:
+    def step(self, decisions: ArrayLike
+             ) -> tuple[Shorts, Bytes, Numbers, Flags, Flags, Shorts]:
         """A decision at each table: what is seen and open now, the cents that the coups that are
         over have returned, which are over, which decisions were refused, and what was seen last of
         the coups that are over."""
         n = self.n
-        decisions = np.asarray(decisions, np.int64)  # of one type: each would be compiled for
+        chosen = np.asarray(decisions, np.int64)  # of one type: each would be compiled for
         got, over, refused = np.empty(n, np.int64), np.empty(n, np.bool_), np.empty(n, np.bool_)
         last = np.zeros((n, SEEN), np.int16)
-        advance(*(*self._all(), decisions, self._seen, self._mask, got, over, refused, last))
+        advance(*self._all(), chosen, self._seen, self._mask, got, over, refused, last)
         return self._seen.copy(), self._mask.copy(), got * self.share, over, refused, last
 
 

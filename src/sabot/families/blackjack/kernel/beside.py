@@ -10,12 +10,13 @@ is about. A result is a number: back, lost, or from `WON` on what was won. The e
 from __future__ import annotations
 
 from itertools import product
-from typing import Any, NamedTuple, assert_never
+from typing import NamedTuple, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sabot.equipment import PACK
+from sabot.equipment.arrays import Numbers, Octets, Words, signed
 from sabot.equipment.compiled import lean, within
 from sabot.families.blackjack.kernel.blocks import fold
 from sabot.families.blackjack.kernel.coups import (
@@ -32,6 +33,7 @@ from sabot.families.blackjack.kernel.coups import (
     P_PAIRS,
     P_THIRD,
     P_TO,
+    Tables,
     ready,
     table,
 )
@@ -214,26 +216,26 @@ def _best(scale: list[Prize]) -> NDArray[np.int8]:
 
 
 @within
-def _rank(card: Any) -> Any:
+def _rank(card: int) -> int:
     """The rank of a card of the loops, as a number below sixteen."""
     return (card & 15) + (card >> 4 & 3)
 
 
 @within
-def _later(b: Any, row: Any, result: Any, one: Any, other: Any, third: Any, pairs: Any, over: Any
-           ) -> Any:
+def _later(b: Beside, row: int, result: int, one: int, other: int, third: int, pairs: int,
+           over: bool) -> int:
     """The result of a bet that has won with its first cards, where more than these decide it: cards
     as numbers of `Beside.dense`, ``third`` after a split pair, -1 for none; ``over`` says that none
     can follow any more."""
     if b.kinds[row] == PAIRS:
         return result + pairs
     if third >= 0:
-        return np.int64(b.three[b.third[row], one, other, third])
-    return result if over else np.int64(BACK)
+        return signed(b.three[b.third[row], one, other, third])
+    return result if over else signed(BACK)
 
 
 @within
-def _rows(b: Any, place: Any, state: Any, p: Any, out: Any) -> None:
+def _rows(b: Beside, place: Numbers, state: Numbers, p: int, out: Numbers) -> None:
     """The bets on wins in a row of a place: a win moves its count on, a loss takes them all."""
     wins, lying = STATE + 2 * p, STATE + 2 * p + 1
     if place[P_GAVE] or place[P_AHEAD] < 0:
@@ -250,7 +252,7 @@ def _rows(b: Any, place: Any, state: Any, p: Any, out: Any) -> None:
 
 
 @within
-def _line(b: Any, cards: Any, place: Any, one: Any, other: Any) -> Any:
+def _line(b: Beside, cards: Octets, place: Numbers, one: int, other: int) -> int:
     """The highest line that the cards of a place make which count: its first two, then the cards
     dealt to hands of a split, or all that it takes; -1 for none."""
     if (one ^ other) & 63 != 0:
@@ -260,16 +262,16 @@ def _line(b: Any, cards: Any, place: Any, one: Any, other: Any) -> Any:
         at = place[P_FROM] + k
         if at >= place[P_TO] if b.law[DRAWN] else k >= place[P_DEALT]:
             break
-        card = np.int64(cards[at]) if b.law[DRAWN] else place[P_THIRD + k]
+        card = signed(cards[at]) if b.law[DRAWN] else place[P_THIRD + k]
         if (one ^ card) & 63 != 0:
             break
         many, suits = many + 1, suits * 4 + (card >> 6)
-    return np.int64(b.best[_rank(one), many - 2, suits])
+    return signed(b.best[_rank(one), many - 2, suits])
 
 
 @within
-def _jackpot(b: Any, row: Any, cards: Any, dealt: Any, places: Any, state: Any, out: Any,
-             paid: Any) -> None:
+def _jackpot(b: Beside, row: int, cards: Octets, dealt: Numbers, places: Numbers, state: Numbers,
+             out: Numbers, paid: Numbers) -> None:
     """The chips of a coup: each adds to the pool, fixed prizes are paid and then the one line that
     is a share of the pool, in equal parts; ``paid``: what such a part is, net."""
     law, lines = b.law, b.lines
@@ -299,8 +301,8 @@ def _jackpot(b: Any, row: Any, cards: Any, dealt: Any, places: Any, state: Any, 
 
 
 @within
-def decide(b: Any, chips: Any, ended: Any, cards: Any, dealt: Any, hands: Any, places: Any,
-           state: Any, out: Any, paid: Any) -> None:
+def decide(b: Beside, chips: int, ended: bool, cards: Octets, dealt: Numbers, hands: Numbers,
+           places: Numbers, state: Numbers, out: Numbers, paid: Numbers) -> None:
     """What the bets of a coup came to, into ``out``: by place and bet; ``chips``: the row of the
     jackpot, -1 for none; ``ended``: the coup was not void.
 
@@ -311,27 +313,27 @@ def decide(b: Any, chips: Any, ended: Any, cards: Any, dealt: Any, hands: Any, p
         place = places[p]
         split = place[P_COUNT] > 1
         known = place[P_COUNT] and (ended or not b.law[DOWN] or split or hands[p, 0, H_OUT])
-        third = np.int64(-1)
+        third = signed(-1)
         if known and split and place[P_TO] > place[P_FROM]:
             third = b.dense[cards[place[P_FROM]]]
         one, other = b.dense[dealt[p]], b.dense[dealt[seats + 1 + p]]
         rows = False
         for row in range(len(b.kinds)):
-            kind, result = b.kinds[row], np.int64(BACK)
+            kind, result = b.kinds[row], signed(BACK)
             if kind <= THIRD:
                 if known:
-                    result = np.int64(b.two[one, other, row])
+                    result = signed(b.two[one, other, row])
                     if kind != FIRST and result != LOST:
                         result = _later(b, row, result, one, other, third, place[P_PAIRS], ended)
             elif kind == ROW:
-                rows, result = True, np.int64(NOT_YET)
+                rows, result = True, signed(NOT_YET)
             elif kind == INSURES:
                 insured = place[P_INSURED]
                 if insured != INSURED:
-                    result = np.int64(NOT_YET if insured == 0 else
+                    result = signed(NOT_YET if insured == 0 else
                                       WON if insured == INSURED_WON else LOST)
             elif p > 0 and b.law[ALONE]:
-                result = np.int64(NOT_YET)
+                result = signed(NOT_YET)
             out[p, row] = result
         if rows and ended:
             _rows(b, place, state, p, out[p])
@@ -340,9 +342,10 @@ def decide(b: Any, chips: Any, ended: Any, cards: Any, dealt: Any, hands: Any, p
 
 
 @lean
-def block(t: Any, b: Any, streams: Any, decks: Any, all_at: Any, shoes: Any, scratch: Any,
-          dealt: Any, hands: Any, places: Any, count: Any, nets: Any, counts: Any, sums: Any,
-          state: Any, out: Any, paid: Any, seen: Any, shares: Any, told: Any) -> None:
+def block(t: Tables, b: Beside, streams: Words, decks: Octets, all_at: Numbers, shoes: Numbers,
+          scratch: Numbers, dealt: Numbers, hands: Numbers, places: Numbers, count: int,
+          nets: Numbers, counts: Numbers, sums: Numbers, state: Numbers, out: Numbers,
+          paid: Numbers, seen: Numbers, shares: Numbers, told: Numbers) -> None:
     """`blocks.block` with the bets beside: ``count`` coups more, the same cards, from each lane's
     shoe in turn; ``streams``, ``decks``, ``all_at`` and ``shoes`` have a row for each.
 

@@ -9,10 +9,9 @@ which draws the same words for the same cards.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from sabot.equipment.arrays import Halves, Numbers, Octets, Words, signed
 from sabot.equipment.compiled import high, inlined, lean
 from sabot.equipment.streams import step
 from sabot.families.blackjack.kernel.coups import (
@@ -31,13 +30,14 @@ from sabot.families.blackjack.kernel.coups import (
     WAITING,
     WORD,
     WORD_AFTER,
+    Tables,
     finish,
     of_two,
     ready,
     table,
     told,
 )
-from sabot.families.blackjack.kernel.course import COUNT
+from sabot.families.blackjack.kernel.course import COUNT, Course, Places
 
 LANES = 32
 """The most coups that are played side by side: their shoes fit into the nearest cache."""
@@ -46,7 +46,7 @@ ROOM = 44
 
 
 @lean
-def _shoe(sums: Any, played: Any, returned: Any) -> None:
+def _shoe(sums: Numbers, played: int, returned: int) -> None:
     sums[0] += 1
     sums[1] += played * played
     sums[2] += played * returned
@@ -54,7 +54,7 @@ def _shoe(sums: Any, played: Any, returned: Any) -> None:
 
 
 @lean
-def fold(sums: Any, shoes: Any, lane: Any) -> None:
+def fold(sums: Numbers, shoes: Numbers, lane: np.uint64 | int) -> None:
     """A lane's shoe has ended."""
     played = (shoes[lane] + COUNT // 2) // COUNT
     _shoe(sums, played, shoes[lane] - played * COUNT)
@@ -62,7 +62,7 @@ def fold(sums: Any, shoes: Any, lane: Any) -> None:
 
 
 @inlined
-def _word(streams: Any, lane: Any) -> Any:
+def _word(streams: Words, lane: np.uint64) -> np.uint64:
     """The next word of one lane."""
     two, three, four = (np.uint64(LANES) + lane, np.uint64(2 * LANES) + lane,
                         np.uint64(3 * LANES) + lane)
@@ -72,39 +72,39 @@ def _word(streams: Any, lane: Any) -> Any:
 
 
 @inlined
-def _swap(flat: Any, here: Any, ahead: Any) -> Any:
+def _swap(flat: Octets, here: np.uint64, ahead: np.uint64) -> int:
     """The next card: the one so far ahead, which changes places with the first."""
     place = here + ahead
-    card = flat[place]
+    card: int = flat[place]
     flat[place] = flat[here]
     flat[here] = card
     return card
 
 
 @inlined
-def _batch(below: Any) -> Any:
+def _batch(below: np.uint64) -> np.uint64:
     """In how many ways a word may give its cards."""
     return (below * (below - np.uint64(1))) * (
         (below - np.uint64(2)) * (below - np.uint64(3)))
 
 
 @lean
-def _out(streams: Any, lane: Any, rng: Any) -> None:
+def _out(streams: Words, lane: int, rng: Words) -> None:
     for n in range(4):
         rng[n] = streams[n * LANES + lane]
 
 
 @lean
-def _back(streams: Any, lane: Any, rng: Any) -> None:
+def _back(streams: Words, lane: int, rng: Words) -> None:
     for n in range(4):
         streams[n * LANES + lane] = rng[n]
 
 
 @lean
-def lanes(t: Any, course: Any, streams: Any, decks: Any, flat: Any, at: Any, ended: Any,
-          shoes: Any, room: Any, small: Any, state: Any, rng: Any, scratch: Any, dealt: Any,
-          hands: Any, places: Any, count: Any, nets: Any, counts: Any, sums: Any, each: Any
-          ) -> None:
+def lanes(t: Tables, course: Course, streams: Words, decks: Octets, flat: Octets, at: Numbers,
+          ended: Numbers, shoes: Numbers, room: Words, small: Halves, state: Places, rng: Words,
+          scratch: Numbers, dealt: Numbers, hands: Numbers, places: Numbers, count: int,
+          nets: Numbers, counts: Numbers, sums: Numbers, each: Numbers) -> None:
     """`block` for one place: coup after coup comes from lane after lane, as many as ``decks``.
 
     ``streams``: the states of the lanes' streams, of each of its four words `LANES`. ``decks``: a
@@ -150,13 +150,13 @@ def lanes(t: Any, course: Any, streams: Any, decks: Any, flat: Any, at: Any, end
             streams[np.uint64(LANES) + lane] = b
             streams[np.uint64(2 * LANES) + lane] = c
             streams[np.uint64(3 * LANES) + lane] = d
-        left: Any = u0
+        left = u0
         for i in range(active):
             lane = np.uint64(i)
             place = np.uint64(pos[lane])
             here, n = lane * stride + place, size - place
-            word: Any = first[lane]
-            s: Any = rare
+            word: np.uint64 = first[lane]
+            s = rare
             short = n < np.uint64(ROOM)
             if not short:
                 ways = _batch(n)
@@ -182,9 +182,9 @@ def lanes(t: Any, course: Any, streams: Any, decks: Any, flat: Any, at: Any, end
             if s >= asks and s < ends:
                 slow = s >= rare
                 if not short:
-                    dealt[0], dealt[1], dealt[2] = np.int64(one), np.int64(up), np.int64(two)
+                    dealt[0], dealt[1], dealt[2] = signed(one), signed(up), signed(two)
                     if hole:
-                        dealt[3] = np.int64(hidden)
+                        dealt[3] = signed(hidden)
                 if not slow:
                     number = of_two(law, t.two, dealt[0], dealt[2], dealt[1], False)
                     # Cards of one suit, or tens that are a pair.
@@ -194,7 +194,7 @@ def lanes(t: Any, course: Any, streams: Any, decks: Any, flat: Any, at: Any, end
                     slow = slow or (s >= rare and s < ends)
                 if slow:
                     _out(streams, i, rng)
-                    at[i, AT] = np.int64(place)
+                    at[i, AT] = signed(place)
                     if short:
                         rng[WORD], rng[WORD_AFTER] = first[lane], second[lane]
                         rng[WAITING], rng[LEFT] = 2, 0
@@ -215,7 +215,7 @@ def lanes(t: Any, course: Any, streams: Any, decks: Any, flat: Any, at: Any, end
             state[lane] = s
             todo[left] = lane
             left += np.uint64(s < asks)
-        card: Any = 4 if hole else 3
+        card = 4 if hole else 3
         while left:
             if card & 3 == 0:
                 for q in range(left):
@@ -227,7 +227,7 @@ def lanes(t: Any, course: Any, streams: Any, decks: Any, flat: Any, at: Any, end
                             word = _word(streams, lane)
                     rest[lane] = word
             card += 1
-            staying: Any = u0
+            staying = u0
             for q in range(left):
                 lane = np.uint64(todo[np.uint64(q)])
                 place, word = np.uint64(pos[lane]), rest[lane]
@@ -265,9 +265,9 @@ def lanes(t: Any, course: Any, streams: Any, decks: Any, flat: Any, at: Any, end
 
 
 @lean
-def block(t: Any, rng: Any, cards: Any, at: Any, scratch: Any, dealt: Any,
-          hands: Any, places: Any, count: Any, nets: Any, counts: Any, sums: Any, each: Any
-          ) -> None:
+def block(t: Tables, rng: Words, cards: Octets, at: Numbers, scratch: Numbers, dealt: Numbers,
+          hands: Numbers, places: Numbers, count: int, nets: Numbers, counts: Numbers,
+          sums: Numbers, each: Numbers) -> None:
     """Play ``count`` coups from new packs on and add what they returned.
 
     ``nets``: how often each net result came, its middle for 0; its first row of whole coups, the

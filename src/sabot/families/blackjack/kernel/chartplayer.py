@@ -8,7 +8,6 @@ cards come from a stream, drawn as the compiled coups draw them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -35,6 +34,7 @@ from sabot.procedure import (
     TimeOut,
     gain,
 )
+from sabot.procedure.steps import ChanceStep
 from sabot.procedure.table import Table
 
 PLAYERS = tuple(f"player {n}" for n in range(1, 10))
@@ -61,7 +61,7 @@ class Tape:
         """A coup begins."""
         self.begun = False
 
-    def resolve(self, step: Any) -> Any:
+    def resolve(self, step: ChanceStep) -> object:
         if type(step) is Deal:
             return self._card(step)
         if isinstance(step, Shuffle):

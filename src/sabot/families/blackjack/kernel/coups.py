@@ -9,10 +9,11 @@ number of them. The engine (`coup`) is the law; a test plays both with the same 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Bytes, Halves, Numbers, Octets, Shorts, Words, signed
 from sabot.equipment.compiled import high, lean, within
 from sabot.equipment.streams import BATCH, draws, word
 from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT, SPLIT, STAND, SURRENDER
@@ -63,8 +64,30 @@ INSURED, INSURED_WON, INSURED_LOST = 1, 2, 3
 RNG = 9
 
 
+class Tables(NamedTuple):
+    """What the compiled coups read. ``law``: see `LAW`. By number of a hand: ``total``, ``hard``,
+    ``size`` as in `states`, ``insure``, and with the value of one card more ``follow``. ``first``,
+    ``after``, ``whole`` are the chart's rows end to end, ``evens`` its own. By the values of two
+    cards ``two``, and ``glance``, which is `course.LOOK` where suits or ranks decide.
+    ``bank``: see `packed.bank_table`."""
+
+    law: Numbers
+    two: Shorts
+    glance: Halves
+    follow: Halves
+    total: Bytes
+    hard: Bytes
+    size: Bytes
+    first: Bytes
+    after: Bytes
+    whole: Bytes
+    insure: Bytes
+    evens: Bytes
+    bank: Octets
+
+
 @lean
-def begin(rng: Any) -> None:
+def begin(rng: Words) -> None:
     """A coup takes two words at once; `BATCH` cards come from each word, the last of a coup may
     give fewer."""
     rng[WORD] = word(rng)
@@ -74,7 +97,7 @@ def begin(rng: Any) -> None:
 
 
 @lean
-def _fill(rng: Any, below: Any) -> None:
+def _fill(rng: Words, below: int) -> None:
     """A word for the next cards, as `streams.draws` would take it for `BATCH` at once."""
     product = np.uint64(1)
     for i in range(min(BATCH, below)):
@@ -94,11 +117,11 @@ def _fill(rng: Any, below: Any) -> None:
 
 
 @lean
-def _card(rng: Any, cards: Any, size: Any, at: Any) -> Any:
+def _card(rng: Words, cards: Octets, size: int, at: Numbers) -> int:
     """The next card of the shoe, -1 where there is none left."""
     below = size - at[AT]
     if below <= 0:
-        return np.int64(-1)
+        return signed(-1)
     if rng[LEFT] == 0:
         _fill(rng, below)
     ahead = high(rng[REST], np.uint64(below))
@@ -108,49 +131,52 @@ def _card(rng: Any, cards: Any, size: Any, at: Any) -> Any:
 
 
 @within
-def _swap(cards: Any, at: Any, ahead: Any) -> Any:
+def _swap(cards: Octets, at: Numbers, ahead: np.uint64) -> int:
     place = np.uint64(at[AT])
     card = cards[place + ahead]
     cards[place + ahead] = cards[place]
     cards[place] = card
     at[AT] += 1
-    return np.int64(card)
+    return signed(card)
 
 
 @within
-def of_two(law: Any, two: Any, one: Any, other: Any, up: Any, split: Any) -> Any:
+def of_two(law: Numbers, two: Shorts, one: int, other: int, up: int, split: bool) -> int:
     """The number of a hand of two cards; two tens that are no pair have one of their own, and two
     cards of one suit that may still earn a prize."""
     first, second = one & 15, other & 15
     if first == 9 and second == 9 and law[RANK] and (one ^ other) & 63:
-        return law[MIXED]
+        return signed(law[MIXED])
     prized = law[SPECIAL] and (law[ON_SPLIT] or not split)
     if prized and (one ^ other) >> 6 == 0 and first != second and min(first, second) >= 5 and (
             max(first, second) <= 7):
         missing = 18 - first - second
         same = 1 if up == (missing | (one & 192)) else 0
-        return law[PLAIN] + 2 * (7 - missing) + same
-    return np.int64(two[first * 16 + second])
+        suited: int = law[PLAIN] + 2 * (7 - missing) + same
+        return suited
+    return signed(two[first * 16 + second])
 
 
 @within
-def with_card(law: Any, follow: Any, number: Any, one: Any, card: Any) -> Any:
+def with_card(law: Numbers, follow: Halves, number: int, one: int, card: int) -> int:
     """The hand after one more card; ``one`` is its first."""
-    after = np.int64(follow[number * 16 + (card & 15)])
+    after = signed(follow[number * 16 + (card & 15)])
     if after == law[PLAIN_678] and law[PLAIN] <= number < law[MIXED] and (one ^ card) >> 6 == 0:
-        return law[SUITED_678]
+        return signed(law[SUITED_678])
     return after
 
 
 @within
-def _prize(law: Any, number: Any, split: Any) -> Any:
+def _prize(law: Numbers, number: int, split: bool) -> bool:
     """Whether a hand has just earned a special prize."""
-    return law[SPECIAL] and (number == law[SUITED_678] or number == law[SEVENS]) and (
+    earned: bool = law[SPECIAL] and (number == law[SUITED_678] or number == law[SEVENS]) and (
         law[ON_SPLIT] or not split)
+    return earned
 
 
 @within
-def _end(hands: Any, places: Any, p: Any, k: Any, counts: Any, what: Any, won: Any) -> None:
+def _end(hands: Numbers, places: Numbers, p: int, k: int, counts: Numbers, what: int, won: int
+         ) -> None:
     """A hand of place ``p`` is decided and out; ``won`` is what it returns net."""
     hands[p, k, H_OUT] = 1
     places[p, P_GOT] += won
@@ -158,8 +184,8 @@ def _end(hands: Any, places: Any, p: Any, k: Any, counts: Any, what: Any, won: A
 
 
 @within
-def _play(t: Any, rng: Any, cards: Any, at: Any, up: Any, hands: Any,
-          places: Any, p: Any, counts: Any) -> Any:
+def _play(t: Tables, rng: Words, cards: Octets, at: Numbers, up: int, hands: Numbers,
+          places: Numbers, p: int, counts: Numbers) -> bool:
     """The decisions of one place, hand by hand; False where the cards run out.
 
     ``hands[p, 0]`` has its first two cards, those that are split off follow it.
@@ -193,7 +219,7 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, up: Any, hands: Any,
                 places[p, P_DEALT] += 1
                 hands[p, now, H_NUMBER] = number
                 hands[p, now, H_SECOND] = card
-            points = np.int64(total[number])
+            points = signed(total[number])
             if hands[p, now, H_FIXED]:
                 points = hands[p, now, H_TOTAL]
             if _prize(law, number, split):
@@ -247,7 +273,7 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, up: Any, hands: Any,
                 hands[p, count, H_BET] = law[STAKE]
                 count += 1
                 places[p, P_COUNT] = count
-                number = np.int64(-1)
+                number = signed(-1)
                 continue
             if act == SURRENDER:
                 _end(hands, places, p, now, counts, SURRENDERS, -law[HALF])
@@ -283,7 +309,7 @@ def _play(t: Any, rng: Any, cards: Any, at: Any, up: Any, hands: Any,
 
 
 @lean
-def _deal(rng: Any, cards: Any, size: Any, at: Any, count: Any, out: Any) -> Any:
+def _deal(rng: Words, cards: Octets, size: int, at: Numbers, count: int, out: Numbers) -> bool:
     """The first cards of a coup; False where the shoe has not so many."""
     if at[AT] + count > size:
         at[AT] = size
@@ -294,29 +320,29 @@ def _deal(rng: Any, cards: Any, size: Any, at: Any, count: Any, out: Any) -> Any
 
 
 @within
-def _bank(t: Any, rng: Any, cards: Any, at: Any, up: Any, hidden: Any,
-          draws_on: Any) -> Any:
+def _bank(t: Tables, rng: Words, cards: Octets, at: Numbers, up: int, hidden: int, draws_on: bool
+          ) -> int:
     """The bank's strength after its second card and, where it ``draws_on``, the others; -1 where
     the cards run out."""
     law, bank = t.law, t.bank
     if law[LATE]:
         if law[BURN_BANK] and _card(rng, cards, law[SIZE], at) < 0:
-            return np.int64(-1)
+            return signed(-1)
         hidden = _card(rng, cards, law[SIZE], at)
         if hidden < 0:
-            return np.int64(-1)
-    state = np.int64(bank[(up & 15) * 16 + (hidden & 15)])
+            return signed(-1)
+    state = signed(bank[(up & 15) * 16 + (hidden & 15)])
     while draws_on and state < BANK_DONE:
         card = _card(rng, cards, law[SIZE], at)
         if card < 0:
-            return np.int64(-1)
-        state = np.int64(bank[state * 16 + (card & 15)])
-    return state - BANK_DONE if state >= BANK_DONE else np.int64(BANK_BUST)
+            return signed(-1)
+        state = signed(bank[state * 16 + (card & 15)])
+    return state - BANK_DONE if state >= BANK_DONE else signed(BANK_BUST)
 
 
 @lean
-def table(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any,
-           places: Any, counts: Any) -> Any:
+def table(t: Tables, rng: Words, cards: Octets, at: Numbers, dealt: Numbers, hands: Numbers,
+          places: Numbers, counts: Numbers) -> bool:
     """One coup of all places from the first card to the last payment; False for a void one.
 
     What each place returns net is left in ``places``: of a void coup what was paid and collected
@@ -327,8 +353,8 @@ def table(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any,
 
 
 @lean
-def told(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any, places: Any, counts: Any
-         ) -> Any:
+def told(t: Tables, rng: Words, cards: Octets, at: Numbers, dealt: Numbers, hands: Numbers,
+         places: Numbers, counts: Numbers) -> bool:
     """The same once the words of its beginning are taken."""
     law = t.law
     seats = len(places)
@@ -341,14 +367,14 @@ def told(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any, places: 
 
 
 @within
-def finish(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any,
-           places: Any, counts: Any) -> Any:
+def finish(t: Tables, rng: Words, cards: Octets, at: Numbers, dealt: Numbers, hands: Numbers,
+           places: Numbers, counts: Numbers) -> bool:
     """The same once the first cards are ``dealt``: those of the places, the bank's, a second to
     each place, and the bank's hidden one."""
     law, total, bank = t.law, t.total, t.bank
     seats = len(places)
     up = dealt[seats]
-    hidden = np.int64(0) if law[LATE] else dealt[2 * seats + 1]
+    hidden = signed(0) if law[LATE] else dealt[2 * seats + 1]
     shown = up & 15
     ace, ten = shown == 0, shown == 9
     rows = len(total)
@@ -368,7 +394,7 @@ def finish(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any,
         if natural:
             counts[BLACKJACKS] += 1
             hands[p, 0, H_TOTAL] = BANK_NATURAL
-            paid = np.int64(0)
+            paid = signed(0)
             if law[AT_ONCE] and not (ace or ten):
                 paid = law[BLACKJACK]
             elif (ace or (ten and law[TENS_EVEN])) and t.evens[shown]:
@@ -385,10 +411,10 @@ def finish(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any,
         if not natural and law[PASS] and t.first[shown * rows + number] == SURRENDER:
             _end(hands, places, p, 0, counts, SURRENDERS, -law[HALF])
             places[p, P_GAVE] = 1
-    strength = np.int64(0)
+    strength = signed(0)
     if law[PEEK] and (ace or ten) and bank[shown * 16 + (hidden & 15)] == (
             BANK_DONE + BANK_NATURAL):
-        strength = np.int64(BANK_NATURAL)
+        strength = signed(BANK_NATURAL)
     else:
         for p in range(seats):
             if hands[p, 0, H_OUT] or hands[p, 0, H_TOTAL] == BANK_NATURAL:
@@ -418,7 +444,8 @@ def finish(t: Any, rng: Any, cards: Any, at: Any, dealt: Any, hands: Any,
 
 
 @within
-def _settle(law: Any, strength: Any, hands: Any, places: Any, p: Any, counts: Any) -> None:
+def _settle(law: Numbers, strength: int, hands: Numbers, places: Numbers, p: int, counts: Numbers
+            ) -> None:
     """A place is paid against the bank: its insurance, the hands in play, and what a bank's
     blackjack gives back."""
     natural = strength == BANK_NATURAL
@@ -455,7 +482,7 @@ def _settle(law: Any, strength: Any, hands: Any, places: Any, p: Any, counts: An
 
 
 @lean
-def ready(law: Any, rng: Any, cards: Any, at: Any, scratch: Any) -> Any:
+def ready(law: Numbers, rng: Words, cards: Octets, at: Numbers, scratch: Numbers) -> bool:
     """Make the cards ready for a coup: whether all of them are in the shoe again."""
     if law[FRESH]:
         at[AT] = 0
@@ -463,7 +490,7 @@ def ready(law: Any, rng: Any, cards: Any, at: Any, scratch: Any) -> Any:
     begins = at[PLAYED] == 0
     at[PLAYED] += 1
     if law[MACHINE] and not begins:
-        again = at[WAITS] + 1 >= law[LID]
+        again: bool = at[WAITS] + 1 >= law[LID]
         at[WAITS] = 0 if again else at[WAITS] + 1
         burn = law[BURN_LATER]
     else:

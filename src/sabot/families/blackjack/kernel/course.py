@@ -9,13 +9,14 @@ are left to `coups.finish`.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Halves, Numbers
 from sabot.families.blackjack.charts.chart import CLAIM, HIT, SPLIT, STAND, SURRENDER
 from sabot.families.blackjack.kernel import coups as c
 
@@ -25,6 +26,10 @@ WIDTH = 16
 """Numbers of a row: one for each value of a card, the others unused."""
 COUNT = 1 << 40
 """A coup that ended adds this to its lane, and what it returned: see `blocks`."""
+
+
+Places = Halves | NDArray[np.uint32]
+"""Positions, in numbers as small as there are few of them."""
 
 
 class Course(NamedTuple):
@@ -37,10 +42,10 @@ class Course(NamedTuple):
     what is rare has `COUNT` alone. ``counts``: by position, what an end adds to the counts.
     """
 
-    lead: NDArray[np.uint16 | np.uint32]
-    plain: NDArray[np.int64]
-    pays: NDArray[np.int64]
-    counts: NDArray[np.int64]
+    lead: Places
+    plain: Numbers
+    pays: Numbers
+    counts: Numbers
     asks: int
     rare: int
     ends: int
@@ -58,13 +63,23 @@ class _Hand(NamedTuple):
 
 
 _STEP, _ASK, _RARE, _END = range(4)
-_Key = tuple[Any, ...]
+
+
+class _End(NamedTuple):
+    """Where a coup ends: what it returned, and what it adds to the counts."""
+
+    kind: int
+    won: int
+    named: tuple[int, ...]
+
+
+_Key = tuple[int, ...] | _End
 
 
 class _Maker:
     """Positions of one table and chart, each made once."""
 
-    def __init__(self, tables: Any) -> None:
+    def __init__(self, tables: c.Tables) -> None:
         self.law = law = tables.law.tolist()
         self.first = tables.first.reshape(-1, len(tables.total)).tolist()
         self.follow = tables.follow.reshape(-1, WIDTH).tolist()
@@ -77,7 +92,7 @@ class _Maker:
         self.prized = (law[c.SEVENS], law[c.SUITED_678]) if law[c.SPECIAL] else ()
         stands = tables.bank[tables.bank > c.BANK_DONE + c.BANK_BUST]
         self.least = int(stands.min()) - c.BANK_DONE - 1  # points below are worth the same
-        self.known: dict[Any, int] = {}
+        self.known: dict[Hashable, int] = {}
         self.numbers: dict[_Key, int] = {}
         self.keys: list[_Key] = []
         self.told: list[dict[int, int]] = [{} for _ in VALUES]
@@ -87,7 +102,7 @@ class _Maker:
         self.met: dict[int, dict[int, int]] = defaultdict(dict)
         self.put("rare", lambda: (_RARE,))
 
-    def put(self, name: Any, make: Callable[[], _Key]) -> int:
+    def put(self, name: Hashable, make: Callable[[], _Key]) -> int:
         """The number of a position, made where its name is new."""
         known = self.known.get(name)
         if known is None:
@@ -237,7 +252,7 @@ class _Maker:
         if strength:
             bank = c.BANK + max(0, strength - 16)
         if hand.won is not None:
-            return _END, hand.won, tuple(sorted((*hand.named, bank)))
+            return _End(_END, hand.won, tuple(sorted((*hand.named, bank))))
         bet, net = hand.bets * law[c.STAKE], hand.prizes * law[c.PRIZE]
         if strength == c.BANK_NATURAL and law[c.GUARDS] and law[c.KEEPS_DOUBLE]:
             bet = min(bet, law[c.STAKE])
@@ -254,13 +269,13 @@ class _Maker:
         else:
             named.append(c.LOSSES)
             net -= bet
-        return _END, net, tuple(sorted(named))
+        return _End(_END, net, tuple(sorted(named)))
 
 
 class _Named:
     """Packed tables by what stands in them."""
 
-    def __init__(self, tables: Any) -> None:
+    def __init__(self, tables: c.Tables) -> None:
         self.tables = tables
         self.name = tuple(part.tobytes() for part in tables)
 
@@ -271,7 +286,7 @@ class _Named:
         return isinstance(other, _Named) and self.name == other.name
 
 
-def course(tables: Any) -> Course:
+def course(tables: c.Tables) -> Course:
     """The course of a coup of one place under a packed table and chart; who asks for the same again
     has the same."""
     return _course(_Named(tables))
@@ -295,14 +310,14 @@ def _course(named: _Named) -> Course:
     steps = kinds.count(_STEP)
     lead[:steps, :len(VALUES)] = number[np.array([keys[at][1:] for at in order[:steps]])]
     for new, at in enumerate(order[steps:], start=steps):
-        kind, *parts = keys[at]
-        if kind == _ASK:
-            plain[new] = number[parts[0]]
-        elif kind == _RARE:
-            pays[new] = COUNT
-        else:
-            pays[new] = COUNT + parts[0]
-            for at_count in parts[1]:
+        key = keys[at]
+        if isinstance(key, _End):
+            pays[new] = COUNT + key.won
+            for at_count in key.named:
                 counts[new, at_count] += 1
+        elif key[0] == _ASK:
+            plain[new] = number[key[1]]
+        else:
+            pays[new] = COUNT
     asks, rare, ends = (sum(kind < of for kind in kinds) for of in (_ASK, _RARE, _END))
     return Course(lead.ravel(), plain, pays, counts, asks, rare, ends)

@@ -13,6 +13,7 @@ from sabot.families.blackjack.charts.chart import ACTS, CLAIM, DOUBLE, STAND, Ch
 from sabot.families.blackjack.charts.legal import acts, asked, contexts
 from sabot.families.blackjack.charts.states import BUST, SUITED, VALUES, states
 from sabot.families.blackjack.kernel import coups as c
+from sabot.families.blackjack.kernel.coups import Tables
 from sabot.families.blackjack.kernel.course import LOOK
 from sabot.families.blackjack.rules.code import SHUFFLERS, Code
 from sabot.families.blackjack.rules.terms import ANY, Terms, of_code
@@ -21,28 +22,6 @@ from sabot.money import Odds
 SUITS = "SHDC"
 TENS = "TJQK"
 STRAIGHT = (6, 7, 8)
-
-
-class Tables(NamedTuple):
-    """What the compiled coups read. ``law``: see `coups`. By number of a hand: ``total``, ``hard``,
-    ``size`` as in `states`, ``insure``, and with the value of one card more ``follow``. ``first``,
-    ``after``, ``whole`` are the chart's rows end to end, ``evens`` its own. By the values of two
-    cards ``two``, and ``glance``, which is `course.LOOK` where suits or ranks decide.
-    ``bank``: see `bank_table`."""
-
-    law: NDArray[np.int64]
-    two: NDArray[np.int16]
-    glance: NDArray[np.uint16]
-    follow: NDArray[np.uint16]
-    total: NDArray[np.int8]
-    hard: NDArray[np.int8]
-    size: NDArray[np.int8]
-    first: NDArray[np.int8]
-    after: NDArray[np.int8]
-    whole: NDArray[np.int8]
-    insure: NDArray[np.int8]
-    evens: NDArray[np.int8]
-    bank: NDArray[np.uint8]
 
 
 class Packed(NamedTuple):

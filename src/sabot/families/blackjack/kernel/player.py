@@ -6,11 +6,11 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import msgspec
 import numpy as np
 
+from sabot.equipment.arrays import Numbers, Octets, Words
 from sabot.equipment.streams import stream
 from sabot.families.blackjack.charts.chart import Chart, mimic
 from sabot.families.blackjack.kernel import beside as b
@@ -117,7 +117,7 @@ class Player:
                   if net != b.NOTHING} for place in coup] for coup in told]
 
     def _with_bets(self, seed: int, number: int, size: int, telling: bool = False
-                   ) -> tuple[Tally, Any]:
+                   ) -> tuple[Tally, Numbers]:
         """A block with the bets beside: its tally, and all results where ``telling``."""
         packed, beside, seats = self.packed, self.beside, self.seats
         nets = np.zeros((1 + seats * (seats > 1), 2 * packed.most * seats + 1), np.int64)
@@ -126,22 +126,24 @@ class Player:
         seen = np.zeros_like(beside.nets)
         shares = np.zeros(b.CHUNK * seats, np.int64)
         told = np.zeros((b.CHUNK * telling, seats, 1 + len(self.bets)), np.int64)
-        lanes, shoes, room = self._lanes(seed, number), np.zeros(self.many, np.int64), self._room()
+        rng, decks, at = self._lanes(seed, number)
+        shoes = np.zeros(self.many, np.int64)
+        scratch, dealt, hands, places = self._room()
         out, paid = np.zeros((seats, len(self.bets)), np.int64), np.zeros(seats, np.int64)
         won: Counter[int] = Counter()
         kept = []
         for start in range(0, size, b.CHUNK):
             count = min(b.CHUNK, size - start)
-            b.block(packed.tables, beside, *lanes, shoes, *room, count, nets, counts, sums,
-                    state, out, paid, seen, shares, told)
+            b.block(packed.tables, beside, rng, decks, at, shoes, scratch, dealt, hands, places,
+                    count, nets, counts, sums, state, out, paid, seen, shares, told)
             won.update(shares[:state[b.S_WON]].tolist())
             kept.append(told[:count].copy())
-        for lane in np.flatnonzero(shoes):
+        for lane in np.flatnonzero(shoes).tolist():
             fold(sums, shoes, lane)
         made = self._tally(nets, counts, [int(n) for n in sums])
         return self._and_bets(made, seen, won), np.concatenate(kept)
 
-    def _and_bets(self, made: Tally, seen: Any, won: Counter[int]) -> Tally:
+    def _and_bets(self, made: Tally, seen: Numbers, won: Counter[int]) -> Tally:
         """A tally with what each bet beside returned net, and how often each line of a jackpot."""
         parts, counts = dict(made.parts), dict(made.counts)
         jackpot, lines = self.code.jackpot, b.line_names(self.code)
@@ -160,28 +162,30 @@ class Player:
         return msgspec.structs.replace(made, counts=dict(sorted(counts.items())),
                                        parts=dict(sorted(parts.items())))
 
-    def _lanes(self, seed: int, number: int) -> tuple[Any, Any, Any]:
+    def _lanes(self, seed: int, number: int) -> tuple[Words, Octets, Numbers]:
         """Streams, cards and shoes in use of a block, a row for each lane."""
         rng = np.zeros((self.many, coups.RNG), np.uint64)
         for lane in range(self.many):
             rng[lane, :4] = stream(seed, number, lane)
         return rng, np.tile(self.packed.cards, (self.many, 1)), np.zeros((self.many, 3), np.int64)
 
-    def _room(self) -> tuple[Any, Any, Any, Any]:
+    def _room(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
         """Room for the loops to work in."""
         return (np.zeros(4, np.int64), np.zeros(2 * self.seats + 2, np.int64),
                 np.zeros((self.seats, self.packed.hands, coups.HAND), np.int64),
                 np.zeros((self.seats, coups.PLACE), np.int64))
 
-    def _played(self, seed: int, number: int, size: int, told: int) -> tuple[Any, ...]:
+    def _played(self, seed: int, number: int, size: int, told: int
+                ) -> tuple[Numbers, Numbers, list[int], Numbers]:
         packed, seats = self.packed, self.seats
         nets = np.zeros((1 + seats * (seats > 1), 2 * packed.most * seats + 1), np.int64)
         counts, sums = np.zeros(coups.COUNTS, np.int64), np.zeros(4, np.int64)
         each = np.zeros((told, seats), np.int64)
-        found = (size, nets, counts, sums, each)
+        scratch, dealt, hands, places = self._room()
         rng, decks, at = self._lanes(seed, number)
         if seats > 1:
-            block(packed.tables, rng[0], decks[0], at[0], *self._room(), *found)
+            block(packed.tables, rng[0], decks[0], at[0], scratch, dealt, hands, places, size, nets,
+                  counts, sums, each)
         else:
             course = self.course
             streams = np.zeros((4, LANES), np.uint64)
@@ -189,10 +193,11 @@ class Player:
             lanes(packed.tables, course, streams.ravel(), decks, decks.ravel(), at,
                   np.zeros(len(course.pays), np.int64), np.zeros(self.many, np.int64),
                   np.zeros((3, LANES), np.uint64), np.zeros((2, LANES + 1), np.uint16),
-                  np.zeros(LANES, course.lead.dtype), rng[0], *self._room(), *found)
+                  np.zeros(LANES, course.lead.dtype), rng[0], scratch, dealt, hands, places, size,
+                  nets, counts, sums, each)
         return nets, counts, [int(n) for n in sums], each
 
-    def _tally(self, nets: Any, counts: Any, sums: list[int]) -> Tally:
+    def _tally(self, nets: Numbers, counts: Numbers, sums: list[int]) -> Tally:
         packed = self.packed
         share, middle = packed.share, nets.shape[1] // 2
         rows = [{(int(at) - middle) * share: int(row[at]) for at in np.flatnonzero(row)}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from sabot.equipment.arrays import Bytes, Floats
 from sabot.equipment.compiled import compiled
 from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT
+from sabot.families.blackjack.charts.states import States
+from sabot.families.blackjack.pricing.exact import Law
 
 LOST, PUSHED, WON, CLAIMED = range(4)
 DOUBLED, PRIZED = 4, 8  # what is added to the number of an event
@@ -15,8 +16,8 @@ EVENTS = 16
 
 
 @compiled
-def ends(law: Any, packs: int, up: int, left: Any, table: Any, bank: Any, acts: Any, reach: Any,
-         start: Any, out: Any, held: Any) -> None:
+def ends(law: Law, packs: int, up: int, left: Floats, table: States, bank: Floats, acts: Bytes,
+         reach: Floats, start: Floats, out: Floats, held: Floats) -> None:
     """Add to ``out[result of the bank, event]`` how hands end that come up as ``reach`` says.
 
     ``start``: the chances of the two-card hands alone. ``held`` (7, events, 10), where it is not
@@ -97,8 +98,8 @@ def ends(law: Any, packs: int, up: int, left: Any, table: Any, bank: Any, acts: 
 
 
 @compiled
-def _meet(out: Any, bank: Any, chance: float, points: int, kind: int, held: Any, cards: Any
-          ) -> None:
+def _meet(out: Floats, bank: Floats, chance: float, points: int, kind: int, held: Floats,
+          cards: Bytes) -> None:
     if chance <= 0.0:
         return
     for r in range(7):

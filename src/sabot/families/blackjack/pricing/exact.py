@@ -17,13 +17,14 @@ value is exact for any number of hands: see `split_weights`.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Bytes, Floats, Numbers, Shorts
 from sabot.equipment.compiled import compiled
 from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT, STAND
+from sabot.families.blackjack.charts.states import States
 
 LANES = 64
 DEPTH = 12
@@ -32,8 +33,6 @@ RESULTS = ("17", "18", "19", "20", "21", "blackjack", "bust")
 BOUND = 1e-11
 ONLY, BEST, EVERY = range(3)
 IMPOSSIBLE = -9.0  # the worth of what may not be done: no bet loses as much
-Floats = NDArray[np.float64]
-Numbers = NDArray[np.int64]
 
 
 class Draws(NamedTuple):
@@ -96,8 +95,8 @@ def draws(up: int, soft17: str, stands: int = 17) -> Draws:
 
 
 @compiled
-def bank_results(value: Any, copy: Any, depth: Any, result: Any, orders: Any, left: Any,
-                 cards: Any, hands: Any, out: Any) -> None:
+def bank_results(value: Numbers, copy: Numbers, depth: Numbers, result: Numbers, orders: Floats,
+                 left: Floats, cards: Bytes, hands: Numbers, out: Floats) -> None:
     """The chances of the bank's results for each of ``hands``, into ``out[hand]`` (7 columns).
 
     ``left`` (10,): the cards that remain before the hand's own are taken out.
@@ -171,7 +170,7 @@ class Law(NamedTuple):
 
 
 @compiled
-def _paid(law: Any, amount: float, natural: float) -> float:
+def _paid(law: Law, amount: float, natural: float) -> float:
     """What is worth ``amount`` as soon as it comes, unless the bank looked at a blackjack."""
     if law.peek:
         amount = amount * (1.0 - natural) - law.loss * natural
@@ -179,7 +178,7 @@ def _paid(law: Any, amount: float, natural: float) -> float:
 
 
 @compiled
-def _against(bank: Any, total: int, law: Any, times: float, loss: float) -> float:
+def _against(bank: Floats, total: int, law: Law, times: float, loss: float) -> float:
     """A hand of this total that stands, with ``times`` the bet on it."""
     value: float = law.win * bank[6]
     for r in range(5):
@@ -192,8 +191,8 @@ def _against(bank: Any, total: int, law: Any, times: float, loss: float) -> floa
 
 
 @compiled
-def worths(law: Any, packs: int, up: int, left: Any, hands: Any, table: Any, bank: Any, acts: Any,
-           mode: int, value: Any, each: Any) -> None:
+def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: States, bank: Floats,
+           acts: Bytes, mode: int, value: Floats, each: Floats) -> None:
     """What hands are worth, the higher numbers first, into ``value[hand]`` and ``each[hand, act]``.
 
     ``hands`` ascend and hold every hand that another of them can become. With the mode BEST the
@@ -304,14 +303,14 @@ def worths(law: Any, packs: int, up: int, left: Any, hands: Any, table: Any, ban
 
 
 @compiled
-def _prize(law: Any, natural: float) -> float:
+def _prize(law: Law, natural: float) -> float:
     """A special combination: paid whatever becomes of the hand, once the bank has not looked."""
     prize: float = law.prize
     return prize * (1.0 - natural) if law.peek else prize
 
 
 @compiled
-def _bust_value(law: Any, left: Any, cards: Any, hand: int, v: int, up: int, rest: float,
+def _bust_value(law: Law, left: Floats, cards: Bytes, hand: int, v: int, up: int, rest: float,
                 times: float, loss: float) -> float:
     """A hand that went over 21: lost, but for what a bank's blackjack gives back."""
     need = 9 if up == 1 else 0 if up == 10 else -1
@@ -323,7 +322,7 @@ def _bust_value(law: Any, left: Any, cards: Any, hand: int, v: int, up: int, res
 
 
 @compiled
-def reached(acts: Any, starts: Any, table: Any, seen: Any) -> Any:
+def reached(acts: Bytes, starts: Numbers, table: States, seen: Bytes) -> tuple[Numbers, Numbers]:
     """The hands that come up when ``acts`` are followed from ``starts``, ascending; and those that
     meet the bank, on their own or one card behind a double."""
     after, plain = table.next, table.plain
@@ -343,7 +342,7 @@ def reached(acts: Any, starts: Any, table: Any, seen: Any) -> Any:
 
 
 @compiled
-def _follow(hand: int, act: int, after: Any, seen: Any) -> None:
+def _follow(hand: int, act: int, after: Shorts, seen: Bytes) -> None:
     if act in (HIT, DOUBLE):
         for v in range(10):
             then = after[hand, v]
@@ -352,7 +351,7 @@ def _follow(hand: int, act: int, after: Any, seen: Any) -> None:
 
 
 @compiled
-def flow(acts: Any, left: Any, table: Any, reach: Any) -> None:
+def flow(acts: Bytes, left: Floats, table: States, reach: Floats) -> None:
     """How often each hand comes up when ``acts`` are followed: ``reach`` begins with the chances of
     two-card hands and is filled from there. The third card of a double is not counted."""
     cards, size, after, plain = table.cards, table.size, table.next, table.plain

@@ -16,12 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import comb
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Floats, Numbers
 from sabot.equipment.compiled import compiled
-from sabot.families.blackjack.pricing.exact import Floats
 from sabot.families.blackjack.pricing.splits import paths
 
 TINY = 1e-13  # chances of no weight, even with twelve hands
@@ -107,7 +107,7 @@ def tilts(held: Floats, out: Floats, left: Floats) -> Floats:
 
 
 @compiled
-def _times(one: Any, other: Any) -> Any:
+def _times(one: Floats, other: Floats) -> Floats:
     found = np.zeros(len(one) + len(other) - 1)
     for i in range(len(one)):
         for j in range(len(other)):
@@ -116,7 +116,7 @@ def _times(one: Any, other: Any) -> Any:
 
 
 @compiled
-def _power(one: Any, n: int, other: Any, m: int) -> Any:
+def _power(one: Floats, n: int, other: Floats, m: int) -> Floats:
     found = np.ones(1)
     for _ in range(n):
         found = _times(found, one)
@@ -126,7 +126,7 @@ def _power(one: Any, n: int, other: Any, m: int) -> Any:
 
 
 @compiled
-def _together(a: Any, n: int, b: Any, m: int, two: Any) -> Any:
+def _together(a: Floats, n: int, b: Floats, m: int, two: Floats) -> tuple[Floats, Floats]:
     """``n`` hands of the kind ``a`` and ``m`` of ``b`` with ``two`` for each pair of them: the
     sum, and how far ``two`` moved it. No chance falls below nothing."""
     sums = _power(a, n, b, m)
@@ -146,8 +146,9 @@ def _together(a: Any, n: int, b: Any, m: int, two: Any) -> Any:
 
 
 @compiled
-def join(plain: Any, n: int, whole: Any, m: int, tilt: Any, results: Any, signs: Any, once: int,
-         scale: float, net: Any, zero: int, place: Any, more: Any) -> None:
+def join(plain: Floats, n: int, whole: Floats, m: int, tilt: Floats, results: Numbers,
+         signs: Numbers, once: int, scale: float, net: Floats, zero: int, place: Floats,
+         more: Floats) -> None:
     """Add to ``net`` (from ``zero`` on, in parts of a bet) and ``place`` (more hands lost, as many,
     fewer) what ``n`` hands that end as ``plain`` and ``m`` as ``whole`` come to, times ``scale``.
 

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Floats
 from sabot.families.blackjack.charts.chart import ACTS, DOUBLE, SPLIT, SURRENDER, Acts
 from sabot.families.blackjack.charts.states import SUITED, States, states
 from sabot.families.blackjack.pricing.ends import (
@@ -27,15 +28,7 @@ from sabot.families.blackjack.pricing.ends import (
     WON,
     ends,
 )
-from sabot.families.blackjack.pricing.exact import (
-    NATURAL,
-    Floats,
-    Law,
-    bank_results,
-    draws,
-    flow,
-    reached,
-)
+from sabot.families.blackjack.pricing.exact import NATURAL, Law, bank_results, draws, flow, reached
 from sabot.families.blackjack.pricing.joint import join, paths_of, tilts
 from sabot.families.blackjack.pricing.splits import law_of, ranks_of, starts_of
 from sabot.families.blackjack.pricing.worth import Against, Deal, Worth, blackjack

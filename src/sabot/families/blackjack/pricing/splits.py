@@ -18,13 +18,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Floats
 from sabot.families.blackjack.charts.chart import DOUBLE, HIT, STAND, Acts
 from sabot.families.blackjack.charts.states import SUITED, States
 from sabot.families.blackjack.pricing.exact import (
     BEST,
     ONLY,
     Draws,
-    Floats,
     Law,
     bank_results,
     reached,

@@ -10,19 +10,18 @@ until no change of a single cell makes the chart better.
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Floats, Numbers
 from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT, STAND, Acts
 from sabot.families.blackjack.charts.states import SUITED, States
 from sabot.families.blackjack.pricing.exact import (
     EVERY,
     IMPOSSIBLE,
     Draws,
-    Floats,
     Law,
-    Numbers,
     bank_results,
     flow,
     worths,
@@ -204,13 +203,14 @@ def _cell(found: Found, twos: Numbers, more: Numbers, each: Floats, acts: Acts, 
     acts[twos] = two
 
 
-def _open(each: Floats, hands: Any) -> list[int]:
+def _open(each: Floats, hands: Numbers | list[int]) -> list[int]:
     """The acts beside a double that every one of these hands may do. What one of them may not is
     left out here, for a weight below nothing would make a gain of it."""
     return [act for act in (STAND, HIT, CLAIM) if (each[hands, act] > IMPOSSIBLE + 1).all()]
 
 
-def _of_two(found: Found, hands: Any, each: Floats, fall: Acts) -> list[tuple[float, int]]:
+def _of_two(found: Found, hands: Numbers | list[int], each: Floats, fall: Acts
+            ) -> list[tuple[float, int]]:
     """What acts of these two-card hands come to."""
     options = [(float(found.plain[hands, act].sum()), act) for act in _open(each, hands)]
     if (each[hands, DOUBLE] > IMPOSSIBLE + 1).all():

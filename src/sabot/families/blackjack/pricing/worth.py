@@ -25,6 +25,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Floats, Numbers
 from sabot.families.blackjack.charts.chart import SPLIT, STAND, SURRENDER, Acts, Chart
 from sabot.families.blackjack.charts.states import SUITED, States, states
 from sabot.families.blackjack.pricing.exact import (
@@ -32,8 +33,6 @@ from sabot.families.blackjack.pricing.exact import (
     IMPOSSIBLE,
     NATURAL,
     Draws,
-    Floats,
-    Numbers,
     bank_results,
     draws,
     worths,

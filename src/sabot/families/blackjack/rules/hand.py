@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sabot.equipment import PACK
+from sabot.procedure.shown import NO_LABEL, HandLabel
 
 ACE = "A"
 FACES = frozenset("KQJ")
@@ -77,7 +78,7 @@ def same_rank(first: str, second: str) -> bool:
     return first[0] == second[0]
 
 
-def label(hand: str, cards: Sequence[str | None], calls: Sequence[str] = ()) -> dict[str, Any]:
+def label(hand: str, cards: Sequence[str | None], calls: Sequence[str] = ()) -> HandLabel:
     """What a hand of visible cards counts; a hidden card (None) is left out, and of a hand that
     lies face down nothing is said.
 
@@ -85,6 +86,6 @@ def label(hand: str, cards: Sequence[str | None], calls: Sequence[str] = ()) -> 
     """
     seen = [card for card in cards if card is not None]
     if not seen:
-        return {}
+        return NO_LABEL
     points, soft = total(seen, "ace-fixed" in calls)
-    return {"total": points, "soft": soft}
+    return HandLabel(total=points, soft=soft)

@@ -8,11 +8,11 @@ six cards may come out of the shoe, used or not.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from sabot.equipment.arrays import Numbers
 from sabot.families.baccarat.values import NATURALS
 
 VALUES = 10
@@ -21,7 +21,6 @@ COMPOSITIONS = tuple((low, high) for low in range(VALUES) for high in range(low,
 TOTALS = np.array([sum(cards) % VALUES for cards in COMPOSITIONS])
 NATURAL = min(NATURALS)  # 64.a, 67.a
 CARDS = 6  # the most that one coup uses
-Whole = NDArray[np.int64]
 
 
 class Cards(NamedTuple):
@@ -31,7 +30,7 @@ class Cards(NamedTuple):
     left: tuple[int, ...]
     endless: bool = False
 
-    def ways(self) -> Whole:
+    def ways(self) -> Numbers:
         """How many ways there are by the ponto's two cards, the banker's, the fifth card and the
         sixth. ValueError for fewer than six cards (106.d) or more than counts can hold."""
         if len(self.left) != VALUES or min(self.left) < 0:
@@ -45,7 +44,7 @@ class Cards(NamedTuple):
         orders = np.where(low == high, 1, 2)
         if self.endless:
             two = n[low] * n[high] * orders
-            found: Whole = (two[:, None, None, None] * two[:, None, None]
+            found: Numbers = (two[:, None, None, None] * two[:, None, None]
                             * n[:, None] * n)
             return found
         one = np.eye(VALUES, dtype=np.int64)
@@ -57,7 +56,7 @@ class Cards(NamedTuple):
         left_four = left[:, None, :] - held
         five = four[:, :, None] * left_four
         # What cannot be drawn has no way already: the count of cards below nothing never matters.
-        six: Whole = five[..., None] * (left_four[:, :, None, :] - one)
+        six: Numbers = five[..., None] * (left_four[:, :, None, :] - one)
         return six
 
 
@@ -70,10 +69,10 @@ class Courses(NamedTuple):
     banker's: where both stand; where the banker alone draws; where the ponto alone draws, by his
     third card; where both draw, by the ponto's."""
 
-    none: Any
-    banker: Any
-    ponto: Any
-    both: Any
+    none: Numbers
+    banker: Numbers
+    ponto: Numbers
+    both: Numbers
 
 
 class Returns(NamedTuple):
@@ -100,7 +99,7 @@ def returns(cards: Cards) -> Returns:
              np.sign(ponto3[:, :, :, None] - banca3[:, :, None, :]))
     ways = (four, five, five, six)
 
-    def courses(of: Callable[[Any], Any]) -> Courses:
+    def courses(of: Callable[[Numbers], Numbers]) -> Courses:
         found = [way * of(sign) for way, sign in zip(ways, signs, strict=True)]
         return Courses(found[0], found[1].sum(2), found[2], found[3].sum(3))
 

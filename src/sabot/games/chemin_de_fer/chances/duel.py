@@ -9,10 +9,11 @@ cards that lie there (64.a, 67.a, 67.c): the ponto's third card, asked for in va
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Flags, Numbers
 from sabot.equipment.cards import RANKS
 from sabot.games.chemin_de_fer import drawing
 from sabot.games.chemin_de_fer.chances.deal import (
@@ -67,9 +68,9 @@ class Side(NamedTuple):
 
     names: tuple[str, ...]
     totals: tuple[int, ...]
-    which: Any
+    which: Numbers
 
-    def sums(self, over: Any) -> Any:
+    def sums(self, over: Numbers) -> Numbers:
         """Ways by two cards, the first axis, added up by what is told apart."""
         found = np.zeros((len(self.names), *over.shape[1:]), np.int64)
         np.add.at(found, self.which[self.which >= 0], over[self.which >= 0])
@@ -94,8 +95,8 @@ class Sums(NamedTuple):
     ``stand`` and ``draw`` of the others by the ponto's hand, the banker's, and the third card."""
 
     sure: int
-    stand: Any
-    draw: Any
+    stand: Numbers
+    draw: Numbers
 
 
 class Duel(NamedTuple):
@@ -107,8 +108,8 @@ class Duel(NamedTuple):
     ways: int
     left: Side
     right: Side
-    ponto: Any
-    banker: Any
+    ponto: Numbers
+    banker: Numbers
     net: Sums
     apart: Sums
     all: Sums
@@ -130,13 +131,13 @@ def duel(cards: Cards, terms: Terms = TABLED) -> Duel:
     return Duel(terms, told.ways, left, right, ponto.T, np.moveaxis(banker, 2, 0), net, apart, ways)
 
 
-def _chased(left: Side, right: Side, net: Courses) -> Any:
+def _chased(left: Side, right: Side, net: Courses) -> Flags:
     """Against which shown cards the banker draws, by his hand: those against which it is better."""
     shown = left.which < 0
     return right.sums(net.banker[shown].T) < right.sums(net.none[shown].T)
 
 
-def _sums(left: Side, right: Side, of: Courses, chased: Any) -> Sums:
+def _sums(left: Side, right: Side, of: Courses, chased: Flags | None) -> Sums:
     shown, shows = left.which < 0, right.which < 0
     sure = of.none[:, shows].sum()
     if chased is None:
@@ -145,7 +146,7 @@ def _sums(left: Side, right: Side, of: Courses, chased: Any) -> Sums:
         sure += np.where(chased, right.sums(of.banker[shown].T),
                          right.sums(of.none[shown].T)).sum()
 
-    def both(over: Any) -> Any:
+    def both(over: Numbers) -> Numbers:
         return np.moveaxis(right.sums(np.moveaxis(left.sums(over), 1, 0)), 0, 1)
 
     stand = np.concatenate((both(of.ponto), both(of.none)[:, :, None]), axis=2)

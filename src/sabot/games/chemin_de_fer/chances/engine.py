@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from typing import Any
 
 import msgspec
 
@@ -24,7 +23,20 @@ from sabot.games.chemin_de_fer.chances.plays import Play
 from sabot.games.chemin_de_fer.drawing import NONE
 from sabot.games.chemin_de_fer.round import Carry, opening
 from sabot.games.chemin_de_fer.rules import LEAST, PACKS, SEATS, least_bank
-from sabot.procedure import Act, Deal, Dealer, Listen, Move, Refusal, Shuffle, TimeOut, gain
+from sabot.procedure import (
+    Act,
+    Coup,
+    Deal,
+    Dealer,
+    Event,
+    Listen,
+    Move,
+    Refusal,
+    Shuffle,
+    TimeOut,
+    gain,
+)
+from sabot.procedure.steps import ChanceStep
 from sabot.procedure.table import Table
 
 PEOPLE = tuple(f"player {n}" for n in range(1, LEAST + 1))
@@ -45,7 +57,7 @@ class Tape:
         """A coup begins."""
         self.waiting = None
 
-    def resolve(self, step: Any) -> Any:
+    def resolve(self, step: ChanceStep) -> object:
         if isinstance(step, Shuffle):
             self.at = 0
             return "tape"
@@ -69,7 +81,7 @@ class Tape:
 class CoupPlayer:
     """One table of the reference engine and who plays at it."""
 
-    def __init__(self, coup: Callable[..., Any], table: Table, kernel: Player) -> None:
+    def __init__(self, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) -> None:
         self.coup, self.table, self.kernel = coup, table, kernel
         self.play: Play = kernel.play
         # A single bet of all of the bank is banco too (45): else the bank is twice the bet.
@@ -103,7 +115,7 @@ class CoupPlayer:
         net += sum(cents for _, player, cents in after.held if player == PONTO)  # after a tie
         return ((net > 0) - (net < 0)) * self.kernel.unit, after
 
-    def _says(self, listen: Listen, told: list[Any], tape: Tape) -> Act | TimeOut:
+    def _says(self, listen: Listen, told: list[Event], tape: Tape) -> Act | TimeOut:
         offers = {offer.act: offer for offer in reversed(listen.offers)}
         mine = {offer.act: offer for offer in listen.offers if offer.player == PONTO}
         if "bank" in offers:
@@ -122,7 +134,7 @@ class CoupPlayer:
         return TimeOut(listen.window)
 
     @staticmethod
-    def _hand(told: list[Any], hand: str) -> list[str]:
+    def _hand(told: list[Event], hand: str) -> list[str]:
         return [event.card for event in told
                 if type(event.step) is Deal and event.step.to == hand]
 
@@ -136,7 +148,7 @@ class CoupPlayer:
             return "show"
         return "card" if _takes(self.play.ponto[self._of(cards)], tape) else "no"
 
-    def _banker(self, told: list[Any], tape: Tape) -> bool:
+    def _banker(self, told: list[Event], tape: Tape) -> bool:
         against, mine = self._hand(told, "ponto"), self._hand(told, "banca")
         third = value(against[2]) if len(against) > 2 else NONE
         return _takes(self.play.banker[self._of(mine) * (NONE + 1) + third], tape)

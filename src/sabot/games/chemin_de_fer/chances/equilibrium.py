@@ -9,15 +9,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Endless, Numbers
 from sabot.games.chemin_de_fer.chances.duel import Duel, Sums
 from sabot.games.chemin_de_fer.drawing import NONE
 from sabot.odds.linear import maximise
 
 Chance = Fraction
+Bounds = tuple[Numbers, Numbers]
+"""How often a side draws, at least and at most."""
 
 
 class Solved(NamedTuple):
@@ -63,16 +66,17 @@ def solved(game: Duel) -> Solved:
          in zip(cells, yours, strict=True)}, sole)
 
 
-def _whole(chances: list[Fraction]) -> tuple[Any, int]:
+def _whole(chances: list[Fraction]) -> tuple[Endless, int]:
     """Chances as whole numbers over one denominator."""
     under = lcm(*(chance.denominator for chance in chances))
     return np.array([int(chance * under) for chance in chances], dtype=object), under
 
 
-def _weights(x: Any, under: int) -> Any:
+def _weights(x: Endless, under: int) -> Endless:
     """How often each of the ponto's hands comes to each column: drawn, and in the last not."""
-    return np.repeat(x[:, None], NONE + 1, 1) * ([1] * NONE + [-1]) + np.array(
+    found: Endless = np.repeat(x[:, None], NONE + 1, 1) * ([1] * NONE + [-1]) + np.array(
         [0] * NONE + [under], dtype=object)
+    return found
 
 
 def replies(game: Duel, x: list[Fraction], of: Sums | None = None
@@ -108,7 +112,7 @@ def returned(game: Duel, x: list[Fraction], y: list[Fraction], of: Sums | None =
     return told / game.ways
 
 
-def _undominated(game: Duel) -> tuple[Any, Any]:
+def _undominated(game: Duel) -> tuple[Bounds, Bounds]:
     """The least and the most that each side draws, without what is never better than the other
     choice while the other side plays within its own."""
     (low, high), (least, most) = game.ponto.copy(), game.banker.copy()
@@ -135,7 +139,8 @@ def _undominated(game: Duel) -> tuple[Any, Any]:
             return (low, high), (least, most)
 
 
-def _mixed(game: Duel, ponto: Any, banker: Any) -> tuple[list[Fraction], list[Fraction], bool]:
+def _mixed(game: Duel, ponto: Bounds, banker: Bounds
+           ) -> tuple[list[Fraction], list[Fraction], bool]:
     """The best play of what is left, by a linear program: the ponto's chances are what is chosen,
     with what the banker takes off by the choice that is the worse one for a ponto who stands."""
     low, high = ponto

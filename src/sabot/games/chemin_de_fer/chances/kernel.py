@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
 from sabot.equipment import PACK
+from sabot.equipment.arrays import Numbers, Octets, Words
 from sabot.equipment.streams import stream
 from sabot.families.baccarat.values import PIPS, value
 from sabot.games.chemin_de_fer.chances import loop
@@ -31,7 +31,7 @@ def burns(card: str) -> int:
     return 0 if card[0] in FIGURES else PIPS[card[0]]
 
 
-def packed() -> Any:
+def packed() -> Octets:
     """The cards of six packs as the loop reads them, in the order of the packs."""
     return np.array([burns(card) << 4 | value(card) for card in PACK] * PACKS, np.uint8)
 
@@ -58,7 +58,7 @@ class Player:
         return f"chemin de fer {told.hexdigest()[:16]}"
 
     @cached_property
-    def law(self) -> Any:
+    def law(self) -> Numbers:
         """What the loop reads of the table."""
         found = np.zeros(loop.LAW, np.int64)
         found[loop.SIZE], found[loop.BEHIND] = len(PACK) * PACKS, WARNING
@@ -67,7 +67,7 @@ class Player:
         return found
 
     @cached_property
-    def decisions(self) -> tuple[Any, Any]:
+    def decisions(self) -> tuple[Octets, Words]:
         """What each hand decides, and below which word one that mixes draws."""
         kinds, chances = tables(self.play)
         words = [int(chance * (1 << 64)) if 0 < chance < 1 else 0 for chance in chances]
@@ -91,7 +91,8 @@ class Player:
         found: list[int] = (self.counted(seed, number, size, size)[2] * self.unit).tolist()
         return found
 
-    def counted(self, seed: int, number: int, size: int, keep: int) -> tuple[Any, Any, Any]:
+    def counted(self, seed: int, number: int, size: int, keep: int
+                ) -> tuple[Numbers, Numbers, Numbers]:
         """Coups lost, tied and won by the ponto, the sums over shoes, and the first results."""
         nets, sums = np.zeros(3, np.int64), np.zeros(4, np.int64)
         told = np.zeros(keep, np.int64)

@@ -6,10 +6,9 @@ cards by their points, ten times the one and the other.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from sabot.equipment.arrays import Numbers, Octets, Words, signed
 from sabot.equipment.compiled import lean
 from sabot.equipment.streams import draws, word
 
@@ -25,17 +24,17 @@ card, the last for none."""
 
 
 @lean
-def _next(rng: Any, cards: Any, size: Any, at: Any, scratch: Any) -> Any:
+def _next(rng: Words, cards: Octets, size: int, at: int, scratch: Numbers) -> int:
     draws(rng, size - at, 1, scratch)
     place = at + scratch[0]
     card = cards[place]
     cards[place] = cards[at]
     cards[at] = card
-    return np.int64(card)
+    return signed(card)
 
 
 @lean
-def _says(what: Any, chance: Any, rng: Any) -> Any:
+def _says(what: int, chance: np.uint64, rng: Words) -> bool | np.bool_:
     """Whether a hand draws."""
     if what == CHANCE:
         return word(rng) < chance
@@ -43,17 +42,17 @@ def _says(what: Any, chance: Any, rng: Any) -> Any:
 
 
 @lean
-def block(law: Any, decides: Any, chances: Any, rng: Any, cards: Any, scratch: Any, count: Any,
-          nets: Any, sums: Any, told: Any) -> None:
+def block(law: Numbers, decides: Octets, chances: Words, rng: Words, cards: Octets,
+          scratch: Numbers, count: int, nets: Numbers, sums: Numbers, told: Numbers) -> None:
     """``count`` coups from a new shoe on.
 
     ``nets`` counts what the ponto won: -1, 0, 1 from its first place on; ``sums``: shoes, n * n,
     n * s and s * s of them. The first coups are kept in ``told``, as many as it holds.
     """
     size, behind, burns, first, fresh = law[SIZE], law[BEHIND], law[BURNS], law[FIRST], law[FRESH]
-    at, n, s = size, np.int64(0), np.int64(0)
-    shoes, nn, ns, ss = np.int64(0), np.int64(0), np.int64(0), np.int64(0)
-    lost, tied, won = np.int64(0), np.int64(0), np.int64(0)
+    at, n, s = size, signed(0), signed(0)
+    shoes, nn, ns, ss = signed(0), signed(0), signed(0), signed(0)
+    lost, tied, won = signed(0), signed(0), signed(0)
     keep = len(told)
     for coup in range(count):
         if fresh or size - at < behind or at == size:
@@ -62,8 +61,8 @@ def block(law: Any, decides: Any, chances: Any, rng: Any, cards: Any, scratch: A
                 nn += n * n
                 ns += n * s
                 ss += s * s
-                n = s = np.int64(0)
-            at = np.int64(0)
+                n = s = signed(0)
+            at = signed(0)
             if burns and not fresh:
                 card = _next(rng, cards, size, at, scratch)
                 at += 1
@@ -78,10 +77,10 @@ def block(law: Any, decides: Any, chances: Any, rng: Any, cards: Any, scratch: A
             card = cards[place]
             cards[place] = cards[at + i]
             cards[at + i] = card
-        a, c = np.int64(cards[at] & 15), np.int64(cards[at + 2] & 15)
-        b, d = np.int64(cards[at + 1] & 15), np.int64(cards[at + 3] & 15)
+        a, c = signed(cards[at] & 15), signed(cards[at + 2] & 15)
+        b, d = signed(cards[at + 1] & 15), signed(cards[at + 3] & 15)
         at += 4
-        mine, yours = np.int64(a * 10 + c), np.int64(b * 10 + d)
+        mine, yours = signed(a * 10 + c), signed(b * 10 + d)
         ponto, banca = a + c, b + d
         ponto -= 10 if ponto > 9 else 0
         banca -= 10 if banca > 9 else 0
@@ -89,7 +88,7 @@ def block(law: Any, decides: Any, chances: Any, rng: Any, cards: Any, scratch: A
         if what != SHOWN:
             takes = _says(what, chances[mine], rng)
             if banca < 8:
-                third = np.int64(10)
+                third = signed(10)
                 if takes:
                     third = _next(rng, cards, size, at, scratch) & 15
                     at += 1
@@ -100,7 +99,7 @@ def block(law: Any, decides: Any, chances: Any, rng: Any, cards: Any, scratch: A
                     banca += _next(rng, cards, size, at, scratch) & 15
                     at += 1
                     banca -= 10 if banca > 9 else 0
-        net = np.int64(ponto > banca) - np.int64(ponto < banca)
+        net = signed(ponto > banca) - signed(ponto < banca)
         n += 1
         s += net
         lost += net < 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sabot.equipment.streams import Stream
 from sabot.games.chemin_de_fer.chances.deal import COMPOSITIONS, SIX_PACKS, VALUES, Cards
@@ -118,26 +118,27 @@ def read(text: str, game: str) -> Play:
     if not isinstance(banco, bool):
         raise ValueError("banco is true or false")
     hands = side(CARDS)
-    ponto, rows = _section(told, "ponto"), _section(told, "banker")
-    for name, row in rows.items():
+    ponto, rows = _section(told, "ponto"), dict[str, dict[str, object]]()
+    for name, row in _section(told, "banker").items():
         if not isinstance(row, dict):
             raise ValueError(f"banker {name}: an object by the third card, 0 to 9 or none")
         if wrong := sorted(set(row) - {_column(column) for column in range(NONE + 1)}):
             raise ValueError(f"banker {name}: {wrong[0]!r} is no third card; they are 0 to 9, none")
+        rows[name] = row
     mine, yours = [], []
     for name, total in zip(hands.names, hands.totals, strict=True):
         mine.append(_chance(ponto.get(name, ponto.get(str(total))), ponto_may(total, banco),
                             ponto_may(total, False), f"ponto {name}", "64"))
-        row = rows.get(str(total), {}) | rows.get(name, {})
+        cells = rows.get(str(total), {}) | rows.get(name, {})
         for column in range(NONE + 1):
             yours.append(_chance(
-                row.get(_column(column)), banker_may(total, column, banco),
+                cells.get(_column(column)), banker_may(total, column, banco),
                 banker_may(total, column, False), f"banker {name} against {_column(column)}",
                 "70" if banco else "67"))
     return Play(banco, tuple(mine), tuple(yours), "as the chart says")
 
 
-def _section(told: Mapping[str, Any], name: str) -> dict[str, Any]:
+def _section(told: Mapping[str, object], name: str) -> dict[str, object]:
     found = told.get(name, {})
     if not isinstance(found, dict):
         raise ValueError(f"{name} is an object by hand")
@@ -149,16 +150,16 @@ def _section(told: Mapping[str, Any], name: str) -> dict[str, Any]:
     return found
 
 
-def _chance(said: Any, bounds: tuple[int, int], table: tuple[int, int], where: str, rule: str
+def _chance(said: object, bounds: tuple[int, int], table: tuple[int, int], where: str, rule: str
             ) -> Fraction:
     """What a file says of a hand; by the table, and drawn where that leaves it free, if nothing."""
     if said is None:
         return Fraction(table[1])
     try:
-        if isinstance(said, bool | float) or len(str(said)) > MOST:
+        if not isinstance(said, int | str) or isinstance(said, bool) or len(str(said)) > MOST:
             raise ValueError
         chance = Fraction(said)
-    except (TypeError, ValueError, ZeroDivisionError):
+    except (ValueError, ZeroDivisionError):
         raise ValueError(f"{where}: {str(said)[:40]!r} is no chance; it is 0, 1 or a fraction such "
                          "as 9/11") from None
     if not 0 <= chance <= 1:

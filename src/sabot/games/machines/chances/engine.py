@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sabot.equipment.streams import MASK, Stream
 from sabot.families.machine.draw import HAND, PACK
@@ -18,13 +17,16 @@ from sabot.families.poker.hands import STANDARD
 from sabot.games.machines.cards import ALL, NONE
 from sabot.games.machines.chances.kernel import Machine
 from sabot.games.machines.reels import CLIMB, STOP
-from sabot.games.machines.round import GAME, SEAT, opening
+from sabot.games.machines.round import GAME, SEAT, Carry, opening
 from sabot.odds.tally import Tally, tallied
 from sabot.procedure import (
     Act,
+    Call,
     Claim,
+    Coup,
     Deal,
     Dealer,
+    Event,
     Listen,
     Move,
     Open,
@@ -33,6 +35,7 @@ from sabot.procedure import (
     Throw,
     TimeOut,
 )
+from sabot.procedure.steps import ChanceStep
 from sabot.procedure.table import Table
 
 PLAYER = "player"
@@ -46,7 +49,7 @@ class Tape:
         self.pack = [nodraw.name(card, STANDARD) for card in range(PACK)]
         self.cards: list[str] = []
 
-    def resolve(self, step: Any) -> Any:
+    def resolve(self, step: ChanceStep) -> object:
         """What chance answers to a step."""
         if isinstance(step, Throw):
             return self._reels(step.sides) if step.thing == "reels" else tuple(
@@ -79,7 +82,7 @@ class Tape:
 class CoupPlayer:
     """A machine of the reference engine and who plays it."""
 
-    def __init__(self, coup: Callable[..., Any], table: Table, kernel: Machine) -> None:
+    def __init__(self, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Machine) -> None:
         self.coup, self.table, self.kernel = coup, table, kernel
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[list[int]]:
@@ -99,7 +102,7 @@ class CoupPlayer:
                 played += 1
                 yield [sum(move.amount for move in moves if move.kind == "prize") - cost]
 
-    def _says(self, listen: Listen, told: list[Any]) -> Act | TimeOut:
+    def _says(self, listen: Listen, told: list[Event]) -> Act | TimeOut:
         offers = {offer.act: offer for offer in listen.offers if PLAYER not in offer.barred}
         if "sit" in offers:
             return Act(PLAYER, "sit", SEAT)
@@ -115,15 +118,15 @@ class CoupPlayer:
             return Act(PLAYER, "draw", self._keeps(told))
         return TimeOut(listen.window)
 
-    def _climbs(self, listen: Listen, told: list[Any]) -> bool:
+    def _climbs(self, listen: Listen, told: list[Event]) -> bool:
         """Whether the play climbs a rung with what it has."""
         stops = self.kernel.player.stops  # type: ignore[union-attr]
         least = stops[int(listen.window.partition(":")[2]) - 2]
         cents = [event.step.facts["cents"] for event in told
-                 if getattr(event.step, "call", "") == "rung"][-1]
+                 if isinstance(event.step, Call) and event.step.call == "rung"][-1]
         return least is None or cents < least * self.kernel.bet.cost
 
-    def _keeps(self, told: list[Any]) -> str:
+    def _keeps(self, told: list[Event]) -> str:
         """The places of the cards that the play holds."""
         cards = [nodraw.number(event.card, STANDARD) for event in told
                  if type(event.step) is Deal]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 
 from sabot.equipment.streams import Stream
 from sabot.families.machine import lawful
 from sabot.families.machine.draw import HAND, PACK, Draw
+from sabot.families.machine.drawkernel import Holds
 from sabot.families.machine.features import Stops, at_once, never
 from sabot.families.machine.file import AnyModel
 from sabot.families.machine.model import Model
@@ -32,7 +34,7 @@ class Play(NamedTuple):
     bet: Bet
     stops: Stops | None = None
     cards: str = BEST
-    holds: Any = None
+    holds: Holds | None = None
 
 
 def least(table: Table) -> Bet:
@@ -59,18 +61,23 @@ def words(model: AnyModel, one: Play) -> str:
     return f"{said}; a ladder climbed {known.get(one.stops, 'as a chart says')}"
 
 
-def play(name: str, table: Table) -> Strategy:
+def chart_of(name: str, table: Table) -> Play:
     """The least bet, played by a name: the best play, the simple one (pairs are held, the first of
     a ladder is taken), or a ladder to its end."""
-    model, bet = model_of(table.rules), least(table)
+    model = model_of(table.rules)
     stops: Stops | None = None
     if isinstance(model, Model) and model.ladder and model.ladder.choice:
         stops = {SIMPLE: at_once(model.ladder), CLIMB: never(model.ladder)}.get(name)
-    chart = Play(bet, stops, PLAYS[name])
-    return Strategy(chart, words(model, chart), float(_returned(model, bet, name) - 1))
+    return Play(least(table), stops, PLAYS[name])
 
 
-def _returned(model: AnyModel, bet: Bet, name: str) -> Any:
+def play(name: str, table: Table) -> Strategy:
+    """Such a play, and what it is worth."""
+    model, chart = model_of(table.rules), chart_of(name, table)
+    return Strategy(chart, words(model, chart), float(_returned(model, chart.bet, name) - 1))
+
+
+def _returned(model: AnyModel, bet: Bet, name: str) -> Fraction:
     found = lawful.figures(model, bet.stake if isinstance(model, Draw) else bet.lines)
     key = {SIMPLE: "cards" if isinstance(model, Draw) else "stop", CLIMB: "climb"}.get(name, "")
     return found.simple.get(key, found.returned)

@@ -17,17 +17,17 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Words
 from sabot.equipment.cards import SUITS
 from sabot.families.poker.hands import Ranking, strength
 from sabot.families.poker.nodraw import (
     HAND,
     MIXED,
     THREE,
-    Array,
     name,
     number,
     row,
@@ -103,7 +103,7 @@ def read(table: Table, text: str) -> Strategy:
                     "as the chart in the file says")
 
 
-def _first(order: Ranking, said: Any) -> int:
+def _first(order: Ranking, said: object) -> int:
     """The number of the weakest hand that always goes on."""
     known = strengths(order)
     if said in LINES[1:]:
@@ -129,11 +129,11 @@ class Named(NamedTuple):
     cards: dict[str, list[tuple[tuple[int, ...], int]]]
 
 
-def _chart(order: Ranking, first: int, hands: Mapping[str, Any]) -> Chart:
+def _chart(order: Ranking, first: int, hands: Mapping[str, object]) -> Chart:
     known, named = strengths(order), _named(order, hands)
     decides = np.where(np.arange(len(known.of)) < first, PASS, CALL).astype(np.uint8)
     places = np.full(len(known.codes), NONE, np.int32)
-    masks: list[Array] = []
+    masks: list[Words] = []
     for ranks in itertools.combinations(range(len(order.ranks)), HAND):
         key = "".join(order.ranks[place] for place in reversed(ranks))
         fits = max((said for said in named.ranks if key.startswith(said)), key=len, default=None)
@@ -156,7 +156,7 @@ def _chart(order: Ranking, first: int, hands: Mapping[str, Any]) -> Chart:
                  "as the chart in the file says")
 
 
-def _named(order: Ranking, hands: Mapping[str, Any]) -> Named:
+def _named(order: Ranking, hands: Mapping[str, object]) -> Named:
     found, pack = Named({}, {}), set(order.pack)
     for said, against in hands.items():
         if not isinstance(against, str):

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sabot.equipment.arrays import Ints, Numbers, Octets, Words
 from sabot.equipment.cards import SUITS
 from sabot.equipment.streams import Stream
 from sabot.families.poker.hands import Ranking
-from sabot.families.poker.nodraw import HAND, Array, Law, row, strengths
+from sabot.families.poker.nodraw import HAND, Law, row, strengths
 from sabot.families.poker.nodrawplay import BEST, PLAYS, RANKS, Solved, solved
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PASS, PATTERNS
 from sabot.odds.tally import Strategy
@@ -27,9 +28,9 @@ class Chart(NamedTuple):
     has the number ``places[row]`` by its ranks, and by its suits too the open cards, a bit each,
     against which it goes on (``masks``)."""
 
-    decides: Array
-    places: Array
-    masks: Array
+    decides: Octets
+    places: Ints
+    masks: Words
     words: str
 
 
@@ -37,11 +38,12 @@ def of_play(law: Law, play: str) -> Strategy:
     """One of the priced plays, and what it is worth."""
     found = solved(law)
     words = f"best play, {PLAYS[play]}" if play in (BEST, RANKS) else f"goes on with {PLAYS[play]}"
-    return Strategy(_chart(law, play), words, -float(found.played[play].edge))
+    return Strategy(chart_of(law, play), words, -float(found.played[play].edge))
 
 
 @lru_cache(maxsize=8)
-def _chart(law: Law, play: str) -> Chart:
+def chart_of(law: Law, play: str) -> Chart:
+    """One of the priced plays as a chart."""
     found, known = solved(law), strengths(law.ranking)
     calls, free = found.calls[play], found.free
     decides = np.full(len(known.of), LOOK, np.uint8)
@@ -56,7 +58,7 @@ def _chart(law: Law, play: str) -> Chart:
     return Chart(decides, *_masks(law.ranking, found, looks, calls), play)
 
 
-def _masks(ranking: Ranking, found: Solved, looks: Array, calls: Array) -> tuple[Array, Array]:
+def _masks(ranking: Ranking, found: Solved, looks: Numbers, calls: Words) -> tuple[Ints, Words]:
     """What these hands do, and all that differ from them in the names of suits alone."""
     cards = found.cards[looks].astype(np.int64)
     ranks, suits = cards // len(SUITS), cards % len(SUITS)
@@ -72,7 +74,7 @@ def _masks(ranking: Ranking, found: Solved, looks: Array, calls: Array) -> tuple
     return places, masks
 
 
-def renamed(cards: Array, names: tuple[int, ...]) -> Array:
+def renamed(cards: Words, names: tuple[int, ...]) -> Words:
     """Sets of cards with other names of their suits."""
     found = np.zeros_like(cards)
     for suit, other in enumerate(names):

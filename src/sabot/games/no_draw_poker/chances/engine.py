@@ -7,7 +7,6 @@ The cards come from a stream, box by box and the bank last, however they are dea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from sabot.equipment import PACK
 from sabot.equipment.streams import Stream
@@ -18,7 +17,21 @@ from sabot.games.no_draw_poker.chances import loop
 from sabot.games.no_draw_poker.chances.kernel import JACKPOT, Player
 from sabot.games.no_draw_poker.round import BANK, Carry, opening
 from sabot.games.no_draw_poker.rules import ranking
-from sabot.procedure import Act, Deal, Dealer, Listen, Move, Open, Refusal, Shuffle, TimeOut, gain
+from sabot.procedure import (
+    Act,
+    Coup,
+    Deal,
+    Dealer,
+    Event,
+    Listen,
+    Move,
+    Open,
+    Refusal,
+    Shuffle,
+    TimeOut,
+    gain,
+)
+from sabot.procedure.steps import ChanceStep
 from sabot.procedure.table import Table
 
 Net = list[int]
@@ -45,7 +58,7 @@ class Tape:
         boxes = [*map(str, range(1, self.seats + 1)), BANK]
         self.hands = {to: self.cards[HAND * n:HAND * (n + 1)] for n, to in enumerate(boxes)}
 
-    def resolve(self, step: Any) -> Any:
+    def resolve(self, step: ChanceStep) -> object:
         if isinstance(step, Deal):
             return PACK[0] if step.to == BURN else self.hands[step.to].pop(0)
         if isinstance(step, Shuffle):
@@ -56,7 +69,7 @@ class Tape:
 class CoupPlayer:
     """One table of the reference engine and who plays at it."""
 
-    def __init__(self, coup: Callable[..., Any], table: Table, kernel: Player) -> None:
+    def __init__(self, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) -> None:
         self.coup, self.table, self.kernel = coup, table, kernel
         self.ranking = ranking(table.rules)
         self.people = [f"player {n}" for n in range(1, kernel.seats + 1)]
@@ -93,7 +106,7 @@ class CoupPlayer:
         after: Carry = dealer.outcome
         return nets, [{JACKPOT: chip} for chip in chips], after
 
-    def _says(self, listen: Listen, told: list[Any]) -> Act | TimeOut:
+    def _says(self, listen: Listen, told: list[Event]) -> Act | TimeOut:
         if not listen.window.startswith("bets"):
             offer = next((one for one in listen.offers if one.act == "call"), None)
             if offer is None:
@@ -111,7 +124,7 @@ class CoupPlayer:
         deal = next((one for one in listen.offers if one.act == "deal"), None)
         return Act(deal.player, "deal", deal.seat) if deal else TimeOut(listen.window)
 
-    def _goes(self, seat: str, told: list[Any]) -> bool:
+    def _goes(self, seat: str, told: list[Event]) -> bool:
         """What the chart says of these cards, read without the sums of the loop."""
         chart, cards = self.kernel.chart, self._hand(told, seat)
         what = chart.decides[self.kernel.known.number(self.ranking, cards)]
@@ -124,6 +137,6 @@ class CoupPlayer:
         return bool(int(chart.masks[place * loop.PATTERNS + pattern]) >> up & 1)
 
     @staticmethod
-    def _hand(told: list[Any], hand: str) -> list[str]:
+    def _hand(told: list[Event], hand: str) -> list[str]:
         return [event.card for event in told
                 if type(event.step) is Deal and event.step.to == hand]

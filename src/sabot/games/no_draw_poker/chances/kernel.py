@@ -6,18 +6,19 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import msgspec
 import numpy as np
 
+from sabot.equipment.arrays import Halves, Ints, Numbers, Octets, Words
 from sabot.equipment.streams import stream
-from sabot.families.poker.nodraw import HAND, Array, Strengths, packed, strengths
+from sabot.families.poker.nodraw import HAND, Strengths, packed, strengths
 from sabot.games.no_draw_poker.chances import loop, single
 from sabot.games.no_draw_poker.chances.charts import PACK, Chart
 from sabot.games.no_draw_poker.chances.terms import FIRST, times
 from sabot.games.no_draw_poker.rules import LINES, PAYS, SECOND, Rules, ranking
 from sabot.odds.tally import Tally
+from sabot.procedure.table import Table
 
 VERSION = 1  # of what a block gives: a change of the loop that changes it counts on
 BLOCK = 1 << 22
@@ -28,6 +29,12 @@ WIDEST = 1 << 24
 JACKPOT = "jackpot"
 NAMES = ("passes", "bank out", "losses", "pushes", "wins")
 """What boxes that end so are counted as."""
+
+
+_Tables = tuple[Numbers, Halves, Halves, Octets, Numbers, Numbers, Numbers, Octets, Ints, Words,
+                Numbers, Numbers]
+"""The parts of cards, rows, codes and kinds of hands, categories, what a win returns and pays, what
+the chart decides, its places and masks, and the lines of the jackpot with those of combinations."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +74,7 @@ class Player:
         return strengths(ranking(self.rules))
 
     @cached_property
-    def law(self) -> Array:
+    def law(self) -> Numbers:
         """What the loop reads of the table."""
         found, rules = np.zeros(loop.LAW, np.int64), self.rules
         found[loop.SEATS], found[loop.PLAYS] = self.seats, self.known.plays
@@ -79,7 +86,7 @@ class Player:
         return found
 
     @cached_property
-    def tables(self) -> tuple[Array, ...]:
+    def tables(self) -> _Tables:
         """What the loop reads of cards, hands, prizes and the chart."""
         known, pays = self.known, np.array([times(PAYS[name]) for name in LINES], np.int64)
         categories = known.categories
@@ -89,7 +96,7 @@ class Player:
                 self.chart.places, self.chart.masks, *self._scale)
 
     @cached_property
-    def _scale(self) -> tuple[Array, Array]:
+    def _scale(self) -> tuple[Numbers, Numbers]:
         """The jackpot's lines from the lowest combination on, whose prize is the smallest, and the
         line of each combination."""
         scale = self.rules.jackpot.prizes if self.stakes and self.rules.jackpot else ()
@@ -110,7 +117,7 @@ class Player:
         return low, step, (min(high, cap or high) - low) // step + 1
 
     def _played(self, seed: int, number: int, size: int, telling: bool = False
-                ) -> tuple[Array, Array, Counter[tuple[int, int]], Array, Array]:
+                ) -> tuple[Numbers, Numbers, Counter[tuple[int, int]], Numbers, Numbers]:
         """How boxes and coups ended, the prizes of the jackpot, and every result if asked for."""
         low, step, many = self._range
         seats, chunk = self.seats, CHUNK if self.chips or telling else size
@@ -120,31 +127,29 @@ class Player:
         prizes, told = Counter[tuple[int, int]](), []
         rng, cards = stream(seed, number), np.arange(PACK, dtype=np.uint8)
         room = np.zeros((4, seats), np.int64)
-        arrays: tuple[Any, ...] = self.law, rng, cards, *self.tables
         for begin in range(0, size, max(chunk, 1)):
             count = min(chunk, size - begin)
             each = np.zeros((2, count if telling else 0, seats), np.int64)
             state[1] = 0
-            rest: tuple[Any, ...] = (count, np.zeros(loop.BATCH, np.int64), *room, counts, sums,
-                                     low, step, state, won, *each)
-            loop.block(*arrays, *rest)
+            loop.block(self.law, rng, cards, *self.tables, count, np.zeros(loop.BATCH, np.int64),
+                       room[0], room[1], room[2], room[3], counts, sums, low, step, state, won,
+                       each[0], each[1])
             told.append(each)
             prizes.update(map(tuple, won[:state[1]].tolist()))
         both = np.concatenate(told, axis=1) if told else np.zeros((2, 0, seats), np.int64)
         return counts, sums, prizes, both[0], both[1]
 
-    def counted(self, seed: int, number: int, size: int) -> Array:
+    def counted(self, seed: int, number: int, size: int) -> Numbers:
         """How so many coups of one box ended, where nothing but that is to be known."""
         counts = np.zeros(loop.RESULTS, np.int64)
-        parts, rows, codes, suits, categories, _, _, *chart = self.tables[:10]
-        decides, places, masks = chart
+        parts, rows, codes, suits, categories, _, _, decides, places, masks, _, _ = self.tables
         single.block(stream(seed, number), np.arange(PACK, dtype=np.uint8), parts.view(np.uint64),
                      rows, codes, suits, categories, decides, places, masks,
                      np.uint64(self.known.plays), size, counts)
         return counts
 
     def _ends(self, seed: int, number: int, size: int
-              ) -> tuple[Array, dict[int, int], Counter[tuple[int, int]]]:
+              ) -> tuple[Numbers, dict[int, int], Counter[tuple[int, int]]]:
         """How boxes ended, what coups returned net, the prizes of the jackpot."""
         if self.seats > 1 or self.chips or self.rules.prize_cap:
             low, step, _ = self._range
@@ -189,7 +194,7 @@ class Player:
         return [[{JACKPOT: net} for net in coup] for coup in told]
 
 
-def kernel(table: Any, chart: Chart, *, seats: int = 1, bets: tuple[str, ...] = ()) -> Player:
+def kernel(table: Table, chart: Chart, *, seats: int = 1, bets: tuple[str, ...] = ()) -> Player:
     """The kernel of a table, each box at the minimum; ValueError for what it does not allow."""
     rules: Rules = table.rules
     if not 1 <= seats <= table.places:

@@ -7,10 +7,9 @@ the bank's last, of which the fifth lies open.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from sabot.equipment.arrays import Halves, Ints, Numbers, Octets, Words, signed
 from sabot.equipment.compiled import lean
 from sabot.equipment.streams import draws
 from sabot.families.poker.nodraw import HAND, RANK_BITS
@@ -33,7 +32,7 @@ L_TIMES, L_SHARE, L_TOP = range(3)
 
 
 @lean
-def _deal(rng: Any, cards: Any, count: Any, scratch: Any) -> None:
+def _deal(rng: Words, cards: Octets, count: int, scratch: Numbers) -> None:
     """So many cards come to the front of the pack."""
     size, at = len(cards), 0
     while at < count:
@@ -48,30 +47,33 @@ def _deal(rng: Any, cards: Any, count: Any, scratch: Any) -> None:
 
 
 @lean
-def _sum(cards: Any, first: Any, parts: Any) -> Any:
-    return (parts[cards[first]] + parts[cards[first + 1]] + parts[cards[first + 2]]
-            + parts[cards[first + 3]] + parts[cards[first + 4]])
+def _sum(cards: Octets, first: int, parts: Numbers) -> int:
+    total: int = (parts[cards[first]] + parts[cards[first + 1]] + parts[cards[first + 2]]
+                  + parts[cards[first + 3]] + parts[cards[first + 4]])
+    return total
 
 
 @lean
-def _looks(cards: Any, first: Any, up: Any, place: Any, masks: Any) -> Any:
+def _looks(cards: Octets, first: int, up: int, place: int, masks: Words) -> np.uint64:
     """Whether a hand of five ranks goes on against the open card: its suits are read from the
     lowest rank on."""
-    pattern = np.int64(0)
+    pattern = signed(0)
     for i in range(HAND):
-        mine, below = np.int64(cards[first + i]), np.int64(0)
+        mine, below = signed(cards[first + i]), signed(0)
         for j in range(HAND):
-            below += np.int64(cards[first + j] < mine)
+            below += signed(cards[first + j] < mine)
         pattern |= (mine & 3) << 2 * below
-    return (masks[place * PATTERNS + pattern] >> np.uint64(up)) & np.uint64(1)
+    goes: np.uint64 = (masks[place * PATTERNS + pattern] >> np.uint64(up)) & np.uint64(1)
+    return goes
 
 
 @lean
-def _capped(law: Any, wins: Any, pays: Any, kinds: Any, result: Any, nets: Any) -> None:
+def _capped(law: Numbers, wins: Numbers, pays: Numbers, kinds: Numbers, result: Numbers,
+            nets: Numbers) -> None:
     """What each box returns net where prizes have a limit (15): all of them are cut in the same
     proportion, in whole cents for each bet, or they are paid in the order of the boxes."""
     seats, cap, ante, second = law[SEATS], law[CAP], law[ANTE], law[SECOND]
-    total = np.int64(0)
+    total = signed(0)
     for seat in range(seats):
         if result[seat] == WEAK or result[seat] >= WON:
             total += nets[seat]
@@ -80,7 +82,7 @@ def _capped(law: Any, wins: Any, pays: Any, kinds: Any, result: Any, nets: Any) 
     left = cap
     for seat in range(seats):
         if result[seat] == WEAK:
-            first, other = ante, np.int64(0)
+            first, other = ante, signed(0)
         elif result[seat] >= WON:
             first, other = ante, second * pays[kinds[seat]]
         else:
@@ -95,13 +97,13 @@ def _capped(law: Any, wins: Any, pays: Any, kinds: Any, result: Any, nets: Any) 
 
 
 @lean
-def _jackpot(law: Any, lines: Any, line_of: Any, kinds: Any, result: Any, state: Any, won: Any,
-             of_seat: Any) -> None:
+def _jackpot(law: Numbers, lines: Numbers, line_of: Numbers, kinds: Numbers, result: Numbers,
+             state: Numbers, won: Numbers, of_seat: Numbers) -> None:
     """Chips go to the pool, and prizes out of it, from the smallest to the largest; those of one
     line divide it (12). ``won``: line and net of each prize, from ``state[1]`` on."""
     seats, chip = law[SEATS], law[CHIP]
     pool = state[0] + seats * (chip * law[RATE] // 100)
-    left: Any = np.int64(0)
+    left = signed(0)
     fell = False
     for line in range(len(lines)):
         winners = 0
@@ -128,11 +130,12 @@ def _jackpot(law: Any, lines: Any, line_of: Any, kinds: Any, result: Any, state:
 
 
 @lean
-def block(law: Any, rng: Any, cards: Any, parts: Any, rows: Any, codes: Any, suits: Any,
-          categories: Any, wins: Any, pays: Any, decides: Any, places: Any, masks: Any, lines: Any,
-          line_of: Any, count: Any, scratch: Any, kinds: Any, result: Any, nets: Any, of_seat: Any,
-          counts: Any, sums: Any, low: Any, step: Any, state: Any, won: Any, told: Any,
-          told_chips: Any) -> None:
+def block(law: Numbers, rng: Words, cards: Octets, parts: Numbers, rows: Halves, codes: Halves,
+          suits: Octets, categories: Numbers, wins: Numbers, pays: Numbers, decides: Octets,
+          places: Ints, masks: Words, lines: Numbers, line_of: Numbers, count: int,
+          scratch: Numbers, kinds: Numbers, result: Numbers, nets: Numbers, of_seat: Numbers,
+          counts: Numbers, sums: Numbers, low: int, step: int, state: Numbers, won: Numbers,
+          told: Numbers, told_chips: Numbers) -> None:
     """``count`` coups. ``counts``: how boxes ended; ``sums``: how often all boxes together returned
     ``low`` and so many ``step`` more; ``told``, ``told_chips``: what each box and its chip returned
     net in the first coups, as many as they hold."""
@@ -142,11 +145,11 @@ def block(law: Any, rng: Any, cards: Any, parts: Any, rows: Any, codes: Any, sui
     for coup in range(count):
         _deal(rng, cards, HAND * (seats + 1), scratch)
         last = HAND * seats
-        up = np.int64(cards[last + HAND - 1])
+        up = signed(cards[last + HAND - 1])
         total = _sum(cards, last, parts)
         bank = codes[rows[total & ranks] * 4 + suits[total >> RANK_BITS]]
-        whole = np.int64(0)
-        prizes = np.int64(0)
+        whole = signed(0)
+        prizes = signed(0)
         for seat in range(seats):
             total = _sum(cards, HAND * seat, parts)
             row = rows[total & ranks]
@@ -157,22 +160,22 @@ def block(law: Any, rng: Any, cards: Any, parts: Any, rows: Any, codes: Any, sui
                 goes = _looks(cards, HAND * seat, up, places[row], masks) != 0
             kinds[seat] = categories[mine]
             if not goes:
-                ends, net = np.int64(PASSED), -ante
+                ends, net = signed(PASSED), -ante
             elif bank < plays:
-                ends, net = np.int64(WEAK), ante
+                ends, net = signed(WEAK), ante
             elif mine > bank:
-                ends, net = np.int64(WON + categories[mine]), wins[mine]
+                ends, net = signed(WON + categories[mine]), wins[mine]
             elif mine < bank:
-                ends, net = np.int64(LOST), -ante - second
+                ends, net = signed(LOST), -ante - second
             else:
-                ends, net = np.int64(TIED), np.int64(0)
+                ends, net = signed(TIED), signed(0)
             result[seat], nets[seat] = ends, net
             counts[ends] += 1
             whole += net
             prizes += max(net, 0)
         if cap and prizes > cap:
             _capped(law, wins, pays, kinds, result, nets)
-            whole = np.int64(0)
+            whole = signed(0)
             for seat in range(seats):
                 whole += nets[seat]
         sums[(whole - low) // step] += 1

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from sabot.equipment.arrays import Floats, Numbers, Words
 from sabot.equipment.cards import SUITS
-from sabot.families.poker.nodraw import ENDS, EVEN, FOLD, LOSE, WEAK, WIN, Array, strengths
+from sabot.families.poker.nodraw import ENDS, EVEN, FOLD, LOSE, WEAK, WIN, strengths
 from sabot.families.poker.nodrawplay import BEST, PLAYS, RANKS, Solved
 from sabot.games.no_draw_poker.rules import LINES
 
@@ -87,7 +88,7 @@ def _next(ranks: tuple[int, ...]) -> tuple[int, int]:
     return third, fourth if third in (QUEEN, JACK) else -1
 
 
-def _cell(times: Array, free: Array, calls: Array, over: Array, rank: int) -> dict[str, Any]:
+def _cell(times: Numbers, free: Words, calls: Words, over: Floats, rank: int) -> dict[str, Any]:
     on = there = 0
     cost = 0.0
     for suit in range(len(SUITS)):

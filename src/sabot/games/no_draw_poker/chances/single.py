@@ -5,10 +5,9 @@ The same coups as those of `loop.block`, and the same counts of how they end.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from sabot.equipment.arrays import Halves, Ints, Numbers, Octets, Words
 from sabot.equipment.compiled import high, lean, within
 from sabot.equipment.streams import step
 from sabot.families.poker.nodraw import RANK_BITS
@@ -19,8 +18,13 @@ WAYS = 52 * 51 * 50 * 49 * 48 * 47 * 46 * 45 * 44 * 43
 LEAST = (1 << 64) % WAYS
 
 
+Ten = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64,
+            np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]
+"""Ten numbers that were drawn, and the state of the stream after them."""
+
+
 @within
-def _ten(a: Any, b: Any, c: Any, d: Any) -> Any:
+def _ten(a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64) -> Ten:
     """How far ahead of their places the next ten cards lie, and the state after them."""
     while True:
         rest, a, b, c, d = step(a, b, c, d)
@@ -39,16 +43,16 @@ def _ten(a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @within
-def _take(cards: Any, at: Any, ahead: Any) -> Any:
+def _take(cards: Octets, at: np.uint64, ahead: np.uint64) -> int:
     """The card so many places ahead comes to a place."""
-    card = cards[at + ahead]
+    card: int = cards[at + ahead]
     cards[at + ahead] = cards[at]
     cards[at] = card
     return card
 
 
 @within
-def _looks(cards: Any, up: Any, place: Any, masks: Any) -> Any:
+def _looks(cards: Octets, up: int, place: int, masks: Words) -> np.uint64:
     """Whether the first five cards go on against the open card: see `loop`."""
     pattern = np.uint64(0)
     for i in range(np.uint64(5)):
@@ -56,12 +60,15 @@ def _looks(cards: Any, up: Any, place: Any, masks: Any) -> Any:
         for j in range(np.uint64(5)):
             below += np.uint64(cards[j] < mine)
         pattern |= (np.uint64(mine) & np.uint64(3)) << (np.uint64(2) * below)
-    return (masks[np.uint64(place) * np.uint64(1024) + pattern] >> np.uint64(up)) & np.uint64(1)
+    goes: np.uint64 = (masks[np.uint64(place) * np.uint64(1024) + pattern] >> np.uint64(up)
+                       ) & np.uint64(1)
+    return goes
 
 
 @lean
-def block(rng: Any, cards: Any, parts: Any, rows: Any, codes: Any, suits: Any, categories: Any,
-          decides: Any, places: Any, masks: Any, plays: Any, count: Any, counts: Any) -> None:
+def block(rng: Words, cards: Octets, parts: Words, rows: Halves, codes: Halves, suits: Octets,
+          categories: Numbers, decides: Octets, places: Ints, masks: Words, plays: np.uint64,
+          count: int, counts: Numbers) -> None:
     """``count`` coups; ``counts`` says how they ended, a win with the place of its combination
     added."""
     ranks, bits, four = np.uint64((1 << RANK_BITS) - 1), np.uint64(RANK_BITS), np.uint64(4)

@@ -1,0 +1,37 @@
+"""What is shown of events as it goes over the wire, and as it is read from there."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import msgspec
+
+from sabot.procedure.shown import (
+    ShownAnswer,
+    ShownEvent,
+    ShownFault,
+    ShownTimeOut,
+    ShownVoid,
+)
+
+STEPS = tuple(one for one in get_args(ShownEvent) if one.__struct_config__.tag_field == "step")
+OTHERS = {"answer": ShownAnswer, "fault": ShownFault, "void": ShownVoid}
+"""What is no step, by the member that only it has."""
+
+
+def wire(shown: object) -> Any:
+    """What a client reads of it."""
+    return msgspec.json.decode(msgspec.json.encode(shown))
+
+
+def read_shown(told: dict[str, Any]) -> ShownEvent | None:
+    """What a client is told as it was shown; None for what the house itself says, and for nothing.
+    """
+    if told.get("step") not in (None, "begin"):
+        kind = next(one for one in STEPS if one.__struct_config__.tag == told["step"])
+    else:
+        kind = next((one for key, one in OTHERS.items() if key in told), None)
+        if told.get("answer") == "timeout":
+            kind = ShownTimeOut
+    shown: ShownEvent | None = msgspec.convert(told, kind) if kind else None
+    return shown
