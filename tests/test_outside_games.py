@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,7 +33,8 @@ def sabot(beside: Path, *words: str, typed: str = "") -> subprocess.CompletedPro
     """A verb, in a process that finds what is installed there."""
     path = os.pathsep.join((str(beside), str(ROOT / "src")))
     return subprocess.run([sys.executable, "-m", "sabot", *words], input=typed, text=True,
-                          capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": path})
+                          capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": path,
+                                                   "COLUMNS": "100"})
 
 
 def test_it_is_in_the_catalogue_with_its_law(installed: Path) -> None:
@@ -116,3 +118,114 @@ def test_its_documents_keep_their_form(installed: Path, tmp_path: Path) -> None:
     file.write_text(file.read_text().replace('key = "xx-two-coins"', 'key = "pt-217-2007"'))
     told = sabot(copy, "law", "xx-two-coins/two-coins/1")
     assert told.returncode != 0 and "the key 'pt-217-2007' is taken" in told.stderr
+
+
+def changed(installed: Path, to: Path, file: str, was: str, now: str) -> Path:
+    """A copy of what is installed, with a passage of a file of it changed."""
+    copy = to / "copy"
+    subprocess.run(["cp", "-r", str(installed), str(copy)], check=True)
+    path = copy / "two_coins" / file
+    text = path.read_text("utf-8")
+    assert text.count(was) == 1, was
+    path.write_text(text.replace(was, now), "utf-8")
+    return copy
+
+
+def line_of(installed: Path, file: str, passage: str) -> str:
+    """The number of the line in which a passage of a file begins."""
+    text = (installed / "two_coins" / file).read_text("utf-8")
+    return str(text.partition(passage)[0].count("\n") + 1)
+
+
+@pytest.mark.parametrize("name", ["two_coins", GAME])
+def test_it_is_looked_at_by_the_name_of_its_package_and_by_its_id(installed: Path, name: str
+                                                                  ) -> None:
+    told = sabot(installed, "conformance", name, "--check", "golden")
+    assert told.returncode == 0 and "golden       passed 3 golden coups" in told.stdout
+
+
+def test_it_holds_what_every_game_must_hold(installed: Path) -> None:
+    """Asked for by the name under which it is installed."""
+    told = sabot(installed, "conformance", "sabot-two-coins", "--json", "--coups", "10")
+    assert told.returncode == 0, told.stdout + told.stderr
+    found = json.loads(told.stdout)
+    [game] = found["games"]
+    assert found["passed"] and game["game"] == GAME
+    assert all(check["passed"] and sum(check["over"].values()) for check in game["checks"])
+    assert {check["check"]: check["over"] for check in game["checks"]}["golden"] == {
+        "golden coups": 3}
+
+
+def test_its_golden_coups_are_shown_with_its_law(installed: Path) -> None:
+    """By the verb, and by what the page of the law asks for."""
+    told = json.loads(sabot(installed, "law", "xx-two-coins/two-coins/7", "--json").stdout)
+    assert told["rounds"] == [{"name": "two-coins/7-a-coin-leaves-the-table",
+                               "title": "7  A coin leaves the table"}]
+    shown = sabot(installed, "law", "ir/10000").stdout
+    assert "two_coins/rounds/3.mixed-one-of-each-pays-9-to-10.txt" in shown
+    path = os.pathsep.join((str(installed), str(ROOT / "src"), str(ROOT / "tests")))
+    page = subprocess.run(
+        [sys.executable, str(ROOT / "tests" / "support" / "coins_law.py")],
+        text=True, capture_output=True, timeout=120, env={**os.environ, "PYTHONPATH": path})
+    lines = page.stdout.splitlines()
+    assert {"exercised", "7  A coin leaves the table"} <= set(lines), page.stderr
+    assert any("a coin left the table" in line for line in lines)
+
+
+@pytest.mark.parametrize(("file", "was", "now", "check", "said"), [
+    ("coup.py", "        r.throws += 1\n", "        r.throws += None\n", "endings",
+     "two_coins/coup.py:LINE: TypeError"),
+    ("coup.py", 'yield Call(L["2"], call=f"result-{how}")', 'yield Call("", call=f"result-{how}")',
+     "clauses", "a Call cites no clause"),
+    ("words.py", '"incident.coin-away"', '"incident.coin-lost"', "words", "incident.coin-away"),
+    ("coup.py", "        yield from settle(r, fell)\n", "", "kernel", "the engine returns"),
+    ("rounds/7-a-coin-leaves-the-table.txt", "bank: -25.00 €", "bank: -26.00 €", "golden",
+     "'bank: -25.00 €', and 'bank: -26.00 €' is written")])
+def test_what_it_breaks_is_found(installed: Path, tmp_path: Path, file: str, was: str, now: str,
+                                 check: str, said: str) -> None:
+    """With the words of the package, its file and line, and no traceback of ours."""
+    copy = changed(installed, tmp_path, file, was, now)
+    told = sabot(copy, "conformance", GAME, "--check", check)
+    assert told.returncode == 1, told.stdout + told.stderr
+    said = said.replace("LINE", line_of(installed, file, was))
+    assert said in " ".join(told.stdout.split()) and "FAILED" in told.stdout
+    assert "again: sabot conformance two-coins --check " in told.stdout
+    assert "Traceback" not in told.stdout + told.stderr
+
+
+@pytest.mark.parametrize(("file", "was", "now", "said"), [
+    ("coup.py", "def coup(", "def coup)(", "two_coins/coup.py:LINE: the package two_coins of the "
+     "game 'two-coins' cannot be read: SyntaxError"),
+    ("spots.py", '(L["3.tails"], ())', '(L["3.tail"], ())', "has no rule '3.tail'"),
+    ("law/documents.toml", 'key = "xx-two-coins"', 'key = "pt-217-2007"',
+     "the key 'pt-217-2007' is taken")])
+def test_one_that_cannot_be_read_says_where(installed: Path, tmp_path: Path, file: str, was: str,
+                                            now: str, said: str) -> None:
+    told = sabot(changed(installed, tmp_path, file, was, now), "conformance", "two_coins")
+    said = said.replace("LINE", line_of(installed, file, was))
+    assert told.returncode == 1 and said in " ".join(told.stdout.split()), told.stdout + told.stderr
+    assert "Traceback" not in told.stdout + told.stderr
+
+
+def test_the_page_shows_what_is_printed(installed: Path, tmp_path: Path) -> None:
+    """Of the package as it is, and of one whose coup forgets to settle the bets."""
+    page = (ROOT / "docs" / "write-a-game.md").read_text("utf-8")
+    passed, failed = (block for block in re.findall(r"^```text\n(.*?)^```", page, re.M | re.S)
+                      if block.startswith("two-coins: "))
+    copy = changed(installed, tmp_path, "coup.py", "        yield from settle(r, fell)\n", "")
+    for block, told in ((passed, sabot(installed, "conformance", GAME)),
+                        (failed, sabot(copy, "conformance", GAME, "--check", "kernel"))):
+        printed = iter(told.stdout.splitlines())
+        for line in block.splitlines():
+            assert line == "..." or line in printed, f"not printed: {line}\n{told.stdout}"
+
+
+def test_its_golden_coups_are_written_anew(installed: Path, tmp_path: Path) -> None:
+    """Those that changed; what is above the ruled line stays."""
+    round_7 = "rounds/7-a-coin-leaves-the-table.txt"
+    copy = changed(installed, tmp_path, round_7, "bank: -25.00 €", "bank: -26.00 €")
+    told = sabot(copy, "conformance", GAME, "--reset-rounds")
+    assert told.stdout == ("two-coins: 1 golden coup written anew: "
+                           "two-coins/7-a-coin-leaves-the-table\n"), told.stderr
+    assert (copy / "two_coins" / round_7).read_bytes() == \
+        (installed / "two_coins" / round_7).read_bytes()

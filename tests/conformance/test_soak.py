@@ -2,27 +2,47 @@
 
 from __future__ import annotations
 
-import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from random import SystemRandom
 
+import pytest
+
+from sabot.conformance import Plan, need
+from sabot.conformance.cases import Case, tried
+from sabot.conformance.chance import rich, seeded
+from sabot.conformance.purse import purse
+from sabot.conformance.voids import voided_everywhere
 from sabot.games import catalogue
 from sabot.procedure import decode, encode, replay
 from sabot.procedure.game import Game
-from support.random_play import SEEDS, Walk, purse, rich, seeded, tables
+
+
+def hostile_coup(case: Case) -> None:
+    """Hostile players at any lawful table: the coup ends, balances and replays to its bytes."""
+    plenty = case.random.random() < 0.5
+    walk = case.walk(chance=(rich if plenty else seeded)(case.seed), hostile=True)
+    told = purse(walk.record)
+    need(walk.dealer.over and len(walk.record) <= case.game.steps_bound, "it does not end")
+    need(told.in_play() == {} and sum(told.held.values()) == 0, "it does not balance")
+    stored = encode(walk.record)
+    need(encode(replay(case.game.coup(case.table, walk.carry), decode(stored)).record) == stored,
+         "it replays to other bytes")
 
 
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
-@settings(max_examples=5_000, deadline=None)
-@given(data=st.data(), seed=SEEDS, plenty=st.booleans())
-def test_thousands_of_coups(game: Game, data: st.DataObject, seed: int, plenty: bool) -> None:
-    """Hostile players at any lawful table: the coup ends, balances and replays to its bytes."""
-    table = data.draw(tables(game))
-    walk = Walk(game, table, seed, chance=rich(seed) if plenty else seeded(seed), hostile=True)
-    told = purse(walk.record)
-    assert walk.dealer.over and len(walk.record) <= game.steps_bound
-    assert told.in_play() == {} and sum(told.held.values()) == 0
-    stored = encode(walk.record)
-    assert encode(replay(game.coup(table, walk.carry), decode(stored)).record) == stored
+def test_thousands_of_coups(game: Game) -> None:
+    plan = Plan(SystemRandom().randrange(2**32), 5_000)
+    assert not list(tried(game, plan, hostile_coup))
+
+
+def voided_at_every_question(case: Case) -> None:
+    voided_everywhere(case.game, case.table, case.seed, most=200, case=case)
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
+def test_a_coup_is_voided_at_every_question(game: Game) -> None:
+    plan = Plan(SystemRandom().randrange(2**32), 180)
+    assert not list(tried(game, plan, voided_at_every_question))

@@ -13,13 +13,14 @@ import numpy
 import pytest
 
 import sabot.gym
+from sabot.conformance.chance import seeded
+from sabot.conformance.walking import Walk
 from sabot.equipment import PACK
 from sabot.families.pokertable import histories, phh, phhplay
 from sabot.families.pokertable.phh import BadHand, Hand
 from sabot.games import game
 from sabot.procedure import Attended, Event, Incident, Move, Shuffle
 from sabot.procedure.table import Table
-from support.random_play import Walk, seeded
 
 
 class OnePack(Walk):

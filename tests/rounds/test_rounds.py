@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from sabot import law
-from sabot.games import catalogue, game, read_table
+from sabot.conformance.golden import played
+from sabot.games import catalogue, game
 from sabot.law.shown import name_of, texts
 from sabot.procedure import rounds
 from sabot.procedure.game import Game
+from sabot.study import golden
 
 FILES = texts()
 
@@ -25,9 +27,7 @@ def game_of(path: Path) -> Game:
 
 def clauses(path: Path) -> list[str]:
     """The full ids of the clauses that a round says it shows."""
-    section = game_of(path).section
-    return [shown if shown.startswith("ir/") else f"{section}/{shown}"
-            for shown in rounds.read(path.read_text("utf-8")).shows]
+    return list(golden.clauses(game_of(path).section, rounds.read(path.read_text("utf-8"))))
 
 
 @pytest.mark.parametrize("path", [
@@ -36,15 +36,8 @@ def clauses(path: Path) -> list[str]:
 ])
 def test_a_round_is_told_as_it_is_written(path: Path, request: pytest.FixtureRequest) -> None:
     """The coup below the ruled line is the one that the code plays, clause for clause."""
-    text = path.read_text("utf-8")
-    told: list[str] = []
-    law.witnesses.append(told.append)
-    try:
-        now = rounds.play(text, game_of(path), read_table)
-    finally:
-        law.witnesses.remove(told.append)
-    missing = set(clauses(path)) - set(told)
-    assert not missing, f"the round does not show what it says: {sorted(missing)}"
+    now, missing = played(game_of(path), path.read_text("utf-8"))
+    assert not missing, f"the round does not show what it says: {missing}"
     if request.config.getoption("--reset-rounds"):
         path.write_text(now, "utf-8")
     assert path.read_text("utf-8") == now

@@ -11,9 +11,8 @@ from pathlib import Path
 
 from sabot import law
 from sabot.games import game
-from sabot.law import shown
 from sabot.results import usual
-from sabot.study import lawbook, priced, variants
+from sabot.study import golden, lawbook, priced, variants
 from sabot.words import LANGS
 
 MADE = "Made by `python -m tools.pages.lawpages` from register, code, tests and golden coups: " \
@@ -66,7 +65,7 @@ def _clause(line: lawbook.Line) -> Iterator[str]:
             f" and {more} more" if more > 0 else "")
     if told.rounds:
         yield "- Golden coups: " + "; ".join(
-            f"{plain(one.title)} (`{shown.place(one.name)}`)" for one in told.rounds)
+            f"{plain(one.title)} (`{golden.place(one.name)}`)" for one in told.rounds)
     yield ""
 
 

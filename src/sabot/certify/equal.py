@@ -5,24 +5,22 @@
 ``--bets all`` every additional bet of the table beside. Where they differ the engine is right. The
 suite does the same over random lawful tables.
 
-A game with a kernel declares ``parts["any_chart"]``, a chart of a table drawn from a seed, and
-``parts["engine"]``, which plays a table as a kernel of it does.
+How it is done, and what a game declares for it, is in `conformance.kernels`.
 """
 
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import sys
 import time
-from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
 
 from sabot import games
-from sabot.equipment.streams import Stream
+from sabot.conformance.kernels import Difference, any_chart, difference
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table, Violation, values_of
+
+__all__ = ["Difference", "any_chart", "difference", "plain"]
 
 PLAIN = 'game = "{id}"\nname = "{id}"\nminimum = 10\nmaximum = 300\n'
 
@@ -34,40 +32,6 @@ def plain(game: Game) -> Table | list[Violation]:
     if game.times:  # the law fixes the maximum by the minimum
         text = text.replace("300", str(10 * game.times[0]))
     return games.read_values(games.demonstrated(game, values_of(text)))
-
-
-class Difference(NamedTuple):
-    """The first coup in which the two differ, and what each place returned, in cents: the main bet,
-    or where ``bets`` lie beside it both."""
-
-    coup: int
-    engine: Any
-    kernel: Any
-
-
-def any_chart(game: Game, table: Table, seed: int) -> Any:
-    """A chart of this table that does anything lawful."""
-    return game.simulated.any_chart(table, seed)
-
-
-def difference(game: Game, table: Table, chart: Any, coups: int, *, seats: int = 1,
-               fresh: bool = False, seed: int = 1, number: int = 0, bets: Sequence[str] = (),
-               lanes: int = 0) -> Difference | None:
-    """None where engine and kernel return the same in each of so many coups; ``lanes``: how many
-    the kernel plays, 0 for as many as it has."""
-    player: Any = game.simulated.kernel(table, chart, seats=seats, fresh=fresh, bets=tuple(bets))
-    if lanes and hasattr(player, "lanes"):
-        player = dataclasses.replace(player, lanes=lanes)
-    fast = list(player.each(seed, number, coups))
-    slow = game.simulated.engine(game.coup, table, player)
-    told: Iterable[Any] = slow.coups(Stream(seed, number), coups, fresh)
-    if bets:
-        fast = list(zip(fast, player.each_bet(seed, number, coups), strict=True))
-        told = slow.played(Stream(seed, number), coups, fresh)
-    for coup, (engine, kernel) in enumerate(zip(told, fast, strict=True)):
-        if engine != kernel:
-            return Difference(coup, engine, kernel)
-    return None
 
 
 def main() -> None:

@@ -30,6 +30,8 @@ VERBS = {
     "simulate": Verb("simulating.simulate", "play many coups and report what they returned"),
     "law": Verb("proving.law", "a clause of the register, or what of it is exercised"),
     "check": Verb("proving.check", "what is unlawful in a table file"),
+    "conformance": Verb("proving.conformance",
+                        "whether a game of a package holds what every game must hold"),
     "replay": Verb("proving.replay", "tell a stored coup with its clauses"),
     "recall": Verb("proving.recall", "the last games of a machine, step by step"),
     "verify": Verb("proving.verify", "check the journal, every coup and every balance"),

@@ -46,7 +46,7 @@ def wrong_citations(package: str = "sabot") -> list[str]:
     """The citations of a package that the register does not hold, each as "file:line: what is
     wrong"; the package is the program or one beside it, and is not imported."""
     return [f"{file}:{line}: {found}" for _, file, text in _modules(package)
-            for found, line, _ in cited(ast.parse(text)) if isinstance(found, Exception)]
+            for found, line, _ in cited(ast.parse(text, str(file))) if isinstance(found, Exception)]
 
 
 def cited(tree: ast.AST) -> Iterator[tuple[str | register.UnknownClause, int, str]]:
@@ -133,7 +133,7 @@ def _modules(package: str) -> Iterator[tuple[str, Path, str]]:
 def _read(module: str, file: Path, text: str) -> tuple[Citation, ...]:
     """The citations of a module, those of a clause on one line once."""
     found = {}
-    for clause, line, within in cited(ast.parse(text)):
+    for clause, line, within in cited(ast.parse(text, str(file))):
         if isinstance(clause, register.UnknownClause):
             raise register.UnknownClause(f"{file}:{line}: {clause}")
         found[line, clause] = Citation(clause, module, line, within)

@@ -310,11 +310,13 @@ class Preparation:
 
 @dataclass(frozen=True)
 class Trial:
-    """What the conformance tests cannot find by themselves: ``rare``, a carry that evenings seldom
-    come to; ``full``, rules under which all acts of the game occur."""
+    """What the conformance checks cannot find by themselves: ``rare``, a carry that evenings seldom
+    come to; ``full``, rules under which all acts of the game occur; ``begin``, the seed of the
+    first walk that looks for them, where others come to them late."""
 
     rare: Callable[[Table], Carry] | None = None
     full: tuple[Values, ...] = ()
+    begin: int = 0
 
 
 Exposure = Callable[[Table, Carry, Mapping[str, tuple[str, int]]], int]

@@ -10,6 +10,7 @@ import msgspec
 from sabot import law
 from sabot.games import catalogue
 from sabot.law import shown
+from sabot.study import golden
 from sabot.study.outside import REASONS, Outside, outside
 from sabot.words import LANGS
 
@@ -175,7 +176,7 @@ def line(row: law.Row) -> Line:
     beyond = _outside().get(row.id)
     return Line(id=row.id, rule=row.rule, kind=row.kind, text=row.text, note=row.note,
                 state=state(row.id), reason=beyond.reason if beyond else "",
-                tests=len(shown.tests(row.id)), rounds=len(shown.rounds(row.id)),
+                tests=len(shown.tests(row.id)), rounds=len(golden.showing(row.id)),
                 cited=len(places(row.id)),
                 interpretations=[entry.n for entry in _read().get(row.id, ())])
 
@@ -185,7 +186,7 @@ def state(clause: str) -> str:
     does not see it given fails."""
     if clause in _outside():
         return OUTSIDE
-    return EXERCISED if shown.tests(clause) or shown.rounds(clause) else OPEN
+    return EXERCISED if shown.tests(clause) or golden.showing(clause) else OPEN
 
 
 def entry(clause: str) -> ClauseEntry | ReadingEntry:
@@ -214,7 +215,7 @@ def _cited(clause: str) -> list[CitedAt]:
 
 
 def _rounds(clause: str) -> list[RoundOf]:
-    return [RoundOf(name=one.name, title=one.title) for one in shown.rounds(clause)]
+    return [RoundOf(name=one.name, title=one.title) for one in golden.showing(clause)]
 
 
 def places(clause: str) -> list[tuple[str, str]]:

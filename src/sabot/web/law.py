@@ -15,7 +15,7 @@ from sabot.games import game
 from sabot.house import HouseError
 from sabot.house.archive import applied
 from sabot.house.data import Names, more
-from sabot.law import shown
+from sabot.study import golden as golden_coups
 from sabot.study import lawbook, variants
 from sabot.study.variants import BetWorth, Value
 from sabot.web.api import house_of, must_play
@@ -154,10 +154,10 @@ async def golden(game_id: FromPath[str], name: FromPath[str]) -> GoldenCoup:
     """A golden coup: its script, and below the ruled line the coup as it is told."""
     wanted = f"{game_id}/{name}"
     try:
-        text = await asyncio.to_thread(shown.round_text, wanted)
+        text = await asyncio.to_thread(golden_coups.text, wanted)
     except LookupError as missing:
         raise HouseError("no-round", str(missing.args[0]), status=404) from None
-    one = shown.everything()[wanted]
+    one = golden_coups.everything()[wanted]
     return GoldenCoup(name=wanted, title=one.title, clauses=one.clauses, text=text)
 
 

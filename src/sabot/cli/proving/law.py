@@ -14,9 +14,8 @@ from sabot.certify import coverage
 from sabot.cli.proving import compare, replay
 from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import heading, put, say, stop, whole
-from sabot.law import shown
 from sabot.ledger import Ledger, LedgerError
-from sabot.study import lawbook
+from sabot.study import golden, lawbook
 
 if TYPE_CHECKING:
     from sabot.house.archive.applied import AppliedCoup
@@ -235,7 +234,7 @@ def _tell_rounds(rounds: Sequence[lawbook.RoundOf]) -> None:
         return
     say(f"Shown by {len(rounds)} golden coup{'s' * (len(rounds) > 1)}:")
     for one in rounds[:SHOWN_TESTS]:
-        click.echo(f"  {shown.place(one.name)}: {one.title}")
+        click.echo(f"  {golden.place(one.name)}: {one.title}")
     if len(rounds) > SHOWN_TESTS:
         click.echo(f"  and {len(rounds) - SHOWN_TESTS} more")
 

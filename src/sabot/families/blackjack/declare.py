@@ -19,7 +19,14 @@ from sabot.families.blackjack.rules.hand import label
 from sabot.families.blackjack.rules.sidebets import wanting
 from sabot.money import EURO
 from sabot.odds.tally import Strategy
-from sabot.procedure.capabilities import Note, OpenChoices, PoolTerms, Pricing, Simulation
+from sabot.procedure.capabilities import (
+    Note,
+    OpenChoices,
+    PoolTerms,
+    Pricing,
+    Simulation,
+    Trial,
+)
 from sabot.procedure.dealer import Coup
 from sabot.procedure.felt import Felt
 from sabot.procedure.game import Conduct, Game, ShoeAt
@@ -104,6 +111,9 @@ def _start(book: Book, table: Table) -> int:
     return jackpot.start if jackpot else 0
 
 
+NO_TRIAL = Trial()
+
+
 def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules: type[Any],
               violations: Callable[[Table], list[Violation]],
               felt: Callable[[Table], Felt],
@@ -115,7 +125,8 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
               open_choices: OpenChoices | None = None,
               put_away: Callable[[Any], bool] | None = None,
               steps_bound: int = STEPS_BOUND, currency: str = EURO, all_places: bool = False,
-              complaint_open: Callable[..., bool] | None = None) -> Game:
+              complaint_open: Callable[..., bool] | None = None,
+              trial: Trial = NO_TRIAL) -> Game:
     """The declaration of one blackjack: see `Game` for each part.
 
     Its procedure, carry and odds are the family's, read from ``book``; ``odds_words`` add to what a
@@ -142,7 +153,8 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
             strategies={"best": partial(best, book), "mimic": partial(as_the_bank, book),
                         **{name: partial(best, book, play=name) for name in CLASSES}},
             read_chart=partial(read_chart, book), write_chart=partial(write_chart, book)),
-        pool=PoolTerms(start=partial(_start, book)))
+        pool=PoolTerms(start=partial(_start, book)),
+        trial=trial)
 
 
 def book_of(game: Game) -> Book | None:

@@ -6,6 +6,7 @@ from sabot.games.blackjack_2001.bets import catalogue
 from sabot.games.blackjack_2001.felt import felt
 from sabot.games.blackjack_2001.rules import BOOK, CHOICES, CONDUCT, Rules, violations
 from sabot.games.blackjack_2001.words import WORDS
+from sabot.procedure.capabilities import Trial
 
 GAME = blackjack(
     BOOK,
@@ -21,4 +22,5 @@ GAME = blackjack(
     choices=CHOICES,
     put_away=lambda carry: carry.loaded,
     complaint_open=before_return,
+    trial=Trial(begin=2_560),  # walks that soon take the acts that are rare
 )

@@ -5,6 +5,7 @@ from sabot.games.blackjack_online.bets import catalogue
 from sabot.games.blackjack_online.felt import felt
 from sabot.games.blackjack_online.rules import BOOK, CONDUCT, Rules, violations
 from sabot.games.blackjack_online.words import WORDS
+from sabot.procedure.capabilities import Trial
 
 GAME = blackjack(
     BOOK,
@@ -18,4 +19,5 @@ GAME = blackjack(
     conduct=CONDUCT,
     words=WORDS,
     steps_bound=4_000,  # eight packs, every card split or drawn: under 3,000
+    trial=Trial(begin=2_560),  # walks that soon take the acts that are rare
 )
