@@ -15,6 +15,7 @@ from sabot.house.people import roles as people
 from sabot.house.people.players import BOT
 from sabot.house.people.roles import Member
 from sabot.house.staff import erasing, personnel
+from sabot.house.staff.erasing import NameErased
 from sabot.house.staff.personnel import By, Changed
 from sabot.house.table.switches import base_of
 from sabot.web.api import house_of
@@ -93,14 +94,6 @@ class PlayerPutOut(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     name: str
     ended: int
-
-
-class NameErased(msgspec.Struct, frozen=True, kw_only=True):
-    """Whose name is erased: the id, of a "player" or of the "staff", and whether there was one."""
-
-    id: str
-    kind: str
-    named: bool
 
 
 def told(house: House, one: Member) -> Worker:
@@ -193,7 +186,7 @@ async def erase(request: Ask, data: JSONBody[ErasedName]) -> NameErased:
     why = reason_of(data.reason)
     erased = erasing.find(house.ledger, data.id)
     await erasing.carry_out(house, erased, By(asks.signs, asks.role, "", why))
-    return NameErased(**erased.told())
+    return erased.told()
 
 
 ROUTES = [workers, add, change, remove, players, sign_out, erase]

@@ -18,9 +18,9 @@ def command(database: str, id: str) -> None:
     What somebody wrote in their own words, a complaint or a reason, stays as it is. An open house
     is asked to do it, through its control door in SABOT_VAR. Backups made before keep the name.
     """
-    done = carried_out(database, "erase", erasing.find, {"id": id}, create=False,
-                       lost="run this again: to erase a name twice does no harm")
-    if done["named"]:
-        click.echo(f"the name of {done['id']} is erased", err=True)
+    done = carried_out(database, "erase", erasing.NameErased, erasing.find, {"id": id},
+                       create=False, lost="run this again: to erase a name twice does no harm")
+    if done.named:
+        click.echo(f"the name of {done.id} is erased", err=True)
     else:
-        click.echo(f"there is no name of {done['id']}", err=True)
+        click.echo(f"there is no name of {done.id}", err=True)

@@ -6,7 +6,7 @@ import getpass
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Protocol, TypeVar
 
 import click
 
@@ -14,7 +14,7 @@ from sabot.house import HouseError
 from sabot.house.people import roles as people
 from sabot.house.staff import control, personnel
 from sabot.house.table import timetable
-from sabot.ledger import Ledger, LedgerError, Occupied
+from sabot.ledger import Entry, Ledger, LedgerError, Occupied
 
 DATABASE = "sqlite:///var/sabot.sqlite3"
 
@@ -26,7 +26,10 @@ def _named(ctx: click.Context, _: click.Parameter, given: str | None) -> str:
     return str(ctx.obj)
 
 
-def database_option(show: bool = True) -> Any:
+Marked = TypeVar("Marked", bound=Callable[..., object] | click.Command)
+
+
+def database_option(show: bool = True) -> Callable[[Marked], Marked]:
     """``--database``, for the verb and for each of its acts."""
     return click.option("--database", envvar="SABOT_DATABASE" if show else None, metavar="URL",
                         callback=_named, is_eager=True, help=f"else {DATABASE}")
@@ -58,11 +61,25 @@ def _open(database: str, *, look: bool = False, create: bool = True) -> Ledger:
         raise SystemExit(2) from None
 
 
-def _ask(path: Path, act: str, lost: str, **facts: str) -> dict[str, Any] | None:
+Told = TypeVar("Told", covariant=True)
+
+
+class Change(Protocol[Told]):
+    """A change to be made in the books, and what is told of it."""
+
+    def entry(self, by: personnel.By, at: float, /) -> Entry | None: ...
+
+    def told(self) -> Told: ...
+
+
+Answer = TypeVar("Answer")
+
+
+def _ask(path: Path, act: str, kind: type[Answer], lost: str, **facts: str) -> Answer | None:
     """What the open house answers; None where none is open. ``lost`` is what to do where it may
     have been done or not."""
     try:
-        return control.ask(path, act, user=_user(), **facts)
+        return control.ask(path, act, kind, user=_user(), **facts)
     except control.Refusal as refusal:
         click.echo(str(refusal), err=True)
         raise SystemExit(1) from None
@@ -83,11 +100,11 @@ def _user() -> str:
         return ""
 
 
-def carried_out(database: str, act: str, find: Callable[..., Any], facts: dict[str, str], *,
-                lost: str, create: bool = True) -> dict[str, Any]:
+def carried_out(database: str, act: str, kind: type[Answer], find: Callable[..., Change[Answer]],
+                facts: dict[str, str], *, lost: str, create: bool = True) -> Answer:
     """Ask the open house for a change, or make what ``find`` says in the books of a closed one,
-    which are made where there are none and ``create``."""
-    done = _ask(control.path_of(_var(), database), act, lost, **facts)
+    which are made where there are none and ``create``; what is told of it is of this kind."""
+    done = _ask(control.path_of(_var(), database), act, kind, lost, **facts)
     if done is not None:
         return done
     try:
@@ -98,18 +115,19 @@ def carried_out(database: str, act: str, find: Callable[..., Any], facts: dict[s
     except HouseError as error:
         click.echo(error.text, err=True)
         raise SystemExit(2 if error.code == "staff-name" else 1) from None
-    told: dict[str, Any] = changed.told()
-    return told
+    return changed.told()
 
 
-def _change(database: str, act: str, **facts: str) -> dict[str, Any]:
-    find: Any = {"add": personnel.add, "change": personnel.change, "remove": personnel.remove}[act]
-    return carried_out(database, f"staff {act}", find, facts, lost="look with sabot staff list")
+def _change(database: str, act: str, **facts: str) -> personnel.StaffChanged:
+    finds: dict[str, Callable[..., personnel.Changed]] = {
+        "add": personnel.add, "change": personnel.change, "remove": personnel.remove}
+    return carried_out(database, f"staff {act}", personnel.StaffChanged, finds[act], facts,
+                       lost="look with sabot staff list")
 
 
-def _warned(done: dict[str, Any]) -> dict[str, Any]:
-    if done["warning"]:
-        click.echo(done["warning"], err=True)
+def _warned(done: personnel.StaffChanged) -> personnel.StaffChanged:
+    if done.warning:
+        click.echo(done.warning, err=True)
     return done
 
 
@@ -120,10 +138,10 @@ def _warned(done: dict[str, Any]) -> dict[str, Any]:
 def add(database: str, name: str, role: str) -> None:
     """Give NAME a role and print the token that opens the staff door."""
     done = _warned(_change(database, "add", name=name, role=role))
-    if done["was"]:
-        click.echo(f"{done['name']} was {done['was']}; the old token opens nothing any more",
+    if done.was:
+        click.echo(f"{done.name} was {done.was}; the old token opens nothing any more",
                    err=True)
-    click.echo(done["token"])
+    click.echo(done.token)
 
 
 @command.command("change")
@@ -133,7 +151,7 @@ def add(database: str, name: str, role: str) -> None:
 def change(database: str, name: str, role: str) -> None:
     """Give NAME another role; the token stays."""
     done = _warned(_change(database, "change", name=name, role=role))
-    click.echo(f"{done['name']} was {done['was']} and is {role}", err=True)
+    click.echo(f"{done.name} was {done.was} and is {role}", err=True)
 
 
 @command.command("remove")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 import msgspec
 
@@ -21,6 +19,48 @@ NOTHING = {
     "golden": "no file lies in rounds/ beside its code",
 }
 """Why a check had nothing to look at."""
+
+
+class Told(msgspec.Struct, frozen=True, kw_only=True):
+    """A finding as data, with the command that finds it ``again``."""
+
+    law: str
+    what: str
+    where: str
+    seed: int
+    coups: int
+    step: int | None
+    table: Table | None
+    again: str
+
+
+class Check(msgspec.Struct, frozen=True, kw_only=True):
+    """What a check came to, ``over`` how many of what it went, and what it found."""
+
+    check: str
+    says: str
+    passed: bool
+    over: dict[str, int]
+    findings: list[Told]
+
+
+class Checked(msgspec.Struct, frozen=True, kw_only=True):
+    """What the checks of a game came to; ``findings``: why the game itself cannot be looked at."""
+
+    game: str | None
+    passed: bool
+    checks: list[Check]
+    findings: list[Told]
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """What was asked, and what it came to."""
+
+    package: str
+    seed: int
+    coups: int
+    passed: bool
+    games: list[Checked]
 
 
 @click.command(short_help="whether a game of a package holds what every game must hold")
@@ -57,26 +97,23 @@ def command(package: str, game_id: str | None, only: tuple[str, ...], seed: int,
     if reset_rounds:
         _reset(package, game_id)
         return
-    told: list[dict[str, Any]] = []
-    failed = False
+    told: list[Checked] = []
     if (unread := packages.law_that_cannot_be_read()) is not None:
-        told.append({"game": None, **_unmade(unread, as_json)})
-        failed = True
+        told.append(_unmade(None, unread, as_json))
     else:
         for one in _asked(package, game_id):
             made = packages.made(one)
             if isinstance(made, Finding):
                 if not as_json:
                     heading(one)
-                entry = _unmade(made, as_json)
+                told.append(_unmade(one, made, as_json))
             else:
-                entry = _checked(made, package, seed, coups, only, as_json)
-            failed = failed or not entry["passed"]
-            told.append({"game": one, **entry})
+                told.append(_checked(made, package, seed, coups, only, as_json))
+    passed = all(one.passed for one in told)
     if as_json:
-        put({"package": package, "seed": seed, "coups": coups, "passed": not failed,
-             "games": told})
-    if failed:
+        put(msgspec.to_builtins(Report(package=package, seed=seed, coups=coups, passed=passed,
+                                       games=told)))
+    if not passed:
         raise SystemExit(NO)
 
 
@@ -111,51 +148,51 @@ def _asked(package: str, game_id: str | None) -> tuple[str, ...]:
     return (game_id,)
 
 
-def _unmade(found: Finding, as_json: bool) -> dict[str, Any]:
+def _unmade(game: str | None, found: Finding, as_json: bool) -> Checked:
     """A game that cannot be made, or law that cannot be read, told to people and as data."""
     if not as_json:
         click.echo("  FAILED")
         say(f"{found.where}: {found.what}" if found.where else found.what, 4)
-    return {"passed": False, "checks": [], "findings": [_data(found, "")]}
+    return Checked(game=game, passed=False, checks=[], findings=[_data(found, "")])
 
 
 def _checked(game: Game, package: str, seed: int, coups: int, only: tuple[str, ...],
-             as_json: bool) -> dict[str, Any]:
+             as_json: bool) -> Checked:
     """The checks of a game, told as they are done, and as data."""
     if not as_json:
         heading(f"{game.id}: {game.names['en']}, seed {seed}, {coups} "
                 f"coup{'s' * (coups != 1)} for each law")
     again = f"sabot conformance {package}" + ("" if package == game.id else f" --game {game.id}")
-    checks, failed = [], 0
+    checks: list[Check] = []
     for outcome in tried(game, seed, coups, only):
-        failed += not outcome.passed
         commands = [f"{again} --check {outcome.check} --seed {one.seed} --coups {one.coups}"
                     for one in outcome.findings]
         if not as_json:
             _told(game, outcome, commands)
-        checks.append({"check": outcome.check, "says": outcome.says, "passed": outcome.passed,
-                       "over": outcome.over,
-                       "findings": [_data(one, how) for one, how in zip(
-                           outcome.findings, commands, strict=True)]})
+        checks.append(Check(check=outcome.check, says=outcome.says, passed=outcome.passed,
+                            over=dict(outcome.over), findings=[
+                                _data(one, how) for one, how in zip(
+                                    outcome.findings, commands, strict=True)]))
     if not as_json:
         _summed(checks)
-    return {"passed": not failed, "checks": checks, "findings": []}
+    return Checked(game=game.id, passed=all(one.passed for one in checks), checks=checks,
+                   findings=[])
 
 
-def _summed(checks: list[dict[str, Any]]) -> None:
+def _summed(checks: list[Check]) -> None:
     """How many checks passed, had nothing to look at, and failed."""
-    idle = sum(one["passed"] and not any(one["over"].values()) for one in checks)
-    failed = sum(not one["passed"] for one in checks)
+    idle = sum(one.passed and not any(one.over.values()) for one in checks)
+    failed = sum(not one.passed for one in checks)
     passed = len(checks) - idle - failed
     say(f"{passed} check{'s' * (passed != 1)} passed"
         f"{f', {idle} had nothing to look at' * bool(idle)}{f', {failed} failed' * bool(failed)}.")
 
 
-def _data(found: Finding, again: str) -> dict[str, Any]:
+def _data(found: Finding, again: str) -> Told:
     """A finding as data."""
-    return {"law": found.law, "what": found.what, "where": found.where, "seed": found.seed,
-            "coups": found.coups, "step": found.step if found.step >= 0 else None,
-            "table": msgspec.to_builtins(found.table), "again": again}
+    return Told(law=found.law, what=found.what, where=found.where, seed=found.seed,
+                coups=found.coups, step=found.step if found.step >= 0 else None,
+                table=found.table, again=again)
 
 
 def _told(game: Game, outcome: Outcome, commands: list[str]) -> None:

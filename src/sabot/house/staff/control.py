@@ -16,7 +16,7 @@ import socket
 import tempfile
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -26,11 +26,41 @@ from sabot.house.errors import HouseError
 
 log = structlog.get_logger("sabot.control")
 
-Act = Callable[[dict[str, Any]], Awaitable[dict[str, Any]]]
+Act = Callable[[Mapping[str, str]], Awaitable[object]]
+"""What the house does for a request, from its members by name, and what it answers."""
 MOST = 65_536
 ANSWER = 30.0
 """Seconds that a verb waits for the house."""
 _LONGEST = 90  # bytes of a socket's path that every system takes
+
+
+Kind = TypeVar("Kind")
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Why the house did not do what it was asked: a code, and words for people."""
+
+    code: str
+    text: str
+
+
+class Done(msgspec.Struct, frozen=True):
+    """What was asked is done; with what came of it."""
+
+    done: object
+
+
+class NotDone(msgspec.Struct, frozen=True):
+    """What was asked is not done."""
+
+    refused: Said
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """`Done` or `NotDone`, as who asked reads it."""
+
+    done: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    refused: Said | msgspec.UnsetType = msgspec.UNSET
 
 
 def path_of(var: Path, database: str) -> Path:
@@ -108,21 +138,20 @@ class Control:
         finally:
             writer.close()
 
-    async def _answer(self, line: bytes) -> dict[str, Any]:
+    async def _answer(self, line: bytes) -> Done | NotDone:
         try:
-            asked = msgspec.json.decode(line, type=dict[str, Any])
-            act = self.acts[str(asked.pop("act", ""))]
+            asked = msgspec.json.decode(line, type=dict[str, str])
+            act = self.acts[asked.pop("act", "")]
         except (msgspec.DecodeError, KeyError, RecursionError):
-            return {"refused": {"code": "act", "text": "this house does not know that request; is "
-                                "the program of the same version?"}}
+            return NotDone(Said("act", "this house does not know that request; is the program of "
+                                "the same version?"))
         try:
-            return {"done": await act(asked)}
+            return Done(await act(asked))
         except HouseError as error:
-            return {"refused": {"code": error.code, "text": error.text}}
+            return NotDone(Said(error.code, error.text))
         except Exception:
             log.exception("a request at the control door failed")
-            return {"refused": {"code": "fault", "text": "the house made a mistake; it is in its "
-                                "log"}}
+            return NotDone(Said("fault", "the house made a mistake; it is in its log"))
 
 
 class Refusal(Exception):
@@ -133,8 +162,9 @@ class Lost(Exception):
     """The house was asked and did not answer: it may have done it, or not."""
 
 
-def ask(path: Path, act: str, **facts: Any) -> dict[str, Any] | None:
-    """Ask the open house; None where none listens there. Refusal, or Lost."""
+def ask(path: Path, act: str, kind: type[Kind], **facts: str) -> Kind | None:
+    """Ask the open house, whose answer is of this kind; None where none listens there. Refusal, or
+    Lost."""
     if not hasattr(socket, "AF_UNIX") or not os.path.lexists(path):
         return None
     with socket.socket(socket.AF_UNIX) as line:
@@ -155,8 +185,7 @@ def ask(path: Path, act: str, **facts: Any) -> dict[str, Any] | None:
             raise Lost(f"the house did not answer: {error}") from error
     if not told:
         raise Lost("the house closed while it was asked; look what it has done")
-    answer = msgspec.json.decode(told, type=dict[str, Any])
-    if "refused" in answer:
-        raise Refusal(answer["refused"]["text"])
-    done: dict[str, Any] = answer["done"]
-    return done
+    answer = msgspec.json.decode(told, type=Answered)
+    if answer.done is msgspec.UNSET:
+        raise Refusal(answer.refused.text if answer.refused else "")
+    return msgspec.json.decode(answer.done, type=kind)

@@ -5,7 +5,10 @@ complaints and reasons, stands in the journal and stays. """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Mapping
+from typing import NamedTuple, Protocol
+
+import msgspec
 
 from sabot.house.errors import HouseError
 from sabot.house.people.names import Directory
@@ -24,6 +27,14 @@ class _Host(Timed, Booked, Protocol):
     names: Directory
 
 
+class NameErased(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose name is erased: the id, of a "player" or of the "staff", and whether there was one."""
+
+    id: str
+    kind: str
+    named: bool
+
+
 class Erased(NamedTuple):
     """Whose name is erased: the id, whether a "player" or of the "staff", and whether there is a
     name at all."""
@@ -32,15 +43,15 @@ class Erased(NamedTuple):
     kind: str
     named: bool
 
-    def told(self) -> dict[str, Any]:
-        """What the console says of it."""
-        return {"id": self.id, "kind": self.kind, "named": self.named}
+    def told(self) -> NameErased:
+        """What whoever asked is told of it."""
+        return NameErased(id=self.id, kind=self.kind, named=self.named)
 
     def entry(self, by: By, at: float) -> Entry | None:
         """The entry of the journal; None where there is nothing to erase."""
         if not self.named:
             return None
-        said: dict[str, Any] = {"by": by.name, "act": "erase", "at": at}
+        said: dict[str, object] = {"by": by.name, "act": "erase", "at": at}
         said |= {key: value for key, value in (
             ("role", by.role), ("user", by.user), ("reason", by.reason)) if value}
         body = {"erase": {"player": self.id, **said}} if self.kind == PLAYER else {
@@ -75,9 +86,9 @@ async def carry_out(house: _Host, erased: Erased, by: By) -> None:
 def console(house: _Host) -> dict[str, Act]:
     """What may be asked at the control door (`control`)."""
 
-    async def erase(asked: dict[str, Any]) -> dict[str, Any]:
-        erased = find(house.ledger, str(asked.get("id", "")))
-        await carry_out(house, erased, By(user=str(asked.get("user", ""))))
+    async def erase(asked: Mapping[str, str]) -> NameErased:
+        erased = find(house.ledger, asked.get("id", ""))
+        await carry_out(house, erased, By(user=asked.get("user", "")))
         return erased.told()
 
     return {"erase": erase}

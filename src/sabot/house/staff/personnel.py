@@ -5,9 +5,9 @@ What is to be stored is worked out here, for the open house and for the console 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -46,6 +46,17 @@ class By(NamedTuple):
     reason: str = ""
 
 
+class StaffChanged(msgspec.Struct, frozen=True, kw_only=True):
+    """What whoever asked is told of a change of the staff: the name of the member, the ``token`` of
+    a new one, a ``warning`` where there is one, and the role that the member had before, "" for
+    none."""
+
+    name: str
+    token: str
+    warning: str
+    was: str
+
+
 class Changed(NamedTuple):
     """A change to be stored. ``member`` is as he will be, ``before`` as he was; ``token`` is what a
     new one is told once; ``warning`` is what whoever asked must be told."""
@@ -56,15 +67,15 @@ class Changed(NamedTuple):
     token: str = ""
     warning: str = ""
 
-    def told(self) -> dict[str, Any]:
+    def told(self) -> StaffChanged:
         """What the console says of it."""
-        return {"name": self.member.name, "token": self.token, "warning": self.warning,
-                "was": self.before.role if self.before else ""}
+        return StaffChanged(name=self.member.name, token=self.token, warning=self.warning,
+                            was=self.before.role if self.before else "")
 
     def entry(self, by: By, at: float, more: tuple[Document, ...] = ()) -> Entry:
         """The entry of the journal."""
         # The console's entries have had this form since 0.1.0: its role is that which is given.
-        said: dict[str, Any] = {"by": by.name, "act": self.act, "name": self.member.signs,
+        said: dict[str, object] = {"by": by.name, "act": self.act, "name": self.member.signs,
                                 "role": by.role or self.member.role, "given": self.member.role,
                                 "at": at}
         said |= {key: value for key, value in (("user", by.user), ("reason", by.reason)) if value}
@@ -93,9 +104,9 @@ def console(house: _Host) -> dict[str, Act]:
     """What may be asked at the control door: changes of the staff (`control`)."""
 
     def act(find: Callable[..., Changed], *fields: str) -> Act:
-        async def done(asked: dict[str, Any]) -> dict[str, Any]:
-            changed = find(house.ledger, *(str(asked.get(field, "")) for field in fields))
-            await carry_out(house, changed, By(user=str(asked.get("user", ""))))
+        async def done(asked: Mapping[str, str]) -> StaffChanged:
+            changed = find(house.ledger, *(asked.get(field, "") for field in fields))
+            await carry_out(house, changed, By(user=asked.get("user", "")))
             return changed.told()
         return done
 
