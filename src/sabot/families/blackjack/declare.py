@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -39,66 +38,71 @@ if TYPE_CHECKING:
     from sabot.families.blackjack.kernel.batch import Many
     from sabot.families.blackjack.kernel.chartplayer import ChartPlayer
     from sabot.families.blackjack.kernel.player import Player
+    from sabot.families.blackjack.pricing.worth import Worth
 
 
 def fast(book: Book, table: Table, chart: Chart | None = None, *, seats: int = 1,
          fresh: bool = False, bets: tuple[str, ...] = ()) -> Player:
     """The kernel of a table, which needs the compiler: loaded when it is asked for."""
-    made: Player = import_module("sabot.families.blackjack.kernel.player").kernel(
-        book, table, chart, seats=seats, fresh=fresh, bets=bets)
-    return made
+    from sabot.families.blackjack.kernel.player import kernel
+    return kernel(book, table, chart, seats=seats, fresh=fresh, bets=bets)
 
 
 def batch(book: Book, table: Table, n: int, *, fresh: bool = False) -> Many:
     """So many tables that wait for decisions, in compiled code."""
-    made: Many = import_module("sabot.families.blackjack.kernel.batch").many(
-        book, table, n, fresh=fresh)
-    return made
+    from sabot.families.blackjack.kernel.batch import many
+    return many(book, table, n, fresh=fresh)
+
+
+def _worth(book: Book, table: Table, play: str) -> Worth:
+    from sabot.families.blackjack.pricing.worth import worth
+    from sabot.families.blackjack.rules.terms import of_code
+    return worth(of_code(book.code(table)), play)
 
 
 def best(book: Book, table: Table, *, play: str = "composition") -> Strategy:
     """The best play of a class (see `worth`), and what it is worth exactly."""
-    terms = import_module("sabot.families.blackjack.rules.terms").of_code(book.code(table))
-    found = import_module("sabot.families.blackjack.pricing.worth").worth(terms, play)
+    found = _worth(book, table, play)
     return Strategy(found.chart, f"best play, {CLASSES[play]}", found.mean)
 
 
 def as_the_bank(book: Book, table: Table) -> Strategy:
     """The play of one who does as the bank must."""
+    from sabot.families.blackjack.charts.chart import mimic
     stands = book.code(table).stands
-    return Strategy(import_module("sabot.families.blackjack.charts.chart").mimic(stands),
+    return Strategy(mimic(stands),
                     f"cards are taken below {stands} and never from {stands} up; no double, split, "
                     "surrender, insurance or even money")
 
 
 def read_chart(book: Book, table: Table, text: str) -> Strategy:
     """The play in a chart's file; ValueError names what is wrong with it."""
-    charts = import_module("sabot.families.blackjack.charts.chartfile")
-    found = charts.load(book, table, text, table.game)
-    return Strategy(found, "as the chart in the file says")
+    from sabot.families.blackjack.charts.chartfile import load
+    return Strategy(load(book, table, text, table.game), "as the chart in the file says")
 
 
 def write_chart(book: Book, table: Table, game: str, play: str = "composition") -> str:
     """The best play of a class as a chart's file."""
-    return str(import_module("sabot.families.blackjack.charts.chartfile").dump(
-        book, table, best(book, table, play=play).chart, game=game,
-        name=f"best play, {CLASSES[play]}"))
+    from sabot.families.blackjack.charts.chartfile import dump
+    return dump(book, table, _worth(book, table, play).chart, game=game,
+                name=f"best play, {CLASSES[play]}")
 
 
 def any_chart(book: Book, table: Table, seed: int) -> Chart:
     """A chart of a table that does anything lawful."""
-    draws = import_module("numpy").random.default_rng(seed)
-    code = import_module("sabot.families.blackjack.rules.terms").of_code(book.code(table))
-    chart: Chart = import_module("sabot.families.blackjack.charts.legal").drawn(code, draws)
-    return chart
+    from numpy.random import default_rng
+
+    from sabot.families.blackjack.charts.legal import drawn
+    from sabot.families.blackjack.rules.terms import of_code
+    return drawn(of_code(book.code(table)), default_rng(seed))
 
 
 def engine(book: Book, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player
            ) -> ChartPlayer:
     """The reference engine played as a kernel of the table plays."""
-    made: ChartPlayer = import_module("sabot.families.blackjack.kernel.chartplayer").ChartPlayer(
+    from sabot.families.blackjack.kernel.chartplayer import ChartPlayer
+    return ChartPlayer(
         book, table, kernel.chart, kernel.seats, kernel.bets, kernel.many)
-    return made
 
 
 NO_WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType({})
