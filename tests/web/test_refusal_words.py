@@ -14,7 +14,7 @@ from sabot.words import LANGS
 from support.open_house import Doors
 
 SOURCES = "\n".join(path.read_text("utf-8") for folder in ("house", "web")
-                    for path in sorted((Path(sabot.__file__).parent / folder).glob("*.py")))
+                    for path in sorted((Path(sabot.__file__).parent / folder).rglob("*.py")))
 CODES = set(re.findall(r"HouseError\(\s*\"([a-z-]+)\"", SOURCES)) | set(
     re.findall(r"refused\(request, [\w.]+,\s*\"([a-z-]+)\"", SOURCES))
 
