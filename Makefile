@@ -94,7 +94,7 @@ law-index: $(VENV)/.dev
 	$(BIN)/python -m tools.proof.lawindex
 
 docs: $(VENV)/.docs
-	$(BIN)/python -m sabot.certify.compare docs/blackjack-compared.md
+	$(BIN)/python -m tools.pages.compared docs/blackjack-compared.md
 	$(BIN)/python -m tools.pages.published docs/odds-published.md
 	$(BIN)/python -m tools.pages.layouts docs/layout-odds.md
 	$(BIN)/python -m tools.pages.baccarat docs/baccarat-odds.md

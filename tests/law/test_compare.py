@@ -11,6 +11,7 @@ import pytest
 from sabot.certify import compare
 from sabot.families.blackjack import Clauses, Code
 from sabot.families.blackjack.face.dimensions import DIMENSIONS, MOMENTS, OF_TABLE
+from tools.pages import compared
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "blackjack-compared.md"
@@ -30,8 +31,8 @@ def said(title: str, game: str) -> compare.Said:
 
 @pytest.mark.more
 def test_the_page_of_the_documentation_is_what_the_program_finds() -> None:
-    assert PAGE.read_text("utf-8") == compare.markdown(), (
-        "the games have changed: python -m sabot.certify.compare docs/blackjack-compared.md")
+    assert PAGE.read_text("utf-8") == compared.markdown(), (
+        "the games have changed: python -m tools.pages.compared docs/blackjack-compared.md")
 
 
 def test_every_field_of_the_code_is_told_in_words() -> None:

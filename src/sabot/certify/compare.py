@@ -3,16 +3,14 @@
 Nothing here is written by hand for a game. A point is a dimension of the family; what a law admits
 there is found by laying out tables: each choice of the house by itself and with one more, and what
 the game's own ``violations`` let pass. The clauses are those of the game's ``Clauses``, and that of
-the refusal where a choice goes too far. ``python -m sabot.certify.compare FILE`` writes it down.
+the refusal where a choice goes too far.
 """
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -414,29 +412,3 @@ def cell(said: Said, moment: bool = False) -> str:
         return cited or NOTHING
     chosen = "the house chooses: " if said.choices else ""
     return f"{chosen}{said.text}{f' ({cited})' if cited else ''}"
-
-
-def markdown() -> str:
-    """The comparison of all blackjacks as the page of the documentation."""
-    every = blackjacks()
-    lines = [
-        "# The blackjacks compared", "",
-        "Made by `python -m sabot.certify.compare` from the rules, codes and clauses of the games:",
-        "do not edit. `sabot law compare GAME GAME` shows what differs between two of them. In",
-        "brackets are the rules of each regulation; IR are the readings of "
-        "`law/interpretations.toml`.", "",
-        *(f"- **{game.id}**: {law.document(game.section).title}" for game in every)]
-    group = ""
-    for line in compare():
-        if line.group != group:
-            group = line.group
-            lines += ["", f"## {group}", "", f"| | {' | '.join(line.said)} |",
-                      f"|---|{'---|' * len(line.said)}"]
-        moment = group.startswith("Moments")
-        cells = (cell(said, moment) for said in line.said.values())
-        lines.append(f"| {line.title} | {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(markdown(), "utf-8")
