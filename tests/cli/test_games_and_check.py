@@ -68,7 +68,7 @@ def test_a_regulation_that_was_replaced_is_historical() -> None:
     assert (acts["pt-1364-2001"].published, acts["pt-1364-2001"].since) == (
         "2001-12-06", "2001-12-07")
     assert acts["pt-217-2007"].since == "2007-03-01" and not acts["pt-217-2007"].until
-    assert in_words(Period("2001-12-07", "2005", note={"en": "then another"}).told()) == (
+    assert in_words(Period("2001-12-07", "2005", note={"en": "then another"})) == (
         "historical: in force from 2001-12-07 until 2005 (then another)")
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
+import msgspec
 
 from sabot import games, law
 from sabot.cli.terminal import put
+from sabot.procedure.game import Period
+from sabot.procedure.inforce import InForce
 from sabot.words import LANGS, said
 
 _WORDS = said({
@@ -21,32 +22,46 @@ _WORDS = said({
 })
 
 
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """A game of the catalogue: its names by language, the section that it follows with its document
+    and its number of rows, and when that is in force."""
+
+    game: str
+    names: dict[str, str]
+    section: str
+    document: str
+    rows: int
+    in_force: InForce
+
+
 @click.command(short_help="the catalogue of games")
 @click.option("--lang", type=click.Choice(sorted(LANGS)), default="en", show_default=True,
               help="the language of what is told")
 @click.option("--json", "as_json", is_flag=True, help="for programs")
 def command(lang: str, as_json: bool) -> None:
     """List the games that can be played, each with the regulation that it follows."""
-    found: list[dict[str, Any]] = [
-        {"game": made.id, "names": made.names, "section": made.section,
-         "document": law.document(made.section).title, "rows": len(law.sections()[made.section]),
-         "in_force": made.in_force.told()}
-        for made in games.catalogue().values()
-    ]
+    catalogue = games.catalogue().values()
+    entries = [Entry(game=made.id, names=made.names, section=made.section,
+                     document=law.document(made.section).title,
+                     rows=len(law.sections()[made.section]), in_force=InForce.of(made))
+               for made in catalogue]
     if as_json:
-        put(found)
+        put(msgspec.to_builtins(entries))
         return
     for game_id, why in games.not_loaded().items():
         click.echo(f"{game_id} is left out: {why}", err=True)
-    for entry in found:
-        names = dict.fromkeys((entry["names"]["pt"], entry["names"][lang]))
-        click.echo(f"{entry['game']:<22} {' / '.join(names)}")
-        click.echo(f"{'':<22} {_WORDS[lang]['rows'].format(**entry)}")
-        click.echo(f"{'':<22} {in_words(entry['in_force'], lang)}")
+    for made, entry in zip(catalogue, entries, strict=True):
+        names = dict.fromkeys((entry.names["pt"], entry.names[lang]))
+        rows = _WORDS[lang]["rows"].format(document=entry.document, section=entry.section,
+                                           rows=entry.rows)
+        click.echo(f"{entry.game:<22} {' / '.join(names)}")
+        click.echo(f"{'':<22} {rows}")
+        click.echo(f"{'':<22} {in_words(made.in_force, lang)}")
 
 
-def in_words(period: dict[str, Any], lang: str = "en") -> str:
+def in_words(period: Period, lang: str = "en") -> str:
     """When a regulation was in force, and what is known of these dates."""
-    words, note = _WORDS[lang], period["note"].get(lang, "")
-    when = words["until" if period["historical"] else "since"].format(**period)
+    words, note = _WORDS[lang], period.note.get(lang, "")
+    when = words["until" if period.historical else "since"].format(
+        since=period.since, until=period.until)
     return words["note"].format(when=when, note=note) if note else when

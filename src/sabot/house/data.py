@@ -12,10 +12,9 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 
-from sabot.odds.people import Commission as Commission
 from sabot.procedure.felt import Felt
 from sabot.procedure.game import Calls
-from sabot.procedure.inforce import InForce as InForce
+from sabot.procedure.inforce import InForce
 from sabot.procedure.menu import MenuBet
 from sabot.procedure.shown import ShownEvent
 from sabot.procedure.table import Clocks

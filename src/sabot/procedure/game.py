@@ -80,10 +80,6 @@ class Period(NamedTuple):
         """Whether the regulation is in force on an ISO day."""
         return self.since <= day and (not self.until or day < self.until)
 
-    def told(self) -> dict[str, str | bool | dict[str, str]]:
-        """The period as plain data, for the API and the lobby."""
-        return {**self._asdict(), "note": dict(self.note), "historical": self.historical}
-
 
 class Calls(NamedTuple):
     """In which languages a law has its croupier call.

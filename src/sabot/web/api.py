@@ -15,13 +15,14 @@ from sabot.house import House, HouseError
 from sabot.house.archive.records import CoupLine, CoupTold
 from sabot.house.catalogue.informing import Ended, Informed
 from sabot.house.catalogue.lobby import TableCard
-from sabot.house.data import InForce, Names
+from sabot.house.data import Names
 from sabot.house.money import claims
 from sabot.house.money.claims import PoolCard
 from sabot.house.money.credits import Credit
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Complaint
 from sabot.house.table import messages as socket_messages
+from sabot.procedure.inforce import InForce
 from sabot.study.lawbook import Weighed
 from sabot.study.priced import kind
 from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer, cookie, signed_in

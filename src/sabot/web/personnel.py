@@ -186,7 +186,7 @@ async def erase(request: Ask, data: JSONBody[ErasedName]) -> NameErased:
     why = reason_of(data.reason)
     erased = erasing.find(house.ledger, data.id)
     await erasing.carry_out(house, erased, By(asks.signs, asks.role, "", why))
-    return erased.told()
+    return erased.answer()
 
 
 ROUTES = [workers, add, change, remove, players, sign_out, erase]

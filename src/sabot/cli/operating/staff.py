@@ -61,15 +61,15 @@ def _open(database: str, *, look: bool = False, create: bool = True) -> Ledger:
         raise SystemExit(2) from None
 
 
-Told = TypeVar("Told", covariant=True)
+Outcome = TypeVar("Outcome", covariant=True)
 
 
-class Change(Protocol[Told]):
-    """A change to be made in the books, and what is told of it."""
+class Change(Protocol[Outcome]):
+    """A change to be made in the books, and the answer to whoever asked for it."""
 
     def entry(self, by: personnel.By, at: float, /) -> Entry | None: ...
 
-    def told(self) -> Told: ...
+    def answer(self) -> Outcome: ...
 
 
 Answer = TypeVar("Answer")
@@ -115,7 +115,7 @@ def carried_out(database: str, act: str, kind: type[Answer], find: Callable[...,
     except HouseError as error:
         click.echo(error.text, err=True)
         raise SystemExit(2 if error.code == "staff-name" else 1) from None
-    return changed.told()
+    return changed.answer()
 
 
 def _change(database: str, act: str, **facts: str) -> personnel.StaffChanged:

@@ -99,7 +99,7 @@ def command(file: Path | None, path: Path | None, options: tuple[str, ...], day:
         for note in notes_of(found):
             say(f"note: {note.what}: {note.text} ({note.clause})")
     if period and not as_json and not period.on(on):
-        say(f"{period.act} is not in force on {on}: {in_words(period.told())}")
+        say(f"{period.act} is not in force on {on}: {in_words(period)}")
     if wrong:
         raise SystemExit(NO)
 

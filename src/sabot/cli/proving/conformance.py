@@ -21,7 +21,7 @@ NOTHING = {
 """Why a check had nothing to look at."""
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class FoundAgain(msgspec.Struct, frozen=True, kw_only=True):
     """A finding as data, with the command that finds it ``again``."""
 
     law: str
@@ -41,7 +41,7 @@ class Check(msgspec.Struct, frozen=True, kw_only=True):
     says: str
     passed: bool
     over: dict[str, int]
-    findings: list[Told]
+    findings: list[FoundAgain]
 
 
 class Checked(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +50,7 @@ class Checked(msgspec.Struct, frozen=True, kw_only=True):
     game: str | None
     passed: bool
     checks: list[Check]
-    findings: list[Told]
+    findings: list[FoundAgain]
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True):
@@ -97,22 +97,22 @@ def command(package: str, game_id: str | None, only: tuple[str, ...], seed: int,
     if reset_rounds:
         _reset(package, game_id)
         return
-    told: list[Checked] = []
+    games: list[Checked] = []
     if (unread := packages.law_that_cannot_be_read()) is not None:
-        told.append(_unmade(None, unread, as_json))
+        games.append(_unmade(None, unread, as_json))
     else:
         for one in _asked(package, game_id):
             made = packages.made(one)
             if isinstance(made, Finding):
                 if not as_json:
                     heading(one)
-                told.append(_unmade(one, made, as_json))
+                games.append(_unmade(one, made, as_json))
             else:
-                told.append(_checked(made, package, seed, coups, only, as_json))
-    passed = all(one.passed for one in told)
+                games.append(_checked(made, package, seed, coups, only, as_json))
+    passed = all(one.passed for one in games)
     if as_json:
         put(msgspec.to_builtins(Report(package=package, seed=seed, coups=coups, passed=passed,
-                                       games=told)))
+                                       games=games)))
     if not passed:
         raise SystemExit(NO)
 
@@ -168,7 +168,7 @@ def _checked(game: Game, package: str, seed: int, coups: int, only: tuple[str, .
         commands = [f"{again} --check {outcome.check} --seed {one.seed} --coups {one.coups}"
                     for one in outcome.findings]
         if not as_json:
-            _told(game, outcome, commands)
+            _show(game, outcome, commands)
         checks.append(Check(check=outcome.check, says=outcome.says, passed=outcome.passed,
                             over=dict(outcome.over), findings=[
                                 _data(one, how) for one, how in zip(
@@ -188,14 +188,14 @@ def _summed(checks: list[Check]) -> None:
         f"{f', {idle} had nothing to look at' * bool(idle)}{f', {failed} failed' * bool(failed)}.")
 
 
-def _data(found: Finding, again: str) -> Told:
+def _data(found: Finding, again: str) -> FoundAgain:
     """A finding as data."""
-    return Told(law=found.law, what=found.what, where=found.where, seed=found.seed,
+    return FoundAgain(law=found.law, what=found.what, where=found.where, seed=found.seed,
                 coups=found.coups, step=found.step if found.step >= 0 else None,
                 table=found.table, again=again)
 
 
-def _told(game: Game, outcome: Outcome, commands: list[str]) -> None:
+def _show(game: Game, outcome: Outcome, commands: list[str]) -> None:
     """What a check came to, in words."""
     over = ", ".join(f"{many:,} {what if many != 1 else what.removesuffix('s')}".replace(",", " ")
                      for what, many in outcome.over.items() if many)

@@ -13,10 +13,8 @@ from sabot.games import catalogue
 from sabot.house.data import (
     Brings,
     Called,
-    Commission,
     Described,
     Hours,
-    InForce,
     Last,
     Names,
     Rules,
@@ -30,9 +28,11 @@ from sabot.house.table.desk import Desk
 from sabot.house.table.session import Summary
 from sabot.house.table.switches import base_of, why_closed
 from sabot.law import IR, document, given
+from sabot.odds.people import Commission
 from sabot.procedure.felt import CabinetFelt
 from sabot.procedure.felt.cabinet import MachineSign
 from sabot.procedure.game import Game
+from sabot.procedure.inforce import InForce
 from sabot.procedure.refused import spoken
 from sabot.procedure.table import Clocks, Table
 from sabot.study.priced import kind

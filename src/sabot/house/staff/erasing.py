@@ -43,7 +43,7 @@ class Erased(NamedTuple):
     kind: str
     named: bool
 
-    def told(self) -> NameErased:
+    def answer(self) -> NameErased:
         """What whoever asked is told of it."""
         return NameErased(id=self.id, kind=self.kind, named=self.named)
 
@@ -89,6 +89,6 @@ def console(house: _Host) -> dict[str, Act]:
     async def erase(asked: Mapping[str, str]) -> NameErased:
         erased = find(house.ledger, asked.get("id", ""))
         await carry_out(house, erased, By(user=asked.get("user", "")))
-        return erased.told()
+        return erased.answer()
 
     return {"erase": erase}

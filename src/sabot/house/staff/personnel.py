@@ -67,7 +67,7 @@ class Changed(NamedTuple):
     token: str = ""
     warning: str = ""
 
-    def told(self) -> StaffChanged:
+    def answer(self) -> StaffChanged:
         """What the console says of it."""
         return StaffChanged(name=self.member.name, token=self.token, warning=self.warning,
                             was=self.before.role if self.before else "")
@@ -107,7 +107,7 @@ def console(house: _Host) -> dict[str, Act]:
         async def done(asked: Mapping[str, str]) -> StaffChanged:
             changed = find(house.ledger, *(asked.get(field, "") for field in fields))
             await carry_out(house, changed, By(user=asked.get("user", "")))
-            return changed.told()
+            return changed.answer()
         return done
 
     return {"staff add": act(partial(add, entropy=house.entropy), "name", "role"),
