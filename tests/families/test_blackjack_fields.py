@@ -10,7 +10,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 
 from sabot.families.blackjack import Clauses, Code
-from sabot.families.blackjack.face import dimensions
+from sabot.families.blackjack.face import comparison
 from sabot.families.blackjack.rules import clauses, code
 
 WORDS = {name: hint for name, hint in get_type_hints(Code).items() if get_origin(hint) is Literal}
@@ -73,10 +73,10 @@ def test_each_closed_set_has_a_docstring() -> None:
 
 def test_the_comparison_of_laws_has_words_for_each_value() -> None:
     for field, words in (
-            ("source", dimensions.SOURCES), ("cut", dimensions.CUTTERS),
-            ("decider", dimensions.DECIDERS), ("second", dimensions.SECONDS),
-            ("down", dimensions.DOWN), ("surrender", dimensions.SURRENDERS),
-            ("even_money", dimensions.EVENS)):
+            ("source", comparison.SOURCES), ("cut", comparison.CUTTERS),
+            ("decider", comparison.DECIDERS), ("second", comparison.SECONDS),
+            ("down", comparison.DOWN), ("surrender", comparison.SURRENDERS),
+            ("even_money", comparison.EVENS)):
         assert tuple(words) == get_args(WORDS[field]), field
 
 
@@ -85,4 +85,4 @@ def test_the_parts_of_the_clauses_are_those_of_a_comparison() -> None:
     lines = inspect.getsource(clauses).splitlines()
     begins = [lines[at + 1].strip().partition(":")[0] for at, line in enumerate(lines)
               if line.strip().startswith("# ")]
-    assert begins == list(dimensions.MOMENTS)
+    assert begins == list(comparison.MOMENTS)

@@ -16,14 +16,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sabot import games
-from sabot.certify.equal import any_chart, difference
+from sabot.certify.kernel_equality import any_chart, difference
 from sabot.cli.options import plain
 from sabot.equipment import PACK
 from sabot.families.blackjack import Book, Code, SpecialPrize, cite
 from sabot.families.blackjack.declare import blackjack
 from sabot.families.blackjack.face.menu import menu
 from sabot.families.blackjack.kernel.player import kernel
-from sabot.families.blackjack.pricing.liable import most
+from sabot.families.blackjack.pricing.liability import most
 from sabot.families.blackjack.pricing.odds import of_sides, price
 from sabot.families.blackjack.pricing.sideodds import removals
 from sabot.families.blackjack.rules.prizes import OneRank

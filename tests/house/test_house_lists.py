@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from sabot.certify.audit.verify import verify
 from sabot.games import catalogue, game, read_table
 from sabot.house import HouseError
-from sabot.house.seating.lists import COME, GATHER, AtTable
+from sabot.house.seating.waiting_lists import COME, GATHER, AtTable
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Document, Entry
 from sabot.procedure import canonical
-from sabot.procedure.roll import Change, Roll, after, drawn, many
+from sabot.procedure.waiting_list import Change, Roll, after, drawn, many
 from support.house_evening import Evening, Guest, played, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"

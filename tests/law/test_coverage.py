@@ -11,7 +11,7 @@ import pytest
 
 from sabot import games, law
 from sabot.certify import coverage
-from sabot.study import outside
+from sabot.reports import outside_rows
 from support.failure_history import History
 from tools.proof import perturb
 
@@ -236,7 +236,7 @@ def test_a_file_that_is_no_coverage_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game_id", games.catalogue())
 def test_rows_outside_software_have_a_lawful_reason(game_id: str) -> None:
     """Each entry is checked as it is read; and nothing outside may be cited by the code."""
-    for row in outside.outside(game_id):
+    for row in outside_rows.outside(game_id):
         assert not law.citations(row), f"{row} is outside, yet cited"
 
 
@@ -247,15 +247,15 @@ def test_rows_outside_software_have_a_lawful_reason(game_id: str) -> None:
     ("6", "definition", "only under an interpretation"),
 ])
 def test_a_row_is_not_put_outside_for_any_reason(row: str, reason: str, fault: str) -> None:
-    entry = outside.Outside(f"{ONLINE}/{row}", reason, 0, "blackjack-online")
-    assert fault in outside._fault(entry, ONLINE)
+    entry = outside_rows.Outside(f"{ONLINE}/{row}", reason, 0, "blackjack-online")
+    assert fault in outside_rows._fault(entry, ONLINE)
 
 
 def test_an_interpretation_that_concerns_the_row_may_put_it_outside() -> None:
-    entry = outside.Outside(f"{ONLINE}/6", "definition", 12, "blackjack-online")
-    assert outside._fault(entry, ONLINE) == ""
-    other = outside.Outside(f"{ONLINE}/6", "definition", 2, "blackjack-online")
-    assert "does not concern it" in outside._fault(other, ONLINE)
+    entry = outside_rows.Outside(f"{ONLINE}/6", "definition", 12, "blackjack-online")
+    assert outside_rows._fault(entry, ONLINE) == ""
+    other = outside_rows.Outside(f"{ONLINE}/6", "definition", 2, "blackjack-online")
+    assert "does not concern it" in outside_rows._fault(other, ONLINE)
 
 
 def test_counting_perturbations_leaves_out_those_that_do_not_apply(tmp_path: Path) -> None:

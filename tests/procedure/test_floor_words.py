@@ -46,10 +46,10 @@ from sabot.procedure import (
     redact,
     replay,
 )
-from sabot.procedure.refused import REFUSED
-from sabot.procedure.shown import NO_LABEL, HandLabel, ShownHandle, ShownShuffle
-from sabot.procedure.tell import Line, Teller
+from sabot.procedure.narration import Line, Teller
+from sabot.procedure.refusal_text import REFUSED
 from sabot.procedure.view import whole
+from sabot.procedure.visible_events import NO_LABEL, HandLabel, ShownHandle, ShownShuffle
 from support.wire import wire
 
 LAW = "pt-217-2007/blackjack/5"

@@ -44,7 +44,7 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.resolvers import ScriptEnds
-from sabot.procedure.shown import NO_LABEL, ShownDeal, ShownListen, ShownThrow
+from sabot.procedure.visible_events import NO_LABEL, ShownDeal, ShownListen, ShownThrow
 from support.wire import wire
 
 LAW = "pt-217-2007/roleta-francesa/13"

@@ -18,7 +18,7 @@ import msgspec
 from sabot import games, law
 from sabot.families.blackjack import Book, Clauses, Code
 from sabot.families.blackjack.declare import book_of
-from sabot.families.blackjack.face.dimensions import MOMENTS, OF_TABLE, Dimension, Value, dimensions
+from sabot.families.blackjack.face.comparison import MOMENTS, OF_TABLE, Dimension, Value, dimensions
 from sabot.procedure.game import Game
 from sabot.procedure.table import Authorisation, Table, Violation
 

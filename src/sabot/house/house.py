@@ -12,47 +12,47 @@ import structlog
 from sabot import __version__
 from sabot.equipment import SYSTEM, Entropy, NoncedSource
 from sabot.games import catalogue, game
-from sabot.house.archive import absent
-from sabot.house.archive.opening import check_tail, file_digest, set_back
-from sabot.house.archive.records import Records
+from sabot.house.archive import removed_tables
+from sabot.house.archive.queries import Records
+from sabot.house.archive.startup_check import check_tail, file_digest, set_back
 from sabot.house.books.committer import Books
-from sabot.house.books.papers import Codes, check_numbers
 from sabot.house.books.purse import OwnPurse, Purse
 from sabot.house.books.teller import OperatorPurse
-from sabot.house.catalogue import informing
-from sabot.house.catalogue.informing import Ended, Informed, RoomCard
+from sabot.house.books.tickets import Codes, check_numbers
+from sabot.house.catalogue import summaries
 from sabot.house.catalogue.lobby import Lobby, TableCard
+from sabot.house.catalogue.summaries import Ended, Informed, RoomCard
 from sabot.house.clock import Clock, WallClock
-from sabot.house.data import Facts, Laid, SoFar, You, more
 from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten
 from sabot.house.live.bots import Bots
-from sabot.house.live.preparing import Preparing
 from sabot.house.live.room import Room
-from sabot.house.money.claims import Claims, check_pools
-from sabot.house.money.credits import Credits
-from sabot.house.money.meters import Meters
-from sabot.house.money.redeeming import Tickets
+from sabot.house.live.warm_up import Preparing
+from sabot.house.money.balances import Credits
+from sabot.house.money.jackpot_claims import Claims, check_pools
+from sabot.house.money.meter_check import Meters
+from sabot.house.money.ticket_redemption import Tickets
 from sabot.house.people import players
-from sabot.house.people.guesses import Guesses
 from sabot.house.people.names import reserved, shown
 from sabot.house.people.players import BOT, Player
 from sabot.house.people.roles import Complaint, Member
+from sabot.house.people.token_attempts import Guesses
 from sabot.house.ports import AnyTable, Keeper
-from sabot.house.seating.elsewhere import chips_elsewhere, seated_elsewhere
-from sabot.house.seating.lists import Lists
-from sabot.house.seating.several import Several
-from sabot.house.slots import Slots
-from sabot.house.staff.closings import Closings
+from sabot.house.seating.machine_queue import Several
+from sabot.house.seating.other_tables import chips_elsewhere, seated_elsewhere
+from sabot.house.seating.waiting_lists import Lists
+from sabot.house.shared_views import Facts, Laid, SoFar, You, more
+from sabot.house.slow_calls import Slots
+from sabot.house.staff.closures import Closings
 from sabot.house.staff.signins import SignIns
-from sabot.house.table import laying, timetable
-from sabot.house.table.bars import TAKES, Bar
-from sabot.house.table.desk import Desk
-from sabot.house.table.items import State
+from sabot.house.table import effective_tables, opening_hours
+from sabot.house.table.house_table import Desk
 from sabot.house.table.mailbox import in_turn
 from sabot.house.table.messages import EndCommand, Refused
+from sabot.house.table.restrictions import TAKES, Bar
 from sabot.house.table.session import Session
 from sabot.house.table.shoes import seal_standing
 from sabot.house.table.switches import Switch, Switches, base_of
+from sabot.house.table.versioned_events import State
 from sabot.house.world import Calls, Commits, Committer
 from sabot.law import given
 from sabot.ledger import Document, Entry, Ledger, LedgerError
@@ -83,13 +83,13 @@ class House:
                  commits: Callable[[Committer], Commits] = Books,
                  calls: Callable[[int], Calls] = Slots,
                  wallet: Wallet | None = None, pools: Keeper | None = None,
-                 days: timetable.Days | None = None) -> None:
+                 days: opening_hours.Days | None = None) -> None:
         self.ledger = ledger
-        self.days = days or timetable.Days()
+        self.days = days or opening_hours.Days()
         ledger.days = self.days
         self.pools = pools
         self.files = dict(tables)
-        self.tables = laying.laid(ledger, tables)
+        self.tables = effective_tables.laid(ledger, tables)
         self.clock: Clock = clock or WallClock()
         self.source: NoncedSource = source or SYSTEM
         self.entropy: Entropy = entropy or SYSTEM
@@ -146,7 +146,7 @@ class House:
                 self._open_room(table_id)
         for room in self.rooms.values():
             self._recover(room)
-        await absent.settle(self, now)
+        await removed_tables.settle(self, now)
         await self.meters.open()
         self.lists.start()
         self.several.start()
@@ -417,13 +417,13 @@ class House:
         """All of a table that does not change from coup to coup."""
         desk = self.room(base_of(table_id)).desk
         return more(Laid, self.cards.described(table_id, desk),
-                    to_come=laying.to_come(desk.laid, desk.table))
+                    to_come=effective_tables.to_come(desk.laid, desk.table))
 
     def information(self, table_id: str) -> Informed:
         """What rule 32 owes before, during and after a session: rules, limits, complaints."""
         desk = self.room(base_of(table_id)).desk
         return more(Informed, self.describe(table_id),
-                    information=informing.of(desk.laid, desk.game, TEXT_LENGTH))
+                    information=summaries.of(desk.laid, desk.game, TEXT_LENGTH))
 
     def lobby(self) -> list[TableCard]:
         """Every table with who sits there and whether it takes bets."""

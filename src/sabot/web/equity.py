@@ -14,8 +14,8 @@ from sabot.families.poker.forms import FORMS
 from sabot.families.poker.ranges import cards_of
 from sabot.house import House, HouseError
 from sabot.web.api import player_of
-from sabot.web.doors import ANYBODY, Ask, door
 from sabot.web.odds import Pricer
+from sabot.web.route_policies import ANYBODY, Ask, door
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 

@@ -17,20 +17,20 @@ from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
 from sabot.house.catalogue.lobby import brings
-from sabot.house.data import Names, Rules, Words
 from sabot.house.schemas import AllOf, AnyOf
+from sabot.house.shared_views import Names, Rules, Words
 from sabot.odds.answer import members
 from sabot.odds.liability import Owed, Unlimited
 from sabot.odds.par import ParSheet
 from sabot.odds.people import Census, Cost
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from sabot.reports import odds_report as study
+from sabot.reports.odds_report import Follows, GameOdds, OddsHead, PricedBets
 from sabot.results import Results
-from sabot.study import priced as study
-from sabot.study.priced import Follows, GameOdds, OddsHead, PricedBets
 from sabot.web.api import player_of
-from sabot.web.aside import Aside
-from sabot.web.doors import ANYBODY, GIVES, Ask, Later, door
+from sabot.web.daemon_executor import Aside
+from sabot.web.route_policies import ANYBODY, GIVES, Ask, Later, door
 
 log = structlog.get_logger("sabot.odds")
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 import msgspec
 
 from sabot import law
+from sabot.families.layout.legality import Points
 from sabot.families.layout.round import Book
-from sabot.families.layout.tables import Points
 from sabot.families.layout.values import NOT, Clauses, Code, Limit
 from sabot.law import IR
 from sabot.procedure.conduct import conduct

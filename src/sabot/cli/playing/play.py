@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.text import Text
 
 from sabot import law
-from sabot.cli.langs import lang_option
+from sabot.cli.language_option import lang_option
 from sabot.cli.options import find_game, set_option, table_for, table_option
-from sabot.cli.playing import attend, said, spots
-from sabot.cli.playing.dials import SPIN, of_table
+from sabot.cli.playing import attend, input_parser, spots
+from sabot.cli.playing.machine_input import SPIN, of_table
+from sabot.cli.playing.table_view import Cloth
 from sabot.cli.playing.tables import (
     CREDIT,
     Ends,
@@ -25,7 +26,6 @@ from sabot.cli.playing.tables import (
     rule_told,
     signed,
 )
-from sabot.cli.playing.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
 from sabot.house.table.session import Session as Sums
@@ -49,13 +49,13 @@ from sabot.procedure import (
     redact,
     replay,
 )
+from sabot.procedure.act_letters import letters
 from sabot.procedure.felt import card_boxes
 from sabot.procedure.game import Game
-from sabot.procedure.keys import letters
-from sabot.procedure.shown import ShownDeal
+from sabot.procedure.narration import short
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
-from sabot.procedure.tell import short
+from sabot.procedure.visible_events import ShownDeal
 from sabot.words import LANGS
 
 YOU = "you"
@@ -78,7 +78,7 @@ class Session:
         self.purses = game.purse.names if game.purse else ()
         self.usual: dict[str, int] = {}
         self.keys = keys_of(game, lang)
-        self.typed = said.Told(game.words[lang], self.keys, lang)
+        self.typed = input_parser.Told(game.words[lang], self.keys, lang)
         self.go, self.repeat = (letters()[f"key.{act}"][LANGS.index(lang)].lower()
                                 for act in ("deal", "repeat"))
         self.dials = of_table(game, table)
@@ -299,9 +299,9 @@ class Session:
                 self._remember()
             return self._try(TimeOut(listen.window))
         try:
-            act = said.act(YOU, words, offers, self.typed, alone=True,
+            act = input_parser.act(YOU, words, offers, self.typed, alone=True,
                            named_in=tuple(self.game.words.values()), dials=self.dials)
-        except said.Unclear as unclear:
+        except input_parser.Unclear as unclear:
             return self._no(str(unclear), listen.law)
         if act.act == "deal":
             self._remember()
@@ -456,8 +456,8 @@ def command(game_id: str, path: Path | None, options: tuple[str, ...], seed: int
     try:
         if attended or players is not None:
             try:
-                names = said.names(players) if players is not None else ()
-            except said.Unclear as unclear:
+                names = input_parser.names(players) if players is not None else ()
+            except input_parser.Unclear as unclear:
                 stop(f"--players: {unclear}")
             table = table_for(game, path, options, attended=attended, shared=True)
             attend.play(game, table, None if attended else source, console, names, lang, journal)

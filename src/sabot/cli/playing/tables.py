@@ -10,7 +10,7 @@ from rich.text import Text
 from sabot import law
 from sabot.law import given
 from sabot.procedure.game import Game
-from sabot.procedure.tell import short
+from sabot.procedure.narration import short
 
 CREDIT = 100_000  # cents of demo credit at the start
 

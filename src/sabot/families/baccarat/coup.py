@@ -28,8 +28,8 @@ from sabot.procedure import (
     Turn,
     Void,
 )
-from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 FACE_UP, WRONG_SIDE, MIXED_UP, TOO_MANY = "face-up", "wrong-side", "mixed-up", "too-many"
 DEALING = (FACE_UP, WRONG_SIDE, MIXED_UP)

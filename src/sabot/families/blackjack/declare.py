@@ -7,10 +7,10 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.families.blackjack.face.oddswords import ODDS
-from sabot.families.blackjack.pricing.liable import most
+from sabot.families.blackjack.face.odds_words import ODDS
+from sabot.families.blackjack.pricing.liability import most
 from sabot.families.blackjack.pricing.odds import CLASSES, edge, price, simpler, waterfall
-from sabot.families.blackjack.pricing.priced import ChartAnswer
+from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
 from sabot.families.blackjack.round.coup import coup, shown
 from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
 from sabot.families.blackjack.rules.code import Book
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sabot.families.blackjack.kernel.batch import Many
     from sabot.families.blackjack.kernel.chartplayer import ChartPlayer
     from sabot.families.blackjack.kernel.player import Player
-    from sabot.families.blackjack.pricing.worth import Worth
+    from sabot.families.blackjack.pricing.expected_values import Worth
 
 
 def fast(book: Book, table: Table, chart: Chart | None = None, *, seats: int = 1,
@@ -55,8 +55,8 @@ def batch(book: Book, table: Table, n: int, *, fresh: bool = False) -> Many:
 
 
 def _worth(book: Book, table: Table, play: str) -> Worth:
-    from sabot.families.blackjack.pricing.worth import worth
-    from sabot.families.blackjack.rules.terms import of_code
+    from sabot.families.blackjack.pricing.expected_values import worth
+    from sabot.families.blackjack.rules.pricing_rules import of_code
     return worth(of_code(book.code(table)), play)
 
 
@@ -93,7 +93,7 @@ def any_chart(book: Book, table: Table, seed: int) -> Chart:
     from numpy.random import default_rng
 
     from sabot.families.blackjack.charts.legal import drawn
-    from sabot.families.blackjack.rules.terms import of_code
+    from sabot.families.blackjack.rules.pricing_rules import of_code
     return drawn(of_code(book.code(table)), default_rng(seed))
 
 

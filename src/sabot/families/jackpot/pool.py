@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from sabot.procedure import AnyStep, Claim, Handle, Move, Result
-from sabot.procedure.points import Points
+from sabot.procedure.violations import Points
 
 Cite = tuple[str, tuple[str, ...]]
 Telling = Generator[AnyStep, Any, Any]

@@ -12,8 +12,8 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from sabot.families.layout.cloth import Cloth, Fell, colourless
-from sabot.families.layout.oddswords import ODDS
-from sabot.families.layout.priced import ClothAnswer
+from sabot.families.layout.odds_answer import ClothAnswer
+from sabot.families.layout.odds_words import ODDS
 from sabot.families.layout.round import Book
 from sabot.money import told
 from sabot.odds.answer import PublishedFigure, Together
@@ -31,8 +31,8 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
-    from sabot.families.layout.laying import Laying
-    from sabot.families.layout.played import LayPlayer, TapeOf
+    from sabot.families.layout.reference_player import LayPlayer, TapeOf
+    from sabot.families.layout.repeated_bets import Laying
     from sabot.families.layout.round import Carry
     from sabot.procedure.dealer import Coup
 
@@ -124,7 +124,7 @@ class _Cloths:
 
     def laying(self, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
         """Bets that are laid again before every coup, on that cloth."""
-        from sabot.families.layout.played import laying
+        from sabot.families.layout.reference_player import laying
         return replace(laying(self.book, beside, table, bets), cloth=self(table))
 
     def told(self, left: Left | None) -> dict[str, int] | UnsetType:
@@ -164,7 +164,7 @@ def _edge(cloths: _Cloths, first: str, table: Table, strategy: str = "") -> floa
 def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str], table: Table,
               text: str, left: Left | None = None) -> Together:
     """Bets laid together, from the text that names them: see `laid.read`."""
-    from sabot.families.layout.laid import read
+    from sabot.families.layout.bet_notation import read
     from sabot.families.layout.odds import together
     code, cloth = book.code(table), cloths(table, left)
     money = partial(told, currency=code.currency)
@@ -188,7 +188,7 @@ def _from_left(book: Book, cloths: _Cloths, cards: Cards, first: str,
 
 def _most(book: Book, cloths: _Cloths, joined: tuple[str, ...], shared: bool, table: Table
           ) -> OwedOnCloth:
-    from sabot.families.layout.liable import most
+    from sabot.families.layout.liability import most
     return most(book, table, cloths(table), joined, shared)
 
 
@@ -209,7 +209,7 @@ def _strategy(cloths: _Cloths, beside: Callable[[str], str], table: Table, bets:
 def _least(book: Book, cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table
            ) -> Strategy:
     """The first spot of the first kind, at its minimum."""
-    from sabot.families.layout.played import least
+    from sabot.families.layout.reference_player import least
     code = book.code(table)
     spot = next(spot.name for spot in code.cloth.spots.values() if spot.kind == first)
     return _strategy(cloths, beside, table, {spot: least(code, table, first)})
@@ -218,7 +218,7 @@ def _least(book: Book, cloths: _Cloths, first: str, beside: Callable[[str], str]
 def _read(book: Book, cloths: _Cloths, state: str, beside: Callable[[str], str], table: Table,
           text: str) -> Strategy:
     """Bets from a text or a file of them, in which what follows a # is a remark."""
-    from sabot.families.layout.laid import read
+    from sabot.families.layout.bet_notation import read
     code = book.code(table)
     plain = " ".join(line.partition("#")[0] for line in text.splitlines())
     money = partial(told, currency=code.currency)
@@ -250,12 +250,12 @@ def _kernel(book: Book, cloths: _Cloths, beside: Callable[[str], str], table: Ta
 def _engine(book: Book, cloths: _Cloths, beside: Callable[[str], str],
             coup: Callable[[Table, Carry], Coup], table: Table, kernel: Dealing) -> LayPlayer:
     """The reference engine under the bets of a kernel: see `played.LayPlayer`."""
-    from sabot.families.layout.played import LayPlayer
+    from sabot.families.layout.reference_player import LayPlayer
     laid = cloths.laying(beside, table, dict(kernel.bets))
     return LayPlayer(coup, book, table, laid, cloths.cards.tape if cloths.cards else None)
 
 
 def _any(book: Book, beside: Callable[[str], str], table: Table, seed: int) -> Bets:
     """Some bets that the table takes, drawn."""
-    from sabot.families.layout.played import drawn
+    from sabot.families.layout.reference_player import drawn
     return drawn(book, beside, table, seed)

@@ -17,10 +17,10 @@ from sabot.procedure.capabilities import Exposure
 from sabot.procedure.dealer import Coup
 from sabot.procedure.felt import Felt
 from sabot.procedure.game import NO_CALLS, Calls, Conduct, Game
-from sabot.procedure.hours import LastPlay
-from sabot.procedure.shown import NO_LABEL, HandLabel
+from sabot.procedure.opening_hours import LastPlay
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.view import Label
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 STEPS_BOUND = 20_000  # with ten bettors on hundreds of spots
 

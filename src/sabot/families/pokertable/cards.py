@@ -7,9 +7,9 @@ import msgspec
 
 from sabot import law
 from sabot.equipment import UNKNOWN
-from sabot.families.pokertable import early, misdeal
+from sabot.families.pokertable import early_cards, misdeal
+from sabot.families.pokertable.irregularities import EARLY
 from sabot.families.pokertable.round import BOARD, BURN, Round, Telling
-from sabot.families.pokertable.trouble import EARLY
 from sabot.law import IR, figure, given
 from sabot.procedure import (
     NOBODY,
@@ -131,14 +131,14 @@ def street(r: Round, n: int) -> Telling:
     """The common cards of one street: after a burnt card (41, 43, 45), or from below (107, 108)."""
     v = r.variant
     cite = (BELOW if v.bottom else BURNT)[n]
-    back = yield from early.back(r, n)
+    back = yield from early_cards.back(r, n)
     if (turned := r.trouble.burn):
         r.trouble.burn = ""
         yield Call(turned, (cite,), call="turned-burnt")
     elif v.burns and not back:
-        yield from early.burnt(r, cite)
+        yield from early_cards.burnt(r, cite)
     for _ in range(v.board[n]):
-        yield from early.common(r, cite, *(() if v.burns or n else (L["100-2"],)))
+        yield from early_cards.common(r, cite, *(() if v.burns or n else (L["100-2"],)))
 
 
 def removed(r: Round) -> Telling:

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.pokertable import rests
+from sabot.families.pokertable import absences
 from sabot.families.pokertable.round import Round, Telling
 from sabot.families.pokertable.wagers import dead
 from sabot.law import IR
@@ -61,5 +61,5 @@ def _warned(r: Round, place: int, of: str, clause: str, also: tuple[str, ...], l
                facts={RISES: place})
     if place in r.live:
         yield from dead(r, place, leaves)
-    yield from rests.rises(r, place, leaves)
+    yield from absences.rises(r, place, leaves)
     r.folk.out[player] = leaves

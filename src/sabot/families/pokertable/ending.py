@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.pokertable import rests
+from sabot.families.pokertable import absences
 from sabot.families.pokertable.round import CAVE, Folk, Round, Telling
 from sabot.families.pokertable.session import OVER, fixed
 from sabot.law import IR
@@ -32,7 +32,7 @@ def over(r: Round, cite: str, word: str, *also: str) -> Telling:
             yield r.release("return", f"{n}{CAVE}", r.cave(n), cite)
     yield Call(cite, also, call=word, facts={RISES: 0})
     for player in filter(None, r.seats):
-        rests.forget(r, player)
+        absences.forget(r, player)
     r.seats = [""] * r.places
     r.folk = Folk(previous=f.previous, booked=f.booked, limits=f.limits)
     r.hand = r.hands = 0

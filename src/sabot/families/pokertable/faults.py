@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sabot import law
-from sabot.families.pokertable import cards, conduct, early, misdeal, people
+from sabot.families.pokertable import cards, conduct, early_cards, misdeal, people
+from sabot.families.pokertable.irregularities import Annulled
 from sabot.families.pokertable.round import CAVE, POT, Round, Telling
-from sabot.families.pokertable.trouble import Annulled
 from sabot.families.pokertable.wagers import bounds, calls, capped, dead, raises
 from sabot.law import IR
 from sabot.money import euros
@@ -43,7 +43,7 @@ def asked(r: Round, turn: Turn) -> Found:
     kinds, details = misdeal.reported(r)
     more, besides = conduct.reported(r, turn.place)
     own = _own(r, turn) + _others(r, turn)
-    return ((*kinds, *early.reported(r), *(one.kind for one in own), *more),
+    return ((*kinds, *early_cards.reported(r), *(one.kind for one in own), *more),
             (*details, *own, *besides))
 
 
@@ -154,8 +154,8 @@ def heard(r: Round, incident: Incident, turn: Turn) -> Telling:
     if kind in conduct.KINDS:
         yield from conduct.heard(r, incident)
         yield from people.told(r)
-    elif kind in early.STREETS or kind == "one-more":
-        yield from early.heard(r, incident)
+    elif kind in early_cards.STREETS or kind == "one-more":
+        yield from early_cards.heard(r, incident)
     elif kind in PLAYERS:
         yield from PLAYERS[kind](r, incident, turn)
     else:

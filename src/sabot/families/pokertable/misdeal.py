@@ -4,9 +4,9 @@ that are put right (33, 69, 70.c, 109)."""
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.pokertable import rests
+from sabot.families.pokertable import absences
+from sabot.families.pokertable.irregularities import Annulled
 from sabot.families.pokertable.round import BURN, CAVE, DEAD, Round, Telling
-from sabot.families.pokertable.trouble import Annulled
 from sabot.law import IR
 from sabot.procedure import ALL, NOBODY, Call, Deal, Detail, Handle, Incident, Shift
 
@@ -131,7 +131,7 @@ def annulled(r: Round, stopped: Annulled) -> Telling:
 
 def given_back(r: Round, cite: str) -> Telling:
     """What lies in the pot goes back to the caves, or to who has left his."""
-    rests.undone(r)
+    absences.undone(r)
     for bet, (player, cents) in list(r.stakes.items()):
         place = bet.partition("/")[0]
         if bet.endswith(CAVE):

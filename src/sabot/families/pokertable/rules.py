@@ -15,8 +15,8 @@ from sabot.law import IR, figure, given
 from sabot.money import euros
 from sabot.procedure.conduct import conduct
 from sabot.procedure.limits import Limits
-from sabot.procedure.points import Points
 from sabot.procedure.table import Money, Table, Violation
+from sabot.procedure.violations import Points
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 

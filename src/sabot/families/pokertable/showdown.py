@@ -8,10 +8,10 @@ from typing import Any
 from sabot import law
 from sabot.families.pokertable.cards import opened
 from sabot.families.pokertable.combinations import clauses
+from sabot.families.pokertable.hand_values import five, strengths
 from sabot.families.pokertable.percentage import of_hand
 from sabot.families.pokertable.pots import BETS, EQUAL, LOST, Division, divide
 from sabot.families.pokertable.round import CAVES, DEADS, POTS, Round, Telling
-from sabot.families.pokertable.worth import five, strengths
 from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import AnyStep, Call, Result

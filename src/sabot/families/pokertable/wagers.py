@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sabot import law
+from sabot.families.pokertable.betting_terms import Limit
 from sabot.families.pokertable.round import CAVES, Round, Telling
 from sabot.families.pokertable.rules import MOST
-from sabot.families.pokertable.terms import Limit
 from sabot.law import IR
 from sabot.procedure import Discard, Move
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from sabot.families.layout.cloth import Cite, Cloth, Fell
+from sabot.families.layout.legality import Points, Range
 from sabot.families.layout.round import Round
-from sabot.families.layout.tables import Points, Range
 from sabot.families.layout.values import Limit
 from sabot.law import IR, given
 from sabot.procedure.table import Money, Table

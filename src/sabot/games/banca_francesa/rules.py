@@ -8,8 +8,8 @@ import msgspec
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Fell
+from sabot.families.layout.legality import Points, Range
 from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import Points, Range
 from sabot.families.layout.values import Code, Limit
 from sabot.games.banca_francesa import clauses
 from sabot.games.banca_francesa.coup import COMMANDS, FAULTS

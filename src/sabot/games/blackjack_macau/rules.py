@@ -20,8 +20,8 @@ from sabot.families.blackjack import (
     Source,
     SpecialPrize,
 )
+from sabot.families.blackjack.rules.legality import Points
 from sabot.families.blackjack.rules.sidebets import SideBet
-from sabot.families.blackjack.rules.tables import Points
 from sabot.games.blackjack_macau import authority
 from sabot.games.blackjack_macau import clauses as told
 from sabot.games.blackjack_macau import sides as beside

@@ -16,7 +16,7 @@ from sabot.games.chemin_de_fer.rules import LEAST, MINUTES, SEATS
 from sabot.games.chemin_de_fer.standing import comes, goes, joins, stands_up
 from sabot.law import IR
 from sabot.procedure import RISES, Act, Call, Handle, Incident, Listen, Menu, Offer, Open
-from sabot.procedure.hours import LastPlay
+from sabot.procedure.opening_hours import LastPlay
 from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
 
 L = law.Section("pt-217-2007/chemin-de-fer")

@@ -7,7 +7,7 @@ from sabot.families.baccarat.values import points
 from sabot.games.chemin_de_fer.play import BANCA, BURNT, PONTO
 from sabot.games.chemin_de_fer.round import Round, Telling
 from sabot.procedure import Discard, Reveal, Shift, Turn
-from sabot.procedure.shown import NO_LABEL, HandLabel
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 
 def turn(r: Round, hand: str, law: str, *also: str) -> Telling:

@@ -10,7 +10,7 @@ from sabot.families.layout.round import Round, Telling
 from sabot.games.craps.spots import SEVEN
 from sabot.law import IR, figure
 from sabot.procedure import Act, Call, Handle, Listen, Offer
-from sabot.procedure.hours import LastPlay
+from sabot.procedure.opening_hours import LastPlay
 
 L = law.Section("pt-217-2007/craps")
 

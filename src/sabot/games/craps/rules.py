@@ -10,8 +10,8 @@ import msgspec
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Cloth, Fell, State
+from sabot.families.layout.legality import Points, Range
 from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import Points, Range
 from sabot.families.layout.values import Code, Limit
 from sabot.games.craps import hands
 from sabot.games.craps.clauses import CLAUSES

@@ -8,8 +8,8 @@ import msgspec
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Fell
+from sabot.families.layout.legality import Points, Range
 from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import Points, Range
 from sabot.families.layout.values import Code, Limit
 from sabot.games.cussec import clauses
 from sabot.games.cussec.spots import cloth

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Cloth, Fell
+from sabot.families.layout.legality import Points
 from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import Points
 from sabot.families.layout.values import Code
 from sabot.families.roulette import rules as roulette
 from sabot.families.roulette.coup import NULL, commands

@@ -24,8 +24,8 @@ from sabot.games.machines.words import WORDS
 from sabot.law import IR
 from sabot.procedure.capabilities import PoolTerms, Purse, Trial
 from sabot.procedure.game import Game
-from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 SECTION = "pt-217-2007/maquinas-automaticas"
 

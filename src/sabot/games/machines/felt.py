@@ -11,8 +11,8 @@ from msgspec import UNSET, UnsetType
 from sabot import law
 from sabot.families.machine.draw import HAND, Draw
 from sabot.families.machine.file import AnyModel
-from sabot.families.machine.lawful import bets as levels
-from sabot.families.machine.lawful import returned
+from sabot.families.machine.minimum_return import bets as levels
+from sabot.families.machine.minimum_return import returned
 from sabot.families.machine.model import Model
 from sabot.games.machines.rules import Rules, bets_of, coins_of, model_of, rate_of
 from sabot.games.machines.words import GLASS

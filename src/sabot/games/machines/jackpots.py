@@ -6,7 +6,7 @@ it is ever cut off.
 
 from __future__ import annotations
 
-from sabot.families.jackpot.share import share_of
+from sabot.families.jackpot.contribution import share_of
 from sabot.games.machines.clauses import GROUP, HIT, HIT_GROUP, SEED, SHARE
 from sabot.games.machines.round import CREDIT, GAME, SEAT, Round, Telling
 from sabot.games.machines.rules import rate_of

@@ -7,7 +7,7 @@ from sabot.games.machines.clauses import BY_HAND, COLLECT, LEAVE, PRIZE, VOID, W
 from sabot.games.machines.people import paid_out
 from sabot.games.machines.round import CREDIT, GAME, LAST, SEAT, Round, Telling
 from sabot.procedure import Call, Discard, Listen, Move, Result, Void
-from sabot.procedure.codes import plain
+from sabot.procedure.printed_codes import plain
 
 PAID = "hand-paid"
 """What is reported once the cashier has paid a prize."""

@@ -18,7 +18,7 @@ from sabot.games.machines.clauses import (
 )
 from sabot.games.machines.round import CREDIT, GAME, SEAT, Round, Telling
 from sabot.procedure import Act, Call, Detail, Incident, Listen, Move, Offer
-from sabot.procedure.codes import plain
+from sabot.procedure.printed_codes import plain
 
 DOOR, CLOSED, POWER = "door-opened", "door-closed", "power-failed"
 METERS, MENDED = "meters-failed", "meters-mended"

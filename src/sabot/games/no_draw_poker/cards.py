@@ -8,7 +8,7 @@ from sabot.games.no_draw_poker.round import Round, Telling, known
 from sabot.games.no_draw_poker.rules import CARDS
 from sabot.law import IR
 from sabot.procedure import Handle
-from sabot.procedure.shown import NO_LABEL, HandLabel
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 

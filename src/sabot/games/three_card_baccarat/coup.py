@@ -28,8 +28,8 @@ from sabot.procedure import (
     Turn,
     Void,
 )
-from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 L = law.Section("mo-22-96-M/3-card-baccarat")
 

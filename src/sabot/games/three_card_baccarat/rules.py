@@ -9,8 +9,8 @@ import msgspec
 from sabot import law
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cite, Fell
+from sabot.families.layout.legality import MOST_PLACES, Points, Range
 from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import MOST_PLACES, Points, Range
 from sabot.families.layout.values import Code, Limit
 from sabot.games.three_card_baccarat.clauses import CLAUSES
 from sabot.games.three_card_baccarat.shoe import reshuffle

@@ -15,11 +15,11 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from sabot.games import UnknownGame, catalogue, game
-from sabot.house.archive.records import CoupDone, CoupLine, CoupTold, Records, currency_of
+from sabot.house.archive.queries import CoupDone, CoupLine, CoupTold, Records, currency_of
 from sabot.house.catalogue.lobby import described
-from sabot.house.data import Described, EntryBody, Names, Words, more
 from sabot.house.errors import HouseError
 from sabot.house.ports import Named
+from sabot.house.shared_views import Described, EntryBody, Names, Words, more
 from sabot.house.table.session import Session, Summary
 from sabot.house.table.switches import base_of
 from sabot.law import document, given

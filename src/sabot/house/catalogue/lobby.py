@@ -10,7 +10,8 @@ import msgspec
 
 from sabot import games
 from sabot.games import catalogue
-from sabot.house.data import (
+from sabot.house.ports import Closes, Laid, Named, Seen, Timed
+from sabot.house.shared_views import (
     Brings,
     Called,
     Described,
@@ -22,9 +23,8 @@ from sabot.house.data import (
     Shape,
     more,
 )
-from sabot.house.ports import Closes, Laid, Named, Seen, Timed
-from sabot.house.table import timetable
-from sabot.house.table.desk import Desk
+from sabot.house.table import opening_hours
+from sabot.house.table.house_table import Desk
 from sabot.house.table.session import Summary
 from sabot.house.table.switches import base_of, why_closed
 from sabot.law import IR, document, given
@@ -32,10 +32,10 @@ from sabot.odds.people import Commission
 from sabot.procedure.felt import CabinetFelt
 from sabot.procedure.felt.cabinet import MachineSign
 from sabot.procedure.game import Game
-from sabot.procedure.inforce import InForce
-from sabot.procedure.refused import spoken
+from sabot.procedure.in_force import InForce
+from sabot.procedure.refusal_text import spoken
 from sabot.procedure.table import Clocks, Table
-from sabot.study.priced import kind
+from sabot.reports.odds_report import kind
 
 
 class _Host(Timed, Named, Laid, Closes, Protocol):
@@ -152,7 +152,7 @@ def described(table_id: str, table: Table, played: Game) -> Described:
         equity=_equity(played), history=bool(played.hands and played.hands.history),
         unopened=played.unopened, law=played.conduct.laws["virtual"],
         list=table.list, laws=played.conduct.laws, languages=document(played.section).languages,
-        calls=_calls(played), hours=timetable.hours_of(table),
+        calls=_calls(played), hours=opening_hours.hours_of(table),
         demonstrated=list(table.demonstrated))
 
 
@@ -278,5 +278,5 @@ def _fixed(table_id: str, table: Table, played: Game) -> Fixed:
         sign=felt.sign if isinstance(felt, CabinetFelt) else None,
         regulation=document(played.section).short, land=played.section[:2],
         in_force=InForce.of(played), attended=table.attended, odds=bool(kind(played)),
-        equity=_equity(played), list=table.list, hours=timetable.hours_of(table),
+        equity=_equity(played), list=table.list, hours=opening_hours.hours_of(table),
         commission=played.hands.commission(table) if played.hands else None)

@@ -14,19 +14,18 @@ import structlog
 
 from sabot.house import metrics
 from sabot.house.books.purse import Taken
-from sabot.house.data import Facts
 from sabot.house.faults import Fault, Needs, Short
-from sabot.house.live import reminding
-from sabot.house.live.acting import Acting, lacks, not_stored
-from sabot.house.live.presses import Presses
-from sabot.house.live.telling import Telling
+from sabot.house.live import idle_sessions
+from sabot.house.live.broadcast import Telling
+from sabot.house.live.player_acts import Acting, lacks, not_stored
+from sabot.house.live.stale_acts import Presses
 from sabot.house.ports import Attendant, Host
 from sabot.house.seating.places import Seating
-from sabot.house.seating.reserving import keeps_places, reserve, unreserve
-from sabot.house.staff.closings import other_version
-from sabot.house.table import hours, refusals
-from sabot.house.table.desk import Desk
-from sabot.house.table.items import Item, Proposal
+from sabot.house.seating.reservations import keeps_places, reserve, unreserve
+from sabot.house.shared_views import Facts
+from sabot.house.staff.closures import other_version
+from sabot.house.table import refusals, scheduled_incidents
+from sabot.house.table.house_table import Desk
 from sabot.house.table.mailbox import Job, Mailbox
 from sabot.house.table.messages import (
     Ack,
@@ -39,6 +38,7 @@ from sabot.house.table.messages import (
 )
 from sabot.house.table.session import Session, idle_due
 from sabot.house.table.switches import Switch
+from sabot.house.table.versioned_events import Item, Proposal
 from sabot.house.table.viewer import Viewer
 from sabot.law import given
 from sabot.ledger import LedgerError, Repeated, Stored
@@ -159,8 +159,8 @@ class Room:
     def due(self) -> float:
         """When the clock must next be looked at; 0 for never."""
         state, now = self.desk.state, self.host.clock.now()
-        times = hours.due(self.desk, now)
-        if turns := hours.turns(self.desk, now):
+        times = scheduled_incidents.due(self.desk, now)
+        if turns := scheduled_incidents.turns(self.desk, now):
             times.append(turns if self._shut == (self.closed_by() is not None) else 1.0)
         if self.desk.listening and state.deadline:
             times.append(state.deadline)
@@ -198,15 +198,15 @@ class Room:
         if self._put_off:
             self._put_off = False
             await self.seat()
-        if any(due <= now for due in hours.due(desk, now)):
-            await self.store(hours.propose(desk, now))
+        if any(due <= now for due in scheduled_incidents.due(desk, now)):
+            await self.store(scheduled_incidents.propose(desk, now))
         standing = desk.dealer.standing if desk.dealer else None
         if standing is not None and desk.state.deadline and now >= desk.state.deadline:
             await self._time_out(standing.window, now)
         if desk.state.over and now >= desk.state.next_at:
             await self.begin()
         else:
-            await reminding.idle(self, self.host.clock)
+            await idle_sessions.idle(self, self.host.clock)
         await self._ticked()
 
     async def _ticked(self) -> None:
@@ -398,7 +398,7 @@ class Room:
         for one in self.attendants:
             one.on_stored(self, proposal)
         if self.seating.opened():
-            await self._then(self.seat, lambda: reminding.idle(self, self.host.clock))
+            await self._then(self.seat, lambda: idle_sessions.idle(self, self.host.clock))
         return items
 
     async def _then(self, *jobs: Job) -> None:
@@ -511,7 +511,7 @@ class Room:
         self._shut = closed is not None
         self.telling.switched(closed)
         if not closed:
-            await reminding.awake(self, self.host.clock.now())
+            await idle_sessions.awake(self, self.host.clock.now())
             if self.desk.state.over:
                 await self.begin()
 
@@ -548,7 +548,7 @@ class Room:
             if back:
                 await self._line(player, "back", self.laws["line-valid"])
             if player:
-                await reminding.tell_summaries(self, self.host.ledger, player, self.host.clock)
+                await idle_sessions.tell_summaries(self, self.host.ledger, player, self.host.clock)
         except LedgerError:  # he is not let in, and comes back
             self.telling.leave(viewer)
             raise

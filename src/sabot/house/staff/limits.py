@@ -12,7 +12,7 @@ from sabot.games import game
 from sabot.house.errors import HouseError
 from sabot.house.people.roles import Member
 from sabot.house.ports import Laid, Notices, Seen, Signed, Timed, Voids
-from sabot.house.table.laying import Changed, of
+from sabot.house.table.effective_tables import Changed, of
 from sabot.house.table.mailbox import in_turn
 from sabot.house.table.switches import base_of
 from sabot.law import given

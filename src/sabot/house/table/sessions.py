@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sabot.house.table.items import State, session_document
-from sabot.house.table.parting import Parted, brought, count, part
 from sabot.house.table.session import OWN, Session, Tally, after_bet
+from sabot.house.table.session_results import Parted, brought, count, part
+from sabot.house.table.versioned_events import State, session_document
 from sabot.law import given
 from sabot.ledger import Document
 from sabot.procedure import FLOWS, Act, Event, Move, canonical

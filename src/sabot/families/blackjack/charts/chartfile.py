@@ -37,11 +37,11 @@ from sabot.families.blackjack.charts.chart import (
     SURRENDER,
     Chart,
 )
+from sabot.families.blackjack.charts.hand_states import SUITED, states
 from sabot.families.blackjack.charts.legal import Open
-from sabot.families.blackjack.charts.states import SUITED, states
 from sabot.families.blackjack.rules.clauses import Clauses
 from sabot.families.blackjack.rules.code import Book
-from sabot.families.blackjack.rules.terms import Terms, of_code
+from sabot.families.blackjack.rules.pricing_rules import Terms, of_code
 from sabot.procedure.table import Table, unreadable
 
 CARDS = ("A", *map(str, range(2, 11)))

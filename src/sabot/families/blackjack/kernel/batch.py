@@ -24,8 +24,8 @@ from sabot.families.blackjack.charts.chart import (
     SURRENDER,
     mimic,
 )
+from sabot.families.blackjack.charts.hand_states import VALUES, states
 from sabot.families.blackjack.charts.legal import acts
-from sabot.families.blackjack.charts.states import VALUES, states
 from sabot.families.blackjack.kernel.coups import (
     ACES_PLAY,
     ALWAYS,
@@ -96,9 +96,9 @@ from sabot.families.blackjack.kernel.coups import (
     ready,
     with_card,
 )
-from sabot.families.blackjack.kernel.packed import pack
+from sabot.families.blackjack.kernel.encoding import pack
 from sabot.families.blackjack.rules.code import Book, Code
-from sabot.families.blackjack.rules.terms import ANY, of_code
+from sabot.families.blackjack.rules.pricing_rules import ANY, of_code
 from sabot.procedure.table import Table
 
 TAKE = 6

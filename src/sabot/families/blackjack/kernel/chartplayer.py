@@ -14,7 +14,7 @@ import msgspec
 from sabot.equipment import PACK, EmptyShoe
 from sabot.equipment.streams import BATCH, Stream
 from sabot.families.blackjack.charts.chart import ACTS, SURRENDER, Chart
-from sabot.families.blackjack.charts.states import SUITED, states, suited
+from sabot.families.blackjack.charts.hand_states import SUITED, states, suited
 from sabot.families.blackjack.round.coup import coup
 from sabot.families.blackjack.round.round import BANK, BURN, Carry, opening
 from sabot.families.blackjack.rules.code import Book, Code

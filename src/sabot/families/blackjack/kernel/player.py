@@ -13,13 +13,13 @@ import numpy as np
 from sabot.equipment.arrays import Numbers, Octets, Words
 from sabot.equipment.streams import stream
 from sabot.families.blackjack.charts.chart import Chart, mimic
-from sabot.families.blackjack.kernel import beside as b
 from sabot.families.blackjack.kernel import coups
+from sabot.families.blackjack.kernel import side_bets as b
 from sabot.families.blackjack.kernel.blocks import LANES, block, fold, lanes
-from sabot.families.blackjack.kernel.course import Course, course
-from sabot.families.blackjack.kernel.packed import Packed, pack
+from sabot.families.blackjack.kernel.encoding import Packed, pack
+from sabot.families.blackjack.kernel.transitions import Course, course
 from sabot.families.blackjack.rules.code import Book, Code
-from sabot.families.blackjack.rules.terms import Terms
+from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.odds.tally import Tally
 from sabot.procedure.table import Table
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from sabot.equipment import PACK, RANKS
-from sabot.families.blackjack.pricing.priced import CardBet, card_bet
+from sabot.families.blackjack.pricing.odds_answer import CardBet, card_bet
 from sabot.families.blackjack.rules.code import Code
 from sabot.families.blackjack.rules.hand import ACE, TENS, same_rank, same_value
 from sabot.families.blackjack.rules.sidebets import (
