@@ -387,7 +387,7 @@ def test_the_numbers_of_a_throw() -> None:
     throw = Throw("ir/1", thing="dice", sides=(6, 6), first=1)
     assert input_parser.fact(throw, ["3", "5"]) == (3, 5)
     assert input_parser.fact(Deal("ir/1", to="1"), ["fault", "torn"]) == Incident("torn")
-    with pytest.raises(input_parser.Unclear, match="2 of them"):
+    with pytest.raises(input_parser.InputError, match="2 of them"):
         input_parser.fact(throw, ["3", "-5"])
 
 

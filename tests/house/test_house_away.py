@@ -387,7 +387,7 @@ async def test_what_is_stored_is_said_to_be_though_the_rest_has_to_wait(
         with monkeypatch.context() as patch:
             def unreadable(*_: Any, **__: Any) -> Any:
                 raise Unreachable("the line to the database is lost")
-            patch.setattr("sabot.house.table.house_table.Desk.propose_house", unreadable)
+            patch.setattr("sabot.house.table.desk.Desk.propose_house", unreadable)
             assert isinstance(await ana.do("stand", "1"), Ack)
         assert evening.desk().state.over and ana.session() is not None
         await evening.later(3)

@@ -15,7 +15,7 @@ from sabot.games.craps import rules
 from sabot.games.craps.coup import coup
 from sabot.house.archive import clause_search
 from sabot.house.staff.croupier import report
-from sabot.house.table import house_table
+from sabot.house.table import desk
 from sabot.procedure import Incident
 from support.dice_coups import ThrownDice
 from support.house_evening import Evening, played, table
@@ -131,7 +131,7 @@ async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: 
         begun = ana.balance
         with pytest.MonkeyPatch.context() as patch:
             patch.setitem(coup.__globals__, "BOOK", rules.BOOK._replace(paid=paid))
-            patch.setattr(house_table, "__version__", "0.1.0")
+            patch.setattr(desk, "__version__", "0.1.0")
             await ana.must("sit", "1", table="craps")
             await ana.must("bet", "dont-pass", 1200, table="craps")
             await throw(house)

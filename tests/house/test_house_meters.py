@@ -326,7 +326,7 @@ async def test_a_game_that_cannot_be_told_again_leaves_meters_to_be_mended(
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
         ana = await games(evening)
         await evening.kill()
-        monkeypatch.setattr("sabot.house.table.house_table.replay", lambda coup, record: 1 / 0)
+        monkeypatch.setattr("sabot.house.table.desk.replay", lambda coup, record: 1 / 0)
         await evening.open()
         monkeypatch.undo()
         assert ana.balance == 100_000 + evening.ledger.balance("held:m@EUR") - 100 * 6 + sum(

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from sabot.certify.audit.verify import Finding, verify
-from sabot.house.table.house_table import NO_KEY
+from sabot.house.table.desk import NO_KEY
 from sabot.ledger import Ledger
 from sabot.ledger.vault import Vault, is_sealed
 from sabot.procedure.table import Table

@@ -37,15 +37,15 @@ from sabot.house.people.players import BOT, Player
 from sabot.house.people.roles import Complaint, Member
 from sabot.house.people.token_attempts import Guesses
 from sabot.house.ports import AnyTable, Keeper
-from sabot.house.seating.machine_queue import Several
+from sabot.house.seating.machine_queue import MachineQueue
 from sabot.house.seating.other_tables import chips_elsewhere, seated_elsewhere
-from sabot.house.seating.waiting_lists import Lists
+from sabot.house.seating.waiting_lists import WaitingLists
 from sabot.house.shared_views import Facts, Laid, SoFar, You, more
 from sabot.house.slow_calls import Slots
 from sabot.house.staff.closures import Closings
 from sabot.house.staff.signins import SignIns
 from sabot.house.table import effective_tables, opening_hours
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.mailbox import in_turn
 from sabot.house.table.messages import EndCommand, Refused
 from sabot.house.table.restrictions import TAKES, Bar
@@ -54,7 +54,7 @@ from sabot.house.table.shoes import seal_standing
 from sabot.house.table.switches import Switch, Switches, base_of
 from sabot.house.table.versioned_events import State
 from sabot.house.world import Calls, Commits, Committer
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
 from sabot.pools import Hit
@@ -102,9 +102,9 @@ class House:
         check_numbers(self.tables)
         self.cards = Lobby(self)
         self.preparing = Preparing()
-        self.lists = Lists(self)
+        self.lists = WaitingLists(self)
         self.meters = Meters(self)
-        self.several = Several(self)
+        self.several = MachineQueue(self)
         seal_standing(ledger)
         self.books = commits(self.purse)
         self.purse.changed = self._show_purse
@@ -300,7 +300,7 @@ class House:
         if wrong:
             meant = "demo = true" if self.purse.demo else "demo = false, as there is a wallet"
             law = self.records.duty("demo-convert")
-            given(law)
+            cite_clause(law)
             raise ValueError(f"these tables cannot be laid out here: {', '.join(wrong)}; "
                              f"allowed: {meant} ({law})")
 
@@ -321,7 +321,7 @@ class House:
         are named in the language of their page."""
         if not self.purse.demo:
             law = self.records.duty("demo-convert")
-            given(law)
+            cite_clause(law)
             raise HouseError("no-guests", "this house plays for money: players come from the "
                              "operator's own site", law, 403)
         if reserved(name):
@@ -329,7 +329,7 @@ class House:
                              "are called; take another name", status=409)
         player = players.new_guest(name, self.clock.now(), self.names, self.entropy, lang)
         law = self.records.duty("demo")
-        given(law)
+        cite_clause(law)
         await self.commit(players.player_entry(self.ledger, player, players.GUEST_CREDIT, law,
                                                self.credits.accounts()))
         return player
@@ -339,7 +339,7 @@ class House:
         currency of which that is true."""
         poor = self.credits.spent(player.id)
         law, convert = self.records.duty("demo-prize"), self.records.duty("demo-convert")
-        given(law, convert, self.records.duty("demo-award"))
+        cite_clause(law, convert, self.records.duty("demo-award"))
         if not player.demo or not poor:
             raise HouseError("still-credit", "demo credits are given anew only when the smallest "
                              "bet cannot be made any more; they are free play and never money",
@@ -371,7 +371,7 @@ class House:
         shown = None
         if session is not None:
             law = desk.game.conduct.laws["information"]
-            given(law)
+            cite_clause(law)
             shown = SoFar(started=session.started, coups=session.coups, staked=session.staked,
                           won=session.won, **session.apart, net=session.net, law=law)
         return You(player=player, name=self.name(player),
@@ -447,13 +447,13 @@ class House:
                              f"this one has {len(text)}", self.records.duty("information"))
         played = self.room(base_of(table_id)).desk.game
         law = played.conduct.laws["information"]
-        given(law)
+        cite_clause(law)
         if coup and self.ledger.document("coup", f"{coup}:{player.id}") is None:
             raise HouseError("no-coup", f"you have no coup {coup!r}", law, 404)
         if coup and played.complaint_open and not played.complaint_open(
                 self.records.events_since(coup)):
             until = played.conduct.laws["complaint-until"]
-            given(until)
+            cite_clause(until)
             raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
                              "its cards went back into the shuffler", until, 409)
         name = "" if self.ledger.names_apart else self.name(player.id)
@@ -523,13 +523,13 @@ class House:
         kept = self.ledger.document("session", session.id)
         assert kept is not None
         ended = msgspec.json.decode(kept.body, type=Session)
-        given(self.records.duty("summary"))
+        cite_clause(self.records.duty("summary"))
         return more(Ended, ended.summary(), law=self.records.duty("summary"))
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
                    documents: tuple[Document, ...], facts: Facts) -> None:
         """Put an act of staff on record: who, what, why, under which clause."""
-        given(law)
+        cite_clause(law)
         await self.commit(Entry(kind="staff", table=table, body=canonical({"staff": {
             "by": member.signs, "role": member.role, "act": act, "reason": reason_of(reason),
             "law": law, "at": self.clock.now(), **facts}}), documents=documents))

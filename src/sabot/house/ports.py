@@ -17,7 +17,7 @@ from sabot.house.books.purse import Purse, Taken
 from sabot.house.clock import Clock
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Member
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.mailbox import Job
 from sabot.house.table.messages import Ack, ActCommand, Refused
 from sabot.house.table.restrictions import Bar

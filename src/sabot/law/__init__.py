@@ -8,7 +8,7 @@ import where it stands at the top of a module; `wrong_citations` looks up those 
 
 from __future__ import annotations
 
-from sabot.law.citation_log import given, hearers, witnesses
+from sabot.law.citation_log import cite_clause, hearers, witnesses
 from sabot.law.citations import Citation, citations, readers, wrong_citations
 from sabot.law.figures import figure, figures
 from sabot.law.interpretations import IR, Interpretation, interpretation, interpretations
@@ -29,8 +29,30 @@ from sabot.law.register import (
 from sabot.law.section import Section
 
 __all__ = [
-    "DOCUMENTS", "IR", "Citation", "Document", "Interpretation", "Row", "Section", "UnknownClause",
-    "citations", "current", "document", "documents", "figure", "figures", "find", "given",
-    "hearers", "interpretation", "interpretations", "readers", "row", "rows", "search", "sections",
-    "witnesses", "wrong_citations",
+    "DOCUMENTS",
+    "IR",
+    "Citation",
+    "Document",
+    "Interpretation",
+    "Row",
+    "Section",
+    "UnknownClause",
+    "citations",
+    "cite_clause",
+    "current",
+    "document",
+    "documents",
+    "figure",
+    "figures",
+    "find",
+    "hearers",
+    "interpretation",
+    "interpretations",
+    "readers",
+    "row",
+    "rows",
+    "search",
+    "sections",
+    "witnesses",
+    "wrong_citations",
 ]

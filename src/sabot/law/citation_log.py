@@ -14,7 +14,7 @@ witnesses: list[Callable[[str], None]] = []
 hearers: list[Callable[[str], None]] = []
 
 
-def given(*clauses: str) -> None:
+def cite_clause(*clauses: str) -> None:
     """Tell the witnesses that these clauses were just cited to somebody."""
     for witness in witnesses:
         for clause in clauses:

@@ -13,7 +13,7 @@ from unicodedata import east_asian_width
 
 from msgspec import UNSET
 
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.money import EURO
 from sabot.money import told as money_told
 from sabot.procedure.dealer import Event
@@ -152,7 +152,7 @@ class Teller:
     @classmethod
     def of(cls, game: Game, lang: str, *, named: bool = False) -> Teller:
         """One that tells the coups of a game in a language, its calls as the law has them made."""
-        given(*game.calls.law)
+        cite_clause(*game.calls.law)
         return cls(game.words[lang], game.label, lang, game.currency, named=named,
                    calls={one: game.words[one] for one in game.calls.heard(lang)})
 

@@ -16,7 +16,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.money import cents
 from sabot.procedure import opening_hours
 
@@ -33,7 +33,7 @@ class Violation(msgspec.Struct, frozen=True):
     allowed: str
 
     def __post_init__(self) -> None:
-        given(self.clause)
+        cite_clause(self.clause)
 
     def __str__(self) -> str:
         rule = f" ({self.clause})" if self.clause else ""

@@ -1,8 +1,7 @@
 """The list of who wants to play at several tables of one game: who waits, and who plays where.
 
-A `Roll` is a plain value. What happens to it is a list of `Change`s that the journal keeps, so that
-who reads the journal finds the same roll, and who was drawn to which table, from the numbers that
-fell.
+A `WaitingList` is a plain value. Every change of it is a `Change` in the journal, so that whoever
+reads the journal rebuilds the same list, and the tables drawn, from the numbers that fell.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ class Placed(msgspec.Struct, frozen=True, omit_defaults=True):
     sat: bool = False
 
 
-class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
+class WaitingList(msgspec.Struct, frozen=True, omit_defaults=True):
     """A list: who waits, in the order in which they registered, the first of them ``since`` when;
     and who has his table."""
 
@@ -99,7 +98,7 @@ def drawn(rules: Rules, change: Change) -> dict[str, str]:
     return {player: table for table, players in found.items() for player in players}
 
 
-def after(roll: Roll, change: Change, rules: Rules) -> Roll:
+def after(roll: WaitingList, change: Change, rules: Rules) -> WaitingList:
     """The list after a change; ValueError says why it cannot happen."""
     waiting, placed = list(roll.waiting), dict(roll.placed)
     if change.act == "draw":
@@ -118,10 +117,10 @@ def after(roll: Roll, change: Change, rules: Rules) -> Roll:
         for player in change.players:
             _one(player, change, waiting, placed)
     since = change.at if waiting and not roll.waiting else roll.since
-    return Roll(roll.id, tuple(waiting), since if waiting else 0.0, placed)
+    return WaitingList(roll.id, tuple(waiting), since if waiting else 0.0, placed)
 
 
-def _check_draw(roll: Roll, change: Change, rules: Rules) -> None:
+def _check_draw(roll: WaitingList, change: Change, rules: Rules) -> None:
     if change.players != roll.waiting:
         raise ValueError("a draw is among all who wait")
     if not 2 <= len(change.tables) <= many(rules, len(change.players), len(change.tables)):

@@ -281,7 +281,7 @@ async def clause(clause: FromPath[str]) -> ClauseTold | Interpretation:
         raise HouseError("no-clause", str(unknown), status=404) from None
     doubts = next((made.conduct.laws.get("doubts", "") for made in catalogue().values()
                    if made.section == wanted.rpartition("/")[0]), "")
-    law.given(doubts)
+    law.cite_clause(doubts)
     return ClauseTold(
         **row._asdict(), rule=row.rule, title=law.document(wanted).title,
         short=law.document(wanted).short, doubts=doubts,

@@ -23,7 +23,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from sabot import __version__
 from sabot.house import House, HouseError
-from sabot.house.catalogue.search import Finder
+from sabot.house.catalogue.search import SearchIndex
 from sabot.house.errors import unwritten
 from sabot.house.staff.machine_floor import Plans
 from sabot.ledger import LedgerError
@@ -217,7 +217,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
                 "secure": secure,
                 "pricer": pricer,
                 "plans": plans,
-                "finder": Finder(),
+                "finder": SearchIndex(),
             }
         ),
         on_startup=[house.start],

@@ -12,7 +12,7 @@ T = TypeVar("T")
 Task = tuple[Future[Any], Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 
-class Aside(Executor):
+class DaemonExecutor(Executor):
     """One piece of work after another, in one thread that ends with the process.
 
     The pools of the standard library are waited for at the end of a process whatever is asked of

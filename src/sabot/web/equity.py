@@ -87,7 +87,7 @@ def _studies(request: Ask) -> House:
     house: House = request.app.state.house
     player = player_of(request)
     if player is not None and _plays(house, player.id):
-        law.given(L["56"])
+        law.cite_clause(L["56"])
         raise HouseError("at-a-table", "you sit at a table of poker: get up before you study what "
                          "hands are worth", law=L["56"], status=409)
     return house

@@ -10,7 +10,7 @@ from litestar.params import QueryParameter
 
 from sabot.house import House
 from sabot.house.catalogue.lobby import GameCard, Playing, TableCard
-from sabot.house.catalogue.search import Finder, Found
+from sabot.house.catalogue.search import Found, SearchIndex
 from sabot.house.seating.machine_queue import MachineType
 from sabot.house.seating.waiting_lists import ListTold
 from sabot.web import odds
@@ -56,7 +56,7 @@ async def find(request: Ask, q: Word = "") -> Found:
     without accents: the ids of games and tables, for games with the word that was found where it is
     not their name, and the first clauses whose text has it."""
     house: House = house_of(request)
-    finder: Finder = request.app.state.finder
+    finder: SearchIndex = request.app.state.finder
     return finder.find(q, house)
 
 

@@ -9,7 +9,7 @@ from sabot.certify.audit.coups import Misfit
 from sabot.ledger import Document, Record, chain
 from sabot.ledger.references import Kept
 from sabot.procedure import canonical
-from sabot.procedure.waiting_list import Change, Roll, Rules, after
+from sabot.procedure.waiting_list import Change, Rules, WaitingList, after
 
 
 class _Told(msgspec.Struct, frozen=True):
@@ -22,7 +22,7 @@ class RollBook:
     """All lists of a journal as they go by."""
 
     def __init__(self) -> None:
-        self.rolls: dict[str, Roll] = {}
+        self.rolls: dict[str, WaitingList] = {}
 
     def enter(self, record: Record) -> None:
         """Take one entry; Misfit where it cannot follow from those before it."""
@@ -36,7 +36,7 @@ class RollBook:
                          "what happened to it, in a game of the catalogue") from None
         if not isinstance(rules, Rules):
             raise Misfit(record.seq, "the game of a list", told.game, "a game with lists")
-        roll = self.rolls.get(told.list, Roll(told.list))
+        roll = self.rolls.get(told.list, WaitingList(told.list))
         for change in told.changes:
             try:
                 roll = after(roll, change, rules)
@@ -47,7 +47,7 @@ class RollBook:
         self._stored(record, roll)
 
     @staticmethod
-    def _stored(record: Record, roll: Roll) -> None:
+    def _stored(record: Record, roll: WaitingList) -> None:
         """What was kept beside the journal is the list that follows."""
         made = chain.document_digest(Document(kind="list", id=roll.id, body=canonical(roll)))
         try:

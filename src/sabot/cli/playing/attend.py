@@ -391,14 +391,14 @@ class Floor:
                 return True
             if dealer.awaited is not None:
                 if ":" in line or key in ("time", "report"):
-                    raise input_parser.Unclear(
+                    raise input_parser.InputError(
                         "no player is asked now: the table waits for the croupier "
                         "(what goes wrong is said with fault KIND)"
                     )
                 fact = input_parser.fact(dealer.awaited, words)
                 return self._try(lambda: dealer.enter(fact))
             if key == "fault" and self.real:
-                raise input_parser.Unclear(
+                raise input_parser.InputError(
                     "players are asked now: what goes wrong meanwhile is said with "
                     "report KIND [PLACE] [CARD] [SUM]"
                 )
@@ -407,7 +407,7 @@ class Floor:
                 return self._try(lambda: dealer.report(incident))
             assert dealer.standing is not None
             answer = self._answer(dealer.standing, line)
-        except input_parser.Unclear as unclear:
+        except input_parser.InputError as unclear:
             return self._no(str(unclear))
         return self._try(lambda: dealer.answer(answer))
 
@@ -430,7 +430,7 @@ class Floor:
         """The act of a player, or the time that runs out; said.Unclear when it is neither."""
         if line.strip().lower() == "time":
             if not listen.clock:
-                raise input_parser.Unclear("no clock runs now: the table waits for its players")
+                raise input_parser.InputError("no clock runs now: the table waits for its players")
             return TimeOut(listen.window)
         who, colon, what = line.partition(":")
         if not colon:
@@ -438,7 +438,7 @@ class Floor:
             if len(waited) != 1:
                 first = listen.offers[0] if listen.offers else None
                 does = f"{first.act} {first.spots[0]}".replace(" table", "") if first else "hit 1"
-                raise input_parser.Unclear("say who does what, for example "
+                raise input_parser.InputError("say who does what, for example "
                                    f"{waited[0] if waited else 'Ana'}: {does}")
             who, what = waited[0], line
         player = self._player(who)
@@ -451,7 +451,7 @@ class Floor:
         who, colon, _ = line.partition(":")
         waited = self._waited_for(listen)
         if not colon and len(waited) != 1:
-            raise input_parser.Unclear("say who looks, for example Ana: look")
+            raise input_parser.InputError("say who looks, for example Ana: look")
         player = self._player(who if colon else waited[0])
         mine = TableState(self.game.label)
         for event in self.dealer.record:
@@ -468,7 +468,7 @@ class Floor:
         found = known.get(who.strip().lower())
         if found is None:
             if self.closed:
-                raise input_parser.Unclear(
+                raise input_parser.InputError(
                     f"nobody here is called {who.strip()!r}; the players are {', '.join(self.sums)}"
                 )
             found = input_parser.name(who)

@@ -25,7 +25,7 @@ _SUITS = str.maketrans("♠♥♦♣", "SHDC")
 PHRASES = words_under("typed")
 
 
-class Unclear(ValueError):
+class InputError(ValueError):
     """What was typed cannot be meant; the text says what is taken instead."""
 
 
@@ -34,10 +34,10 @@ def name(text: str) -> str:
     found = text.strip()
     if not found[:1].isalpha() or len(found) > LONGEST or not found.isprintable() \
             or ":" in found or "," in found:
-        raise Unclear(f"{found!r} is no name: a letter first, {LONGEST} characters at most, no "
-                      "colon and no comma")
+        raise InputError(f"{found!r} is no name: a letter first, {LONGEST} characters at most, no "
+                         "colon and no comma")
     if found.lower() in TAKEN:
-        raise Unclear(f"{found!r} means something else here: take another name")
+        raise InputError(f"{found!r} means something else here: take another name")
     return found
 
 
@@ -45,7 +45,7 @@ def names(text: str) -> tuple[str, ...]:
     """The players of ``Ana,Rui``; Unclear when these are no names."""
     found = tuple(name(part) for part in text.split(","))
     if len({one.lower() for one in found}) < len(found):
-        raise Unclear("two players have the same name")
+        raise InputError("two players have the same name")
     return found
 
 
@@ -59,7 +59,7 @@ def card(text: str) -> str:
 def cause(words: Sequence[str]) -> str:
     """Why a coup is stopped: it goes on record."""
     if not words:
-        raise Unclear("say why the coup cannot be determined, for the record: void CAUSE")
+        raise InputError("say why the coup cannot be determined, for the record: void CAUSE")
     return " ".join(words)
 
 
@@ -68,7 +68,7 @@ def incident(words: Sequence[str], kinds: Sequence[str] = ()) -> Incident:
     ``kinds`` are those known."""
     if not words:
         of = f", one of {', '.join(kinds)}" if kinds else ""
-        raise Unclear(f"say what went wrong: fault KIND [CARD] [PLACE]{of}")
+        raise InputError(f"say what went wrong: fault KIND [CARD] [PLACE]{of}")
     dealt, seat, amount = "", "", 0
     fell: tuple[int, ...] = ()
     for word in words[1:]:
@@ -81,8 +81,8 @@ def incident(words: Sequence[str], kinds: Sequence[str] = ()) -> Incident:
         elif not seat:
             seat = word
         else:
-            raise Unclear("a fault takes a card, a place and a sum: fault KIND [CARD] [PLACE] "
-                          "[SUM]")
+            raise InputError("a fault takes a card, a place and a sum: fault KIND [CARD] [PLACE] "
+                             "[SUM]")
     return Incident(words[0].lower(), dealt, fell, seat, amount=amount)
 
 
@@ -93,11 +93,11 @@ def fact(step: AnyStep, words: Sequence[str]) -> str | tuple[int, ...] | Inciden
     if isinstance(step, Throw):
         words = [part for word in words for part in word.split("-")]
         if not all(word.isascii() and word.isdigit() and len(word) < 9 for word in words):
-            raise Unclear(f"{' '.join(words)!r} is no throw: type its numbers, "
-                          f"{len(step.sides)} of them")
+            raise InputError(f"{' '.join(words)!r} is no throw: type its numbers, "
+                             f"{len(step.sides)} of them")
         return tuple(int(word) for word in words)
     if len(words) > 1:
-        raise Unclear("one word at a time" if isinstance(step, Handle) else "one card at a time")
+        raise InputError("one word at a time" if isinstance(step, Handle) else "one card at a time")
     return words[0].lower() if isinstance(step, Handle) else card(words[0])
 
 
@@ -146,7 +146,7 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], told: Told,
     the procedure to refuse. ``dials`` are those of a machine: a bet is a figure for each.
     """
     if not words:
-        raise Unclear(told.say("act", who=player, acts=told.known(offers)))
+        raise InputError(told.say("act", who=player, acts=told.known(offers)))
     keys = told.keys
     key, rest = words[0].lower(), list(words[1:])
     typed = cloth.plain_letters(key)
@@ -157,14 +157,14 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], told: Told,
     if key[0].isdecimal():
         sums = _bets(offers) or list(dict.fromkeys(offer.act for offer in offers if offer.priced))
         if len(sums) != 1:
-            raise Unclear(told.say("bare", typed=repr(words[0]), acts=told.known(offers)))
+            raise InputError(told.say("bare", typed=repr(words[0]), acts=told.known(offers)))
         named, rest = sums, list(words)
         if len(rest) > 1 and not rest[-1][0].isdecimal():
             rest = [*rest[1 + (len(rest) > 2 and rest[1].lower() in _PUT):], rest[0]]
     elif not named and (bet := _bet_typed_without_its_act(words, offers, named_in)):
         named, rest = [bet], list(words)
     if not named:
-        raise Unclear(told.say("no-act", typed=repr(words[0]), acts=told.known(offers)))
+        raise InputError(told.say("no-act", typed=repr(words[0]), acts=told.known(offers)))
     does = named[0]
     same = [offer for offer in offers if offer.act == does]
     if dials is not None and (does == SPIN or (does == DRAW and same)):
@@ -174,18 +174,18 @@ def act(player: str, words: Sequence[str], offers: Sequence[Offer], told: Told,
     if wide:
         rest = _spot(does, rest, same, wide, told, named_in)
     if len(rest) > 1 + priced:
-        raise Unclear(told.say("too-many-sum" if priced else "too-many", act=told.name(does)))
+        raise InputError(told.say("too-many-sum" if priced else "too-many", act=told.name(does)))
     amount = 0
     if priced:
         if not rest:
             low = next(offer.low for offer in same if offer.priced)
             sum_ = low if does in COUNTED else f"{low // 100}.{low % 100:02}"
-            raise Unclear(told.say("cards" if does in COUNTED else "sum", act=told.name(does),
-                                   example=f"{keys[does]} {sum_}"))
+            raise InputError(told.say("cards" if does in COUNTED else "sum", act=told.name(does),
+                                      example=f"{keys[does]} {sum_}"))
         amount = _amount(does, rest.pop())
     spots = list(dict.fromkeys(seat for offer in same or offers for seat in offer.spots))
     if not rest and same and len(spots) > 1 and not alone:
-        raise Unclear(told.say("place", act=told.name(does), places=", ".join(spots)))
+        raise InputError(told.say("place", act=told.name(does), places=", ".join(spots)))
     return Act(player, does, rest[0] if rest else spots[0] if spots else "", amount)
 
 
@@ -214,13 +214,13 @@ def _turned(does: str, rest: list[str], same: Sequence[Offer], told: Told, dials
     if does == DRAW:
         found = machine.kept(rest, [spot for offer in same for spot in offer.spots])
         if found is None:
-            raise Unclear(told.say("keep", key=key))
+            raise InputError(told.say("keep", key=key))
         return found
     usual = dials.usual(same) or dials.last  # the procedure says that the credit covers no bet
     found = dials.find(rest) if rest else usual.seat
     if found is None:
         example = f"{key} {dials.shown(dials.last)}".strip()
-        raise Unclear(told.say("dials", key=key, example=example))
+        raise InputError(told.say("dials", key=key, example=example))
     return found
 
 
@@ -233,13 +233,13 @@ def _spot(does: str, rest: list[str], same: Sequence[Offer], wide: Sequence[str]
         example = f"{told.keys[does]} {general.spots[len(general.spots) // 2]}"
         if priced:
             example += f" {-(-general.low // 100)}"
-        raise Unclear(told.say("spot-sum" if priced else "spot", act=told.name(does),
-                               example=example))
+        raise InputError(told.say("spot-sum" if priced else "spot", act=told.name(does),
+                                  example=example))
     typed = rest[:-1] if priced else rest
     try:
         return [cloth.find(" ".join(typed), wide, named_in), *rest[len(typed):]]
     except LookupError as unknown:
-        raise Unclear(str(unknown.args[0])) from None
+        raise InputError(str(unknown.args[0])) from None
 
 
 def _amount(does: str, text: str) -> int:
@@ -247,7 +247,7 @@ def _amount(does: str, text: str) -> int:
         try:
             return cents(text.removesuffix("€"))
         except ValueError as error:
-            raise Unclear(str(error)) from None
+            raise InputError(str(error)) from None
     if not (text.isascii() and text.isdigit() and len(text) < 9):
-        raise Unclear(f"{text!r} is no number of cards")
+        raise InputError(f"{text!r} is no number of cards")
     return int(text)

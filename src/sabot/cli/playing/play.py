@@ -30,7 +30,7 @@ from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
 from sabot.house.table.session import Session as Sums
 from sabot.house.table.session import Tally, after_coup, tally, was_dealt
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure import (
     COUNTED,
     Act,
@@ -189,7 +189,7 @@ class Session:
         if self.balance < self.table.minimum:
             self.balance += CREDIT
             laws = self.game.conduct.laws
-            given(laws["demo-prize"], laws["demo-convert"])
+            cite_clause(laws["demo-prize"], laws["demo-convert"])
             self.cloth.line(self.cloth.say("extended", sum=self.game.money(CREDIT)),
                             laws["demo-prize"])
             self.cloth.line(self.cloth.say("free-play"), laws["demo-convert"])
@@ -301,7 +301,7 @@ class Session:
         try:
             act = input_parser.act(YOU, words, offers, self.typed, alone=True,
                            named_in=tuple(self.game.words.values()), dials=self.dials)
-        except input_parser.Unclear as unclear:
+        except input_parser.InputError as unclear:
             return self._no(str(unclear), listen.law)
         if act.act == "deal":
             self._remember()
@@ -352,7 +352,7 @@ class Session:
 
     def _welcome(self) -> None:
         table, laws = self.table, self.game.conduct.laws
-        given(laws["information"], laws["demo"])
+        cite_clause(laws["information"], laws["demo"])
         cloth, money = self.cloth, self.game.money
         names = self.game.names
         title = names[cloth.lang] if table.name in names.values() else \
@@ -401,7 +401,7 @@ class Session:
 
     def _summary(self) -> None:
         clause = self.game.conduct.laws["summary"]
-        given(clause)
+        cite_clause(clause)
         self.console.print()
         cloth, money = self.cloth, self.game.money
         cloth.line(Text(cloth.say("your-session"), style="bold"), clause)
@@ -457,7 +457,7 @@ def command(game_id: str, path: Path | None, options: tuple[str, ...], seed: int
         if attended or players is not None:
             try:
                 names = input_parser.names(players) if players is not None else ()
-            except input_parser.Unclear as unclear:
+            except input_parser.InputError as unclear:
                 stop(f"--players: {unclear}")
             table = table_for(game, path, options, attended=attended, shared=True)
             attend.play(game, table, None if attended else source, console, names, lang, journal)

@@ -22,7 +22,7 @@ from sabot.reports import odds_report as study
 from sabot.simulate import LAYS, STRATEGY, Engine, Together
 
 
-class Way(NamedTuple):
+class SimulationPlan(NamedTuple):
     """Who plays and how: ``words`` for people, whether the kernel is ``compiled``, the exact mean
     return from a full shoe where it is known, the rules as plain data, how ``money`` is told, the
     ``priced`` bets of the table, for those beside the main one; ``span``: within what coups
@@ -42,7 +42,7 @@ class Way(NamedTuple):
 
 
 def table_way(game_id: str, path: Path | None, options: tuple[str, ...], strategy: str | None,
-              seats: int, fresh: bool, engine: bool, bets: tuple[str, ...]) -> Way:
+              seats: int, fresh: bool, engine: bool, bets: tuple[str, ...]) -> SimulationPlan:
     """The kernel of a game's table under the strategy that was named, by default its best play; or
     the reference engine. Ends the program for what cannot be had."""
     game = find_game(game_id)
@@ -66,8 +66,8 @@ def table_way(game_id: str, path: Path | None, options: tuple[str, ...], strateg
         slow: Kernel = Engine(game.id, table, fresh, LAYS if laid else STRATEGY)
         if game.simulation and game.simulation.alone:  # the simple strategy plays no machine
             slow = game.simulation.alone(table)
-        return Way(slow, slow.strategy, False, None, rules, game.money,
-                   span=span)
+        return SimulationPlan(slow, slow.strategy, False, None, rules, game.money,
+                              span=span)
     if laid:
         return _layout_way(game, table, rules, strategy, seats, fresh, bets)
     try:
@@ -80,12 +80,20 @@ def table_way(game_id: str, path: Path | None, options: tuple[str, ...], strateg
     insured = "insurance" in lay
     if insured:
         beside += ", insurance whenever it is offered"
-    return Way(kernel, _words(seats, plays, fresh) + beside, True, None if insured else plays.mean,
-               rules, game.money, lambda: _priced(game, table, strategy, plays),
-               span=span, keeps=game.keeps or "the house")
+    return SimulationPlan(
+        kernel,
+        _words(seats, plays, fresh) + beside,
+        True,
+        None if insured else plays.mean,
+        rules,
+        game.money,
+        lambda: _priced(game, table, strategy, plays),
+        span=span,
+        keeps=game.keeps or "the house",
+    )
 
 
-def _company(game: Game, table: Table, rules: Any, players: int) -> Way:
+def _company(game: Game, table: Table, rules: Any, players: int) -> SimulationPlan:
     """The house's own players among themselves, where nobody plays alone."""
     if game.bot is None:
         stop(f"{game.id} needs {players} players, and nobody plays it by himself: leave --engine "
@@ -93,12 +101,12 @@ def _company(game: Game, table: Table, rules: Any, players: int) -> Way:
     if players > table.places:
         stop(f"--seats {players}: this table has {table.places} places")
     kernel = Together(game.id, table, players)
-    return Way(kernel, kernel.strategy, False, None, rules, game.money, span="evening",
-               keeps="the table")
+    return SimulationPlan(kernel, kernel.strategy, False, None, rules, game.money, span="evening",
+                          keeps="the table")
 
 
 def _layout_way(game: Game, table: Table, rules: Any, strategy: str | None, seats: int,
-                fresh: bool, bets: tuple[str, ...]) -> Way:
+                fresh: bool, bets: tuple[str, ...]) -> SimulationPlan:
     """A layout on which the same bets are laid again before every throw: the strategy is which."""
     if bets and strategy is not None:
         stop("--bets and --strategy both say which bets are laid: leave one out")
@@ -111,7 +119,7 @@ def _layout_way(game: Game, table: Table, rules: Any, strategy: str | None, seat
         kernel: Kernel = simulation.kernel(table, plays.chart, seats=seats, fresh=fresh)
     except ValueError as error:
         stop(f"--bets: {error}" if bets else str(error))
-    return Way(kernel, plays.words, True, plays.mean, rules, game.money,
+    return SimulationPlan(kernel, plays.words, True, plays.mean, rules, game.money,
                lambda: [msgspec.structs.replace(bet, bet=spot, given=_given(bet))
                         for bet in study.odds(game, table).bets if isinstance(bet, ClothBet)
                         for spot in bet.spots],
@@ -125,7 +133,7 @@ def _given(bet: Bet) -> str:
 
 
 def general_way(name: str, general: General, options: tuple[str, ...], strategy: str | None,
-                seats: int, fresh: bool) -> Way:
+                seats: int, fresh: bool) -> SimulationPlan:
     """The general rules of a family, each coup from full packs."""
     given = rules_of(general, options)
     if not fresh:
@@ -139,7 +147,7 @@ def general_way(name: str, general: General, options: tuple[str, ...], strategy:
     except ValueError as error:
         stop(str(error))
     one = kernel.unit // seats
-    return Way(kernel, _words(seats, plays, True), True, plays.mean,
+    return SimulationPlan(kernel, _words(seats, plays, True), True, plays.mean,
                msgspec.to_builtins(general.told(terms)), lambda cents: f"{cents / one:.2f} units")
 
 

@@ -15,7 +15,7 @@ import click
 from sabot import families
 from sabot.cli.options import set_option, table_option
 from sabot.cli.simulating import side_bets
-from sabot.cli.simulating.plan import Way, general_way, table_way
+from sabot.cli.simulating.plan import SimulationPlan, general_way, table_way
 from sabot.cli.simulating.progress import watching
 from sabot.cli.terminal import NO, WRONG_USE, heading, put, say, stop, whole
 from sabot.odds.tally import Histogram, Kernel, Tally
@@ -206,7 +206,7 @@ def outcomes(tally: Tally) -> dict[str, float]:
     return {name: times / tally.coups for name, times in part.items()}
 
 
-def _exact(way: Way, numbers: Figures, exact: float, fresh: bool) -> None:
+def _exact(way: SimulationPlan, numbers: Figures, exact: float, fresh: bool) -> None:
     """The exact figure, of a full shoe where there is one, and how far the simulated one is off."""
     off = (numbers.mean - exact) / numbers.error if numbers.error else 0.0
     shoes = "" if fresh or way.span != "shoe" or numbers.shoes == numbers.coups else \
@@ -217,7 +217,7 @@ def _exact(way: Way, numbers: Figures, exact: float, fresh: bool) -> None:
         f"it{shoes}", 2)
 
 
-def _report(way: Way, tally: Tally, numbers: Figures, told: dict[str, Any]) -> None:
+def _report(way: SimulationPlan, tally: Tally, numbers: Figures, told: dict[str, Any]) -> None:
     unit = way.kernel.unit
     click.echo(f"  mean return     {numbers.mean:+.6f} for each unit of the initial stake")
     click.echo(f"  edge            {-numbers.mean:+.4%} for {way.keeps}")

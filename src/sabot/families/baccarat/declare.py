@@ -16,7 +16,7 @@ from sabot.families.baccarat.ranks import LOWEST, of_rank
 from sabot.families.baccarat.remaining_cards import Left, Shoe
 from sabot.families.layout.cloth import Cloth, Fell
 from sabot.families.layout.declare import Cards, Chances, alone, chances
-from sabot.families.layout.round import Book
+from sabot.families.layout.round import RuleBook
 from sabot.odds.answer import PublishedFigure, Step, step
 from sabot.procedure.table import Table
 
@@ -67,7 +67,7 @@ STEPS = {
 """What each value of a rule is called."""
 
 
-def side_chances(book: Book, pile: Pile, five: int, *, shared: bool = False) -> Chances:
+def side_chances(book: RuleBook, pile: Pile, five: int, *, shared: bool = False) -> Chances:
     """The chances of a ponto e banca. ``five``: the points of banca on which half may be kept;
     ``shared``: all players share the limits of a table."""
     shoe = partial(_shoe, pile)
@@ -114,7 +114,7 @@ def _tape(shoe: Packs, table: Table, stream: Stream, laying: Laying) -> Tape:
 # -- hands of three cards --------------------------------------------------------------------------
 
 
-def hand_chances(book: Book, shoe: Packs, place: Callable[[str], int], *, first: str = "hand",
+def hand_chances(book: RuleBook, shoe: Packs, place: Callable[[str], int], *, first: str = "hand",
                  beside: Callable[[str], str] = alone, everybody: Callable[[Table], bool]
                  ) -> Chances:
     """The chances of a game of hands of three cards. ``place`` is the place whose hand decides on a

@@ -8,7 +8,7 @@ import msgspec
 
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.values import Code, Limit
+from sabot.families.layout.values import Limit, TableLaw
 from sabot.law import IR
 from sabot.procedure import violations
 from sabot.procedure.table import Money
@@ -52,7 +52,7 @@ class Points(violations.Points):
         if not cap:
             return
         # The least bet is not the least sum: it goes in steps that are paid in whole cents.
-        code = Code(cloth, dict(limits), self.table.unit, "")
+        code = TableLaw(cloth, dict(limits), self.table.unit, "")
         stakes = [(*bounds(code, kind, self.table.minimum)[:2], kind)
                   for name, kind in cloth.kinds.items() if name in limits]
         least = max((int(max(odds.ratio for odds in kind.prizes) * low)

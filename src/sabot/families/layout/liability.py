@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from sabot.families.layout.chain import lawful
 from sabot.families.layout.cloth import Cloth, Fell, Spot, prize
-from sabot.families.layout.round import Book
+from sabot.families.layout.round import RuleBook
 from sabot.odds.liability import OwedOnCloth
 from sabot.procedure.table import Table
 
@@ -71,7 +71,7 @@ def _cost(cloth: Cloth, spots: list[Spot], most: Mapping[str, int], fell: Fell, 
     return sum(won.values(), Fraction(0)), sum(most[cloth.spots[name].kind] for name in won), own
 
 
-def most(book: Book, table: Table, cloth: Cloth, joined: Collection[str] = (),
+def most(book: RuleBook, table: Table, cloth: Cloth, joined: Collection[str] = (),
          shared: bool = False) -> OwedOnCloth:
     """The most that the bank of a table pays on one throw, which is the same for one place and for
     the table where all players have the limits ``shared``."""

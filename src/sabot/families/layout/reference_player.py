@@ -14,8 +14,8 @@ from sabot.equipment.streams import Stream
 from sabot.families.layout.bets import all_rooms, fits
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.repeated_bets import Laying
-from sabot.families.layout.round import Book, Carry, Round, opening, spot_of
-from sabot.families.layout.values import Code
+from sabot.families.layout.round import Carry, Round, RuleBook, opening, spot_of
+from sabot.families.layout.values import TableLaw
 from sabot.money import told
 from sabot.procedure import (
     Act,
@@ -48,7 +48,7 @@ Bets = Mapping[str, int]
 """Cents by spot: the "chart" of a game without decisions."""
 
 
-def laying(book: Book, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
+def laying(book: RuleBook, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
     """Bets that are laid again before every throw; ValueError for what a table does not take."""
     code = book.code(table)
     for spot, cents in bets.items():
@@ -63,7 +63,7 @@ def laying(book: Book, beside: Callable[[str], str], table: Table, bets: Bets) -
     return Laying(code.cloth, tuple(bets.items()), beside, code.counts)
 
 
-def _together(book: Book, table: Table, bets: Bets) -> bool:
+def _together(book: RuleBook, table: Table, bets: Bets) -> bool:
     """Whether one player may have all of these bets lying at a table where none lies."""
     seats = (PLAYER, *[""] * (table.places - 1))
     r = Round(book, table, msgspec.structs.replace(
@@ -71,7 +71,7 @@ def _together(book: Book, table: Table, bets: Bets) -> bool:
     return fits(r, PLAYER, dict(bets), all_rooms(r, PLAYER))
 
 
-def _takes(code: Code, beside: Callable[[str], str], bets: Bets, spot: str, cents: int) -> None:
+def _takes(code: TableLaw, beside: Callable[[str], str], bets: Bets, spot: str, cents: int) -> None:
     money = partial(told, currency=code.currency)
     low, high, step = code.limits[code.cloth.spots[spot].kind]
     if not any(code.cloth.open(at, spot) for at in code.cloth.states):
@@ -91,7 +91,7 @@ def _takes(code: Code, beside: Callable[[str], str], bets: Bets, spot: str, cent
                              "that it accompanies")
 
 
-def chip(code: Code, table: Table, bets: Bets) -> int:
+def chip(code: TableLaw, table: Table, bets: Bets) -> int:
     """The value of the player's chips of which his bets are made, in cents; the table's minimum
     where no chips have a colour, 0 where there is no such value."""
     cloth = code.cloth
@@ -107,7 +107,7 @@ def chip(code: Code, table: Table, bets: Bets) -> int:
                 if not whole % value and not value % code.unit), default=0)
 
 
-def drawn(book: Book, beside: Callable[[str], str], table: Table, seed: int) -> dict[str, int]:
+def drawn(book: RuleBook, beside: Callable[[str], str], table: Table, seed: int) -> dict[str, int]:
     """Some lawful bets, at the least that each takes and now and then at twice as much.
 
     One of them may be made before every throw, so that there always is one: no throw goes by on an
@@ -152,7 +152,7 @@ def drawn(book: Book, beside: Callable[[str], str], table: Table, seed: int) -> 
     return bets
 
 
-def least(code: Code, table: Table, name: str) -> int:
+def least(code: TableLaw, table: Table, name: str) -> int:
     """The least stake on a spot of a kind that every prize of it pays in whole cents."""
     kind, limit = code.cloth.kinds[name], code.limits[name]
     unit = table.minimum if name in code.chips else limit.step or code.unit
@@ -201,7 +201,7 @@ class Tape:
 class LayPlayer:
     """One table of the reference engine, and who lays the same bets at it before every throw."""
 
-    def __init__(self, coup: Callable[[Table, Carry], Coup], book: Book, table: Table,
+    def __init__(self, coup: Callable[[Table, Carry], Coup], book: RuleBook, table: Table,
                  laid: Laying, tape: TapeOf | None = None) -> None:
         self.coup, self.table, self.laid = coup, table, laid
         self.tape: TapeOf = tape or (lambda table, stream, laid: Tape(stream, laid.cloth))

@@ -100,7 +100,7 @@ def least_return(model: AnyModel, share: Fraction | int = 0) -> tuple[Fraction, 
     """The least that any bet of a model returns, and that bet. Of each bet the ``share`` goes to a
     jackpot and counts as returned; without it the plan of prizes must assure the `LEAST` alone,
     which a jackpot shall not touch (2, 3, 4)."""
-    law.given(IR[312], IR[314])
+    law.cite_clause(IR[312], IR[314])
     return min((returned(model, bet) + share, bet) for bet in bets(model))
 
 
@@ -150,7 +150,7 @@ def told(model: AnyModel, share: Fraction | int = 0, won: Won | None = None) -> 
     """Both readings as a sheet tells them: the least of all bets under either, whether it is
     `LEAST` or more, by what that is read, and whether all bets can win what goes to jackpots, some
     or none."""
-    law.given(L["2"], L["3"], L["4"], IR[312], IR[313], IR[314])
+    law.cite_clause(L["2"], L["3"], L["4"], IR[312], IR[313], IR[314])
     found = readings(model, share, won)
     base = min(one.base for one in found)
     whole = min(one.whole if winners(won, one.bet).all else one.base for one in found)

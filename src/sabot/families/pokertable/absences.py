@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sabot import law
 from sabot.families.pokertable import buy_in
-from sabot.families.pokertable.round import CAVE, Round, Telling
+from sabot.families.pokertable.round import CAVE, Round, Steps
 from sabot.families.pokertable.rules import AWAY, LEAST, RESTS, UNBET
 from sabot.law import IR
 from sabot.procedure import RISES, Call
@@ -61,7 +61,7 @@ def rests(r: Round, player: str) -> None:
     r.folk.rested.append(player)
 
 
-def ended(r: Round) -> Telling:
+def ended(r: Round) -> Steps:
     """Four can play, and all of them rest but one at most: their hands of rest could not pass, so
     that they end (13, 24, IR 268)."""
     if len(buy_in.ready(r)) >= LEAST and len(buy_in.playing(r)) < 2:
@@ -72,7 +72,7 @@ def ended(r: Round) -> Telling:
 # -- as a hand begins ------------------------------------------------------------------------------
 
 
-def holder(r: Round, order: list[int]) -> Telling:
+def holder(r: Round, order: list[int]) -> Steps:
     """Who plays this hand, the holder of the hand first: who has just joined cannot have it, and
     plays from the next hand on (80)."""
     if r.terms.big and r.hands:
@@ -114,7 +114,7 @@ def _between(r: Round, start: int, end: int) -> Iterator[int]:
         yield place
 
 
-def restored(r: Round) -> Telling:
+def restored(r: Round) -> Steps:
     """Who is back restores what he missed: it lies in the pot and is no bet of this hand (90). Who
     has not bet for five hands makes a big bet, which is one (89)."""
     f = r.folk
@@ -142,7 +142,7 @@ def undone(r: Round) -> None:
         r.folk.owed = dict(r.trouble.owed)
 
 
-def leaves(r: Round) -> Telling:
+def leaves(r: Round) -> Steps:
     """Who did not play three hands must leave the table."""
     for place in away(r):
         yield from rises(r, place, L["13-2"])
@@ -150,7 +150,7 @@ def leaves(r: Round) -> Telling:
                    facts={RISES: place})
 
 
-def rises(r: Round, place: int, cite: str) -> Telling:
+def rises(r: Round, place: int, cite: str) -> Steps:
     """A player gives up his place and takes what he has there; this game remembers it (14.h)."""
     player = r.player(place)
     begun = bool(r.hands) or not buy_in.registering(r)

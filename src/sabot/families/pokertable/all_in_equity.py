@@ -14,7 +14,7 @@ from sabot import law
 from sabot.families.pokertable.public_state import label
 from sabot.families.pokertable.round import BOARD, BURN, CAVE
 from sabot.families.pokertable.variant import VARIANTS
-from sabot.law import IR, given
+from sabot.law import IR, cite_clause
 from sabot.procedure import Call, Discard, Event, Result, TableState, redact
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import (
@@ -116,7 +116,7 @@ class _Onlooker:
         boards = tuple(board for board in self.boards if len(board) < full)
         if self.null or len(hands) < 2 or not open_ or not over or not boards:
             return None
-        given(LAW, L["54"], IR[332])
+        cite_clause(LAW, L["54"], IR[332])
         dead = [*self.gone, *(card for card in lying.get(BURN, ()) if card)]
         name = self.variant.ranking.name if self.variant.antes else self.variant.name
         return Race(name, hands, boards, tuple(dict.fromkeys(dead)))

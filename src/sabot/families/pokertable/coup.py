@@ -18,7 +18,7 @@ from sabot.families.pokertable import (
 from sabot.families.pokertable.betting import begin, betting
 from sabot.families.pokertable.betting_terms import lawful
 from sabot.families.pokertable.irregularities import Annulled
-from sabot.families.pokertable.round import Carry, Round, Telling
+from sabot.families.pokertable.round import Carry, Round, Steps
 from sabot.families.pokertable.variant import Variant
 from sabot.law import IR
 from sabot.procedure import Call, Void
@@ -27,7 +27,7 @@ from sabot.procedure.table import Table
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
-def coup(variant: Variant, table: Table, carry: Carry) -> Telling:
+def coup(variant: Variant, table: Table, carry: Carry) -> Steps:
     """One hand, from the caves being made up to the cards being taken back; the next carry."""
     r = Round(table, carry, variant, lawful(table, variant))
     try:
@@ -44,7 +44,7 @@ def coup(variant: Variant, table: Table, carry: Carry) -> Telling:
     return left
 
 
-def hand(r: Round) -> Telling:
+def hand(r: Round) -> Steps:
     """The hand itself, once it is known who plays."""
     yield from start.hand(r)          # 29, 30
     yield from dealer_choice.chosen(r)       # 23
@@ -77,7 +77,7 @@ def hand(r: Round) -> Telling:
     r.hands += 1
 
 
-def void(r: Round, stopped: Void) -> Telling:
+def void(r: Round, stopped: Void) -> Steps:
     """A hand that cannot be determined: what was bet goes back to the caves (69, IR 24); where the
     table closes, caves go back to their players."""
     yield Call(IR[24], call="void", facts={"cause": stopped.cause})

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from sabot import law
 from sabot.families.pokertable import people
 from sabot.families.pokertable.betting_terms import lawful
-from sabot.families.pokertable.round import Carry, Round, Telling
+from sabot.families.pokertable.round import Carry, Round, Steps
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.law import IR
 from sabot.procedure import Act, Event, Handle, InTurn, Listen, Offer
@@ -41,7 +41,7 @@ def _dealt(said: Mapping[str, str], names: Sequence[str], now: str) -> str:
     return said["variant.mixed"].format(now=told, variants=every) if len(names) > 1 else told
 
 
-def chosen(r: Round) -> Telling:
+def chosen(r: Round) -> Steps:
     """The variant of this hand; who says nothing leaves the marker as it lies."""
     second = r.table.rules.second
     if not second:

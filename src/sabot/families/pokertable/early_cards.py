@@ -6,7 +6,7 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.pokertable import misdeal
 from sabot.families.pokertable.irregularities import EARLY
-from sabot.families.pokertable.round import BOARD, BURN, Round, Telling
+from sabot.families.pokertable.round import BOARD, BURN, Round, Steps
 from sabot.law import IR
 from sabot.procedure import ALL, NOBODY, Call, Deal, Discard, Handle, Incident, Reveal, Shuffle
 
@@ -37,7 +37,7 @@ def _more(r: Round) -> bool:
 # -- one too early ---------------------------------------------------------------------------------
 
 
-def heard(r: Round, incident: Incident) -> Telling:
+def heard(r: Round, incident: Incident) -> Steps:
     """A report of such a fault."""
     if incident.kind == "one-more":
         yield from one_more(r)
@@ -45,7 +45,7 @@ def heard(r: Round, incident: Incident) -> Telling:
         yield from _exposed(r, STREETS.index(incident.kind))
 
 
-def _exposed(r: Round, n: int) -> Telling:
+def _exposed(r: Round, n: int) -> Steps:
     """Common cards were shown before all had bet. They lie aside until the round is over; who has
     not bet may only match the bets of others (70.d to 70.f, 70.h)."""
     t, cite = r.trouble, CLAUSES[n]
@@ -71,7 +71,7 @@ def _exposed(r: Round, n: int) -> Telling:
             t.bound.setdefault(place, L["70.h"])
 
 
-def back(r: Round, n: int) -> Telling:
+def back(r: Round, n: int) -> Steps:
     """Before a street: cards that were shown too early go back into the pack, which is shuffled,
     and none is burnt; whether it was so (70.d to 70.f)."""
     t = r.trouble
@@ -90,7 +90,7 @@ def back(r: Round, n: int) -> Telling:
 # -- the burnt card --------------------------------------------------------------------------------
 
 
-def burnt(r: Round, cite: str, *also: str) -> Telling:
+def burnt(r: Round, cite: str, *also: str) -> Steps:
     """A card is burnt unseen. One that was turned instead is the burnt one (70.g); whether it
     was so."""
     card = yield Deal(cite, to=BURN, seen_by=NOBODY,
@@ -106,7 +106,7 @@ def burnt(r: Round, cite: str, *also: str) -> Telling:
     return turned
 
 
-def _turned(r: Round, card: str) -> Telling:
+def _turned(r: Round, card: str) -> Steps:
     """The card that lies open now, and is the burnt one."""
     if not card:
         return (yield Deal(L["70.g"], to=BURN, seen_by=ALL))
@@ -117,7 +117,7 @@ def _turned(r: Round, card: str) -> Telling:
 # -- one more --------------------------------------------------------------------------------------
 
 
-def common(r: Round, cite: str, *also: str) -> Telling:
+def common(r: Round, cite: str, *also: str) -> Steps:
     """One common card; where they come from below, another may come with it (110)."""
     kinds = misdeal.found(r)
     if not r.variant.burns and len(r.board) + 1 < sum(r.variant.board):
@@ -134,7 +134,7 @@ def common(r: Round, cite: str, *also: str) -> Telling:
     yield from one_more(r)
 
 
-def one_more(r: Round) -> Telling:
+def one_more(r: Round) -> Steps:
     """The dealer uncovers one common card more than is due: it stays, and the round of betting that
     it would have had is lost (110)."""
     yield Call(L["110"], (IR[275],), call="one-more")
@@ -142,7 +142,7 @@ def one_more(r: Round) -> Telling:
     r.trouble.ahead += 1
 
 
-def lost(r: Round) -> Telling:
+def lost(r: Round) -> Steps:
     """Whether the next round of betting is lost, its card lying there already (110)."""
     if not r.trouble.ahead:
         return False

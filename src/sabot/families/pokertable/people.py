@@ -13,7 +13,7 @@ from functools import lru_cache
 from sabot import law
 from sabot.families.pokertable import absences, buy_in, conduct, ending, seat_draw, session
 from sabot.families.pokertable.buy_in import TABLE
-from sabot.families.pokertable.round import CAVE, Beside, Round, Telling
+from sabot.families.pokertable.round import CAVE, Beside, Round, Steps
 from sabot.families.pokertable.rules import LEAST, top_up
 from sabot.law import IR
 from sabot.money import euros
@@ -121,7 +121,7 @@ def _eyes(r: Round) -> dict[str, tuple[str, ...]]:
             MOVES: tuple(player for player in seated if r.place(player) not in live)}
 
 
-def told(r: Round) -> Telling:
+def told(r: Round) -> Steps:
     """The menus are told that somebody may choose from; anew where what they allow has changed."""
     eyes = _eyes(r) if r.asking else {}
     for menu in _wishes(r) if r.asking else ():
@@ -130,7 +130,7 @@ def told(r: Round) -> Telling:
             yield menu
 
 
-def heard(r: Round, act: Act) -> Telling:
+def heard(r: Round, act: Act) -> Steps:
     """What people did about their places."""
     r.beside = None
     f, player = r.folk, act.player
@@ -166,7 +166,7 @@ def enough(r: Round) -> bool:
     return len(buy_in.ready(r)) >= LEAST
 
 
-def between(r: Round) -> Telling:
+def between(r: Round) -> Steps:
     """Before a hand: caves are made up, people come and go, seats are filled; a game of fewer than
     four waits."""
     yield from _limits(r)
@@ -197,7 +197,7 @@ def between(r: Round) -> Telling:
     yield from told(r)
 
 
-def _pause(r: Round) -> Telling:
+def _pause(r: Round) -> Steps:
     """Four players or more: whether the pause is over, and the next hand is dealt."""
     kinds, details = _breaches(r)
     answer = yield Listen(buy_in.made_up(r), offers=tuple(_between(r)), window="between",
@@ -206,7 +206,7 @@ def _pause(r: Round) -> Telling:
     return (yield from _answered(r, answer))
 
 
-def _lacks(r: Round) -> Telling:
+def _lacks(r: Round) -> Steps:
     """Fewer than four: the game is suspended, and closed when it stays so (24)."""
     if r.hands and not r.halted:
         r.halted = True
@@ -221,7 +221,7 @@ def _lacks(r: Round) -> Telling:
         yield from ending.over(r, L["24-2"], "game-closed")
 
 
-def _answered(r: Round, answer: object) -> Telling:
+def _answered(r: Round, answer: object) -> Steps:
     """What was done in the pause; whether the clock ended it."""
     if isinstance(answer, Act):
         yield from heard(r, answer)
@@ -247,7 +247,7 @@ def _between(r: Round) -> Iterator[Offer]:
                         limit_law=L["14.g"], unit_law=L["19"])
 
 
-def _limits(r: Round) -> Telling:
+def _limits(r: Round) -> Steps:
     """The limits of the table have changed since the last hand: players are told before the next
     (22, 20-2)."""
     rules = r.table.rules

@@ -12,7 +12,7 @@ from sabot.families.pokertable.betting_terms import lawful
 from sabot.families.pokertable.round import CAVE, Carry, Folk
 from sabot.families.pokertable.rules import MOST, cave, most
 from sabot.families.pokertable.variant import Variant
-from sabot.law import IR, given
+from sabot.law import IR, cite_clause
 from sabot.procedure.menu import MenuBet, MenuPays
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import NO_LABEL, HandLabel
@@ -23,7 +23,7 @@ L = law.Section("pt-217-2007/poquer-nao-bancado")
 def shown(carry: Carry) -> dict[str, Any]:
     """The last pots, the place that has the hand, and what each player has before him; how many
     wait for a place, who rests, and how far a session is."""
-    given(L["29"], L["52"], L["8.a"], L["13"])
+    cite_clause(L["29"], L["52"], L["8.a"], L["13"])
     folk = carry.folk
     return {"results": list(carry.results), "law": L["65"],
             "hand": str(carry.hand) if carry.hand else "", "variant": carry.variant,
@@ -79,7 +79,7 @@ def menu(variant: Variant, table: Table) -> tuple[MenuBet, ...]:
     brings, raised = (L["28"], L["20-2"]) if variant.antes else (L["78"], L["86"])
     # A house that reads 20 as leave lays down its minimum all the same (IR 351).
     least_of = L["20"] if table.rules.minimum_share else IR[351]
-    given(L["1"], L["20-2"], least_of, raised, *(clause for _, clause, _ in first))
+    cite_clause(L["1"], L["20-2"], least_of, raised, *(clause for _, clause, _ in first))
     return (
         MenuBet(bet="cave", law=L["75"] if not variant.antes else L["98"], minimum=cave(table),
                 maximum=most(table) or top, unit=table.unit, limit_law=brings, pays=even),

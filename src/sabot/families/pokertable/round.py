@@ -19,7 +19,7 @@ from sabot.families.pokertable.variant import Variant
 from sabot.procedure import AnyStep, Menu, Move, Offer, Stakes
 from sabot.procedure.table import Table
 
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 
 BOARD, BURN = "board", "burn"
 CAVE, POT, DEAD = "/cave", "/pot", "/dead"

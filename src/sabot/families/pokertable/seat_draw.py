@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sabot import law
 from sabot.families.pokertable import absences, buy_in, session
 from sabot.families.pokertable.buy_in import TABLE
-from sabot.families.pokertable.round import CAVE, Round, Telling
+from sabot.families.pokertable.round import CAVE, Round, Steps
 from sabot.law import IR
 from sabot.procedure import LOT, RISES, Act, Call, Listen, Offer, Throw
 
@@ -41,7 +41,7 @@ def lots(of: int, many: int) -> tuple[int, ...]:
 # -- one table -------------------------------------------------------------------------------------
 
 
-def seats(r: Round) -> Telling:
+def seats(r: Round) -> Steps:
     """The game begins: seats are drawn by lot among who registered (11), and where these are more
     than the places, who of them plays at all (27)."""
     f = r.folk
@@ -66,7 +66,7 @@ def seats(r: Round) -> Telling:
     f.registered, f.entered = [], []
 
 
-def _admitted(r: Round) -> Telling:
+def _admitted(r: Round) -> Steps:
     """More have registered than there are places: who played the session before goes first, and
     lots decide among equals (27)."""
     f = r.folk
@@ -89,7 +89,7 @@ def _admitted(r: Round) -> Telling:
                 for player, since in f.booked]
 
 
-def filled(r: Round) -> Telling:
+def filled(r: Round) -> Steps:
     """Free places go to who asked to change, then to the list (12)."""
     yield from _moved(r)
     while r.folk.booked and free(r):
@@ -97,7 +97,7 @@ def filled(r: Round) -> Telling:
         yield from _moved(r)
 
 
-def _moved(r: Round) -> Telling:
+def _moved(r: Round) -> Steps:
     """Those who sit and asked for another place get it before all others (12.a); nobody changes
     with another (14.k)."""
     f = r.folk
@@ -116,7 +116,7 @@ def _moved(r: Round) -> Telling:
         r.seats[old - 1], r.seats[place - 1] = "", player
 
 
-def _called(r: Round) -> Telling:
+def _called(r: Round) -> Steps:
     """The next of the list is called; lots decide among those who registered in the same hand."""
     f = r.folk
     since = min(since for _, since in f.booked)
@@ -138,7 +138,7 @@ def _called(r: Round) -> Telling:
         yield from sits(r, answer)
 
 
-def sits(r: Round, act: Act) -> Telling:
+def sits(r: Round, act: Act) -> Steps:
     """A player takes a seat and brings what he has for it (10, 28, 52, 75, 78); who sits down in
     the first half of a session pays for it (7.b-3)."""
     place, player, f = int(act.seat), act.player, r.folk

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sabot import law
 from sabot.families.pokertable import absences, buy_in
-from sabot.families.pokertable.round import Round, Telling
-from sabot.law import IR, given
+from sabot.families.pokertable.round import Round, Steps
+from sabot.law import IR, cite_clause
 from sabot.procedure import Call
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
-def hand(r: Round) -> Telling:
+def hand(r: Round) -> Steps:
     """The hand goes to the first player at the dealer's left, then to the next one clockwise; its
     marker moves."""
     able, before = set(buy_in.playing(r)), r.hand
@@ -22,11 +22,11 @@ def hand(r: Round) -> Telling:
     r.idle = set(r.folk.resting)
     absences.missed(r, before)
     r.folk.entered = []
-    given(L["9.b"])
+    cite_clause(L["9.b"])
     yield Call(L["30"] if r.hands else L["29"], call="hand", seat=str(r.hand))
 
 
-def forced(r: Round) -> Telling:
+def forced(r: Round) -> Steps:
     """The small and the big bet, or everybody's first bet."""
     t = r.terms
     if t.ante:
@@ -48,7 +48,7 @@ def forced(r: Round) -> Telling:
         yield from absences.restored(r)  # 89, 90
 
 
-def posted(r: Round) -> Telling:
+def posted(r: Round) -> Steps:
     """What each puts in before the deal where it is not the small and the big bet alone."""
     t = r.terms
     owed = {place: min(amount, r.cave(place)) for place, amount, _ in t.posts}

@@ -9,7 +9,7 @@ from sabot import law
 from sabot.families.pokertable.round import CAVE, Carry
 from sabot.families.pokertable.rules import LEAST, in_sessions
 from sabot.families.pokertable.seat_draw import drawn, lots
-from sabot.law import IR, given
+from sabot.law import IR, cite_clause
 from sabot.procedure.waiting_list import Rules
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
@@ -23,7 +23,7 @@ def by_suit(players: Sequence[str], tables: Sequence[str], fell: Sequence[int]
     suit is a table. ``fell``: the lots of the players in their order, as `lots` asks for them;
     tables are filled evenly, so that none has two players more than another.
     """
-    given(L["25"])
+    cite_clause(L["25"])
     if not 2 <= len(tables) <= len(SUITS):
         raise ValueError(f"there are {len(SUITS)} suits to draw; found {len(tables)} tables")
     cards = [tables[n % len(tables)] for n in range(len(players))]
@@ -40,10 +40,10 @@ def may_change_table(cave: int, here: int, there: int) -> str:
     leave two more there than here (26-2, IR 262).
     """
     if cave:
-        given(L["26"])
+        cite_clause(L["26"])
         return L["26"]
     if here - 1 < LEAST or there + 1 - (here - 1) > 1:
-        given(L["26-2"], IR[262])
+        cite_clause(L["26-2"], IR[262])
         return L["26-2"]
     return ""
 

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.blackjack import Book, Clauses, Close, Code, Insurance, Prize, SpecialPrize
+from sabot.families.blackjack import (
+    Clauses,
+    Close,
+    Insurance,
+    Prize,
+    RuleBook,
+    SpecialPrize,
+    TableLaw,
+)
 from sabot.families.blackjack.rules import land_based
 from sabot.families.blackjack.rules.legality import Points
 from sabot.games.blackjack_2007 import clauses
@@ -52,7 +60,7 @@ FIXED = land_based.Fixed(
           "places-each": L["15"], "damaged-only": L["5-3"], "shuffler": L["52"],
           "lid": L["60"], "chip": L["40"],
           "rate": L["40"], "start": L["44"], "prizes": L["43"], "cards": L["42"]})
-CODE = Code(
+CODE = TableLaw(
     packs=0,  # as the table has chosen, with all that floor.code adds
     warning=WARNING, burn=BURN, close=BETS_CLOSE, stands=BANK_STANDS, must_hit=MUST_HIT,
     alone_half=figure(True, L["9-2"]),
@@ -88,7 +96,7 @@ def prizes(rules: Rules) -> tuple[Prize, ...]:
     return rules.jackpot.prizes if rules.jackpot is not None else SCALE
 
 
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
     return land_based.code(
         table, CODE, land_based.jackpot(Points(table), FIXED, prizes(table.rules))
@@ -100,7 +108,7 @@ def laws(table: Table) -> Clauses:
     return clauses.OF_MACHINE.get(table.rules.shuffler, clauses.CLAUSES)
 
 
-BOOK = Book(clauses.CLAUSES, code, laws)
+BOOK = RuleBook(clauses.CLAUSES, code, laws)
 CHOICES = {"shuffler": land_based.SHUFFLERS, "lid_every": (1, 2, 4),
            "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85),
                        JackpotRules(prizes=SCALE[2:]), JackpotRules(drawn_cards=True))}

@@ -12,7 +12,7 @@ from sabot.families.baccarat.roads import roads
 from sabot.families.shoe.shoe import InUse
 from sabot.games.chemin_de_fer.round import BANK, GARAGE, Carry, place_of
 from sabot.games.chemin_de_fer.rules import least_bank
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/chemin-de-fer")
@@ -21,7 +21,7 @@ L = law.Section("pt-217-2007/chemin-de-fer")
 def shown(carry: Carry) -> dict[str, Any]:
     """The last coups, whose the hand is, what lies in the bank and beside it, who waits; people by
     their place."""
-    given(L["39-2"], L["34"])
+    cite_clause(L["39-2"], L["34"])
     bank = sum(cents for bet, _, cents in carry.held if bet.startswith(BANK))
     aside = sum(cents for bet, _, cents in carry.held if bet.startswith(GARAGE))
     told: dict[str, Any] = {

@@ -14,7 +14,7 @@ from sabot.house.ports import Seen
 from sabot.house.shared_views import EntryBody, Result, TableEvent, more
 from sabot.house.table.session import Session, first_card
 from sabot.house.table.versioned_events import numbered
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Ledger, Sealed
 from sabot.ledger.references import body
 from sabot.money import EURO
@@ -101,14 +101,14 @@ class Records:
 
     def last_coups(self, player: str, limit: int = 20) -> list[CoupLine]:
         """A player's last coups, newest first (31)."""
-        given(self.duty("last-coup"))
+        cite_clause(self.duty("last-coup"))
         coups = [msgspec.json.decode(d.body, type=CoupDone)
                  for d in self.ledger.documents("coup", owner=player, limit=limit)]
         return [more(CoupLine, coup, currency=currency_of(coup.game or "")) for coup in coups]
 
     def sessions(self, player: str) -> list[Session]:
         """A player's sessions with what was staked and won in each (33)."""
-        given(self.duty("summary"))
+        cite_clause(self.duty("summary"))
         return [msgspec.json.decode(d.body, type=Session)
                 for d in self.ledger.documents("session", owner=player)]
 
@@ -158,7 +158,7 @@ class Records:
             seal = event.seal if isinstance(event.step, Shuffle) and event.seal else seal
         never = game(begin["game"]).unopened if last else ""
         if never:  # what of it nobody has seen, nobody ever does (póquer não bancado 54)
-            given(never)
+            cite_clause(never)
         opening = self._opening(table, seal, last) if last and not never else None
         return CoupTold(
             id=coup, table=table, no=begin.get("no", 0), game=begin.get("game", ""),
@@ -188,7 +188,7 @@ class Records:
         """What is stored of a coup of this player."""
         if self.ledger.document("coup", f"{coup}:{player}") is None:
             raise HouseError("no-coup", f"you have no coup {coup!r}", self.duty("last-coup"), 404)
-        given(self.duty("last-coup"))
+        cite_clause(self.duty("last-coup"))
         return self._told(coup)
 
     def _told(self, coup: str) -> tuple[EntryBody, list[Event], int]:

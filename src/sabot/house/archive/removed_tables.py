@@ -10,11 +10,11 @@ import structlog
 from sabot.equipment import Entropy, NoncedSource
 from sabot.games import game
 from sabot.house.ports import Moneyed
-from sabot.house.table.house_table import NO_KEY, Desk
+from sabot.house.table.desk import NO_KEY, Desk
 from sabot.house.table.switches import base_of
 from sabot.house.table.versioned_events import Proposal, State
 from sabot.house.world import Committing
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Ledger
 from sabot.procedure import Refusal, TimeOut
 from sabot.procedure.game import Game
@@ -57,7 +57,7 @@ async def settle(house: _Host, now: float) -> None:
         table = msgspec.convert(body["table"], Table)
         desk = Desk(table_id, table, played, house.source, house.ledger, house.purse,
                     house.entropy)
-        given(played.conduct.laws["summary"])
+        cite_clause(played.conduct.laws["summary"])
         found = desk.recover(state)
         if found == "other-version":  # nothing of it is decided by a program that cannot
             house.recovered[table_id] = found
@@ -66,7 +66,7 @@ async def settle(house: _Host, now: float) -> None:
             await _finish(house, desk, now)
             house.recovered[table_id] = "finished"
         else:
-            given(played.conduct.laws["void"], played.conduct.laws["refund"])
+            cite_clause(played.conduct.laws["void"], played.conduct.laws["refund"])
             cause = NO_KEY if desk.cause == NO_KEY else REMOVED
             proposal = desk.propose_refund(cause, now, closing=True)
             await house.books.commit(proposal.entry)

@@ -17,7 +17,7 @@ import msgspec
 from sabot.equipment import Entropy
 from sabot.games import game
 from sabot.house.shared_views import more
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Books, Document
 from sabot.ledger.postings import FIRST
 from sabot.procedure import Call, Event, Move, canonical
@@ -204,7 +204,7 @@ def check_numbers(tables: Mapping[str, Table]) -> None:
         if played.cabinet is None:
             continue
         law, number = played.cabinet.papers.number, played.cabinet.number(table)
-        given(law)
+        cite_clause(law)
         if (other := seen.setdefault(number, table_id)) != table_id:
             raise ValueError(f"the machines {other} and {table_id} have one identification number "
                              f"({table.rules.number!r}); allowed: one of its own for each ({law})")

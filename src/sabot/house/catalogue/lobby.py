@@ -24,10 +24,10 @@ from sabot.house.shared_views import (
     more,
 )
 from sabot.house.table import opening_hours
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.session import Summary
 from sabot.house.table.switches import base_of, why_closed
-from sabot.law import IR, document, given
+from sabot.law import IR, cite_clause, document
 from sabot.odds.people import Commission
 from sabot.procedure.felt import CabinetFelt
 from sabot.procedure.felt.cabinet import MachineSign
@@ -138,7 +138,7 @@ class Playing(Summary, frozen=True, kw_only=True):
 
 def described(table_id: str, table: Table, played: Game) -> Described:
     """All of a table that does not change from coup to coup, as this file lays it out."""
-    given(played.conduct.laws["virtual"])
+    cite_clause(played.conduct.laws["virtual"])
     return Described(
         id=table_id, name=table.name, game=played.id, section=played.section,
         names=played.names, individual=table.individual, places=table.places,
@@ -158,7 +158,7 @@ def described(table_id: str, table: Table, played: Game) -> Described:
 
 def _calls(played: Game) -> Called:
     """In which languages the law of a game has its croupier call."""
-    given(*(played.calls.law or (IR[359],)))
+    cite_clause(*(played.calls.law or (IR[359],)))
     return Called.of(played.calls)
 
 
@@ -175,7 +175,7 @@ class Lobby:
         """All of a table that does not change from coup to coup, worked out when it is laid out
         anew: a menu of hundreds of bets is long, and told to each who arrives. What is in it is
         nobody's to change."""
-        given(desk.game.conduct.laws["virtual"])
+        cite_clause(desk.game.conduct.laws["virtual"])
         base = base_of(table_id)
         known = self._laid.get(base)
         if known is None or known[0] is not desk.laid:

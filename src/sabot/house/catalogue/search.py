@@ -71,7 +71,7 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
     clauses: list[FoundClause]
 
 
-class Finder:
+class SearchIndex:
     """What is searched; worked out at the first question."""
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ import msgspec
 from sabot.house.catalogue.lobby import TableCard, brings
 from sabot.house.shared_views import Laid
 from sabot.house.table.session import Summary
-from sabot.law import document, given, interpretations, sections
+from sabot.law import cite_clause, document, interpretations, sections
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -87,7 +87,7 @@ class Ended(Summary, frozen=True, kw_only=True):
 def of(table: Table, game: Game, longest: int) -> Information:
     """The information about a table; a complaint has at most so many characters."""
     laws, section = game.conduct.laws, f"{game.section}/"
-    given(laws["information"], laws["limits"])
+    cite_clause(laws["information"], laws["limits"])
     return Information(
         law=laws["information"], regulation=document(game.section).title,
         rules=[RuleTold(id=r.id, rule=r.rule, kind=r.kind, text=r.text)

@@ -14,7 +14,7 @@ from sabot.house.errors import HouseError
 from sabot.house.people import players
 from sabot.house.people.players import BOT, Player
 from sabot.house.ports import AnyTable, Attendant, Booked, Moneyed, Named, Timed
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.versioned_events import Proposal
 from sabot.ledger import LedgerError
 from sabot.procedure import Act, Offer, TableState, offers_for, redact

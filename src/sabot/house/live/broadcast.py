@@ -14,7 +14,7 @@ from sabot.house.people.players import BOT
 from sabot.house.ports import Bars, Closes, Described, Moneyed, Named, Pooled, Timed
 from sabot.house.shared_views import Facts, Shown, more
 from sabot.house.table.bets import spot_of
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.messages import (
     AskedOffer,
     Awaited,
@@ -33,7 +33,7 @@ from sabot.house.table.restrictions import TAKES
 from sabot.house.table.switches import Switch, why_closed
 from sabot.house.table.versioned_events import Item, Proposal, rises
 from sabot.house.table.viewer import Viewer
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure import Act, Event, Move, Part, redact, show_offer
 from sabot.procedure.visible_events import ShownListen, ShownOffer
 
@@ -44,7 +44,7 @@ class _Host(Timed, Named, Moneyed, Closes, Bars, Described, Pooled, Protocol):
     """What is told of a house at one of its tables."""
 
 
-class Telling:
+class Broadcaster:
     """The viewers of a table and what each of them is told. ``seats`` is the player at each place
     as they were told it last."""
 
@@ -101,7 +101,7 @@ class Telling:
 
     def notice(self, player: str, kind: str, law: str, facts: Facts) -> None:
         """Say something to one player."""
-        given(law)
+        cite_clause(law)
         for viewer in list(self.viewers):
             if viewer.player == player:
                 self.tell(viewer, Notice(kind, law, facts))

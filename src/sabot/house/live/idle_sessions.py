@@ -10,7 +10,7 @@ from sabot.house.clock import Clock
 from sabot.house.ports import Ends, Notices, Opens, Seen, Stores
 from sabot.house.shared_views import Facts
 from sabot.house.table.session import Session, idle_stage
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Books
 
 
@@ -56,7 +56,7 @@ async def _remind(room: _Table, session: Session, stage: str, now: float) -> boo
     said = {"notice": kind, "to": player, "law": law, **facts}
     if not await room.store(desk.propose_house("house", (said,), now, sessions=sessions)):
         return False
-    given(cause, room.laws["idle-moments"])
+    cite_clause(cause, room.laws["idle-moments"])
     room.notice(player, kind, law, facts)
     return True
 
@@ -78,6 +78,6 @@ async def tell_summaries(room: _Table, books: Books, player: str, clock: Clock) 
         told = msgspec.structs.replace(session, told=True)
         if await room.store(room.desk.propose_house(
                 "session", (), clock.now(), ended=(told,))) is not None:
-            given(room.laws["line-session"])
+            cite_clause(room.laws["line-session"])
             room.notice(player, "session-ended", room.laws["summary"],
                         {**msgspec.to_builtins(session.summary()), "away": True})

@@ -16,7 +16,7 @@ from sabot.house import metrics
 from sabot.house.books.purse import Taken
 from sabot.house.faults import Fault, Needs, Short
 from sabot.house.live import idle_sessions
-from sabot.house.live.broadcast import Telling
+from sabot.house.live.broadcast import Broadcaster
 from sabot.house.live.player_acts import Acting, lacks, not_stored
 from sabot.house.live.stale_acts import Presses
 from sabot.house.ports import Attendant, Host
@@ -25,7 +25,7 @@ from sabot.house.seating.reservations import keeps_places, reserve, unreserve
 from sabot.house.shared_views import Facts
 from sabot.house.staff.closures import other_version
 from sabot.house.table import refusals, scheduled_incidents
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.mailbox import Job, Mailbox
 from sabot.house.table.messages import (
     Ack,
@@ -40,7 +40,7 @@ from sabot.house.table.session import Session, idle_due
 from sabot.house.table.switches import Switch
 from sabot.house.table.versioned_events import Item, Proposal
 from sabot.house.table.viewer import Viewer
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import LedgerError, Repeated, Stored
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
 
@@ -59,7 +59,7 @@ class Room:
         self.desk = desk
         self.laws = desk.game.conduct.laws
         self.attendants: tuple[Attendant, ...] = ()
-        self.telling = Telling(host, desk)
+        self.telling = Broadcaster(host, desk)
         self.mail = Mailbox(self._failed, self._done)
         self._timer: asyncio.TimerHandle | None = None
         self._not_before = 0.0
@@ -147,7 +147,7 @@ class Room:
         answer = await self.acting.do(player, message, seen)
         if isinstance(answer, Refused):
             metrics.REFUSALS.labels(answer.code).inc()
-            given(answer.law)
+            cite_clause(answer.law)
             if not answer.id:
                 answer = msgspec.structs.replace(answer, id=message.id)
         else:
@@ -477,11 +477,11 @@ class Room:
     async def void(self, cause: str) -> bool:
         """End the open coup as void (ir/21) and refund what is in play; False when none is open."""
         if self.desk.other_version:
-            given(self.laws["void-by"])
+            cite_clause(self.laws["void-by"])
             return await self.refund(cause)
         if self.desk.dealer is None or self.desk.state.over:
             return False
-        given(self.laws["void"], self.laws["refund"], self.laws["void-by"])
+        cite_clause(self.laws["void"], self.laws["refund"], self.laws["void-by"])
         try:
             proposal = self.desk.propose_void(cause, self.host.clock.now())
         except Fault:
@@ -491,7 +491,7 @@ class Room:
 
     async def refund(self, cause: str = "") -> bool:
         """Void a coup that cannot be told again; its stakes go back from the record (27, 28)."""
-        given(self.laws["void"], self.laws["refund"])
+        cite_clause(self.laws["void"], self.laws["refund"])
         now = self.host.clock.now()
         done = await self.store(self.desk.propose_refund(cause or self.desk.cause, now)) is not None
         return await self._voided(done, refunded=True)
@@ -570,6 +570,6 @@ class Room:
 
     async def _line(self, player: str, what: str, law: str) -> None:
         also = [self.laws["line-default"], self.laws["line-session"]] if what == "lost" else []
-        given(law, *also)
+        cite_clause(law, *also)
         said = {"line": what, "places": self.desk.places_of(player), "law": law, "also": also}
         await self.store(self.desk.propose_house("house", (said,), self.host.clock.now()))

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from sabot.games import game
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.messages import ActCommand, EndCommand, Refused
 from sabot.house.table.versioned_events import Proposal
 from sabot.procedure import Call, Listen, Menu, Move

@@ -17,7 +17,7 @@ import structlog
 from sabot.games import game
 from sabot.house.ports import AnyTable, Attendant, Keeper, Laid, Pooled, Timed
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import Section, given
+from sabot.law import Section, cite_clause
 from sabot.ledger import LedgerError
 from sabot.money import EURO, euros
 from sabot.procedure import Claim
@@ -97,7 +97,7 @@ def told(house: _Feeds) -> list[PoolCard]:
             fed.setdefault(name, []).append(table_id)
     if keeper is None or not fed:
         return []
-    given(L["4"], L["5"])
+    cite_clause(L["4"], L["5"])
     return [PoolCard(pool=name, cents=keeper.values()[name], start=keeper.starts()[name],
                      share=str(keeper.shares()[name]), tables=sorted(fed[name]), law=L["5"])
             for name in sorted(fed)]
@@ -128,7 +128,7 @@ def held(keeper: Keeper | None, table: Table) -> dict[str, int]:
     name = pool_of(table)
     if not name or keeper is None:
         return {}
-    given(L["5"])
+    cite_clause(L["5"])
     return {name: keeper.values()[name]}
 
 

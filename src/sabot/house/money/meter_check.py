@@ -21,12 +21,12 @@ from sabot.house.faults import Fault
 from sabot.house.ports import AnyTable, Attendant, Laid, Timed
 from sabot.house.table import game_recall
 from sabot.house.table.bets import held_after
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.stored_rounds import coup_of
 from sabot.house.table.switches import Closing, Switch
 from sabot.house.table.versioned_events import Proposal
 from sabot.house.world import Committing
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Books, Document, Entry, Ledger, LedgerError
 from sabot.ledger.books import Flows
 from sabot.procedure import Incident, Move, by_player, canonical
@@ -161,7 +161,7 @@ class Meters(Attendant):
     def _note(self, desk: Desk, reading: Reading) -> None:
         part = metered(desk)
         assert part is not None
-        given(part.law, *part.also)
+        cite_clause(part.law, *part.also)
         self.wrong.pop(desk.id, None)
         if not reading.wrong:
             return
@@ -280,7 +280,7 @@ def figures(ledger: Ledger, table_id: str) -> dict[str, dict[str, Any]]:
     desk.recover(state)
     part, reading = metered(desk), readings(ledger, {table_id: desk})[table_id]
     assert part is not None
-    given(part.law, *part.also)
+    cite_clause(part.law, *part.also)
     found = {name: {"shows": shows, "journal": due, "law": part.law}
              for name, (shows, due) in reading.figures.items()}
     return found | {one.meter: {"shows": one.found, "journal": one.expected, "law": part.law}

@@ -14,7 +14,7 @@ from sabot.house.ports import AnyTable, Attendant, Booked, Timed
 from sabot.house.shared_views import Facts
 from sabot.house.table.messages import Ack, ActCommand, Refused
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Short
 from sabot.ledger.postings import TICKET
 from sabot.procedure import Incident, Move, Refusal
@@ -62,7 +62,7 @@ class Tickets(Attendant):
         desk, house = table.desk, self.host
         assert desk.game.cabinet is not None
         law, also = desk.game.cabinet.papers.ticket
-        given(law, *also)
+        cite_clause(law, *also)
 
         def no(code: str, text: str, facts: Facts | None = None) -> Refused:
             return Refused(command.id, code, law, text, facts or {})
@@ -99,6 +99,6 @@ class Tickets(Attendant):
 
 def spent(key: str, law: str, ticket: Ticket) -> Refused:
     """A ticket is worth what it says once."""
-    given(law)
+    cite_clause(law)
     return Refused(key, "ticket-redeemed", law, f"the ticket {ticket.number} has been redeemed",
                    {"number": ticket.number, "at": ticket.redeemed, "where": ticket.where})

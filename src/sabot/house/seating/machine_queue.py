@@ -20,11 +20,11 @@ from sabot.house.errors import HouseError
 from sabot.house.money.meter_check import metered
 from sabot.house.people.players import Player
 from sabot.house.ports import AnyTable, Booked, Closes, Laid, Timed
-from sabot.house.seating.scheduled_service import Keeping
+from sabot.house.seating.scheduled_service import ScheduledService
 from sabot.house.shared_views import Facts
 from sabot.house.table.restrictions import Bar
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Document, Entry
 from sabot.procedure import Act, canonical, digest
 
@@ -106,7 +106,7 @@ class _Host(Timed, Booked, Laid, Closes, Protocol):
     """What the queues of machines need of the house."""
 
 
-class Several(Keeping):
+class MachineQueue(ScheduledService):
     """The types of machines of a house, and who waits for one of each."""
 
     def __init__(self, house: _Host) -> None:
@@ -138,7 +138,7 @@ class Several(Keeping):
         cabinet = game(self.house.tables[self.types[kind][0]].game).cabinet
         assert cabinet is not None
         law, (how,) = cabinet.several
-        given(law, how)
+        cite_clause(law, how)
         return law, how
 
     def _room(self, table_id: str) -> AnyTable:
@@ -374,7 +374,7 @@ class Several(Keeping):
 
     async def _note(self, kind: str, queue: Queue, changes: Sequence[Change]) -> None:
         """Store what happens at the machines of a type; then it is so."""
-        given(*(change.law for change in changes))
+        cite_clause(*(change.law for change in changes))
         body = {"type": kind, "tables": self.types[kind],
                 "changes": msgspec.to_builtins(list(changes))}
         await self.house.commit(Entry(

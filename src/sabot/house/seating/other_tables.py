@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sabot.house.people.players import BOT
 from sabot.house.ports import Seen
 from sabot.house.table.restrictions import Bar
-from sabot.law import given
+from sabot.law import cite_clause
 
 
 def seated_elsewhere(rooms: Mapping[str, Seen], player: str, table_id: str) -> Bar | None:
@@ -35,7 +35,7 @@ def chips_elsewhere(rooms: Mapping[str, Seen], player: str, table_id: str) -> Ba
         if player in other.told_seats and other.desk.game is room.desk.game:
             name = other.desk.table.name
             law, also = room.desk.game.chips(other.desk.table)
-            given(*also)
+            cite_clause(*also)
             return Bar("chips-elsewhere", law, f"your chips are those of {name} and are played "
                        "there alone; take a place here for chips of this table", {"name": name})
     return None

@@ -15,7 +15,7 @@ from sabot.ledger import LedgerError
 log = structlog.get_logger("sabot.keeping")
 
 
-class Keeping(Attendant):
+class ScheduledService(Attendant):
     """What is kept does one thing at a time (``_lock``), and looks at the clock when the first of
     its ``_times`` has come, at most once a second."""
 

@@ -19,19 +19,19 @@ from sabot.house.people import roles as staff
 from sabot.house.people.players import BOT, Player
 from sabot.house.people.roles import Member
 from sabot.house.ports import AnyTable, Booked, Closes, Laid, Moneyed, Signed, Timed
-from sabot.house.seating.scheduled_service import Keeping
+from sabot.house.seating.scheduled_service import ScheduledService
 from sabot.house.shared_views import Names
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.mailbox import in_turn
 from sabot.house.table.messages import Refused
 from sabot.house.table.restrictions import Bar
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Document, Entry
 from sabot.procedure import Act, Call, canonical
 from sabot.procedure.game import Game
 from sabot.procedure.steps import STARTS
-from sabot.procedure.waiting_list import Change, Placed, Roll, Rules, after, drawn, many
+from sabot.procedure.waiting_list import Change, Placed, Rules, WaitingList, after, drawn, many
 
 
 class _Host(Timed, Booked, Laid, Moneyed, Closes, Signed, Protocol):
@@ -99,7 +99,7 @@ class ListTold(msgspec.Struct, frozen=True, kw_only=True):
     tables: list[ListTable]
 
 
-class Lists(Keeping):
+class WaitingLists(ScheduledService):
     """The lists of a house. ValueError where tables with one list are not of one game with lists,
     or are more than there are suits."""
 
@@ -110,7 +110,7 @@ class Lists(Keeping):
         for table_id, table in house.tables.items():
             if table.list:
                 self.tables[table.list] = (*self.tables.get(table.list, ()), table_id)
-        self.rolls = {name: Roll(name) for name in self.tables}
+        self.rolls = {name: WaitingList(name) for name in self.tables}
         self._coming: set[str] = set()  # who went on the list of his table and not off it
         self._check()
 
@@ -122,7 +122,7 @@ class Lists(Keeping):
                                  "allowed: one game")
             if len(tables) > len(suits := self._rules(name).suits):
                 law = self._rules(name).laws["draw"]
-                given(law)
+                cite_clause(law)
                 raise ValueError(f"the list {name!r} has {len(tables)} tables; allowed: up to "
                                  f"{len(suits)}, as there are suits ({law})")
 
@@ -130,7 +130,7 @@ class Lists(Keeping):
         """Find the lists as the books have them."""
         for document in self.house.ledger.documents("list"):
             if document.id in self.rolls:
-                self.rolls[document.id] = msgspec.json.decode(document.body, type=Roll)
+                self.rolls[document.id] = msgspec.json.decode(document.body, type=WaitingList)
         self._set_timer()
 
     # -- what others ask of them -------------------------------------------------------------------
@@ -146,7 +146,7 @@ class Lists(Keeping):
     def _room(self, table_id: str) -> AnyTable:
         return self.house.rooms[table_id]
 
-    def _roll(self, name: str) -> Roll:
+    def _roll(self, name: str) -> WaitingList:
         if name not in self.rolls:
             raise HouseError("no-list", f"there is no list {name!r}", status=404)
         return self.rolls[name]
@@ -159,7 +159,7 @@ class Lists(Keeping):
         rules, mine = self._rules(name), self.rolls[name].placed.get(player)
         if mine is None:
             law = rules.laws["list"]
-            given(law, rules.laws["when"])
+            cite_clause(law, rules.laws["when"])
             return Bar("not-listed", law, f"register in the list {name!r} first: it says at which "
                        "of its tables you play", {"list": name})
         if mine.table == table_id or mine.table not in self.tables[name]:
@@ -167,7 +167,7 @@ class Lists(Keeping):
         if mine.sat and not self._in_sessions(name, mine.table):
             return None
         law = rules.laws["change" if mine.sat else "draw"]
-        given(law, rules.laws["bound"])
+        cite_clause(law, rules.laws["bound"])
         here = self.house.tables[mine.table].name
         text = f"you play at {here}; ask to change tables first" if mine.sat else \
             f"your table is {here}"
@@ -219,7 +219,7 @@ class Lists(Keeping):
         mine, at = roll.placed.get(player), self.draws_at(name)
         played = self._game(name)
         suits = {one.table: one.suit for one in roll.placed.values() if one.suit}
-        given(rules.laws["list"])
+        cite_clause(rules.laws["list"])
         you: Waiting | AtTable | None = None
         if player in roll.waiting:
             you = Waiting(before=roll.waiting.index(player), law=rules.laws["list"])
@@ -253,7 +253,7 @@ class Lists(Keeping):
         async with self._lock:
             roll, law = self.rolls[name], self._rules(name).laws["list"]
             if player.id not in roll.waiting and player.id not in roll.placed:
-                given(law)
+                cite_clause(law)
                 now = self.house.clock.now()
                 await self._note(name, [Change("register", law, (player.id,), now)])
                 if late := self._late(name):
@@ -271,13 +271,13 @@ class Lists(Keeping):
             mine, law = roll.placed.get(player.id), rules.laws["list"]
             if mine is not None and mine.sat and (
                     player.id in self._taken(mine.table) or self._in_sessions(name, mine.table)):
-                given(rules.laws["change"], rules.laws["bound"])
+                cite_clause(rules.laws["change"], rules.laws["bound"])
                 raise HouseError("at-table", "you play at "
                                  f"{self.house.tables[mine.table].name}: in session play you stay "
                                  "on the list until nobody sits there, elsewhere until you leave "
                                  "your seat", rules.laws["change"], 409)
             if player.id in roll.waiting or mine is not None:
-                given(law)
+                cite_clause(law)
                 await self._note(name, [Change("leave", law, (player.id,),
                                                self.house.clock.now())])
         return self._told(name, player.id)
@@ -299,7 +299,7 @@ class Lists(Keeping):
                 law = rules.laws["change"]
                 room = self._room(mine.table)
                 await in_turn(room.ask, lambda: self._free(room, player.id, to, rules))
-                given(law)
+                cite_clause(law)
                 await self._note(name, [Change("move", law, (player.id,), self.house.clock.now(),
                                                table=to)])
         return self._told(name, player.id)
@@ -347,7 +347,7 @@ class Lists(Keeping):
         rules, waiting, now = self._rules(name), self.rolls[name].waiting, self.house.clock.now()
         unused = [table_id for table_id in self._open(name) if not self._load(name, table_id)]
         tables, law = tuple(unused[:many(rules, len(waiting), len(unused))]), rules.laws["draw"]
-        given(law, rules.laws["when"])
+        cite_clause(law, rules.laws["when"])
         if len(tables) < 2:
             return self._late(name) or self._one(name, unused, now)
         sides = rules.lots(len(waiting), len(waiting))
@@ -389,7 +389,7 @@ class Lists(Keeping):
                 break
             to = min(free, key=lambda table_id: load[table_id])
             load[to] += 1
-            given(law)
+            cite_clause(law)
             made.append(Change("place", law, (player,), now, table=to))
         return made
 
@@ -426,7 +426,7 @@ class Lists(Keeping):
 
         def note(act: Any, players: Iterable[str], law: str) -> None:
             if found := tuple(players):
-                given(law)
+                cite_clause(law)
                 made.append(Change(act, law, found, now))
 
         def of(wanted: Callable[[str, Placed], bool]) -> Iterable[str]:

@@ -17,7 +17,7 @@ from sabot.house.ports import Booked, Named
 from sabot.house.shared_views import more
 from sabot.house.staff import croupier
 from sabot.house.world import Committing
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Books, Entry, LedgerError, Stored
 from sabot.money import EURO, Transfer
 from sabot.procedure import Incident, canonical
@@ -102,7 +102,7 @@ async def pay(house: _Host, member: Member, id: str) -> VoucherTold:
     """The cashier has paid a voucher: its machine goes on. HouseError where it was paid before."""
     voucher = _known_voucher(house, id)
     room = house.rooms.get(voucher.table)
-    given(voucher.law)
+    cite_clause(voucher.law)
     if room is None or voucher.paid:
         raise _paid(house, voucher)
 
@@ -130,7 +130,7 @@ async def cash(house: _Host, member: Member, code: str, player: str = "") -> Sta
         raise HouseError("ticket-code", str(wrong)) from None
     if (ticket := tickets.find_ticket(house.ledger, number)) is None:
         raise HouseError("no-ticket", f"no ticket has the number {number}", status=404)
-    given(ticket.law)
+    cite_clause(ticket.law)
     to = player or ticket.player
     if house.player(to) is None:
         raise HouseError("no-player", f"nobody here is {to!r}", status=404)

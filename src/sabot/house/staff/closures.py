@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from sabot.house.clock import Clock
 from sabot.house.money.meter_check import Meters
 from sabot.house.table import scheduled_incidents
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.switches import Closing, Switch, Switches, base_of
 
 

@@ -18,10 +18,10 @@ from sabot.house.money.meter_check import Meters, credit, metered, now
 from sabot.house.people.roles import Member
 from sabot.house.ports import AnyTable, Laid, Signed, Timed
 from sabot.house.shared_views import Names, StepData
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.mailbox import in_turn
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure import (
     NOBODY,
     Act,
@@ -109,7 +109,7 @@ def _asked(told: Now, step: AnyStep, game: Game) -> Now:
         takes, answers = "numbers", ()
     else:
         takes, answers = "card", ("??",) if _down(step) else ()
-    given(step.law, *step.also)
+    cite_clause(step.law, *step.also)
     return msgspec.structs.replace(
         told, step=str(step.__struct_config__.tag),
         words={lang: _words(step, game, lang) for lang in PHRASES},

@@ -20,9 +20,9 @@ from sabot.house.ports import Closes, Laid, Named, Pooled
 from sabot.house.shared_views import Result, Symbols, more
 from sabot.house.staff import croupier
 from sabot.house.table import game_recall
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.switches import why_closed
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Ledger
 from sabot.procedure import Call
 from sabot.procedure.felt import CabinetFelt
@@ -225,7 +225,7 @@ def _games(house: _Host, table_id: str, many: int) -> list[MachineGame]:
 def _machine(house: _Host, desk: Desk, plans: Plans) -> Machine:
     part, table = _part(desk), desk.laid
     glass = _glass(desk)
-    given(part.law, *part.also)
+    cite_clause(part.law, *part.also)
     read = meter_check.now(desk)
     shown = {meter.name: meter.shows for meter in read}
     closed = house.closed_by(desk)

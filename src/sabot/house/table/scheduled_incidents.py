@@ -6,11 +6,11 @@ from __future__ import annotations
 import msgspec
 
 from sabot.house.faults import Fault
-from sabot.house.table.house_table import Desk
+from sabot.house.table.desk import Desk
 from sabot.house.table.opening_hours import LATE, closes_play, day_of, hours_of, last, last_play
 from sabot.house.table.switches import Closing, base_of
 from sabot.house.table.versioned_events import Proposal
-from sabot.law import IR, given
+from sabot.law import IR, cite_clause
 from sabot.procedure import Incident, Refusal
 from sabot.procedure.steps import AFTER, CLOSING, ELAPSED, HOUR
 
@@ -44,8 +44,8 @@ def _strokes(desk: Desk, now: float) -> list[tuple[float, str]]:
 def propose(desk: Desk, now: float) -> Proposal:
     """What follows from the first stroke that is `due`; Fault when the procedure fails."""
     _, kind = min(_strokes(desk, now))
-    given(IR[360] if closes_play(desk.game, kind) else
-          {HOUR: IR[190], ELAPSED: IR[265]}.get(kind, IR[239]))
+    cite_clause(IR[360] if closes_play(desk.game, kind) else
+                {HOUR: IR[190], ELAPSED: IR[265]}.get(kind, IR[239]))
     proposal = desk.propose_report(Incident(kind), now, "the clock")
     if isinstance(proposal, Refusal):  # it is among the faults of this question
         raise Fault(proposal.text)
@@ -75,7 +75,7 @@ def shut(desk: Desk, now: float) -> Closing | None:
     hours = hours_of(desk.table)
     assert hours is not None
     facts = msgspec.structs.asdict(hours)
-    given(IR[360], IR[361])
+    cite_clause(IR[360], IR[361])
     return Closing(key=f"table:{base_of(desk.id)}", open=False, law=part.law if part else IR[360],
                    code="hours", facts=facts,
                    reason="the table closes at {closes} and opens at {opens} ({zone})".format(

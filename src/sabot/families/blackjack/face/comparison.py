@@ -1,6 +1,6 @@
-"""The points on which blackjacks differ, in words: what a ``Code`` says about each of them.
+"""The points on which blackjacks differ, in words: what a ``TableLaw`` says about each of them.
 
-``DIMENSIONS`` goes through the fields of `Code` in their order, `dimensions` adds the points of
+``DIMENSIONS`` goes through the fields of `TableLaw` in their order, `dimensions` adds the points of
 side bets; ``MOMENTS`` names where each part
 of `Clauses` begins. A comparison of regulations is made from both and from the games' own rules.
 """
@@ -13,7 +13,6 @@ from typing import NamedTuple, TypeVar
 
 from sabot.families.blackjack.rules.code import (
     SHUFFLERS,
-    Code,
     Cutter,
     Decider,
     EvenMoney,
@@ -21,6 +20,7 @@ from sabot.families.blackjack.rules.code import (
     SecondCard,
     Source,
     Surrender,
+    TableLaw,
 )
 from sabot.families.blackjack.rules.sidebets import SideBet, lines
 from sabot.money import Odds
@@ -30,7 +30,7 @@ Value = str | int | tuple[str, ...]
 
 
 class Dimension(NamedTuple):
-    """One point: the fields of `Code` that it tells of, the value there, and the fields of
+    """One point: the fields of `TableLaw` that it tells of, the value there, and the fields of
     `Clauses` that order it.
 
     ``laws`` are clauses that the code itself has for it. ``unit`` says what a number counts. Where
@@ -41,20 +41,20 @@ class Dimension(NamedTuple):
     group: str
     title: str
     fields: tuple[str, ...]
-    value: Callable[[Code], Value]
+    value: Callable[[TableLaw], Value]
     clauses: tuple[str, ...] = ()
     unit: str = "{}"
     varies: str = ""
-    laws: Callable[[Code], tuple[str, ...]] = lambda code: ()
+    laws: Callable[[TableLaw], tuple[str, ...]] = lambda code: ()
 
 
-def _yes(field: str, yes: str, no: str) -> Callable[[Code], Value]:
+def _yes(field: str, yes: str, no: str) -> Callable[[TableLaw], Value]:
     return lambda code: yes if getattr(code, field) else no
 
 
 Word = TypeVar("Word", bound=str)
 
-# What a comparison calls each word of a `Code`.
+# What a comparison calls each word of a `TableLaw`.
 SOURCES: Mapping[Source, str] = {
     "sealed": "a program, sealed before play", "hand": "the croupier, into a shoe",
     "batch": "a machine", "continuous": "a continuous machine",
@@ -76,12 +76,14 @@ EVENS: Mapping[EvenMoney, str] = {
     "none": "none", "A": "under an ace", "AT": "under an ace or ten"}
 
 
-def _word(field: Callable[[Code], Word], words: Mapping[Word, str]) -> Callable[[Code], Value]:
+def _word(
+    field: Callable[[TableLaw], Word], words: Mapping[Word, str]
+) -> Callable[[TableLaw], Value]:
     """What a field says, in words: there are some for each of its values."""
     return lambda code: words[field(code)]
 
 
-def _number(field: str, none: str = "0") -> Callable[[Code], Value]:
+def _number(field: str, none: str = "0") -> Callable[[TableLaw], Value]:
     return lambda code: getattr(code, field) or none
 
 
@@ -90,13 +92,13 @@ def odds(paid: Odds) -> str:
     return f"{paid.win} to {paid.per}"
 
 
-def _odds(field: str) -> Callable[[Code], Value]:
+def _odds(field: str) -> Callable[[TableLaw], Value]:
     """What is paid."""
     return lambda code: odds(getattr(code, field))
 
 
-def _totals(field: str) -> Callable[[Code], Value]:
-    def value(code: Code) -> Value:
+def _totals(field: str) -> Callable[[TableLaw], Value]:
+    def value(code: TableLaw) -> Value:
         totals = getattr(code, field)
         if not totals:
             return "never"
@@ -107,7 +109,7 @@ def _totals(field: str) -> Callable[[Code], Value]:
     return value
 
 
-def _insurance(code: Code) -> Value:
+def _insurance(code: TableLaw) -> Value:
     if code.insurance is None:
         return "not offered"
     low, high = code.insurance.low, code.insurance.high
@@ -116,7 +118,7 @@ def _insurance(code: Code) -> Value:
         and low else f"{'exactly' if low == high else 'at most'} {part.get(high, f'{high} %')}"
 
 
-def _scale(code: Code) -> Value:
+def _scale(code: TableLaw) -> Value:
     if code.jackpot is None:
         return ""
     return ", ".join(f"{p.name} {f'{p.share} % of the pool' if p.share else f'{p.times} times'}"
@@ -297,18 +299,18 @@ def _of_sides(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
                            laws=partial(_clauses_on, title)) for title in titles)
 
 
-def _points(code: Code, title: str) -> Iterator[tuple[str, str]]:
+def _points(code: TableLaw, title: str) -> Iterator[tuple[str, str]]:
     """What the side bets of a table say on a point, each with its clause."""
     for bet in code.sides:
         yield from ((odds(paid), law[0]) for _, of, paid, law in lines(bet) if of == title)
         yield from ((text, law) for of, text, law in bet.readings if of == title)
 
 
-def _text_on(title: str, code: Code) -> Value:
+def _text_on(title: str, code: TableLaw) -> Value:
     return next((text for text, _ in _points(code, title)), "")
 
 
-def _clauses_on(title: str, code: Code) -> tuple[str, ...]:
+def _clauses_on(title: str, code: TableLaw) -> tuple[str, ...]:
     return tuple(law for _, law in _points(code, title))
 
 

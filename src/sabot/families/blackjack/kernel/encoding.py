@@ -15,7 +15,7 @@ from sabot.families.blackjack.charts.legal import acts, asked, contexts
 from sabot.families.blackjack.kernel import coups as c
 from sabot.families.blackjack.kernel.coups import Tables
 from sabot.families.blackjack.kernel.transitions import LOOK
-from sabot.families.blackjack.rules.code import SHUFFLERS, Code
+from sabot.families.blackjack.rules.code import SHUFFLERS, TableLaw
 from sabot.families.blackjack.rules.pricing_rules import ANY, Terms, of_code
 from sabot.money import Odds
 
@@ -98,7 +98,7 @@ def _wide(rows: NDArray[np.int8], mixed: NDArray[np.int8]) -> NDArray[np.int8]:
     return np.concatenate([rows, np.stack([mixed, stand, stand], axis=-1)], axis=-1)
 
 
-def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool,
+def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
          terms: Terms | None = None) -> Packed:
     """The packed form of one table with a chart, each place played at ``stake`` cents by one
     player, or all by one who is ``alone`` at the table.
@@ -168,7 +168,7 @@ def pack(code: Code, chart: Chart, stake: int, alone: bool, fresh: bool,
     return Packed(tables, cards, most_hands, share, most)
 
 
-def _shoe(code: Code, size: int, alone: bool, fresh: bool) -> dict[int, int]:
+def _shoe(code: TableLaw, size: int, alone: bool, fresh: bool) -> dict[int, int]:
     """What of the law is about the cards."""
     warning = size // 2 if code.alone_half and code.warning and alone else code.warning
     machine = code.source in SHUFFLERS
@@ -183,7 +183,7 @@ def _shoe(code: Code, size: int, alone: bool, fresh: bool) -> dict[int, int]:
         c.BURN_LATER: code.burn_coup + (machine and code.burn_shuffled)}
 
 
-def _law(code: Code, terms: Terms) -> dict[int, int]:
+def _law(code: TableLaw, terms: Terms) -> dict[int, int]:
     """What of the law is about the coup."""
     return {
         c.PEEK: code.peek, c.ALWAYS: code.plays_always, c.AT_ONCE: code.at_once,

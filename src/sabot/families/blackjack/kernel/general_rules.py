@@ -15,7 +15,7 @@ from sabot.families.blackjack.charts.chart import Chart, mimic
 from sabot.families.blackjack.kernel.player import SIMPLE, Player
 from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.pricing.odds import CLASSES
-from sabot.families.blackjack.rules.code import Code, Insurance
+from sabot.families.blackjack.rules.code import Insurance, TableLaw
 from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.families.blackjack.rules.prizes import SpecialPrize
 from sabot.money import Odds
@@ -30,9 +30,9 @@ def stake_of(terms: Terms) -> int:
         value.per for value in msgspec.structs.asdict(terms).values() if isinstance(value, Odds)))
 
 
-def code_of(terms: Terms) -> Code:
+def code_of(terms: Terms) -> TableLaw:
     """As much of general rules as the code of a table can say."""
-    return Code(
+    return TableLaw(
         packs=terms.packs, second="hidden" if terms.peek else "late", peek=terms.peek,
         plays_always=not terms.peek, must_hit=terms.must_hit, double=terms.double,
         double_split=terms.double_split, fixes_ace=terms.fixes_ace, split_rank=terms.split_rank,

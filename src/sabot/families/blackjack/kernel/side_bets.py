@@ -40,7 +40,7 @@ from sabot.families.blackjack.kernel.coups import (
 from sabot.families.blackjack.kernel.encoding import SUITS, Packed, byte
 from sabot.families.blackjack.kernel.transitions import COUNT
 from sabot.families.blackjack.round.jackpot import MOST, fits
-from sabot.families.blackjack.rules.code import Code, Jackpot, Prize
+from sabot.families.blackjack.rules.code import Jackpot, Prize, TableLaw
 from sabot.families.blackjack.rules.hand import same_rank
 from sabot.families.blackjack.rules.sidebets import (
     EveryPair,
@@ -93,14 +93,14 @@ class Beside(NamedTuple):
     best: NDArray[np.int8]
 
 
-def offered(code: Code) -> tuple[str, ...]:
+def offered(code: TableLaw) -> tuple[str, ...]:
     """The bets of a table beside the main one; the insurance, which is part of the coup, last but
     for the jackpot."""
     more = [INSURANCE] * (code.insurance is not None) + [JACKPOT] * (code.jackpot is not None)
     return (*(side.spot for side in code.sides), *more)
 
 
-def stakes(code: Code, stake: int, bets: tuple[str, ...]) -> dict[str, int]:
+def stakes(code: TableLaw, stake: int, bets: tuple[str, ...]) -> dict[str, int]:
     """What lies on each bet, in cents: the least that the table takes."""
     found = dict.fromkeys(bets, code.side_low)
     if INSURANCE in found and code.insurance is not None:
@@ -115,7 +115,7 @@ def _scale(jackpot: Jackpot | None) -> list[Prize]:
     return sorted(jackpot.prizes, key=lambda p: (p.share, p.times)) if jackpot is not None else []
 
 
-def line_names(code: Code) -> list[str]:
+def line_names(code: TableLaw) -> list[str]:
     """The names of these lines."""
     return [prize.name for prize in _scale(code.jackpot)]
 
@@ -140,7 +140,9 @@ def _row(decided: FirstCards | ThirdCard) -> Row:
                {cards: WON + number[lines] for cards, lines in three.items()})
 
 
-def beside(code: Code, packed: Packed, stake: int, bets: tuple[str, ...], alone: bool) -> Beside:
+def beside(
+    code: TableLaw, packed: Packed, stake: int, bets: tuple[str, ...], alone: bool
+) -> Beside:
     """These bets at a table: each place has them, at their least stake."""
     lay = stakes(code, stake, bets)
     sides = {side.spot: side for side in code.sides}

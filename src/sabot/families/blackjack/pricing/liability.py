@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import assert_never
 
-from sabot.families.blackjack.rules.code import Book, Code
+from sabot.families.blackjack.rules.code import RuleBook, TableLaw
 from sabot.families.blackjack.rules.pricing_rules import Terms, of_code
 from sabot.families.blackjack.rules.sidebets import (
     EveryPair,
@@ -68,7 +68,7 @@ def main(terms: Terms) -> dict[str, tuple[Fraction, int]]:
     return found
 
 
-def sides(code: Code, splits: int) -> dict[str, Fraction]:
+def sides(code: TableLaw, splits: int) -> dict[str, Fraction]:
     """The most that each side bet may gain in stakes, at a place whose hands may split so often."""
     return {bet.spot: _gain(bet, splits) for bet in code.sides}
 
@@ -88,7 +88,7 @@ def _gain(bet: SideBet, splits: int) -> Fraction:
             assert_never(never)
 
 
-def most(book: Book, table: Table) -> Owed | Unlimited:
+def most(book: RuleBook, table: Table) -> Owed | Unlimited:
     """The most that the bank of a table pays net in one coup."""
     code = book.code(table)
     terms = of_code(code)

@@ -22,7 +22,7 @@ from sabot.families.blackjack.pricing.odds_answer import (
     card_bet,
 )
 from sabot.families.blackjack.pricing.sideodds import in_a_row, priced
-from sabot.families.blackjack.rules.code import Book, Code
+from sabot.families.blackjack.rules.code import RuleBook, TableLaw
 from sabot.odds.answer import PlayClass, Step
 from sabot.odds.entry import figures, skewness
 from sabot.procedure.table import Table
@@ -161,12 +161,12 @@ def price_terms(terms: Terms, strategy: str = "composition") -> ChartAnswer:
         chart=by_total(found), two_cards=two_cards(found), exceptions=exceptions(found))
 
 
-def of_sides(code: Code) -> list[CardBet]:
+def of_sides(code: TableLaw) -> list[CardBet]:
     """The side bets of a table that cards decide, under each way to play that matters to them."""
     return [entry for side in code.sides for entry in priced(side, code)]
 
 
-def price(book: Book, table: Table, strategy: str = "composition") -> ChartAnswer:
+def price(book: RuleBook, table: Table, strategy: str = "composition") -> ChartAnswer:
     """The priced bets of a table, and for each of the others why it is not."""
     from sabot.families.blackjack.pricing.jackpot_chip import chip, unsplit
     from sabot.families.blackjack.rules.pricing_rules import of_code
@@ -180,7 +180,7 @@ def price(book: Book, table: Table, strategy: str = "composition") -> ChartAnswe
     return msgspec.structs.replace(found, bets=(*found.bets, *more))
 
 
-def edge(book: Book, table: Table, strategy: str = "composition") -> float:
+def edge(book: RuleBook, table: Table, strategy: str = "composition") -> float:
     """The edge of the main bet alone."""
     from sabot.families.blackjack.pricing.expected_values import worth
     from sabot.families.blackjack.rules.pricing_rules import of_code
@@ -196,13 +196,13 @@ def classes(terms: Terms) -> tuple[PlayClass, ...]:
                  for name, words in CLASSES.items())
 
 
-def simpler(book: Book, table: Table) -> tuple[PlayClass, ...]:
+def simpler(book: RuleBook, table: Table) -> tuple[PlayClass, ...]:
     """What simpler ways to play a table cost."""
     from sabot.families.blackjack.rules.pricing_rules import of_code
     return classes(of_code(book.code(table)))
 
 
-def waterfall(book: Book, table: Table, strategy: str = "composition") -> tuple[Step, ...]:
+def waterfall(book: RuleBook, table: Table, strategy: str = "composition") -> tuple[Step, ...]:
     """What each rule of a table is worth, from the usual game of the rest of the world on."""
     from sabot.families.blackjack.pricing import rule_values
     from sabot.families.blackjack.rules.pricing_rules import of_code

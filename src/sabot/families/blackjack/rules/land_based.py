@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot.families.blackjack.rules.code import Code, Jackpot, Prize
+from sabot.families.blackjack.rules.code import Jackpot, Prize, TableLaw
 from sabot.families.blackjack.rules.legality import Points
 from sabot.procedure.table import Table
 
@@ -69,7 +69,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     special_prize_on_split: bool = True
 
 
-def code(table: Table, fixed: Code, jackpot: Jackpot | None) -> Code:
+def code(table: Table, fixed: TableLaw, jackpot: Jackpot | None) -> TableLaw:
     """The code of a table: ``fixed`` by the regulation, the rest chosen by the house."""
     rules: Rules = table.rules
     by_hand = not rules.shuffler

@@ -2,14 +2,14 @@
 
 `Terms` are wider than the four regulations: they hold the common rules of the rest of the world as
 well, so that published figures can be checked with the same code. `of_code` reads them from the
-`Code` of a lawful table.
+`TableLaw` of a lawful table.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-from sabot.families.blackjack.rules.code import Code, EvenMoney
+from sabot.families.blackjack.rules.code import EvenMoney, TableLaw
 from sabot.families.blackjack.rules.prizes import priced
 from sabot.money import EVENS, Odds
 
@@ -72,7 +72,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     surrender_part: int = 2
 
 
-def of_code(code: Code) -> Terms:
+def of_code(code: TableLaw) -> Terms:
     """The terms of a lawful table."""
     eleven = code.double == ELEVEN and code.keeps_eleven  # only this double has its own protection
     insurance, special = code.insurance, code.special
