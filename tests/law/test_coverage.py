@@ -20,23 +20,23 @@ ONLINE = "pt-805-2015/blackjack-online"
 
 SUITE = '''
 import pytest
-from sabot.law import given
+from sabot.law import cite_clause
 
 @pytest.mark.law("{section}/15.a")
 def test_shown():
-    given("{section}/15.a")
+    cite_clause("{section}/15.a")
 
 @pytest.mark.law("{section}/15.b", "ir/4")
 def test_named_in_vain():
-    given("{section}/15.b")
+    cite_clause("{section}/15.b")
 
 @pytest.mark.law("{section}/15.c")
 def test_fails():
-    given("{section}/15.c")
+    cite_clause("{section}/15.c")
     assert False
 
 def test_names_nothing():
-    given("{section}/15.d")
+    cite_clause("{section}/15.d")
 
 @pytest.mark.soak
 def test_long():
@@ -45,18 +45,18 @@ def test_long():
 
 VAIN = '''
 import pytest
-from sabot.law import given
+from sabot.law import cite_clause
 
 @pytest.mark.law("{section}/15.a", "{section}/15.b")
 @pytest.mark.parametrize("total", [11, 12])
 def test_boundary(total):
     if total < 12:
-        given("{section}/15.a")
+        cite_clause("{section}/15.a")
 '''
 
 WITHHELD = '''
 import pytest
-from sabot.law import given
+from sabot.law import cite_clause
 
 @pytest.mark.withheld("{section}/15.a")
 def test_silent():
@@ -64,7 +64,7 @@ def test_silent():
 
 @pytest.mark.withheld("{section}/15.a")
 def test_told():
-    given("{section}/15.a")
+    cite_clause("{section}/15.a")
 '''
 
 
@@ -187,7 +187,7 @@ def test_a_later_run_of_part_of_the_suite_keeps_the_rest(suite: pytest.Pytester)
     suite.path.joinpath("tests").mkdir()
     suite.path.joinpath("tests/test_new.py").write_text(
         f'import pytest\n@pytest.mark.law("{ONLINE}/15.d")\ndef test_new():\n'
-        f'    from sabot.law import given\n    given("{ONLINE}/15.d")\n')
+        f'    from sabot.law import cite_clause\n    cite_clause("{ONLINE}/15.d")\n')
     run(suite, "tests/test_new.py", "-p", "no:cacheprovider")
     assert list(stored(suite)["rows"]) == [f"{ONLINE}/15.d"]  # type: ignore[call-overload]
 
