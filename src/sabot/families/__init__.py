@@ -35,13 +35,13 @@ class General(Protocol):
     @property
     def STRATEGIES(self) -> tuple[str, ...]: ...
     @property
-    def WAYS(self) -> tuple[str, ...]: ...
+    def SIMULATED_STRATEGIES(self) -> tuple[str, ...]: ...
 
-    def usual(self, rule: str) -> str: ...
+    def default_value(self, rule: str) -> str: ...
 
-    def terms_with(self, options: Mapping[str, str]) -> Terms: ...
+    def parse_terms(self, options: Mapping[str, str]) -> Terms: ...
 
-    def told(self, terms: Terms) -> dict[str, object]: ...
+    def describe_terms(self, terms: Terms) -> dict[str, object]: ...
 
     def price(self, terms: Terms, strategy: str = ..., /) -> Answer: ...
 
@@ -55,16 +55,16 @@ class General(Protocol):
                ) -> tuple[Kernel, Strategy]: ...
 
 
-def general(name: str) -> General | None:
+def load_general(name: str) -> General | None:
     """The general rules of a family that can price them, None where there are none of that name."""
-    if name not in generals():
+    if name not in general_families():
         return None
-    found: General = importlib.import_module(f"{__name__}.{name}.general")
-    return found
+    module: General = importlib.import_module(f"{__name__}.{name}.general")
+    return module
 
 
-def generals() -> tuple[str, ...]:
+def general_families() -> tuple[str, ...]:
     """The families whose rules can be priced without a regulation."""
     return tuple(sorted(
-        found.name for found in pkgutil.iter_modules(__path__)
-        if importlib.util.find_spec(f"{__name__}.{found.name}.general") is not None))
+        family.name for family in pkgutil.iter_modules(__path__)
+        if importlib.util.find_spec(f"{__name__}.{family.name}.general") is not None))

@@ -133,25 +133,25 @@ RULES: Mapping[str, Rule] = {
 }
 
 
-def usual(rule: str) -> str:
+def default_value(rule: str) -> str:
     """What a rule is if left out, as it would be typed."""
     plain = Terms()
     odds = (str(value) for value in msgspec.structs.astuple(plain) if isinstance(value, Odds))
     for text in ("yes", "no", "any", "none", *SOFT17, *SURRENDER, *EVEN_MONEY, "takes-all",
                  "original-only", *map(str, range(101)), *odds):
         try:
-            found = dict(RULES[rule].read(text))
+            values = dict(RULES[rule].read(text))
         except BadRule:
             continue
-        if found.get("double_split", ()) is None:  # as before a split
-            found["double_split"] = plain.double
-        if all(getattr(plain, field) == value for field, value in found.items()):
+        if values.get("double_split", ()) is None:  # as before a split
+            values["double_split"] = plain.double
+        if all(getattr(plain, field) == value for field, value in values.items()):
             return text
     raise LookupError(rule)
 
 
 YES, MANY = ("yes", "true"), tuple(map(str, range(3, 17)))
-AGAINST: tuple[tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]], str], ...] = (
+CONTRADICTIONS: tuple[tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]], str], ...] = (
     (("peek", YES), ("bank_blackjack", ("takes-all",)),
      "a bank that looks ends the coup before a bet is added"),
     (("resplit", ("no", "false")), ("max_hands", (*MANY, "none")),
@@ -165,7 +165,7 @@ AGAINST: tuple[tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]], s
 """Options that cannot both be meant, each with the values at which they clash, and why."""
 
 
-def terms_with(options: Mapping[str, str]) -> Terms:
+def parse_terms(options: Mapping[str, str]) -> Terms:
     """The terms that these options make; `BadRule` for one that is not known or impossible."""
     changes: dict[str, Value] = {}
     for name, text in options.items():
@@ -177,10 +177,12 @@ def terms_with(options: Mapping[str, str]) -> Terms:
             changes |= rule.read(text)
         except BadRule as error:
             raise BadRule(f"{text!r} is no value for {name}: it may be {error}") from None
-    for (one, first), (other, second), why in AGAINST:
-        if options.get(one) in first and options.get(other) in second:
-            raise BadRule(f"{one}={options[one]} and {other}={options[other]} contradict each "
-                          f"other: {why}")
+    for (name_1, values_1), (name_2, values_2), reason in CONTRADICTIONS:
+        if options.get(name_1) in values_1 and options.get(name_2) in values_2:
+            raise BadRule(
+                f"{name_1}={options[name_1]} and {name_2}={options[name_2]} contradict each "
+                f"other: {reason}"
+            )
     if changes.get("double_split", ()) is None or "double_split" not in changes:
         changes["double_split"] = changes.get("double", ANY)
     terms = msgspec.structs.replace(Terms(), **changes)
@@ -192,7 +194,7 @@ def terms_with(options: Mapping[str, str]) -> Terms:
     return terms
 
 
-def told(terms: Terms) -> dict[str, object]:
+def describe_terms(terms: Terms) -> dict[str, object]:
     """The terms by name as they are sent; odds as "3:2"."""
     return {name: str(value) if isinstance(value, Odds) else value
             for name, value in msgspec.structs.asdict(terms).items()}
@@ -203,23 +205,23 @@ def price(terms: Terms, strategy: str = "composition") -> ChartAnswer:
     return price_terms(terms, strategy)
 
 
-WAYS = ("best", "mimic", *STRATEGIES)
+SIMULATED_STRATEGIES = ("best", "mimic", *STRATEGIES)
 """The ways to play that can be simulated."""
 
 
-def kernel(terms: Terms, way: str = "best", *, seats: int = 1) -> tuple[Kernel, Strategy]:
+def kernel(terms: Terms, strategy: str = "best", *, seats: int = 1) -> tuple[Kernel, Strategy]:
     """Who plays these rules from full shoes, and the way in which: one of `WAYS`.
 
     ValueError for the few rules that cannot be simulated.
     """
     from sabot.families.blackjack.kernel import general_rules
-    return general_rules.played(terms, way, seats=seats)
+    return general_rules.make_player(terms, strategy, seats=seats)
 
 
 def simpler(terms: Terms) -> tuple[PlayClass, ...]:
     """What simpler ways to play cost."""
-    from sabot.families.blackjack.pricing.odds import classes
-    return classes(terms)
+    from sabot.families.blackjack.pricing.odds import price_classes
+    return price_classes(terms)
 
 
 def waterfall(terms: Terms, strategy: str = "composition") -> tuple[Step, ...]:
@@ -231,4 +233,4 @@ def waterfall(terms: Terms, strategy: str = "composition") -> tuple[Step, ...]:
 def against_published() -> tuple[PublishedFigure, ...]:
     """Published figures beside ours: whether they agree, or why they do not."""
     from sabot.families.blackjack.pricing import published
-    return published.rows(terms_with)
+    return published.rows(parse_terms)

@@ -59,7 +59,7 @@ class ChipOdds(msgspec.Struct, frozen=True, kw_only=True):
     shared: SharedChip | UnsetType | None = UNSET
 
 
-def until(chance: Fraction) -> dict[str, int]:
+def chips_until(chance: Fraction) -> dict[str, int]:
     """How many chips until a line comes: quantiles."""
     rest = math.log1p(-float(chance))
     return {f"{part:g}": math.ceil(math.log1p(-part) / rest) for part in QUANTILES}

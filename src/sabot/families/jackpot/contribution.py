@@ -16,5 +16,5 @@ def share_of(share: Fraction, bet: int, carried: Fraction = Fraction(0)) -> tupl
         raise ValueError(f"a share is of a bet of 0 cents or more and carries less than a cent, "
                          f"not of {bet} with {carried}")
     due = share * bet + carried
-    whole = due.numerator // due.denominator
-    return whole, due - whole
+    cents = due.numerator // due.denominator
+    return cents, due - cents

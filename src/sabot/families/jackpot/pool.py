@@ -85,7 +85,7 @@ class PoolLaw(NamedTuple):
     divide_pool: Cite
 
 
-def seed(r: Pooled, amount: int, law: Cite) -> Move:
+def seed_pool(r: Pooled, amount: int, law: Cite) -> Move:
     """The bank puts money into the pool."""
     r.pool += amount
     return Move(*law, kind="seed", bet="jackpot", player="", amount=amount)
@@ -95,11 +95,11 @@ def collect(r: Pooled, scale: Scale, law: PoolLaw) -> Steps:
     """The chips are collected; who bet one stays known: the players by place."""
     chips = [bet for bet in r.stakes if bet.endswith(CHIP)]
     if not r.pool and not scale.pool:
-        yield seed(r, scale.start, law.start)
+        yield seed_pool(r, scale.start, law.start)
     if chips:
-        more = sum(r.staked(bet) * scale.rate // 100 for bet in chips)
+        increment = sum(r.staked(bet) * scale.rate // 100 for bet in chips)
         yield Handle(*law.collect, what="collect-chips",
-                     facts={"adds": more} if scale.pool else {"pool": r.pool + more})
+                     facts={"adds": increment} if scale.pool else {"pool": r.pool + increment})
     if scale.manual:
         for bet in chips:
             yield Handle(*law.marker, what="marker", seat=bet)
@@ -110,13 +110,13 @@ def contribute(r: Pooled, scale: Scale, law: PoolLaw) -> Steps:
     """Each chip is decided: its increment goes to the pool and the rest to the bank."""
     cite, also = law.rate
     for bet in [bet for bet in r.stakes if bet.endswith(CHIP)]:
-        part = r.staked(bet) * scale.rate // 100
-        if part and scale.pool:
-            move = r.release("contribute", bet, part, cite, *also)
+        increment = r.staked(bet) * scale.rate // 100
+        if increment and scale.pool:
+            move = r.release("contribute", bet, increment, cite, *also)
             yield msgspec.structs.replace(move, into=scale.pool)
-        elif part:
-            yield r.release("contribute", bet, part, cite, *also)
-            r.pool += part
+        elif increment:
+            yield r.release("contribute", bet, increment, cite, *also)
+            r.pool += increment
         if rest := r.staked(bet):
             yield r.release("collect", bet, rest, cite, *also)
 
@@ -132,15 +132,15 @@ def pay(r: Pooled, scale: Scale, lines: Sequence[AnyLine], won: Sequence[tuple[A
     ``players`` whose these are, ``weight`` what makes a prize larger than another. Those with a
     share of the pool divide it, those with the same fixed prize too where it is ``divided``; a cent
     that cannot be divided stays in the pool."""
-    due = sorted(won, key=lambda found: weight(found[0]))
+    ordered = sorted(won, key=lambda prize: weight(prize[0]))
     groups: list[tuple[AnyLine, list[str]]] = []
-    for line, place in due:
+    for line, place in ordered:
         if groups and groups[-1][0] == line and (line.share or divided):
             groups[-1][1].append(place)
         else:
             groups.append((line, [place]))
     top = max(map(weight, lines), default=None)
-    fell, left = False, 0
+    top_paid, kept_back = False, 0
     for line, places in groups:
         cite = law.prize(line.name)
         for place in places:
@@ -151,48 +151,56 @@ def pay(r: Pooled, scale: Scale, lines: Sequence[AnyLine], won: Sequence[tuple[A
             cite = law.remainder if line.share else law.order
         winners = [(place, players[place]) for place in places]
         if scale.pool:
-            yield from _claimed(r, scale, line, winners, cite, law)
+            yield from _claim_prize(r, scale, line, winners, cite, law)
             continue
         amount = r.pool * line.share // 100 if line.share else line.times * scale.chip
         if amount > r.pool:
-            yield seed(r, amount - r.pool, law.top_up)
-        yield from _prizes(r, winners, amount // len(places), cite)
+            yield seed_pool(r, amount - r.pool, law.top_up)
+        yield from _pay_from_own_pool(r, winners, amount // len(places), cite)
         if line.share and weight(line) == top:
-            fell = True
-            left = r.pool if line.share == 100 else 0
+            top_paid = True
+            kept_back = r.pool if line.share == 100 else 0
     if scale.pool:
         return
-    if (fell or not r.pool or scale.refill) and r.pool - left < scale.start:
-        yield seed(r, scale.start + left - r.pool, law.start)
+    if (top_paid or not r.pool or scale.refill) and r.pool - kept_back < scale.start:
+        yield seed_pool(r, scale.start + kept_back - r.pool, law.start)
 
 
-def _prizes(r: Pooled, winners: Sequence[tuple[str, str]], each: int, cite: Cite) -> Steps:
+def _pay_from_own_pool(
+    r: Pooled, winners: Sequence[tuple[str, str]], each: int, cite: Cite
+) -> Steps:
     """Each of those who have a prize receives so much out of the table's own pool."""
     for place, player in winners:
         r.pool -= each
         yield Move(*cite, kind="jackpot", bet=f"{place}{CHIP}", player=player, amount=each)
 
 
-def _claimed(r: Pooled, scale: Scale, line: Line, winners: Sequence[tuple[str, str]], cite: Cite,
-             law: PoolLaw) -> Steps:
+def _claim_prize(
+    r: Pooled,
+    scale: Scale,
+    line: Line,
+    winners: Sequence[tuple[str, str]],
+    cite: Cite,
+    law: PoolLaw,
+) -> Steps:
     """A prize out of a pool that others feed too: what it pays its keeper says. What a fixed prize
     lacks is the bank's to add, as at a table's own."""
-    many, wanted = len(winners), 0 if line.share else line.times * scale.chip // len(winners)
+    count, wanted = len(winners), 0 if line.share else line.times * scale.chip // len(winners)
     if line.share:
-        paid = yield Claim(*cite, pool=scale.pool, among=many,
+        paid = yield Claim(*cite, pool=scale.pool, among=count,
                            part=str(Fraction(line.share, 100)))
     else:
-        paid = yield Claim(*cite, pool=scale.pool, amount=wanted * many, among=many)
-    if each := paid // many:
+        paid = yield Claim(*cite, pool=scale.pool, amount=wanted * count, among=count)
+    if each := paid // count:
         for place, player in winners:
             yield Move(*cite, kind="jackpot", bet=f"{place}{CHIP}", player=player, amount=each,
                        into=scale.pool)
-    if (short := wanted - each) > 0:
-        yield seed(r, short * many, law.top_up)
-        yield from _prizes(r, winners, short, cite)
+    if (missing := wanted - each) > 0:
+        yield seed_pool(r, missing * count, law.top_up)
+        yield from _pay_from_own_pool(r, winners, missing, cite)
 
 
-def figures(points: Points, scale: Scale, laws: Mapping[str, str], times: int) -> None:
+def check_figures(points: Points, scale: Scale, laws: Mapping[str, str], times: int) -> None:
     """What a regulation asks of the figures: a chip, an increment in whole cents, and a pool that
     begins with so many chips. ``laws``: the clauses of "chip", "rate" and "start"."""
     chip, rate, start = scale.chip, scale.rate, scale.start

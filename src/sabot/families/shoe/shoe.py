@@ -90,13 +90,23 @@ class Shoe:
     __slots__ = ("at", "behind", "coups", "cutter", "drawn", "last", "law", "out", "seal", "shown",
                  "size", "watch")
 
-    def __init__(self, kept: InUse, law: ShoeLaw, table: Table, packs: int, behind: int) -> None:
+    def __init__(self, state: InUse, law: ShoeLaw, table: Table, packs: int, behind: int) -> None:
         self.law, self.watch = law, table.attended
         self.size, self.behind = PACK * packs, behind
-        self.seal, self.drawn, self.at, self.cutter = kept.seal, kept.drawn, kept.at, kept.cutter
-        self.coups, self.last, self.out, self.shown = kept.coups, kept.last, kept.out, kept.shown
+        self.seal, self.drawn, self.at, self.cutter = (
+            state.seal,
+            state.drawn,
+            state.at,
+            state.cutter,
+        )
+        self.coups, self.last, self.out, self.shown = (
+            state.coups,
+            state.last,
+            state.out,
+            state.shown,
+        )
 
-    def kept(self) -> InUse:
+    def state(self) -> InUse:
         """What the next coup finds."""
         return InUse(self.seal, self.drawn, self.at, self.cutter, self.coups, self.last, self.out,
                      self.shown)
@@ -106,18 +116,20 @@ class Shoe:
         """The cards that are still in it."""
         return self.size - len(self.out) - self.drawn
 
-    def draw(self, law: Cite, to: str, seen: str = ALL, faults: tuple[str, ...] = ()) -> Steps:
+    def draw(self, law: Cite, to: str, seen_by: str = ALL, faults: tuple[str, ...] = ()) -> Steps:
         """The next card goes to a hand; the card, or an incident of one of ``faults``.
 
         Before it the warning card may come: the coup is then the last of the shoe.
         """
         if self.behind and not self.watch and not self.last and self.left <= self.behind:
-            yield from self._warned()
+            yield from self._announce_last_coup()
         while True:
-            more = (*faults, WARNING) if self.watch and self.behind and not self.last else faults
-            card = yield Deal(law[0], law[1], to=to, seen_by=seen, faults=more)
+            possible_faults = (
+                (*faults, WARNING) if self.watch and self.behind and not self.last else faults
+            )
+            card = yield Deal(law[0], law[1], to=to, seen_by=seen_by, faults=possible_faults)
             if isinstance(card, Incident) and card.kind == WARNING:
-                yield from self._warned()
+                yield from self._announce_last_coup()
                 if not card.card:
                     continue
                 card = card.card  # it came with the card behind it
@@ -125,7 +137,7 @@ class Shoe:
                 self.drawn += 1
             return card
 
-    def _warned(self) -> Steps:
+    def _announce_last_coup(self) -> Steps:
         self.last = True
         yield Call(*self.law.last_coup, call="last-coup")
 
@@ -135,8 +147,8 @@ class Shoe:
         yield Discard(*law, hands=(BURN,))
         return card
 
-    def shuffled(self, players: Sequence[tuple[int, str]], packs: int, low: int = 0, high: int = 0,
-                 at_once: bool = False) -> Steps:
+    def shuffle(self, players: Sequence[tuple[int, str]], packs: int, low: int = 0, high: int = 0,
+                at_once: bool = False) -> Steps:
         """All packs are shuffled, cut, marked and loaded into the shoe.
 
         ``players`` have the right to cut, in this order: place and player. A cut leaves ``low`` to
@@ -166,17 +178,24 @@ class Shoe:
         c = self.law
         asked = list(players)
         while asked:
-            some = asked if at_once else asked[:1]
-            heard = yield Listen(
-                *c.cut_offer, offers=tuple(self._offers(some, low, high)),
-                window="cut" if at_once else f"cut:{some[0][0]}", clock="cut", default="no-cut",
+            askable = asked if at_once else asked[:1]
+            answer = yield Listen(
+                *c.cut_offer, offers=tuple(self._offers(askable, low, high)),
+                window="cut" if at_once else f"cut:{askable[0][0]}", clock="cut", default="no-cut",
                 default_law=c.cut_offer[0])
-            if isinstance(heard, Act) and heard.act == "cut":
-                self.at, self.cutter = heard.amount, int(heard.seat)
-                yield Cut(*c.cut, at=heard.amount)
+            if isinstance(answer, Act) and answer.act == "cut":
+                self.at, self.cutter = answer.amount, int(answer.seat)
+                yield Cut(*c.cut, at=answer.amount)
                 return
-            asked = [(place, player) for place, player in asked
-                     if isinstance(heard, Act) and player != heard.player] if at_once else asked[1:]
+            asked = (
+                [
+                    (place, player)
+                    for place, player in asked
+                    if isinstance(answer, Act) and player != answer.player
+                ]
+                if at_once
+                else asked[1:]
+            )
         self.at, self.cutter = self.size // 2, 0
         yield Call(*c.house_cuts, call="house-cuts")
         yield Cut(*c.house_cuts, at=self.at)
@@ -196,7 +215,7 @@ class _Carry(Protocol):
     def shoe(self) -> InUse | None: ...
 
 
-def in_use(carry: _Carry) -> ShoeAt:
+def shoe_at(carry: _Carry) -> ShoeAt:
     """The shoe of a carry as the house asks for it."""
-    kept = carry.shoe
-    return ShoeAt(kept.seal, kept.drawn, kept.at) if kept and kept.seal else ShoeAt("", 0)
+    shoe = carry.shoe
+    return ShoeAt(shoe.seal, shoe.drawn, shoe.at) if shoe and shoe.seal else ShoeAt("", 0)

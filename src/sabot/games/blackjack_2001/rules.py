@@ -53,7 +53,7 @@ SCALE = (
 WORD = {"38": L["38"], "40": L["40"]}  # what a jackpot needs the authority for
 CONDUCT = conduct(WORD | {land_based.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
                   limits=L["14"], complaint_until=L["62"])
-FIXED = land_based.Fixed(
+FIXED = land_based.FixedRules(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
     exactly=figure(True, L["37"]),
     word=WORD,
@@ -84,9 +84,9 @@ class Rules(land_based.Rules, frozen=True, forbid_unknown_fields=True, kw_only=T
     """The house's choices: see `floor.Rules`."""
 
 
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
-    return land_based.code(table, CODE, land_based.jackpot(Points(table), FIXED, SCALE))
+    return land_based.table_law(table, CODE, land_based.check_jackpot(Points(table), FIXED, SCALE))
 
 
 def laws(table: Table) -> Clauses:
@@ -95,7 +95,7 @@ def laws(table: Table) -> Clauses:
 
 
 __all__ = ["BOOK", "CHOICES", "CONDUCT", "Rules", "violations"]
-BOOK = RuleBook(clauses.CLAUSES, code, laws)
+BOOK = RuleBook(clauses.CLAUSES, table_law, laws)
 CHOICES = {"shuffler": land_based.SHUFFLERS, "lid_every": (1, 2, 4),
            "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85),
                        JackpotRules(drawn_cards=True))}
@@ -103,4 +103,4 @@ CHOICES = {"shuffler": land_based.SHUFFLERS, "lid_every": (1, 2, 4),
 
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
-    return land_based.check(table, FIXED, SCALE).found
+    return land_based.check_table(table, FIXED, SCALE).found

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.face.words import of_floor
+from sabot.families.blackjack.face.words import land_based_vocabulary
 
-WORDS = of_floor()
+WORDS = land_based_vocabulary()

@@ -52,7 +52,7 @@ SCALE = (  # 43: the house proposes, the Inspectorate approves; this one is an e
 WORD = {"38": L["38"], "40": L["40"], "43": L["43"]}  # what a jackpot needs the authority for
 CONDUCT = conduct(WORD | {land_based.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
                   limits=L["14"], complaint_until=L["61"])
-FIXED = land_based.Fixed(
+FIXED = land_based.FixedRules(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
     exactly=figure(False, L["37"]),
     word=WORD,
@@ -96,10 +96,10 @@ def prizes(rules: Rules) -> tuple[Prize, ...]:
     return rules.jackpot.prizes if rules.jackpot is not None else SCALE
 
 
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
-    return land_based.code(
-        table, CODE, land_based.jackpot(Points(table), FIXED, prizes(table.rules))
+    return land_based.table_law(
+        table, CODE, land_based.check_jackpot(Points(table), FIXED, prizes(table.rules))
     )
 
 
@@ -108,7 +108,7 @@ def laws(table: Table) -> Clauses:
     return clauses.OF_MACHINE.get(table.rules.shuffler, clauses.CLAUSES)
 
 
-BOOK = RuleBook(clauses.CLAUSES, code, laws)
+BOOK = RuleBook(clauses.CLAUSES, table_law, laws)
 CHOICES = {"shuffler": land_based.SHUFFLERS, "lid_every": (1, 2, 4),
            "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85),
                        JackpotRules(prizes=SCALE[2:]), JackpotRules(drawn_cards=True))}
@@ -116,4 +116,4 @@ CHOICES = {"shuffler": land_based.SHUFFLERS, "lid_every": (1, 2, 4),
 
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
-    return land_based.check(table, FIXED, prizes(table.rules)).found
+    return land_based.check_table(table, FIXED, prizes(table.rules)).found

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.face.words import of_floor
+from sabot.families.blackjack.face.words import land_based_vocabulary
 
-WORDS = of_floor({  # 48-2: in these words
+WORDS = land_based_vocabulary({  # 48-2: in these words
     "call.no-more-bets": ("Jogo feito, nada mais", "Bets closed, no more", "停止投注"),
 })

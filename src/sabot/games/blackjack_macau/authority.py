@@ -85,14 +85,21 @@ OPT_IN = figure(
 OPT_OUT = figure({"special_prizes": "15", "surrender": "18"}, L["21.2"])
 
 
-def unsaid(said: Mapping[str, Any], rules: Mapping[str, Any]) -> list[Violation]:
-    """The choices that a file does not make: ``said`` are its rules, ``rules`` the same with what
+def missing_choices(rules_in_file: Mapping[str, Any], rules: Mapping[str, Any]) -> list[Violation]:
+    """The choices that a file does not make: ``rules_in_file`` are its rules, ``rules`` the same with what
     stands where it says nothing. Each with its clause, and the lines that make it."""
-    return [Violation(choice.clause, f"rules.{name}", "nothing",
-                      f"{choice.allowed}: the text names none, so that the house chooses (a line "
-                      f"such as {choice.line}) and has leave: an entry of [[authorisations]] for "
-                      f"article {_paragraphs(choice.leave)} ({IR[83]})")
-            for name, choice in CHOICES.items() if name not in said and choice.arises(rules)]
+    return [
+        Violation(
+            choice.clause,
+            f"rules.{name}",
+            "nothing",
+            f"{choice.allowed}: the text names none, so that the house chooses (a line "
+            f"such as {choice.line}) and has leave: an entry of [[authorisations]] for "
+            f"article {_paragraphs(choice.leave)} ({IR[83]})",
+        )
+        for name, choice in CHOICES.items()
+        if name not in rules_in_file and choice.arises(rules)
+    ]
 
 
 def _paragraphs(leave: str | dict[object, str]) -> str:
@@ -103,7 +110,7 @@ def _paragraphs(leave: str | dict[object, str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def chosen(rules: Mapping[str, Any]) -> dict[str, object]:
+def approved_choices(rules: Mapping[str, Any]) -> dict[str, object]:
     """The choices of a table for which it needs leave, whatever they are."""
     return {name: rules[name] for name, choice in CHOICES.items() if choice.arises(rules)
             and (isinstance(choice.leave, str) or rules[name] in choice.leave)}
@@ -113,7 +120,7 @@ def chosen(rules: Mapping[str, Any]) -> dict[str, object]:
 def working_days(first: str, last: str, holidays: tuple[str, ...] = ()) -> int:
     """Monday to Friday without holidays, after the first day and before the last (ISO dates)."""
     year, month, day = (int(part) for part in first.split("-"))
-    found = 0
+    count = 0
     today = first
     while today < last:
         day += 1
@@ -122,12 +129,12 @@ def working_days(first: str, last: str, holidays: tuple[str, ...] = ()) -> int:
             if month > 12:
                 month, year = 1, year + 1
         today = f"{year:04}-{month:02}-{day:02}"
-        found += (weekday(year, month, day) < SATURDAY and today not in holidays
+        count += (weekday(year, month, day) < SATURDAY and today not in holidays
                   and today < last)
-    return found
+    return count
 
 
-def a_day(text: str) -> bool:
+def is_day(text: str) -> bool:
     """Whether this is a day of the calendar, in ISO form."""
     year, month, day = text[:4], text[5:7], text[8:]
     if text != f"{year}-{month}-{day}" or not (year + month + day).isdecimal() or len(text) != 10:
@@ -137,7 +144,7 @@ def a_day(text: str) -> bool:
 
 
 @cache
-def covering(article: str) -> frozenset[str]:
+def covering_articles(article: str) -> frozenset[str]:
     """The options for which leave is leave for the article: 17 covers 17.1.1, 5.2.3 its (5)."""
     parts = article.split(".")
     return frozenset(".".join(parts[:n]) for n in range(1, len(parts) + 1))
@@ -153,26 +160,26 @@ def article_of(name: str, value: object) -> tuple[str, str]:
     return L["21.1"], where if isinstance(where, str) else where.get(value) or where[None]
 
 
-def judge(table: Table, adopted: dict[str, object],
-          holidays: tuple[str, ...] = ()) -> list[Violation]:
+def check_authorisations(table: Table, adopted: dict[str, object],
+                         holidays: tuple[str, ...] = ()) -> list[Violation]:
     """What is not authorised in time. ``adopted``: the choices that the text leaves open, rules
     that differ from it, and how many places a player may have where that is fewer than all (3.2,
     IR 106)."""
-    found: list[Violation] = []
+    violations: list[Violation] = []
     for name, value in adopted.items():
         law, article = article_of(name, value)
-        options = covering(article)
-        asked = [a for a in table.authorisations if a.option in options]
-        if not asked:
-            what = f"rules.{name}" if hasattr(table.rules, name) else name
-            found.append(Violation(law, what, f"{value!r} without authorisation",
-                                   f"an entry of [[authorisations]] for article {article}"))
-        elif all(_late(a, name, holidays) for a in asked):
-            found.append(_too_late(asked[0], law, name))
-    return list(dict.fromkeys(found))
+        options = covering_articles(article)
+        requested = [a for a in table.authorisations if a.option in options]
+        if not requested:
+            field = f"rules.{name}" if hasattr(table.rules, name) else name
+            violations.append(Violation(law, field, f"{value!r} without authorisation",
+                                        f"an entry of [[authorisations]] for article {article}"))
+        elif all(_is_late(a, name, holidays) for a in requested):
+            violations.append(_late_violation(requested[0], law, name))
+    return list(dict.fromkeys(violations))
 
 
-def _late(leave: Authorisation, name: str, holidays: tuple[str, ...]) -> bool:
+def _is_late(leave: Authorisation, name: str, holidays: tuple[str, ...]) -> bool:
     """Whether it was asked for less than three working days before its day; to leave out 15 or 18
     it need only be asked for before."""
     if name in OPT_OUT:
@@ -180,7 +187,7 @@ def _late(leave: Authorisation, name: str, holidays: tuple[str, ...]) -> bool:
     return working_days(leave.requested, leave.effective, holidays) < WORKING_DAYS
 
 
-def _too_late(leave: Authorisation, law: str, name: str) -> Violation:
+def _late_violation(leave: Authorisation, law: str, name: str) -> Violation:
     """What is wrong with the days of an authorisation."""
     allowed = "an authorisation that begins no earlier than it was asked for" \
         if name in OPT_OUT else f"{WORKING_DAYS} whole working days between the two ({IR[83]})"

@@ -25,7 +25,7 @@ from sabot.families.blackjack.rules.sidebets import SideBet
 from sabot.games.blackjack_macau import authority
 from sabot.games.blackjack_macau import clauses as told
 from sabot.games.blackjack_macau import sides as beside
-from sabot.games.blackjack_macau.authority import a_day, judge
+from sabot.games.blackjack_macau.authority import check_authorisations, is_day
 from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, cents, unit_for
 from sabot.procedure.game import Conduct
@@ -141,19 +141,19 @@ DOWN: dict[int, FaceDown] = {1: "both", 2: ""}
 DEVICES: dict[str, Source] = {"shoe": "hand", "box": "box", "shuffler": "batch"}
 
 
-def down(rules: Rules) -> FaceDown:
+def face_down_cards(rules: Rules) -> FaceDown:
     """Which of a player's first cards lie face down: "", "first", "second" or "both"."""
     return cast(FaceDown, rules.face_down) if rules.procedure == 3 else DOWN[rules.procedure]
 
 
-def hands(rules: Rules) -> int:
+def most_hands(rules: Rules) -> int:
     """How many hands a place may be split into: those of the text, or what the house says."""
     return rules.max_hands or (HOLE_CARD_HANDS if rules.procedure == 3 else HANDS_FROM)
 
 
-def sides(rules: Rules) -> tuple[SideBet, ...]:
+def side_bets(rules: Rules) -> tuple[SideBet, ...]:
     """The side bets that a table offers (13), as its house reads them."""
-    return _offered(
+    return _offered_bets(
         rules,
         pair=figure(beside.ONE_PAIR if rules.pair_pays_once else beside.ANY_PAIR, IR[69]),
         thirteen=figure(beside.ANY_ACE if rules.thirteen_ace == "any" else beside.THIRTEEN, IR[71]),
@@ -161,8 +161,8 @@ def sides(rules: Rules) -> tuple[SideBet, ...]:
                        IR[72]))
 
 
-def _offered(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect: SideBet
-             ) -> tuple[SideBet, ...]:
+def _offered_bets(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect: SideBet
+                  ) -> tuple[SideBet, ...]:
     offers = ((rules.any_pair, (pair,)), (rules.sevens, (beside.SEVENS,)),
               (rules.over_under, thirteen), (rules.perfect_pair, (perfect,)),
               (rules.winning_streak, beside.STREAKS))
@@ -170,7 +170,7 @@ def _offered(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules
     box = rules.device == "box"
@@ -185,45 +185,56 @@ def code(table: Table) -> TableLaw:
         burn_coup=figure(bool(rules.burn_each) and not box, L["4.2"]),
         burn_bank=figure(rules.burn_each == "start-and-bank" and not hole, L["4.2"]),
         each_coup=figure(rules.shuffle_each_hand or (shoe and rules.packs == 1), L["2.2.2"]),
-        unit=table.unit, decider=cast(Decider, rules.decides),
+        unit=table.unit,
+        decider=cast(Decider, rules.decides),
         place_together=figure(False, IR[85]),
         bettors=figure(rules.bettors_per_place if rules.decides == "nearest" else 0, L["20.1.2"]),
-        sides=sides(rules), side_low=table.minimum, side_high=rules.side_maximum * table.minimum,
+        sides=side_bets(rules),
+        side_low=table.minimum,
+        side_high=rules.side_maximum * table.minimum,
         one_side=figure(rules.one_side_bet, IR[68]),
         table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
         second=figure("hidden" if hole else "late", L["5.2.2.(2)"], L["5.2.3.(2)"]),
         peek=figure(rules.procedure == 3, L["5.2.3.(3)"]),
-        down=down(rules),
+        down=face_down_cards(rules),
         exposed_any=figure(True, L["5.1.1"]),
         cancels_all=figure(True, L["5.1.2-2"], IR[58]),
         first_exposed=figure(rules.first_exposed_valid, L["5.1.1-2"]),
         announce=figure(True, L["6.5"]),
-        double=figure(ANY if rules.double_any else ELEVEN if rules.double_eleven else (),
-                      L["17.1.1"]),
+        double=figure(
+            ANY if rules.double_any else ELEVEN if rules.double_eleven else (), L["17.1.1"]
+        ),
         double_split=figure(ANY if rules.double_split else (), L["17.1.2"]),
         split_rank=figure(rules.split_by == "rank", L["16.1"], IR[76]),
-        max_splits=figure(hands(rules) - 1, L["16.1"]),
+        max_splits=figure(most_hands(rules) - 1, L["16.1"]),
         resplit=figure(rules.resplit, L["16.5"]),
         resplit_aces=figure(rules.resplit_aces, L["16.3"], IR[77]),
         refusal_final=figure(True, L["16.5"]),
         surrender=figure("pass" if rules.surrender else "", L["18.1"], L["21.2"]),
         even_money="AT",
         insurance=Insurance(
-            low=INSURE_FROM, pays=INSURANCE_PAYS,
-            high=figure(100 if rules.insurance_full else INSURE_FROM, L["12.1-2"], IR[67])),
+            low=INSURE_FROM,
+            pays=INSURANCE_PAYS,
+            high=figure(100 if rules.insurance_full else INSURE_FROM, L["12.1-2"], IR[67]),
+        ),
         five=figure(True, L["19.1"]),
         stands=BANK_STANDS,
         hit_soft=figure(rules.hit_soft_17, L["6.1"], IR[60]),
         plays_always=figure(True, L["7.1"]),
         unseen_out=figure(True, L["6.1-2"]),
         counts_bets=figure(True, L["3.2"]),
-        special=figure(SpecialPrize(pays=SPECIAL_PAYS) if rules.special_prizes else None,
-                       L["15"], L["21.2"]),
+        special=figure(
+            SpecialPrize(pays=SPECIAL_PAYS) if rules.special_prizes else None, L["15"], L["21.2"]
+        ),
         keeps_split=figure(True, L["16.6"]),
         keeps_double=figure(True, L["17.3"]),
         keeps_eleven=figure(rules.eleven_protected, L["10.7"]),
-        blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
-        surrender_part=SURRENDER_PART, five_pays=FIVE_PAYS)
+        blackjack_pays=BLACKJACK_PAYS,
+        win_pays=WIN_PAYS,
+        even_money_pays=EVEN_MONEY,
+        surrender_part=SURRENDER_PART,
+        five_pays=FIVE_PAYS,
+    )
 
 
 def laws(table: Table) -> Clauses:
@@ -234,7 +245,7 @@ def laws(table: Table) -> Clauses:
         chosen |= told.HOLE_CARD | told.HOLE_CARD_DOWN.get(rules.face_down, {})
     elif rules.procedure == 1:
         chosen |= told.FACE_DOWN_BOX if rules.device == "box" else told.FACE_DOWN
-    if down(rules):
+    if face_down_cards(rules):
         chosen |= told.COVERED
     if rules.device != "shoe":
         chosen |= told.BOX if rules.device == "box" else told.SHUFFLER
@@ -249,7 +260,7 @@ def laws(table: Table) -> Clauses:
     return msgspec.structs.replace(told.CLAUSES, **chosen)
 
 
-BOOK = RuleBook(told.CLAUSES, code, laws, beside.EVERY)
+BOOK = RuleBook(told.CLAUSES, table_law, laws, beside.EVERY)
 CHOICES = {
     "device": ("shoe", "box", "shuffler"), "burn_each": ("", "start", "start-and-bank"),
     "procedure": (1, 2, 3), "face_down": ("", "first", "second", "both"),
@@ -271,8 +282,8 @@ def violations(table: Table) -> list[Violation]:
          f"{PLACES_FROM} or more (this cloth has room for {PLACES_TO})")
     need(PACKS_FROM <= rules.packs <= PACKS_TO, L["1.2"], "rules.packs", rules.packs,
          f"{PACKS_FROM} or more (a shoe here holds up to {PACKS_TO})")
-    points.limits(IR[85], IR[85], UNIT)
-    points.places_each(L["3.2"])
+    points.check_limits(IR[85], IR[85], UNIT)
+    points.check_places_per_player(L["3.2"])
     before = len(points.found)
     for name, clause in WORDS_LAW.items():
         words = CHOICES[name]
@@ -294,7 +305,7 @@ def violations(table: Table) -> list[Violation]:
          "rules.burn_each", repr(rules.burn_each), '"" or "start" with a hole card')
     need(not rules.face_down or rules.procedure == 3, L["5.2.3.(5)"], "rules.face_down",
          repr(rules.face_down), '"" but in the third procedure')
-    need(HANDS_FROM <= hands(rules) <= (HOLE_CARD_HANDS if rules.procedure == 3 else 16),
+    need(HANDS_FROM <= most_hands(rules) <= (HOLE_CARD_HANDS if rules.procedure == 3 else 16),
          L["5.2.3.(7)"] if rules.procedure == 3 else L["16.1"], "rules.max_hands",
          rules.max_hands, f"{HANDS_FROM} to {HOLE_CARD_HANDS}" if rules.procedure == 3
          else f"{HANDS_FROM} or more, up to 16")
@@ -316,25 +327,25 @@ def violations(table: Table) -> list[Violation]:
          "rules.bettors_per_place", rules.bettors_per_place,
          f'{BETTORS} but where rules.decides is "nearest"')
     for day in rules.holidays:
-        need(a_day(day), IR[83], "rules.holidays", repr(day), 'a day such as "2026-12-08"')
+        need(is_day(day), IR[83], "rules.holidays", repr(day), 'a day such as "2026-12-08"')
     need(1 <= rules.side_maximum <= 100, IR[85], "rules.side_maximum", rules.side_maximum,
          "1 to 100 times the minimum")
-    return points.found + judge(table, adopted(table), rules.holidays)
+    return points.found + check_authorisations(table, adopted_choices(table), rules.holidays)
 
 
-def adopted(table: Table) -> dict[str, object]:
+def adopted_choices(table: Table) -> dict[str, object]:
     """What a table has that the text does not give by itself: see `authority.judge`."""
     rules: Rules = table.rules
-    plain, values = Rules(), msgspec.structs.asdict(rules)
-    found = authority.chosen(values) | {
-        name: value for name, value in values.items() if value != getattr(plain, name)
+    defaults, values = Rules(), msgspec.structs.asdict(rules)
+    choices = authority.approved_choices(values) | {
+        name: value for name, value in values.items() if value != getattr(defaults, name)
         and name not in FREE and name not in authority.CHOICES}
-    if hands(rules) == hands(Rules(procedure=rules.procedure)):
-        found.pop("max_hands", None)
+    if most_hands(rules) == most_hands(Rules(procedure=rules.procedure)):
+        choices.pop("max_hands", None)
     if 1 <= table.places_per_player < table.places:
         law.cite_clause(IR[106])
-        found["places_per_player"] = table.places_per_player
-    return found
+        choices["places_per_player"] = table.places_per_player
+    return choices
 
 
 DEMONSTRATION = values_of(
@@ -342,6 +353,6 @@ DEMONSTRATION = values_of(
 """The rules and authorisations of a table that no house has laid down."""
 
 
-def unsaid(said: Mapping[str, Any], table: Table) -> list[Violation]:
+def missing_choices(rules_in_file: Mapping[str, Any], table: Table) -> list[Violation]:
     """The choices that the rules of a file must make and do not."""
-    return authority.unsaid(said, msgspec.structs.asdict(table.rules))
+    return authority.missing_choices(rules_in_file, msgspec.structs.asdict(table.rules))

@@ -105,7 +105,7 @@ EVERY_KIND = replace(  # IR 72
     decided=FirstCards(given="every kind of pair is paid", each=True, lines=KINDS))
 
 
-def thirteen(*, any_ace: bool) -> tuple[SideBet, SideBet]:
+def over_and_under(*, any_ace: bool) -> tuple[SideBet, SideBet]:
     """Over and under 13; ``any_ace``: an ace counts 1 or 11, as it suits the bet (IR 71)."""
     ace = "1 or 11 as the bettor likes" if any_ace else "1"
     reads = "counts as the bet likes" if any_ace else "counts 1"
@@ -133,8 +133,8 @@ def streak(wins: int, law: str, pays: str) -> SideBet:
                   "at every one of these coups"))
 
 
-THIRTEEN = thirteen(any_ace=False)
-ANY_ACE = thirteen(any_ace=True)
+THIRTEEN = over_and_under(any_ace=False)
+ANY_ACE = over_and_under(any_ace=True)
 STREAKS = (streak(2, L["13.5.(1).i"], L["14.5.1"]), streak(3, L["13.5.(1).ii"], L["14.5.2"]),
            streak(4, L["13.5.(1).iii"], L["14.5.3"]), streak(5, L["13.5.(1).iv"], L["14.5.4"]))
 EVERY = (ANY_PAIR, SEVENS, *THIRTEEN, PERFECT_PAIR, *STREAKS)

@@ -82,7 +82,7 @@ INSURANCE = Insurance(
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules
     named = (DOUBLE_FROM, DOUBLE_TO)
@@ -112,17 +112,17 @@ def code(table: Table) -> TableLaw:
         surrender_part=SURRENDER_PART)
 
 
-BOOK = RuleBook(CLAUSES, code)
+BOOK = RuleBook(CLAUSES, table_law)
 
 
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
     rules: Rules = table.rules
-    found: list[Violation] = []
+    faults: list[Violation] = []
 
-    def need(lawful: bool, clause: str, what: str, value: object, allowed: str) -> None:
+    def need(lawful: bool, clause: str, field: str, value: object, allowed: str) -> None:
         if not lawful:
-            found.append(Violation(clause, what, str(value), allowed))
+            faults.append(Violation(clause, field, str(value), allowed))
 
     low, high = PLACES
     need(not table.attended, L["3-2"], "attended", "true",
@@ -152,4 +152,4 @@ def violations(table: Table) -> list[Violation]:
     need(not rules.double_any_after_split or rules.double_any, L["16.a"],
          "rules.double_any_after_split", "true without rules.double_any",
          "true only where rules.double_any is true")
-    return found
+    return faults

@@ -36,7 +36,7 @@ def prepare(r: Round) -> Steps:
         yield Handle(L["12"], what="player-shuffles", seat=str(asked[0]))
     r.shufflers = []
     cutter = shoe.cutter
-    yield from shoe.shuffled(_cutters(r, cutter), PACKS, ENDS, shoe.size - ENDS)
+    yield from shoe.shuffle(_cutters(r, cutter), PACKS, ENDS, shoe.size - ENDS)
     shoe.cutter = shoe.cutter or cutter
     r.results = []
     yield from _burnt(r)

@@ -49,17 +49,17 @@ def suited(first: int, second: int, same: bool) -> int:
 
 
 def _hands() -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = []
+    hands: list[tuple[int, ...]] = []
 
-    def more(hand: list[int], low: int, left: int) -> None:
-        for value in range(low, min(10, left) + 1):
+    def more(hand: list[int], low: int, points_left: int) -> None:
+        for value in range(low, min(10, points_left) + 1):
             hand.append(value)
-            found.append(tuple(hand))
-            more(hand, value, left - value)
+            hands.append(tuple(hand))
+            more(hand, value, points_left - value)
             hand.pop()
 
     more([], 1, 21)
-    return sorted(found, key=lambda hand: (sum(hand), len(hand), hand))
+    return sorted(hands, key=lambda hand: (sum(hand), len(hand), hand))
 
 
 @cache

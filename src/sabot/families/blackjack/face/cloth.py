@@ -26,7 +26,7 @@ CHOSEN = {1: (3,), 2: (2, 4), 3: (1, 3, 5), 4: (0, 2, 4, 6), 5: (0, 1, 3, 5, 6),
           6: (0, 1, 2, 4, 5, 6), 7: tuple(range(7))}
 
 
-def arc(count: int) -> list[tuple[float, float, int]]:
+def arc_places(count: int) -> list[tuple[float, float, int]]:
     """So many places in a half circle."""
     if count > len(SEVEN):
         return [NINE[i] for i in range(9) if count == 9 or i != 4]
@@ -74,7 +74,7 @@ def cloth(book: RuleBook, table: Table, *, place_law: str, laws: tuple[str, ...]
         cloth="blackjack",
         places=tuple(ArcPlace(place=str(n), x=round(50 + (x - 50) * wide, 1), y=round(y - up, 1),
                               lean=lean, law=place_law)
-                     for n, (x, y, lean) in enumerate(arc(table.places), start=1)),
+                     for n, (x, y, lean) in enumerate(arc_places(table.places), start=1)),
         lettering=lettering, band=band,
         indicator=Printed(text="Últimas da banca", law=c.indicator[0]),
         shoe=code.source, tray=True, decisions=decisions(book, table),

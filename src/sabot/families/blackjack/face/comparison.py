@@ -22,7 +22,7 @@ from sabot.families.blackjack.rules.code import (
     Surrender,
     TableLaw,
 )
-from sabot.families.blackjack.rules.sidebets import SideBet, lines
+from sabot.families.blackjack.rules.sidebets import SideBet, prize_lines
 from sabot.money import Odds
 
 Value = str | int | tuple[str, ...]
@@ -87,14 +87,14 @@ def _number(field: str, none: str = "0") -> Callable[[TableLaw], Value]:
     return lambda code: getattr(code, field) or none
 
 
-def odds(paid: Odds) -> str:
+def format_odds(paid: Odds) -> str:
     """Odds as the laws write them: "3 to 2"."""
     return f"{paid.win} to {paid.per}"
 
 
 def _odds(field: str) -> Callable[[TableLaw], Value]:
     """What is paid."""
-    return lambda code: odds(getattr(code, field))
+    return lambda code: format_odds(getattr(code, field))
 
 
 def _totals(field: str) -> Callable[[TableLaw], Value]:
@@ -246,13 +246,13 @@ DIMENSIONS = (
     D(_PAY, "a win", ("win_pays",), _odds("win_pays"), ("won",)),
     D(_PAY, "even money pays", ("even_money_pays",), _odds("even_money_pays"), ("even_money",)),
     D(_PAY, "insurance pays", ("insurance",),
-      lambda code: "" if code.insurance is None else odds(code.insurance.pays),
+      lambda code: "" if code.insurance is None else format_odds(code.insurance.pays),
       ("insurance_won",)),
     D(_PAY, "surrender costs", ("surrender_part", "surrender"),
       lambda code: f"1/{code.surrender_part} of the bet" if code.surrender else "",
       ("surrendered",)),
     D(_PAY, "6-7-8 of one suit, three sevens", ("special",),
-      lambda code: odds(code.special.pays) if code.special else "not paid", ("special",)),
+      lambda code: format_odds(code.special.pays) if code.special else "not paid", ("special",)),
     D(_PAY, "this prize on split hands", ("special",),
       lambda code: "" if code.special is None else "yes" if code.special.on_split else "no",
       ("special_split",)),
@@ -260,7 +260,7 @@ DIMENSIONS = (
       lambda code: "" if code.special is None else "at once" if code.special.at_once else
       "with the other bets", ("special_paid",)),
     D(_PAY, "five cards pay", ("five_pays", "five"),
-      lambda code: odds(code.five_pays) if code.five else "", ("five",)),
+      lambda code: format_odds(code.five_pays) if code.five else "", ("five",)),
     D(_PAY, "a bank's blackjack takes of splits", ("keeps_split",),
       _yes("keeps_split", "the initial bet", "all bets"), ("keeps_split",)),
     D(_PAY, "a bank's blackjack takes of doubles", ("keeps_double",),
@@ -288,30 +288,32 @@ DIMENSIONS = (
 def dimensions(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
     """Every point, those of these side bets among them."""
     at = 1 + max(n for n, each in enumerate(DIMENSIONS) if each.group == _SIDE)
-    return (*DIMENSIONS[:at], *_of_sides(bets), *DIMENSIONS[at:])
+    return (*DIMENSIONS[:at], *_side_bet_dimensions(bets), *DIMENSIONS[at:])
 
 
-def _of_sides(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
+def _side_bet_dimensions(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
     """The points of side bets: what each of their lines pays, and what else each says of itself."""
     titles = dict.fromkeys(title for bet in bets for title in (
-        *(title for _, title, *_ in lines(bet)), *(title for title, *_ in bet.readings)))
-    return tuple(Dimension(_SIDE, title, ("sides",), partial(_text_on, title),
-                           laws=partial(_clauses_on, title)) for title in titles)
+        *(title for _, title, *_ in prize_lines(bet)), *(title for title, *_ in bet.readings)))
+    return tuple(Dimension(_SIDE, title, ("sides",), partial(_reading_text, title),
+                           laws=partial(_reading_clauses, title)) for title in titles)
 
 
-def _points(code: TableLaw, title: str) -> Iterator[tuple[str, str]]:
+def _readings(code: TableLaw, title: str) -> Iterator[tuple[str, str]]:
     """What the side bets of a table say on a point, each with its clause."""
     for bet in code.sides:
-        yield from ((odds(paid), law[0]) for _, of, paid, law in lines(bet) if of == title)
+        yield from (
+            (format_odds(paid), law[0]) for _, of, paid, law in prize_lines(bet) if of == title
+        )
         yield from ((text, law) for of, text, law in bet.readings if of == title)
 
 
-def _text_on(title: str, code: TableLaw) -> Value:
-    return next((text for text, _ in _points(code, title)), "")
+def _reading_text(title: str, code: TableLaw) -> Value:
+    return next((text for text, _ in _readings(code, title)), "")
 
 
-def _clauses_on(title: str, code: TableLaw) -> tuple[str, ...]:
-    return tuple(law for _, law in _points(code, title))
+def _reading_clauses(title: str, code: TableLaw) -> tuple[str, ...]:
+    return tuple(law for _, law in _readings(code, title))
 
 
 # What belongs to a table and not to a law.

@@ -280,26 +280,26 @@ _OF_ACTS = ("act", "does", "more", "part", "not")
 
 
 def vocabulary(acts: Iterable[str], results: Iterable[str], rules: Mapping[str, Sequence[str]],
-               own: Mapping[str, Sequence[str]] | None = None) -> dict[str, dict[str, str]]:
+               overrides: Mapping[str, Sequence[str]] | None = None) -> dict[str, dict[str, str]]:
     """The words of one blackjack: its acts and results, and the names of its rules.
 
-    ``own`` are words that this regulation puts in the place of the family's.
+    ``overrides`` are words that this regulation puts in the place of the family's.
     """
-    has, ends = set(acts), set(results)
+    used_acts, used_results = set(acts), set(results)
 
-    def kept(key: str) -> bool:
+    def is_used(key: str) -> bool:
         kind, _, name = key.partition(".")
         if kind in _OF_ACTS:
-            return name.partition(".")[0] in has
-        return name in ends if kind == "result" else True
+            return name.partition(".")[0] in used_acts
+        return name in used_results if kind == "result" else True
 
-    return lettered(said({**{key: texts for key, texts in _WORDS.items() if kept(key)},
+    return lettered(said({**{key: texts for key, texts in _WORDS.items() if is_used(key)},
                           **{f"rule.{name}": texts for name, texts in rules.items()},
-                          **(own or {})}), "blackjack")
+                          **(overrides or {})}), "blackjack")
 
 
 # What the choices of `floor.Rules` are called.
-_FLOOR = {
+_LAND_BASED = {
     "packs": ("Baralhos", "Packs", "紙牌副數"),
     "shuffler": ("Baralhador automático", "Automatic shuffler", "自動洗牌機"),
     "lid_every": ("Jogadas entre devoluções ao baralhador", "Coups between returns to the shuffler",
@@ -315,12 +315,14 @@ _FLOOR = {
 }
 
 
-def of_floor(own: Mapping[str, Sequence[str]] | None = None) -> dict[str, dict[str, str]]:
-    """The words of a game whose rules are those of `floor`; ``own`` words stand in their place."""
+def land_based_vocabulary(
+    overrides: Mapping[str, Sequence[str]] | None = None,
+) -> dict[str, dict[str, str]]:
+    """The words of a game whose rules are those of `floor`; ``overrides`` words stand in their place."""
     return vocabulary(
         ("cut", "no-cut", "sit", "leave", "bet", "clear", "deal", "hit", "stand", "double",
          "split", "follow", "no-follow", "surrender", "play-on", "insure", "no-insurance",
          "even-money", "wait"),
         ("won", "lost", "tie", "blackjack", "bust", "surrendered", "even-money", "special",
          "stands", "jackpot"),
-        _FLOOR, own)
+        _LAND_BASED, overrides)

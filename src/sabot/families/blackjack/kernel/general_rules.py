@@ -24,13 +24,13 @@ from sabot.odds.tally import Strategy
 CENTS = 100
 
 
-def stake_of(terms: Terms) -> int:
+def whole_stake(terms: Terms) -> int:
     """The least number of whole hundreds of cents of which every payment is whole cents."""
     return CENTS * lcm(terms.surrender_part, *(
         value.per for value in msgspec.structs.asdict(terms).values() if isinstance(value, Odds)))
 
 
-def code_of(terms: Terms) -> TableLaw:
+def table_law(terms: Terms) -> TableLaw:
     """As much of general rules as the code of a table can say."""
     return TableLaw(
         packs=terms.packs, second="hidden" if terms.peek else "late", peek=terms.peek,
@@ -59,19 +59,27 @@ def kernel(terms: Terms, chart: Chart, *, seats: int = 1) -> Player:
         raise ValueError("charlie and five_cards together are priced but not simulated")
     if terms.charlie == 3 and terms.special:
         raise ValueError("charlie=3 together with special is priced but not simulated")
-    made = Player(code_of(terms), stake_of(terms), chart, "as the chart says; a full shoe for each "
-                  "coup", seats, True, True, terms=terms)
-    made.packed  # noqa: B018  # an unlawful chart is told here
-    return made
+    player = Player(
+        table_law(terms),
+        whole_stake(terms),
+        chart,
+        "as the chart says; a full shoe for each coup",
+        seats,
+        True,
+        True,
+        terms=terms,
+    )
+    player.packed  # noqa: B018  # an unlawful chart is told here
+    return player
 
 
-def played(terms: Terms, way: str, *, seats: int = 1) -> tuple[Player, Strategy]:
+def make_player(terms: Terms, strategy: str, *, seats: int = 1) -> tuple[Player, Strategy]:
     """Who plays these rules, and the way in which: "best", "mimic", or a class of `CLASSES`."""
-    if way == "mimic":
+    if strategy == "mimic":
         chart = mimic()
-        plays = Strategy(chart, SIMPLE)
+        played = Strategy(chart, SIMPLE)
     else:
-        found = worth(terms, "composition" if way == "best" else way)
-        chart = found.chart
-        plays = Strategy(chart, f"best play, {CLASSES[found.strategy]}", found.mean)
-    return kernel(terms, chart, seats=seats), plays
+        price = worth(terms, "composition" if strategy == "best" else strategy)
+        chart = price.chart
+        played = Strategy(chart, f"best play, {CLASSES[price.strategy]}", price.mean)
+    return kernel(terms, chart, seats=seats), played

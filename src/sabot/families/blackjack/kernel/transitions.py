@@ -28,11 +28,11 @@ COUNT = 1 << 40
 """A coup that ended adds this to its lane, and what it returned: see `blocks`."""
 
 
-Places = Halves | NDArray[np.uint32]
+Positions = Halves | NDArray[np.uint32]
 """Positions, in numbers as small as there are few of them."""
 
 
-class Course(NamedTuple):
+class Transitions(NamedTuple):
     """Positions by their number, the beginning 0, those that are left first ``asks`` (suits or
     ranks decide), then ``rare`` (`coups.finish` tells the rest), then ``ends``.
 
@@ -42,7 +42,7 @@ class Course(NamedTuple):
     what is rare has `COUNT` alone. ``counts``: by position, what an end adds to the counts.
     """
 
-    lead: Places
+    lead: Positions
     plain: Numbers
     pays: Numbers
     counts: Numbers
@@ -76,7 +76,7 @@ class _End(NamedTuple):
 _Key = tuple[int, ...] | _End
 
 
-class _Maker:
+class _PositionTable:
     """Positions of one table and chart, each made once."""
 
     def __init__(self, tables: c.Tables) -> None:
@@ -92,72 +92,96 @@ class _Maker:
         self.prized = (law[c.SEVENS], law[c.SUITED_678]) if law[c.SPECIAL] else ()
         stands = tables.bank[tables.bank > c.BANK_DONE + c.BANK_BUST]
         self.least = int(stands.min()) - c.BANK_DONE - 1  # points below are worth the same
-        self.known: dict[Hashable, int] = {}
+        self.named_positions: dict[Hashable, int] = {}
         self.numbers: dict[_Key, int] = {}
         self.keys: list[_Key] = []
-        self.told: list[dict[int, int]] = [{} for _ in VALUES]
+        self.played_hands: list[dict[int, int]] = [{} for _ in VALUES]
         self.hands: list[_Hand | tuple[int, ...]] = []
-        self.alike: dict[_Hand | tuple[int, ...], int] = {}
-        self.ended: dict[tuple[int, int, bool], int] = {}
-        self.met: dict[int, dict[int, int]] = defaultdict(dict)
-        self.put("rare", lambda: (_RARE,))
+        self.hand_numbers: dict[_Hand | tuple[int, ...], int] = {}
+        self.done_hands: dict[tuple[int, int, bool], int] = {}
+        self.pairings: dict[int, dict[int, int]] = defaultdict(dict)
+        self.position_named("rare", lambda: (_RARE,))
 
-    def put(self, name: Hashable, make: Callable[[], _Key]) -> int:
+    def position_named(self, name: Hashable, make: Callable[[], _Key]) -> int:
         """The number of a position, made where its name is new."""
-        known = self.known.get(name)
+        known = self.named_positions.get(name)
         if known is None:
-            known = self.known[name] = self.position(make())
+            known = self.named_positions[name] = self.number_position(make())
         return known
 
-    def position(self, key: _Key) -> int:
+    def number_position(self, key: _Key) -> int:
         """The number of a position by where it leads."""
         number = self.numbers.setdefault(key, len(self.keys))
         if number == len(self.keys):
             self.keys.append(key)
         return number
 
-    def hand(self, made: _Hand | tuple[int, ...]) -> int:
+    def number_hand(self, hand: _Hand | tuple[int, ...]) -> int:
         """The number of a hand that is done, or of one by what it is after each card: those from
         which the same comes are one."""
-        number = self.alike.setdefault(made, len(self.hands))
+        number = self.hand_numbers.setdefault(hand, len(self.hands))
         if number == len(self.hands):
-            self.hands.append(made)
+            self.hands.append(hand)
         return number
 
     def begin(self) -> int:
         """The beginning: a card of the place, its second, the bank's, and its hidden one."""
-        return self.put("begin", lambda: (_STEP, *(
-            self.put(("one", one), lambda one=one: (_STEP, *(  # type: ignore[misc]
-                self.put(("two", min(one, two), max(one, two)),
-                         lambda two=two: (_STEP, *(  # type: ignore[misc]
-                             self.shown(min(one, two), max(one, two), up) for up in VALUES)))
-                for two in VALUES))) for one in VALUES)))
+        return self.position_named(
+            "begin",
+            lambda: (
+                _STEP,
+                *(
+                    self.position_named(
+                        ("one", first),
+                        lambda first=first: (
+                            _STEP,
+                            *(  # type: ignore[misc]
+                                self.position_named(
+                                    ("two", min(first, second), max(first, second)),
+                                    lambda second=second: (
+                                        _STEP,
+                                        *(  # type: ignore[misc]
+                                            self.after_up_card(
+                                                min(first, second), max(first, second), up
+                                            )
+                                            for up in VALUES
+                                        ),
+                                    ),
+                                )
+                                for second in VALUES
+                            ),
+                        ),
+                    )
+                    for first in VALUES
+                ),
+            ),
+        )
 
-    def shown(self, one: int, two: int, up: int) -> int:
+    def after_up_card(self, first: int, second: int, up: int) -> int:
         if not self.hole:
-            return self.dealt(one, two, up, 0)
-        return self.put(("shown", one, two, up), lambda: (_STEP, *(
-            self.dealt(one, two, up, hidden) for hidden in VALUES)))
+            return self.after_deal(first, second, up, 0)
+        return self.position_named(("shown", first, second, up), lambda: (_STEP, *(
+            self.after_deal(first, second, up, hidden) for hidden in VALUES)))
 
-    def dealt(self, one: int, two: int, up: int, hidden: int) -> int:
+    def after_deal(self, first: int, second: int, up: int, hidden: int) -> int:
         """The first cards are dealt; ``hidden`` is 0 where it comes late."""
-        number = self.two[one][two]
-        if self.glance[one][two] != LOOK:
-            return self.asked(up, number, hidden)
+        number = self.two[first][second]
+        if self.glance[first][second] != LOOK:
+            return self.first_decision(up, number, hidden)
         mixed = self.law[c.MIXED]
-        tens = one == two == 9
+        tens = first == second == 9
         if tens and (self.first[up][number], self.insure[number]) == (
                 self.first[up][mixed], self.insure[mixed]):
-            return self.asked(up, number, hidden)
-        plain = self.asked(up, mixed if tens else number, hidden)
-        return self.put(("ask", plain), lambda: (_ASK, plain))
+            return self.first_decision(up, number, hidden)
+        plain = self.first_decision(up, mixed if tens else number, hidden)
+        return self.position_named(("ask", plain), lambda: (_ASK, plain))
 
-    def asked(self, up: int, number: int, hidden: int) -> int:
+    def first_decision(self, up: int, number: int, hidden: int) -> int:
         """What a hand of two cards does first."""
         law, act = self.law, self.first[up][number]
         late = (law[c.PEEK] or law[c.GIVES_ALL]) and not law[c.PASS]
         if act == SPLIT or (up == 0 and self.insure[number]) or (act == SURRENDER and late):
-            return self.known["rare"]
+            return self.named_positions["rare"]
         looked = law[c.PEEK] and self.bank[up][hidden] == c.BANK_DONE + c.BANK_NATURAL
         hand = _Hand(self.least)
         if act == c.NATURAL:
@@ -169,39 +193,56 @@ class _Maker:
         elif act == SURRENDER:
             hand = _Hand(0, won=-law[c.HALF], named=(c.SURRENDERS,))
         elif not looked:
-            return self.against(self.play(up, number), self.bank[up][hidden] if self.hole else up)
+            return self.against(
+                self.play_hand(up, number), self.bank[up][hidden] if self.hole else up
+            )
         if looked:
-            return self.end(self.hand(hand), c.BANK_NATURAL)
-        return self.against(self.hand(hand), self.bank[up][hidden] if self.hole else up)
+            return self.end(self.number_hand(hand), c.BANK_NATURAL)
+        return self.against(self.number_hand(hand), self.bank[up][hidden] if self.hole else up)
 
-    def play(self, up: int, number: int) -> int:
+    def play_hand(self, up: int, number: int) -> int:
         """A hand that the chart plays."""
-        told = self.told[up].get(number)
-        if told is None:
-            told = self.told[up][number] = self._play(up, number)
-        return told
-
-    def _play(self, up: int, number: int) -> int:
-        act, follow = self.first[up][number], self.follow[number][:len(VALUES)]
-        if act == HIT:
-            told, play = self.told[up].get, self.play
-            return self.hand(tuple([
-                play(up, then) if (hand := told(then)) is None else hand for then in follow]))
-        if act in (STAND, CLAIM):
-            return self.done(number, self.total[number], act)
-        return self.hand(tuple([self.done(
-            then, (self.hard if act == c.DOUBLE_FIXED and value else self.total)[then], act)
-            for value, then in enumerate(follow)]))
-
-    def done(self, number: int, points: int, act: int) -> int:
-        """A hand that takes no more cards."""
-        name = points, act, number in self.prized
-        hand = self.ended.get(name)
+        hand = self.played_hands[up].get(number)
         if hand is None:
-            hand = self.ended[name] = self.hand(self._done(*name))
+            hand = self.played_hands[up][number] = self._play_hand(up, number)
         return hand
 
-    def _done(self, points: int, act: int, special: bool) -> _Hand:
+    def _play_hand(self, up: int, number: int) -> int:
+        act, follow = self.first[up][number], self.follow[number][:len(VALUES)]
+        if act == HIT:
+            known_hand, play = self.played_hands[up].get, self.play_hand
+            return self.number_hand(
+                tuple(
+                    [
+                        play(up, next_number) if (hand := known_hand(next_number)) is None else hand
+                        for next_number in follow
+                    ]
+                )
+            )
+        if act in (STAND, CLAIM):
+            return self.done_hand(number, self.total[number], act)
+        return self.number_hand(
+            tuple(
+                [
+                    self.done_hand(
+                        next_number,
+                        (self.hard if act == c.DOUBLE_FIXED and value else self.total)[next_number],
+                        act,
+                    )
+                    for value, next_number in enumerate(follow)
+                ]
+            )
+        )
+
+    def done_hand(self, number: int, points: int, act: int) -> int:
+        """A hand that takes no more cards."""
+        name = points, act, number in self.prized
+        hand = self.done_hands.get(name)
+        if hand is None:
+            hand = self.done_hands[name] = self.number_hand(self._done_hand(*name))
+        return hand
+
+    def _done_hand(self, points: int, act: int, special: bool) -> _Hand:
         named = (c.SPECIALS,) * special
         prizes = len(named)
         if act == CLAIM:
@@ -213,38 +254,47 @@ class _Maker:
 
     def against(self, hand: int, bank: int) -> int:
         """A hand and the bank that waits for it, with its hidden card where it has one."""
-        met = self.met[bank].get(hand)
-        if met is None:
-            met = self.met[bank][hand] = self._against(hand, bank)
-        return met
+        position = self.pairings[bank].get(hand)
+        if position is None:
+            position = self.pairings[bank][hand] = self._against(hand, bank)
+        return position
 
     def _against(self, number: int, bank: int) -> int:
         hand = self.hands[number]
         if not isinstance(hand, _Hand):
-            met, against = self.met[bank].get, self.against
-            return self.position((_STEP, *[
-                against(then, bank) if (at := met(then)) is None else at for then in hand]))
+            known_position, against = self.pairings[bank].get, self.against
+            return self.number_position(
+                (
+                    _STEP,
+                    *[
+                        against(next_hand, bank)
+                        if (known := known_position(next_hand)) is None
+                        else known
+                        for next_hand in hand
+                    ],
+                )
+            )
         law = self.law
         if not law[c.ALWAYS] and (hand.points == 0 or hand.won is not None):
             return self.end(number, 0)
         if self.hole:
-            return self.turn(number, bank)
-        second = self.position((_STEP, *(
-            self.turn(number, self.bank[bank][value]) for value in VALUES)))
+            return self.bank_turn(number, bank)
+        second = self.number_position((_STEP, *(
+            self.bank_turn(number, self.bank[bank][value]) for value in VALUES)))
         if not law[c.BURN_BANK]:
             return second
-        return self.position((_STEP, *([second] * len(VALUES))))
+        return self.number_position((_STEP, *([second] * len(VALUES))))
 
-    def turn(self, hand: int, bank: int) -> int:
+    def bank_turn(self, hand: int, bank: int) -> int:
         """The bank draws until it is done."""
         if bank >= c.BANK_DONE:
             return self.end(hand, bank - c.BANK_DONE)
-        return self.put((hand, bank, "turn"), lambda: (_STEP, *(
-            self.turn(hand, self.bank[bank][value]) for value in VALUES)))
+        return self.position_named((hand, bank, "turn"), lambda: (_STEP, *(
+            self.bank_turn(hand, self.bank[bank][value]) for value in VALUES)))
 
     def end(self, hand: int, strength: int) -> int:
         """What a coup came to; ``strength`` is 0 where the bank did not play."""
-        return self.put((hand, strength, "end"), lambda: self._end(hand, strength))
+        return self.position_named((hand, strength, "end"), lambda: self._end(hand, strength))
 
     def _end(self, number: int, strength: int) -> _Key:
         law, bank, hand = self.law, c.IDLE, self.hands[number]
@@ -272,7 +322,7 @@ class _Maker:
         return _End(_END, net, tuple(sorted(named)))
 
 
-class _Named:
+class _HashableTables:
     """Packed tables by what stands in them."""
 
     def __init__(self, tables: c.Tables) -> None:
@@ -283,22 +333,22 @@ class _Named:
         return hash(self.name)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Named) and self.name == other.name
+        return isinstance(other, _HashableTables) and self.name == other.name
 
 
-def course(tables: c.Tables) -> Course:
+def transition_table(tables: c.Tables) -> Transitions:
     """The course of a coup of one place under a packed table and chart; who asks for the same again
     has the same."""
-    return _course(_Named(tables))
+    return _transition_table(_HashableTables(tables))
 
 
 @lru_cache(maxsize=4)
-def _course(named: _Named) -> Course:
+def _transition_table(named: _HashableTables) -> Transitions:
     tables = named.tables
-    maker = _Maker(tables)
-    root = maker.begin()
-    keys = maker.keys
-    order = sorted(range(len(keys)), key=lambda at: (keys[at][0], at != root, at))
+    positions = _PositionTable(tables)
+    root = positions.begin()
+    keys = positions.keys
+    order = sorted(range(len(keys)), key=lambda old: (keys[old][0], old != root, old))
     size = len(keys)
     number = np.zeros(size, np.int64)
     number[order] = np.arange(size)
@@ -306,11 +356,11 @@ def _course(named: _Named) -> Course:
     lead = np.zeros((size, WIDTH), np.uint16 if size <= 1 << 16 else np.uint32)
     plain = np.zeros(size, np.int64)
     pays, counts = np.zeros(size, np.int64), np.zeros((size, c.COUNTS), np.int64)
-    kinds = [keys[at][0] for at in order]
+    kinds = [keys[old][0] for old in order]
     steps = kinds.count(_STEP)
-    lead[:steps, :len(VALUES)] = number[np.array([keys[at][1:] for at in order[:steps]])]
-    for new, at in enumerate(order[steps:], start=steps):
-        key = keys[at]
+    lead[:steps, :len(VALUES)] = number[np.array([keys[old][1:] for old in order[:steps]])]
+    for new, old in enumerate(order[steps:], start=steps):
+        key = keys[old]
         if isinstance(key, _End):
             pays[new] = COUNT + key.won
             for at_count in key.named:
@@ -320,4 +370,4 @@ def _course(named: _Named) -> Course:
         else:
             pays[new] = COUNT
     asks, rare, ends = (sum(kind < of for kind in kinds) for of in (_ASK, _RARE, _END))
-    return Course(lead.ravel(), plain, pays, counts, asks, rare, ends)
+    return Transitions(lead.ravel(), plain, pays, counts, asks, rare, ends)

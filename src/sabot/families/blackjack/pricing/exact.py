@@ -57,7 +57,7 @@ def _points(cards: tuple[int, ...]) -> tuple[int, bool]:
 
 
 @cache
-def draws(up: int, soft17: str, stands: int = 17) -> Draws:
+def bank_draws(up: int, soft17: str, stands: int = 17) -> Draws:
     """What the bank can draw to this open card (its value) under a rule for soft 17."""
     ends: dict[tuple[int, ...], int] = {}
     level: dict[tuple[int, ...], int] = {(): 1}
@@ -102,7 +102,7 @@ def bank_results(value: Numbers, copy: Numbers, depth: Numbers, result: Numbers,
     ``left`` (10,): the cards that remain before the hand's own are taken out.
     """
     term = np.empty((DEPTH + 1, LANES))
-    there = np.empty((10, LANES))
+    copies = np.empty((10, LANES))
     sums = np.empty((6, DEPTH, LANES))
     total = 0.0
     for v in range(10):
@@ -115,7 +115,7 @@ def bank_results(value: Numbers, copy: Numbers, depth: Numbers, result: Numbers,
         for lane in range(LANES):
             hand = hands[start + min(lane, width - 1)]
             for v in range(10):
-                there[v, lane] = max(left[v] - cards[hand, v], 0.0)
+                copies[v, lane] = max(left[v] - cards[hand, v], 0.0)
             term[0, lane] = 1.0
         sums[:, :deepest, :] = 0.0
         for node in range(len(value)):
@@ -124,7 +124,7 @@ def bank_results(value: Numbers, copy: Numbers, depth: Numbers, result: Numbers,
             m = float(copy[node])
             r = result[node]
             for lane in range(LANES):
-                term[d + 1, lane] = term[d, lane] * (there[v, lane] - m)
+                term[d + 1, lane] = term[d, lane] * (copies[v, lane] - m)
             if r >= 0:
                 w = orders[node]
                 for lane in range(LANES):
@@ -170,7 +170,7 @@ class Law(NamedTuple):
 
 
 @compiled
-def _paid(law: Law, amount: float, natural: float) -> float:
+def _value_if_paid(law: Law, amount: float, natural: float) -> float:
     """What is worth ``amount`` as soon as it comes, unless the bank looked at a blackjack."""
     if law.peek:
         amount = amount * (1.0 - natural) - law.loss * natural
@@ -178,7 +178,7 @@ def _paid(law: Law, amount: float, natural: float) -> float:
 
 
 @compiled
-def _against(bank: Floats, total: int, law: Law, times: float, loss: float) -> float:
+def _value_of_total(bank: Floats, total: int, law: Law, times: float, loss: float) -> float:
     """A hand of this total that stands, with ``times`` the bet on it."""
     value: float = law.win * bank[6]
     for r in range(5):
@@ -217,16 +217,16 @@ def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: S
         points = total[hand]
         natural = bank[hand, 5]
         if law.charlie > 0 and size[hand] >= law.charlie:
-            value[hand] = _paid(law, law.win, natural)
+            value[hand] = _value_if_paid(law, law.win, natural)
             each[hand, STAND] = value[hand]
             if mode == BEST:
                 acts[hand] = STAND
             continue
         if (points > law.must_hit or law.one_card) and (
                 every or acts[hand] == STAND):
-            each[hand, STAND] = _against(bank[hand], points, law, 1.0, law.loss)
+            each[hand, STAND] = _value_of_total(bank[hand], points, law, 1.0, law.loss)
         if law.five >= 0.0 and size[hand] == 5 and up != 1:
-            each[hand, CLAIM] = _paid(law, law.five, natural)
+            each[hand, CLAIM] = _value_if_paid(law, law.five, natural)
         if points < 21 and not law.one_card and (
                 every or acts[hand] == HIT):
             hit = 0.0
@@ -234,40 +234,42 @@ def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: S
                 chance = (left[v] - cards[hand, v]) / rest
                 if chance <= 0.0:
                     continue
-                then = after[hand, v]
-                if then < 0:
+                next_hand = after[hand, v]
+                if next_hand < 0:
                     lost = -1.0
                     if law.loss != 1.0:
                         lost = _bust_value(law, left, cards, hand, v, up, rest, 1.0, law.loss)
                     hit += chance * lost
                 else:
-                    hit += chance * value[then]
+                    hit += chance * value[next_hand]
                     if v == 6 and twin[hand] == 7 and law.prize > 0.0:
-                        hit += chance * _prize(law, bank[then, 5])
+                        hit += chance * _prize_value(law, bank[next_hand, 5])
             each[hand, HIT] = hit
         if size[hand] == 2 and points < 21 and law.low <= law.high and (
                 every or acts[hand] == DOUBLE):
             ace = cards[hand, 0] > 0
-            whole = law.low == 0 and law.high == 21
-            if whole or (law.low <= hard[hand] <= law.high and (law.fixes_ace or not ace)):
-                fixed = ace and not whole
-                both = 0.0
+            any_total = law.low == 0 and law.high == 21
+            if any_total or (law.low <= hard[hand] <= law.high and (law.fixes_ace or not ace)):
+                fixed = ace and not any_total
+                doubled = 0.0
                 for v in range(10):
                     chance = (left[v] - cards[hand, v]) / rest
                     if chance <= 0.0:
                         continue
-                    then = after[hand, v]
-                    if then < 0:
-                        both += chance * _bust_value(law, left, cards, hand, v, up, rest, 2.0,
-                                                     law.loss_doubled)
+                    next_hand = after[hand, v]
+                    if next_hand < 0:
+                        doubled += chance * _bust_value(law, left, cards, hand, v, up, rest, 2.0,
+                                                        law.loss_doubled)
                         continue
-                    points = total[then]
+                    points = total[next_hand]
                     if fixed:  # its ace stays 1; one that comes may count 11
-                        points = hard[then] + (10 if v == 0 and hard[then] <= 11 else 0)
-                    both += chance * _against(bank[then], points, law, 2.0, law.loss_doubled)
+                        points = hard[next_hand] + (10 if v == 0 and hard[next_hand] <= 11 else 0)
+                    doubled += chance * _value_of_total(
+                        bank[next_hand], points, law, 2.0, law.loss_doubled
+                    )
                     if v == 6 and twin[hand] == 7 and law.prize > 0.0:
-                        both += chance * _prize(law, bank[then, 5])
-                each[hand, DOUBLE] = both
+                        doubled += chance * _prize_value(law, bank[next_hand, 5])
+                each[hand, DOUBLE] = doubled
         if mode == BEST:
             choice = STAND
             for act in range(6):
@@ -283,16 +285,16 @@ def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: S
         third = 7 if k < 2 else 6 if k < 4 else 5
         for act in range(6):
             each[hand, act] = each[pair, act]
-        there = left[third] - cards[pair, third]
-        if cards[hand, 5] + cards[hand, 6] + cards[hand, 7] == 2 and there > 0.0:
+        copies = left[third] - cards[pair, third]
+        if cards[hand, 5] + cards[hand, 6] + cards[hand, 7] == 2 and copies > 0.0:
             shows = up == third + 1
             of_suit = packs - 1.0 if k % 2 == 1 else float(packs)
-            part = of_suit / (4.0 * packs - 1.0) if shows else 0.25
-            then = after[pair, third]
-            more = there / (shoe - 2.0) * part * _prize(law, bank[then, 5])
-            each[hand, HIT] += more
+            suit_chance = of_suit / (4.0 * packs - 1.0) if shows else 0.25
+            next_hand = after[pair, third]
+            gain = copies / (shoe - 2.0) * suit_chance * _prize_value(law, bank[next_hand, 5])
+            each[hand, HIT] += gain
             if each[hand, DOUBLE] > IMPOSSIBLE:
-                each[hand, DOUBLE] += more
+                each[hand, DOUBLE] += gain
         if mode == BEST:
             choice = STAND
             for act in range(6):
@@ -303,7 +305,7 @@ def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: S
 
 
 @compiled
-def _prize(law: Law, natural: float) -> float:
+def _prize_value(law: Law, natural: float) -> float:
     """A special combination: paid whatever becomes of the hand, once the bank has not looked."""
     prize: float = law.prize
     return prize * (1.0 - natural) if law.peek else prize
@@ -316,42 +318,44 @@ def _bust_value(law: Law, left: Floats, cards: Bytes, hand: int, v: int, up: int
     need = 9 if up == 1 else 0 if up == 10 else -1
     if need < 0:
         return -times
-    there = left[need] - cards[hand, need] - (1.0 if need == v else 0.0)
-    natural: float = max(there, 0.0) / max(rest - 1.0, 1.0)
+    copies = left[need] - cards[hand, need] - (1.0 if need == v else 0.0)
+    natural: float = max(copies, 0.0) / max(rest - 1.0, 1.0)
     return -times * (1.0 - natural) - loss * natural
 
 
 @compiled
-def reached(acts: Bytes, starts: Numbers, table: States, seen: Bytes) -> tuple[Numbers, Numbers]:
+def reachable_hands(
+    acts: Bytes, starts: Numbers, table: States, marks: Bytes
+) -> tuple[Numbers, Numbers]:
     """The hands that come up when ``acts`` are followed from ``starts``, ascending; and those that
     meet the bank, on their own or one card behind a double."""
     after, plain = table.next, table.plain
-    seen[:] = 0
+    marks[:] = 0
     for hand in starts:
         if hand < plain:
-            seen[hand] = 1
+            marks[hand] = 1
     for hand in starts:
         if hand >= plain:  # two cards of one suit
-            _follow(hand, acts[hand], after, seen)
+            _mark_next_hands(hand, acts[hand], after, marks)
     for hand in range(plain):
-        if seen[hand] & 1:
-            _follow(hand, acts[hand], after, seen)
+        if marks[hand] & 1:
+            _mark_next_hands(hand, acts[hand], after, marks)
             if acts[hand] != HIT:
-                seen[hand] |= 2
-    return np.nonzero(seen & 1)[0], np.nonzero(seen & 2)[0]
+                marks[hand] |= 2
+    return np.nonzero(marks & 1)[0], np.nonzero(marks & 2)[0]
 
 
 @compiled
-def _follow(hand: int, act: int, after: Shorts, seen: Bytes) -> None:
+def _mark_next_hands(hand: int, act: int, after: Shorts, marks: Bytes) -> None:
     if act in (HIT, DOUBLE):
         for v in range(10):
-            then = after[hand, v]
-            if then >= 0:
-                seen[then] |= 1 if act == HIT else 2
+            next_hand = after[hand, v]
+            if next_hand >= 0:
+                marks[next_hand] |= 1 if act == HIT else 2
 
 
 @compiled
-def flow(acts: Bytes, left: Floats, table: States, reach: Floats) -> None:
+def fill_reach(acts: Bytes, left: Floats, table: States, reach: Floats) -> None:
     """How often each hand comes up when ``acts`` are followed: ``reach`` begins with the chances of
     two-card hands and is filled from there. The third card of a double is not counted."""
     cards, size, after, plain = table.cards, table.size, table.next, table.plain
@@ -362,13 +366,15 @@ def flow(acts: Bytes, left: Floats, table: States, reach: Floats) -> None:
         hand = plain + k
         if reach[hand] > 0.0 and acts[hand] == HIT:
             for v in range(10):
-                then = after[hand, v]
-                if then >= 0:
-                    reach[then] += reach[hand] * max(left[v] - cards[hand, v], 0.0) / (shoe - 2.0)
+                next_hand = after[hand, v]
+                if next_hand >= 0:
+                    reach[next_hand] += (
+                        reach[hand] * max(left[v] - cards[hand, v], 0.0) / (shoe - 2.0)
+                    )
     for hand in range(plain):
         if reach[hand] > 0.0 and acts[hand] == HIT:
             rest = shoe - size[hand]
             for v in range(10):
-                then = after[hand, v]
-                if then >= 0 and left[v] > cards[hand, v]:
-                    reach[then] += reach[hand] * (left[v] - cards[hand, v]) / rest
+                next_hand = after[hand, v]
+                if next_hand >= 0 and left[v] > cards[hand, v]:
+                    reach[next_hand] += reach[hand] * (left[v] - cards[hand, v]) / rest

@@ -70,10 +70,10 @@ def card_bet(name: str, prizes: Prizes, lose: Fraction | None = None, *, given: 
              by_cards: dict[str, str] | UnsetType = UNSET,
              jackpot: ChipOdds | UnsetType = UNSET) -> CardBet:
     """A bet with the exact figures of these prizes: see `figures`."""
-    found = figures(prizes, lose)
+    exact = figures(prizes, lose)
     return CardBet(bet=name, given=given, without_blackjack=without_blackjack, by_cards=by_cards,
-                   jackpot=jackpot, skewness=skewness(found.net),
-                   **msgspec.structs.asdict(found))
+                   jackpot=jackpot, skewness=skewness(exact.net),
+                   **msgspec.structs.asdict(exact))
 
 
 class ChartCell(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,9 +19,9 @@ after a split, four hands, one card on split aces, no surrender: the yardstick o
 Texts = tuple[str, str, str]
 """Portuguese, English, Chinese."""
 
-FIRST: Texts = ("o jogo mais corrente", "the usual game", "通行打法")
+START: Texts = ("o jogo mais corrente", "the usual game", "通行打法")
 
-class Step(NamedTuple):
+class RuleStep(NamedTuple):
     """One rule: which terms it changes, and what it says."""
 
     fields: tuple[str, ...]
@@ -132,24 +132,24 @@ def _pays(terms: Terms) -> Texts:
 
 
 STEPS = (
-    Step(("packs",), _packs),
-    Step(("soft17",), lambda t: _SOFT[t.soft17]),
-    Step(("double", "double_split", "double_aces"), _doubling),
-    Step(("fixes_ace",), lambda t: ("o ás de uma dobra com 9 ou 10 fica a valer 1",
-                                    "an ace of a double on 9 or 10 stays 1",
-                                    "以9或10點加注所得的A牌計作一點")),
-    Step(("must_hit",), lambda t: (f"não se fica com {t.must_hit} ou menos",
-                                   f"no stand on {t.must_hit} or less",
-                                   f"{t.must_hit}點或以下必須博牌")),
-    Step(("max_hands", "resplit"), _hands),
-    Step(("resplit_aces", "hit_aces"), _aces),
-    Step(("split_rank",), _pairs),
-    Step(_BANK, _bank),
-    Step(("surrender", "surrender_part"), lambda t: _SURRENDER[t.surrender]),
-    Step(("five", "five_pays", "charlie"), _five),
-    Step(("special", "special_pays", "on_split"), _special),
-    Step(("blackjack_pays", "win_pays", "even_money", "even_money_pays", "insurance",
-          "insurance_pays", "insure_blackjack"), _pays),
+    RuleStep(("packs",), _packs),
+    RuleStep(("soft17",), lambda t: _SOFT[t.soft17]),
+    RuleStep(("double", "double_split", "double_aces"), _doubling),
+    RuleStep(("fixes_ace",), lambda t: ("o ás de uma dobra com 9 ou 10 fica a valer 1",
+                                        "an ace of a double on 9 or 10 stays 1",
+                                        "以9或10點加注所得的A牌計作一點")),
+    RuleStep(("must_hit",), lambda t: (f"não se fica com {t.must_hit} ou menos",
+                                       f"no stand on {t.must_hit} or less",
+                                       f"{t.must_hit}點或以下必須博牌")),
+    RuleStep(("max_hands", "resplit"), _hands),
+    RuleStep(("resplit_aces", "hit_aces"), _aces),
+    RuleStep(("split_rank",), _pairs),
+    RuleStep(_BANK, _bank),
+    RuleStep(("surrender", "surrender_part"), lambda t: _SURRENDER[t.surrender]),
+    RuleStep(("five", "five_pays", "charlie"), _five),
+    RuleStep(("special", "special_pays", "on_split"), _special),
+    RuleStep(("blackjack_pays", "win_pays", "even_money", "even_money_pays", "insurance",
+              "insurance_pays", "insure_blackjack"), _pays),
 )
 
 
@@ -160,7 +160,7 @@ def waterfall(terms: Terms, usual: Terms = USUAL, strategy: str = "composition"
     from sabot.families.blackjack.pricing.expected_values import worth
     now = usual
     edge = worth(now, strategy).edge
-    rows = [step_worth(FIRST, alone=0.0, change=0.0, edge=edge)]
+    rows = [step_worth(START, alone=0.0, change=0.0, edge=edge)]
     start = edge
     for step in STEPS:
         change = {name: getattr(terms, name) for name in step.fields

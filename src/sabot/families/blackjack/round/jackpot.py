@@ -10,30 +10,30 @@ from sabot.families.jackpot import pool
 from sabot.families.jackpot.pool import PoolLaw
 from sabot.procedure import Discard
 
-MOST = 4
+MOST_CARDS = 4
 
 
-def fits(prize: Prize, cards: list[str]) -> bool:
+def makes_line(prize: Prize, cards: list[str]) -> bool:
     """Whether the first cards of a place make this line of the scale."""
     return Alike(prize.cards, prize.rank, prize.alike)(cards)
 
 
-def best(r: Round, place: str) -> Prize | None:
+def best_prize(r: Round, place: str) -> Prize | None:
     """The highest line that the cards of a place make; None for none."""
     jackpot = r.code.jackpot
     if jackpot is None or place not in r.chips:
         return None
-    found = [p for p in jackpot.prizes if fits(p, r.order[place][:MOST])]
-    return max(found, key=lambda p: (p.share, p.times), default=None)
+    prizes = [p for p in jackpot.prizes if makes_line(p, r.jackpot_cards[place][:MOST_CARDS])]
+    return max(prizes, key=lambda p: (p.share, p.times), default=None)
 
 
 def keep_open(r: Round, hand: Hand) -> None:
     """The cards of a winning place lie open until its prize is paid."""
-    if best(r, hand.place) is not None:
+    if best_prize(r, hand.place) is not None:
         r.kept_open.add(hand.name)
 
 
-def law(r: Round) -> PoolLaw:
+def pool_law(r: Round) -> PoolLaw:
     """Who orders each moment of the jackpot at this table."""
     c, jackpot = r.c, r.code.jackpot
     return PoolLaw(
@@ -46,7 +46,7 @@ def law(r: Round) -> PoolLaw:
 def collect_chips(r: Round) -> Steps:
     """The chips of the jackpot are collected; who bet stays known."""
     if r.code.jackpot is not None:
-        chips = yield from pool.collect(r, r.code.jackpot, law(r))
+        chips = yield from pool.collect(r, r.code.jackpot, pool_law(r))
         # The prize is that of the place's cards, also where somebody else lays its chip ("2+1").
         r.chips = {bettor.partition("+")[0]: player for bettor, player in chips.items()}
 
@@ -56,9 +56,9 @@ def pay_jackpot(r: Round) -> Steps:
     jackpot = r.code.jackpot
     if jackpot is None:
         return
-    laws = law(r)
+    laws = pool_law(r)
     yield from pool.contribute(r, jackpot, laws)
-    won = [(prize, place) for place in r.chips if (prize := best(r, place)) is not None]
+    won = [(prize, place) for place in r.chips if (prize := best_prize(r, place)) is not None]
     yield from pool.pay(r, jackpot, jackpot.prizes, won, r.chips, laws)
     if r.kept_open:
         names = tuple(h.name for h in r.hands if h.name in r.kept_open and h not in r.in_play)

@@ -71,13 +71,13 @@ def reopen(table: Table, carry: Carry) -> Carry:
                  pool=carry.pool, spoilt=carry.spoilt, loaded=carry.loaded)
 
 
-def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+def banked(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the stakes and the pool that the accounts of the table hold; a streak ends
     where no stake is left on it."""
-    kept = tuple((bet, player, cents) for bet, (player, cents) in held.items())
-    running = {bet.partition("/")[0].partition("+")[0] for bet in held}
+    held = tuple((bet, player, cents) for bet, (player, cents) in stakes.items())
+    running = {bet.partition("/")[0].partition("+")[0] for bet in stakes}
     streaks = {place: n for place, n in carry.streaks.items() if place in running}
-    return msgspec.structs.replace(carry, held=kept, pool=pool, streaks=streaks)
+    return msgspec.structs.replace(carry, held=held, pool=pool, streaks=streaks)
 
 
 # What may go wrong with a card that a croupier draws.
@@ -140,19 +140,59 @@ class Round(Stakes):
     who has a chip for the jackpot, ``outcomes`` how the hands of each place ended.
     """
 
-    __slots__ = ("aside", "at", "bank", "beside", "book", "c", "carry", "chips", "cleared", "code",
-                 "collected", "cutter", "drawn", "extra", "faced", "faults", "first_bets",
-                 "fresh", "hands", "in_play", "insured", "kept", "kept_open", "last", "lost",
-                 "machine", "mark", "order", "out_cards", "outcomes", "passed", "pool", "refused",
-                 "seal", "seats", "shown", "sided", "splits", "spoilt", "streaks", "table",
-                 "used", "warning", "watch")
+    __slots__ = (
+        "aside",
+        "at",
+        "bank",
+        "book",
+        "c",
+        "carry",
+        "chips",
+        "cleared",
+        "code",
+        "collected",
+        "collected_moves",
+        "cutter",
+        "decided_cards",
+        "drawn",
+        "exposed_hand",
+        "extra",
+        "faults",
+        "first_bets",
+        "fresh",
+        "hands",
+        "in_play",
+        "insured",
+        "jackpot_cards",
+        "kept_open",
+        "last",
+        "machine",
+        "out_cards",
+        "outcomes",
+        "pool",
+        "refused",
+        "seal",
+        "seats",
+        "shown",
+        "side_bets",
+        "splits",
+        "spoilt",
+        "streaks",
+        "surrender_asked",
+        "table",
+        "unseen_kept",
+        "used",
+        "warning",
+        "warning_mark",
+        "watch",
+    )
 
     def __init__(self, book: RuleBook, table: Table, carry: Carry) -> None:
         super().__init__()
         self.book = book
         self.c = book.laws(table)
         self.code = book.code(table)
-        self.beside = book.spots(self.code)
+        self.side_bets = book.spots(self.code)
         self.table = table
         self.carry = carry
         self.seats = list(carry.seats)
@@ -166,7 +206,7 @@ class Round(Stakes):
         self.aside: list[str] = []
         self.spoilt = carry.spoilt
         self.shown = carry.shown
-        self.kept = carry.kept
+        self.unseen_kept = carry.kept
         self.pool = carry.pool
         self.streaks = dict(carry.streaks)
         self.hands: list[Hand] = []
@@ -175,25 +215,25 @@ class Round(Stakes):
         self.insured: list[str] = []
         self.splits: dict[str, int] = {}
         self.used: list[str] = []
-        self.order: dict[str, list[str]] = {}
+        self.jackpot_cards: dict[str, list[str]] = {}
         self.chips: dict[str, str] = {}
         self.extra: dict[tuple[str, str], int] = {}
         self.outcomes: dict[str, list[str]] = {}
         self.kept_open: set[str] = set()
         self.first_bets: dict[tuple[str, str], int] = {}
-        self.sided: dict[str, list[str]] = {}
+        self.decided_cards: dict[str, list[str]] = {}
         self.refused: set[str] = set()
-        self.passed = False  # the surrender of the whole table has been asked
+        self.surrender_asked = False  # the surrender of the whole table has been asked
         self.machine = self.code.source in SHUFFLERS
         self.collected = self.c.collected_machine if self.machine else self.c.collected
         self.cleared = (either(self.c.cleared_machine, self.collected) if self.machine
                         else self.collected)
         self.watch = table.attended and self.code.source != "sealed"
         self.faults = self._faults() if self.watch else ()
-        self.mark = -1  # how many cards have left the shoe when the warning card comes
+        self.warning_mark = -1  # how many cards have left the shoe when the warning card comes
         self.fresh = False  # this coup is the first of its shoe
-        self.lost: list[Move] = []
-        self.faced = ""  # the hand whose first card was found face up and is good
+        self.collected_moves: list[Move] = []
+        self.exposed_hand = ""  # the hand whose first card was found face up and is good
 
     def _faults(self) -> tuple[str, ...]:
         """What may be told of a card that lies open: a warning card only lies in a shoe."""
@@ -202,19 +242,19 @@ class Round(Stakes):
 
     def values(self, cards: list[str]) -> tuple[str, ...]:
         """The clauses that gave these cards their values."""
-        kinds, found = self.book.kinds, 0
+        kinds, bits = self.book.kinds, 0
         for card in cards:
-            found |= kinds[card]
-        return self.book.values[found]
+            bits |= kinds[card]
+        return self.book.values[bits]
 
     @property
-    def renewed(self) -> Cite:
+    def replacement_law(self) -> Cite:
         """The clause under which a damaged card's pack, or the card alone, is replaced."""
         return self.c.replace_card if self.code.spoilt_only else self.c.replace_packs
 
     def in_a_row(self, bet: str) -> int:
         """How many wins in a row a bet is for, 0 for one that something else decides."""
-        side = self.beside.get(bet.partition("/")[2])
+        side = self.side_bets.get(bet.partition("/")[2])
         return side.in_a_row if side is not None else 0
 
     # -- money ------------------------------------------------------------------------------------
@@ -223,12 +263,12 @@ class Round(Stakes):
         """A stake leaves play; what the bank collects is noted, should the deal be cancelled."""
         move = Move(law, also, kind=kind, bet=bet, player=self._lift(bet, amount), amount=amount)
         if kind == "collect":
-            self.lost.append(move)
+            self.collected_moves.append(move)
         return move
 
-    def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, kept: str = "") -> Steps:
+    def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, stake_law: str = "") -> Steps:
         """A prize from the bank; the winning stake remains the player's."""
-        return self.win(bet, odds, cite[0], *also, kept=kept or self.c.stake_kept[0])
+        return self.win(bet, odds, cite[0], *also, kept=stake_law or self.c.stake_kept[0])
 
     def pay_hand(self, hand: Hand, odds: Odds, cite: Cite, *also: str) -> Steps:
         """The same for every wager on a hand."""
@@ -246,9 +286,9 @@ class Round(Stakes):
         """The bank takes part or all of a wager."""
         return self.release("collect", hand.name + wager.tag, amount, cite[0], *cite[1])
 
-    def taken(self, bet: str) -> int:
+    def collected_from(self, bet: str) -> int:
         """What the bank has collected of a bet, in cents."""
-        return sum(move.amount for move in self.lost if move.bet == bet)
+        return sum(move.amount for move in self.collected_moves if move.bet == bet)
 
     def return_hand(self, hand: Hand, cite: Cite) -> Steps:
         """Every wager on a hand goes back."""
@@ -256,7 +296,7 @@ class Round(Stakes):
             bet = hand.name + wager.tag
             yield self.release("return", bet, self.staked(bet), *flat(cite))
 
-    def out(self, hand: Hand, cite: Cite) -> Steps:
+    def collect_cards(self, hand: Hand, cite: Cite) -> Steps:
         """The hand is decided: its cards are collected, unless a jackpot keeps them open."""
         self.in_play.remove(hand)
         if hand.name in self.kept_open:
@@ -264,6 +304,6 @@ class Round(Stakes):
         self.used += hand.cards
         yield Discard(cite[0], cite[1], hands=(hand.name,))
 
-    def note(self, hand: Hand, outcome: str) -> None:
+    def note_outcome(self, hand: Hand, outcome: str) -> None:
         """How a hand ended, for what counts hands of a place: "won", "lost" or "tie"."""
         self.outcomes.setdefault(hand.place, []).append(outcome)

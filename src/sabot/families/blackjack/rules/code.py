@@ -281,9 +281,9 @@ class RuleBook:
         self._laws = lru_cache(maxsize=256)(laws) if laws is not None else None
         # The kinds of cards are bits, so that the clauses of any hand stand in a short table.
         self.kinds = {card: 1 if card[0] == ACE else 2 if card[0] in FACES else 4 for card in PACK}
-        each = ((1, clauses.ace_value), (2, clauses.face_value), (4, clauses.pip_value))
-        self.values = [tuple(sorted({law for bit, law in each if bit & found}))
-                       for found in range(8)]
+        values = ((1, clauses.ace_value), (2, clauses.face_value), (4, clauses.pip_value))
+        self.values = [tuple(sorted({law for bit, law in values if bit & kinds}))
+                       for kinds in range(8)]
 
     def _spots(self, code: TableLaw) -> dict[str, SideBet]:
         """Every side bet by its spot: those of a table, and others that may still lie on it from

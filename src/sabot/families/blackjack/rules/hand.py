@@ -84,8 +84,8 @@ def label(hand: str, cards: Sequence[str | None], calls: Sequence[str] = ()) -> 
 
     The call "ace-fixed" at the hand keeps its ace at 1.
     """
-    seen = [card for card in cards if card is not None]
-    if not seen:
+    visible = [card for card in cards if card is not None]
+    if not visible:
         return NO_LABEL
-    points, soft = total(seen, "ace-fixed" in calls)
+    points, soft = total(visible, "ace-fixed" in calls)
     return HandLabel(total=points, soft=soft)

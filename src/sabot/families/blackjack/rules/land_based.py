@@ -16,7 +16,7 @@ ONE_CARD = "5-3"  # what the inspection service authorises: a damaged card witho
 LID = 4  # a lid that stays shut for more coups than this is a fault, not a rule
 
 
-class Fixed(msgspec.Struct, frozen=True, kw_only=True):
+class FixedRules(msgspec.Struct, frozen=True, kw_only=True):
     """What a regulation fixes about a table beside its code.
 
     ``places`` and ``packs``: the lawful numbers. ``unit``: what every payment in whole cents asks
@@ -69,7 +69,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     special_prize_on_split: bool = True
 
 
-def code(table: Table, fixed: TableLaw, jackpot: Jackpot | None) -> TableLaw:
+def table_law(table: Table, fixed: TableLaw, jackpot: Jackpot | None) -> TableLaw:
     """The code of a table: ``fixed`` by the regulation, the rest chosen by the house."""
     rules: Rules = table.rules
     by_hand = not rules.shuffler
@@ -83,17 +83,17 @@ def code(table: Table, fixed: TableLaw, jackpot: Jackpot | None) -> TableLaw:
         if fixed.special is not None else None)
 
 
-def jackpot(points: Points, fixed: Fixed, prizes: tuple[Prize, ...]) -> Jackpot | None:
+def check_jackpot(points: Points, fixed: FixedRules, prizes: tuple[Prize, ...]) -> Jackpot | None:
     """The jackpot of the table, if it has one that is lawful."""
     chosen: JackpotRules | None = points.table.rules.jackpot
     if chosen is None:
         return None
-    return points.jackpot(chosen.chip, chosen.rate, chosen.start, prizes, chosen.manual,
-                          laws=fixed.laws, times=fixed.start_times, refill=chosen.refill,
-                          pool=chosen.pool, drawn_cards=chosen.drawn_cards)
+    return points.check_jackpot(chosen.chip, chosen.rate, chosen.start, prizes, chosen.manual,
+                                laws=fixed.laws, times=fixed.start_times, refill=chosen.refill,
+                                pool=chosen.pool, drawn_cards=chosen.drawn_cards)
 
 
-def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:
+def check_table(table: Table, fixed: FixedRules, prizes: tuple[Prize, ...]) -> Points:
     """What the regulation forbids in this table, every point of it at once."""
     rules: Rules = table.rules
     points, laws = Points(table), fixed.laws
@@ -102,19 +102,23 @@ def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:
          " or ".join(map(str, fixed.places)))
     need(rules.packs in fixed.packs, laws["packs"], "rules.packs", rules.packs,
          " or ".join(map(str, fixed.packs)))
-    points.limits(laws["limits"], laws["unit"], fixed.unit, times=fixed.times,
-                  times_law=laws["times"], exactly=fixed.exactly, multiples=laws["limits"])
-    points.places_each(laws["places-each"])
+    points.check_limits(laws["limits"], laws["unit"], fixed.unit, times=fixed.times,
+                        times_law=laws["times"], exactly=fixed.exactly, multiples=laws["limits"])
+    points.check_places_per_player(laws["places-each"])
     need(rules.shuffler in SHUFFLERS, laws["shuffler"], "rules.shuffler", repr(rules.shuffler),
          '"", "batch" or "continuous"')
     need(rules.lid_every == 1 or (rules.shuffler == "continuous" and 1 <= rules.lid_every <= LID),
          laws["lid"], "rules.lid_every", rules.lid_every,
          f"1 to {LID} with a continuous shuffler, else 1")
     if rules.replace_damaged_only:
-        need(any(one.option == ONE_CARD for one in table.authorisations), laws["damaged-only"],
-             "rules.replace_damaged_only", "yes without authorisation",
-             f"an entry of [[authorisations]] for option {ONE_CARD}")
+        need(
+            any(authorisation.option == ONE_CARD for authorisation in table.authorisations),
+            laws["damaged-only"],
+            "rules.replace_damaged_only",
+            "yes without authorisation",
+            f"an entry of [[authorisations]] for option {ONE_CARD}",
+        )
     if rules.jackpot is not None:
         points.approved("rules.jackpot", fixed.word)
-    jackpot(points, fixed, prizes)
+    check_jackpot(points, fixed, prizes)
     return points

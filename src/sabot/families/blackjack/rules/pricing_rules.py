@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from sabot.families.blackjack.rules.code import EvenMoney, TableLaw
-from sabot.families.blackjack.rules.prizes import priced
+from sabot.families.blackjack.rules.prizes import has_special_prize
 from sabot.money import EVENS, Odds
 
 ANY = (0, 21)
@@ -72,7 +72,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     surrender_part: int = 2
 
 
-def of_code(code: TableLaw) -> Terms:
+def pricing_terms(code: TableLaw) -> Terms:
     """The terms of a lawful table."""
     eleven = code.double == ELEVEN and code.keeps_eleven  # only this double has its own protection
     insurance, special = code.insurance, code.special
@@ -87,7 +87,7 @@ def of_code(code: TableLaw) -> Terms:
         surrender="early-not-ace" if code.surrender else "none",
         insurance=insurance.high if insurance else 0,
         insure_blackjack=insurance.natural if insurance else True,
-        even_money=code.even_money, five=code.five, special=priced(special),
+        even_money=code.even_money, five=code.five, special=has_special_prize(special),
         on_split=special.on_split if special else True, blackjack_pays=code.blackjack_pays,
         win_pays=code.win_pays, even_money_pays=code.even_money_pays,
         insurance_pays=insurance.pays if insurance else Odds(2),

@@ -60,7 +60,7 @@ def special(cards: Sequence[str],
     return next((each.ranks for each in combinations if makes(each, cards)), "")
 
 
-def priced(prize: SpecialPrize | None) -> bool:
+def has_special_prize(prize: SpecialPrize | None) -> bool:
     """Whether there is a prize, for those who know only the combinations of the regulations: the
     exact odds and the compiled coups. ValueError for a prize with others."""
     if prize is not None and frozenset(prize.combinations) != frozenset(COMBINATIONS):

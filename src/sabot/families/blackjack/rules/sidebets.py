@@ -148,36 +148,36 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
         return self.decided.wins if isinstance(self.decided, InARow) else 0
 
 
-def won(bet: FirstCards | ThirdCard, cards: Sequence[str]) -> tuple[Line, ...]:
+def winning_lines(bet: FirstCards | ThirdCard, cards: Sequence[str]) -> tuple[Line, ...]:
     """The lines that these cards are paid for, none where they lose."""
-    made = tuple(line for line in bet.lines if line.wins(cards))
-    return made if isinstance(bet, FirstCards) and bet.each else made[-1:]
+    won = tuple(line for line in bet.lines if line.wins(cards))
+    return won if isinstance(bet, FirstCards) and bet.each else won[-1:]
 
 
-def net_of(made: Iterable[Line]) -> Fraction:
+def net_odds(lines: Iterable[Line]) -> Fraction:
     """What these lines pay together for one unit of the stake."""
-    return sum((line.pays.ratio for line in made), Fraction(0))
+    return sum((line.pays.ratio for line in lines), Fraction(0))
 
 
 @lru_cache(maxsize=256)
-def firsts(bet: FirstCards | ThirdCard) -> Mapping[tuple[str, str], tuple[Line, ...]]:
+def two_card_lines(bet: FirstCards | ThirdCard) -> Mapping[tuple[str, str], tuple[Line, ...]]:
     """What every two cards are paid for, without those that lose."""
-    return {pair: lines for pair in product(PACK, PACK) if (lines := won(bet, pair))}
+    return {pair: lines for pair in product(PACK, PACK) if (lines := winning_lines(bet, pair))}
 
 
 @lru_cache(maxsize=256)
-def thirds(bet: ThirdCard) -> Mapping[tuple[str, str, str], tuple[Line, ...]]:
+def three_card_lines(bet: ThirdCard) -> Mapping[tuple[str, str, str], tuple[Line, ...]]:
     """The same of a split pair that wins, and a third card."""
-    return {(*pair, card): won(bet, (*pair, card))
-            for pair in firsts(bet) if same_value(*pair) for card in PACK}
+    return {(*pair, card): winning_lines(bet, (*pair, card))
+            for pair in two_card_lines(bet) if same_value(*pair) for card in PACK}
 
 
-def lines(bet: SideBet) -> Iterator[tuple[str, str, Odds, Cite]]:
+def prize_lines(bet: SideBet) -> Iterator[tuple[str, str, Odds, Cite]]:
     """Every prize of a bet: its names on the rules page and in a comparison, its odds and its
     clause."""
     match bet.decided:
-        case FirstCards(lines=made) | ThirdCard(lines=made):
-            for line in made:
+        case FirstCards(lines=lines) | ThirdCard(lines=lines):
+            for line in lines:
                 yield line.listed, line.title, line.pays, line.law
         case EveryPair(listed=listed, title=title, pays=pays, law=law):
             yield listed, title, pays, law
@@ -201,31 +201,31 @@ def priced_names(bet: SideBet) -> tuple[str, ...]:
             assert_never(never)
 
 
-def wanting(bets: Iterable[SideBet], words: Mapping[str, Mapping[str, str]],
-            odds_words: Mapping[str, Mapping[str, str]]) -> list[str]:
+def missing_parts(bets: Iterable[SideBet], words: Mapping[str, Mapping[str, str]],
+                  odds_words: Mapping[str, Mapping[str, str]]) -> list[str]:
     """What these bets need and a game does not have: words in every language, by "LANGUAGE KEY",
     and clauses."""
-    found = []
+    missing = []
     for bet in bets:
-        keys = [f"bet.{bet.spot}", *(f"pays.{listed}" for listed, *_ in lines(bet))]
-        asked = [f"{part}.{name}" for name in priced_names(bet) for part in ("odds", "given")]
+        keys = [f"bet.{bet.spot}", *(f"pays.{listed}" for listed, *_ in prize_lines(bet))]
+        odds_keys = [f"{part}.{name}" for name in priced_names(bet) for part in ("odds", "given")]
         for lang in LANGS:
-            found += [f"{lang} {key}" for key in keys if key not in words[lang]]
-            found += [f"{lang} {key}" for key in asked if key not in odds_words[lang]]
-        laws = [bet.law, *(law for *_, law in lines(bet))]
+            missing += [f"{lang} {key}" for key in keys if key not in words[lang]]
+            missing += [f"{lang} {key}" for key in odds_keys if key not in odds_words[lang]]
+        laws = [bet.law, *(law for *_, law in prize_lines(bet))]
         if not bet.in_a_row:
             laws.append(bet.lost)
-        found += [f"a clause of the bet {bet.spot!r}" for law in laws if not law[0]]
-        found += [f"a test of the bet {bet.spot!r} that other processes find by its name"
-                  for test in _tests(bet) if "<" in getattr(test, "__qualname__", "")]
-    return found
+        missing += [f"a clause of the bet {bet.spot!r}" for law in laws if not law[0]]
+        missing += [f"a test of the bet {bet.spot!r} that other processes find by its name"
+                    for test in _card_tests(bet) if "<" in getattr(test, "__qualname__", "")]
+    return missing
 
 
-def _tests(bet: SideBet) -> tuple[Test, ...]:
+def _card_tests(bet: SideBet) -> tuple[Test, ...]:
     """The tests of its cards."""
     match bet.decided:
-        case FirstCards(lines=made) | ThirdCard(lines=made):
-            return tuple(line.wins for line in made)
+        case FirstCards(lines=lines) | ThirdCard(lines=lines):
+            return tuple(line.wins for line in lines)
         case EveryPair() | InARow():
             return ()
         case _ as never:
