@@ -188,7 +188,7 @@ def test_an_insurance_that_is_always_taken_wins_as_often_as_an_ace_has_a_ten() -
 
 def test_bets_that_a_table_does_not_have_are_refused() -> None:
     make = MACAU.simulated.kernel
-    with pytest.raises(ValueError, match=r"'pair' is no bet of this table; .* offers insurance"):
+    with pytest.raises(ValueError, match=r"'pair' is not a bet of this table; .* offers insurance"):
         make(table_with(MACAU, ()), bets=("pair",))
     with pytest.raises(ValueError, match="offers no additional bets"):
         make(table_with(MACAU, ()), bets=("all",))

@@ -434,8 +434,8 @@ effective = 2026-03-06
     assert [(n["clause"].rpartition("/")[2], n["what"]) for n in told["notes"]] == [
         ("13.3", "rules.thirteen_ace"), ("14.4", "rules.perfect_pair_all")]
     over, perfect = (n["text"] for n in told["notes"])
-    assert "he gains 791/4043 of his stake on average (19.56%)" in over and "ir/71" in over
-    assert "he gains 24/311 of his stake on average (7.72%)" in perfect and "ir/72" in perfect
+    assert "a gain of 791/4043 of the stake on average (19.56%)" in over and "ir/71" in over
+    assert "a gain of 24/311 of the stake on average (7.72%)" in perfect and "ir/72" in perfect
     said = CliRunner().invoke(main, ["check", str(file)]).output
     assert " ".join(said.split()).count("is to the player's advantage") == 2
     file.write_text(laid(""))
@@ -463,4 +463,4 @@ def test_sabot_odds_says_for_whom_a_bet_is() -> None:
     plain = CliRunner().invoke(main, words).output
     assert "265/4043" in plain and plain.count("advantage") == 1  # of the main bet
     told = CliRunner().invoke(main, [*words, "--set", "thirteen_ace=any"]).output
-    assert "he gains 791/4043 of his stake" in " ".join(told.split())
+    assert "a gain of 791/4043 of the stake" in " ".join(told.split())

@@ -1,4 +1,4 @@
-"""What every blackjack of the register shares: the value of cards, and how a coup is told."""
+"""Blackjack: the rules, the round, exact odds and the compiled kernel that all its games share."""
 
 from sabot.families.blackjack.round.coup import coup, describe_carry
 from sabot.families.blackjack.round.round import Carry, banked, opening, reopen

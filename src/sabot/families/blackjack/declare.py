@@ -1,4 +1,4 @@
-"""A blackjack of the catalogue: what each has of the family, and what it brings itself."""
+"""The declaration of a blackjack game: what comes from the family, and what each game adds."""
 
 from __future__ import annotations
 
@@ -43,31 +43,32 @@ if TYPE_CHECKING:
 
 def load_kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: int = 1,
                 fresh: bool = False, bets: tuple[str, ...] = ()) -> Player:
-    """The kernel of a table, which needs the compiler: loaded when it is asked for."""
+    """The kernel of a table. It needs the compiler, so it is imported only here."""
     from sabot.families.blackjack.kernel.player import kernel
     return kernel(book, table, chart, seats=seats, fresh=fresh, bets=bets)
 
 
 def load_batch(book: RuleBook, table: Table, n: int, *, fresh: bool = False) -> TableBatch:
-    """So many tables that wait for decisions, in compiled code."""
+    """A batch of ``n`` tables that wait for decisions, in compiled code."""
     from sabot.families.blackjack.kernel.batch import make_batch
     return make_batch(book, table, n, fresh=fresh)
 
 
 def _worth(book: RuleBook, table: Table, play: str) -> Worth:
+    """The price of the best play of a class at a table."""
     from sabot.families.blackjack.pricing.expected_values import worth
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
     return worth(pricing_terms(book.code(table)), play)
 
 
 def best_strategy(book: RuleBook, table: Table, *, play: str = "composition") -> Strategy:
-    """The best play of a class (see `worth`), and what it is worth exactly."""
+    """The best play of a class (see `worth`), with its exact mean return."""
     price = _worth(book, table, play)
     return Strategy(price.chart, f"best play, {CLASSES[play]}", price.mean)
 
 
 def mimic_strategy(book: RuleBook, table: Table) -> Strategy:
-    """The play of one who does as the bank must."""
+    """The strategy that plays as the bank must."""
     from sabot.families.blackjack.charts.chart import mimic
     stands = book.code(table).stands
     return Strategy(mimic(stands),
@@ -76,20 +77,20 @@ def mimic_strategy(book: RuleBook, table: Table) -> Strategy:
 
 
 def read_chart(book: RuleBook, table: Table, text: str) -> Strategy:
-    """The play in a chart's file; ValueError names what is wrong with it."""
+    """The strategy in a chart file; ValueError names its faults."""
     from sabot.families.blackjack.charts.chartfile import load
     return Strategy(load(book, table, text, table.game), "as the chart in the file says")
 
 
 def write_chart(book: RuleBook, table: Table, game: str, play: str = "composition") -> str:
-    """The best play of a class as a chart's file."""
+    """The best play of a class as a chart file."""
     from sabot.families.blackjack.charts.chartfile import dump
     return dump(book, table, _worth(book, table, play).chart, game=game,
                 name=f"best play, {CLASSES[play]}")
 
 
 def sample_table_chart(book: RuleBook, table: Table, seed: int) -> Chart:
-    """A chart of a table that does anything lawful."""
+    """A random legal chart of a table."""
     from numpy.random import default_rng
 
     from sabot.families.blackjack.charts.legal import sample_chart
@@ -100,7 +101,8 @@ def sample_table_chart(book: RuleBook, table: Table, seed: int) -> Chart:
 def reference_player(
     book: RuleBook, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player
 ) -> ChartPlayer:
-    """The reference engine played as a kernel of the table plays."""
+    """The reference engine, played with the same chart, places and bets as a kernel of the table.
+    """
     from sabot.families.blackjack.kernel.chartplayer import ChartPlayer
     return ChartPlayer(
         book, table, kernel.chart, kernel.seats, kernel.bets, kernel.lane_count)
@@ -111,7 +113,7 @@ STEPS_BOUND = 6_000  # with several bettors on each place
 
 
 def _jackpot_start(book: RuleBook, table: Table) -> int:
-    """What the jackpot of a table begins with, in cents."""
+    """The start of a table's jackpot, in cents; 0 without one."""
     jackpot = book.code(table).jackpot
     return jackpot.start if jackpot else 0
 
@@ -132,11 +134,11 @@ def blackjack(book: RuleBook, *, id: str, section: str, names: dict[str, str], r
               steps_bound: int = STEPS_BOUND, currency: str = EURO, all_places: bool = False,
               complaint_open: Callable[..., bool] | None = None,
               trial: Trial = NO_TRIAL) -> Game:
-    """The declaration of one blackjack: see `Game` for each part.
+    """Declare one blackjack game: see `Game` for each part.
 
-    Its procedure, carry and odds are the family's, read from ``book``; ``odds_words`` add to what a
-    page of odds calls its bets. ValueError where a side bet lacks a word
-    in one of the languages, or a clause.
+    The procedure, the carry and the odds are the family's and read ``book``. ``odds_words`` adds
+    names of bets to those of the odds page. ValueError where a side bet lacks a clause, or a word
+    in one of the languages.
     """
     of_odds = {lang: {**ODDS[lang], **odds_words.get(lang, {})} for lang in LANGS}
     if missing := missing_parts(book.sides, words, of_odds):
@@ -197,5 +199,5 @@ def blackjack(book: RuleBook, *, id: str, section: str, names: dict[str, str], r
 
 
 def book_of(game: Game) -> RuleBook | None:
-    """The law of a blackjack as values; None for another game."""
+    """The rule book of a blackjack; None for another game."""
     return game.book if isinstance(game.book, RuleBook) else None

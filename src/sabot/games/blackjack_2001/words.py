@@ -1,4 +1,4 @@
-"""The words of the blackjack of 2001: those of the floors."""
+"""The words of the blackjack of 2001: those of casino floors."""
 
 from __future__ import annotations
 

@@ -22,9 +22,7 @@ from sabot.families.blackjack import (
 )
 from sabot.families.blackjack.rules.legality import Points
 from sabot.families.blackjack.rules.sidebets import SideBet
-from sabot.games.blackjack_macau import authority
-from sabot.games.blackjack_macau import clauses as told
-from sabot.games.blackjack_macau import sides as beside
+from sabot.games.blackjack_macau import authority, clauses, sides
 from sabot.games.blackjack_macau.authority import check_authorisations, is_day
 from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, cents, unit_for
@@ -35,7 +33,7 @@ L = law.Section("mo-57-2009/black-jack")
 
 CURRENCY = "MOP"  # patacas
 PLACES_FROM = figure(6, L["1.1"], L["3.1"])
-PLACES_TO = 9  # the cloth that is drawn has room for nine
+PLACES_TO = 9  # the drawn layout has room for nine
 PACKS_FROM, PACKS_TO = figure((1, 8), L["1.2"])  # one or more
 BEHIND = figure(30, L["2.1.1-2"])  # the second white card is among the last 30 or more
 BURN = figure(1, L["4.1.2"])
@@ -71,29 +69,28 @@ CONDUCT = Conduct(
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices, and the readings of the text.
+    """The house's options, and the readings of the text.
 
-    What the text leaves open (`authority.CHOICES`) a file must say, and has leave for whatever it
-    says; what stands here for it is what a demonstration has. Of the others the default is the
-    text, and what differs from it needs an authorisation (21, IR 83).
+    Options that the text leaves open (`authority.CHOICES`) must be set in a file and authorised
+    whatever their value; the values here are those of a demonstration. For the others the default
+    is the text, and a different value needs an authorisation (21, IR 83).
 
     ``packs``: one or more (1.2). ``device``: "shoe", "box" (one pack, 1.3) or "shuffler" (1.4).
     ``warning_card``: cards behind the second white card (2.1.1). ``shuffle_each_hand``: 2.2.2.
     ``burn_per_pack``: 4.1.1; ``burn_each``: "", "start" or "start-and-bank" (4.2, IR 56).
     ``first_exposed_valid``: 5.1.1. ``procedure``: 1, 2 or 3 (5.2); ``face_down``: "", "first",
     "second" or "both" in the third (5.2.3.(5)). ``table_maximum``: a sum as text (5.2.3.(8)).
-    ``hit_soft_17``: 6.1, IR 60; ``unseen_kept``: a card that the bank should not have drawn is
-    the next hand's where nobody saw it (6.1, IR 61). ``eleven_protected``: 10.7.
-    ``insurance_full``: up to the whole bet (12.1, IR 67). ``any_pair``, ``sevens``,
-    ``over_under``, ``perfect_pair``, ``winning_streak``: the additional bets of 13;
-    ``side_maximum``: their maximum as a multiple of the minimum;
+    ``hit_soft_17``: 6.1, IR 60; ``unseen_kept``: an unseen card that the bank drew in error is the
+    next hand's (6.1, IR 61). ``eleven_protected``: 10.7. ``insurance_full``: up to the whole bet
+    (12.1, IR 67). ``any_pair``, ``sevens``, ``over_under``, ``perfect_pair``, ``winning_streak``:
+    the additional bets of 13; ``side_maximum``: their maximum as a multiple of the minimum;
     ``one_side_bet``: IR 68; ``pair_pays_once``: IR 69; ``thirteen_ace``: "1" or "any" (IR 71);
-    ``perfect_pair_all``: IR 72. ``split_by``: "rank" or "value" (IR 76); ``max_hands``: 0
-    for those of the text, four (16.1), in the third procedure five (5.2.3.(7), IR 109);
-    ``resplit``, ``resplit_aces``: 16.5, 16.3, IR 77. ``double_any``, ``double_split``,
-    ``double_eleven``: 17.1.1 to 17.1.3, IR 80. ``special_prizes``, ``surrender``: 21.2.
-    ``decides``: "seated", "nearest" or "highest" (20.1.1 to 20.1.3); ``bettors_per_place``: 20.1.2.
-    ``holidays``: ISO days that are no working days (IR 83).
+    ``perfect_pair_all``: IR 72. ``split_by``: "rank" or "value" (IR 76); ``max_hands``: 0 for those
+    of the text, four (16.1), in the third procedure five (5.2.3.(7), IR 109); ``resplit``,
+    ``resplit_aces``: 16.5, 16.3, IR 77. ``double_any``, ``double_split``, ``double_eleven``: 17.1.1
+    to 17.1.3, IR 80. ``special_prizes``, ``surrender``: 21.2. ``decides``: "seated", "nearest" or
+    "highest" (20.1.1 to 20.1.3); ``bettors_per_place``: 20.1.2. ``holidays``: ISO days that are not
+    working days (IR 83).
     """
 
     packs: int = 6
@@ -134,7 +131,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     holidays: tuple[str, ...] = ()
 
 
-# No options of article 21: limits (IR 85), the calendar (IR 83), and what 20.1.2 leaves to the
+# Not options of article 21: limits (IR 85), the calendar (IR 83), and what 20.1.2 leaves to the
 # director of the room.
 FREE = ("side_maximum", "holidays", "bettors_per_place")
 DOWN: dict[int, FaceDown] = {1: "both", 2: ""}
@@ -147,25 +144,26 @@ def face_down_cards(rules: Rules) -> FaceDown:
 
 
 def most_hands(rules: Rules) -> int:
-    """How many hands a place may be split into: those of the text, or what the house says."""
+    """The maximum of hands at one place: that of the text, or the house's."""
     return rules.max_hands or (HOLE_CARD_HANDS if rules.procedure == 3 else HANDS_FROM)
 
 
 def side_bets(rules: Rules) -> tuple[SideBet, ...]:
-    """The side bets that a table offers (13), as its house reads them."""
+    """The side bets that a table offers (13), in the house's reading."""
     return _offered_bets(
         rules,
-        pair=figure(beside.ONE_PAIR if rules.pair_pays_once else beside.ANY_PAIR, IR[69]),
-        thirteen=figure(beside.ANY_ACE if rules.thirteen_ace == "any" else beside.THIRTEEN, IR[71]),
-        perfect=figure(beside.EVERY_KIND if rules.perfect_pair_all else beside.PERFECT_PAIR,
+        pair=figure(sides.ONE_PAIR if rules.pair_pays_once else sides.ANY_PAIR, IR[69]),
+        thirteen=figure(sides.ANY_ACE if rules.thirteen_ace == "any" else sides.THIRTEEN, IR[71]),
+        perfect=figure(sides.EVERY_KIND if rules.perfect_pair_all else sides.PERFECT_PAIR,
                        IR[72]))
 
 
 def _offered_bets(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect: SideBet
                   ) -> tuple[SideBet, ...]:
-    offers = ((rules.any_pair, (pair,)), (rules.sevens, (beside.SEVENS,)),
+    """The side bets whose options are on."""
+    offers = ((rules.any_pair, (pair,)), (rules.sevens, (sides.SEVENS,)),
               (rules.over_under, thirteen), (rules.perfect_pair, (perfect,)),
-              (rules.winning_streak, beside.STREAKS))
+              (rules.winning_streak, sides.STREAKS))
     return tuple(bet for offered, bets in offers if offered for bet in bets)
 
 
@@ -238,29 +236,29 @@ def table_law(table: Table) -> TableLaw:
 
 
 def laws(table: Table) -> Clauses:
-    """The clauses of a table: the procedure of dealing and of deciding that it has chosen."""
+    """The clauses of a table: those of its procedures of dealing and of deciding."""
     rules: Rules = table.rules
-    chosen = dict(told.DECIDERS[rules.decides])
+    chosen = dict(clauses.DECIDERS[rules.decides])
     if rules.procedure == 3:
-        chosen |= told.HOLE_CARD | told.HOLE_CARD_DOWN.get(rules.face_down, {})
+        chosen |= clauses.HOLE_CARD | clauses.HOLE_CARD_DOWN.get(rules.face_down, {})
     elif rules.procedure == 1:
-        chosen |= told.FACE_DOWN_BOX if rules.device == "box" else told.FACE_DOWN
+        chosen |= clauses.FACE_DOWN_BOX if rules.device == "box" else clauses.FACE_DOWN
     if face_down_cards(rules):
-        chosen |= told.COVERED
+        chosen |= clauses.COVERED
     if rules.device != "shoe":
-        chosen |= told.BOX if rules.device == "box" else told.SHUFFLER
+        chosen |= clauses.BOX if rules.device == "box" else clauses.SHUFFLER
     elif rules.packs == 1:
-        chosen |= told.ONE_PACK
+        chosen |= clauses.ONE_PACK
     elif rules.shuffle_each_hand:
-        chosen |= told.EACH_COUP
+        chosen |= clauses.EACH_COUP
     if rules.unseen_kept:
-        chosen |= told.UNSEEN_KEPT
+        chosen |= clauses.UNSEEN_KEPT
     if rules.burn_per_pack:
-        chosen |= told.BURN_PACKS
-    return msgspec.structs.replace(told.CLAUSES, **chosen)
+        chosen |= clauses.BURN_PACKS
+    return msgspec.structs.replace(clauses.CLAUSES, **chosen)
 
 
-BOOK = RuleBook(told.CLAUSES, table_law, laws, beside.EVERY)
+BOOK = RuleBook(clauses.CLAUSES, table_law, laws, sides.EVERY)
 CHOICES = {
     "device": ("shoe", "box", "shuffler"), "burn_each": ("", "start", "start-and-bank"),
     "procedure": (1, 2, 3), "face_down": ("", "first", "second", "both"),
@@ -274,12 +272,12 @@ WORDS_LAW = {
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
+    """All violations of the regulation in this table."""
     rules: Rules = table.rules
     points = Points(table, CURRENCY)
     need = points.need
     need(PLACES_FROM <= table.places <= PLACES_TO, L["1.1"], "places", table.places,
-         f"{PLACES_FROM} or more (this cloth has room for {PLACES_TO})")
+         f"{PLACES_FROM} or more (this layout has room for {PLACES_TO})")
     need(PACKS_FROM <= rules.packs <= PACKS_TO, L["1.2"], "rules.packs", rules.packs,
          f"{PACKS_FROM} or more (a shoe here holds up to {PACKS_TO})")
     points.check_limits(IR[85], IR[85], UNIT)
@@ -290,7 +288,7 @@ def violations(table: Table) -> list[Violation]:
         value = getattr(rules, name)
         need(value in words, clause, f"rules.{name}", repr(value),
              " or ".join(repr(word) for word in words))
-    if len(points.found) > before:  # what is no word of the law decides nothing else
+    if len(points.found) > before:  # with an unknown value no other check makes sense
         return points.found
     need(rules.device != "box" or rules.packs == 1, L["1.3"], "rules.packs", rules.packs,
          "1 in a metal box")
@@ -334,7 +332,8 @@ def violations(table: Table) -> list[Violation]:
 
 
 def adopted_choices(table: Table) -> dict[str, object]:
-    """What a table has that the text does not give by itself: see `authority.judge`."""
+    """The options of a table that the text does not give by itself: see
+    `authority.check_authorisations`."""
     rules: Rules = table.rules
     defaults, values = Rules(), msgspec.structs.asdict(rules)
     choices = authority.approved_choices(values) | {
@@ -350,9 +349,9 @@ def adopted_choices(table: Table) -> dict[str, object]:
 
 DEMONSTRATION = values_of(
     resources.files(__package__).joinpath("demonstration.toml").read_text("utf-8"))
-"""The rules and authorisations of a table that no house has laid down."""
+"""The rules and authorisations of a demonstration table, which no house has configured."""
 
 
 def missing_choices(rules_in_file: Mapping[str, Any], table: Table) -> list[Violation]:
-    """The choices that the rules of a file must make and do not."""
+    """The options that the rules of a file must set and do not."""
     return authority.missing_choices(rules_in_file, msgspec.structs.asdict(table.rules))

@@ -1,20 +1,20 @@
-"""A chart as a file that people read and write: a name of a hand, a card of the bank, an act.
+"""Charts as files that people read and write: a hand, a card of the bank, an act.
 
 JSON with these keys:
 
-* ``game``: its id. ``name``: what the chart is called.
+* ``game``: its id. ``name``: the name of the chart.
 * ``hands``: rows by the name of a hand. "hard 16" and "soft 18" are all hands of that total, "five
-  hard 16" those of five cards, "pair 8,8" is two equal cards, "2,4,10" just these cards, "6,7 of
-  one suit" and "6,7 of one suit, the 8 of it shown" what may earn a prize. The nearer name goes
-  before the wider one. A row ending in " that may not be split" is for a pair where it is so.
-* ``split 8,8`` and so on: rows for the hands of that split; all of them go before those of
-  ``hands``.
+  hard 16" those of five cards, "pair 8,8" is two equal cards, "2,4,10" exactly these cards, "6,7 of
+  one suit" and "6,7 of one suit, the 8 of it shown" hands that may earn a prize. A narrower name
+  overrides a wider one. A row ending in " that may not be split" is for a pair that may not be
+  split.
+* ``split 8,8`` and so on: rows for the hands of that split; they override all rows of ``hands``.
 * ``insurance``: "never", "always" or the two-card hands that insure. ``even money``: the cards of
   the bank against which a blackjack takes it.
 
 A row is one act against every card ("stand") or an object: "2" to "10" and "A", or a range such as
 "2-6". An act is a word of `ACTS`; "double/hit" takes the first that is open to the hand: two cards
-double, more are hit.
+double, longer hands hit.
 """
 
 from __future__ import annotations
@@ -49,19 +49,19 @@ UPS = (*CARDS[1:], "A")
 HANDS = "hands"
 WHOLE = " that may not be split"
 EVENS: dict[str, tuple[str, ...]] = {"none": (), "A": ("A",), "AT": ("A", "10")}
-MOST_FAULTS = 12  # so many are told at once
+MOST_FAULTS = 12  # in one message
 Row = dict[str, str]
 Rows = dict[str, Row]
 
 
 class BadChart(ValueError):
-    """What is wrong with the file of a chart, cell by cell; the words are for its user."""
+    """The file of a chart is wrong; the message lists each wrong cell, for the user."""
 
 
 @lru_cache(maxsize=512)
 def open_somewhere(terms: Terms, up: int, split: int | None, may_split: bool) -> Open:
-    """What is open in a section of a file: of one split, or to all hands; to those that may be
-    split, or whatever they may."""
+    """The acts that are open in a section of a file: after one split, or (``split`` None) after any
+    or none; with ``may_split``, to hands that may be split as well as to those that may not."""
     splits = (None, *range(1, 11)) if split is None else (split,)
     sections: Open = np.array([legal.open_acts(terms, up, value, pair)
                                for value in splits for pair in {may_split, False}])
@@ -72,7 +72,7 @@ def open_somewhere(terms: Terms, up: int, split: int | None, may_split: bool) ->
 
 
 def hand_name(hand: int) -> str:
-    """The name of just this hand."""
+    """The name of exactly this hand."""
     table = states()
     cards = ",".join(CARDS[v] for v in range(10) for _ in range(int(table.cards[hand, v])))
     if hand < table.plain:
@@ -84,7 +84,8 @@ def hand_name(hand: int) -> str:
 
 @cache
 def hand_names() -> tuple[Mapping[str, Numbers], ...]:
-    """The names of hands, from the widest to the nearest, and the numbers that each stands for."""
+    """The names of hands from the widest to the narrowest, and the numbers of the hands of each
+    name."""
     table = states()
     several = table.size >= 2
     totals: dict[str, Numbers] = {}
@@ -104,7 +105,7 @@ def hand_names() -> tuple[Mapping[str, Numbers], ...]:
 
 
 def list_acts(open_to: Open) -> str:
-    """The acts that are open."""
+    """The open acts as text."""
     return ", ".join(word for word, is_open in zip(ACTS, open_to, strict=True) if is_open)
 
 
@@ -118,7 +119,7 @@ def total_name(hand: int) -> str:
 
 
 def load(book: RuleBook, table: Table, text: str, game: str = "") -> Chart:
-    """The chart in a file for this table; BadChart names each cell that is missing or unlawful."""
+    """The chart in a file for this table; BadChart lists each cell that is missing or unlawful."""
     data = _parse_json(text)
     if game and data.get("game", game) != game:
         raise BadChart(f"the chart is for {data['game']}, not for {game}; without the key 'game' "
@@ -132,14 +133,14 @@ def _parse_json(text: str) -> dict[str, object]:
         if len(data) < len(pairs):
             names = [name for name, _ in pairs]
             twice = next(name for name in names if names.count(name) > 1)
-            raise BadChart(f"{twice!r} is there twice")
+            raise BadChart(f"{twice!r} appears twice")
         return data
     try:
         data = json.loads(text, object_pairs_hook=unique_keys)
     except BadChart:
         raise
     except ValueError as error:
-        raise BadChart(f"a chart is JSON; this is none: {unreadable(error)}") from error
+        raise BadChart(f"a chart is JSON; this is not: {unreadable(error)}") from error
     except RecursionError:
         raise BadChart("a chart is JSON; this is nested too deeply") from None
     if not isinstance(data, dict):
@@ -148,15 +149,16 @@ def _parse_json(text: str) -> dict[str, object]:
 
 
 class _Reader:
-    """One file against the law of one table; faults are collected."""
+    """Reads one file under the law of one table; faults are collected."""
 
     def __init__(self, terms: Terms, clauses: Clauses) -> None:
         self.terms, self.c = terms, clauses
         self.faults: list[str] = []
-        self.act_lists: list[tuple[int, ...]] = []  # acts in the order in which they are tried
+        self.act_lists: list[tuple[int, ...]] = []  # acts in the order of preference
         self.faulty_cells: set[str] = set()
 
     def chart(self, data: dict[str, object]) -> Chart:
+        """The chart of a file; BadChart lists the faults."""
         splits = {f"split {name},{name}": value for value, name in enumerate(CARDS, start=1)}
         for key in data:
             if key not in ("game", "name", "hands", "insurance", "even money", "made for", *splits):
@@ -178,13 +180,13 @@ class _Reader:
         return Chart(first, first_whole, after, after_whole, insure, evens)
 
     def parse_hands(self, rows: object) -> tuple[Numbers, Numbers]:
-        """The rows of ``hands`` alone."""
+        """The act lists of the rows of ``hands``."""
         none = np.full((10, len(states().size)), -1)
         return self.fill_rows(rows, HANDS, none, none)
 
     def acts_by_split(self, ids: tuple[Numbers, Numbers], split: int | None, section: str
                       ) -> tuple[Bytes, Bytes]:
-        """The acts of hands that may be split and of those that may not."""
+        """The acts of hands that may be split, and of those that may not."""
         return (
             self.choose_acts(ids[0], split, True, section),
             self.choose_acts(ids[1], split, False, section),
@@ -192,10 +194,11 @@ class _Reader:
 
     def fill_rows(self, rows: object, section: str, base: Numbers, whole: Numbers
                   ) -> tuple[Numbers, Numbers]:
-        """Which list of acts each hand has against each card: where it may be split, where not."""
+        """The number of the act list of each hand against each card: where it may be split, where
+        not."""
         ids, ids_whole = base.copy(), whole.copy()
         if not isinstance(rows, dict):
-            self.faults.append(f"{section}: rows by the names of hands are wanted")
+            self.faults.append(f"{section}: an object of rows by hand name is required")
             return ids, ids_whole
         rows = self.sort_names(rows, section)
         names: set[str] = set()
@@ -218,62 +221,63 @@ class _Reader:
                         for target in targets:
                             target[up, numbers] = number
         for name in rows.keys() - names:
-            self.faults.append(f"{section}: {name!r} is no hand; hands are called hard 16, soft "
-                               "18, pair 8,8 or by their cards: A,2,10")
+            self.faults.append(f"{section}: {name!r} is not a hand; write hard 16, soft 18, "
+                               "pair 8,8 or its cards: A,2,10")
         return ids, ids_whole
 
     def sort_names(self, rows: dict[str, object], section: str) -> dict[str, object]:
-        """The rows with the cards of each name in their order."""
+        """The rows with the cards of each name in order."""
         ordered: dict[str, object] = {}
         for name, row in rows.items():
             cards, blank, rest = name.partition(" ")
             if all(card in CARDS for card in cards.split(",")):
                 cards = ",".join(sorted(cards.split(","), key=CARDS.index))
             if cards + blank + rest in ordered:
-                self.faults.append(f"{section}: {name!r} is there twice")
+                self.faults.append(f"{section}: {name!r} appears twice")
             ordered[cards + blank + rest] = row
         return ordered
 
     def parse_row(self, where: str, row: object) -> dict[int, str]:
-        """The text of each cell by the bank's card less one."""
+        """The text of each cell, by the bank's card less 1."""
         if isinstance(row, str):
             row = dict.fromkeys(UPS, row)
         if not isinstance(row, dict):
-            self.faults.append(f"{where}: an act, or acts by the bank's cards, are wanted")
+            self.faults.append(f"{where}: an act, or an object of acts by the bank's "
+                               "cards, is required")
             return {}
         cells: dict[int, str] = {}
         for key, text in row.items():
             low, dash, high = key.partition("-")
             if low not in UPS or (dash and high not in UPS) or (
                     dash and UPS.index(low) > UPS.index(high)):
-                self.faults.append(f"{where}: {key!r} is no card of the bank; cards are 2 to 10 "
+                self.faults.append(f"{where}: {key!r} is not a card of the bank; cards are 2 to 10 "
                                    "and A, or a range such as 2-6")
             elif not isinstance(text, str):
-                self.faults.append(f"{where} against {key}: an act is wanted, not {text!r}")
+                self.faults.append(f"{where} against {key}: an act is required, not {text!r}")
             else:
                 for up in UPS[UPS.index(low):UPS.index(high if dash else low) + 1]:
                     if CARDS.index(up) in cells:
-                        self.faults.append(f"{where} against {up} is there twice")
+                        self.faults.append(f"{where} against {up} appears twice")
                     cells[CARDS.index(up)] = text
         return cells
 
     def parse_acts(
         self, where: str, text: str, up: int, numbers: Numbers, section: str, may_split: bool
     ) -> int:
-        """The number of a list of acts, each of which must be open to some hand of the row."""
+        """The number of a list of acts; each act must be open to some hand of the row."""
         words = [word.strip() for word in text.split("/")]
         if unknown := [word for word in words if word not in ACTS]:
             self.add_fault(
                 where,
-                f"{unknown[0]!r} is no act; acts are {', '.join(ACTS)}, or several "
-                "to be tried in order: double/hit",
+                f"{unknown[0]!r} is not an act; acts are {', '.join(ACTS)}, or several "
+                "in order of preference: double/hit",
             )
             return -2
         acts = tuple(ACTS.index(word) for word in words)
         split = None if section == HANDS else CARDS.index(section.partition(",")[2]) + 1
         open_to: Open = np.logical_or.reduce(
             open_somewhere(self.terms, up + 1, split, may_split)[:, numbers], axis=1)
-        if open_to[HIT:].any():  # else nothing is asked of these hands
+        if open_to[HIT:].any():  # else these hands have nothing to decide
             for act in acts:
                 if not open_to[act]:
                     self.add_fault(where, f"{ACTS[act]} is not open{self.clause(act)}; open: "
@@ -299,21 +303,22 @@ class _Reader:
                     for act in reversed(self.act_lists[number]):
                         chosen[has_list & open_to[act]] = act
             undecided = legal.to_decide(open_to)
-            # An ace that was split has its one card; whoever would rather hit stands.
+            # A split ace has its one card; where the chart would hit, it stands.
             chosen[(chosen < 0) & (ids[up] >= 0) & open_to[STAND] & ~open_to[HIT]] = STAND
             for hand in np.nonzero(relevant & undecided & (chosen < 0) & (ids[up] > -2))[0]:
                 self.report_missing(int(hand), up, ids[up, hand], open_to[:, hand], section)
-            # What nobody is asked, and what cannot come, has any act that is open.
+            # Hands that are not asked or cannot occur get any open act.
             chosen[~undecided | (chosen < 0)] = open_to.argmax(axis=0)[~undecided | (chosen < 0)]
             chart_acts[up] = chosen
         return chart_acts
 
     def report_missing(self, hand: int, up: int, number: int, open_to: Open, section: str) -> None:
+        """Add the fault of a cell that is missing or has no open act."""
         open_words = list_acts(open_to)
         cell = f"{total_name(hand)} against {CARDS[up]}"
         where = f"{section}: {cell}"
         if f"{HANDS}: {cell}" in self.faulty_cells:
-            return  # its hands of a split have it from there
+            return  # reported once, for the section that the hands of a split inherit from
         if number < 0:
             self.add_fault(where, f"the cell is missing; open: {open_words}")
         else:
@@ -322,13 +327,13 @@ class _Reader:
                               f"{hand_name(hand)}{self.clause(acts[-1])}; open: {open_words}")
 
     def add_fault(self, where: str, fault: str) -> None:
-        """One fault of a cell; a cell is told once."""
+        """Add one fault of a cell; only the first fault of a cell is reported."""
         if where not in self.faulty_cells:
             self.faulty_cells.add(where)
             self.faults.append(f"{where}: {fault}")
 
     def clause(self, act: int) -> str:
-        """The clause that says to whom an act is open, in brackets."""
+        """The clause that allows an act, in brackets."""
         c = self.c
         law = {STAND: c.must_hit, HIT: c.hit, DOUBLE: c.double, SPLIT: c.split,
                SURRENDER: c.surrender, CLAIM: c.five}[act][0]
@@ -341,18 +346,18 @@ class _Reader:
         if value == "never":
             return insure
         if not self.terms.insurance:
-            self.faults.append("insurance: this table has none; 'never' is what is possible")
+            self.faults.append("insurance: this table offers none; only 'never' is allowed")
         if value == "always":
             insure[table.size == 2] = 1
             return insure
         single = hand_names()[-1]
         if not isinstance(value, list):
-            self.faults.append("insurance: 'never', 'always' or a list of hands is wanted")
+            self.faults.append("insurance: 'never', 'always' or a list of hands is required")
             return insure
         for name in value:
             numbers = single.get(name) if isinstance(name, str) else None
             if numbers is None or table.size[numbers[0]] != 2:
-                self.faults.append(f"insurance: {name!r} is no hand of two cards such as 9,10")
+                self.faults.append(f"insurance: {name!r} is not a hand of two cards such as 9,10")
             else:
                 insure[numbers] = 1
         return insure
@@ -362,12 +367,12 @@ class _Reader:
         evens = np.zeros(10, np.int8)
         offered = EVENS[self.terms.even_money]
         if not isinstance(value, list):
-            self.faults.append("even money: a list of cards of the bank is wanted")
+            self.faults.append("even money: a list of cards of the bank is required")
             return evens
         for up in value:
             if up not in offered:
                 law = f" ({self.c.even_money[0]})" if self.c.even_money[0] else ""
-                self.faults.append(f"even money: not against {up!r}{law}; against "
+                self.faults.append(f"even money: not offered against {up!r}{law}; offered against "
                                    f"{' or '.join(offered) or 'no card'}")
             else:
                 evens[CARDS.index(up)] = 1
@@ -378,7 +383,7 @@ class _Reader:
 
 
 def dump(book: RuleBook, table: Table, chart: Chart, *, game: str, name: str) -> str:
-    """The file of a chart: rows by totals, and just the hands that are played otherwise."""
+    """The file of a chart: rows by totals, and a row for each hand that is played otherwise."""
     terms = pricing_terms(book.code(table))
     return json.dumps(encode_chart(terms, book.laws(table), chart, game=game, name=name),
                       ensure_ascii=False, indent=1) + "\n"
@@ -386,7 +391,7 @@ def dump(book: RuleBook, table: Table, chart: Chart, *, game: str, name: str) ->
 
 def encode_chart(terms: Terms, clauses: Clauses, chart: Chart, *, game: str, name: str
                  ) -> dict[str, object]:
-    """The same as plain data. What a chart says to hands that nobody is asked is left out."""
+    """The file as plain data. Acts of hands that have nothing to decide are left out."""
     hands = _rows_by_total(terms, chart)
     data: dict[str, object] = {"game": game, "name": name, HANDS: hands}
     for may_split in (True, False):
@@ -418,7 +423,7 @@ def encode_chart(terms: Terms, clauses: Clauses, chart: Chart, *, game: str, nam
 
 
 def _rows_by_total(terms: Terms, chart: Chart) -> Rows:
-    """Rows by totals, pairs and fives: what most hands of each do, and what they do when that is
+    """Rows by totals, pairs and fives: what most hands of each do, and what they do where that is
     not open to them."""
     table = states()
     rows: Rows = {}
@@ -453,31 +458,31 @@ def _rows_by_total(terms: Terms, chart: Chart) -> Rows:
 
 
 def _most_common(acts: Bytes, hands: Iterable[int]) -> list[int]:
-    """The act that most of these hands have; none of no hands."""
+    """The most common act of these hands; nothing if there are no hands."""
     chosen = [int(acts[hand]) for hand in hands]
     return [max(sorted(set(chosen)), key=chosen.count)] if chosen else []
 
 
 def _add_exceptions(terms: Terms, rows: Rows, wanted: Bytes, current: Bytes,
                     split: int | None, may_split: bool) -> None:
-    """A row for each hand that the rows so far would have played otherwise."""
+    """Add a row for each hand that the rows so far would play otherwise."""
     table = states()
     relevant = table.size >= 2
     if split is not None:
         relevant = relevant & (table.cards[:, split - 1] > 0)
     if not may_split:
-        relevant = relevant & (table.twin > 0)  # of other hands the chart says it once
+        relevant = relevant & (table.twin > 0)  # the chart has other hands only once
     exceptions: Rows = {}
     for up in UPS:
         column = CARDS.index(up)
         open_to = legal.open_acts(terms, column + 1, split, may_split)
-        lawful = open_to[wanted[column], np.arange(len(relevant))]  # else it is an act of nobody
+        lawful = open_to[wanted[column], np.arange(len(relevant))]  # else nobody uses the act
         for hand in np.nonzero(
             relevant & lawful & legal.to_decide(open_to) & (wanted[column] != current[column])
         )[0]:
             act = int(wanted[column, hand])
             order = [act]
-            if act not in (STAND, HIT):  # what it is where this is not open
+            if act not in (STAND, HIT):  # the fallback where this is not open
                 order += (
                     [int(current[column, hand])] if current[column, hand] in (STAND, HIT) else [HIT]
                 )
@@ -489,7 +494,7 @@ def _add_exceptions(terms: Terms, rows: Rows, wanted: Bytes, current: Bytes,
 
 
 def _shorten(row: Row) -> Row | str:
-    """Runs of one act against several cards as ranges; one act against all of them alone."""
+    """A row with equal neighbouring acts as ranges; one act against all cards as that act."""
     if len(row) == len(UPS) and len(set(row.values())) == 1:
         return row["A"]
     short: Row = {}

@@ -1,4 +1,4 @@
-"""Which acts a law leaves open to a hand, as far as its cards and the bank's decide it."""
+"""Which acts a law allows for a hand, as far as its cards and the bank's card decide it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Open = NDArray[np.bool_]
 
 
 def may_double(terms: Terms, totals: tuple[int, ...]) -> Open:
-    """The hands that may double where these totals may (by number)."""
+    """The hands (by number) that may double on these totals."""
     table = states()
     pair = table.size == 2
     if not totals:
@@ -40,8 +40,8 @@ def may_double(terms: Terms, totals: tuple[int, ...]) -> Open:
 
 
 def _possible_hands(up: int, split: int | None) -> Open:
-    """The hands that can be: a split hand has the card that was split, and the bank shows the
-    missing card of a suited pair only where it is of that rank."""
+    """The hands that can occur: a hand of a split has the card that was split, and a suited pair
+    counts its missing card as shown only where the bank shows that rank."""
     table = states()
     possible = (
         np.ones(len(table.size), np.bool_) if split is None else table.cards[:, split - 1] > 0
@@ -53,11 +53,11 @@ def _possible_hands(up: int, split: int | None) -> Open:
 
 @lru_cache(maxsize=512)
 def open_acts(terms: Terms, up: int, split: int | None, may_split: bool) -> Open:
-    """What is open to each hand against the bank's card ``up``: (act, number).
+    """The acts that are open to each hand against the bank's card ``up``: (act, number).
 
-    ``split`` is the value that was split first, None for a hand of no split; ``may_split`` whether
-    a pair may be split (once more). Of a hand that is not asked only standing is open. It is kept,
-    and only to be read: charts are held against the same law again and again.
+    ``split``: the value that was split first, None for a hand of no split. ``may_split``: whether a
+    pair may be split (again). A hand that is not asked can only stand. The result is cached and
+    read-only.
     """
     table = states()
     unsplit = split is None
@@ -87,14 +87,14 @@ def open_acts(terms: Terms, up: int, split: int | None, may_split: bool) -> Open
 
 
 def to_decide(is_open: Open) -> Open:
-    """The hands with something to decide among these `acts`, be it only that they must hit."""
+    """The hands that have a decision among these open acts, even if all they may do is hit."""
     return np.asarray(is_open[1:].any(axis=0))
 
 
 def chart_rows(terms: Terms, chart: Chart) -> list[tuple[str, NDArray[np.int8], Open]]:
-    """Each row of a chart: its name, its acts by number, and what is open there.
+    """Each row of a chart: its name, its acts by number, and the acts that are open there.
 
-    What a chart says of hands that are not `asked` is nothing.
+    Acts of hands that have nothing to decide (`to_decide`) mean nothing.
     """
     rows = []
     for up in range(1, 11):
@@ -110,7 +110,7 @@ def chart_rows(terms: Terms, chart: Chart) -> list[tuple[str, NDArray[np.int8], 
 
 
 def sample_chart(terms: Terms, chance: np.random.Generator) -> Chart:
-    """Any lawful chart: each cell one of the acts that are open, whatever comes of it."""
+    """A random legal chart: each cell is one of its open acts."""
     n = len(states().size)
 
     def row(up: int, split: int | None, may_split: bool) -> NDArray[np.int8]:

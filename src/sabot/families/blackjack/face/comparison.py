@@ -1,8 +1,8 @@
 """The points on which blackjacks differ, in words: what a ``TableLaw`` says about each of them.
 
-``DIMENSIONS`` goes through the fields of `TableLaw` in their order, `dimensions` adds the points of
-side bets; ``MOMENTS`` names where each part
-of `Clauses` begins. A comparison of regulations is made from both and from the games' own rules.
+``DIMENSIONS`` follows the fields of `TableLaw`; `dimensions` adds the points of side bets;
+``MOMENTS`` names the parts of `Clauses`. Comparisons of regulations are made from these and from
+the games' own rules.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from sabot.families.blackjack.rules.sidebets import SideBet, prize_lines
 from sabot.money import Odds
 
 Value = str | int | tuple[str, ...]
-"""A text; a number, told with the others as a range; or a list of which each part may be there."""
+"""A text; a number, shown with others as a range; or a list of parts that may each be present."""
 
 
 class Dimension(NamedTuple):
-    """One point: the fields of `TableLaw` that it tells of, the value there, and the fields of
-    `Clauses` that order it.
+    """One point of comparison: fields of `TableLaw`, the value there, and the fields of `Clauses`
+    that order it.
 
-    ``laws`` are clauses that the code itself has for it. ``unit`` says what a number counts. Where
-    more than one value is lawful ``varies`` stands for all of them, if it is given. A value ""
-    means that the question does not arise.
+    ``laws``: clauses that the table law itself gives for it. ``unit``: what a number counts.
+    ``varies``: the text for all values where more than one is lawful, if given. A value "" means
+    that the question does not arise.
     """
 
     group: str
@@ -54,7 +54,7 @@ def _yes(field: str, yes: str, no: str) -> Callable[[TableLaw], Value]:
 
 Word = TypeVar("Word", bound=str)
 
-# What a comparison calls each word of a `TableLaw`.
+# The text of a comparison for each word of a `TableLaw`.
 SOURCES: Mapping[Source, str] = {
     "sealed": "a program, sealed before play", "hand": "the croupier, into a shoe",
     "batch": "a machine", "continuous": "a continuous machine",
@@ -79,7 +79,7 @@ EVENS: Mapping[EvenMoney, str] = {
 def _word(
     field: Callable[[TableLaw], Word], words: Mapping[Word, str]
 ) -> Callable[[TableLaw], Value]:
-    """What a field says, in words: there are some for each of its values."""
+    """The text of a field's value; there is one for each value."""
     return lambda code: words[field(code)]
 
 
@@ -93,7 +93,7 @@ def format_odds(paid: Odds) -> str:
 
 
 def _odds(field: str) -> Callable[[TableLaw], Value]:
-    """What is paid."""
+    """The odds in a field."""
     return lambda code: format_odds(getattr(code, field))
 
 
@@ -286,13 +286,13 @@ DIMENSIONS = (
 )
 
 def dimensions(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
-    """Every point, those of these side bets among them."""
+    """Every point of comparison, including those of these side bets."""
     at = 1 + max(n for n, each in enumerate(DIMENSIONS) if each.group == _SIDE)
     return (*DIMENSIONS[:at], *_side_bet_dimensions(bets), *DIMENSIONS[at:])
 
 
 def _side_bet_dimensions(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
-    """The points of side bets: what each of their lines pays, and what else each says of itself."""
+    """The points of side bets: what each of their lines pays, and their further readings."""
     titles = dict.fromkeys(title for bet in bets for title in (
         *(title for _, title, *_ in prize_lines(bet)), *(title for title, *_ in bet.readings)))
     return tuple(Dimension(_SIDE, title, ("sides",), partial(_reading_text, title),
@@ -316,7 +316,7 @@ def _reading_clauses(title: str, code: TableLaw) -> tuple[str, ...]:
     return tuple(law for _, law in _readings(code, title))
 
 
-# What belongs to a table and not to a law.
+# Fields that belong to a table and not to a law.
 OF_TABLE = frozenset(("unit", "side_low", "side_high"))
 
 # Where each part of `Clauses` begins.

@@ -17,7 +17,7 @@ def pays_line(name: str, odds: Odds | str, law: Cite) -> MenuPays:
 
 
 def menu(book: RuleBook, table: Table) -> tuple[MenuBet, ...]:
-    """Main bet, insurance, additional bets and the jackpot: limits, odds and clauses."""
+    """The main bet, insurance, additional bets and the jackpot: limits, odds and clauses."""
     c, code = book.laws(table), book.code(table)
     main = [pays_line("blackjack", code.blackjack_pays, c.blackjack),
             pays_line("win", code.win_pays, c.won), pays_line("tie", "0:1", c.tie)]

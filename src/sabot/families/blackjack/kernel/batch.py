@@ -1,8 +1,8 @@
-"""Many tables of blackjack, each waiting for a decision: compiled, one step of all at once.
+"""Many tables of blackjack, each waiting for a decision: compiled, advanced one step together.
 
-One place is played at the minimum at each table. The coup is that of `coups`, card for card from
-the same stream, but it stops wherever something is open and goes on with what was decided there.
-A coup in which nothing is open stops once, so that what it returned is told like that of any other.
+At each table one place is played at the minimum. The round is that of `coups`, card for card from
+the same stream, but it stops at every decision and goes on with the answer. A round without a
+decision stops once, so that its result is returned like any other.
 """
 
 from __future__ import annotations
@@ -102,28 +102,31 @@ from sabot.families.blackjack.rules.pricing_rules import ANY, pricing_terms
 from sabot.procedure.table import Table
 
 TAKE = 6
-"""The act beside those of a chart: insurance or even money is taken."""
+"""The decision to take insurance or even money, in addition to the acts of a chart."""
 DECISIONS = (*ACTS, "take")
 MANY = len(DECISIONS)
 (DONE, PLAY, INSURANCE, EVEN, PASSES) = range(5)
-"""What a table waits for: nothing is open, a hand is played, insurance, even money, to give the
-hand up. Where nothing is open any decision but a shut one goes on: stand."""
+"""The phases of a table: nothing is open, a hand decides, insurance, even money, surrender. Where
+nothing is open the only decision is stand, which goes on."""
 (PHASE, UP, HIDDEN, NOW, SPLITS_OF, REFUSED, MASK, STATE) = range(8)
 (O_PHASE, O_TOTAL, O_SOFT, O_BANK, O_PAIR, O_CARDS, O_HAND, O_HANDS, O_SPLIT, O_LEFT, O_NUMBER,
  SEEN) = range(12)
 COLUMNS = ("phase", "total", "soft", "bank", "pair", "cards", "hand", "hands", "split", "left",
            "number")
-"""What is seen of a table: the phase, the points of the hand and whether an ace of it counts 11,
+"""The view of a table: the phase, the points of the hand and whether an ace of it counts 11,
 the bank's card (ace 1), the value of a pair (0 for none), its cards, which hand of how many it is,
 the value that was split first (0 for none), the cards left in the shoe, and its number (`states`).
 """
 
 
 class OpenRules(NamedTuple):
-    """What is open, as bits by act: to hands of no split by the bank's card, to others by that and
-    the value that was split, then by whether a pair may be split and the number of the hand.
-    ``soft``, ``pairs``, ``fixes``: by number whether an ace counts 11, the value of a pair, and
-    whether a double keeps an ace at 1. ``evens``: whether a blackjack may take even money."""
+    """The open acts, as bits by act: ``first`` for hands of no split by the bank's card, ``after``
+    for others by that card and the value that was split; then by whether a pair may be split, and
+    the number of the hand.
+
+    ``soft``, ``pairs``, ``fixes``: by number, whether an ace counts 11, the value of a pair, and
+    whether a double keeps an ace at 1. ``evens``: whether a blackjack may take even money.
+    """
 
     first: Octets
     after: Octets
@@ -134,7 +137,7 @@ class OpenRules(NamedTuple):
 
 
 def open_rules(code: TableLaw) -> OpenRules:
-    """What is open under a code, by the numbers of the compiled tables."""
+    """The open acts under a table law, by the hand numbers of the compiled tables."""
     terms, table = pricing_terms(code), states()
     n = len(table.size)
     ten_ten = int(table.two[9, 9])
@@ -163,7 +166,7 @@ def open_rules(code: TableLaw) -> OpenRules:
 
 @within
 def _draw_card(law: Numbers, rng: Words, cards: Octets, at: Numbers, i: int) -> int:
-    """`coups._card` at one of many tables."""
+    """`coups._draw_card` at one of many tables."""
     remaining = np.uint64(law[SIZE] - at[i, AT])
     if remaining == 0:
         return signed(-1)
@@ -184,7 +187,7 @@ def _draw_card(law: Numbers, rng: Words, cards: Octets, at: Numbers, i: int) -> 
 @within
 def _play_bank(t: Tables, rng: Words, cards: Octets, at: Numbers, i: int, up: int, hidden: int,
                draws_on: bool) -> int:
-    """`coups._bank` at one of many tables."""
+    """`coups._play_bank` at one of many tables."""
     law, bank = t.law, t.bank
     if law[LATE]:
         if law[BURN_BANK] and _draw_card(law, rng, cards, at, i) < 0:
@@ -205,7 +208,7 @@ def _play_bank(t: Tables, rng: Words, cards: Octets, at: Numbers, i: int, up: in
 def _open_acts(
     t: Tables, r: OpenRules, hands: Numbers, i: int, state: Numbers, number: int, may_split: int
 ) -> int:
-    """The acts that are open to the hand that is played, as bits."""
+    """The acts that are open to the hand in turn, as bits."""
     rows = len(t.total)
     up = state[i, UP] & 15
     if state[i, SPLITS_OF] == 0:
@@ -225,7 +228,7 @@ def _open_acts(
 @within
 def _play_on(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
              places: Numbers, state: Numbers, i: int, counts: Numbers) -> int:
-    """Play on until something is open to a hand: 1, all are done: 0, or no card is left: -1."""
+    """Play on until a hand has a decision: 1, all hands are done: 0, or no card is left: -1."""
     law = t.law
     up = state[i, UP]
     ace_up = (up & 15) == 0
@@ -288,7 +291,7 @@ def _play_on(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numbers, ha
 @within
 def _apply_decision(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
                     places: Numbers, state: Numbers, i: int, act: int, counts: Numbers) -> bool:
-    """An open act of the hand that is played; False where no card is left."""
+    """Apply an open act to the hand in turn; False where no card is left."""
     law = t.law
     current = state[i, NOW]
     number, first_card = hands[i, current, H_NUMBER], hands[i, current, H_CARD]
@@ -346,7 +349,7 @@ def _apply_decision(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numb
 @within
 def _end_coup(t: Tables, rng: Words, cards: Octets, at: Numbers, hands: Numbers, places: Numbers,
               state: Numbers, i: int, strength: int, counts: Numbers) -> None:
-    """All hands are done: the bank draws where it must, and the place is paid."""
+    """All hands are done: the bank draws where it must, and the place is settled."""
     law = t.law
     if strength == 0:
         alive = 0
@@ -372,8 +375,8 @@ def _after_questions(
     i: int,
     counts: Numbers,
 ) -> bool:
-    """What comes once insurance and surrender are done with: the look at the bank's hidden card,
-    the play; whether something is open now."""
+    """After insurance and surrender: the look at the bank's hidden card, then the play. Return
+    whether there is a decision."""
     law = t.law
     up = state[i, UP] & 15
     if law[PEEK] and (up == 0 or up == 9) and t.bank[up * 16 + (state[i, HIDDEN] & 15)] == (
@@ -394,7 +397,8 @@ def _after_questions(
 @within
 def _ask(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
          places: Numbers, state: Numbers, i: int, after: int, counts: Numbers) -> bool:
-    """The questions before the play that come after one of them; whether something is open."""
+    """Ask the questions before the play that follow question ``after``; return whether one is open.
+    """
     law = t.law
     ace, ten = (state[i, UP] & 15) == 0, (state[i, UP] & 15) == 9
     natural = hands[i, 0, H_TOTAL] == BANK_NATURAL
@@ -417,7 +421,7 @@ def _ask(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numbers, hands:
 def _begin_table(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
                  places: Numbers, state: Numbers, i: int, dealt: Numbers, scratch: Numbers,
                  counts: Numbers) -> None:
-    """A coup from its first card to the first thing that is open."""
+    """Play a round from its first card to its first decision."""
     law = t.law
     prepare_shoe(law, rng[i], cards[i], at[i], scratch)
     begin_coup(rng[i])
@@ -429,7 +433,7 @@ def _begin_table(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numbers
         state[i, field] = 0
     state[i, MASK] = 1 << STAND
     first = 3 if law[LATE] else 4
-    if at[i, AT] + first > law[SIZE]:  # what is left is not enough for a coup
+    if at[i, AT] + first > law[SIZE]:  # too few cards for a round
         at[i, AT] = law[SIZE]
         return
     for k in range(first):
@@ -463,6 +467,8 @@ def _write_view(
     view: Shorts,
     mask: Bytes,
 ) -> None:
+    """Write what a player sees of table ``i`` into ``view``, and the open decisions into ``mask``.
+    """
     current = min(state[i, NOW], places[i, P_COUNT] - 1)
     if current < 0:
         for field in range(SEEN):
@@ -489,7 +495,7 @@ def _write_view(
 def start(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
           places: Numbers, state: Numbers, dealt: Numbers, scratch: Numbers, counts: Numbers,
           view: Shorts, mask: Bytes) -> None:
-    """All tables begin a coup."""
+    """Start a round at every table."""
     for i in range(len(state)):
         _begin_table(t, r, rng, cards, at, hands, places, state, i, dealt, scratch, counts)
         _write_view(t, r, at, hands, places, state, i, view, mask)
@@ -500,9 +506,12 @@ def advance(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numbers, han
             places: Numbers, state: Numbers, dealt: Numbers, scratch: Numbers, counts: Numbers,
             decisions: Numbers, view: Shorts, mask: Bytes, net: Numbers, over: Flags,
             refused: Flags, last_view: Shorts) -> None:
-    """One decision at each table. ``net``: shares that a coup has returned, where it is ``over``;
-    the next one has begun there, and ``last_view`` is what was seen of the one before. ``refused``:
-    what was not open, which changes nothing."""
+    """Apply one decision at each table.
+
+    ``net``: the shares that a round has returned, where it is ``over``; the next round has started
+    there, and ``last_view`` is the last view of the one before. ``refused``: the decision was not
+    open and changed nothing.
+    """
     for i in range(len(state)):
         act = signed(decisions[i])
         net[i], over[i], refused[i] = 0, False, False
@@ -541,10 +550,10 @@ _All = tuple[Tables, OpenRules, Words, Octets, Numbers, Numbers, Numbers, Number
 
 
 class TableBatch:
-    """``n`` tables of one law. ``fresh``: a full shoe for each coup. `start` begins anew.
+    """``n`` tables of one law. ``fresh``: a full shoe for each round. `start` starts anew.
 
-    ``columns`` and ``highest``: what is seen of a table (`COLUMNS`), and no number of it is higher;
-    ``decisions``: what may be decided, by its index.
+    ``columns`` and ``highest``: the columns of a view (`COLUMNS`), and an upper bound of their
+    values; ``decisions``: the decisions, by index.
     """
 
     columns, decisions, highest = COLUMNS, DECISIONS, 1 << 14
@@ -560,15 +569,15 @@ class TableBatch:
             packed.share,
         )
         self._deck = packed.cards
-        # The first hands of all tables lie together: further ones are seldom.
+        # The first hands of all tables lie next to each other; further hands are rare.
         self._hands = np.zeros((packed.hands, n, HAND), np.int64).transpose(1, 0, 2)
         self._places = np.zeros((n, PLACE), np.int64)
         self._state = np.zeros((n, STATE), np.int64)
         self._scratch = np.zeros(8, np.int64), np.zeros(4, np.int64), np.zeros(COUNTS, np.int64)
 
     def start(self, seed: int, number: int = 0) -> tuple[Shorts, Bytes]:
-        """New packs at every table, its chance from stream ``number`` of the seed, a lane for each:
-        what is seen and what is open."""
+        """Put new packs at every table, with chance from stream ``number`` of the seed, one lane
+        for each table; return views and masks of open decisions."""
         n = self.n
         self._rng = np.zeros((n, RNG), np.uint64)
         for lane in range(n):
@@ -584,11 +593,11 @@ class TableBatch:
 
     def step(self, decisions: ArrayLike
              ) -> tuple[Shorts, Bytes, Numbers, Flags, Flags, Shorts]:
-        """A decision at each table: what is seen and open now, the cents that the coups that are
-        over have returned, which are over, which decisions were refused, and what was seen last of
-        the coups that are over."""
+        """Apply a decision at each table. Return views and masks, the cents returned by rounds that
+        are over, which rounds are over, which decisions were refused, and the last views of the
+        rounds that are over."""
         n = self.n
-        chosen = np.asarray(decisions, np.int64)  # of one type: each would be compiled for
+        chosen = np.asarray(decisions, np.int64)  # one type only: less to compile
         nets, over, refused = np.empty(n, np.int64), np.empty(n, np.bool_), np.empty(n, np.bool_)
         last_view = np.zeros((n, SEEN), np.int16)
         advance(*self._arrays(), chosen, self._seen, self._mask, nets, over, refused, last_view)
@@ -596,5 +605,5 @@ class TableBatch:
 
 
 def make_batch(book: RuleBook, table: Table, n: int, *, fresh: bool = False) -> TableBatch:
-    """So many tables, each with one player on one place at the minimum."""
+    """``n`` tables, each with one player on one place at the minimum."""
     return TableBatch(book.code(table), table.minimum, n, fresh)

@@ -1,10 +1,10 @@
-"""Blocks of coups, from new packs on: what they returned is counted, nothing else is kept.
+"""Blocks of rounds from new packs on: only what they returned is counted.
 
-Coups of several places are played one after the other by `coups.table`. Those of one place are
-played in lanes, each with a stream and a shoe of its own: all lanes are dealt their first cards,
-then those that take a card take one, until none does. Where a card leads is looked up (`course`);
-no branch asks what the cards are, and no lane waits for itself. What is rare is left to `coups`,
-which draws the same words for the same cards.
+Rounds of several places are played one after the other by `coups.play_coup`. Rounds of one place
+are played in lanes, each with its own stream and shoe: all lanes get their first cards, then every
+lane that takes a card takes one, until none does. The position after a card is looked up
+(`transitions`); no branch depends on the cards, and no lane waits for itself. Rare cases go to
+`coups`, which draws the same words for the same cards.
 """
 
 from __future__ import annotations
@@ -40,13 +40,14 @@ from sabot.families.blackjack.kernel.coups import (
 from sabot.families.blackjack.kernel.transitions import COUNT, Positions, Transitions
 
 LANES = 32
-"""The most coups that are played side by side: their shoes fit into the nearest cache."""
+"""The maximum of rounds played side by side: their shoes fit into the nearest cache."""
 ROOM = 44
-"""More cards than a coup of one place without a split can take."""
+"""More cards than a round of one place without a split can take."""
 
 
 @lean
 def _add_shoe(sums: Numbers, played: int, returned: int) -> None:
+    """Add a shoe of ``played`` rounds that returned ``returned`` to the sums."""
     sums[0] += 1
     sums[1] += played * played
     sums[2] += played * returned
@@ -55,7 +56,7 @@ def _add_shoe(sums: Numbers, played: int, returned: int) -> None:
 
 @lean
 def end_shoe(sums: Numbers, shoes: Numbers, lane: np.uint64 | int) -> None:
-    """A lane's shoe has ended."""
+    """Add the ended shoe of a lane to the sums."""
     played = (shoes[lane] + COUNT // 2) // COUNT
     _add_shoe(sums, played, shoes[lane] - played * COUNT)
     shoes[lane] = 0
@@ -73,7 +74,7 @@ def _next_word(streams: Words, lane: np.uint64) -> np.uint64:
 
 @inlined
 def _swap(flat: Octets, here: np.uint64, ahead: np.uint64) -> int:
-    """The next card: the one so far ahead, which changes places with the first."""
+    """The next card: the card ``ahead`` changes places with the first."""
     place = here + ahead
     card: int = flat[place]
     flat[place] = flat[here]
@@ -83,19 +84,21 @@ def _swap(flat: Octets, here: np.uint64, ahead: np.uint64) -> int:
 
 @inlined
 def _word_orders(below: np.uint64) -> np.uint64:
-    """In how many ways a word may give its cards."""
+    """The number of orders in which a word may give its cards."""
     return (below * (below - np.uint64(1))) * (
         (below - np.uint64(2)) * (below - np.uint64(3)))
 
 
 @lean
 def _load_stream(streams: Words, lane: int, rng: Words) -> None:
+    """Copy the state of a lane's stream into ``rng``."""
     for n in range(4):
         rng[n] = streams[n * LANES + lane]
 
 
 @lean
 def _store_stream(streams: Words, lane: int, rng: Words) -> None:
+    """Copy the state in ``rng`` back to a lane's stream."""
     for n in range(4):
         streams[n * LANES + lane] = rng[n]
 
@@ -124,17 +127,18 @@ def play_lanes(
     sums: Numbers,
     coup_nets: Numbers,
 ) -> None:
-    """`block` for one place: coup after coup comes from lane after lane, as many as ``decks``.
+    """`play_block` for one place: one round from each lane in turn, with as many lanes as
+    ``decks``.
 
-    ``streams``: the states of the lanes' streams, of each of its four words `LANES`. ``decks``: a
+    ``streams``: the states of the lanes' streams, `LANES` of each of the four words. ``decks``: a
     row of cards for each lane, ``flat`` the same cards end to end; ``at``: a row for each lane.
-    ``ended``: how often each position of the course was the end, all of them 0; ``shoes``: by lane
-    `course.COUNT` for each coup of its shoe and what they returned. ``room``, ``small``, ``state``,
-    ``rng`` and what follows to ``places`` are room to work in.
+    ``ended``: how often each position was the end, initially all 0. ``shoes``: by lane,
+    `transitions.COUNT` for each round of its shoe plus what they returned. ``room``, ``small``,
+    ``state``, ``rng`` and the arguments up to ``places`` are workspace.
     """
     law, lead, pays = t.law, transitions.lead, transitions.pays
     middle = nets.shape[1] // 2
-    # Whole numbers without a sign: no index is then looked at for being negative.
+    # Unsigned integers, so that no index is checked for being negative.
     u0, u1, u2, u3 = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
     low, wide = np.uint64(15), np.uint64(16)
     size, stop = np.uint64(law[SIZE]), np.uint64(law[STOP])
@@ -291,12 +295,13 @@ def play_lanes(
 def play_block(t: Tables, rng: Words, cards: Octets, at: Numbers, scratch: Numbers, dealt: Numbers,
                hands: Numbers, places: Numbers, count: int, nets: Numbers, counts: Numbers,
                sums: Numbers, coup_nets: Numbers) -> None:
-    """Play ``count`` coups from new packs on and add what they returned.
+    """Play ``count`` rounds from new packs on and add what they returned.
 
-    ``nets``: how often each net result came, its middle for 0; its first row of whole coups, the
-    others of each place. ``sums``: shoes, and over shoes of n coups that returned s, of n * n,
-    n * s, s * s. ``coup_nets``: a row for each coup with the net result of each place, or no rows.
-    ``at``, ``scratch``, ``dealt``, ``hands``, ``places`` are room to work in.
+    ``nets``: how often each net result came, with 0 in the middle; its first row for whole rounds,
+    the others for each place. ``sums``: the number of shoes, and over shoes of n rounds that
+    returned s, the sums of n * n, n * s and s * s. ``coup_nets``: a row for each round with the net
+    result of each place, or no rows. ``at``, ``scratch``, ``dealt``, ``hands``, ``places`` are
+    workspace.
     """
     seats = len(places)
     middle = nets.shape[1] // 2

@@ -1,8 +1,8 @@
-"""The reference engine played by a chart: what every kernel of the family must equal.
+"""The reference engine played by a chart: every kernel of the family must equal it.
 
-A player sits on each place that is played and bets the minimum, and the least on each of the bets
-beside it that are wanted; what is asked is answered from the chart, and nothing else is done. The
-cards come from a stream, drawn as the compiled coups draw them.
+A player sits on each played place and bets the minimum, and the minimum of each wanted side bet.
+The chart answers every question, and nothing else is done. The cards come from a stream, drawn as
+the compiled rounds draw them.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ PLAYERS = tuple(f"player {n}" for n in range(1, 10))
 
 
 class Tape:
-    """Chance from one stream: cards as the compiled coups draw them, in the same order.
+    """Chance from one stream: cards as the compiled rounds draw them, in the same order.
 
-    ``first``: how many cards a coup begins with; it must find them in the shoe. With ``burns``
-    unset a card that is burned is none of the shoe's.
+    ``first``: the number of cards with which a round begins; the shoe must hold that many. Without
+    ``burns`` a burned card is not taken from the shoe.
     """
 
     def __init__(self, stream: Stream, packs: int, first: int, burns: bool) -> None:
@@ -58,10 +58,11 @@ class Tape:
         self.begun = False
 
     def begin(self) -> None:
-        """A coup begins."""
+        """Begin a round."""
         self.begun = False
 
     def resolve(self, step: ChanceStep) -> object:
+        """The outcome of a step of chance."""
         if type(step) is Deal:
             return self._card(step)
         if isinstance(step, Shuffle):
@@ -100,10 +101,10 @@ class Tape:
 
 
 class Hands:
-    """The cards of each hand and the net result of each place, as the steps of a coup tell them.
+    """The cards of each hand and the net result of each place, read from the steps of a round.
 
-    ``bets``: the same of the bets in ``beside`` by place and spot; an insurance counts in both.
-    ``code`` says which hands may earn a prize for their suit.
+    ``bets``: the net results of the bets in ``side_bets``, by place and spot; an insurance counts
+    in both. ``code``: the law that says which hands may earn a prize for their suit.
     """
 
     def __init__(self, seats: int, code: TableLaw, side_bets: Sequence[str] = ()) -> None:
@@ -115,7 +116,7 @@ class Hands:
         self.bets: dict[tuple[str, str], int] = {}
 
     def add_events(self, events: Iterable[Event]) -> None:
-        """Take in what was told."""
+        """Read further events."""
         for event in events:
             step = event.step
             if type(step) is Deal:
@@ -159,11 +160,11 @@ class Hands:
 
 
 class ChartPlayer:
-    """One table of the reference engine and who plays it: ``seats`` places at the minimum.
+    """A table of the reference engine with its players: ``seats`` places at the minimum.
 
-    At an individual table one player holds all places, else each has its own. ``bets``: spots of
-    the bets that lie beside each main bet whenever they may. ``lanes``: shoes that are played in
-    turn, a coup from each.
+    At an individual table one player holds all places, else each place has its own. ``bets``: spots
+    of the side bets made with each main bet whenever they may be. ``lanes``: the number of shoes
+    played in turn, one round from each.
     """
 
     def __init__(self, book: RuleBook, table: Table, chart: Chart, seats: int = 1,
@@ -183,12 +184,12 @@ class ChartPlayer:
                     not fresh)
 
     def seated_carry(self) -> Carry:
-        """The carry of the first coup: the players have taken their places."""
+        """The carry of the first round: the players have taken their places."""
         free = self.table.places - self.seats
         return msgspec.structs.replace(opening(self.table), seats=(*self.players, *[""] * free))
 
     def coup(self, carry: Carry, tape: Tape) -> tuple[Hands, Carry]:
-        """One coup: what it dealt and what each place returned, and the next carry."""
+        """Play one round: return its hands with the net results, and the next carry."""
         tape.begin()
         hands = Hands(self.seats, self.book.code(self.table), self.bets)
         dealer = Dealer(coup(self.book, self.table, carry), tape)
@@ -203,8 +204,8 @@ class ChartPlayer:
         return hands, dealer.outcome
 
     def opening_bets(self, carry: Carry) -> list[Act]:
-        """The bets of a coup: the main bets, then those beside them. Streak bets are made when none
-        is left at their place; a player has one chip for the jackpot."""
+        """The bets of a round: the main bets, then the side bets. Streak bets are made when none is
+        left at their place; each player bets one jackpot chip."""
         places = [(str(n), player) for n, player in enumerate(self.players, start=1)]
         code = self.book.code(self.table)
         known = self.book.spots(code)
@@ -226,15 +227,15 @@ class ChartPlayer:
         return acts
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[list[int]]:
-        """What each place returned in each of so many coups from new packs on."""
+        """Yield what each place returned in each of ``count`` rounds from new packs on."""
         for nets, _ in self.played(stream, count, fresh):
             yield nets
 
     def played(self, stream: Stream, count: int, fresh: bool = False
                ) -> Iterator[tuple[list[int], list[dict[str, int]]]]:
-        """The same, and by name what the bets beside returned that were decided or went back.
+        """Yield the same, and by name what the side bets returned that were decided or went back.
 
-        Streaks and the pool go on from coup to coup, as they belong to no shoe.
+        Streaks and the pool go on from round to round, whatever the shoe.
         """
         tapes = [self.tape(stream.lane(n) if n else stream, fresh) for n in range(self.lanes)]
         carries = [self.seated_carry()] * self.lanes
@@ -256,7 +257,7 @@ class ChartPlayer:
             yield hands.nets, ended
 
     def answer(self, hands: Hands, listen: Listen) -> Act | TimeOut:
-        """What is said when the bets are made."""
+        """The answer to a question after the bets are made."""
         offers = {offer.act: offer for offer in reversed(listen.offers)}
         window = listen.window
         for act in ("deal", "no-cut"):
@@ -274,7 +275,7 @@ class ChartPlayer:
         return Act(first.player, ACTS[self._chart_act(hands, hand, "split" in offers)], hand)
 
     def _chart_act(self, hands: Hands, hand: str, may_split: bool) -> int:
-        """What the chart says to a hand."""
+        """The chart's act for a hand."""
         place, split, _ = hand.partition(".")
         up, number, chart = value(hands.up) - 1, hands.number(hand), self.chart
         unsplittable = not may_split and states().twin[number]
@@ -284,12 +285,12 @@ class ChartPlayer:
         return int((chart.first_whole if unsplittable else chart.first)[up, number])
 
     def _may_split(self, hands: Hands, hand: str) -> bool:
-        """Whether a hand that is asked for its surrender may be split later."""
+        """Whether a hand that is asked about surrender may be split later."""
         first, second = hands.of[hand]
         return not self.book.code(self.table).split_rank or first[0] == second[0]
 
     def _insure(self, hands: Hands, offers: dict[str, Offer]) -> Act:
-        """Insurance and even money of one hand."""
+        """The answer about insurance or even money of one hand."""
         hand = next(iter(offers.values())).seat
         player = next(iter(offers.values())).player
         if "even-money" in offers and self.chart.evens[value(hands.up) - 1]:

@@ -1,10 +1,10 @@
-"""Whole coups as compiled loops over numbers: what the phases of the family do, without words.
+"""Whole rounds as compiled loops over numbers: the phases of the family, without words.
 
-A card is one byte: its value less one, which of the four tens it is (from bit 4) and its suit (from
-bit 6). Bets are counted in shares of a cent or more (`packed`), so that every payment is a whole
-number of them. The engine (`coup`) is the law; a test plays both with the same cards.
+A card is one byte: its value less 1, which of the four tens it is (from bit 4) and its suit (from
+bit 6). Bets are counted in shares of one or more cents (`encoding`), so that every payment is a
+whole number of shares. The engine (`coup`) is the law; a test plays both with the same cards.
 
-`blocks` plays many of them.
+`blocks` plays many rounds.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from sabot.equipment.streams import BATCH, draws, word
 from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT, SPLIT, STAND, SURRENDER
 
 NATURAL, DOUBLE_FIXED = 6, 7
-"""Acts beside those of a chart: a blackjack, and a double that keeps an ace at 1."""
+"""Further acts besides those of a chart: a blackjack, and a double that keeps an ace at 1."""
 
 (SIZE, STOP, FRESH, MACHINE, LID, BURN, BURN_LATER, BURN_BANK, LATE, PEEK, ALWAYS, AT_ONCE,
  TENS_EVEN, INSURES, INSURE_NATURAL, PASS, SPECIAL, SPECIAL_NOW, ON_SPLIT, GUARDS, KEEPS_SPLIT,
@@ -27,49 +27,48 @@ NATURAL, DOUBLE_FIXED = 6, 7
  STAKE, WIN, BLACKJACK, EVENS, PRIZE, HALF, INSURANCE, INSURANCE_PAYS, CLAIM_PAYS,
  PLAIN, MIXED, SUITED_678, PLAIN_678, SEVENS, FIVE_ACE, ACES_PLAY, GIVES_ALL) = range(47)
 LAW = 47
-"""What the loops read of a table: one number each, see `packed.pack`."""
+"""The numbers of a table that the loops read: see `encoding.pack`."""
 
 (WINS, PUSHES, LOSSES, BUSTS, BLACKJACKS, SPLITS, DOUBLES, SURRENDERS, INSURANCES, INSURANCES_WON,
  EVEN_MONEY, FIVE_CARDS, SPECIALS, VOID, IDLE) = range(15)
 BANK = 16
-"""Where the bank's results begin among the counts: bust, 17 to 21, blackjack."""
+"""The index of the bank's first result among the counts: bust, 17 to 21, blackjack."""
 COUNTS = BANK + 7
 COUNTED = ("wins", "pushes", "losses", "busts", "blackjacks", "splits", "doubles", "surrenders",
            "insurances", "insurances_won", "even_money", "five_cards", "specials", "void",
            "bank_idle", "", "bank_bust", "bank_17", "bank_18", "bank_19", "bank_20", "bank_21",
            "bank_blackjack")
 
-BANK_DONE = 64  # a bank's state from here on is final: its strength is what exceeds this
+BANK_DONE = 64  # states of the bank from here on are final: the excess is its strength
 BANK_BUST, BANK_NATURAL = 1, 22
 
 # A hand: its two first cards, its number (-1 with one card), whether it is out of play, the bet,
-# what it earned beside it, its points (22 for a blackjack that waits for the bank), a double with
+# the prize it earned, its points (22 for a blackjack that waits for the bank), a double with
 # its ace at 1.
 (H_CARD, H_SECOND, H_NUMBER, H_OUT, H_BET, H_PRIZE, H_TOTAL, H_FIXED) = range(8)
 HAND = 8
-# A place: what is decided of its net result, its insurance (see below), the most that a bank's
-# blackjack takes and what was lost before it, its hands, those won less those lost, whether it was
-# given up; for the bets beside the main one, see `beside`, the pairs that its split hands made,
-# where in the shoe its further cards begin and end, how many cards were dealt to hands of a split,
-# and the first two of these.
+# A place: its net result so far, its insurance (see below), the maximum that a bank's blackjack
+# takes and what was lost before it, its hands, those won less those lost, whether it surrendered;
+# for side bets (see `side_bets`) the pairs that its split hands made, where in the shoe its further
+# cards begin and end, how many cards were dealt to hands of a split, and the first two of these.
 (P_GOT, P_INSURED, P_LIMIT, P_TAKEN, P_COUNT, P_AHEAD, P_GAVE, P_PAIRS, P_FROM, P_TO, P_DEALT,
  P_THIRD, P_FOURTH) = range(13)
 PLACE = 13
 INSURED, INSURED_WON, INSURED_LOST = 1, 2, 3
-# A shoe in use: cards that have left it, coups that the shuffler's cards have waited, coups played.
+# A shoe in use: cards drawn, rounds that the shuffler's cards have waited, rounds played.
 (AT, WAITS, PLAYED) = range(3)
-# Behind the state of a stream: what is left of the word that gives cards and how many it still
-# gives; how many words were taken ahead of their use, and these.
+# After the state of a stream: the rest of the word that gives cards and how many it still gives;
+# how many words were taken in advance, and these words.
 (REST, LEFT, WAITING, WORD, WORD_AFTER) = range(4, 9)
 RNG = 9
 
 
 class Tables(NamedTuple):
-    """What the compiled coups read. ``law``: see `LAW`. By number of a hand: ``total``, ``hard``,
-    ``size`` as in `states`, ``insure``, and with the value of one card more ``follow``. ``first``,
-    ``after``, ``whole`` are the chart's rows end to end, ``evens`` its own. By the values of two
-    cards ``two``, and ``glance``, which is `course.LOOK` where suits or ranks decide.
-    ``bank``: see `packed.bank_table`."""
+    """What the compiled rounds read. ``law``: see `LAW`. By number of a hand: ``total``, ``hard``,
+    ``size`` as in `states`, ``insure``, and by number and the value of one more card ``follow``.
+    ``first``, ``after``, ``whole`` are the chart's rows end to end, ``evens`` its own. By the
+    values of two cards ``two``, and ``glance``, which is `transitions.LOOK` where suits or ranks
+    decide. ``bank``: see `encoding.bank_table`."""
 
     law: Numbers
     two: Shorts
@@ -88,8 +87,8 @@ class Tables(NamedTuple):
 
 @lean
 def begin_coup(rng: Words) -> None:
-    """A coup takes two words at once; `BATCH` cards come from each word, the last of a coup may
-    give fewer."""
+    """Take two words for a round; `BATCH` cards come from each word, and the last one of a round
+    may give fewer."""
     rng[WORD] = word(rng)
     rng[WORD_AFTER] = word(rng)
     rng[WAITING] = 2
@@ -98,7 +97,7 @@ def begin_coup(rng: Words) -> None:
 
 @lean
 def _fill_word(rng: Words, below: int) -> None:
-    """A word for the next cards, as `streams.draws` would take it for `BATCH` at once."""
+    """Take a word for the next cards, as `streams.draws` would for `BATCH` at once."""
     product = np.uint64(1)
     for i in range(min(BATCH, below)):
         product *= np.uint64(below - i)
@@ -118,7 +117,7 @@ def _fill_word(rng: Words, below: int) -> None:
 
 @lean
 def _draw_card(rng: Words, cards: Octets, size: int, at: Numbers) -> int:
-    """The next card of the shoe, -1 where there is none left."""
+    """The next card of the shoe, -1 where none is left."""
     below = size - at[AT]
     if below <= 0:
         return signed(-1)
@@ -132,6 +131,7 @@ def _draw_card(rng: Words, cards: Octets, size: int, at: Numbers) -> int:
 
 @within
 def _swap(cards: Octets, at: Numbers, ahead: np.uint64) -> int:
+    """The next card: the card ``ahead`` changes places with the first."""
     place = np.uint64(at[AT])
     card = cards[place + ahead]
     cards[place + ahead] = cards[place]
@@ -144,8 +144,8 @@ def _swap(cards: Octets, at: Numbers, ahead: np.uint64) -> int:
 def two_card_hand(
     law: Numbers, two: Shorts, first_card: int, second_card: int, up: int, split: bool
 ) -> int:
-    """The number of a hand of two cards; two tens that are no pair have one of their own, and two
-    cards of one suit that may still earn a prize."""
+    """The number of a hand of two cards; two tens that are not a pair have their own number, and so
+    have two cards of one suit that may still earn a prize."""
     first, second = first_card & 15, second_card & 15
     if first == 9 and second == 9 and law[RANK] and (first_card ^ second_card) & 63:
         return signed(law[MIXED])
@@ -189,7 +189,7 @@ def _earns_prize(law: Numbers, number: int, split: bool) -> bool:
 def _end_hand(
     hands: Numbers, places: Numbers, p: int, k: int, counts: Numbers, outcome: int, net: int
 ) -> None:
-    """A hand of place ``p`` is decided and out; ``net`` is what it returns net."""
+    """A hand of place ``p`` is decided and out; ``net`` is what it returns."""
     hands[p, k, H_OUT] = 1
     places[p, P_GOT] += net
     counts[outcome] += 1
@@ -198,9 +198,9 @@ def _end_hand(
 @within
 def _play_place(t: Tables, rng: Words, cards: Octets, at: Numbers, up: int, hands: Numbers,
                 places: Numbers, p: int, counts: Numbers) -> bool:
-    """The decisions of one place, hand by hand; False where the cards run out.
+    """Play the decisions of one place, hand by hand; False where the cards run out.
 
-    ``hands[p, 0]`` has its first two cards, those that are split off follow it.
+    ``hands[p, 0]`` has its first two cards; the hands split off follow it.
     """
     law, total, first = t.law, t.total, t.first
     rows = len(total)
@@ -263,7 +263,7 @@ def _play_place(t: Tables, rng: Words, cards: Octets, at: Numbers, up: int, hand
                 )
             if aces and not may_split and not law[ACES_PLAY]:
                 break
-            # What was not split is not asked for again where the law has a refusal count.
+            # A declined split is not offered again where the law makes a refusal final.
             if not split:
                 act = first[base + number]
             elif twin and not may_split:
@@ -327,7 +327,7 @@ def _play_place(t: Tables, rng: Words, cards: Octets, at: Numbers, up: int, hand
 
 @lean
 def _deal(rng: Words, cards: Octets, size: int, at: Numbers, count: int, out: Numbers) -> bool:
-    """The first cards of a coup; False where the shoe has not so many."""
+    """Deal the first cards of a round; False where the shoe has too few."""
     if at[AT] + count > size:
         at[AT] = size
         return False
@@ -340,8 +340,8 @@ def _deal(rng: Words, cards: Octets, size: int, at: Numbers, count: int, out: Nu
 def _play_bank(
     t: Tables, rng: Words, cards: Octets, at: Numbers, up: int, hidden: int, draws_on: bool
 ) -> int:
-    """The bank's strength after its second card and, where it ``draws_on``, the others; -1 where
-    the cards run out."""
+    """The bank's strength after its second card and, with ``draws_on``, further cards; -1 where the
+    cards run out."""
     law, bank = t.law, t.bank
     if law[LATE]:
         if law[BURN_BANK] and _draw_card(rng, cards, law[SIZE], at) < 0:
@@ -361,9 +361,9 @@ def _play_bank(
 @lean
 def play_coup(t: Tables, rng: Words, cards: Octets, at: Numbers, dealt: Numbers, hands: Numbers,
               places: Numbers, counts: Numbers) -> bool:
-    """One coup of all places from the first card to the last payment; False for a void one.
+    """Play one round of all places from the first card to the last payment; False for a void round.
 
-    What each place returns net is left in ``places``: of a void coup what was paid and collected
+    The net result of each place is left in ``places``: of a void round, what was paid and collected
     before the cards ran out.
     """
     begin_coup(rng)
@@ -381,7 +381,7 @@ def play_begun_coup(
     places: Numbers,
     counts: Numbers,
 ) -> bool:
-    """The same once the words of its beginning are taken."""
+    """`play_coup` after the words of its beginning are taken."""
     law = t.law
     seats = len(places)
     initial = 2 * seats + (1 if law[LATE] else 2)
@@ -403,7 +403,7 @@ def play_dealt_coup(
     places: Numbers,
     counts: Numbers,
 ) -> bool:
-    """The same once the first cards are ``dealt``: those of the places, the bank's, a second to
+    """`play_coup` after the first cards are ``dealt``: those of the places, the bank's, a second to
     each place, and the bank's hidden one."""
     law, total, bank = t.law, t.total, t.bank
     seats = len(places)
@@ -481,7 +481,7 @@ def play_dealt_coup(
 def _settle_place(
     law: Numbers, strength: int, hands: Numbers, places: Numbers, p: int, counts: Numbers
 ) -> None:
-    """A place is paid against the bank: its insurance, the hands in play, and what a bank's
+    """Settle a place against the bank: its insurance, the hands in play, and what a bank's
     blackjack gives back."""
     natural = strength == BANK_NATURAL
     if places[p, P_INSURED]:
@@ -518,7 +518,7 @@ def _settle_place(
 
 @lean
 def prepare_shoe(law: Numbers, rng: Words, cards: Octets, at: Numbers, scratch: Numbers) -> bool:
-    """Make the cards ready for a coup: whether all of them are in the shoe again."""
+    """Prepare the cards for a round; return whether all of them are in the shoe again."""
     if law[FRESH]:
         at[AT] = 0
         return True

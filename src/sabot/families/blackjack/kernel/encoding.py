@@ -1,4 +1,4 @@
-"""One table's law and one chart as the numbers and flat arrays that the compiled coups read."""
+"""The law of a table and a chart, encoded as numbers and flat arrays for the compiled rounds."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ STRAIGHT = (6, 7, 8)
 
 
 class Packed(NamedTuple):
-    """A table and a chart for the compiled coups; ``cards`` in any order, ``hands`` more than a
-    place can have, ``share`` the cents of one share of a bet, ``most`` more shares than any place
+    """A table and a chart for the compiled rounds. ``cards``: in any order. ``hands``: more than a
+    place can have. ``share``: the cents of one share of a bet. ``most``: more shares than any place
     can win or lose."""
 
     tables: Tables
@@ -37,7 +37,7 @@ class Packed(NamedTuple):
 
 
 def card_byte(card: str) -> int:
-    """A card as the compiled coups see it."""
+    """A card as one byte."""
     rank, suit = card[0], card[1]
     value = 9 if rank in TENS else 0 if rank == "A" else int(rank) - 1
     return value | (TENS.index(rank) << 4 if rank in TENS else 0) | SUITS.index(suit) << 6
@@ -53,8 +53,11 @@ def _hand_number(*values: int) -> int:
 
 
 def bank_table(stands: int, soft17: str) -> NDArray[np.uint8]:
-    """The bank's state after one more card, by state and value; what is from `coups.BANK_DONE` on
-    is final. The first ten states are those of one card. ``soft17``: see `Terms`."""
+    """The bank's state after one more card, by state and value; states from `coups.BANK_DONE` on
+    are final.
+
+    The first ten states are those of one card. ``soft17``: see `Terms`.
+    """
     numbers: dict[tuple[int, bool, int], int] = {}
     rows: list[list[int]] = []
 
@@ -80,7 +83,7 @@ def bank_table(stands: int, soft17: str) -> NDArray[np.uint8]:
 
 
 def _check_chart(chart: Chart, terms: Terms) -> None:
-    """ValueError where the chart does what the law does not allow."""
+    """Raise ValueError where the chart has an act that the law does not allow."""
     for name, row, allowed in chart_rows(terms, chart):
         wrong = np.flatnonzero(~allowed[row, np.arange(len(row))] & to_decide(allowed))
         if len(wrong):
@@ -92,18 +95,18 @@ def _check_chart(chart: Chart, terms: Terms) -> None:
 
 
 def _widen(rows: NDArray[np.int8], mixed: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Rows of acts with the loops' own numbers behind them: ``mixed`` tens, and two of hands that
-    nobody asks."""
+    """Rows of acts with the loops' own hand numbers added: ``mixed`` tens, and two numbers of hands
+    that have nothing to decide."""
     stand = np.full_like(mixed, STAND)
     return np.concatenate([rows, np.stack([mixed, stand, stand], axis=-1)], axis=-1)
 
 
 def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
          terms: Terms | None = None) -> Packed:
-    """The packed form of one table with a chart, each place played at ``stake`` cents by one
-    player, or all by one who is ``alone`` at the table.
+    """Encode one table with a chart: each place is played at ``stake`` cents by one player, or all
+    by one who is ``alone`` at the table.
 
-    ``terms``: general rules that go before those of the code. ValueError where the chart is not
+    ``terms``: general rules that override those of ``code``. ValueError where the chart is not
     lawful here.
     """
     terms = terms or pricing_terms(code)
@@ -122,7 +125,7 @@ def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
     two = np.zeros((16, 16), dtype=np.int16)
     two[:10, :10] = table.two
     glance = two.astype(np.uint16)
-    # Here it is for `coups.of_two` to say.
+    # For these `coups.two_card_hand` decides.
     for first_value, second_value in (*SUITED * terms.special, *((10, 10),) * code.split_rank):
         glance[first_value - 1, second_value - 1] = glance[second_value - 1, first_value - 1] = LOOK
     idle = np.array([~to_decide(open_acts(terms, up, None, True)) for up in VALUES])
@@ -132,7 +135,7 @@ def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
     soft = np.pad(table.cards[:, 0] > 0, (0, rows - n))
     first[(first == DOUBLE) & soft & fixes] = c.DOUBLE_FIXED
     after, after_whole = _widen(chart.after, tens), _widen(chart.after_whole, tens)
-    if terms.charlie:  # so many cards are claimed as five are, for a whole win
+    if terms.charlie:  # that many cards are claimed like five cards, for a whole win
         for act_rows in (first, after, after_whole):
             act_rows[..., (size == terms.charlie) & (total > 0)] = CLAIM
     blackjack = _hand_number(1, 10)
@@ -169,7 +172,7 @@ def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
 
 
 def _shoe_numbers(code: TableLaw, size: int, alone: bool, fresh: bool) -> dict[int, int]:
-    """What of the law is about the cards."""
+    """The numbers of the law for the cards."""
     warning = size // 2 if code.alone_half and code.warning and alone else code.warning
     machine = code.source in SHUFFLERS
     stop = size - warning if code.source == "sealed" else size - warning + 1
@@ -184,7 +187,7 @@ def _shoe_numbers(code: TableLaw, size: int, alone: bool, fresh: bool) -> dict[i
 
 
 def _law_numbers(code: TableLaw, terms: Terms) -> dict[int, int]:
-    """What of the law is about the coup."""
+    """The numbers of the law for the round."""
     return {
         c.PEEK: code.peek, c.ALWAYS: code.plays_always, c.AT_ONCE: code.at_once,
         c.TENS_EVEN: code.even_money == "AT", c.INSURES: terms.insurance > 0,

@@ -1,8 +1,8 @@
-"""The kernel of general rules: a second method for what `general` prices.
+"""The kernel of general rules: a second method for the prices of `general`.
 
-General rules have no regulation, no table and no shoe: each coup is dealt from full packs. Where
-the bank does not look at its hidden card it always draws, so that what a blackjack of its takes of
-bets that were lost before is known.
+General rules have no regulation, no table and no shoe: each round is dealt from full packs. Where
+the bank does not look at its hidden card it always draws, so that it is known what its blackjack
+takes of bets lost earlier.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ CENTS = 100
 
 
 def whole_stake(terms: Terms) -> int:
-    """The least number of whole hundreds of cents of which every payment is whole cents."""
+    """The smallest multiple of 100 cents for which every payment is whole cents."""
     return CENTS * lcm(terms.surrender_part, *(
         value.per for value in msgspec.structs.asdict(terms).values() if isinstance(value, Odds)))
 
 
 def table_law(terms: Terms) -> TableLaw:
-    """As much of general rules as the code of a table can say."""
+    """General rules as a table law, as far as it can express them."""
     return TableLaw(
         packs=terms.packs, second="hidden" if terms.peek else "late", peek=terms.peek,
         plays_always=not terms.peek, must_hit=terms.must_hit, double=terms.double,
@@ -51,9 +51,9 @@ def table_law(terms: Terms) -> TableLaw:
 
 
 def kernel(terms: Terms, chart: Chart, *, seats: int = 1) -> Player:
-    """The kernel of general rules under a chart: a full shoe for each coup.
+    """The kernel of general rules under a chart: a full shoe for each round.
 
-    ValueError for what a chart may not do, and for the few rules that cannot be played together.
+    ValueError for a chart that is not lawful, and for the few rules that cannot be played together.
     """
     if terms.charlie and terms.five:
         raise ValueError("charlie and five_cards together are priced but not simulated")
@@ -69,12 +69,12 @@ def kernel(terms: Terms, chart: Chart, *, seats: int = 1) -> Player:
         True,
         terms=terms,
     )
-    player.packed  # noqa: B018  # an unlawful chart is told here
+    player.packed  # noqa: B018  # raises here for an unlawful chart
     return player
 
 
 def make_player(terms: Terms, strategy: str, *, seats: int = 1) -> tuple[Player, Strategy]:
-    """Who plays these rules, and the way in which: "best", "mimic", or a class of `CLASSES`."""
+    """The player of these rules and its strategy: "best", "mimic", or a class of `CLASSES`."""
     if strategy == "mimic":
         chart = mimic()
         played = Strategy(chart, SIMPLE)

@@ -1,4 +1,4 @@
-"""The fast player of blackjack: blocks of coups in compiled loops, counted in whole numbers."""
+"""The fast player of blackjack: blocks of rounds in compiled loops, counted in integers."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.odds.tally import Tally
 from sabot.procedure.table import Table
 
-VERSION = 3  # of what a block gives: a change of the loops that changes it counts on
-SIDE_BETS_VERSION = 3  # the same for what the bets beside the main one give
+VERSION = 3  # increase it with every change of the loops that changes the result of a block
+SIDE_BETS_VERSION = 3  # the same for the results of side bets
 BLOCK = 1 << 22
 SIMPLE = ("cards are taken below 17 and never from 17 up; no double, split, surrender, insurance "
           "or even money")
@@ -34,12 +34,11 @@ SIMPLE = ("cards are taken below 17 and never from 17 up; no double, split, surr
 class Player:
     """A table played by a chart on ``seats`` places, one bettor at the minimum on each.
 
-    ``alone``: they are all one player's. ``fresh``: every coup from a full shoe; else shoes as the
-    law has them. ``bets``: those of `beside.offered` that lie at their least stake beside each main
-    bet; the coups and what else is counted are the same with them. ``terms``: general
-    rules that go before the code's (`anyrules`). ``lanes``: how many shoes the coups of one place
-    come from, one from each in turn, up to `blocks.LANES`. `sabot.odds.tally.Kernel` says
-    the rest.
+    ``alone``: all places belong to one player. ``fresh``: every round from a full shoe; else shoes
+    as the law has them. ``bets``: those of `side_bets.offered_bets` made at their minimum with each
+    main bet; they change nothing else that is counted. ``terms``: general rules that override
+    ``code`` (`general_rules`). ``lanes``: the number of shoes for rounds of one place, one round
+    from each in turn, up to `blocks.LANES`. The rest is described in `sabot.odds.tally.Kernel`.
     """
 
     code: TableLaw
@@ -56,15 +55,17 @@ class Player:
 
     @property
     def unit(self) -> int:
+        """The first bets of a round, in cents."""
         return self.stake * self.seats
 
     @property
     def lane_count(self) -> int:
-        """How many lanes are played."""
+        """The number of lanes that are played."""
         return self.lanes if self.seats == 1 else 1
 
     @cached_property
     def identity(self) -> str:
+        """A hash that is equal for two players exactly when all their blocks are."""
         code = msgspec.structs.replace(self.code, sides=())
         digest = hashlib.sha256(msgspec.json.encode(
             (VERSION, code, self.stake, self.seats, self.alone, self.fresh, self.lane_count),
@@ -85,40 +86,41 @@ class Player:
 
     @cached_property
     def transitions(self) -> Transitions:
-        """The course of a coup of one place as the loops read it."""
+        """The transitions of a round of one place as the loops read them."""
         return transition_table(self.packed.tables)
 
     @cached_property
     def stakes(self) -> dict[str, int]:
-        """What lies on each bet beside a main bet, in cents."""
+        """The stake of each side bet, in cents."""
         return b.stakes(self.code, self.stake, self.bets)
 
     @cached_property
     def side_tables(self) -> b.SideBetTables:
-        """The bets beside the main one as the loops read them."""
+        """The side bets as the loops read them."""
         return b.pack_side_bets(self.code, self.packed, self.stake, self.bets, self.alone)
 
     def block(self, seed: int, number: int, size: int) -> Tally:
-        """``size`` coups from new packs on, with the cards of stream ``number`` of the seed."""
+        """Play ``size`` rounds from new packs on, with the cards of stream ``number`` of the seed.
+        """
         if self.bets:
             return self._play_with_bets(seed, number, size)[0]
         return self._tally(*self._play_block(seed, number, size, 0)[:3])
 
     def each(self, seed: int, number: int, size: int) -> list[list[int]]:
-        """What each place returned net, in cents, in every coup of a block."""
+        """The net result of each place, in cents, in every round of a block."""
         nets: list[list[int]] = (self._play_block(seed, number, size, size)[3]
                                  * self.packed.share).tolist()
         return nets
 
     def each_bet(self, seed: int, number: int, size: int) -> list[list[dict[str, int]]]:
-        """The same of the bets beside: by name, in cents, those that were decided or went back."""
+        """The same of the side bets: by name, in cents, those that were decided or went back."""
         results = self._play_with_bets(seed, number, size, True)[1]
         return [[{spot: int(net) for spot, net in zip(self.bets, place[1:], strict=True)
                   if net != b.NOTHING} for place in coup] for coup in results]
 
     def _play_with_bets(self, seed: int, number: int, size: int, each_coup: bool = False
                         ) -> tuple[Tally, Numbers]:
-        """A block with the bets beside: its tally, and all results where ``each_coup``."""
+        """A block with side bets: its tally, and with ``each_coup`` all results."""
         packed, side_tables, seats = self.packed, self.side_tables, self.seats
         nets = np.zeros((1 + seats * (seats > 1), 2 * packed.most * seats + 1), np.int64)
         counts, sums = np.zeros(coups.COUNTS, np.int64), np.zeros(4, np.int64)
@@ -164,7 +166,7 @@ class Player:
         return self._add_bets(tally, result_counts, share_counts), np.concatenate(chunks)
 
     def _add_bets(self, tally: Tally, result_counts: Numbers, share_counts: Counter[int]) -> Tally:
-        """A tally with what each bet beside returned net, and how often each line of a jackpot."""
+        """The tally with what each side bet returned net, and how often each jackpot line came."""
         parts, counts = dict(tally.parts), dict(tally.counts)
         jackpot, lines = self.code.jackpot, b.line_names(self.code)
         for bet, spot in enumerate(self.bets):
@@ -183,7 +185,7 @@ class Player:
                                        parts=dict(sorted(parts.items())))
 
     def _make_lanes(self, seed: int, number: int) -> tuple[Words, Octets, Numbers]:
-        """Streams, cards and shoes in use of a block, a row for each lane."""
+        """Streams, cards and shoes of a block, a row for each lane."""
         rng = np.zeros((self.lane_count, coups.RNG), np.uint64)
         for lane in range(self.lane_count):
             rng[lane, :4] = stream(seed, number, lane)
@@ -194,7 +196,7 @@ class Player:
         )
 
     def _workspace(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """Room for the loops to work in."""
+        """Arrays for the loops to work in."""
         return (np.zeros(4, np.int64), np.zeros(2 * self.seats + 2, np.int64),
                 np.zeros((self.seats, self.packed.hands, coups.HAND), np.int64),
                 np.zeros((self.seats, coups.PLACE), np.int64))
@@ -261,7 +263,7 @@ class Player:
         named = {name: int(times) for name, times in zip(coups.COUNTED, counts, strict=True)
                  if name and times}
         if self.terms is not None and self.terms.charlie and "five_cards" in named:
-            named["charlies"] = named.pop("five_cards")  # the loops claim both alike
+            named["charlies"] = named.pop("five_cards")  # the loops count both as claims
         named["staked"] = self.stake * (
             coups_played * self.seats + int(counts[coups.SPLITS] + counts[coups.DOUBLES])
         ) + int(counts[coups.INSURANCES] * packed.tables.law[coups.INSURANCE]) * share
@@ -272,11 +274,11 @@ class Player:
 
 def kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: int = 1,
            fresh: bool = False, bets: tuple[str, ...] = ()) -> Player:
-    """The kernel of a lawful table; without a chart cards are taken below 17 and nothing else.
+    """The kernel of a lawful table; without a chart it hits below 17 and does nothing else.
 
-    ``bets``: names of additional bets that lie beside each main bet, or "all" that it offers;
-    with "insurance" every insurance that is offered is taken. ValueError for more places than the
-    table has, for a chart that does what is not open, and for bets that are not.
+    ``bets``: names of side bets made with each main bet, or "all" that the table offers; with
+    "insurance" every offered insurance is taken. ValueError for more places than the table has, for
+    a chart that is not lawful, and for bets that are not offered.
     """
     most_places = table.places_per_player if table.individual else table.places
     if not 1 <= seats <= most_places:
@@ -291,7 +293,7 @@ def kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: i
     bets = _bets(code, bets)
     if "insurance" in bets:
         evens = chart.evens.copy()
-        evens[0] = 0  # who is paid evens against an ace cannot insure
+        evens[0] = 0  # a hand that takes even money cannot insure
         chart = chart._replace(insure=np.ones_like(chart.insure), evens=evens)
     player = Player(
         code,
@@ -303,22 +305,22 @@ def kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: i
         fresh,
         bets=bets,
     )
-    player.packed  # noqa: B018  # an unlawful chart is told here
+    player.packed  # noqa: B018  # raises here for an unlawful chart
     return player
 
 
 def _bets(code: TableLaw, bets: tuple[str, ...]) -> tuple[str, ...]:
-    """The additional bets that these names stand for, in their order."""
+    """The side bets that these names stand for, in the table's order."""
     offered = b.offered_bets(code)
     side_bets = [spot for spot in offered if spot != "insurance"]
     if "all" in bets:
         bets = (*bets, *side_bets)
         if not side_bets:
-            raise ValueError("this table offers no additional bets: it may by its options "
+            raise ValueError("this table offers no additional bets; its options may add them "
                              "(--set help lists them)")
     for bet in bets:
         if bet != "all" and bet not in offered:
-            raise ValueError(f"{bet!r} is no bet of this table; beside the main bet it offers "
+            raise ValueError(f"{bet!r} is not a bet of this table; besides the main bet it offers "
                              f"{', '.join(offered) or 'none'}")
     chosen = tuple(spot for spot in offered if spot in bets)
     kinds = sorted({side.group for side in code.sides if side.spot in chosen})

@@ -1,9 +1,9 @@
-"""The bets beside the main one in compiled coups: what each of them made of a coup.
+"""Side bets in compiled rounds: the result of each bet.
 
-They draw no card: `coups.table` plays the coup, and its cards and what it notes of each place
-decide them. What cards win stands in tables that are filled from the bets themselves
-(`sidebets`) and from the lines of the jackpot (`jackpot.fits`), so that no loop knows what a bet
-is about. A result is a number: back, lost, or from `WON` on what was won. The engine (`sides`,
+They draw no card: `coups.play_coup` plays the round, and its cards and its notes on each place
+decide them. Tables filled from the bets themselves (`sidebets`) and from the lines of the jackpot
+(`jackpot.makes_line`) say which cards win, so that no loop depends on a certain bet. A result is a
+number: the stake goes back, it is lost, or from `WON` on what was won. The engine (`sides`,
 `streak`, `jackpot`) is the law; a test plays both with the same cards.
 """
 
@@ -54,31 +54,31 @@ from sabot.families.blackjack.rules.sidebets import (
 
 INSURANCE, JACKPOT = "insurance", "jackpot"
 FIRST, PAIRS, THIRD, ROW, INSURES, CHIPS = range(6)
-"""What decides a bet: the kinds of `sidebets.Decided`, the bank's blackjack, jackpot lines."""
+"""What decides a bet: a kind of `sidebets.Decided`, the bank's blackjack, or jackpot lines."""
 
 BACK, LOST, WON = range(3)
-"""Results: the stake goes back with a void coup, it is lost, something is won."""
+"""Results: the stake goes back (void round), it is lost, something is won."""
 NOT_YET = -1  # no such bet was made, or it stays on the table
 NOTHING = -(1 << 62)  # the net result of such a bet
-CHUNK = 1 << 13  # coups after which the shares of a pool are taken down
+CHUNK = 1 << 13  # rounds after which the shares of a pool are read
 
 (DOWN, ALONE, CHIP, RATE, START, REFILL, DRAWN) = range(7)
 L_TIMES, L_SHARE = range(2)
-# What lasts from coup to coup: the pool, how many coups there were, how many shares of the pool
+# State from round to round: the pool, the number of rounds, the number of shares of the pool that
 # were won; then for each place the wins so far and, as bits, the bets on wins that lie there.
 S_POOL, S_COUPS, S_WON = range(3)
 STATE = 3
 
 
 class SideBetTables(NamedTuple):
-    """Bets beside the main one as the loops read them, a row for each of them.
+    """Side bets as the loops read them, a row for each bet.
 
-    ``kinds``: what decides each; ``wins``: how many wins it is for; ``law``: numbers of the table;
+    ``kinds``: what decides each; ``wins``: how many wins it needs; ``law``: numbers of the table;
     ``nets``: cents by bet and result. ``dense``: a card of the loops as a number below 52; ``two``:
     the result by two such cards and bet; ``three``: by three of them, for the bets that wait for a
-    third (``third``: their rows there). ``lines``: the jackpot's scale from the least prize on:
+    third (``third``: their rows there). ``lines``: the jackpot's scale from the smallest prize on:
     times the chip, hundredths of the pool; ``best``: the line by rank (`_rank`), number of cards
-    less two, and their suits as digits of a number to the base four, -1 for none.
+    less 2, and their suits as digits of a number to base four, -1 for none.
     """
 
     kinds: NDArray[np.int64]
@@ -94,14 +94,13 @@ class SideBetTables(NamedTuple):
 
 
 def offered_bets(code: TableLaw) -> tuple[str, ...]:
-    """The bets of a table beside the main one; the insurance, which is part of the coup, last but
-    for the jackpot."""
+    """The side bets of a table, then insurance, which is part of the round, then the jackpot."""
     more = [INSURANCE] * (code.insurance is not None) + [JACKPOT] * (code.jackpot is not None)
     return (*(side.spot for side in code.sides), *more)
 
 
 def stakes(code: TableLaw, stake: int, bets: tuple[str, ...]) -> dict[str, int]:
-    """What lies on each bet, in cents: the least that the table takes."""
+    """The stake of each bet, in cents: the minimum that the table takes."""
     cents = dict.fromkeys(bets, code.side_low)
     if INSURANCE in cents and code.insurance is not None:
         cents[INSURANCE] = stake * code.insurance.high // 100
@@ -111,7 +110,7 @@ def stakes(code: TableLaw, stake: int, bets: tuple[str, ...]) -> dict[str, int]:
 
 
 def _scale(jackpot: Jackpot | None) -> list[Prize]:
-    """The lines of the jackpot, from the least prize on."""
+    """The lines of the jackpot, from the smallest prize on."""
     return sorted(jackpot.prizes, key=lambda p: (p.share, p.times)) if jackpot is not None else []
 
 
@@ -121,7 +120,7 @@ def line_names(code: TableLaw) -> list[str]:
 
 
 class SideBetRow(NamedTuple):
-    """One side bet: its kind, what each result wins in stakes, and the results of cards."""
+    """One side bet: its kind, the lines won by each result, and the results of cards."""
 
     kind: int
     wins: list[tuple[Line, ...]]
@@ -147,7 +146,7 @@ def _side_bet_row(decided: FirstCards | ThirdCard) -> SideBetRow:
 def pack_side_bets(
     code: TableLaw, packed: Packed, stake: int, bets: tuple[str, ...], alone: bool
 ) -> SideBetTables:
-    """These bets at a table: each place has them, at their least stake."""
+    """These bets at a table: each place has them, at their minimum."""
     bet_stakes = stakes(code, stake, bets)
     sides = {side.spot: side for side in code.sides}
     scale = _scale(code.jackpot) if JACKPOT in bet_stakes else []
@@ -212,7 +211,7 @@ def pack_side_bets(
 
 
 def _best_lines(scale: list[Prize]) -> NDArray[np.int8]:
-    """The line that two to four cards of one rank are paid for."""
+    """The line that two to four cards of one rank win."""
     best = np.full((len(SUITS) * len(SUITS), MOST_CARDS - 1, len(SUITS) ** MOST_CARDS), -1, np.int8)
     for rank in {card[0] for card in PACK}:
         for many in range(2, MOST_CARDS + 1):
@@ -241,9 +240,11 @@ def _later_result(
     pairs: int,
     over: bool,
 ) -> int:
-    """The result of a bet that has won with its first cards, where more than these decide it: cards
-    as numbers of `Beside.dense`, ``third`` after a split pair, -1 for none; ``over`` says that none
-    can follow any more."""
+    """The result of a bet that has won with its first cards, where further cards may decide it.
+
+    Cards are numbers of `SideBetTables.dense`; ``third``: after a split pair, -1 for none;
+    ``over``: no further card can follow.
+    """
     if b.kinds[row] == PAIRS:
         return result + pairs
     if third >= 0:
@@ -255,7 +256,7 @@ def _later_result(
 def _settle_wins_in_a_row(
     b: SideBetTables, place: Numbers, state: Numbers, p: int, out: Numbers
 ) -> None:
-    """The bets on wins in a row of a place: a win moves its count on, a loss takes them all."""
+    """The bets on wins in a row of a place: a win increases its count, a loss takes them all."""
     wins, lying = STATE + 2 * p, STATE + 2 * p + 1
     if place[P_GAVE] or place[P_AHEAD] < 0:
         for row in range(len(b.kinds)):
@@ -272,8 +273,8 @@ def _settle_wins_in_a_row(
 
 @within
 def _jackpot_line(b: SideBetTables, cards: Octets, place: Numbers, first: int, second: int) -> int:
-    """The highest line that the cards of a place make which count: its first two, then the cards
-    dealt to hands of a split, or all that it takes; -1 for none."""
+    """The highest line of the cards of a place that count: its first two, then the cards dealt to
+    hands of a split, or all cards that it takes; -1 for none."""
     if (first ^ second) & 63 != 0:
         return -1
     count, suits = 2, (first >> 6) * 4 + (second >> 6)
@@ -299,8 +300,8 @@ def _settle_jackpot(
     out: Numbers,
     paid: Numbers,
 ) -> None:
-    """The chips of a coup: each adds to the pool, fixed prizes are paid and then the one line that
-    is a share of the pool, in equal parts; ``paid``: what such a part is, net."""
+    """Settle the chips of a round: each adds to the pool; fixed prizes are paid first, then the
+    line that is a share of the pool, in equal parts. ``paid``: the net value of such a part."""
     law, lines = b.law, b.lines
     seats = len(places)
     chips = 1 if law[ALONE] else seats
@@ -313,7 +314,7 @@ def _settle_jackpot(
             among += 1
         elif line >= 0:
             fixed += lines[line, L_TIMES] * law[CHIP]
-    # What the pool lacks for the fixed ones the bank adds.
+    # The bank adds what the pool lacks for the fixed prizes.
     pool = max(0, state[S_POOL] + chips * (law[CHIP] * law[RATE] // 100) - fixed)
     kept_back = 0
     if among:
@@ -340,10 +341,10 @@ def settle_side_bets(
     out: Numbers,
     paid: Numbers,
 ) -> None:
-    """What the bets of a coup came to, into ``out``: by place and bet; ``chips``: the row of the
-    jackpot, -1 for none; ``ended``: the coup was not void.
+    """Write the results of the side bets of a round into ``out``, by place and bet. ``chips``: the
+    row of the jackpot, -1 for none; ``ended``: the round was not void.
 
-    Cards that lie face down decide their bets when they are shown.
+    Face-down cards decide their bets when they are shown.
     """
     seats = len(places)
     for p in range(seats):
@@ -403,13 +404,13 @@ def play_block(
     shares: Numbers,
     bet_nets: Numbers,
 ) -> None:
-    """`blocks.block` with the bets beside: ``count`` coups more, the same cards, from each lane's
-    shoe in turn; ``streams``, ``decks``, ``all_at`` and ``shoes`` have a row for each.
+    """`blocks.play_block` with side bets: ``count`` further rounds with the same cards, from each
+    lane's shoe in turn; ``streams``, ``decks``, ``all_at`` and ``shoes`` have a row for each lane.
 
-    ``result_counts``: how often each bet had each result; ``shares``: the net results of chips that won a
-    share of the pool, ``state`` says how many; ``bet_nets``: for each coup the net results of each
-    place, the main bet's first and `NOTHING` where there was none, or no rows. ``out`` and ``paid``
-    are room to work in. The last shoes are for the caller to count.
+    ``result_counts``: how often each bet had each result. ``shares``: the net results of chips that
+    won a share of the pool; ``state`` has their number. ``bet_nets``: for each round the net
+    results of each place, the main bet's first and `NOTHING` where there was none; or no rows.
+    ``out`` and ``paid`` are workspace. The caller counts the last shoes.
     """
     seats = len(places)
     middle = nets.shape[1] // 2

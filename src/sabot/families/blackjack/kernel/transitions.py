@@ -1,9 +1,9 @@
-"""The course of a coup as one table: where each card leads from each position, and what ends it.
+"""The transitions of a round as one table: the position after each card, and where a round ends.
 
-Chart, hands and bank of one place are put together: a position is all that still matters of the
-cards so far, so that the loops (`blocks`) need no question between one card and the next. Positions
-that lead to the same ends by the same cards are one. Hands that are split, and what else is rare,
-are left to `coups.finish`.
+Chart, hands and bank of one place are combined: a position is all that still matters of the cards
+so far, so that the loops (`blocks`) need no branch between two cards. Positions that lead to the
+same ends by the same cards are merged. Split hands and other rare cases are left to
+`coups.play_dealt_coup`.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from sabot.families.blackjack.kernel import coups as c
 LOOK = 65535
 VALUES = range(10)
 WIDTH = 16
-"""Numbers of a row: one for each value of a card, the others unused."""
+"""Entries of a row: one for each value of a card, the others unused."""
 COUNT = 1 << 40
-"""A coup that ended adds this to its lane, and what it returned: see `blocks`."""
+"""A round that ended adds this to its lane, plus what it returned: see `blocks`."""
 
 
 Positions = Halves | NDArray[np.uint32]
-"""Positions, in numbers as small as there are few of them."""
+"""Positions, in the smallest integer type that holds them."""
 
 
 class Transitions(NamedTuple):
-    """Positions by their number, the beginning 0, those that are left first ``asks`` (suits or
-    ranks decide), then ``rare`` (`coups.finish` tells the rest), then ``ends``.
+    """Positions by number: the start is 0; from ``asks`` on those where suits or ranks decide, from
+    ``rare`` on those that `coups.play_dealt_coup` plays, from ``ends`` on the ends.
 
     ``lead``: the position after a card, in rows of `WIDTH` by value. The first cards lead in the
-    order place, place, bank, and the bank's hidden one. ``plain``: for those that ask, the
-    position where suits and ranks are nothing special. ``pays``: `COUNT` and what an end returns;
-    what is rare has `COUNT` alone. ``counts``: by position, what an end adds to the counts.
+    order place, place, bank, and the bank's hidden one. ``plain``: for positions that ask, the
+    position where suits and ranks are nothing special. ``pays``: `COUNT` plus what an end returns;
+    rare positions have `COUNT` alone. ``counts``: by position, what an end adds to the counts.
     """
 
     lead: Positions
@@ -52,8 +52,8 @@ class Transitions(NamedTuple):
 
 
 class _Hand(NamedTuple):
-    """A hand that takes no more cards: points, bets and prizes of it, what it returned already
-    (None while the bank decides), what it adds to the counts."""
+    """A hand that takes no more cards: its points, bets and prizes, its result where it is decided
+    (None while the bank decides), and what it adds to the counts."""
 
     points: int
     bets: int = 1
@@ -66,7 +66,7 @@ _STEP, _ASK, _RARE, _END = range(4)
 
 
 class _End(NamedTuple):
-    """Where a coup ends: what it returned, and what it adds to the counts."""
+    """Where a round ends: what it returned, and what it adds to the counts."""
 
     kind: int
     won: int
@@ -77,7 +77,7 @@ _Key = tuple[int, ...] | _End
 
 
 class _PositionTable:
-    """Positions of one table and chart, each made once."""
+    """The positions of one table and chart, each made once."""
 
     def __init__(self, tables: c.Tables) -> None:
         self.law = law = tables.law.tolist()
@@ -91,7 +91,7 @@ class _PositionTable:
         self.hole = not law[c.LATE]
         self.prized = (law[c.SEVENS], law[c.SUITED_678]) if law[c.SPECIAL] else ()
         stands = tables.bank[tables.bank > c.BANK_DONE + c.BANK_BUST]
-        self.least = int(stands.min()) - c.BANK_DONE - 1  # points below are worth the same
+        self.least = int(stands.min()) - c.BANK_DONE - 1  # lower points are worth the same
         self.named_positions: dict[Hashable, int] = {}
         self.numbers: dict[_Key, int] = {}
         self.keys: list[_Key] = []
@@ -110,22 +110,22 @@ class _PositionTable:
         return known
 
     def number_position(self, key: _Key) -> int:
-        """The number of a position by where it leads."""
+        """The number of a position, by where it leads."""
         number = self.numbers.setdefault(key, len(self.keys))
         if number == len(self.keys):
             self.keys.append(key)
         return number
 
     def number_hand(self, hand: _Hand | tuple[int, ...]) -> int:
-        """The number of a hand that is done, or of one by what it is after each card: those from
-        which the same comes are one."""
+        """The number of a hand that is done, or of a hand given by its successors after each card;
+        hands with equal successors are merged."""
         number = self.hand_numbers.setdefault(hand, len(self.hands))
         if number == len(self.hands):
             self.hands.append(hand)
         return number
 
     def begin(self) -> int:
-        """The beginning: a card of the place, its second, the bank's, and its hidden one."""
+        """The start: a card of the place, its second, the bank's, and the bank's hidden card."""
         return self.position_named(
             "begin",
             lambda: (
@@ -158,13 +158,14 @@ class _PositionTable:
         )
 
     def after_up_card(self, first: int, second: int, up: int) -> int:
+        """The position after the bank's open card."""
         if not self.hole:
             return self.after_deal(first, second, up, 0)
         return self.position_named(("shown", first, second, up), lambda: (_STEP, *(
             self.after_deal(first, second, up, hidden) for hidden in VALUES)))
 
     def after_deal(self, first: int, second: int, up: int, hidden: int) -> int:
-        """The first cards are dealt; ``hidden`` is 0 where it comes late."""
+        """The position once the first cards are dealt; ``hidden`` is 0 where it comes late."""
         number = self.two[first][second]
         if self.glance[first][second] != LOOK:
             return self.first_decision(up, number, hidden)
@@ -177,7 +178,7 @@ class _PositionTable:
         return self.position_named(("ask", plain), lambda: (_ASK, plain))
 
     def first_decision(self, up: int, number: int, hidden: int) -> int:
-        """What a hand of two cards does first."""
+        """The position after what a hand of two cards does first."""
         law, act = self.law, self.first[up][number]
         late = (law[c.PEEK] or law[c.GIVES_ALL]) and not law[c.PASS]
         if act == SPLIT or (up == 0 and self.insure[number]) or (act == SURRENDER and late):
@@ -201,7 +202,7 @@ class _PositionTable:
         return self.against(self.number_hand(hand), self.bank[up][hidden] if self.hole else up)
 
     def play_hand(self, up: int, number: int) -> int:
-        """A hand that the chart plays."""
+        """The number of a hand as the chart plays it."""
         hand = self.played_hands[up].get(number)
         if hand is None:
             hand = self.played_hands[up][number] = self._play_hand(up, number)
@@ -235,7 +236,7 @@ class _PositionTable:
         )
 
     def done_hand(self, number: int, points: int, act: int) -> int:
-        """A hand that takes no more cards."""
+        """The number of a hand that takes no more cards."""
         name = points, act, number in self.prized
         hand = self.done_hands.get(name)
         if hand is None:
@@ -253,7 +254,8 @@ class _PositionTable:
         return _Hand(points, 2, prizes, None, (*named, c.DOUBLES))
 
     def against(self, hand: int, bank: int) -> int:
-        """A hand and the bank that waits for it, with its hidden card where it has one."""
+        """The position of a hand and a bank that waits for it, with its hidden card where it has
+        one."""
         position = self.pairings[bank].get(hand)
         if position is None:
             position = self.pairings[bank][hand] = self._against(hand, bank)
@@ -286,14 +288,14 @@ class _PositionTable:
         return self.number_position((_STEP, *([second] * len(VALUES))))
 
     def bank_turn(self, hand: int, bank: int) -> int:
-        """The bank draws until it is done."""
+        """The position where the bank draws until it is done."""
         if bank >= c.BANK_DONE:
             return self.end(hand, bank - c.BANK_DONE)
         return self.position_named((hand, bank, "turn"), lambda: (_STEP, *(
             self.bank_turn(hand, self.bank[bank][value]) for value in VALUES)))
 
     def end(self, hand: int, strength: int) -> int:
-        """What a coup came to; ``strength`` is 0 where the bank did not play."""
+        """The end of a round; ``strength`` is 0 where the bank did not play."""
         return self.position_named((hand, strength, "end"), lambda: self._end(hand, strength))
 
     def _end(self, number: int, strength: int) -> _Key:
@@ -323,7 +325,7 @@ class _PositionTable:
 
 
 class _HashableTables:
-    """Packed tables by what stands in them."""
+    """Packed tables that can be hashed and compared by their content."""
 
     def __init__(self, tables: c.Tables) -> None:
         self.tables = tables
@@ -337,8 +339,7 @@ class _HashableTables:
 
 
 def transition_table(tables: c.Tables) -> Transitions:
-    """The course of a coup of one place under a packed table and chart; who asks for the same again
-    has the same."""
+    """The transitions of a round of one place under a packed table and chart; cached."""
     return _transition_table(_HashableTables(tables))
 
 
@@ -352,7 +353,7 @@ def _transition_table(named: _HashableTables) -> Transitions:
     size = len(keys)
     number = np.zeros(size, np.int64)
     number[order] = np.arange(size)
-    # As small as they can be, for the sake of the cache.
+    # The smallest type, to fit into the cache.
     lead = np.zeros((size, WIDTH), np.uint16 if size <= 1 << 16 else np.uint32)
     plain = np.zeros(size, np.int64)
     pays, counts = np.zeros(size, np.int64), np.zeros((size, c.COUNTS), np.int64)

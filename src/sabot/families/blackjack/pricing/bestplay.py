@@ -1,4 +1,4 @@
-"""The best play as rows that people read: each hand against each card of the bank."""
+"""The best play as rows for readers: each hand against each card of the bank."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ NAMES = {1: "A", **{n: str(n) for n in range(2, 10)}, 10: "T"}
 
 
 def _cell(worths: dict[int, float]) -> ChartCell:
+    """The best act, with the second best and the cost of taking it."""
     ranked = sorted(worths, key=lambda act: -worths[act])
     best = ranked[0]
     if len(ranked) == 1:
@@ -24,7 +25,8 @@ def _cell(worths: dict[int, float]) -> ChartCell:
 
 
 def chart_by_cards(price: Worth) -> tuple[ChartRow, ...]:
-    """A row for every two cards; 6-7, 6-8 and 7-8 of one suit apart where they may earn a prize."""
+    """A row for every two cards; 6-7, 6-8 and 7-8 of one suit have their own row where they may
+    earn a prize."""
     table = states()
     against = {upcard.up: upcard for upcard in price.against}
     rows = []
@@ -52,7 +54,8 @@ def chart_by_cards(price: Worth) -> tuple[ChartRow, ...]:
 def chart_by_total(price: Worth) -> tuple[ChartRow, ...]:
     """A row for every total of two cards, hard and soft, and for every pair.
 
-    The worth of an act is its mean over the two-card hands of that total, as often as each comes.
+    The worth of an act is its mean over the two-card hands of that total, weighted by their
+    chances.
     """
     table = states()
     groups: dict[tuple[str, int], list[int]] = {}
@@ -91,7 +94,7 @@ def chart_by_total(price: Worth) -> tuple[ChartRow, ...]:
 
 
 def exceptions(price: Worth) -> tuple[ChartException, ...]:
-    """Two-card hands that are best played otherwise than the row of their total says."""
+    """Two-card hands whose best play differs from the row of their total."""
     totals = {(row.kind, row.name): row for row in chart_by_total(price)}
     table = states()
     entries = []

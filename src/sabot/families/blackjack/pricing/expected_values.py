@@ -1,21 +1,21 @@
-"""What a coup of blackjack is worth: every hand against every card of the bank, and the best play.
+"""The value of a round of blackjack: every hand against every card of the bank, and the best play.
 
-Three classes of play, each priced as the best of its kind:
+Classes of play, each priced as the best of its kind:
 
-* ``composition``: every act depends on all cards of the hand. Of hands that come from no split this
-  is the true optimum for one who sees his own cards and the bank's open one.
+* ``composition``: every act depends on all cards of the hand. For hands of no split this is the
+  true optimum for a player who sees their own cards and the bank's open one.
 * ``two-card``: the first two cards decide by what they are, later acts by the total alone.
-* ``total``: only the total (and whether an ace counts 11) decides, and of two cards whether they
+* ``total``: only the total (and whether an ace counts 11) decides, and for two cards whether they
   are a pair, and whether a hand may still double.
 
-The last two are charts of cells, each weighed over every hand that a coup comes to, those of splits
-too; no change of a single cell would be better (`totals`). ``total-kept`` is the chart that others
-publish: two cards that are given up weigh in their cell as if they were played.
+The last two are charts of cells, each weighed over every hand that a round reaches, including those
+of splits; no change of a single cell would be better (`total_strategy`). ``total-kept`` is the
+chart that others publish: two cards that are surrendered weigh in their cell as if they were
+played.
 
-Hands of a split: under ``composition`` each is played in the best way for one who knows one more
-card of its rank to be gone; under ``zero-memory`` (the class of other analysers) and the two
-classes by totals as the same cards would be without a split. A further pair is split whenever it
-may be.
+Hands of a split: under ``composition`` each is played in the best way given that one more card of
+its rank is gone; under ``zero-memory`` (the class of other analysers) and the two classes by totals
+like the same cards without a split. A further pair is split whenever it may be.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ KEPT = "total-kept"
 
 
 class Deal(NamedTuple):
-    """Two cards as they may be dealt: their state, their chance, whether they may be split."""
+    """Two cards that may be dealt: their state, their chance, and whether they may be split."""
 
     hand: int
     chance: float
@@ -64,12 +64,12 @@ class Deal(NamedTuple):
 
 
 class UpCardValues(NamedTuple):
-    """One open card of the bank.
+    """The values against one open card of the bank.
 
-    ``chance`` of the card; ``deals`` and their acts; ``each`` (n, 6): the worth of each act of a
-    hand that comes from no split, `IMPOSSIBLE` where there is none; ``value``: the worth of the act
-    that is taken when a split is not to be had; ``natural`` (n,): the chance of a bank's blackjack;
-    ``splits`` by the value of the pair; ``mean``: the net return.
+    ``chance`` of the card. ``deals`` and their acts. ``each`` (n, 6): the value of each act of a
+    hand of no split, `IMPOSSIBLE` where it is not allowed. ``value``: the value of the act that is
+    taken where a split is not possible. ``bank`` (n, 7): the chances of the bank's results.
+    ``splits`` by the value of the pair. ``mean``: the net return.
     """
 
     up: int
@@ -85,12 +85,13 @@ class UpCardValues(NamedTuple):
 
     @property
     def natural(self) -> Floats:
+        """The chance of a bank's blackjack, by hand."""
         return self.bank[:, NATURAL]
 
 
 class Worth(NamedTuple):
-    """The price of a game: ``mean`` is the net return for each unit of the initial bet, that of
-    ``insurance`` (the part taken into ``mean``) included."""
+    """The price of a game: ``mean`` is the net return for each unit of the initial bet, including
+    that of ``insurance`` (its part of ``mean``)."""
 
     terms: Terms
     strategy: str
@@ -106,7 +107,7 @@ class Worth(NamedTuple):
 
 
 def full_shoe(packs: int) -> Floats:
-    """How many cards of each value a shoe holds."""
+    """The number of cards of each value in a shoe."""
     return np.array([4.0 * packs] * 9 + [16.0 * packs])
 
 
@@ -137,14 +138,14 @@ def two_card_deals(terms: Terms, up: int, left: Floats, table: States) -> tuple[
 
 
 def equal_tens_chance(packs: int, up: int) -> float:
-    """The chance that two cards worth ten are of one rank."""
+    """The chance that two cards worth ten have the same rank."""
     ranks = [4 * packs] * 3 + [4 * packs - (up == 10)]
     cards = sum(ranks)
     return sum(n * (n - 1) for n in ranks) / (cards * (cards - 1))
 
 
 def surrender_value(terms: Terms, up: int, natural: float) -> float:
-    """What a surrender is worth, `IMPOSSIBLE` where it is not offered."""
+    """The value of a surrender, `IMPOSSIBLE` where it is not offered."""
     half = -1.0 / terms.surrender_part
     if terms.surrender == "early" or (terms.surrender == "early-not-ace" and up != 1):
         return half
@@ -153,7 +154,7 @@ def surrender_value(terms: Terms, up: int, natural: float) -> float:
 
 @lru_cache(maxsize=64)
 def worth(terms: Terms, strategy: str = "composition") -> Worth:
-    """The worth of a coup under these terms, for the best play of a class."""
+    """The price of a round under these terms, for the best play of a class."""
     return _Price(terms, strategy).price()
 
 
@@ -164,6 +165,7 @@ def _cells(terms: Terms, table: States) -> Numbers:
 
 
 class _Price:
+    """The calculation of a `Worth`."""
     def __init__(self, terms: Terms, strategy: str) -> None:
         self.terms = terms
         self.strategy = strategy
@@ -180,6 +182,7 @@ class _Price:
         self.cells_of: dict[int, tuple[TotalChart, Acts, Acts]] = {}
 
     def price(self) -> Worth:
+        """Price all open cards of the bank."""
         full = full_shoe(self.terms.packs)
         against = []
         for up in range(1, 11):
@@ -201,7 +204,7 @@ class _Price:
                      against[0].chance * gain)
 
     def price_up_card(self, up: int, chance: float, left: Floats) -> UpCardValues:
-        """Everything about one open card."""
+        """Price everything about one open card."""
         terms, table = self.terms, self.table
         n = len(table.size)
         draw = bank_draws(up, terms.soft17)
@@ -235,8 +238,8 @@ class _Price:
 
     def two_card_chances(self, deals: tuple[Deal, ...], chosen: tuple[int, ...]
                          ) -> tuple[Floats, dict[int, float]]:
-        """The chances of the two-card hands that are played as they are, and of the pairs that are
-        split."""
+        """The chances of two-card hands that are played as they are, and of pairs that are split.
+        """
         start, pairs = np.zeros(len(self.table.size)), dict[int, float]()
         natural = int(self.table.two[0, 9])
         for deal, act in zip(deals, chosen, strict=True):
@@ -250,9 +253,9 @@ class _Price:
     def price_splits(self, up: int, left: Floats, draw: Draws, bank: Floats,
                      deals: tuple[Deal, ...], acts: Acts, fall: Acts | None, value: Floats,
                      each: Floats) -> tuple[dict[int, Split], tuple[int, ...], float]:
-        """What the pairs are worth split, if hands are played so; then what is done with every two
-        cards, and the mean return. ``fall``: what a hand of a split does that may not double, None
-        for its best."""
+        """Price the pairs when split, if hands are played this way; return the splits, the act of
+        every two cards, and the mean return. ``fall``: the act of a hand of a split that may not
+        double, None for its best."""
         terms, table = self.terms, self.table
         splits: dict[int, Split] = {}
         self.first_whole[up - 1] = acts
@@ -306,7 +309,7 @@ class _Price:
     def choose_first_acts(
         self, up: int, deals: tuple[Deal, ...], bank: Floats, value: Floats, each: Floats
     ) -> tuple[tuple[int, ...], float]:
-        """The acts of the first two cards, splits and surrender among them; the mean return."""
+        """The acts of the first two cards, including splits and surrender; and the mean return."""
         table = self.table
         natural = int(table.two[0, 9])
         chosen: list[tuple[int, float]] = []
@@ -338,7 +341,7 @@ class _Price:
                 sum(d.chance * best for d, (_, best) in zip(deals, chosen, strict=True)))
 
     def surrender_groups(self, deals: tuple[Deal, ...], natural: int) -> list[list[int]]:
-        """The deals that surrender together: by totals those of one total, but pairs alone."""
+        """The deals that surrender together: by totals those of one total, but each pair alone."""
         groups: dict[tuple[int, int], list[int]] = {}
         for i, deal in enumerate(deals):
             if deal.hand != natural:
@@ -348,7 +351,7 @@ class _Price:
 
 
 def blackjack_value(terms: Terms, up: int, natural: float) -> tuple[float, bool]:
-    """What a player's blackjack is worth, and whether even money is taken for it."""
+    """The value of a player's blackjack, and whether it takes even money."""
     waits = float(terms.blackjack_pays.ratio) * (1 - natural)
     offered = up in {"none": (), "A": (1,), "AT": (1, 10)}[terms.even_money]
     now = float(terms.even_money_pays.ratio)
@@ -356,7 +359,7 @@ def blackjack_value(terms: Terms, up: int, natural: float) -> tuple[float, bool]
 
 
 def insurance_play(terms: Terms, ace: UpCardValues, strategy: str, n: int) -> tuple[Acts, float]:
-    """Which hands insure under an ace, and what it adds to the mean return there."""
+    """The hands that insure under an ace, and what that adds to the mean return there."""
     insure = np.zeros(n, np.int8)
     table = states()
     pays = float(terms.insurance_pays.ratio)

@@ -1,9 +1,9 @@
-"""The odds of a jackpot's chip: how often each line comes, and the pool at which it breaks even.
+"""The odds of a jackpot chip: the chance of each line, and the pool at which it breaks even.
 
-The cards of a place that count, in the order in which they come, are cards of the shoe without
-replacement, whoever else is dealt to in between; every chance is exact. Who splits as long as a
-higher line may still come has up to four of them. Who splits nothing has his first two alone, but
-where cards that a hand draws count too (IR 45): then he draws, as one who holds only aces may.
+The cards of a place that count are drawn from the shoe without replacement, whoever else is dealt
+cards in between; every chance is exact. A player who splits as long as a higher line may still come
+has up to four of them. A player who never splits has the first two alone, unless cards that a hand
+draws count too (IR 45): then the player hits, which is possible while the hand holds only aces.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from sabot.odds.entry import Prizes
 def line_chances(
     packs: int, prizes: tuple[Prize, ...], most: int = MOST_CARDS
 ) -> dict[str, Fraction]:
-    """The chance of each line to be the one that is paid: the highest that the cards make, of which
-    up to ``most`` count."""
+    """The chance that each line is paid: the highest that the cards make, of which up to ``most``
+    count."""
     chances = {prize.name: Fraction(0) for prize in prizes}
 
     def follow(cards: list[str], chance: Fraction) -> None:
-        """These cards are of one rank; another may follow, or something else."""
+        """These cards are of one rank; another such card may follow, or something else."""
         left, continues = 52 * packs - len(cards), Fraction(0)
         if len(cards) < most:
             for suit in SUITS:
@@ -49,7 +49,7 @@ def line_chances(
 
 
 def price_unsplit_chip(packs: int, jackpot: Jackpot) -> CardBet:
-    """The chip of one who splits no pair, priced as `chip` is."""
+    """The chip of a player who splits no pair, priced as in `price_chip`."""
     most = MOST_CARDS if jackpot.drawn_cards else DEALT
     return card_bet(
         "jackpot-unsplit",
@@ -60,20 +60,23 @@ def price_unsplit_chip(packs: int, jackpot: Jackpot) -> CardBet:
 
 
 def _net_prizes(chances: dict[str, Fraction], jackpot: Jackpot) -> Prizes:
-    """What the chip may win, net, of a pool that holds its start."""
+    """The net prizes of the chip while the pool holds its start."""
     return [(chances[prize.name],
              (Fraction(jackpot.start * prize.share, 100 * jackpot.chip) if prize.share
               else Fraction(prize.times)) - 1) for prize in jackpot.prizes]
 
 
 def _pool_text(jackpot: Jackpot) -> str:
+    """The assumption about the pool, as text."""
     return f"the pool holds {jackpot.start / 100:.2f} and its lesser prizes are paid in full"
 
 
 def price_chip(packs: int, jackpot: Jackpot) -> CardBet:
-    """The chip as a priced bet, with no more in the pool than at its start. What the pool holds by
-    the time that it is won whole has lesser prizes taken from it at their mean, and what the bank
-    adds left out."""
+    """The chip as a priced bet, with no more in the pool than its start.
+
+    What the pool holds by the time that it is won whole counts smaller prizes at their mean, and
+    leaves out what the bank adds.
+    """
     chances = line_chances(packs, jackpot.prizes)
     fixed = sum((chances[prize.name] * prize.times for prize in jackpot.prizes
                  if not prize.share), Fraction(0))

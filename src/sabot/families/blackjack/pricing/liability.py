@@ -1,9 +1,9 @@
-"""The most that a bank may have to pay in one coup, for the limits that a regulator sets.
+"""The maximum that a bank may have to pay in one round, for the limits that a regulator sets.
 
-Stakes are the highest that the table's limits allow; the cards are the worst that may come. Where
-places share the cards of one shoe they cannot all have the worst, so that the sum of the table is
-a limit that is not passed, and may not be reached. Insurance pays only where main bets lose as
-much; a jackpot's prizes come out of its pool: neither is counted.
+Stakes are the highest that the table's limits allow; the cards are the worst that may come. Places
+that share one shoe cannot all have the worst cards, so the sum for the table is an upper bound that
+may not be reached. Insurance pays only where main bets lose as much, and jackpot prizes come out of
+the pool: neither is counted.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sabot.procedure.table import Table
 
 
 def most_hands(terms: Terms, value: int) -> int:
-    """The most hands that a pair of this value may become at one place."""
+    """The maximum of hands that a pair of this value may become at one place."""
     ranks = 4 if value == 10 and not terms.split_rank else 1
     cards = 4 * terms.packs * ranks
     again = terms.resplit_aces if value == 1 else terms.resplit
@@ -36,18 +36,19 @@ def most_hands(terms: Terms, value: int) -> int:
 
 
 def _may_double(totals: tuple[int, ...], low: int, high: int) -> bool:
+    """Whether a total from ``low`` to ``high`` may double."""
     return bool(totals) and totals[0] <= high and low <= totals[1]
 
 
 def _double_partners(terms: Terms, value: int) -> int:
-    """How many cards of the shoe make two cards with one of a split pair that may be doubled."""
+    """How many cards of the shoe give two cards that may double with a card of a split pair."""
     return sum((16 if other == 10 else 4) * terms.packs for other in range(1, 11)
                if other != value and _may_double(terms.double_split, value + other, value + other))
 
 
 def main_bet_gains(terms: Terms) -> dict[str, tuple[Fraction, int]]:
-    """What a place's main bet may gain in stakes, by how its first two cards go on; and the cards
-    that this takes at least."""
+    """What a place's main bet may gain in stakes, by how its hand goes on, with the cards that this
+    takes at least."""
     win, prize = terms.win_pays.ratio, terms.special_pays.ratio if terms.special else Fraction(0)
     gains = {"a blackjack": (terms.blackjack_pays.ratio, 2),
              "a double that wins": (2 * win if terms.double else win, 3)}
@@ -71,12 +72,12 @@ def main_bet_gains(terms: Terms) -> dict[str, tuple[Fraction, int]]:
 
 
 def side_bet_gains(code: TableLaw, splits: int) -> dict[str, Fraction]:
-    """The most that each side bet may gain in stakes, at a place whose hands may split so often."""
+    """The maximum that each side bet may gain in stakes, at a place that may split this often."""
     return {bet.spot: _side_bet_gain(bet, splits) for bet in code.sides}
 
 
 def _side_bet_gain(bet: SideBet, splits: int) -> Fraction:
-    """The same of one bet."""
+    """The maximum that one side bet may gain in stakes."""
     match bet.decided:
         case FirstCards() as decided:
             return max(map(net_odds, two_card_lines(decided).values()))
@@ -96,7 +97,7 @@ def _side_bet_gain(bet: SideBet, splits: int) -> Fraction:
 
 
 def maximum_liability(book: RuleBook, table: Table) -> Owed | Unlimited:
-    """The most that the bank of a table pays net in one coup."""
+    """The maximum that the bank of a table pays net in one round."""
     code = book.code(table)
     terms = pricing_terms(code)
     if not code.place_together and not code.bettors:
@@ -104,7 +105,7 @@ def maximum_liability(book: RuleBook, table: Table) -> Owed | Unlimited:
     stake = table.maximum * (1 if code.place_together else code.bettors)
     side_gains = side_bet_gains(code, max(most_hands(terms, value) for value in range(1, 11)) - 1)
     if any(side.anywhere for side in code.sides) or (side_gains and not code.bettors):
-        # Each bettor has limits of his own for these, and their number has none.
+        # Each bettor has their own limits for these, and the number of bettors is not limited.
         counted, left_out = (
             {},
             "additional bets are left out: nothing limits how many people make them",
@@ -118,7 +119,7 @@ def maximum_liability(book: RuleBook, table: Table) -> Owed | Unlimited:
     limits = [Limit(frozenset({"main"}), stake),
               *(Limit(frozenset({spot}), code.side_high * people) for spot in counted)]
     worst = liability(outcomes, limits)
-    # Places share the shoe: no more than its cards can win.
+    # Places share the shoe, so its cards limit the gains.
     dense = max(gain / cards for gain, cards in main_bet_gains(terms).values())
     staked = min(stake * table.places, code.table_high or stake * table.places)
     shared = stake * dense * (52 * terms.packs - 2) + sum(

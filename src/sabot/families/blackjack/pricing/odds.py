@@ -1,7 +1,7 @@
-"""The odds of a blackjack's bets: the main bet at its best play, and what lies beside it.
+"""The odds of a blackjack's bets: the main bet at its best play, and the other bets.
 
-Chances are those of the first coup of a full shoe; an edge is what the house keeps on average of
-one unit of the initial stake, below nothing what the bettor gains.
+Chances are those of the first round of a full shoe. An edge is what the house keeps on average of
+one unit of the initial stake; a negative edge is the bettor's gain.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ KEPT = {"total-kept": "every act by the total, those given up weighed as if they
 def insurance_chances(packs: int) -> tuple[Fraction, Fraction]:
     """The chance that an insurance wins once the bank shows an ace.
 
-    First for a bettor whose own cards are not known; then for one of whom only this is known, that
-    he has no blackjack, where no other is offered the insurance.
+    First for a bettor whose own cards are not known; then for a bettor who is only known to have no
+    blackjack, where only such hands are offered insurance.
     """
     remaining, tens, aces = 52 * packs - 1, 16 * packs, 4 * packs - 1
     plain = Fraction(tens, remaining)
@@ -57,20 +57,19 @@ def insurance_chances(packs: int) -> tuple[Fraction, Fraction]:
 
 
 def insurance_chances_by_tens(packs: int) -> list[tuple[str, Fraction]]:
-    """The chance that an insurance wins by how many tens its bettor holds in his two cards."""
+    """The chance that an insurance wins, by the number of tens in its bettor's two cards."""
     remaining = 52 * packs - 3
     return [(name, Fraction(16 * packs - tens, remaining))
             for name, tens in (("no ten", 0), ("one ten", 1), ("two tens", 2))]
 
 
 def special_chance(packs: int) -> Fraction:
-    """The chance that the first three cards of a hand are 6-7-8 of one suit or three sevens.
-    """
+    """The chance that the first three cards of a hand are 6-7-8 of one suit or three sevens."""
     return Fraction(4 * packs ** 3 + comb(4 * packs, 3), comb(52 * packs, 3))
 
 
 def main_bet(worth: Worth) -> CardBet:
-    """The main bet under the play that was priced: floats, with the bound of each mean."""
+    """The main bet under the play that was priced: floats, with the error bound of each mean."""
     from sabot.families.blackjack.pricing.exact import BOUND
     from sabot.families.blackjack.pricing.outcomes import outcomes
     from sabot.families.blackjack.pricing.splits import MANY
@@ -79,8 +78,8 @@ def main_bet(worth: Worth) -> CardBet:
     bound = BOUND + outcome.gap
     most_hands = terms.max_hands or 10 ** 9
     if most_hands > MANY and (terms.resplit or terms.resplit_aces):
-        # Beyond these hands a twin is played and not split. What it would become is on average
-        # fewer than two hands, each of them worth at most a double and a prize.
+        # Beyond these hands a twin is played and not split. It would become fewer than two hands
+        # on average, each of them worth at most a double and a prize.
         widest = 2 * (2 + float(terms.special_pays.ratio) * terms.special)
         bound += widest * many_hands_chance(worth)
     bounds = _bounds(outcome, bound, terms)
@@ -116,12 +115,12 @@ def main_bet(worth: Worth) -> CardBet:
 
 
 SECOND_ORDER = 12.0
-"""Of what was moved because the hands of a split share the cards, so much over the cards of the
-shoe may be missing: more than three times what exact sums of two hands found."""
+"""The hands of a split share the cards, which moves some chances. The error of what was moved is at
+most this factor divided by the cards of the shoe: over three times that of exact two-hand sums."""
 
 
 def _bounds(outcome: Outcomes, mean: float, terms: Terms) -> Bounds:
-    """How far each figure may be off, at most; ``mean``: that of ``net``."""
+    """The maximum error of each figure; ``mean``: that of ``net``."""
     missing = SECOND_ORDER / (52 * terms.packs)
     chances, variance, covariance = (missing * moved for moved in outcome.moved)
     rest = mean + outcome.lumped
@@ -167,7 +166,7 @@ def other_bets(terms: Terms) -> list[CardBet]:
 
 @lru_cache(maxsize=32)
 def price_terms(terms: Terms, strategy: str = "composition") -> ChartAnswer:
-    """The main bet and those beside it; ``chart`` and ``exceptions`` are how it is played."""
+    """The main bet and the other bets; ``chart`` and ``exceptions`` show how it is played."""
     from sabot.families.blackjack.pricing.bestplay import chart_by_cards, chart_by_total, exceptions
     from sabot.families.blackjack.pricing.expected_values import worth
     value = worth(terms, strategy)
@@ -177,12 +176,12 @@ def price_terms(terms: Terms, strategy: str = "composition") -> ChartAnswer:
 
 
 def price_side_bets(code: TableLaw) -> list[CardBet]:
-    """The side bets of a table that cards decide, under each way to play that matters to them."""
+    """The side bets of a table that cards decide, under each strategy that matters to them."""
     return [entry for side in code.sides for entry in price_side_bet(side, code)]
 
 
 def price(book: RuleBook, table: Table, strategy: str = "composition") -> ChartAnswer:
-    """The priced bets of a table, and for each of the others why it is not."""
+    """The priced bets of a table, and the reason for each bet that is not priced."""
     from sabot.families.blackjack.pricing.jackpot_chip import price_chip, price_unsplit_chip
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
     code = book.code(table)
@@ -203,7 +202,7 @@ def edge(book: RuleBook, table: Table, strategy: str = "composition") -> float:
 
 
 def price_classes(terms: Terms) -> tuple[PlayClass, ...]:
-    """What the best play of each class is worth, and what it costs beside the best of all."""
+    """The edge of the best play of each class, and its cost compared with the best of all."""
     from sabot.families.blackjack.pricing.expected_values import worth
     best = worth(terms).edge
     return tuple(PlayClass(rule=words, play=name, edge=worth(terms, name).edge,
@@ -212,13 +211,13 @@ def price_classes(terms: Terms) -> tuple[PlayClass, ...]:
 
 
 def simpler(book: RuleBook, table: Table) -> tuple[PlayClass, ...]:
-    """What simpler ways to play a table cost."""
+    """What simpler strategies cost at a table."""
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
     return price_classes(pricing_terms(book.code(table)))
 
 
 def waterfall(book: RuleBook, table: Table, strategy: str = "composition") -> tuple[Step, ...]:
-    """What each rule of a table is worth, from the usual game of the rest of the world on."""
+    """What each rule of a table is worth, from the standard game on."""
     from sabot.families.blackjack.pricing import rule_values
     from sabot.families.blackjack.rules.pricing_rules import pricing_terms
     return rule_values.waterfall(pricing_terms(book.code(table)), strategy=strategy)

@@ -1,4 +1,4 @@
-"""How a hand may end, and how often it ends so against each result of the bank."""
+"""How a hand may end, and the chance of each ending against each result of the bank."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sabot.families.blackjack.charts.hand_states import States
 from sabot.families.blackjack.pricing.exact import Law
 
 LOST, PUSHED, WON, CLAIMED = range(4)
-DOUBLED, PRIZED = 4, 8  # what is added to the number of an event
+DOUBLED, PRIZED = 4, 8  # added to the number of an event
 EVENTS = 16
 
 
@@ -29,11 +29,12 @@ def add_endings(
     out: Floats,
     cards_held: Floats,
 ) -> None:
-    """Add to ``out[result of the bank, event]`` how hands end that come up as ``reach`` says.
+    """Add to ``out[result of the bank, event]`` the endings of hands that come up as ``reach``
+    says.
 
-    ``start``: the chances of the two-card hands alone. ``cards_held`` (7, events, 10), where it is not
-    empty: adds the cards of each value that they have then, times the chance; of the card with
-    which a hand goes over 21 its mean, whatever the bank's result.
+    ``start``: the chances of the two-card hands alone. ``cards_held`` (7, events, 10), if not
+    empty: add the cards of each value that they then have, times the chance; for the card that
+    takes a hand over 21 its mean, whatever the bank's result.
     """
     fatal = np.zeros(10)
     cards, size, hard, total = table.cards, table.size, table.hard, table.total
@@ -43,7 +44,7 @@ def add_endings(
     for v in range(10):
         shoe += left[v]
     for index in range(len(reach)):
-        # Suited hands first: what they earn is taken from the hands that they become.
+        # Suited hands first: their prizes are taken from the hands that they become.
         hand = plain + index if index < 6 else index - 6
         chance = reach[hand]
         if chance <= 0.0 or (hand >= plain and start[hand] <= 0.0):
@@ -66,7 +67,7 @@ def add_endings(
                 if next_hand < 0:
                     fatal[v] = p
                     continue
-                for r in range(7):  # what is left of the bank's chances belongs to what is over 21
+                for r in range(7):  # the rest of the bank's chances belongs to hands over 21
                     over[r] -= p * bank[next_hand, r]
                 prized = 0.0
                 if law.prize > 0.0:
@@ -138,6 +139,7 @@ def _add_result(
     cards_held: Floats,
     cards: Bytes,
 ) -> None:
+    """Add one hand of these points against each result of the bank."""
     if chance <= 0.0:
         return
     for r in range(7):

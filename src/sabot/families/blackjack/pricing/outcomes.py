@@ -1,8 +1,8 @@
-"""How a coup of blackjack ends, and how often: the distribution of its net result.
+"""The distribution of the net result of a round of blackjack.
 
-For hands that come from no split every chance is exact. So is what each hand of a split does and
-how many there are, and with it every mean; what several of them do together against one bank is
-not (`joint`): that bears on the spread of the distribution, never on its mean.
+For hands of no split every chance is exact. So are the results of each hand of a split and the
+number of hands, and with them every mean. The joint results of several hands of a split against one
+bank are approximate (`split_joint`): that affects the spread of the distribution, never its mean.
 """
 
 from __future__ import annotations
@@ -47,22 +47,25 @@ from sabot.families.blackjack.pricing.splits import law_numbers, rank_counts, st
 from sabot.families.blackjack.rules.pricing_rules import Terms
 
 _IS_DOUBLED = np.array([event // DOUBLED % 2 == 1 for event in range(EVENTS)])
-LEAST = 1e-10  # of all coups: more hands than are as likely as this are not looked at
-WIDEST = 12 * 2 + 1  # bets won or lost in a coup, but for prizes
+LEAST = 1e-10  # of all rounds: numbers of hands less likely than this are not looked at
+WIDEST = 12 * 2 + 1  # bets won or lost in a round, without prizes
 NOTHING = np.zeros((0, 0, 0))
 Chances = dict[Fraction, float]
 
 
 class Outcomes(NamedTuple):
-    """The end of a coup. ``net``: chances of each net result in initial bets; ``staked``: the mean
-    stake in initial bets; ``often``: the chance of each thing that may happen; ``variance``;
-    ``covariance`` of the results of two hands of one split, over all splits. ``gap``: what the
-    mean return may lack, at most, where all hands of a split have been cashed with five cards
-    before a bank's blackjack that takes one bet of the place. ``place``: the chances that more
-    hands of a place are lost than won, as many, or fewer (a surrender is lost). ``first``: the
-    chance of each first decision. ``moved``: how much of the chances in ``net``, of the variance
-    and of the covariance was moved because the hands of a split share the cards (`joint`).
-    ``lumped``: the chance of more hands than were looked at, at most."""
+    """The end of a round.
+
+    ``net``: the chance of each net result in initial bets. ``staked``: the mean stake in initial
+    bets. ``often``: the chance of each event. ``variance``; ``covariance`` of the results of two
+    hands of one split, over all splits. ``gap``: the maximum that the mean return may lack where
+    all hands of a split were cashed with five cards before a bank's blackjack that takes one bet of
+    the place. ``place``: the chances that more hands of a place are lost than won, as many, or
+    fewer (a surrender is lost). ``first``: the chance of each first decision. ``moved``: how much
+    of the chances in ``net``, of the variance and of the covariance was moved because the hands of
+    a split share the cards (`split_joint`). ``lumped``: the maximum chance of more hands than were
+    looked at.
+    """
 
     net: Chances
     staked: float
@@ -77,12 +80,12 @@ class Outcomes(NamedTuple):
 
 
 def outcomes(price: Worth) -> Outcomes:
-    """How a coup ends under the play of a price."""
+    """How a round ends under the play of a price."""
     return _OutcomeCount(price).whole()
 
 
 class _SplitHands:
-    """One hand of a split, by how many twins more have gone."""
+    """One hand of a split, by how many further twins have gone."""
 
     def __init__(
         self, count: _OutcomeCount, upcard: UpCardValues, pair: int, acts: Acts, law: Law
@@ -97,17 +100,18 @@ class _SplitHands:
         self.found: list[tuple[Floats, Floats, float]] = []
 
     def plain(self, gone: int) -> Floats:
-        """With a second card that is no twin."""
+        """Its endings with a second card that is no twin."""
         any_card, twin, cards = self.at(gone)
         part = max(self.twins - gone, 0.0) / cards
         return np.maximum(any_card - part * twin, 0.0) if part else any_card
 
     def whole(self, gone: int) -> Floats:
-        """With any second card."""
+        """Its endings with any second card."""
         return self.at(gone)[0]
 
     def at(self, gone: int) -> tuple[Floats, Floats, float]:
-        """What becomes of any second card, of a twin, and how many cards it is drawn from."""
+        """The endings with any second card, those with a twin, and the number of cards it is drawn
+        from."""
         while len(self.found) <= gone:
             left = self.seen.left.copy()
             left[self.pair - 1] -= 1 + len(self.found)
@@ -125,7 +129,7 @@ class _SplitHands:
         return self.found[gone]
 
     def price_bank(self, left: Floats, start: Floats) -> None:
-        """The bank's results for every hand that is come to."""
+        """The bank's results for every hand that is reached."""
         table = self.table
         reachable_hands(self.acts, np.nonzero(start)[0], table, self.marks)
         hands = np.nonzero(self.marks[:table.plain])[0]
@@ -135,6 +139,7 @@ class _SplitHands:
                 self.bank[table.two[a - 1, b - 1]]
 
     def count_endings(self, left: Floats, start: Floats, cards_held: Floats) -> Floats:
+        """The endings of a hand that starts with these chances."""
         out = np.zeros((7, EVENTS))
         reach = start.copy()
         fill_reach(self.acts, left, self.table, reach)
@@ -154,7 +159,7 @@ class _SplitHands:
         return out
 
     def tilt(self) -> Floats:
-        """How two hands bear on each other (`joint.tilts`)."""
+        """How two hands depend on each other (`split_joint.pair_tilts`)."""
         left = self.seen.left.copy()
         left[self.pair - 1] -= 1
         start = start_chances(self.law, self.seen.up, self.pair, left, self.table)
@@ -166,6 +171,7 @@ class _SplitHands:
 
 
 class _OutcomeCount:
+    """The sums from which `Outcomes` are made."""
     def __init__(self, price: Worth) -> None:
         self.price = price
         self.terms: Terms = price.terms
@@ -188,6 +194,7 @@ class _OutcomeCount:
         self.grids: dict[Law, tuple[NDArray[np.int64], NDArray[np.int64]]] = {}
 
     def whole(self) -> Outcomes:
+        """Count every hand and return the outcomes."""
         for upcard in self.price.against:
             self.count_unsplit(upcard)
             for deal, act in zip(upcard.deals, upcard.acts, strict=True):
@@ -210,7 +217,7 @@ class _OutcomeCount:
                             self.moved[2] / splits if splits else 0.0), self.lumped)
 
     def count_unsplit(self, upcard: UpCardValues) -> None:
-        """All hands that are not split."""
+        """Count all hands that are not split."""
         terms, table, chance = self.terms, self.table, upcard.chance
         natural = int(table.two[0, 9])
         start = np.zeros(len(table.size))
@@ -256,7 +263,7 @@ class _OutcomeCount:
                 self.count_event(int(event), chance * float(out[r, event]))
 
     def count_blackjack(self, upcard: UpCardValues, deal: Deal, p: float) -> None:
-        """A player's blackjack."""
+        """Count a player's blackjack."""
         terms = self.terms
         natural = float(upcard.natural[deal.hand])
         self.often["blackjack"] += p
@@ -271,7 +278,8 @@ class _OutcomeCount:
         self.place[0] += p * natural
 
     def result(self, event: int, r: int, law: Law) -> Fraction:
-        """What an event is worth: the bank's result decides what of a stake it takes."""
+        """The result of an event in initial bets; the bank's result decides what of a stake it
+        takes."""
         terms = self.terms
         prize = terms.special_pays.ratio if event >= PRIZED else Fraction(0)
         kind, double = event % DOUBLED, (event // DOUBLED) % 2
@@ -285,13 +293,13 @@ class _OutcomeCount:
         return prize + sign * (1 + double)
 
     def sign(self, event: int, r: int) -> int:
-        """Whether an event is a hand lost, tied or won."""
+        """Whether an event is a hand lost (-1), tied (0) or won (1)."""
         if event % DOUBLED == CLAIMED and not (self.terms.peek and r == NATURAL):
             return 1
         return -1 if r == NATURAL else event % DOUBLED - 1
 
     def count_split(self, upcard: UpCardValues, deal: Deal) -> None:
-        """A split pair, with every number of hands that may come of it."""
+        """Count a split pair, with every number of hands that may come of it."""
         terms, table = self.terms, self.table
         pair = int(table.twin[deal.hand])
         split = upcard.splits[pair]
@@ -344,7 +352,7 @@ class _OutcomeCount:
                                                    path.whole[NATURAL, CLAIMED]))
 
     def grid(self, law: Law) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """What each event against each result of the bank is worth, in parts of a bet, and whether
+        """The result of each event against each result of the bank, in parts of a bet, and whether
         it is a hand lost, tied or won."""
         if law not in self.grids:
             events = [[(e, r) for e in range(EVENTS)] for r in range(7)]
@@ -355,7 +363,7 @@ class _OutcomeCount:
         return self.grids[law]
 
     def count_hands(self, out: Floats, chance: float) -> None:
-        """How often what happens that is counted by hands."""
+        """Add the chances of events that are counted by hands."""
         by_event = chance * out.sum(axis=0)
         doubled = float(by_event[_IS_DOUBLED].sum())
         self.staked += doubled
@@ -364,9 +372,11 @@ class _OutcomeCount:
             self.count_event(int(event), float(by_event[event]))
 
     def add(self, result: Fraction, chance: float) -> None:
+        """Add the chance of a net result."""
         self.net[result] += chance
 
     def count_event(self, event: int, chance: float) -> None:
+        """Add the chance of a prize or of five cards."""
         if event >= PRIZED:
             self.often["special prize"] += chance
         if event % PRIZED == CLAIMED:

@@ -1,13 +1,13 @@
-"""Published figures of blackjack, held against those computed here.
+"""Published figures of blackjack, compared with those computed here.
 
 `published.toml` has each figure with the digits of its source and the source that was read. A
-figure agrees if it is ours rounded to those digits. Where one does not, a second method of our own
-says why (``because``).
+figure agrees if it equals ours rounded to those digits. Where it does not, a second calculation of
+ours explains why (``because``).
 
-Kinds of figures: ``edge``, the mean return or the house's edge of a coup, perhaps by the bank's
+Kinds of figures: ``edge``, the mean return or the house's edge of a round, perhaps by the bank's
 open card; ``hands``, the worth of acts of two cards, given that the bank has no blackjack where it
-looks; ``bank``, the chances of its results; ``distribution`` of the net result. ``open`` are those
-that were read too and neither agree nor are explained: they are told in the documentation.
+looks; ``bank``, the chances of its results; ``distribution`` of the net result. ``open`` figures
+were read too and neither agree nor are explained: the documentation lists them.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.odds.answer import PublishedFigure
 from sabot.odds.published import Source, beside, read
 
-INFINITE = 10_000_000  # packs: the tenth digit no longer knows them from endless ones
-SINGLE = 2.0 ** -24  # of a value: what a program in single precision may round
-FAR = 0.1  # a split that is worse by so much is so in any way to value it
+INFINITE = 10_000_000  # packs: equal to infinitely many in the first ten digits
+SINGLE = 2.0 ** -24  # the relative rounding error of a program in single precision
+FAR = 0.1  # a split that is worse by this much is worse by any valuation
 ACTS = {"stand": STAND, "hit": HIT, "double": DOUBLE}
 UPS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 Row = PublishedFigure
@@ -55,9 +55,9 @@ Read = Callable[[dict[str, str]], Terms]
 
 
 class Edge(msgspec.Struct, frozen=True, kw_only=True):
-    """A ``mean`` return or an ``edge`` of a coup under these rules, in hundredths or ``per`` unit,
-    perhaps with the returns ``by_up``. ``as_if``: other rules, of which its source may be, and what
-    ``says`` so."""
+    """A ``mean`` return or an ``edge`` of a round under these rules, in hundredths or ``per`` unit,
+    perhaps with the returns ``by_up``. ``as_if``: other rules that its source may have used;
+    ``says``: the evidence."""
 
     source: str
     rules: str
@@ -71,7 +71,7 @@ class Edge(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hands(msgspec.Struct, frozen=True, kw_only=True):
-    """What ``acts`` of two cards are worth against an open card, a line for each hand."""
+    """The worth of ``acts`` of two cards against an open card, a line for each hand."""
 
     source: str
     rules: str
@@ -81,8 +81,8 @@ class Hands(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bank(msgspec.Struct, frozen=True, kw_only=True):
-    """The chances of the bank's ``results``, a line for each open card; ``looked``: those of a bank
-    that has looked and has no blackjack."""
+    """The chances of the bank's ``results``, a line for each open card; ``looked``: of a bank that
+    has looked and has no blackjack."""
 
     source: str
     packs: int
@@ -104,7 +104,7 @@ class Spread(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeftOpen(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure that neither agrees nor is explained, and what is known of it."""
+    """A figure that neither agrees nor is explained, and what is known about it."""
 
     source: str
     rules: str
@@ -125,19 +125,20 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def table() -> File:
-    """The file as it stands."""
+    """The published figures."""
     return read(files("sabot.families.blackjack").joinpath("published.toml").read_text("utf-8"),
                 File)
 
 
 @cache
 def source(key: str) -> Source:
-    """A source of the file."""
+    """A source of the file by its key."""
     return next(entry for entry in table().source if entry.key == key)
 
 
 def parse_rules(rules: str, options: Read) -> Terms:
-    """Rules as they are written in the file; ``options`` makes terms of these and their values."""
+    """The terms of rules as written in the file; ``options`` makes terms of rules and their values.
+    """
     values = dict(rule.split("=", 1) for rule in rules.split())
     endless = values.get("packs") == "infinite"
     if endless:
@@ -147,14 +148,14 @@ def parse_rules(rules: str, options: Read) -> Terms:
 
 
 def agrees(published: str, here: float, single: bool) -> bool:
-    """Whether a figure is ours in its own digits."""
+    """Whether a published figure equals ours rounded to its digits."""
     digits = len(published.partition(".")[2])
     slack = 1e-12 + SINGLE * abs(here) * single
     return abs(here - float(published)) <= 0.5 * 10.0 ** -digits + slack
 
 
 def rows(options: Read) -> tuple[Row, ...]:
-    """Every published figure, or group of them, beside ours."""
+    """Every published figure, or group of them, next to ours."""
     file = table()
     return tuple(chain(
         *(_edge(entry, options) for entry in file.edge),
@@ -177,7 +178,7 @@ def _compare_many(
 
 
 def _is_rounded_twice(published: str, here: float) -> bool:
-    """Whether a figure is ours rounded to one digit more and then to its own, a five upwards."""
+    """Whether a figure is ours rounded to one more digit and then to its own, a five upwards."""
     digits = len(published.partition(".")[2])
     rounded = Decimal(here).quantize(Decimal(1).scaleb(-digits - 1), ROUND_HALF_UP)
     return rounded.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP) == Decimal(published)
@@ -187,6 +188,7 @@ def _is_rounded_twice(published: str, here: float) -> bool:
 
 
 def _edge(entry: Edge, options: Read) -> Iterator[Row]:
+    """Rows of a mean return or an edge."""
     terms, cited = parse_rules(entry.rules, options), source(entry.source)
     value = worth(terms, entry.strategy)
     unit = 1 if entry.per == "unit" else 100
@@ -213,7 +215,7 @@ def _edge(entry: Edge, options: Read) -> Iterator[Row]:
 
 
 def _explain_by_rules(entry: Edge, text: str, times: int, options: Read) -> str:
-    """Whether the figure is that of other rules, which its source is known or seems to have."""
+    """The explanation that the source has other rules, if its figure is that of those rules."""
     if not entry.as_if:
         return ""
     here = times * worth(parse_rules(entry.as_if, options), entry.strategy).mean
@@ -222,7 +224,8 @@ def _explain_by_rules(entry: Edge, text: str, times: int, options: Read) -> str:
 
 
 def _explain_by_splits(terms: Terms, text: str, sign: int, unit: int, value: Worth) -> str:
-    """Whether a program that does not count the cards of a split would say this."""
+    """The explanation that the source does not count the cards of other hands of a split, if the
+    figure fits it."""
     if value.strategy != "composition":
         return ""
     digits = len(text.partition(".")[2])
@@ -237,8 +240,8 @@ def _explain_by_splits(terms: Terms, text: str, sign: int, unit: int, value: Wor
 
 def approximate(terms: Terms, known: bool) -> float:
     """The mean return where each hand of a split is valued by itself, as the best play of a shoe
-    from which nothing but twins has gone: those of all hands that there will be (``known``), or
-    those of the first two only."""
+    from which only twins are gone: those of all hands of the split (``known``), or those of the
+    first two only."""
     natural = int(states().two[0, 9])
     total = 0.0
     for upcard in worth(terms).against:
@@ -257,7 +260,7 @@ def approximate(terms: Terms, known: bool) -> float:
 
 
 def _independent_split(terms: Terms, upcard: UpCardValues, pair: int, known: bool) -> float:
-    """A split whose hands know nothing of each other but how many there are."""
+    """The value of a split whose hands know nothing of each other except their number."""
     most = most_hands(terms, pair)
     values = {n: _one_hand(terms, upcard, pair, n if known else 2)
               for n in range(2, most + 1) if upcard.left[pair - 1] >= (n if known else 2)}
@@ -279,8 +282,8 @@ def _independent_split(terms: Terms, upcard: UpCardValues, pair: int, known: boo
 
 @cache
 def _one_hand_worth(terms: Terms, up: int, pair: int, gone: int) -> tuple[float, float, float]:
-    """One hand of a split after ``gone`` twins: its worth, that with no twin as second card, and
-    the chance of one."""
+    """One hand of a split after ``gone`` twins: its worth, that without a twin as second card, and
+    the chance of a twin."""
     hand_table = states()
     n = len(hand_table.size)
     left = full_shoe(terms.packs)
@@ -312,6 +315,7 @@ def _one_hand_worth(terms: Terms, up: int, pair: int, gone: int) -> tuple[float,
 def _one_hand(
     terms: Terms, upcard: UpCardValues, pair: int, gone: int
 ) -> tuple[float, float, float]:
+    """The same for an open card of the bank."""
     return _one_hand_worth(terms, upcard.up, pair, gone)
 
 
@@ -319,10 +323,12 @@ def _one_hand(
 
 
 def _card_value(name: str) -> int:
+    """The value of a card by its name."""
     return 1 if name == "A" else int(name)
 
 
 def _hands(entry: Hands, terms: Terms) -> Iterator[Row]:
+    """Rows of the worth of two-card hands."""
     up, cited = entry.up, source(entry.source)
     upcard = worth(terms).against[up - 1]
     pairs, chances, looked = [], [], []
@@ -352,6 +358,7 @@ def _hands(entry: Hands, terms: Terms) -> Iterator[Row]:
 
 
 def _bank(entry: Bank) -> Iterator[Row]:
+    """Rows of the bank's chances."""
     hand_table = states()
     times = 100 if entry.percent else 1
     pairs = []
@@ -374,8 +381,9 @@ def _bank(entry: Bank) -> Iterator[Row]:
 
 
 def _distribution(entry: Spread, terms: Terms) -> Iterator[Row]:
-    """Exact but for the hands of a split, which `outcomes` takes as independent given the bank's
-    result: without splits all digits agree, with them the difference is that of the splits."""
+    """Rows of a distribution. It is exact except for the hands of a split, which `outcomes` treats
+    approximately: without splits all digits agree, with them the difference is that of the splits.
+    """
     outcome = outcomes(worth(terms, entry.strategy))
     computed = {float(net): chance for net, chance in outcome.net.items()}
     pairs = [(text, computed.get(float(net), 0.0)) for net, text in

@@ -1,4 +1,4 @@
-"""What each rule is worth: from the usual game elsewhere in the world to the one priced here."""
+"""The value of each rule: step by step from the standard game to the one priced here."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sabot.odds.answer import step as step_worth
 
 USUAL = Terms(peek=True, insurance=0, even_money="none")
 """Six packs, the bank stands on all 17 and looks at its hidden card, any two cards double, also
-after a split, four hands, one card on split aces, no surrender: the yardstick of published tables.
+after a split, four hands, one card on split aces, no surrender: the reference of published tables.
 """
 
 Texts = tuple[str, str, str]
@@ -22,7 +22,7 @@ Texts = tuple[str, str, str]
 START: Texts = ("o jogo mais corrente", "the usual game", "通行打法")
 
 class RuleStep(NamedTuple):
-    """One rule: which terms it changes, and what it says."""
+    """One rule: the terms that it changes, and its text."""
 
     fields: tuple[str, ...]
     says: Callable[[Terms], Texts]
@@ -155,8 +155,8 @@ STEPS = (
 
 def waterfall(terms: Terms, usual: Terms = USUAL, strategy: str = "composition"
               ) -> tuple[StepWorth, ...]:
-    """Row by row from the usual game to these terms: what each rule adds to the house's edge where
-    it alone is changed, and where it comes after those above it."""
+    """Row by row from the standard game to these terms: what each rule adds to the house's edge if
+    it alone is changed, and if it is changed after those above it."""
     from sabot.families.blackjack.pricing.expected_values import worth
     now = usual
     edge = worth(now, strategy).edge

@@ -1,9 +1,9 @@
-"""Exact odds of side bets, from the same values by which a coup pays them.
+"""Exact odds of side bets, from the same values by which a round pays them.
 
-Chances are those of the first coup of a shoe, as exact fractions; an edge is what the house keeps
-on average of one unit of the stake, and below nothing what the bettor gains. A shoe is given as how
-often it holds each card (`full` for whole packs), so that what a card is worth to a bet can be told
-(`removals`).
+Chances are those of the first round of a shoe, as exact fractions. An edge is what the house keeps
+on average of one unit of the stake; a negative edge is the bettor's gain. A shoe is given as the
+number of copies of each card (`full_shoe` for whole packs), so that the effect of a card on a bet
+can be computed (`card_removals`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from sabot.families.blackjack.rules.sidebets import (
 from sabot.odds.entry import Prizes, skewness
 
 Shoe = Mapping[str, int]
-"""How often each card is there."""
+"""The number of copies of each card."""
 
 
 def full_shoe(packs: int) -> Shoe:
@@ -41,8 +41,8 @@ def full_shoe(packs: int) -> Shoe:
 
 
 def price_side_bet(side: SideBet, code: TableLaw) -> list[CardBet]:
-    """A bet that cards decide, under each way to play that matters to it. A bet on wins in a row
-    rests on how the main bet is played: `in_a_row`."""
+    """A bet that cards decide, under each strategy that matters to it. A bet on wins in a row
+    depends on how the main bet is played: `price_in_a_row`."""
     if isinstance(side.decided, InARow):
         return []
     return [card_bet(name, bet_prizes(side, name, code, full_shoe(code.packs)), given=given)
@@ -50,11 +50,12 @@ def price_side_bet(side: SideBet, code: TableLaw) -> list[CardBet]:
 
 
 def assumptions(side: SideBet, code: TableLaw) -> dict[str, str]:
-    """On what the price of a bet rests, by the names under which it is priced."""
+    """The assumption of each price of a bet, by the name under which it is priced."""
     return dict(zip(priced_names(side), _assumption_texts(side, code), strict=True))
 
 
 def _assumption_texts(side: SideBet, code: TableLaw) -> tuple[str, ...]:
+    """The assumptions in English."""
     match side.decided:
         case FirstCards(given=given) | InARow(given=given):
             return (given,)
@@ -63,8 +64,8 @@ def _assumption_texts(side: SideBet, code: TableLaw) -> tuple[str, ...]:
             aces_text = "whenever they come" if code.resplit_aces else "once"
             return (
                 "no pair is split",
-                f"every pair is split, {limit_text}, aces {aces_text}, no other card is taken, and each "
-                "further pair wins as much again",
+                f"every pair is split, {limit_text}, aces {aces_text}, no other card is taken, and "
+                "each further pair wins as much again",
             )
         case ThirdCard(given=given, given_unsplit=unsplit):
             return given, unsplit
@@ -94,8 +95,8 @@ def bet_prizes(side: SideBet, name: str, code: TableLaw, shoe: Shoe) -> Prizes:
 
 
 def card_removals(side: SideBet, name: str, code: TableLaw) -> dict[str, Fraction]:
-    """What the bettor gains by it on average, of one unit, when one card is not in the shoe: by
-    card, beside what they gain from the whole shoe."""
+    """By card, how the bettor's mean gain for one unit changes when one such card is missing from
+    the shoe."""
     def mean(shoe: Shoe) -> Fraction:
         return sum((chance * (net + 1) for chance, net in bet_prizes(side, name, code, shoe)),
                    Fraction(-1))
@@ -105,12 +106,12 @@ def card_removals(side: SideBet, name: str, code: TableLaw) -> dict[str, Fractio
 
 
 def price_in_a_row(side: SideBet, place: tuple[float, float, float]) -> CardBet:
-    """A bet on wins in a row: a chain whose state is the wins so far; ``place``: the chances that
-    a place loses, ties and wins.
+    """A bet on wins in a row: a chain whose state is the number of wins so far. ``place``: the
+    chances that a place loses, ties and wins.
 
-    A place that ties stays where it is, one that loses ends the chain, one that wins goes on; so
-    each further win comes with the chance w / (w + l), whatever number of ties there is between.
-    The coups are taken as those of full shoes.
+    A place that ties stays where it is, a loss ends the chain, a win goes on; so each further win
+    comes with the chance w / (w + l), however many ties come between. The rounds are taken as those
+    of full shoes.
     """
     if not isinstance(side.decided, InARow):
         raise ValueError(f"{side.spot!r} is no bet on wins in a row")
@@ -128,7 +129,7 @@ def price_in_a_row(side: SideBet, place: tuple[float, float, float]) -> CardBet:
 
 
 def _ordered_pairs(shoe: Shoe) -> Iterator[tuple[tuple[str, str], int]]:
-    """Every two cards in their order, with the number of ways in which they come."""
+    """Every two cards in order, with the number of ways to draw them."""
     for card_1, copies_1 in shoe.items():
         for card_2, copies_2 in shoe.items():
             if orders := copies_1 * (copies_2 - (card_1 == card_2)):
@@ -136,7 +137,7 @@ def _ordered_pairs(shoe: Shoe) -> Iterator[tuple[tuple[str, str], int]]:
 
 
 def _ordered_count(shoe: Shoe) -> int:
-    """The number of ways in which any two cards come."""
+    """The number of ways to draw two cards in order."""
     size = sum(shoe.values())
     return size * (size - 1)
 
@@ -152,7 +153,7 @@ def _two_card_chances(decided: FirstCards | ThirdCard, shoe: Shoe) -> dict[Fract
 
 
 def _three_card_chances(decided: ThirdCard, code: TableLaw, shoe: Shoe) -> dict[Fraction, Fraction]:
-    """The same where every winning pair is split, and the next card of its place counts too. Where
+    """The same where every winning pair is split and the next card of its place counts too. Where
     the bank looks at its hidden card first, a blackjack leaves no time to split."""
     chances: dict[Fraction, Fraction] = {}
 
@@ -181,6 +182,7 @@ def _three_card_chances(decided: ThirdCard, code: TableLaw, shoe: Shoe) -> dict[
 
 
 def _without(shoe: Shoe, *cards: str) -> dict[str, int]:
+    """The shoe without these cards."""
     left = dict(shoe)
     for card in cards:
         left[card] -= 1
@@ -196,7 +198,7 @@ def _blackjack_chance(shoe: Shoe) -> Fraction:
 
 
 def _first_pair(shoe: Shoe) -> dict[int, Fraction]:
-    """The chance of a first pair, by how many pairs that is."""
+    """The chance of a first pair, keyed by one pair."""
     return {1: Fraction(sum(orders for pair, orders in _ordered_pairs(shoe) if same_rank(*pair)),
                         _ordered_count(shoe))}
 
@@ -221,9 +223,10 @@ def _pair_counts(code: TableLaw, shoe: Shoe) -> dict[int, Fraction]:
 
 @lru_cache(maxsize=4096)
 def _further_pairs(open_: int, room: int, alike: int, cards: int) -> tuple[Fraction, ...]:
-    """The chances of none, one, two... further pairs in hands of a split that each wait for a card.
+    """The chances of none, one, two... further pairs in ``open_`` hands of a split that each wait
+    for a card.
 
-    ``alike`` of the ``cards`` left pair such a hand; ``room`` more hands may be made of these.
+    ``alike`` of the ``cards`` left pair such a hand; ``room`` further hands may be made.
     """
     if not open_:
         return (Fraction(1),)
@@ -241,9 +244,9 @@ def _further_pairs(open_: int, room: int, alike: int, cards: int) -> tuple[Fract
 def _left_to_split(
     rank: str, by_rank: Mapping[str, int], peek: bool
 ) -> Iterator[tuple[Fraction, int, int]]:
-    """How many cards of its rank and how many in all are left when a first pair may be split, with
-    their weight: those of every bank, less those of one whose hidden card ended the hand with a
-    blackjack, after which no cards follow."""
+    """How many cards of the rank and how many in all are left when a first pair may be split, with
+    their weights: those of every bank, less those of a bank whose hidden card ended the round with
+    a blackjack, after which no cards follow."""
     alike, cards = by_rank[rank] - 2, sum(by_rank.values()) - 2
     yield Fraction(1), alike, cards
     if not peek:

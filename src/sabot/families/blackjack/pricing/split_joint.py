@@ -1,15 +1,15 @@
-"""The hands of one split together: how often so many of them end so and so against one bank.
+"""The hands of one split together: the chance that a number of them end in a certain way.
 
-What one hand does is exact for each number of hands (`Split hands`, by the inclusion and exclusion
-of `splits`). What two of them do together is so but for terms of second order. A row of cards has
-the chance n₁(n₁−1)…/N(N−1)…, whoever takes them; if one hand takes h and another g of a value of
-which n are left, the two together come less often than one by one, by the factor 1 − h·g/n, and
+The results of one hand are exact for each number of hands (by the inclusion and exclusion of
+`splits`). The joint results of two hands are so except for terms of second order. A row of cards
+has the chance n₁(n₁−1)…/N(N−1)…, whoever takes them; if one hand takes h and another g of a value
+of which n are left, both together come less often than independently by the factor 1 − h·g/n, and
 more often by 1 + |h||g|/N for all values together. So, once the bank's result is known,
 
     P(a, b) ≈ P(a)P(b) − Σ C(a, v)·C(b, v)/n(v) + Σ C(a, v)·Σ C(b, v)/N
 
-where C(a, v) is the covariance of "the hand ends as a" with its number of cards of value v. What is
-added this way (`Moved`) is small, and what is left out smaller by about as much again.
+where C(a, v) is the covariance of "the hand ends as a" with its number of cards of value v. The
+correction (`Outcomes.moved`) is small, and the remaining error is smaller by about as much again.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from sabot.equipment.arrays import Floats, Numbers
 from sabot.equipment.compiled import compiled
 from sabot.families.blackjack.pricing.splits import split_orders
 
-TINY = 1e-13  # chances of no weight, even with twelve hands
-NOISE = 1e-15  # what rounding leaves of a bank's result that cannot come
+TINY = 1e-13  # negligible chances, even with twelve hands
+NOISE = 1e-15  # rounding noise of a bank's result that cannot occur
 
 
 class Path(NamedTuple):
     """``hands`` of which ``done`` have a second card that is no twin and the others have any.
 
     ``plain`` and ``whole`` (7, 16): the chance that the pair comes to this and one hand of either
-    kind ends so, by the bank's result; each sums to the chance of the path.
+    kind ends in each way, by the bank's result; each sums to the chance of the path.
     """
 
     hands: int
@@ -43,12 +43,14 @@ class Path(NamedTuple):
 
 def split_paths(most: int, twins: float, cards: float, plain: Callable[[int], Floats],
                 whole: Callable[[int], Floats], least: float) -> list[Path]:
-    """Every way that a pair goes, exactly, but for more hands than come with a chance of ``least``:
-    they are counted with those just fewer than they.
+    """Every path of a pair, exactly, except that numbers of hands with a chance below ``least`` are
+    counted with the next smaller number.
 
-    ``plain`` and ``whole``: what one hand does after so many twins more have gone (see `Path`).
+    ``plain`` and ``whole``: the endings of one hand after this many further twins have gone (see
+    `Path`).
     """
     def twins_chance(gone: int, n: int) -> float:
+        """The chance that the next ``n`` second cards are twins."""
         chance = 1.0
         for i in range(gone, gone + n):
             chance *= max(twins - i, 0.0) / (cards - i)
@@ -57,6 +59,7 @@ def split_paths(most: int, twins: float, cards: float, plain: Callable[[int], Fl
     def no_twin_among(
         others: int, gone: int, scale: float, one_hand: Callable[[int], Floats]
     ) -> Floats:
+        """The endings of one hand while none of ``others`` hands has a twin as second card."""
         total = np.zeros_like(one_hand(gone))
         for i in range(others + 1):
             weight = scale * comb(others, i) * twins_chance(gone, i)
@@ -94,10 +97,10 @@ def split_paths(most: int, twins: float, cards: float, plain: Callable[[int], Fl
 
 
 def pair_tilts(cards_held: Floats, out: Floats, left: Floats) -> Floats:
-    """What two hands together are more or less often than one by one: (7, 16, 16), given the bank's
-    result.
+    """How much more or less often two hands end together than independently: (7, 16, 16), given the
+    bank's result.
 
-    ``out`` (7, 16): how one hand ends; ``cards_held`` (7, 16, 10): its mean cards there, times the
+    ``out`` (7, 16): how one hand ends; ``cards_held`` (7, 16, 10): its mean cards then, times the
     chance; ``left`` (10,): the cards of which both are drawn.
     """
     chance = np.maximum(out.sum(axis=1), 1e-300)[:, None]
@@ -113,6 +116,7 @@ def pair_tilts(cards_held: Floats, out: Floats, left: Floats) -> Floats:
 
 @compiled
 def _convolve(first: Floats, second: Floats) -> Floats:
+    """The distribution of the sum of two results."""
     product = np.zeros(len(first) + len(second) - 1)
     for i in range(len(first)):
         for j in range(len(second)):
@@ -122,6 +126,7 @@ def _convolve(first: Floats, second: Floats) -> Floats:
 
 @compiled
 def _convolve_powers(first: Floats, n: int, second: Floats, m: int) -> Floats:
+    """The distribution of the sum of ``n`` results of one kind and ``m`` of another."""
     product = np.ones(1)
     for _ in range(n):
         product = _convolve(product, first)
@@ -132,8 +137,8 @@ def _convolve_powers(first: Floats, n: int, second: Floats, m: int) -> Floats:
 
 @compiled
 def _joint_sum(a: Floats, n: int, b: Floats, m: int, two: Floats) -> tuple[Floats, Floats]:
-    """``n`` hands of the kind ``a`` and ``m`` of ``b`` with ``two`` for each pair of them: the
-    sum, and how far ``two`` moved it. No chance falls below nothing."""
+    """The sum of ``n`` hands of the kind ``a`` and ``m`` of ``b`` with the correction ``two`` for
+    each pair of them, and how far ``two`` moved it. No chance becomes negative."""
     sums = _convolve_powers(a, n, b, m)
     moved = np.zeros(len(sums))
     if n >= 2:
@@ -155,16 +160,16 @@ def add_path(plain: Floats, n: int, whole: Floats, m: int, tilt: Floats, results
              signs: Numbers, once: int, scale: float, net: Floats, zero: int, place: Floats,
              more: Floats) -> None:
     """Add to ``net`` (from ``zero`` on, in parts of a bet) and ``place`` (more hands lost, as many,
-    fewer) what ``n`` hands that end as ``plain`` and ``m`` as ``whole`` come to, times ``scale``.
+    fewer) the results of ``n`` hands that end as ``plain`` and ``m`` as ``whole``, times ``scale``.
 
-    ``results`` and ``signs`` (7, 16): what an event is worth, in parts, and whether it is a hand
-    lost, tied or won; ``once``: what a bank's blackjack takes once of the place. ``more``: adds how
-    much of the chances the tilt moved, of their squares (in parts), then the sum of the product of
+    ``results`` and ``signs`` (7, 16): the result of an event, in parts, and whether it is a hand
+    lost, tied or won. ``once``: what a bank's blackjack takes once of the place. ``more``: add how
+    much of the chances the tilt moved, of their squares (in parts), then the sums of the product of
     two hands and of one hand, for their covariance, and how much of the former the tilt moved.
     """
     hands = n + m
     for r in range(7):
-        chance, same = plain[r].sum(), whole[r].sum()  # alike, but for rounding
+        chance, same = plain[r].sum(), whole[r].sum()  # equal except for rounding
         if chance <= NOISE or same <= NOISE:
             continue
         low, high = results[r].min(), results[r].max()

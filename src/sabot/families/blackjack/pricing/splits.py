@@ -1,12 +1,11 @@
-"""What it is worth to split a pair, exactly, for one stated way to play the hands that come of it.
+"""The exact value of splitting a pair, for one stated play of the hands that come of it.
 
 Every hand of the split is played by its own cards and the bank's alone, and each further pair of it
-is split as often as the rules admit. Then, as hidden cards are exchangeable, all hands of a split
-are worth the same once it is known how many second cards were twins, and the whole is a sum over
-those numbers. What is known of the other hands (their second cards were no twins) is counted by
-inclusion and exclusion over shoes from which more twins are gone. (The method of exact split values
-for fixed strategies is that of Eric Farmer and of the split formulas of Peter Griffin, derived anew
-for the rules here.)
+is split as often as the rules allow. As hidden cards are exchangeable, all hands of a split have
+the same value once it is known how many second cards were twins, and the total is a sum over those
+numbers. That the second cards of other hands were no twins is counted by inclusion and exclusion
+over shoes from which more twins are gone. (Eric Farmer's method of exact split values for fixed
+strategies and Peter Griffin's split formulas, derived again for the rules here.)
 """
 
 from __future__ import annotations
@@ -32,14 +31,14 @@ from sabot.families.blackjack.pricing.exact import (
 )
 from sabot.families.blackjack.rules.pricing_rules import ANY, Terms
 
-MANY = 12  # hands of one place that are followed where a law sets no limit
+MANY = 12  # the maximum of hands of one place that are followed where a law sets no limit
 USUAL = 4
-NEAR = 0.05  # a split that is worse than this by `USUAL` hands is not looked at with more
+NEAR = 0.05  # a split that is worse by this with `USUAL` hands is not priced with more
 
 
 @cache
 def split_orders(most: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """In how many orders of second cards a pair becomes so many hands.
+    """The number of orders of second cards in which a pair becomes a number of hands.
 
     First for 2 hands and more, fewer than ``most``: how many orders end there. Then, for exactly
     ``most``, rows of the number of hands done before the last split and how many orders lead there.
@@ -57,21 +56,23 @@ def split_orders(most: int) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...
 
 @cache
 def split_weights(most: int, twins: float, cards: float) -> tuple[Floats, Floats]:
-    """How the sum over all hands that a pair becomes, with at most ``most`` of them, is made up.
+    """The weights of the sum over all hands that a pair becomes, at most ``most``.
 
-    ``twins`` of the ``cards`` left are of the pair's rank. First, by k, the weight of what one hand
-    is worth whatever its second card, after k twins more have gone; then that of the part of it
-    which comes with a second card that is no twin. Both may be below nothing.
+    ``twins`` of the ``cards`` left are of the pair's rank. First, by k, the weight of the value of
+    one hand with any second card, after k further twins have gone; then that of its part with a
+    second card that is no twin. Both may be negative.
     """
     whole, plain = np.zeros(2 * most - 3), np.zeros(2 * most - 3)
 
     def twins_chance(gone: int, n: int) -> float:
+        """The chance that the next ``n`` second cards are twins."""
         chance = 1.0
         for i in range(gone, gone + n):
             chance *= max(twins - i, 0.0) / (cards - i)
         return chance
 
     def add_no_twin_among(others: int, gone: int, times: float, weight: Floats) -> None:
+        """Add weights of one hand while none of ``others`` hands has a twin as second card."""
         for i in range(others + 1):
             chance = twins_chance(gone, i)
             if chance > 0.0:
@@ -93,8 +94,8 @@ def split_weights(most: int, twins: float, cards: float) -> tuple[Floats, Floats
 
 def sum_over_hands(most: int, twins: float, cards: float, whole: list[float], plain: list[float]
                    ) -> float:
-    """The sum over all hands that a pair becomes (see `weights`) of what each is worth. With all
-    worths 1 it is the mean number of hands."""
+    """The sum of the values of all hands that a pair becomes (see `split_weights`). With all values
+    1 it is the mean number of hands."""
     return sum(
         float(weight[k]) * worth[k]
         for weight, worth in zip(split_weights(most, twins, cards), (whole, plain), strict=True)
@@ -118,8 +119,8 @@ def hand_count_chances(most: int, twins: float, cards: float) -> tuple[float, ..
 
 
 class Split(NamedTuple):
-    """A split pair: ``value`` but for what a bank's blackjack takes once (see `worth`), the acts of
-    its hands, the most hands followed, and the chances of 2, 3, ... hands."""
+    """A split pair: ``value`` without what a bank's blackjack takes once (see `worth`), the acts of
+    its hands, the maximum of hands followed, and the chances of 2, 3, ... hands."""
 
     value: float
     acts: Acts
@@ -128,7 +129,7 @@ class Split(NamedTuple):
 
 
 def law_numbers(terms: Terms, split: bool, aces: bool = False) -> Law:
-    """The terms as numbers, for hands that come from no split or from one."""
+    """The terms as numbers, for hands of no split or of one."""
     totals = terms.double_split if split else terms.double
     if aces and not terms.double_aces:
         totals = ()
@@ -155,14 +156,14 @@ def may_double(law: Law, table: States, hand: int) -> bool:
 
 
 def most_hands(terms: Terms, pair: int) -> int:
-    """The most hands that a pair of this value may become, no more than `MANY`."""
+    """The maximum of hands that a pair of this value may become, no more than `MANY`."""
     most = min(terms.max_hands or MANY, MANY)
     again = terms.resplit_aces if pair == 1 else terms.resplit
     return most if again else min(most, 2)
 
 
 class Workspace(NamedTuple):
-    """Arrays that one split after the other uses."""
+    """Arrays that are reused from split to split."""
 
     bank: Floats
     value: Floats
@@ -171,6 +172,7 @@ class Workspace(NamedTuple):
 
 
 def make_workspace(table: States) -> Workspace:
+    """A workspace for this table of hands."""
     n = len(table.size)
     return Workspace(np.zeros((n, 7)), np.zeros(n), np.zeros((n, 6)), np.zeros(n, np.int8))
 
@@ -187,10 +189,10 @@ def price_split(
     usual: Acts,
     best: bool,
 ) -> Split | None:
-    """What splitting this pair is worth against this open card; None where there is no such pair.
+    """The value of splitting this pair against this open card; None where there is no such pair.
 
-    Its hands are played as ``usual``, or in the ``best`` way for a hand that knows of one more
-    twin.
+    Its hands are played as ``usual``, or with ``best`` in the best way given that one more twin is
+    gone.
     """
     if most < 2 or left[pair - 1] < 2:
         return None
@@ -217,7 +219,7 @@ def price_split(
             bank_results(*draw, rest, table.cards, final, use.bank)
             worths(law, terms.packs, up, rest, reached, table, use.bank, acts, ONLY, use.value,
                    use.each)
-        rest[pair - 1] -= 1  # the hand's own
+        rest[pair - 1] -= 1  # the hand's own card
         worth = use.value[table.two[pair - 1]]
         if suits:
             _add_suited_values(worth, pair, up, table, use.value)
@@ -237,6 +239,7 @@ def price_split(
 
 
 def _start_hands(table: States, pair: int, suits: bool) -> NDArray[np.int64]:
+    """The two-card hands of one hand of a split."""
     starts = [int(hand) for hand in table.two[pair - 1]]
     if suits:
         starts += [table.plain + 2 * i + j for i, two in enumerate(SUITED) if pair in two
@@ -245,8 +248,8 @@ def _start_hands(table: States, pair: int, suits: bool) -> NDArray[np.int64]:
 
 
 def start_chances(law: Law, up: int, pair: int, left: Floats, table: States) -> Floats:
-    """The chances of the two cards of one hand of a split: with some of 6-7-8 it may be of one
-    suit. ``left``: the cards that remain but for the hand's own."""
+    """The chances of the two cards of one hand of a split; two cards of 6-7-8 may be of one suit.
+    ``left``: the cards that remain, before the hand's own are taken out."""
     rest = left.copy()
     rest[pair - 1] = max(rest[pair - 1] - 1, 0.0)
     start = np.zeros(len(table.size))
@@ -273,8 +276,8 @@ def _add_suited_values(worth: Floats, pair: int, up: int, table: States, value: 
 
 
 def rank_counts(terms: Terms, up: int, pair: int, left: Floats) -> list[tuple[float, float]]:
-    """How many cards of its rank there are with a pair's own two, and how likely: equal tens may be
-    of the rank that the bank shows."""
+    """The possible numbers of cards of a pair's rank, including its own two, each with its chance:
+    equal tens may be of the rank that the bank shows."""
     if pair != 10 or not terms.split_rank:
         return [(float(left[pair - 1]), 1.0)]
     if up != 10:
@@ -286,7 +289,7 @@ def rank_counts(terms: Terms, up: int, pair: int, left: Floats) -> list[tuple[fl
 
 def restrict_doubles(law: Law, table: States, acts: Acts, each: Floats) -> Acts:
     """Acts of unsplit hands for those of a split: a double that is not allowed there becomes the
-    better of what is left."""
+    better of hit and stand."""
     play = acts.copy()
     for hand in np.nonzero(play == DOUBLE)[0]:
         if not may_double(law, table, int(hand)):

@@ -1,11 +1,11 @@
-"""The best chart by totals: each cell weighed over every hand that a coup comes to.
+"""The best chart by totals: each cell weighed over every hand that a round reaches.
 
-All hands of a cell have one act, whether they come of a split or not, so that a cell is weighed
-over both. What a split is worth is a sum over shoes from which more and more twins are gone
-(`splits.over_hands`), linear in what one hand is worth from each of them; how much of that goes
-through a hand is its weight there, below nothing where the sum subtracts. A cell is never come to
-twice by one hand, so its best act is found exactly while the others stay; they are changed in turn
-until no change of a single cell makes the chart better.
+All hands of a cell have one act, whether they come from a split or not, so a cell is weighed over
+both. The value of a split is a sum over shoes from which more and more twins are gone
+(`splits.sum_over_hands`), linear in the value of one hand from each of them; how much of that goes
+through a hand is its weight there, negative where the sum subtracts. One hand never reaches a cell
+twice, so the best act of a cell is found exactly while the others stay fixed; they are changed in
+turn until no change of a single cell improves the chart.
 """
 
 from __future__ import annotations
@@ -37,13 +37,15 @@ from sabot.families.blackjack.pricing.splits import (
 from sabot.families.blackjack.rules.pricing_rules import Terms
 
 ROUNDS = 40
-LIGHT = 1e-9  # what a shoe with so little weight is worth changes no act
+LIGHT = 1e-9  # a shoe with less weight changes no act
 
 
 class ShoeView(NamedTuple):
-    """The hands of a split from one shoe, ``left`` but for a hand's own cards. Of what ``law`` and
-    ``bank`` make of them the split takes ``any_of`` times what becomes of ``start``, the chances of
-    two cards, less ``twin_of`` times what becomes of the ``twin`` of the pair."""
+    """The hands of a split from one shoe; ``left`` before a hand's own cards are taken out.
+
+    With the values by ``law`` and ``bank``, the split counts ``any_of`` times the value of
+    ``start`` (chances of two cards), less ``twin_of`` times that of ``twin``, the pair again.
+    """
 
     law: Law
     left: Floats
@@ -56,8 +58,8 @@ class ShoeView(NamedTuple):
 
 
 class ActWeights(NamedTuple):
-    """What every act of every hand weighs in all that is won: ``plain`` (n, 6) where each may be
-    done, ``double`` (n,) where a double may, ``fall`` (n, 6) where it may not."""
+    """The weight of every act of every hand in the total: ``plain`` (n, 6) where each may be done,
+    ``double`` (n,) where a double may, ``fall`` (n, 6) where it may not."""
 
     plain: Floats
     double: Floats
@@ -65,7 +67,7 @@ class ActWeights(NamedTuple):
 
 
 class TotalChart:
-    """The chart against one open card; ``cells``: to which cell each hand belongs."""
+    """The chart against one open card; ``cells``: the cell of each hand."""
 
     def __init__(self, terms: Terms, up: int, left: Floats, draw: Draws, table: States,
                  cells: Numbers, bank: Floats) -> None:
@@ -86,10 +88,12 @@ class TotalChart:
 
     def settle(self, start: Floats, pairs: dict[int, float], acts: Acts, fall: Acts, by_cards: bool
                ) -> None:
-        """Turn ``acts`` into the best by totals, and ``fall``: what is done in place of a double
-        where a hand of a split may not double. ``start``: the chances of the two-card hands that
-        are not split, ``pairs``: of the pairs that are. ``by_cards``: two cards decide by what they
-        are."""
+        """Change ``acts`` into the best by totals, and ``fall``: the act in place of a double where
+        a hand of a split may not double.
+
+        ``start``: the chances of the two-card hands that are not split; ``pairs``: of the pairs
+        that are. ``by_cards``: two cards decide by what they are.
+        """
         own = self.everything
         worths(self.law, self.terms.packs, self.up, self.left, own, self.table, self.bank, acts,
                EVERY, self.value, self.each)
@@ -100,7 +104,7 @@ class TotalChart:
                 _choose_cell(weights, twos, more, self.each, acts, fall, by_cards)
             worths(self.law, self.terms.packs, self.up, self.left, own, self.table, self.bank,
                    acts, EVERY, self.value, self.each)
-            for k, (a, b) in enumerate(SUITED):  # suits are no part of a total
+            for k, (a, b) in enumerate(SUITED):  # suits do not belong to a total
                 same, plain = self.table.two[a - 1, b - 1], self.table.plain + 2 * k
                 for row in (acts, fall):
                     row[plain:plain + 2] = row[same]
@@ -110,11 +114,11 @@ class TotalChart:
             before.append(now)
 
     def weigh(self, start: Floats, pairs: dict[int, float], acts: Acts, fall: Acts) -> ActWeights:
-        """Every act of every hand, weighed by how often the hand is come to."""
+        """Every act of every hand, weighed by how often the hand is reached."""
         table = self.table
         reach = start.copy()
         fill_reach(acts, self.left, table, reach)
-        reach += 1e-12 * (table.size > 1)  # for cells that these acts never come to
+        reach += 1e-12 * (table.size > 1)  # for cells that these acts never reach
         weights = ActWeights(reach[:, None] * self.each, reach * self.each[:, DOUBLE],
                            np.zeros_like(self.each))
         value, each = np.zeros_like(self.value), np.zeros_like(self.each)
@@ -136,7 +140,7 @@ class TotalChart:
         return weights
 
     def split_views(self, pair: int) -> list[ShoeView]:
-        """The hands of a split pair, by how many twins more have gone."""
+        """The hands of a split pair, by how many further twins have gone."""
         if pair not in self.views:
             self.views[pair] = self._make_split_views(pair)
         return self.views[pair]
@@ -193,7 +197,7 @@ def _choose_cell(
     fall: Acts,
     by_cards: bool,
 ) -> None:
-    """One act for all hands of a cell, and perhaps another, a double, for those of two cards."""
+    """Choose one act for all hands of a cell, and perhaps a double for those of two cards."""
     parts = [[hand] for hand in twos] if by_cards else [twos]
     for part in parts:
         fallback = weights.fall[part].sum(axis=0) + 1e-15 * each[part].sum(axis=0)
@@ -218,14 +222,14 @@ def _choose_cell(
 
 
 def _shared_acts(each: Floats, hands: Numbers | list[int]) -> list[int]:
-    """The acts beside a double that every one of these hands may do. What one of them may not is
-    left out here, for a weight below nothing would make a gain of it."""
+    """The acts except a double that all of these hands may do. An act that one of them may not do
+    is left out, because a negative weight would turn it into a gain."""
     return [act for act in (STAND, HIT, CLAIM) if (each[hands, act] > IMPOSSIBLE + 1).all()]
 
 
 def _two_card_options(weights: ActWeights, hands: Numbers | list[int], each: Floats, fall: Acts
                       ) -> list[tuple[float, int]]:
-    """What acts of these two-card hands come to."""
+    """The values of acts of these two-card hands."""
     options = [(float(weights.plain[hands, act].sum()), act) for act in _shared_acts(each, hands)]
     if (each[hands, DOUBLE] > IMPOSSIBLE + 1).all():
         options.append((float(weights.double[hands].sum() + weights.fall[hands, fall[hands]].sum()),

@@ -1,4 +1,4 @@
-"""The bank: a look at its hidden card, its second card, and the cards that it must draw."""
+"""The bank: the look at its hidden card, its second card, and the cards that it must draw."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from sabot.families.blackjack.rules.cites import Cite, either
 from sabot.families.blackjack.rules.hand import ACE, TENS, has_ace, is_blackjack, total
 from sabot.procedure import ALL, NOBODY, Call, Deal, Discard, Handle, Incident, Result, Reveal, Turn
 
-NO_RESULT = "-"  # of a coup that ended before the bank played
+NO_RESULT = "-"  # the round ended before the bank played
 PEEK_ANSWERS = ("no", "blackjack")
 
 
 def peek(r: Round) -> Steps:
-    """Where the law has the croupier look: whether the bank has a blackjack."""
+    """The croupier looks at the hidden card under an ace or ten; return whether it is a blackjack.
+    """
     up = r.bank[0][0]
     if not (up == ACE or up in TENS):
         return False
@@ -30,7 +31,7 @@ def peek(r: Round) -> Steps:
 
 
 def turn_up_bank(r: Round, law: Cite, *also: str) -> Steps:
-    """The hidden card is turned up."""
+    """Turn up the hidden card."""
     if r.bank[1] == UNKNOWN:
         r.bank[1] = yield Turn(*law, hand=BANK, index=1)
     else:
@@ -46,7 +47,7 @@ def must_draw(r: Round) -> bool:
 
 
 def play_bank(r: Round) -> Steps:
-    """The second card is shown or dealt and the bank draws; the bank's result."""
+    """Show or deal the second card and draw; return the bank's result."""
     code, c = r.code, r.c
     in_play = bool(r.in_play)
     if not in_play and not code.plays_always:
@@ -89,7 +90,7 @@ def play_bank(r: Round) -> Steps:
 
 
 def announce_hands(r: Round) -> Steps:
-    """The points of each player aloud; cards that lay face down are turned for it."""
+    """Announce the points of each hand in play, after turning up its face-down cards."""
     c = r.c
     for hand in r.in_play:
         if hand.down:
@@ -98,7 +99,7 @@ def announce_hands(r: Round) -> Steps:
 
 
 def _report_stand(r: Round) -> Steps:
-    """At a real table: the bank stands; a card drawn all the same does not count."""
+    """At a real table the bank stands; a card that it drew in error does not count."""
     c = r.c
     unseen = ("bank-drew-unseen",) if c.bank_drew_unseen[0] or r.code.unseen_out else ()
     answer = yield Handle(*c.bank_result, what="bank-stands", faults=("bank-drew", *unseen))
@@ -115,5 +116,5 @@ def _report_stand(r: Round) -> Steps:
 
 
 def _shuffles_next(r: Round) -> bool:
-    """Whether all cards are shuffled before the next hand: none of them can be kept for it."""
+    """Whether all cards are shuffled before the next round, so that no card can be kept for it."""
     return r.last or r.spoilt or r.code.each_coup or r.code.source == "box"

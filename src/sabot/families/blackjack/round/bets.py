@@ -1,4 +1,4 @@
-"""Who bets what where, until the bets are closed; and who then decides for a place."""
+"""The bets of each player until bets are closed, and who then decides for a place."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
 
 SPREADS: tuple[Source, ...] = ("hand", "batch")
-"""Where the cards do not stay in a machine all the time."""
+"""The sources whose cards do not stay in a machine all the time."""
 LyingBets = tuple[tuple[str, tuple[str, int]], ...]
 
 
 def parse_bet(bet: str) -> tuple[str, str, str]:
-    """Place, number of the bettor ("+1" or "") and spot ("" for the main bet) of a bet's name."""
+    """The place, the bettor's number ("+1" or "") and the spot ("" for the main bet) in a bet's
+    name."""
     base, _, spot = bet.partition("/")
     place, plus, number = base.partition("+")
     return place, plus + number, spot
 
 
 def take_bets(r: Round) -> Steps:
-    """Places are taken and bets made until the period ends, or a lone player has the cards dealt.
-    """
+    """Seat players and take bets until the time ends, or a lone player asks for the deal."""
     law, also = r.c.open_bets
     yield Call(law, also, call="place-your-bets")
     yield from listen_for_bets(r, 0)
 
 
 def listen_for_bets(r: Round, after: int) -> Steps:
-    """Bets on the places after this one, until the time is over."""
+    """Take bets on the places behind this one until the time is over."""
     c, running = r.c, tuple(r.streaks)
     while True:
         answer = yield betting_prompt(
@@ -63,7 +63,7 @@ def listen_for_bets(r: Round, after: int) -> Steps:
                 yield from r.change(bet, player, 0, c.unbet[0], back=c.unbet[0])
             r.seats[int(place) - 1] = ""
             if not any(r.seats):
-                r.cutter = 0  # play is interrupted: the right to cut begins anew
+                r.cutter = 0  # play is interrupted: the right to cut starts again
         else:
             bet = place + bettor_tag(r.stakes, r.seats, place, player) + (spot and f"/{spot}")
             amount = answer.amount if answer.act == "bet" else 0
@@ -73,7 +73,7 @@ def listen_for_bets(r: Round, after: int) -> Steps:
 
 
 def supervisor_orders(r: Round, after: int) -> tuple[str, ...]:
-    """What a supervisor may order between two coups, beside what was laid down for the table."""
+    """What a supervisor may order between two rounds, in addition to the table's own commands."""
     if after or r.code.source not in SPREADS:
         return ()
     orders = ("spread",) if r.c.spread[0] and not r.stakes else ()
@@ -82,21 +82,22 @@ def supervisor_orders(r: Round, after: int) -> tuple[str, ...]:
 
 
 def reshuffle(r: Round) -> Steps:
-    """The bank uses its right to shuffle before the shoe has come to its end."""
+    """The bank uses its right to shuffle before the end of the shoe."""
     yield Handle(*r.c.reshuffle, what="reshuffle")
     yield from shuffle_by_hand(r, r.c.reshuffle)
 
 
 def spread(r: Round) -> Steps:
-    """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
+    """Nobody bets: the croupier spreads the cards of the shoe, and play starts again with new ones.
+    """
     yield Handle(*r.c.spread, what="spread-cards")
     yield from start_anew(r, r.c.spread)
 
 
 def bettor_tag(stakes: dict[str, tuple[str, int]], seats: list[str] | tuple[str, ...], place: str,
                player: str) -> str:
-    """The number of a bettor at a place: the one that he has there, else the next; "" if he holds
-    it."""
+    """The number of a bettor at a place: their own if they bet there, else the next; "" for the
+    holder."""
     last, free = 0, seats[int(place) - 1] == player
     if free and place in stakes and stakes[place][0] == player:
         return ""
@@ -119,7 +120,8 @@ def betting_prompt(
     running: tuple[str, ...],
     faults: tuple[str, ...] = (),
 ) -> Listen:
-    """Places to take, bets to make and to take back, and what ends the period."""
+    """The offers of the betting time: places to take, bets to make and to take back, and its end.
+    """
     c, code = book.laws(table), book.code(table)
     holders = [player for player in seats if player]
     only = holders[0] if holders and table.individual else ""
@@ -172,7 +174,7 @@ def betting_prompt(
 def _places_by_player(
     seats: tuple[str, ...], mains: dict[str, dict[str, int]]
 ) -> dict[str, set[str]]:
-    """The places that each player holds, and those of ``mains`` on which he bets."""
+    """The places that each player holds, and those of ``mains`` on which they bet."""
     places: dict[str, set[str]] = {}
     for number, player in enumerate(seats, start=1):
         if player:
@@ -195,9 +197,9 @@ def _main_bet_offers(
     seated: tuple[str, ...],
     busy: tuple[str, ...],
 ) -> list[Offer]:
-    """Main bets of one place: each bettor changes his own, and another adds one that still fits.
+    """The main bets of one place: each bettor changes their own, and another adds one that fits.
 
-    Who is ``busy`` bets on as many places as he may.
+    ``busy``: players who already bet on as many places as they may.
     """
     c = book.laws(table)
     used = sum(bets.values()) if code.place_together else 0
@@ -214,7 +216,7 @@ def _main_bet_offers(
 
     def main(law: Cite, player: str, own: int, limit: str, players: tuple[str, ...] = (),
              barred: tuple[str, ...] = ()) -> None:
-        """A main bet as far as the place has room for it, and then the table."""
+        """Offer a main bet within what is left of the place's maximum, and of the table's."""
         high = table.maximum - (used - own if used else 0)
         if room is not None and room + own < high:
             high, limit = room + own, c.table_limit[0]
@@ -231,7 +233,7 @@ def _main_bet_offers(
             refuse(limit_clause, used, table.maximum, code.unit)
 
     def refuse(law: Cite, lies: int, limit: int, unit: int = 0) -> None:
-        """Nobody else may bet here: who tries is told why, and what is there."""
+        """Nobody else may bet here: the refusal says why, and what lies there."""
         if not offers or offers[0].barred_law != law[0]:
             offers.insert(0, Offer("bet", place, law[0], low=lies, high=limit, unit=unit,
                                    note="full", also=law[1], players=others_seated or ("",),
@@ -257,7 +259,7 @@ def _main_bet_offers(
 def _side_bet_offers(book: RuleBook, code: TableLaw, table: Table, seats: tuple[str, ...],
                      mains: dict[str, dict[str, int]], lying: LyingBets, running: tuple[str, ...]
                      ) -> list[Offer]:
-    """Additional bets of those who have a main bet, and the chip for the jackpot."""
+    """The additional bets of players with a main bet, and the chip for the jackpot."""
     c = book.laws(table)
     offers: list[Offer] = []
     bettors: dict[str, list[str]] = {}
@@ -345,7 +347,8 @@ def _side_bet_spots(
     lying_places: dict[tuple[str, str], list[str]],
     running: tuple[str, ...],
 ) -> list[tuple[str, tuple[str, ...]]]:
-    """Where a player may put this additional bet, and under which clauses he may not."""
+    """Where a player may make this additional bet, by the clause that forbids it ("" where
+    allowed)."""
     code, c = book.code(table), book.laws(table)
     known = book.spots(code)
     spots_by_law: dict[str, list[str]] = {}
@@ -369,7 +372,7 @@ def _side_bet_spots(
 
 
 def close_bets(r: Round) -> Steps:
-    """The call that closes the bets, the chips of the jackpot, and what cannot stand."""
+    """Call that bets are closed, and return side bets that may not stay."""
     c = r.c
     law = c.no_more_bets if r.code.jackpot is None else c.jackpot_call
     yield Call(law[0], law[1], call="no-more-bets")
@@ -393,8 +396,8 @@ def close_bets(r: Round) -> Steps:
 
 
 def make_hands(r: Round, only: str = "") -> list[Hand]:
-    """The hands of the places with main bets on them (of one place, where it is named), in the
-    order of the places; the decider of each comes first."""
+    """The hands of the places with main bets (of one place where ``only`` names it), in the order
+    of the places; the decider of each comes first."""
     wagers_at: dict[str, list[Wager]] = {}
     for bet, (player, cents) in r.stakes.items():
         if "/" not in bet:
@@ -417,14 +420,15 @@ def make_hands(r: Round, only: str = "") -> list[Hand]:
 
 
 def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
-    """Who decides for all bets of a place. ``wagers`` are in order of arrival."""
+    """The bettor who decides for all bets of a place. ``wagers`` are in order of arrival."""
     holder = r.seats[int(place) - 1]
     own = next((w for w in wagers if w.player == holder), None)
     top = max(w.initial for w in wagers)
     highest = [w for w in wagers if w.initial == top]
 
     def rank(wager: Wager) -> int:
-        """The lowest place that they hold; who holds none comes after, in order of arrival."""
+        """The lowest place that they hold; bettors without a place come after, in order of arrival.
+        """
         return r.seats.index(wager.player) if wager.player in r.seats else len(r.seats)
 
     match r.code.decider:
@@ -441,7 +445,7 @@ def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
 
 
 def announce_decider(r: Round, hand: Hand) -> Steps:
-    """Where others bet too, it is told whose decision counts for all."""
+    """Where several bet on a place, announce whose decision counts for all."""
     c = r.c
     holds = r.seats[int(hand.place) - 1] == hand.player
     top = max(w.initial for w in hand.wagers)

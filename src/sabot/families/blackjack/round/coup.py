@@ -1,4 +1,4 @@
-"""A coup of blackjack, told in the order of the law: four regulations, one sequence."""
+"""A round of blackjack in the order of the law: one sequence for four regulations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sabot.procedure.table import Table
 
 
 def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
-    """One coup, from the shoe and the call for bets to the last payment; the next carry."""
+    """One round, from the shoe and the call for bets to the last payment; return the next carry."""
     r = Round(book, table, carry)
     try:
         if carry.held:
@@ -65,8 +65,8 @@ def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
 
 
 def refund_bets(r: Round, law: Cite, *, closes: bool = False) -> Steps:
-    """The bets of a coup that nothing decides go back. Those on a streak, once cards were dealt for
-    it, wait for the next coup with the count as it was, unless the table ``closes``."""
+    """Return the bets of an undecided round. Bets on a streak for which cards were dealt stay for
+    the next round with the count unchanged, unless the table ``closes``."""
     waits: dict[str, int] = {}
     for bet, (_, staked) in list(r.stakes.items()):
         place = parse_bet(bet)[0]
@@ -83,8 +83,8 @@ def refund_bets(r: Round, law: Cite, *, closes: bool = False) -> Steps:
 def cancel_deal(r: Round) -> Steps:
     """The cards cannot be put right: they are void, bets go back, streaks stay as they are.
 
-    Where the whole deal is cancelled the bets that the bank has collected already go back too; of
-    what it has paid nothing is asked back.
+    Where the whole deal is cancelled (`TableLaw.cancels_all`), bets that the bank has already
+    collected go back too; players keep what they were paid.
     """
     law = r.c.cancelled
     yield Call(*law, call="cancelled")
@@ -95,7 +95,7 @@ def cancel_deal(r: Round) -> Steps:
 
 
 def clear_table(r: Round) -> Steps:
-    """What still lies on the table goes to the discard tray."""
+    """Move all cards left on the table to the discard tray."""
     hands = [hand for hand in r.in_play if hand.cards]
     if r.kept_open:
         hands += [hand for hand in r.hands if hand.name in r.kept_open and hand not in hands]
@@ -112,7 +112,7 @@ def clear_table(r: Round) -> Steps:
 
 
 def describe_carry(book: RuleBook, carry: Carry) -> dict[str, Any]:
-    """What of the carry lies open on the table: results, the shoe, streak buttons, the pool."""
+    """The public part of the carry: results, the shoe, streak buttons, the pool."""
     c = book.clauses
     cite_clause(c.indicator[0], *c.indicator[1])
     view: dict[str, Any] = {"results": list(carry.results), "law": c.indicator[0],

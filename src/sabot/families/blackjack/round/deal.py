@@ -1,4 +1,4 @@
-"""The first two cards of each place and those of the bank, and what is owed at once."""
+"""The first two cards of each place and the bank's, and what they settle at once."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sabot.procedure import NOBODY, Call, Move, Result, Reveal, Turn
 
 
 def deal_two(r: Round) -> Steps:
-    """A card to each place in the order of the places and one to the bank; then a second."""
+    """Deal one card to each place in order and one to the bank; then second cards."""
     code, c = r.code, r.c
     first = "" if code.down == "second" else code.down
-    if r.unseen_kept:  # burned is the card behind it
+    if r.unseen_kept:  # the card behind it is burned
         r.unseen_kept = False
         yield Call(*c.bank_drew_unseen, call="kept-first")
     if code.close == "first-card" and code.jackpot is None:
@@ -46,7 +46,7 @@ def deal_two(r: Round) -> Steps:
 
 
 def _deal_first_by_place(r: Round) -> Steps:
-    """Each place may bet until its own first card comes: those behind it still may after it."""
+    """A place may bet until its own first card comes: those behind it may still bet after that."""
     for number in range(1, len(r.seats) + 1):
         hand = next(iter(make_hands(r, str(number))), None)
         if hand is None:
@@ -59,9 +59,9 @@ def _deal_first_by_place(r: Round) -> Steps:
 
 
 def deal_down(r: Round, hand: Hand, law: Cite) -> Steps:
-    """One card to a hand, seen only by the holder of the place, who bets on it."""
+    """Deal one card that only the holder of the place sees, if they bet on it."""
     take(r, hand, (yield from draw(r, law, hand.name, holder(r, hand) or NOBODY)))
-    if r.exposed_hand == hand.name:  # found face up, and good
+    if r.exposed_hand == hand.name:  # found face up, and valid
         r.exposed_hand = ""
         return
     hand.down = hand.down or set()
@@ -69,20 +69,21 @@ def deal_down(r: Round, hand: Hand, law: Cite) -> Steps:
 
 
 def holder(r: Round, hand: Hand) -> str:
-    """Who holds the place and bets on it: he alone may take up cards that lie face down."""
+    """The holder of the place if they bet on it, who alone may look at its face-down cards; else
+    ""."""
     seated = r.seats[int(hand.place) - 1]
     return seated if any(w.player == seated for w in hand.wagers) else ""
 
 
 def _turn_up_for_decider(r: Round) -> Steps:
-    """Who decides without holding the cards must see them: they are turned up."""
+    """Turn up face-down cards where the decider does not hold them."""
     for hand in r.hands:
         if hand.down and (owner := holder(r, hand)) != hand.player:
             yield from turn_up_hand(r, hand, r.c.holder_handles if owner else r.c.bank_handles)
 
 
 def turn_up_hand(r: Round, hand: Hand, law: Cite) -> Steps:
-    """The cards of a hand that lie face down are turned up."""
+    """Turn up the face-down cards of a hand."""
     for index in sorted(hand.down or ()):
         if hand.cards[index] == UNKNOWN:
             hand.cards[index] = yield Turn(*law, hand=hand.name, index=index)
@@ -92,7 +93,7 @@ def turn_up_hand(r: Round, hand: Hand, law: Cite) -> Steps:
 
 
 def total_call(hand: Hand, law: Cite, *also: str) -> Call:
-    """The total of a hand aloud: both values while an ace counts 11 and a card may follow."""
+    """Announce the total of a hand: both values while an ace counts 11 and a card may follow."""
     points, soft = total(hand.cards, hand.fixed)
     facts: dict[str, int | bool] = {"total": points, "soft": soft}
     both = soft and points < LIMIT
@@ -103,7 +104,7 @@ def total_call(hand: Hand, law: Cite, *also: str) -> Call:
 
 
 def settle_after_deal(r: Round) -> Steps:
-    """What the first cards settle: additional bets, totals told, blackjacks that cannot tie."""
+    """Settle what the first cards decide: additional bets, totals, blackjacks that cannot tie."""
     code, c = r.code, r.c
     if code.sides:
         for hand in r.hands:
@@ -127,7 +128,7 @@ def settle_after_deal(r: Round) -> Steps:
 
 
 def pay_special_prize(r: Round, hand: Hand) -> Steps:
-    """6-7-8 of one suit, or three sevens: a prize beside whatever becomes of the hand."""
+    """Pay 6-7-8 of one suit or three sevens, in addition to the hand's result."""
     prize = r.code.special
     if prize is None or (hand.split and not prize.on_split):
         return

@@ -1,5 +1,5 @@
-"""The progressive prize: decided by the first two, three or four cards dealt to a place: its first
-two and, once a pair is split, the card dealt to each of its hands (`faults.take`)."""
+"""The jackpot: decided by the first two to four cards of a place: its first two cards and, once a
+pair is split, the card dealt to each of its hands (`faults.take`)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def best_prize(r: Round, place: str) -> Prize | None:
 
 
 def keep_open(r: Round, hand: Hand) -> None:
-    """The cards of a winning place lie open until its prize is paid."""
+    """The cards of a winning place stay open until its prize is paid."""
     if best_prize(r, hand.place) is not None:
         r.kept_open.add(hand.name)
 
 
 def pool_law(r: Round) -> PoolLaw:
-    """Who orders each moment of the jackpot at this table."""
+    """The clause of each moment of the jackpot at this table."""
     c, jackpot = r.c, r.code.jackpot
     return PoolLaw(
         collect=c.collect_manual if jackpot is not None and jackpot.manual else c.collect_chips,
@@ -44,15 +44,15 @@ def pool_law(r: Round) -> PoolLaw:
 
 
 def collect_chips(r: Round) -> Steps:
-    """The chips of the jackpot are collected; who bet stays known."""
+    """Collect the chips of the jackpot and note the players who bet them."""
     if r.code.jackpot is not None:
         chips = yield from pool.collect(r, r.code.jackpot, pool_law(r))
-        # The prize is that of the place's cards, also where somebody else lays its chip ("2+1").
+        # The cards of the place win, also for a chip of another bettor there ("2+1").
         r.chips = {bettor.partition("+")[0]: player for bettor, player in chips.items()}
 
 
 def pay_jackpot(r: Round) -> Steps:
-    """From the smallest prize to the largest; those with the highest share what is left."""
+    """Pay the prizes from the smallest to the largest; winners of the highest share the rest."""
     jackpot = r.code.jackpot
     if jackpot is None:
         return

@@ -18,14 +18,15 @@ MISDRAWN = ("misdrawn-unseen", "misdrawn-seen")
 
 
 def is_face_down(r: Round, hand: Hand) -> bool:
-    """Whether people at the table do not know what this hand holds."""
+    """Whether other people at the table cannot see the cards of this hand."""
     return bool(hand.down) and not r.table.individual
 
 
 def ask_insurance(r: Round) -> Steps:
-    """Under an ace insurance is asked of every wager; holders of a blackjack may be paid evens.
+    """Under an ace, offer insurance to every wager, and even money to holders of a blackjack.
 
-    Of hands that lie face down all are asked alike: nobody learns from a question who has one.
+    Hands that lie face down are all asked alike, so that a question does not show who has a
+    blackjack.
     """
     code, c = r.code, r.c
     up = r.bank[0][0]
@@ -93,12 +94,12 @@ def ask_insurance(r: Round) -> Steps:
             yield from insurance_back(r, hand)
             keep_open(r, hand)
             yield from r.collect_cards(hand, r.collected)
-            # What has been paid is not there to be insured.
+            # A paid bet can no longer be insured.
             asked = {key: of for key, of in asked.items() if of[0] is not hand}
 
 
 def insurance_back(r: Round, hand: Hand) -> Steps:
-    """A bet that has been paid is insured no more, whoever was heard first."""
+    """Return the insurance of a hand that took even money, if its bettor had insured it first."""
     law = r.c.insurance_back
     for wager in hand.wagers:
         bet = f"{hand.place}{wager.tag}/insurance"
@@ -108,10 +109,10 @@ def insurance_back(r: Round, hand: Hand) -> Steps:
 
 
 def ask_surrender(r: Round) -> Steps:
-    """Before the first additional card each place may give up half, once and for good.
+    """Before the first additional card each place may surrender, once.
 
-    A hand that is the only one to be asked hears it with its first decision, unless the croupier
-    looks at the hidden card before that.
+    A hand that is the only one to be asked is asked with its first decision instead, unless the
+    croupier looks at the hidden card before that.
     """
     c, up = r.c, r.bank[0][0]
     if up == ACE:
@@ -138,7 +139,7 @@ def ask_surrender(r: Round) -> Steps:
 
 
 def surrender(r: Round, hand: Hand) -> Steps:
-    """The players on the hand leave the coup and lose half of their bets."""
+    """The players on the hand leave the round and lose half of their bets."""
     c = r.c
     yield Result(*c.surrendered, hand=hand.name, result="surrendered")
     for wager in hand.wagers:
@@ -159,8 +160,8 @@ def surrender(r: Round, hand: Hand) -> Steps:
 
 
 def decide(r: Round) -> Steps:
-    """Place by place, hand by hand. Blackjacks have nothing to decide; one that lies face down is
-    asked in its turn, since its silence would show it."""
+    """Ask place by place, hand by hand. Blackjacks have nothing to decide; a face-down blackjack is
+    asked in its turn, because skipping it would show it."""
     queue = [h for h in r.in_play if is_face_down(r, h) or not is_blackjack(h.cards)]
     alone = len(queue) == 1 and not r.surrender_asked
     while queue:
@@ -168,13 +169,14 @@ def decide(r: Round) -> Steps:
         while queue and queue[0].place == place:
             hand = queue.pop(0)
             more = yield from play_hand(r, hand, alone)
-            if more:  # the new hands of a split wait behind the hands of the same place
+            if more:  # the new hands of a split come after the hands of the same place
                 behind = sum(1 for h in queue if h.place == place)
                 queue[behind:behind] = more
 
 
 def play_hand(r: Round, hand: Hand, alone: bool) -> Steps:
-    """One hand until it stands, is full, bust, doubled or surrendered; the hands it split off."""
+    """Play one hand until it stands, is full, busts, doubles or surrenders; return the hands split
+    from it."""
     code, c = r.code, r.c
     new_hands: list[Hand] = []
     asked = 0
@@ -234,18 +236,18 @@ def play_hand(r: Round, hand: Hand, alone: bool) -> Steps:
 
 def is_asked_at_21(r: Round, hand: Hand) -> bool:
     """Whether a hand of 21, which takes no card, is asked all the same: for its five cards, or
-    because nobody else sees that it is a blackjack."""
+    because the others cannot see that it is a blackjack."""
     return r.code.five if len(hand.cards) == 5 else is_face_down(r, hand) and len(hand.cards) == 2
 
 
 def refused_split(offers: Iterable[Offer], answer: object) -> bool:
-    """Whether a split was offered and something else was done."""
+    """Whether a split was offered and the player did something else."""
     return (getattr(answer, "act", "split") != "split"
             and any(o.act == "split" for o in offers))
 
 
 def bust(r: Round, hand: Hand, points: int) -> Steps:
-    """More than 21: the bets are lost at once, whatever the bank makes."""
+    """More than 21: the bets are lost at once, whatever the bank draws."""
     c = r.c
     if hand.down:
         yield from turn_up_hand(r, hand, c.bust_shows)
@@ -272,7 +274,7 @@ def cash_five_cards(r: Round, hand: Hand) -> Steps:
 
 
 def double(r: Round, hand: Hand, offer: Offer) -> Steps:
-    """The bet is doubled and one card, no more, is dealt; an ace may be fixed at 1."""
+    """Double the bet and deal exactly one card; an ace may be fixed at 1."""
     c = r.c
     chief = hand.wagers[0]
     yield r.stake(hand.name + chief.tag, chief.player, chief.initial, offer.law)
@@ -297,7 +299,7 @@ def double(r: Round, hand: Hand, offer: Offer) -> Steps:
 
 
 def split(r: Round, hand: Hand) -> Steps:
-    """Two cards of one value become two hands with equal bets; the new hand."""
+    """Split two cards of one value into two hands with equal bets; return the new hand."""
     c = r.c
     if hand.down:
         yield from turn_up_hand(r, hand, c.split)
@@ -316,7 +318,7 @@ def split(r: Round, hand: Hand) -> Steps:
     hand.first = other.first = False
     hand.split = other.split = True
     hand.aces = other.aces = other.cards[0][0] == ACE
-    # Behind the hands of the same place, so that places are settled in their order.
+    # After the hands of the same place, so that places are settled in their order.
     last = max(i for i, h in enumerate(r.in_play) if h.place == hand.place)
     r.in_play.insert(last + 1, other)
     r.hands.append(other)
@@ -332,7 +334,7 @@ def split(r: Round, hand: Hand) -> Steps:
 
 
 def follow(r: Round, hand: Hand, act: str) -> Steps:
-    """The others on the hand say whether they add to their bets as its decider did; who does."""
+    """Ask the other bettors on the hand whether they add to their bets too; return those who do."""
     c = r.c
     asked = {w.player: w for w in hand.wagers[1:]}
     joined: list[Wager] = []

@@ -1,4 +1,4 @@
-"""Places are taken and left: while bets are made, and while new cards wait for their players."""
+"""Players take and leave places: while bets are made, and while new cards wait for players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sabot.procedure.table import Table
 
 def sit_offer(c: Clauses, table: Table, place: str, law: str, full: tuple[str, ...],
               only: str = "") -> Offer:
-    """A free place, but for those who hold as many as they may; ``only`` names the one player of
+    """Offer a free place, except to players who hold as many as they may; ``only``: the player of
     an individual table."""
     return Offer("sit", place, law, only, barred=full,
                  also=c.more_places[:1] if table.places_per_player > 1 else (),
@@ -18,8 +18,8 @@ def sit_offer(c: Clauses, table: Table, place: str, law: str, full: tuple[str, .
 
 
 def gather_players(r: Round) -> Steps:
-    """The right to cut is the players': new cards wait for the first of them, and at a shared table
-    a while for the others, so that it is not the first who comes that plays alone."""
+    """Players have the right to cut: new cards wait for the first player and, at a shared table,
+    for some time for others, so that the first to arrive does not play alone."""
     c, table, seats = r.c, r.table, r.seats
     if any(seats):
         return

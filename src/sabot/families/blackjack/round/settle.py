@@ -13,9 +13,9 @@ from sabot.procedure import Move, Result
 
 
 def settle(r: Round) -> Steps:
-    """Insurances first; then every hand in play, and what a bank's blackjack gives back."""
+    """Settle insurances, then every hand in play, and what a bank's blackjack gives back."""
     c, code = r.c, r.code
-    cards = [] if UNKNOWN in r.bank else r.bank  # with nobody left it may never be turned up
+    cards = [] if UNKNOWN in r.bank else r.bank  # with no hand in play it may stay hidden
     natural = is_blackjack(cards)
     for bet in r.insured:
         if natural and code.insurance is not None:
@@ -42,7 +42,7 @@ def settle(r: Round) -> Steps:
 
 
 def settle_hand(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
-    """One hand against the bank: a blackjack stands above any other 21."""
+    """Settle one hand against the bank: a blackjack beats any other 21."""
     c = r.c
     points = hand.points
     also = r.values(hand.cards)
@@ -91,7 +91,7 @@ def settle_hand(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
 
 
 def lose_to_blackjack(r: Round, hand: Hand, law: Cite) -> Steps:
-    """A bank's blackjack takes the whole bets, or no more than the law lets it take."""
+    """A bank's blackjack takes the whole bets, or only what the law lets it take."""
     if not r.code.guards:
         yield from r.lose_hand(hand, (law[0], ()))
         return
@@ -108,12 +108,12 @@ def lose_to_blackjack(r: Round, hand: Hand, law: Cite) -> Steps:
 
 
 def blackjack_limit(r: Round, key: tuple[str, str]) -> int:
-    """The most that a bank's blackjack takes of one bettor at a place."""
+    """The maximum that a bank's blackjack takes from one bettor at a place."""
     return r.first_bets[key] + r.extra.get(key, 0)
 
 
 def give_back(r: Round) -> Steps:
-    """What was collected beyond that before the bank's blackjack was known goes back."""
+    """Return what was collected above that maximum before the bank's blackjack was known."""
     room: dict[tuple[str, str], int] = {}
     for hand in r.hands:
         law = r.c.keeps_split if hand.split else hand.keeps or r.c.keeps_split

@@ -1,4 +1,4 @@
-"""The cards before they are dealt: shown, shuffled, cut, marked, burned, and what comes back."""
+"""The cards before they are dealt: shown, shuffled, cut, marked, burned, and taken back."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from sabot.families.blackjack.round.seats import gather_players
 from sabot.families.blackjack.rules.cites import Cite, either
 from sabot.procedure import NOBODY, Act, Call, Cut, Discard, Handle, Listen, Offer, Open, Shuffle
 
-LEAST_CUT = 10  # a cut leaves at least so many cards on either side
+LEAST_CUT = 10  # the minimum of cards on either side of a cut
 LID_ANSWERS = ("lid-open", "lid-closed")
 
 
 def prepare(r: Round) -> Steps:
-    """Everything up to the call for bets: a new shoe where one is due, the card that is burned."""
+    """Everything before the call for bets: a new shoe where one is due, and the burn card."""
     code = r.code
     if r.machine:
         yield from _prepare_shuffler(r)
@@ -31,7 +31,7 @@ def prepare(r: Round) -> Steps:
 
 
 def start_anew(r: Round, law: Cite) -> Steps:
-    """All cards of the shoe lie spread on the table: they are shuffled, and play begins anew."""
+    """All cards of the shoe lie spread on the table: shuffle them and start again."""
     r.cutter = 0
     if not r.machine:
         yield from shuffle_by_hand(r, law)
@@ -43,26 +43,27 @@ def start_anew(r: Round, law: Cite) -> Steps:
 
 
 def _show_order(r: Round, law: Cite) -> Steps:
-    """The order of a shoe that has ended is shown; that of real cards is nobody's to show."""
+    """Publish the order of a shoe that has ended, except with real cards."""
     if r.seal and not r.watch:
         yield Open(*law, seal=r.seal)
 
 
 def _set_warning_mark(r: Round, size: int) -> None:
-    """From which card on the warning card has come; at a real table it is told."""
+    """Set the card count at which the warning card comes; at a real table the croupier reports it.
+    """
     if r.code.source == "hand" and r.warning and not r.watch and not r.last:
         r.warning_mark = size - r.warning
 
 
 def _shoe_end_law(r: Round) -> Cite:
-    """Why a shoe ends: a damaged card, or its warning card."""
+    """The clause that ends a shoe: a damaged card, or its warning card."""
     return r.replacement_law if r.spoilt else r.c.shoe_ends
 
 
 def shuffle_by_hand(r: Round, ends: Cite) -> Steps:
-    """The packs are shown, shuffled, cut; the warning card, the shoe and the burn card follow.
+    """Show, shuffle and cut the packs; then the warning card, the shoe and the burn cards follow.
 
-    ``ends`` orders that the shoe in use ends.
+    ``ends``: the clause that ends the shoe in use.
     """
     code, c, size = r.code, r.c, PACK * r.code.packs
     if code.cut:
@@ -95,19 +96,19 @@ def shuffle_by_hand(r: Round, ends: Cite) -> Steps:
 
 
 def _is_alone(r: Round) -> bool:
-    """Whether one person is at the table."""
+    """Whether one player is at the table."""
     return r.code.alone_half and len({player for player in r.seats if player}) == 1
 
 
 def _warning_cards(r: Round, size: int) -> int:
-    """How many cards lie behind the warning card."""
+    """The number of cards behind the warning card."""
     return size // 2 if _is_alone(r) else r.code.warning
 
 
 def _ask_cut(r: Round, size: int) -> Steps:
-    """Who has the right to cut is asked, place after place; when nobody will, the house cuts."""
+    """Ask the players who may cut, place after place; if nobody does, the house cuts."""
     c = r.c
-    # Each player once, at the lowest of his places.
+    # Each player once, at their lowest place.
     places = [n for n, player in enumerate(r.seats, start=1)
               if player and r.seats.index(player) == n - 1]
     if r.code.cut == "order":  # from the place after the one that cut the last shoe
@@ -147,7 +148,7 @@ def _ask_cut(r: Round, size: int) -> Steps:
 
 
 def _prepare_shuffler(r: Round) -> Steps:
-    """A machine: loaded once, then given back the cards of each coup, when its lid is open."""
+    """A machine: loaded once, then given back the cards of each round when its lid is open."""
     code, c = r.code, r.c
     if not r.shown:
         r.shown = True
@@ -183,7 +184,7 @@ def _prepare_shuffler(r: Round) -> Steps:
 
 
 def _shuffle_by_machine(r: Round, law: Cite | None = None) -> Steps:
-    """The machine has shuffled what is in it: the order of the next coup is sealed."""
+    """The machine has shuffled its cards: the order of the next round is sealed."""
     yield from _show_order(r, law or either(r.c.machine_order, r.c.shoe_ends))
     r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
                            without=tuple(sorted(r.out_cards)))
@@ -191,6 +192,6 @@ def _shuffle_by_machine(r: Round, law: Cite | None = None) -> Steps:
 
 
 def burn(r: Round, law: Cite) -> Steps:
-    """One card goes to the discard corner, face down."""
+    """Burn one card, face down, to the discard corner."""
     r.used.append((yield from draw(r, law, BURN, NOBODY)))
     yield Discard(*law, hands=(BURN,))

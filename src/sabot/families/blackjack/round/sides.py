@@ -1,4 +1,4 @@
-"""What becomes of side bets in a coup: those that cards decide (`streak` has the others)."""
+"""Side bets in a round: those that cards decide (`streak` has the others)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sabot.procedure import Result
 
 
 def card_bets(r: Round, place: str) -> list[tuple[str, SideBet]]:
-    """The bets on a place that cards decide, by name."""
+    """The bets on a place that cards decide, with their names."""
     bets = []
     for name in r.stakes:
         at, _, spot = parse_bet(name)
@@ -32,7 +32,7 @@ def card_bets(r: Round, place: str) -> list[tuple[str, SideBet]]:
 
 
 def settle_first_cards(r: Round, hand: Hand) -> Steps:
-    """The first two cards of a place against every bet on them, once."""
+    """Settle every bet on the first two cards of a place, once."""
     if hand.place in r.decided_cards:
         return
     r.decided_cards[hand.place] = pair = hand.cards[:2]
@@ -49,20 +49,20 @@ def settle_first_cards(r: Round, hand: Hand) -> Steps:
                 if not winning_lines(decided, pair):
                     yield from _lose_bet(r, name, bet.lost)
             case InARow():
-                pass  # a place's wins decide it
+                pass  # wins of the place decide it
             case _ as never:
                 assert_never(never)
 
 
 def settle_shown_cards(r: Round, hand: Hand) -> Steps:
-    """The same for a hand that was face down until now, or leaves the table."""
+    """Settle the same bets for a hand that was face down until now, or leaves the table."""
     if r.code.sides:
         yield from settle_first_cards(r, hand)
 
 
 def settle_second_card(r: Round, hand: Hand) -> Steps:
-    """A hand of a split has its second card: perhaps a further pair, or the third card of its place
-    for who waits for that."""
+    """A hand of a split has its second card: it may be a further pair, or the third card of its
+    place for bets that wait for one."""
     first = r.splits.get(hand.place) == 1 and hand.name.endswith(".1")
     for name, bet in card_bets(r, hand.place):
         match bet.decided:
@@ -74,14 +74,14 @@ def settle_second_card(r: Round, hand: Hand) -> Steps:
                     cards = [*r.decided_cards[hand.place], hand.cards[1]]
                     yield from _settle_bet(r, name, bet, winning_lines(decided, cards))
             case FirstCards() | InARow():
-                pass  # decided by now, or by the wins of the place
+                pass  # already decided, or decided by wins of the place
             case _ as never:
                 assert_never(never)
 
 
 def settle_remaining_sides(r: Round) -> Steps:
-    """Who waited for a third card that has not come is paid for two; the stake of a bet on every
-    pair goes back."""
+    """At the end, pay bets that waited for a third card by two cards, and return the stakes of bets
+    on every pair."""
     for place, cards in r.decided_cards.items():
         for name, bet in card_bets(r, place):
             match bet.decided:
@@ -96,8 +96,8 @@ def settle_remaining_sides(r: Round) -> Steps:
 
 
 def _settle_bet(r: Round, name: str, bet: SideBet, lines: tuple[Line, ...]) -> Steps:
-    """A bet is over: it is lost, or paid for each of these lines, and its stake goes back with the
-    last of them."""
+    """Settle a bet: it loses, or is paid for each of these lines, and its stake goes back with the
+    last."""
     if not lines:
         yield from _lose_bet(r, name, bet.lost)
         return
@@ -114,7 +114,7 @@ def _lose_bet(r: Round, name: str, law: Cite) -> Steps:
 
 
 def _pay_prize(r: Round, name: str, line: Line | EveryPair, law: Cite) -> Steps:
-    """A prize whose stake stays on the table."""
+    """Pay a prize whose stake stays on the table."""
     yield Result(*law, hand=name, result="won", facts=_prize_facts(line))
     yield r.prize(name, line.pays, *flat(law))
 

@@ -1,4 +1,4 @@
-"""Bets on winning several coups in a row: they stay on the table, and a button counts the wins."""
+"""Bets on several wins in a row: they stay on the table, and a button counts the wins."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from sabot.procedure import Call, Result
 
 
 def resume_streaks(r: Round) -> Steps:
-    """The bets that the last coup left on the table are in play again."""
+    """Put the bets that the last round left on the table in play again."""
     bets = {bet: (player, cents) for bet, player, cents in r.carry.held}
     if bets:
         yield from r.resume(bets, *flat(r.c.streak_stays))
 
 
 def settle_streaks(r: Round) -> Steps:
-    """Each place that was played: a win moves its button on, a loss takes its streak bets."""
+    """For each place that was played: a win moves its button, a loss takes its streak bets."""
     c = r.c
     bets = [bet for bet in r.stakes if r.in_a_row(bet)]
     if not bets:
@@ -26,7 +26,7 @@ def settle_streaks(r: Round) -> Steps:
     playing = {(hand.place, w.player) for hand in r.hands for w in hand.wagers}
     for place in places:
         for bet in [b for b in bets if parse_bet(b)[0] == place]:
-            if (place, r.stakes[bet][0]) not in playing:  # the duty to bet on
+            if (place, r.stakes[bet][0]) not in playing:  # each streak bet needs a main bet
                 yield Result(*c.streak_duty, hand=bet, result="lost")
                 yield r.lose(bet, c.streak_duty[0])
         running = [bet for bet in r.stakes if r.in_a_row(bet) and parse_bet(bet)[0] == place]
@@ -37,7 +37,7 @@ def settle_streaks(r: Round) -> Steps:
 
 
 def _count_wins(r: Round, place: str, bets: list[str]) -> Steps:
-    """What the hands of a place did to its streak bets."""
+    """Apply the results of a place's hands to its streak bets."""
     c = r.c
     ends = r.outcomes.get(place, [])
     wins = r.streaks.setdefault(place, 0)
@@ -73,7 +73,7 @@ def _count_wins(r: Round, place: str, bets: list[str]) -> Steps:
 
 
 def hold_streaks(r: Round) -> Steps:
-    """What is not decided stays on the table: the bets as the next coup finds them."""
+    """Keep undecided bets on the table; return them for the next round."""
     undecided = {bet for bet in r.stakes if not r.in_a_row(bet)}
     if undecided:
         raise ValueError(f"bets are left undecided: {sorted(undecided)}")

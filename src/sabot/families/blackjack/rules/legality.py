@@ -1,4 +1,4 @@
-"""What is unlawful in a table, said point by point; what every regulation asks for in one place."""
+"""Checks that several blackjack regulations share, in one place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sabot.procedure import violations
 
 
 class Points(violations.Points):
-    """What the regulations of blackjack ask of a table."""
+    """The violations of a table, with the checks of blackjack regulations."""
 
     def check_limits(
         self,
@@ -22,8 +22,11 @@ class Points(violations.Points):
         exactly: bool = False,
         multiples: str = "",
     ) -> None:
-        """Minimum and maximum: ``times`` is how many minimums the maximum may be at most, or is;
-        ``multiples`` the clause that asks for bets in multiples of the minimum."""
+        """Check minimum, maximum and unit.
+
+        ``times``: the maximum is at most, or (``exactly``) exactly, so many minimums.
+        ``multiples``: the clause that requires bets in multiples of the minimum.
+        """
         table = self.table
         low, high = table.minimum, table.maximum
         self.need(low > 0, law, "minimum", self.money(low), "more than nothing")
@@ -36,7 +39,7 @@ class Points(violations.Points):
                 times_law,
                 "maximum",
                 self.money(high),
-                f"{'exactly' if exactly else 'at highest'} {times} times the minimum: {highest}",
+                f"{'exactly' if exactly else 'at most'} {times} times the minimum: {highest}",
             )
         self.need(table.unit > 0 and table.unit % unit == 0, unit_law, "unit",
                   self.money(table.unit),
@@ -50,7 +53,7 @@ class Points(violations.Points):
                       f"a multiple of the minimum of {self.money(low)}")
 
     def check_places_per_player(self, law: str) -> None:
-        """How many places one player may hold."""
+        """Check how many places one player may hold."""
         table = self.table
         self.need(1 <= table.places_per_player <= max(1, table.places), law, "places_per_player",
                   table.places_per_player, "1 or more, as many as there are places at most")
@@ -69,7 +72,7 @@ class Points(violations.Points):
         pool: str = "",
         drawn_cards: bool = False,
     ) -> Jackpot | None:
-        """The jackpot of a table, or None when its figures cannot be read or are unlawful."""
+        """The jackpot of a table; None where its figures cannot be read or are unlawful."""
         before = len(self.found)
         sums = {}
         for field, text in (("chip", chip), ("start", start)):
