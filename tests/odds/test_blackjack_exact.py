@@ -261,18 +261,8 @@ def test_a_split_is_worth_what_dealing_it_hand_by_hand_gives(most: int, keeps: b
     table = states()
     small = (2, 0, 2, 0, 0, 0, 0, 4, 0, 6)  # aces, threes, eights (all of them in hand), tens
     left = np.array(small, dtype=float)
-    found = price_split(
-        terms,
-        10,
-        8,
-        most,
-        left,
-        bank_draws(10, "stand"),
-        table,
-        make_workspace(table),
-        np.zeros(len(table.size), np.int8),
-        True,
-    )
+    found = price_split(terms, 10, 8, most, left, bank_draws(10, "stand"), table,
+                        make_workspace(table), np.zeros(len(table.size), np.int8), True)
     assert found is not None
     acts = [int(act) for act in found.acts]
     slow = Splitting(terms, 8, most, acts, 10)

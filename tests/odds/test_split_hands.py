@@ -138,7 +138,9 @@ def test_two_hands_together_are_within_the_bound(packs: int, up: int, pair: int)
     seen = next(one for one in price.against if one.up == up)
     exact = two_hands(terms, seen, pair)
     count = outcomes._OutcomeCount(price)
-    count.count_split(seen._replace(chance=1.0), Deal(int(TABLE.two[pair - 1, pair - 1]), 1.0, True))
+    count.count_split(
+        seen._replace(chance=1.0), Deal(int(TABLE.two[pair - 1, pair - 1]), 1.0, True)
+    )
     zero = len(count.sums) // 2
     ours = {(int(at) - zero) / count.parts: float(count.sums[at])
             for at in np.nonzero(count.sums)[0]}

@@ -141,7 +141,8 @@ def general_way(name: str, general: General, options: tuple[str, ...], strategy:
     strategy = strategy or general.SIMULATED_STRATEGIES[0]
     if strategy not in general.SIMULATED_STRATEGIES:
         stop(
-            f"{strategy!r} is no strategy of {name}; it has {', '.join(general.SIMULATED_STRATEGIES)}"
+            f"{strategy!r} is no strategy of {name}; it has "
+            f"{', '.join(general.SIMULATED_STRATEGIES)}"
         )
     try:
         terms = general.parse_terms(given)

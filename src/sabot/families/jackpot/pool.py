@@ -189,14 +189,8 @@ def _pay_from_own_pool(
         yield Move(*cite, kind="jackpot", bet=f"{place}{CHIP}", player=player, amount=each)
 
 
-def _claim_prize(
-    r: Pooled,
-    scale: Scale,
-    line: Line,
-    winners: Sequence[tuple[str, str]],
-    cite: Cite,
-    law: PoolLaw,
-) -> Steps:
+def _claim_prize(r: Pooled, scale: Scale, line: Line, winners: Sequence[tuple[str, str]],
+                 cite: Cite, law: PoolLaw) -> Steps:
     """Pay a prize from a shared pool: the pool's service answers what it pays.
 
     The bank adds what a fixed prize lacks, as at a table's own pool.

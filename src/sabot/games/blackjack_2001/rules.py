@@ -50,7 +50,7 @@ SCALE = (
     figure(Prize(name="aces-4", cards=4, alike="colour", share=100), L["43.a"]),
 )
 
-WORD = {"38": L["38"], "40": L["40"]}  # the options of a jackpot that need the authority
+WORD = {"38": L["38"], "40": L["40"]}  # jackpot options for the authority
 CONDUCT = conduct(WORD | {land_based.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
                   limits=L["14"], complaint_until=L["62"])
 FIXED = land_based.FixedRules(

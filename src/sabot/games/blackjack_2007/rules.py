@@ -49,7 +49,7 @@ SCALE = (  # 43: the house proposes, the Inspectorate approves; this one is an e
     Prize(name="aces-4", cards=4, alike="colour", share=100),
 )
 
-WORD = {"38": L["38"], "40": L["40"], "43": L["43"]}  # the options of a jackpot that need the authority
+WORD = {"38": L["38"], "40": L["40"], "43": L["43"]}  # jackpot options for the authority
 CONDUCT = conduct(WORD | {land_based.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
                   limits=L["14"], complaint_until=L["61"])
 FIXED = land_based.FixedRules(

@@ -71,8 +71,8 @@ CHOICES = {
                       {"seated": "20.1.1", "nearest": "20.1.2", "highest": "20.1.3"}),
 }
 
-# Where the text has a value: the paragraph that an authorisation of another value must name (IR 83);
-# where the value decides, by value (None: all others).
+# Where the text has a value: the paragraph that an authorisation of another value must name
+# (IR 83); where the value decides, by value (None: all others).
 ARTICLES: dict[str, str | dict[object, str]] = {
     "places_per_player": "3.2", "shuffle_each_hand": "2.2.2", "burn_each": "4.2",
     "first_exposed_valid": "5.1.1",

@@ -210,14 +210,8 @@ class _Reader:
                     names.add(name + suffix)
                     for up, text in self.parse_row(f"{section}: {name}{suffix}",
                                                    rows[name + suffix]).items():
-                        number = self.parse_acts(
-                            f"{section}: {name}{suffix} against {CARDS[up]}",
-                            text,
-                            up,
-                            numbers,
-                            section,
-                            not suffix,
-                        )
+                        number = self.parse_acts(f"{section}: {name}{suffix} against {CARDS[up]}",
+                                                 text, up, numbers, section, not suffix)
                         for target in targets:
                             target[up, numbers] = number
         for name in rows.keys() - names:
@@ -439,11 +433,9 @@ def _rows_by_total(terms: Terms, chart: Chart) -> Rows:
             two = [hand for hand in undecided if table.size[hand] == 2
                    and (name in pairs or not table.twin[hand])]
             more = [hand for hand in undecided if table.size[hand] > 2]
-            order = [
-                *_most_common(chart.first[column], two),
-                *_most_common(chart.first_whole[column], two),
-                *_most_common(chart.first[column], more),
-            ]
+            order = [*_most_common(chart.first[column], two),
+                     *_most_common(chart.first_whole[column], two),
+                     *_most_common(chart.first[column], more)]
             # What is open to every hand: after a split, or with more cards.
             order += [HIT, STAND] if table.total[numbers[0]] < 17 else [STAND, HIT]
             acts = [act for i, act in enumerate(order) if act not in order[:i]]

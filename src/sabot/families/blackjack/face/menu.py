@@ -51,11 +51,8 @@ def menu(book: RuleBook, table: Table) -> tuple[MenuBet, ...]:
                 rate=jackpot.rate,
                 start=jackpot.start,
                 pays=tuple(
-                    pays_line(
-                        prize.name,
-                        f"{prize.share} %" if prize.share else f"{prize.times}x",
-                        c.jackpot_lines.get(prize.name, c.jackpot_prize),
-                    )
+                    pays_line(prize.name, f"{prize.share} %" if prize.share else f"{prize.times}x",
+                              c.jackpot_lines.get(prize.name, c.jackpot_prize))
                     for prize in jackpot.prizes
                 ),
             )

@@ -363,18 +363,9 @@ def _end_coup(t: Tables, rng: Words, cards: Octets, at: Numbers, hands: Numbers,
 
 
 @within
-def _after_questions(
-    t: Tables,
-    r: OpenRules,
-    rng: Words,
-    cards: Octets,
-    at: Numbers,
-    hands: Numbers,
-    places: Numbers,
-    state: Numbers,
-    i: int,
-    counts: Numbers,
-) -> bool:
+def _after_questions(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numbers,
+                     hands: Numbers, places: Numbers, state: Numbers, i: int,
+                     counts: Numbers) -> bool:
     """After insurance and surrender: the look at the bank's hidden card, then the play. Return
     whether there is a decision."""
     law = t.law
@@ -456,17 +447,8 @@ def _begin_table(t: Tables, r: OpenRules, rng: Words, cards: Octets, at: Numbers
 
 
 @within
-def _write_view(
-    t: Tables,
-    r: OpenRules,
-    at: Numbers,
-    hands: Numbers,
-    places: Numbers,
-    state: Numbers,
-    i: int,
-    view: Shorts,
-    mask: Bytes,
-) -> None:
+def _write_view(t: Tables, r: OpenRules, at: Numbers, hands: Numbers, places: Numbers,
+                state: Numbers, i: int, view: Shorts, mask: Bytes) -> None:
     """Write what a player sees of table ``i`` into ``view``, and the open decisions into ``mask``.
     """
     current = min(state[i, NOW], places[i, P_COUNT] - 1)

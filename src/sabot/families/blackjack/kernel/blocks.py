@@ -104,29 +104,11 @@ def _store_stream(streams: Words, lane: int, rng: Words) -> None:
 
 
 @lean
-def play_lanes(
-    t: Tables,
-    transitions: Transitions,
-    streams: Words,
-    decks: Octets,
-    flat: Octets,
-    at: Numbers,
-    ended: Numbers,
-    shoes: Numbers,
-    room: Words,
-    small: Halves,
-    state: Positions,
-    rng: Words,
-    scratch: Numbers,
-    dealt: Numbers,
-    hands: Numbers,
-    places: Numbers,
-    count: int,
-    nets: Numbers,
-    counts: Numbers,
-    sums: Numbers,
-    coup_nets: Numbers,
-) -> None:
+def play_lanes(t: Tables, transitions: Transitions, streams: Words, decks: Octets, flat: Octets,
+               at: Numbers, ended: Numbers, shoes: Numbers, room: Words, small: Halves,
+               state: Positions, rng: Words, scratch: Numbers, dealt: Numbers, hands: Numbers,
+               places: Numbers, count: int, nets: Numbers, counts: Numbers, sums: Numbers,
+               coup_nets: Numbers) -> None:
     """`play_block` for one place: one round from each lane in turn, with as many lanes as
     ``decks``.
 

@@ -371,16 +371,8 @@ def play_coup(t: Tables, rng: Words, cards: Octets, at: Numbers, dealt: Numbers,
 
 
 @lean
-def play_begun_coup(
-    t: Tables,
-    rng: Words,
-    cards: Octets,
-    at: Numbers,
-    dealt: Numbers,
-    hands: Numbers,
-    places: Numbers,
-    counts: Numbers,
-) -> bool:
+def play_begun_coup(t: Tables, rng: Words, cards: Octets, at: Numbers, dealt: Numbers,
+                    hands: Numbers, places: Numbers, counts: Numbers) -> bool:
     """`play_coup` after the words of its beginning are taken."""
     law = t.law
     seats = len(places)
@@ -393,16 +385,8 @@ def play_begun_coup(
 
 
 @within
-def play_dealt_coup(
-    t: Tables,
-    rng: Words,
-    cards: Octets,
-    at: Numbers,
-    dealt: Numbers,
-    hands: Numbers,
-    places: Numbers,
-    counts: Numbers,
-) -> bool:
+def play_dealt_coup(t: Tables, rng: Words, cards: Octets, at: Numbers, dealt: Numbers,
+                    hands: Numbers, places: Numbers, counts: Numbers) -> bool:
     """`play_coup` after the first cards are ``dealt``: those of the places, the bank's, a second to
     each place, and the bank's hidden one."""
     law, total, bank = t.law, t.total, t.bank

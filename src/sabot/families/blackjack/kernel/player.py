@@ -136,28 +136,9 @@ class Player:
         chunks = []
         for start in range(0, size, b.CHUNK):
             count = min(b.CHUNK, size - start)
-            b.play_block(
-                packed.tables,
-                side_tables,
-                rng,
-                decks,
-                at,
-                shoes,
-                scratch,
-                dealt,
-                hands,
-                places,
-                count,
-                nets,
-                counts,
-                sums,
-                state,
-                bet_results,
-                paid,
-                result_counts,
-                shares,
-                bet_nets,
-            )
+            b.play_block(packed.tables, side_tables, rng, decks, at, shoes, scratch, dealt, hands,
+                         places, count, nets, counts, sums, state, bet_results, paid, result_counts,
+                         shares, bet_nets)
             share_counts.update(shares[:state[b.S_WON]].tolist())
             chunks.append(bet_nets[:count].copy())
         for lane in np.flatnonzero(shoes).tolist():
@@ -189,11 +170,8 @@ class Player:
         rng = np.zeros((self.lane_count, coups.RNG), np.uint64)
         for lane in range(self.lane_count):
             rng[lane, :4] = stream(seed, number, lane)
-        return (
-            rng,
-            np.tile(self.packed.cards, (self.lane_count, 1)),
-            np.zeros((self.lane_count, 3), np.int64),
-        )
+        return (rng, np.tile(self.packed.cards, (self.lane_count, 1)),
+                np.zeros((self.lane_count, 3), np.int64))
 
     def _workspace(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
         """Arrays for the loops to work in."""
@@ -210,48 +188,17 @@ class Player:
         scratch, dealt, hands, places = self._workspace()
         rng, decks, at = self._make_lanes(seed, number)
         if seats > 1:
-            play_block(
-                packed.tables,
-                rng[0],
-                decks[0],
-                at[0],
-                scratch,
-                dealt,
-                hands,
-                places,
-                size,
-                nets,
-                counts,
-                sums,
-                coup_nets,
-            )
+            play_block(packed.tables, rng[0], decks[0], at[0], scratch, dealt, hands, places, size,
+                       nets, counts, sums, coup_nets)
         else:
             transitions = self.transitions
             streams = np.zeros((4, LANES), np.uint64)
             streams[:, :self.lane_count] = rng[:, :4].T
-            play_lanes(
-                packed.tables,
-                transitions,
-                streams.ravel(),
-                decks,
-                decks.ravel(),
-                at,
-                np.zeros(len(transitions.pays), np.int64),
-                np.zeros(self.lane_count, np.int64),
-                np.zeros((3, LANES), np.uint64),
-                np.zeros((2, LANES + 1), np.uint16),
-                np.zeros(LANES, transitions.lead.dtype),
-                rng[0],
-                scratch,
-                dealt,
-                hands,
-                places,
-                size,
-                nets,
-                counts,
-                sums,
-                coup_nets,
-            )
+            play_lanes(packed.tables, transitions, streams.ravel(), decks, decks.ravel(), at,
+                       np.zeros(len(transitions.pays), np.int64),
+                       np.zeros(self.lane_count, np.int64), np.zeros((3, LANES), np.uint64),
+                       np.zeros((2, LANES + 1), np.uint16), np.zeros(LANES, transitions.lead.dtype),
+                       rng[0], scratch, dealt, hands, places, size, nets, counts, sums, coup_nets)
         return nets, counts, [int(n) for n in sums], coup_nets
 
     def _tally(self, nets: Numbers, counts: Numbers, sums: list[int]) -> Tally:
@@ -295,16 +242,9 @@ def kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: i
         evens = chart.evens.copy()
         evens[0] = 0  # a hand that takes even money cannot insure
         chart = chart._replace(insure=np.ones_like(chart.insure), evens=evens)
-    player = Player(
-        code,
-        table.minimum,
-        chart,
-        f"{places_text} at the minimum; {strategy}{shoe_text}",
-        seats,
-        table.individual or seats == 1,
-        fresh,
-        bets=bets,
-    )
+    player = Player(code, table.minimum, chart,
+                    f"{places_text} at the minimum; {strategy}{shoe_text}", seats,
+                    table.individual or seats == 1, fresh, bets=bets)
     player.packed  # noqa: B018  # raises here for an unlawful chart
     return player
 

@@ -135,12 +135,9 @@ def _side_bet_row(decided: FirstCards | ThirdCard) -> SideBetRow:
     lines_won = list(dict.fromkeys((*two.values(), *three.values())))
     number_of = {lines: n for n, lines in enumerate(lines_won)}
     kind = THIRD if isinstance(decided, ThirdCard) else FIRST
-    return SideBetRow(
-        kind,
-        lines_won,
-        {cards: WON + number_of[lines] for cards, lines in two.items()},
-        {cards: WON + number_of[lines] for cards, lines in three.items()},
-    )
+    return SideBetRow(kind, lines_won,
+                      {cards: WON + number_of[lines] for cards, lines in two.items()},
+                      {cards: WON + number_of[lines] for cards, lines in three.items()})
 
 
 def pack_side_bets(
@@ -230,16 +227,8 @@ def _rank(card: int) -> int:
 
 
 @within
-def _later_result(
-    b: SideBetTables,
-    row: int,
-    result: int,
-    first: int,
-    second: int,
-    third: int,
-    pairs: int,
-    over: bool,
-) -> int:
+def _later_result(b: SideBetTables, row: int, result: int, first: int, second: int, third: int,
+                  pairs: int, over: bool) -> int:
     """The result of a bet that has won with its first cards, where further cards may decide it.
 
     Cards are numbers of `SideBetTables.dense`; ``third``: after a split pair, -1 for none;
@@ -290,16 +279,8 @@ def _jackpot_line(b: SideBetTables, cards: Octets, place: Numbers, first: int, s
 
 
 @within
-def _settle_jackpot(
-    b: SideBetTables,
-    row: int,
-    cards: Octets,
-    dealt: Numbers,
-    places: Numbers,
-    state: Numbers,
-    out: Numbers,
-    paid: Numbers,
-) -> None:
+def _settle_jackpot(b: SideBetTables, row: int, cards: Octets, dealt: Numbers, places: Numbers,
+                    state: Numbers, out: Numbers, paid: Numbers) -> None:
     """Settle the chips of a round: each adds to the pool; fixed prizes are paid first, then the
     line that is a share of the pool, in equal parts. ``paid``: the net value of such a part."""
     law, lines = b.law, b.lines
@@ -329,18 +310,9 @@ def _settle_jackpot(
 
 
 @within
-def settle_side_bets(
-    b: SideBetTables,
-    chips: int,
-    ended: bool,
-    cards: Octets,
-    dealt: Numbers,
-    hands: Numbers,
-    places: Numbers,
-    state: Numbers,
-    out: Numbers,
-    paid: Numbers,
-) -> None:
+def settle_side_bets(b: SideBetTables, chips: int, ended: bool, cards: Octets, dealt: Numbers,
+                     hands: Numbers, places: Numbers, state: Numbers, out: Numbers,
+                     paid: Numbers) -> None:
     """Write the results of the side bets of a round into ``out``, by place and bet. ``chips``: the
     row of the jackpot, -1 for none; ``ended``: the round was not void.
 
@@ -382,28 +354,11 @@ def settle_side_bets(
 
 
 @lean
-def play_block(
-    t: Tables,
-    b: SideBetTables,
-    streams: Words,
-    decks: Octets,
-    all_at: Numbers,
-    shoes: Numbers,
-    scratch: Numbers,
-    dealt: Numbers,
-    hands: Numbers,
-    places: Numbers,
-    count: int,
-    nets: Numbers,
-    counts: Numbers,
-    sums: Numbers,
-    state: Numbers,
-    out: Numbers,
-    paid: Numbers,
-    result_counts: Numbers,
-    shares: Numbers,
-    bet_nets: Numbers,
-) -> None:
+def play_block(t: Tables, b: SideBetTables, streams: Words, decks: Octets, all_at: Numbers,
+               shoes: Numbers, scratch: Numbers, dealt: Numbers, hands: Numbers, places: Numbers,
+               count: int, nets: Numbers, counts: Numbers, sums: Numbers, state: Numbers,
+               out: Numbers, paid: Numbers, result_counts: Numbers, shares: Numbers,
+               bet_nets: Numbers) -> None:
     """`blocks.play_block` with side bets: ``count`` further rounds with the same cards, from each
     lane's shoe in turn; ``streams``, ``decks``, ``all_at`` and ``shoes`` have a row for each lane.
 

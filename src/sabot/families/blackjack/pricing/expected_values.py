@@ -266,35 +266,15 @@ class _Price:
                      fall_back_doubles(law, table, acts, fall))
             highest = most_hands(terms, pair)
             taken_once = 1.0 if terms.peek or terms.keeps_split else 0.0
-            split = price_split(
-                terms,
-                up,
-                pair,
-                min(highest, USUAL),
-                left,
-                draw,
-                table,
-                self.workspace,
-                usual,
-                self.strategy == "composition",
-            )
+            split = price_split(terms, up, pair, min(highest, USUAL), left, draw, table,
+                                self.workspace, usual, self.strategy == "composition")
             if split is None:
                 continue
             best = max(value[hand], surrender_value(terms, up, bank[hand, NATURAL]))
             if highest > USUAL and split.value - taken_once * bank[hand, NATURAL] > best - NEAR:
                 split = (
-                    price_split(
-                        terms,
-                        up,
-                        pair,
-                        highest,
-                        left,
-                        draw,
-                        table,
-                        self.workspace,
-                        usual,
-                        self.strategy == "composition",
-                    )
+                    price_split(terms, up, pair, highest, left, draw, table, self.workspace, usual,
+                                self.strategy == "composition")
                     or split
                 )
             splits[pair] = split

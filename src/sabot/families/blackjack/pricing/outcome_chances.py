@@ -16,19 +16,8 @@ EVENTS = 16
 
 
 @compiled
-def add_endings(
-    law: Law,
-    packs: int,
-    up: int,
-    left: Floats,
-    table: States,
-    bank: Floats,
-    acts: Bytes,
-    reach: Floats,
-    start: Floats,
-    out: Floats,
-    cards_held: Floats,
-) -> None:
+def add_endings(law: Law, packs: int, up: int, left: Floats, table: States, bank: Floats,
+                acts: Bytes, reach: Floats, start: Floats, out: Floats, cards_held: Floats) -> None:
     """Add to ``out[result of the bank, event]`` the endings of hands that come up as ``reach``
     says.
 
@@ -87,24 +76,10 @@ def add_endings(
                     points = total[next_hand]
                     if cards[hand, 0] > 0 and not (law.low == 0 and law.high == 21):
                         points = hard[next_hand] + (10 if v == 0 and hard[next_hand] <= 11 else 0)
-                    _add_result(
-                        out,
-                        bank[next_hand],
-                        p - prized,
-                        points,
-                        DOUBLED,
-                        cards_held,
-                        cards[next_hand],
-                    )
-                    _add_result(
-                        out,
-                        bank[next_hand],
-                        prized,
-                        points,
-                        DOUBLED + PRIZED,
-                        cards_held,
-                        cards[next_hand],
-                    )
+                    _add_result(out, bank[next_hand], p - prized, points, DOUBLED, cards_held,
+                                cards[next_hand])
+                    _add_result(out, bank[next_hand], prized, points, DOUBLED + PRIZED, cards_held,
+                                cards[next_hand])
                 elif prized > 0.0:  # 21 in three cards: it stands
                     _add_result(
                         out, bank[next_hand], prized, 21, PRIZED, cards_held, cards[next_hand]
@@ -130,15 +105,8 @@ def add_endings(
 
 
 @compiled
-def _add_result(
-    out: Floats,
-    bank: Floats,
-    chance: float,
-    points: int,
-    kind: int,
-    cards_held: Floats,
-    cards: Bytes,
-) -> None:
+def _add_result(out: Floats, bank: Floats, chance: float, points: int, kind: int,
+                cards_held: Floats, cards: Bytes) -> None:
     """Add one hand of these points against each result of the bank."""
     if chance <= 0.0:
         return

@@ -120,11 +120,8 @@ class _SplitHands:
             twin[self.table.two[self.pair - 1, self.pair - 1]] = 1.0
             self.price_bank(left, start + twin)
             self.found.append(
-                (
-                    self.count_endings(left, start, NOTHING),
-                    self.count_endings(left, twin, NOTHING),
-                    float(left.sum()) - 1,
-                )
+                (self.count_endings(left, start, NOTHING), self.count_endings(left, twin, NOTHING),
+                 float(left.sum()) - 1)
             )
         return self.found[gone]
 
@@ -143,19 +140,8 @@ class _SplitHands:
         out = np.zeros((7, EVENTS))
         reach = start.copy()
         fill_reach(self.acts, left, self.table, reach)
-        add_endings(
-            self.law,
-            self.packs,
-            self.seen.up,
-            left,
-            self.table,
-            self.bank,
-            self.acts,
-            reach,
-            start,
-            out,
-            cards_held,
-        )
+        add_endings(self.law, self.packs, self.seen.up, left, self.table, self.bank, self.acts,
+                    reach, start, out, cards_held)
         return out
 
     def tilt(self) -> Floats:
@@ -243,19 +229,8 @@ class _OutcomeCount:
         law = law_numbers(terms, False)
         out, reach = np.zeros((7, EVENTS)), start.copy()
         fill_reach(acts, upcard.left, table, reach)
-        add_endings(
-            law,
-            terms.packs,
-            upcard.up,
-            upcard.left,
-            table,
-            upcard.bank,
-            acts,
-            reach,
-            start,
-            out,
-            NOTHING,
-        )
+        add_endings(law, terms.packs, upcard.up, upcard.left, table, upcard.bank, acts, reach,
+                    start, out, NOTHING)
         for r in range(7):
             for event in np.nonzero(out[r])[0]:
                 self.add(self.result(int(event), r, law), chance * float(out[r, event]))
@@ -312,14 +287,8 @@ class _OutcomeCount:
         for rank_cards, weight in rank_counts(terms, upcard.up, pair, upcard.left):
             kinds.twins = rank_cards - 2.0
             chance = upcard.chance * deal.chance * weight
-            paths = split_paths(
-                split.most,
-                rank_cards - 2.0,
-                float(upcard.left.sum()) - 2,
-                kinds.plain,
-                kinds.whole,
-                LEAST / chance,
-            )
+            paths = split_paths(split.most, rank_cards - 2.0, float(upcard.left.sum()) - 2,
+                                kinds.plain, kinds.whole, LEAST / chance)
             self.lumped += LEAST * (paths[-1].hands < split.most)
             for path in paths:
                 others = path.hands - path.done
@@ -328,21 +297,8 @@ class _OutcomeCount:
                 self.count_hands(path.done * path.plain + others * path.whole, chance)
                 self.staked += path_chance * path.hands
                 sums = np.zeros(5)
-                add_path(
-                    path.plain,
-                    path.done,
-                    path.whole,
-                    others,
-                    tilt,
-                    results,
-                    signs,
-                    once,
-                    chance,
-                    self.sums,
-                    len(self.sums) // 2,
-                    self.places,
-                    sums,
-                )
+                add_path(path.plain, path.done, path.whole, others, tilt, results, signs, once,
+                         chance, self.sums, len(self.sums) // 2, self.places, sums)
                 self.moved[0] += float(sums[0])
                 self.moved[1] += float(sums[1]) / self.parts ** 2
                 self.moved[2] += float(sums[4]) / self.parts ** 2

@@ -292,19 +292,8 @@ def _one_hand_worth(terms: Terms, up: int, pair: int, gone: int) -> tuple[float,
     hands = np.nonzero(hand_table.cards[:hand_table.plain, pair - 1] > 0)[0]
     bank, value, each, acts = np.zeros((n, 7)), np.zeros(n), np.zeros((n, 6)), np.zeros(n, np.int8)
     bank_results(*bank_draws(up, terms.soft17), left, hand_table.cards, hands, bank)
-    worths(
-        law_numbers(terms, True, pair == 1),
-        terms.packs,
-        up,
-        left,
-        hands,
-        hand_table,
-        bank,
-        acts,
-        BEST,
-        value,
-        each,
-    )
+    worths(law_numbers(terms, True, pair == 1), terms.packs, up, left, hands, hand_table, bank,
+           acts, BEST, value, each)
     left[pair - 1] -= 1
     second = left / left.sum()
     hand = value[hand_table.two[pair - 1]]

@@ -177,18 +177,8 @@ def make_workspace(table: States) -> Workspace:
     return Workspace(np.zeros((n, 7)), np.zeros(n), np.zeros((n, 6)), np.zeros(n, np.int8))
 
 
-def price_split(
-    terms: Terms,
-    up: int,
-    pair: int,
-    most: int,
-    left: Floats,
-    draw: Draws,
-    table: States,
-    use: Workspace,
-    usual: Acts,
-    best: bool,
-) -> Split | None:
+def price_split(terms: Terms, up: int, pair: int, most: int, left: Floats, draw: Draws,
+                table: States, use: Workspace, usual: Acts, best: bool) -> Split | None:
     """The value of splitting this pair against this open card; None where there is no such pair.
 
     Its hands are played as ``usual``, or with ``best`` in the best way given that one more twin is

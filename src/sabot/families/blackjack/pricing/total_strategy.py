@@ -188,15 +188,8 @@ def fall_back_doubles(law: Law, table: States, acts: Acts, fall: Acts) -> Acts:
     return play
 
 
-def _choose_cell(
-    weights: ActWeights,
-    twos: Numbers,
-    more: Numbers,
-    each: Floats,
-    acts: Acts,
-    fall: Acts,
-    by_cards: bool,
-) -> None:
+def _choose_cell(weights: ActWeights, twos: Numbers, more: Numbers, each: Floats, acts: Acts,
+                 fall: Acts, by_cards: bool) -> None:
     """Choose one act for all hands of a cell, and perhaps a double for those of two cards."""
     parts = [[hand] for hand in twos] if by_cards else [twos]
     for part in parts:

@@ -39,15 +39,8 @@ def listen_for_bets(r: Round, after: int) -> Steps:
     """Take bets on the places behind this one until the time is over."""
     c, running = r.c, tuple(r.streaks)
     while True:
-        answer = yield betting_prompt(
-            r.book,
-            r.table,
-            tuple(r.seats),
-            tuple(r.stakes.items()),
-            after,
-            running,
-            supervisor_orders(r, after),
-        )
+        answer = yield betting_prompt(r.book, r.table, tuple(r.seats), tuple(r.stakes.items()),
+                                      after, running, supervisor_orders(r, after))
         if type(answer) is Incident:
             yield from spread(r) if answer.kind == "spread" else reshuffle(r)
             continue
@@ -111,15 +104,8 @@ def bettor_tag(stakes: dict[str, tuple[str, int]], seats: list[str] | tuple[str,
 
 
 @lru_cache(maxsize=4096)
-def betting_prompt(
-    book: RuleBook,
-    table: Table,
-    seats: tuple[str, ...],
-    lying: LyingBets,
-    after: int,
-    running: tuple[str, ...],
-    faults: tuple[str, ...] = (),
-) -> Listen:
+def betting_prompt(book: RuleBook, table: Table, seats: tuple[str, ...], lying: LyingBets,
+                   after: int, running: tuple[str, ...], faults: tuple[str, ...] = ()) -> Listen:
     """The offers of the betting time: places to take, bets to make and to take back, and its end.
     """
     c, code = book.laws(table), book.code(table)
@@ -144,18 +130,9 @@ def betting_prompt(
             offers.append(
                 sit_offer(c, table, place, (c.sit_alone if only else c.sit)[0], full, only)
             )
-        offers += _main_bet_offers(
-            book,
-            code,
-            table,
-            place,
-            player,
-            mains.get(place, {}),
-            room,
-            only,
-            tuple(sorted(set(holders))),
-            full if code.counts_bets else (),
-        )
+        offers += _main_bet_offers(book, code, table, place, player, mains.get(place, {}), room,
+                                   only, tuple(sorted(set(holders))),
+                                   full if code.counts_bets else ())
         if player and after == 0:
             offers.append(Offer("leave", place, c.leave[0], player))
     if after == 0:
@@ -185,18 +162,9 @@ def _places_by_player(
     return places
 
 
-def _main_bet_offers(
-    book: RuleBook,
-    code: TableLaw,
-    table: Table,
-    place: str,
-    holder: str,
-    bets: dict[str, int],
-    room: int | None,
-    only: str,
-    seated: tuple[str, ...],
-    busy: tuple[str, ...],
-) -> list[Offer]:
+def _main_bet_offers(book: RuleBook, code: TableLaw, table: Table, place: str, holder: str,
+                     bets: dict[str, int], room: int | None, only: str, seated: tuple[str, ...],
+                     busy: tuple[str, ...]) -> list[Offer]:
     """The main bets of one place: each bettor changes their own, and another adds one that fits.
 
     ``busy``: players who already bet on as many places as they may.
@@ -277,21 +245,10 @@ def _side_bet_offers(book: RuleBook, code: TableLaw, table: Table, seats: tuple[
                 book, table, side, places, mains, player, lying_places, running
             ):
                 offers.append(
-                    Offer(
-                        "bet",
-                        "",
-                        side.law[0],
-                        player,
-                        low=code.side_low,
-                        high=code.side_high,
-                        unit=table.unit,
-                        also=side.law[1],
-                        seats=spots,
-                        limit_law=c.side_limit[0],
-                        unit_law=c.side_limit[0],
-                        barred=(player,) if refusal_law else (),
-                        barred_law=refusal_law,
-                    )
+                    Offer("bet", "", side.law[0], player, low=code.side_low, high=code.side_high,
+                          unit=table.unit, also=side.law[1], seats=spots, limit_law=c.side_limit[0],
+                          unit_law=c.side_limit[0], barred=(player,) if refusal_law else (),
+                          barred_law=refusal_law)
                 )
     if code.jackpot is not None:
         offers += _chip_offers(c, code.jackpot, seats, mains, lying_places)
@@ -302,26 +259,16 @@ def _side_bet_offers(book: RuleBook, code: TableLaw, table: Table, seats: tuple[
                                      (c.streak_stays[0], fixed)):
             if chosen:
                 offers.append(
-                    Offer(
-                        "clear",
-                        "",
-                        refusal_law or c.unbet[0],
-                        player,
-                        seats=tuple(f"{p}/{spot}" for p in chosen),
-                        barred=(player,) if refusal_law else (),
-                        barred_law=refusal_law,
-                    )
+                    Offer("clear", "", refusal_law or c.unbet[0], player,
+                          seats=tuple(f"{p}/{spot}" for p in chosen),
+                          barred=(player,) if refusal_law else (), barred_law=refusal_law)
                 )
     return offers
 
 
-def _chip_offers(
-    c: Clauses,
-    jackpot: Jackpot,
-    seats: tuple[str, ...],
-    mains: dict[str, dict[str, int]],
-    lying_places: dict[tuple[str, str], list[str]],
-) -> list[Offer]:
+def _chip_offers(c: Clauses, jackpot: Jackpot, seats: tuple[str, ...],
+                 mains: dict[str, dict[str, int]],
+                 lying_places: dict[tuple[str, str], list[str]]) -> list[Offer]:
     """One chip for each holder of a place with a bet there."""
     offers: list[Offer] = []
     for player in dict.fromkeys(filter(None, seats)):
@@ -337,16 +284,10 @@ def _chip_offers(
     return offers
 
 
-def _side_bet_spots(
-    book: RuleBook,
-    table: Table,
-    side: SideBet,
-    places: list[str],
-    mains: dict[str, dict[str, int]],
-    player: str,
-    lying_places: dict[tuple[str, str], list[str]],
-    running: tuple[str, ...],
-) -> list[tuple[str, tuple[str, ...]]]:
+def _side_bet_spots(book: RuleBook, table: Table, side: SideBet, places: list[str],
+                    mains: dict[str, dict[str, int]], player: str,
+                    lying_places: dict[tuple[str, str], list[str]],
+                    running: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
     """Where a player may make this additional bet, by the clause that forbids it ("" where
     allowed)."""
     code, c = book.code(table), book.laws(table)

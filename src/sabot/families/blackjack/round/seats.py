@@ -36,15 +36,10 @@ def gather_players(r: Round) -> Steps:
             for place, player in ((str(n), player) for n, player in enumerate(seats, start=1))
         ]
         law, also = c.gather if running else first
-        answer = yield Listen(
-            law,
-            also,
-            offers=tuple(offers),
-            window="seats",
-            clock="shuffle" if running else "",
-            default="shuffle" if running else "",
-            default_law=law if running else "",
-        )
+        answer = yield Listen(law, also, offers=tuple(offers), window="seats",
+                              clock="shuffle" if running else "",
+                              default="shuffle" if running else "",
+                              default_law=law if running else "")
         if type(answer) is TimeOut:
             return
         seats[int(answer.seat) - 1] = answer.player if answer.act == "sit" else ""

@@ -119,18 +119,8 @@ def _ask_cut(r: Round, size: int) -> Steps:
         answer = yield Listen(
             *law,
             offers=(
-                Offer(
-                    "cut",
-                    str(n),
-                    law[0],
-                    player,
-                    low=LEAST_CUT,
-                    high=size - LEAST_CUT,
-                    unit=1,
-                    note="cards",
-                    limit_law=law[0],
-                    unit_law=law[0],
-                ),
+                Offer("cut", str(n), law[0], player, low=LEAST_CUT, high=size - LEAST_CUT, unit=1,
+                      note="cards", limit_law=law[0], unit_law=law[0]),
                 Offer("no-cut", str(n), law[0], player),
             ),
             window=f"cut:{n}",

@@ -115,13 +115,9 @@ def check_table(table: Table, fixed: FixedRules, prizes: tuple[Prize, ...]) -> P
          laws["lid"], "rules.lid_every", rules.lid_every,
          f"1 to {LID} with a continuous shuffler, else 1")
     if rules.replace_damaged_only:
-        need(
-            any(authorisation.option == ONE_CARD for authorisation in table.authorisations),
-            laws["damaged-only"],
-            "rules.replace_damaged_only",
-            "yes without authorisation",
-            f"an entry of [[authorisations]] for option {ONE_CARD}",
-        )
+        need(any(authorisation.option == ONE_CARD for authorisation in table.authorisations),
+             laws["damaged-only"], "rules.replace_damaged_only", "yes without authorisation",
+             f"an entry of [[authorisations]] for option {ONE_CARD}")
     if rules.jackpot is not None:
         points.approved("rules.jackpot", fixed.word)
     check_jackpot(points, fixed, prizes)

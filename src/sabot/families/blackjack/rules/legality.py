@@ -11,17 +11,8 @@ from sabot.procedure import violations
 class Points(violations.Points):
     """The violations of a table, with the checks of blackjack regulations."""
 
-    def check_limits(
-        self,
-        law: str,
-        unit_law: str,
-        unit: int,
-        *,
-        times: int = 0,
-        times_law: str = "",
-        exactly: bool = False,
-        multiples: str = "",
-    ) -> None:
+    def check_limits(self, law: str, unit_law: str, unit: int, *, times: int = 0,
+                     times_law: str = "", exactly: bool = False, multiples: str = "") -> None:
         """Check minimum, maximum and unit.
 
         ``times``: the maximum is at most, or (``exactly``) exactly, so many minimums.
@@ -34,13 +25,9 @@ class Points(violations.Points):
                   f"at least the minimum of {self.money(low)}")
         if times:
             highest = self.money(times * low)
-            self.need(
-                high == times * low if exactly else high <= times * low,
-                times_law,
-                "maximum",
-                self.money(high),
-                f"{'exactly' if exactly else 'at most'} {times} times the minimum: {highest}",
-            )
+            self.need(high == times * low if exactly else high <= times * low, times_law, "maximum",
+                      self.money(high),
+                      f"{'exactly' if exactly else 'at most'} {times} times the minimum: {highest}")
         self.need(table.unit > 0 and table.unit % unit == 0, unit_law, "unit",
                   self.money(table.unit),
                   f"a multiple of {self.money(unit)}, which 3 to 2 and one half pay in whole cents")
@@ -58,20 +45,9 @@ class Points(violations.Points):
         self.need(1 <= table.places_per_player <= max(1, table.places), law, "places_per_player",
                   table.places_per_player, "1 or more, as many as there are places at most")
 
-    def check_jackpot(
-        self,
-        chip: str,
-        rate: int,
-        start: str,
-        prizes: tuple[Prize, ...],
-        manual: bool,
-        *,
-        laws: dict[str, str],
-        times: int,
-        refill: bool = False,
-        pool: str = "",
-        drawn_cards: bool = False,
-    ) -> Jackpot | None:
+    def check_jackpot(self, chip: str, rate: int, start: str, prizes: tuple[Prize, ...],
+                      manual: bool, *, laws: dict[str, str], times: int, refill: bool = False,
+                      pool: str = "", drawn_cards: bool = False) -> Jackpot | None:
         """The jackpot of a table; None where its figures cannot be read or are unlawful."""
         before = len(self.found)
         sums = {}
@@ -83,16 +59,8 @@ class Points(violations.Points):
         if len(sums) < 2:
             return None
         chip_cents, start_cents = sums["chip"], sums["start"]
-        jackpot = Jackpot(
-            chip=chip_cents,
-            rate=rate,
-            start=start_cents,
-            manual=manual,
-            refill=refill,
-            pool=pool,
-            drawn_cards=drawn_cards,
-            prizes=prizes,
-        )
+        jackpot = Jackpot(chip=chip_cents, rate=rate, start=start_cents, manual=manual,
+                          refill=refill, pool=pool, drawn_cards=drawn_cards, prizes=prizes)
         check_figures(self, jackpot, laws, times)
         self.need(bool(prizes), laws["prizes"], "rules.jackpot.prizes", "none", "a scale of prizes")
         for n, prize in enumerate(prizes, start=1):
