@@ -21,7 +21,7 @@ OTHER = {PONTO: BANCA, BANCA: PONTO}
 def _holder(r: Round, player: str) -> Bets | None:
     """The bets of who sits at the seat beside which a player stands; None for one who sits."""
     place = int(r.place(player) or 0)
-    seat = seating(r.table).beside(place) if place and not r.table.individual else 0
+    seat = seating(r.table).seat_of(place) if place and not r.table.individual else 0
     return r.laid.get(r.seats[seat - 1], {}) if seat else None
 
 
