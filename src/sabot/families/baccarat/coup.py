@@ -120,15 +120,15 @@ class Play:
             taker = takers[0]
             if not r.table.attended:
                 self.handler[side] = taker
-            stake = r.laid[taker][side]
-            equal = sum(r.laid[player][side] == stake for player in takers) > 1
+            stake = r.bets[taker][side]
+            equal = sum(r.bets[player][side] == stake for player in takers) > 1
             cites = (*law.handles[1], *((law.equal[0],) if equal else ()),
                      *((law.declines[0],) if taker != ranked[0] else ()))
             yield Call(law.handles[0], cites, call=f"cards-to-{side}", seat=r.place(taker))
 
     def _ranked(self, side: str) -> list[str]:
         r, seated = self.r, seating(self.r.table).seated
-        bettors = [(-bets[side], int(r.place(player)), player) for player, bets in r.laid.items()
+        bettors = [(-bets[side], int(r.place(player)), player) for player, bets in r.bets.items()
                  if bets.get(side) and int(r.place(player)) <= seated]
         return [player for _, _, player in sorted(bettors)]
 

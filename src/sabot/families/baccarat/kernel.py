@@ -250,7 +250,7 @@ def places(shoe: Shoe, laying: Laying, also: Iterable[str], strategy: str, fresh
     place = laying.cloth.place
     if place is None:
         raise ValueError("this game has no places with hands of their own")
-    by_place = {place(part.bets[0][0]): part for part in laying.apart}
+    by_place = {place(part.bets[0][0]): part for part in laying.by_place}
     for spots in ((), *((spot,) for spot in also)):
         at = place(spots[0]) if spots else 0
         by_place.setdefault(at, Laying(laying.cloth.of(spots), ()))
