@@ -1,4 +1,4 @@
-"""Writes the letters of all acts to the page about keys: ``python -m tools.pages.keyspage FILE``."""
+"""Writes the letters of acts to the page on keys: ``python -m tools.pages.keyspage FILE``."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FAMILIES = {
 
 
 def table() -> str:
-    """Return the letters of each family in Portuguese, English and Chinese as one Markdown table."""
+    """Return a Markdown table: the letters of each family in each language."""
     lines = ["| At | Portuguese | English | Chinese |", "|---|---|---|---|"]
     for family, game in FAMILIES.items():
         words = catalogue()[game].words
