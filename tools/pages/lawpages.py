@@ -11,8 +11,8 @@ from pathlib import Path
 
 from sabot import law
 from sabot.games import game
+from sabot.reports import golden_rounds, odds_report, regulation_report, variants
 from sabot.results import usual
-from sabot.study import golden, lawbook, priced, variants
 from sabot.words import LANGS
 
 MADE = "Made by `python -m tools.pages.lawpages` from register, code, tests and golden coups: " \
@@ -36,9 +36,9 @@ def worth(name: str, option: str) -> tuple[variants.BetWorth, ...]:
     return tuple(variants.worth(game(name), option))
 
 
-def _clause(line: lawbook.Line) -> Iterator[str]:
-    told = lawbook.entry(line.id)
-    assert isinstance(told, lawbook.ClauseEntry)
+def _clause(line: regulation_report.Line) -> Iterator[str]:
+    told = regulation_report.entry(line.id)
+    assert isinstance(told, regulation_report.ClauseEntry)
     yield f"({anchor(line.id)})=\n### § {plain(line.rule)}\n"
     yield plain(line.text) + "\n"
     if line.note:
@@ -49,7 +49,7 @@ def _clause(line: lawbook.Line) -> Iterator[str]:
     for one in told.interpretations:
         yield (f"- **{one.id}, {plain(one.title)}.** {plain(one.question)} "
                f"*Ours:* {plain(one.ours)} *Why:* {plain(one.why)}")
-    for name, option in lawbook.options(line.id):
+    for name, option in regulation_report.options(line.id):
         for bet in worth(name, option):
             leave = "" if bet.lawful else ", with leave of the authority"
             yield (f"- `{option} = {bet.value}` ({name}{leave}): "
@@ -65,7 +65,7 @@ def _clause(line: lawbook.Line) -> Iterator[str]:
             f" and {more} more" if more > 0 else "")
     if told.rounds:
         yield "- Golden coups: " + "; ".join(
-            f"{plain(one.title)} (`{golden.place(one.name)}`)" for one in told.rounds)
+            f"{plain(one.title)} (`{golden_rounds.place(one.name)}`)" for one in told.rounds)
     yield ""
 
 
@@ -78,7 +78,7 @@ def page(document: str) -> str:
     for key in law.sections():
         if key.split("/")[0] != document:
             continue
-        told = lawbook.section(key)
+        told = regulation_report.section(key)
         named = ", ".join(of.names["en"] for of in told.games)
         lines += [f"## {plain(key.split('/')[1])}" + (f" ({named})" if named else ""), ""]
         for line in told.rows:
@@ -90,7 +90,7 @@ def index() -> str:
     """The page of all regulations: how many clauses of each section stand how."""
     lines = ["# The law", "", MADE, "", "| regulation | section | clauses | exercised | outside | "
              "open |", "|---|---|---:|---:|---:|---:|"]
-    for one in lawbook.documents():
+    for one in regulation_report.documents():
         lines += [f"| [{plain(one.short)}]({one.document}.md) | "
                   f"{part.section.split('/')[1]} | {part.rows} | {part.exercised} | "
                   f"{part.outside} | {part.open} |" for part in one.sections]
@@ -107,5 +107,5 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    priced.keep_in(usual())
+    odds_report.keep_in(usual())
     write(Path(sys.argv[1]))

@@ -11,13 +11,13 @@ from pathlib import Path
 from msgspec import UNSET
 
 from sabot import law
-from sabot.families.blackjack.pricing.priced import ChartAnswer
+from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
 from sabot.games import catalogue
 from sabot.odds.people import HandCost
 from sabot.procedure.game import Game
+from sabot.reports import best_play_chart, odds_report
+from sabot.reports.odds_report import GameOdds, PricedBets
 from sabot.results import usual
-from sabot.study import charted, priced
-from sabot.study.priced import GameOdds, PricedBets
 from tools.pages.plots import bars, parts
 
 MADE = "Made by `python -m tools.pages.oddspages` from what the engine finds: do not edit."
@@ -43,7 +43,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def _name(game: Game, bet: str) -> str:
-    names = priced.names_of(game, bet)
+    names = odds_report.names_of(game, bet)
     english, portuguese = names.get("en", bet), names.get("pt", bet)
     return english if english == portuguese else f"{english} (*{portuguese}*)"
 
@@ -62,7 +62,7 @@ def _bets(game: Game, found: PricedBets, folder: Path) -> Iterator[str]:
          percent(number(bet.p_lose)), f"{bet.variance_float ** 0.5:.4f}") for bet in every])
     if len(every) > 1:
         bars(folder / f"{game.id}-edges.svg", "what is kept of each bet, in hundredths",
-             [(priced.names_of(game, bet.bet).get("en", bet.bet), 100 * bet.edge_float)
+             [(odds_report.names_of(game, bet.bet).get("en", bet.bet), 100 * bet.edge_float)
               for bet in every])
         yield f"![What is kept of each bet]({game.id}-edges.svg)\n"
     yield f"## What a coup returns\n\n{_name(game, main.bet)}, in stakes.\n"
@@ -79,7 +79,7 @@ def _bets(game: Game, found: PricedBets, folder: Path) -> Iterator[str]:
         rows = [row for row in chart if row.kind == kind]
         if rows:
             yield f"## Best play: {kind}\n"
-            yield from table(("hand", *UPS), [(row.name, *(charted.letter(cell) for cell in
+            yield from table(("hand", *UPS), [(row.name, *(best_play_chart.letter(cell) for cell in
                                                             row.cells)) for row in rows])
     if follows.waterfall:
         yield "## What each rule is worth\n\nFrom the usual game to this one, in hundredths.\n"
@@ -95,7 +95,7 @@ def _bets(game: Game, found: PricedBets, folder: Path) -> Iterator[str]:
 
 
 def _machines(game: Game, folder: Path) -> Iterator[str]:
-    for sheet in priced.sheets(game, None):
+    for sheet in odds_report.sheets(game, None):
         stem = f"{game.id}-{sheet.model.lower().replace(' ', '-')}"
         yield f"## {sheet.model}\n"
         rows = [("returns", percent(sheet.returned_float)),
@@ -121,7 +121,7 @@ def _machines(game: Game, folder: Path) -> Iterator[str]:
 
 def _people(game: Game, folder: Path) -> Iterator[str]:
     assert game.hands is not None
-    cost, words = game.hands.cost(priced.usual(game)), game.words["en"]
+    cost, words = game.hands.cost(odds_report.usual(game)), game.words["en"]
     yield f"The house keeps {cost.rate} per cent of each {cost.of} (`{cost.law}`).\n"
     if isinstance(cost, HandCost):
         yield from table(("a pot of", "the house keeps"), [
@@ -140,7 +140,7 @@ def _people(game: Game, folder: Path) -> Iterator[str]:
 
 def page(game: Game, folder: Path) -> str:
     """The page of one game; its plots are written into the folder."""
-    kind, english, portuguese = priced.kind(game), game.names["en"], game.names["pt"]
+    kind, english, portuguese = odds_report.kind(game), game.names["en"], game.names["pt"]
     lines = [f"# {english}" + (f" (*{portuguese}*)" if portuguese != english else ""), "", MADE,
              "", f"{law.document(game.section).title}, as it is where the house chooses nothing. "
              "An edge above nothing favours the house.", ""]
@@ -151,7 +151,7 @@ def page(game: Game, folder: Path) -> str:
     elif kind == "people":
         lines += _people(game, folder)
     else:
-        found = priced.bets(game, priced.usual(game), *priced.usually(game))
+        found = odds_report.bets(game, odds_report.usual(game), *odds_report.usually(game))
         lines += _bets(game, found, folder)
     return "\n".join(lines)
 
@@ -179,13 +179,13 @@ def index(lines: Sequence[GameOdds]) -> str:
 def write(folder: Path) -> None:
     """All pages and plots."""
     folder.mkdir(parents=True, exist_ok=True)
-    games = [game for game in catalogue().values() if priced.kind(game)]
+    games = [game for game in catalogue().values() if odds_report.kind(game)]
     for game in games:
         (folder / f"{game.id}.md").write_text(page(game, folder), "utf-8")
         print(game.id, file=sys.stderr)
-    (folder / "index.md").write_text(index([priced.brief(game) for game in games]), "utf-8")
+    (folder / "index.md").write_text(index([odds_report.brief(game) for game in games]), "utf-8")
 
 
 if __name__ == "__main__":
-    priced.keep_in(usual())
+    odds_report.keep_in(usual())
     write(Path(sys.argv[1]))
