@@ -126,6 +126,14 @@ def test_what_a_page_shows_of_a_file_is_there(page: Path) -> None:
             assert any(words in line for line in lines), f"{page.name}: {name}: {which} {words}"
 
 
+def test_the_library_example_of_the_readme_prints_what_it_says(
+        capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    example, = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
+    exec(compile(example, "README.md", "exec"), {})
+    assert capsys.readouterr().out.split() == re.findall(r"# prints (\S+)", example)
+
+
 # -- what is shown of the terminal ----------------------------------------------------------------
 
 PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
