@@ -31,7 +31,7 @@ def said(title: str, game: str) -> compare.Said:
 
 @pytest.mark.more
 def test_the_page_of_the_documentation_is_what_the_program_finds() -> None:
-    assert PAGE.read_text("utf-8") == compared.markdown(), (
+    assert PAGE.read_text("utf-8") == compared.render_page(), (
         "the games have changed: python -m tools.pages.compared docs/blackjack-compared.md")
 
 

@@ -165,7 +165,7 @@ def _together() -> Iterator[str]:
         "to two places and the bank's hand; for more places there is the simulation.", "")
 
 
-def markdown() -> str:
+def render_page() -> str:
     """The page."""
     one = figures(1)
     lines = [
@@ -209,4 +209,4 @@ def markdown() -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(markdown(), "utf-8")
+    Path(sys.argv[1]).write_text(render_page(), "utf-8")

@@ -230,7 +230,7 @@ def _chased() -> str:
     return f"{six} (`totals`) and {endless} (`endless`)"
 
 
-def markdown() -> str:
+def render_page() -> str:
     """The page."""
     free, cards = played("totals", True), played("cards", True)
     gain = percent(cards.value - played("banker-cards", True).value)
@@ -244,4 +244,4 @@ def markdown() -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(markdown(), "utf-8")
+    Path(sys.argv[1]).write_text(render_page(), "utf-8")

@@ -9,7 +9,7 @@ from sabot import law
 from sabot.certify import compare
 
 
-def markdown() -> str:
+def render_page() -> str:
     """The comparison of all blackjacks as the page of the documentation."""
     every = compare.blackjacks()
     lines = [
@@ -32,4 +32,4 @@ def markdown() -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(markdown(), "utf-8")
+    Path(sys.argv[1]).write_text(render_page(), "utf-8")

@@ -133,7 +133,7 @@ def _faults() -> Iterator[str]:
         yield _row(kind, ", ".join(games), texts)
 
 
-def markdown() -> str:
+def render_page() -> str:
     """The page."""
     house = read(resources.files("sabot") / "web" / "words" / "notices.toml")
     return "\n".join([
@@ -145,4 +145,4 @@ def markdown() -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(markdown(), "utf-8")
+    Path(sys.argv[1]).write_text(render_page(), "utf-8")

@@ -262,7 +262,7 @@ def _example() -> str:
             f"{told.acts['call'].value:+.4f} initial bets, to pass -1. Pass.\n")
 
 
-def markdown() -> str:
+def render_page() -> str:
     """The page."""
     law = law_of(table())
     count = counts(law.ranking)  # held, since every limit on prizes is solved by it
@@ -284,4 +284,4 @@ def markdown() -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(markdown(), "utf-8")
+    Path(sys.argv[1]).write_text(render_page(), "utf-8")

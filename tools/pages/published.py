@@ -25,7 +25,7 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def markdown(rows: Sequence[PublishedFigure] | None = None) -> str:
+def render_page(rows: Sequence[PublishedFigure] | None = None) -> str:
     """The page; ``rows`` where they are at hand."""
     rows = general.against_published() if rows is None else rows
     agree = sum(row.agrees for row in rows)
@@ -49,4 +49,4 @@ def markdown(rows: Sequence[PublishedFigure] | None = None) -> str:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(markdown(), "utf-8")
+    Path(sys.argv[1]).write_text(render_page(), "utf-8")
