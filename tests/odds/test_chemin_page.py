@@ -1,4 +1,4 @@
-"""The page of chemin de fer solved is what is computed today."""
+"""The page of chemin de fer odds is up to date."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_the_page_is_what_is_computed() -> None:
         "figures have changed: python -m tools.pages.chemin docs/chemin-de-fer-odds.md")
 
 
-def test_the_page_tells_the_known_game() -> None:
+def test_the_page_has_the_values_of_the_known_game() -> None:
     text = render_page()
     assert "| `endless` | 37.5437 % | 859/2288 | 81.8182 % | 9/11 |" in text
     assert "-679568/53094899" in text
