@@ -30,15 +30,15 @@ the bank's stake.
 
 Two games are solved:
 
-- **Rules 64 and 67.** The ponto has a choice only with 5 points. The banker has a choice only with 3
-  against a nine and with 5 against a four. Everything else follows the printed table.
+- **Rules 64 and 67.** The ponto has a choice only with 5 points. The banker has a choice only
+  with 3 against a nine and with 5 against a four. Everything else follows the printed table.
 - **Banco** (70). When banco is made both sides may depart from these rules, but a banker with
   baccarat (0 points) must draw.
 
 The ponto decides before the banker's cards are turned up (65 before 67). The banker decides after
-the ponto's third card is seen (68). So each side knows only its own two cards; the banker also knows
-what the ponto said and drew. In `totals` each side looks only at its total, in `cards` at its two
-cards. In `endless` each card is put back into the deck.
+the ponto's third card is seen (68). So each side knows only its own two cards; the banker also
+knows what the ponto said and drew. In `totals` each side looks only at its total, in `cards` at
+its two cards. In `endless` each card is put back into the deck.
 """
 VALUE = """\
 ## The value of a coup
@@ -74,8 +74,9 @@ less often than the first figure; standing is right if more often; at that figur
 BOUND = """\
 ### The cost of not mixing
 
-The mean result of the ponto if one side always makes the same choice and the other side knows it and
-answers in the best way. A banker who follows the table and draws in both free cells loses the least.
+The mean result of the ponto if one side always makes the same choice and the other side knows it
+and answers in the best way. A banker who follows the table and draws in both free cells loses the
+least.
 
 | | the ponto always draws at 5 | the ponto never draws at 5 | the banker follows the table | \
 both mix |
@@ -85,8 +86,8 @@ BY_CARDS = """\
 ### The two cards of a 5 and a 6
 
 Six packs, both sides by their two cards. A ponto who looks at the two cards gains {gain} of the
-stake compared with one who looks at the total. With 2-3 the ponto stands and with 1-4 mixes, because
-two of the cards that would improve a 5 are gone. With the other hands the ponto draws.
+stake compared with one who looks at the total. With 2-3 the ponto stands and with 1-4 mixes,
+because two of the cards that would improve a 5 are gone. With the other hands the ponto draws.
 
 | the ponto's 5 | draws | cost of the other choice |
 |---|---:|---:|
@@ -99,16 +100,16 @@ SIXES = """\
 CHART = """\
 ## The banker's best table against banco
 
-Six packs, by totals. T draws, F stands; the columns are the ponto's third card. The chart equals the
-table of rule 67 with a draw in both free cells, except for one cell: with 6 after «Não» the banker
-mixes. The number is the cost of the other choice each time, in hundredths of the stake.
+Six packs, by totals. T draws, F stands; the columns are the ponto's third card. The chart equals
+the table of rule 67 with a draw in both free cells, except for one cell: with 6 after «Não» the
+banker mixes. The number is the cost of the other choice each time, in hundredths of the stake.
 
 """
 HANDS = """\
 ## The cost of a wrong choice for the ponto
 
-Six packs, by totals, banco: the frequency of drawing, the frequency of the hand without a natural of
-the banker, and the cost of the other choice each time.
+Six packs, by totals, banco: the frequency of drawing, the frequency of the hand without a natural
+of the banker, and the cost of the other choice each time.
 
 | hand | draws | comes | cost of the other choice |
 |---|---:|---:|---:|
@@ -116,10 +117,10 @@ the banker, and the cost of the other choice each time.
 READINGS = """\
 ## Method
 
-All orders in which six cards can come out of the shoe are counted in whole numbers, by the ponto's
-two cards, the banker's two cards, and the two third cards. Dominated choices are removed. The rest is
-a linear program with about twenty unknowns, solved in fractions (`odds/linear`, the simplex method
-with Bland's rule).
+All orders in which six cards can come out of the shoe are counted in whole numbers, by the
+ponto's two cards, the banker's two cards, and the two third cards. Dominated choices are removed.
+The rest is a linear program with about twenty unknowns, solved in fractions (`odds/linear`, the
+simplex method with Bland's rule).
 
 **Proof.** In the whole game, the maximum that the ponto can reach against this banker is compared
 with the minimum to which this banker can hold this ponto. They are the same number, so it is the
@@ -128,15 +129,15 @@ hundredths of a second.
 
 ## Assumptions from the text
 
-*Naturals and false draws* (ir/246). Rule 70 speaks of draws (*tiragens*), not of showing. Both sides
-show 8 and 9 also when banco is made, and a ponto who does not show has committed a fault with its
-own penalty (105.a, 105.b). A shown 8 or 9 ends the coup: 67.c and 67.d draw only if the ponto has
-not shown, and in 104.d a card in spite of that is the consequence of a fault. If rule 70 let a banker
-with less than 8 draw against a shown 8 or 9, and freed nothing else, the values would be
-{chased}, with the same mixing. A ponto who might hide an 8 or a 9 is not computed.
+*Naturals and false draws* (ir/246). Rule 70 speaks of draws (*tiragens*), not of showing. Both
+sides show 8 and 9 also when banco is made, and a ponto who does not show has committed a fault
+with its own penalty (105.a, 105.b). A shown 8 or 9 ends the coup: 67.c and 67.d draw only if the
+ponto has not shown, and in 104.d a card in spite of that is the consequence of a fault. If rule
+70 let a banker with less than 8 draw against a shown 8 or 9, and freed nothing else, the values
+would be {chased}, with the same mixing. A ponto who might hide an 8 or a 9 is not computed.
 
-*A card asked for in vain.* If the ponto has asked for a card and the banker shows 8 or 9, the card is
-not drawn (67.a); otherwise the ponto could still win with it.
+*A card asked for in vain.* If the ponto has asked for a card and the banker shows 8 or 9, the
+card is not drawn (67.a); otherwise the ponto could still win with it.
 
 ## Comparison with the literature
 
@@ -150,13 +151,13 @@ Ethier and Gámez, *A Game-Theoretic Analysis of Baccara Chemin de Fer* (Games 4
 at the total | banker 2⁴⁸⁴ | `banker-cards` |
 | Ethier and Gámez (2013) | both look at the cards | ponto 2⁵ | `cards` |
 
-The numbers agree with the 88 and 484 cases of the banker and the five hands of 5 points here. In the
-published games the ponto must draw below 5 and stand on 6 and 7, and the banker may also choose with
-baccarat. Rule 70 frees the ponto and binds the banker. This changes no value, because both play so
-anyway.
+The numbers agree with the 88 and 484 cases of the banker and the five hands of 5 points here. In
+the published games the ponto must draw below 5 and stand on 6 and 7, and the banker may also
+choose with baccarat. Rule 70 frees the ponto and binds the banker. This changes no value, because
+both play so anyway.
 
-*Limit of the comparison.* Only abstracts were available, so no figure of these papers is quoted. Each
-result here is proven by the best replies of both sides.
+*Limit of the comparison.* Only abstracts were available, so no figure of these papers is quoted.
+Each result here is proven by the best replies of both sides.
 """
 
 
