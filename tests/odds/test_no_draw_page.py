@@ -1,4 +1,4 @@
-"""The page of no-draw poker counted is what is computed today."""
+"""The page of no-draw poker odds is up to date."""
 
 from __future__ import annotations
 

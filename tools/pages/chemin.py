@@ -147,8 +147,8 @@ Ethier and Gámez, *A Game-Theoretic Analysis of Baccara Chemin de Fer* (Games 4
 | authors | game | pure strategies | here |
 |---|---|---|---|
 | Kemeny and Snell (1957) | totals, cards put back | banker 2⁸⁸ | `endless` |
-| Downton and Lockwood (1975) | shoes without replacement; the banker looks at the cards, the ponto \
-at the total | banker 2⁴⁸⁴ | `banker-cards` |
+| Downton and Lockwood (1975) | shoes without replacement; the banker looks at the cards, the \
+ponto at the total | banker 2⁴⁸⁴ | `banker-cards` |
 | Ethier and Gámez (2013) | both look at the cards | ponto 2⁵ | `cards` |
 
 The numbers agree with the 88 and 484 cases of the banker and the five hands of 5 points here. In
