@@ -32,7 +32,8 @@ for any table ([Odds](odds.md) describes the method).
 SIDES = "ponto-e-banca"
 PLACES = "three-card-baccarat"
 DEDUCTIONS = (("5%", "commission of 5 % of each prize (20.a)"),
-              ("50%", "commission of half the prize of a win with 5 (20.b)"), ("none", "no commission"))
+              ("50%", "commission of half the prize of a win with 5 (20.b)"),
+              ("none", "no commission"))
 INDIVIDUAL = 'kind = "individual"\n'
 TABLES = (("single", 6), ("double", 8))
 
