@@ -92,8 +92,8 @@ def page(document: str) -> str:
 def index() -> str:
     """Render the page of all regulations, with the number of clauses by state."""
     lines = ["# The law", "", MADE, "",
-             "A clause is *exercised* if a test or a golden round shows it, *outside* if no program "
-             "performs it, and otherwise *open*.", "",
+             "A clause is *exercised* if a test or a golden round shows it, *outside* if no "
+             "program performs it, and otherwise *open*.", "",
              "| regulation | section | clauses | exercised | outside | open |",
              "|---|---|---:|---:|---:|---:|"]
     for act in lawbook.documents():
