@@ -19,7 +19,7 @@ import numpy as np
 from benchmarks.cloop import against_c, build, raced
 from benchmarks.goals import Goal
 from sabot import games
-from sabot.families.baccarat import exact, kernel, three
+from sabot.families.baccarat import exact, kernel, three_card
 from sabot.families.layout.declare import cloth_of
 from sabot.families.layout.odds import price
 from sabot.games import read_table
@@ -93,7 +93,7 @@ def conditional(name: str, runs: int) -> float:
     price(cloth_of(game, at))
     for n in range(runs):
         exact.law.cache_clear()
-        three.law.cache_clear()
+        three_card.law.cache_clear()
         left = of_left(at, f"{GONE} 3={n + 1}", True)
         start = time.process_time()
         left.odds()

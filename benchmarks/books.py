@@ -36,13 +36,13 @@ from sabot.cli.operating.restore import restore
 from sabot.equipment import PACK, Seeded
 from sabot.games import read_table
 from sabot.house import HandClock, House, HouseError
-from sabot.house.archive.migrating import FirstToSecond
+from sabot.house.archive.migration import FirstToSecond
 from sabot.house.people.roles import new_member
-from sabot.house.staff import attending
+from sabot.house.staff import croupier
 from sabot.house.table.messages import ActCommand
 from sabot.ledger import Books, Entry, Ledger
-from sabot.ledger.copying import check_chain
-from sabot.ledger.rewriting import rewrite
+from sabot.ledger.database_copy import check_chain
+from sabot.ledger.migration import rewrite
 from sabot.procedure import Handle, Offer, Throw, offers_for
 from sabot.procedure.table import Table
 
@@ -76,14 +76,14 @@ class _Evening:
     async def play(self, acts: int) -> None:
         """So many times somebody acts, or time passes where nobody can."""
         guests = [await self.house.guest(f"G{n}") for n in range(GUESTS)]
-        croupier, _ = new_member("Croupier", "croupier")
-        await self.house.commit(Entry(kind="staff", documents=(croupier.document(),), body=b"{}"))
+        member, _ = new_member("Croupier", "croupier")
+        await self.house.commit(Entry(kind="staff", documents=(member.document(),), body=b"{}"))
         ids, names = [guest.id for guest in guests], list(self.house.tables)
         for _ in range(acts):
             where, who = self.random.choice(names), self.random.choice(ids)
             desk = self.house.room_for(where, who).desk
             if desk.awaited is not None and desk.playing.attended:
-                await self._enter(croupier, where, desk.awaited)
+                await self._enter(member, where, desk.awaited)
             elif acts := list(self._open(desk, ids)):
                 await self._act(where, *self.random.choice(acts))
             else:
@@ -105,14 +105,14 @@ class _Evening:
         await self.house.room_for(where, who).handle(who, ActCommand(
             f"n{self.keys}", offer.act, self.random.choice(offer.spots), amount))
 
-    async def _enter(self, croupier: Any, where: str, step: Any) -> None:
+    async def _enter(self, member: Any, where: str, step: Any) -> None:
         fact: Any = self.random.choice(PACK)
         if isinstance(step, Handle):
             fact = self.random.choice(step.answers or ("done",))
         elif isinstance(step, Throw):
             fact = tuple(step.first + self.random.randrange(sides) for sides in step.sides)
         try:
-            await attending.enter(self.house, croupier, where, fact)
+            await croupier.enter(self.house, member, where, fact)
         except HouseError:
             return  # a card that the shoe has not any more: another is read next
 

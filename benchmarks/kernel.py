@@ -36,11 +36,11 @@ import numpy as np
 from benchmarks.cloop import build, in_bytes, in_turns
 from benchmarks.goals import Goal
 from sabot import games
-from sabot.certify.equal import any_chart, difference, plain
-from sabot.families.blackjack.kernel.packed import Packed
+from sabot.certify.kernel_equality import any_chart, difference, plain
+from sabot.families.blackjack.kernel.encoding import Packed
 from sabot.families.blackjack.kernel.player import Player
-from sabot.families.blackjack.pricing.worth import worth
-from sabot.families.blackjack.rules.terms import ANY, of_code
+from sabot.families.blackjack.pricing.expected_values import worth
+from sabot.families.blackjack.rules.pricing_rules import ANY, of_code
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.simulate import figures

@@ -17,7 +17,7 @@ import numpy as np
 from benchmarks.cloop import against_c, build, raced
 from benchmarks.goals import Goal
 from sabot.families.layout.kernel import Player, kernel
-from sabot.families.layout.laying import Laying
+from sabot.families.layout.repeated_bets import Laying
 from sabot.games.american_roulette.spots import cloth as american
 from sabot.games.banca_francesa.spots import cloth as banca
 from sabot.games.craps.spots import beside

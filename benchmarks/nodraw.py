@@ -20,8 +20,8 @@ from typing import Any
 
 from benchmarks.cloop import against_c, build, in_bytes, raced
 from benchmarks.goals import Goal
-from sabot.families.poker.nodrawadvice import advice
-from sabot.families.poker.nodrawplay import solved
+from sabot.families.poker.no_draw_advice import advice
+from sabot.families.poker.no_draw_plays import solved
 from sabot.games.no_draw_poker.chances import loop
 from sabot.games.no_draw_poker.chances.charts import of_play
 from sabot.games.no_draw_poker.chances.kernel import Player

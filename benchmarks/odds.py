@@ -22,8 +22,8 @@ from typing import Any
 import msgspec
 
 from benchmarks.goals import Goal
-from sabot.families.blackjack.pricing.vary import USUAL
-from sabot.families.blackjack.pricing.worth import worth
+from sabot.families.blackjack.pricing.expected_values import worth
+from sabot.families.blackjack.pricing.rule_values import USUAL
 
 PACKS = (1, 6, 8)
 VERB = "from sabot.cli import main; main()"

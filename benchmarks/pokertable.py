@@ -20,12 +20,12 @@ from typing import Any
 
 from benchmarks.goals import Goal
 from sabot.equipment import Seeded
+from sabot.families.pokertable.betting_terms import Terms, general
 from sabot.families.pokertable.coup import hand
+from sabot.families.pokertable.hand_values import many
 from sabot.families.pokertable.round import Carry, Round
 from sabot.families.pokertable.rules import Rules
-from sabot.families.pokertable.terms import Terms, general
 from sabot.families.pokertable.variant import HOLDEM
-from sabot.families.pokertable.worth import many
 from sabot.procedure import Act, Dealer, Live, Refusal
 from sabot.procedure.table import Table
 

@@ -12,7 +12,7 @@ import pytest
 from sabot.families.machine.draw import Draw
 from sabot.families.machine.file import shipped
 from sabot.families.machine.model import Model
-from sabot.web import spoken
+from sabot.web import translations
 from support.page_measures import by_turns, contrasts, cut, keep, moving, sideways
 from support.served_house import browser, served
 from support.staged_coups import STATIC
@@ -416,7 +416,7 @@ def test_it_fits_every_window_and_can_be_read(tmp_path: Path, name: str) -> None
 def test_every_symbol_has_a_drawing_and_a_name_in_every_language() -> None:
     models = {name: model for name, model in shipped().items() if not isinstance(model, Draw)}
     head = "cabinet.symbol."
-    for words in spoken.browser().values():
+    for words in translations.browser().values():
         named = {key.removeprefix(head): text for key, text in words.items()
                  if key.startswith(head)}
         assert {key.split(".")[0] for key in named} == set(models)

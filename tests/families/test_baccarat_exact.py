@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot.equipment.cards import RANKS, packs
-from sabot.families.baccarat import exact, three
-from sabot.families.baccarat.left import Left, by_value, full, remaining, told, without
+from sabot.families.baccarat import exact, three_card
+from sabot.families.baccarat.remaining_cards import Left, by_value, full, remaining, told, without
 
 VALUE = dict(zip(RANKS, (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0), strict=True))
 BANCA = {3: "A2345679T", 4: "234567", 5: "4567", 6: "67"}
@@ -102,7 +102,7 @@ def test_a_pair_comes_as_often_as_two_cards_are_alike(count: int) -> None:
 
 
 def test_the_counts_of_the_register_for_one_pack_and_one_place() -> None:
-    law, size = three.law(full(1), 1), 31
+    law, size = three_card.law(full(1), 1), 31
     banker_first = [(at // size, at % size, ways) for at, ways in enumerate(law)]
     assert sum(ways for bank, place, ways in banker_first if place < bank) == 195_898_240
     assert sum(ways for bank, place, ways in banker_first if place > bank) == 195_898_240
@@ -111,7 +111,7 @@ def test_the_counts_of_the_register_for_one_pack_and_one_place() -> None:
 
 
 def test_the_counts_of_the_register_for_each_rank() -> None:
-    found = three.law(full(1))
+    found = three_card.law(full(1))
     assert found[0] == 220 and sum(found) == 22_100
     for n, points in enumerate(range(9, -1, -1)):
         one_figure = 960 if points % 2 else 912
@@ -129,7 +129,7 @@ def rank_of(cards: tuple[str, ...]) -> int:
 
 def test_every_set_of_three_cards_has_its_rank() -> None:
     counted = Counter(rank_of(hand) for hand in itertools.combinations(packs(1), 3))
-    assert tuple(counted[rank] for rank in range(1, 32)) == three.law(full(1))
+    assert tuple(counted[rank] for rank in range(1, 32)) == three_card.law(full(1))
 
 
 @pytest.mark.parametrize("cards", ["KQJTTA9", "JJQ5556", "99TK8AA2", "KKKQ34TT"])
@@ -151,7 +151,7 @@ def test_hands_against_each_other_are_what_dealing_them_out_makes_them(cards: st
                 deal(rest, (*ranks, rank_of(tuple(card for _, card in hand))))
 
         deal(numbered, ())
-        law = three.law(of(cards), places)
+        law = three_card.law(of(cards), places)
         falls = list(itertools.product(range(1, 32), repeat=hands))
         assert {fell: ways for fell, ways in zip(falls, law, strict=True) if ways} == counted
 
@@ -160,8 +160,8 @@ def test_hands_against_each_other_are_what_dealing_them_out_makes_them(cards: st
 def test_two_places_are_one_place_twice(count: int) -> None:
     """The joint law of two places has that of one as its margin, whichever is left out."""
     import numpy as np
-    cube = np.array(three.law(full(count), 2), dtype=object).reshape(31, 31, 31)
-    square = np.array(three.law(full(count), 1), dtype=object).reshape(31, 31)
+    cube = np.array(three_card.law(full(count), 2), dtype=object).reshape(31, 31, 31)
+    square = np.array(three_card.law(full(count), 1), dtype=object).reshape(31, 31)
     more = comb(52 * count - 6, 3)
     for axis in range(3):
         assert (cube.sum(axis=axis) == square * more).all()
@@ -205,4 +205,4 @@ def test_cards_without_number_are_no_shoe() -> None:
     with pytest.raises(ValueError, match="5 cards are left"):
         exact.law(of("A2345"))
     with pytest.raises(ValueError, match="this deal takes 9"):
-        three.law(of("A2345678"), 2)
+        three_card.law(of("A2345678"), 2)

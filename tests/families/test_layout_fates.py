@@ -12,8 +12,8 @@ from sabot.equipment.streams import Stream
 from sabot.families.layout.chain import combined, unit
 from sabot.families.layout.cloth import LOST, Cloth, Fate, Fell, Moves, Returns, Stays, net_of
 from sabot.families.layout.kernel import kernel
-from sabot.families.layout.laying import Laying
-from sabot.families.layout.liable import worst
+from sabot.families.layout.liability import worst
+from sabot.families.layout.repeated_bets import Laying
 from sabot.games.french_roulette import rules
 from sabot.games.french_roulette.spots import cloth as french
 from sabot.money import Odds

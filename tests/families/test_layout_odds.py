@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from sabot.families.layout import odds
+from sabot.families.layout.bet_notation import read
 from sabot.families.layout.chain import after, combined, lawful, spread, unit
 from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.laid import read
 from sabot.games.american_roulette.spots import cloth as american
 from sabot.games.banca_francesa.spots import cloth as banca
 from sabot.games.craps.spots import cloth as craps

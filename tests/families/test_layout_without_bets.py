@@ -11,7 +11,7 @@ import pytest
 from sabot.families.layout.cloth import Cloth, Kind, Spot, of_kinds, of_spots
 from sabot.families.layout.declare import Chances
 from sabot.families.layout.game import layout_game
-from sabot.families.layout.tables import Points
+from sabot.families.layout.legality import Points
 from sabot.families.layout.values import Limit
 from sabot.games import catalogue, game
 from sabot.money import Odds

@@ -33,8 +33,8 @@ from sabot.procedure import (
     Turn,
     redact,
 )
-from sabot.procedure.shown import NO_LABEL, HandLabel, ShownDeal
 from sabot.procedure.table import Table
+from sabot.procedure.visible_events import NO_LABEL, HandLabel, ShownDeal
 from support.dice_coups import bets_of, broken, do, lawful, nets, read, refused, steps
 
 PLAIN, MACAU = "ponto-e-banca", "ponto-e-banca-macau"

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from sabot.certify import compare
-from sabot.families.blackjack import Clauses, Code
-from sabot.families.blackjack.face.dimensions import DIMENSIONS, MOMENTS, OF_TABLE
+from sabot.families.blackjack import Clauses, TableLaw
+from sabot.families.blackjack.face.comparison import DIMENSIONS, MOMENTS, OF_TABLE
 from tools.pages import compared
 
 ROOT = Path(__file__).parents[2]
@@ -37,9 +37,9 @@ def test_the_page_of_the_documentation_is_what_the_program_finds() -> None:
 
 def test_every_field_of_the_code_is_told_in_words() -> None:
     told = {field for dimension in DIMENSIONS for field in dimension.fields}
-    fields = set(Code.__struct_fields__)
+    fields = set(TableLaw.__struct_fields__)
     assert told | OF_TABLE == fields, (
-        "families/blackjack/face/dimensions.py says each point of Code in words")
+        "families/blackjack/face/comparison.py says each point of Code in words")
     clauses = {name for dimension in DIMENSIONS for name in dimension.clauses} | set(MOMENTS)
     assert clauses <= set(Clauses.__struct_fields__)
 

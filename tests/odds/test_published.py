@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from sabot.cli import main
 from sabot.families.blackjack import general
 from sabot.families.blackjack.pricing import published
+from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.pricing.published import agrees, terms_of
-from sabot.families.blackjack.pricing.worth import worth
 from sabot.odds.answer import PublishedFigure
 from tools.pages.published import render_page
 

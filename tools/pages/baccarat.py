@@ -10,11 +10,11 @@ from typing import Any
 
 from sabot import games
 from sabot.equipment.cards import RANKS
-from sabot.families.baccarat.oddswords import ODDS
+from sabot.families.baccarat.odds_words import ODDS
 from sabot.families.baccarat.published import against_published, figures
 from sabot.families.layout.chain import combined
 from sabot.families.layout.declare import cloth_of
-from sabot.families.layout.priced import ClothAnswer, ClothBet
+from sabot.families.layout.odds_answer import ClothAnswer, ClothBet
 from sabot.procedure.table import Table
 
 HEAD = """\

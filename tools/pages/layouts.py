@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.odds import Priced, priced
-from sabot.families.layout.oddswords import ODDS
+from sabot.families.layout.odds_words import ODDS
 from sabot.games.american_roulette.spots import cloth as american
 from sabot.games.banca_francesa.spots import cloth as banca
 from sabot.games.craps.spots import cloth as craps

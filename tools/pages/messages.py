@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sabot.games import catalogue
 from sabot.law import rows
-from sabot.procedure.refused import REFUSED
+from sabot.procedure.refusal_text import REFUSED
 from sabot.words import LANGS, read
 
 HEAD = """\

@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 from msgspec import UNSET
 
-from sabot.families.poker.nodraw import EVEN, FOLD, LOSE, WEAK, WIN, counts
-from sabot.families.poker.nodrawplay import BEST, PLAYS, Played, Solved, solved
-from sabot.families.poker.nodrawshare import too
+from sabot.families.poker.no_draw import EVEN, FOLD, LOSE, WEAK, WIN, counts
+from sabot.families.poker.no_draw_plays import BEST, PLAYS, Played, Solved, solved
+from sabot.families.poker.no_draw_shares import too
 from sabot.games.no_draw_poker.chances.chip import chip
 from sabot.games.no_draw_poker.chances.odds import advice
 from sabot.games.no_draw_poker.chances.published import against_published

@@ -19,8 +19,8 @@ import msgspec
 from sabot import games, law
 from sabot.law import Interpretation
 from sabot.procedure.table import Table
+from sabot.reports import odds_report
 from sabot.results import usual
-from sabot.study import priced
 
 PLACES = 7  # of a decimal figure
 HEAD = """\
@@ -67,9 +67,9 @@ def _priced(game_id: str, rules: str) -> dict[str, str]:
     if wrong := [one for one in game.violations(table) if one.what.startswith("rules.")
                  and "authoris" not in one.allowed]:
         raise LookupError(f"{game_id} with {rules} is not lawful: {wrong[0]}")
-    best = priced.usually(game)
+    best = odds_report.usually(game)
     return {bet.bet: bet.edge if bet.exact else f"{bet.edge_float:.{PLACES}f}"
-            for bet in priced.odds(game, table, *best).bets}
+            for bet in odds_report.odds(game, table, *best).bets}
 
 
 def agrees(one: str, other: str) -> bool:
@@ -139,5 +139,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    priced.keep_in(usual())
+    odds_report.keep_in(usual())
     raise SystemExit(main(sys.argv[1:]))

@@ -13,9 +13,9 @@ import msgspec
 
 from sabot import games
 from sabot.conformance.cases import Case, tried
-from sabot.conformance.chance import seeded
+from sabot.conformance.chance_sources import seeded
 from sabot.conformance.findings import Broken, Finding, Plan, name_of, need, noted
-from sabot.conformance.walking import Walk
+from sabot.conformance.random_players import Walk
 from sabot.procedure import Refusal, ReplayMismatch, decode, digest, encode, replay
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table

@@ -6,7 +6,7 @@ import msgspec
 
 from sabot.families.baccarat.code import BATCH, Law, Pile, seating
 from sabot.families.layout.bets import gather
-from sabot.families.layout.round import Round, Telling
+from sabot.families.layout.round import Round, Steps
 from sabot.families.shoe.shoe import BURN
 from sabot.procedure import NOBODY, Discard, Handle, Open, Shuffle
 
@@ -16,7 +16,7 @@ MOST = 6
 """Cards of a coup at most: three on each side."""
 
 
-def ready(r: Round, law: Law, pile: Pile) -> Telling:
+def ready(r: Round, law: Law, pile: Pile) -> Steps:
     """Cards to deal from: a new shoe where the last has ended, and what the machine holds."""
     shoe = r.shoe
     if not shoe.behind:
@@ -27,7 +27,7 @@ def ready(r: Round, law: Law, pile: Pile) -> Telling:
         yield from by_hand(r, law, pile)
 
 
-def renewed(r: Round, law: Law, pile: Pile) -> Telling:
+def renewed(r: Round, law: Law, pile: Pile) -> Steps:
     """A damaged card: all packs give way to others, and play begins anew with them."""
     yield Handle(*law.renew, what="new-packs",
                  facts={"packs": pile.packs(r.table)})
@@ -39,7 +39,7 @@ def renewed(r: Round, law: Law, pile: Pile) -> Telling:
     r.shoe.coups = 0
 
 
-def by_hand(r: Round, law: Law, pile: Pile) -> Telling:
+def by_hand(r: Round, law: Law, pile: Pile) -> Steps:
     """The cards are shuffled, cut, marked and loaded, and the first of them burned."""
     shoe, packs = r.shoe, pile.packs(r.table)
     how = "machine-shuffles" if r.table.rules.shuffler == BATCH else "hand-shuffles"
@@ -51,7 +51,7 @@ def by_hand(r: Round, law: Law, pile: Pile) -> Telling:
         yield from shoe.burn(law.start)
 
 
-def _loaded(r: Round, law: Law, pile: Pile) -> Telling:
+def _loaded(r: Round, law: Law, pile: Pile) -> Steps:
     """The shuffling shoe holds all cards but those that lie in its corner, in a new order. Where
     it holds too few for a coup, those in the corner are put back first."""
     shoe, packs = r.shoe, pile.packs(r.table)
@@ -67,7 +67,7 @@ def _loaded(r: Round, law: Law, pile: Pile) -> Telling:
     shoe.drawn = shoe.at = 0
 
 
-def burned(r: Round, law: Law) -> Telling:
+def burned(r: Round, law: Law) -> Steps:
     """One card is burned before each coup but the first; the cards that have left the machine."""
     if not r.shoe.coups:
         return []
@@ -76,7 +76,7 @@ def burned(r: Round, law: Law) -> Telling:
     return [card]
 
 
-def collected(r: Round, law: Law, hands: dict[str, list[str]]) -> Telling:
+def collected(r: Round, law: Law, hands: dict[str, list[str]]) -> Steps:
     """The cards of a coup leave the table."""
     lying = tuple(hand for hand, cards in hands.items() if cards)
     if lying:
@@ -85,7 +85,7 @@ def collected(r: Round, law: Law, hands: dict[str, list[str]]) -> Telling:
         hands[hand] = []
 
 
-def returned(r: Round, law: Law, used: list[str]) -> Telling:
+def returned(r: Round, law: Law, used: list[str]) -> Steps:
     """A shuffling shoe is given back the cards that have left it, or they wait in its corner."""
     if r.shoe.behind or not used:
         return

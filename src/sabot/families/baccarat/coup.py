@@ -11,7 +11,7 @@ from sabot.families.baccarat.drawing import banca_draws, ends, ponto_draws
 from sabot.families.baccarat.values import NATURALS, is_pair, points
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.round import Book, Carry, Round, Telling, void
+from sabot.families.layout.round import Carry, Round, RuleBook, Steps, void
 from sabot.families.layout.settle import end, settle
 from sabot.families.shoe.shoe import InUse, Shoe
 from sabot.procedure import (
@@ -28,8 +28,8 @@ from sabot.procedure import (
     Turn,
     Void,
 )
-from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 FACE_UP, WRONG_SIDE, MIXED_UP, TOO_MANY = "face-up", "wrong-side", "mixed-up", "too-many"
 DEALING = (FACE_UP, WRONG_SIDE, MIXED_UP)
@@ -55,7 +55,7 @@ class Play:
 
     # -- cards ------------------------------------------------------------------------------------
 
-    def card(self, law: Cite, side: str, seen: str) -> Telling:
+    def card(self, law: Cite, side: str, seen: str) -> Steps:
         """The next card comes to a side, whatever goes wrong on its way."""
         r, hand = self.r, self.hands[side]
         while True:
@@ -81,7 +81,7 @@ class Play:
         hand.append(found)
         self.used.append(found)
 
-    def shown(self, side: str, index: int) -> Telling:
+    def shown(self, side: str, index: int) -> Steps:
         """A card of a side is turned up, unless it lies open."""
         card = self.hands[side][index]
         if (side, index) in self.open:
@@ -105,7 +105,7 @@ class Play:
 
     # -- who handles them -------------------------------------------------------------------------
 
-    def choose(self) -> Telling:
+    def choose(self) -> Steps:
         """Who handles the cards of each side: of those who sit and do not decline, the one with the
         highest bet there, of equals the one with the lowest place."""
         r, law = self.r, self.law
@@ -132,7 +132,7 @@ class Play:
                  if bets.get(side) and int(r.place(player)) <= seated]
         return [player for _, _, player in sorted(found)]
 
-    def asked(self, side: str, third: bool) -> Telling:
+    def asked(self, side: str, third: bool) -> Steps:
         """Who handles the cards of a side looks at them, and turns them up."""
         player, law = self.handler[side], self.law.apart if third else self.law.looks
         if not player:
@@ -159,7 +159,7 @@ def acts(law: Law, r: Round, player: str) -> Iterator[Offer]:
     yield Offer(act, place, law.declines[0], player, also=law.declines[1])
 
 
-def heard(r: Round, act: Act) -> Telling:
+def heard(r: Round, act: Act) -> Steps:
     """Somebody leaves the cards to others from now on, or takes them again."""
     if act.act == "leave-cards":
         r.notes[f"{DECLINES}{act.player}"] = act.seat
@@ -171,7 +171,7 @@ def heard(r: Round, act: Act) -> Telling:
 # -- the coup --------------------------------------------------------------------------------------
 
 
-def coup(book: Book, law: Law, pile: Pile, table: Table, carry: Carry) -> Telling:
+def coup(book: RuleBook, law: Law, pile: Pile, table: Table, carry: Carry) -> Steps:
     """One coup, from the cards that it is dealt from to the last payment; the next carry."""
     r = Round(book, table, carry)
     behind = 0 if table.rules.shuffler == CONTINUOUS else table.rules.warning
@@ -201,14 +201,14 @@ def coup(book: Book, law: Law, pile: Pile, table: Table, carry: Carry) -> Tellin
     return (yield from end(r, fell, result))
 
 
-def _null(r: Round, law: Law) -> Telling:
+def _null(r: Round, law: Law) -> Steps:
     """A coup that a slip has spoilt: every bet goes back."""
     yield Call(*law.null, call="null-coup")
     for bet, (_, staked) in list(r.stakes.items()):
         yield r.release("refund", bet, staked, law.null_back[0], *law.null_back[1])
 
 
-def _dealt(play: Play) -> Telling:
+def _dealt(play: Play) -> Steps:
     """The cards of a coup and what they come to: the outcome, and how it is shown."""
     r, law = play.r, play.law
     play.used += yield from cards.burned(r, law)
@@ -235,7 +235,7 @@ def _dealt(play: Play) -> Telling:
     return (yield from _decided(play, pairs))
 
 
-def _scored(play: Play, side: str) -> Telling:
+def _scored(play: Play, side: str) -> Steps:
     """The points of a side are announced, with two cards eight or nine at once."""
     law, total = play.law, play.points(side)
     if total in NATURALS and len(play.hands[side]) == 2:
@@ -245,7 +245,7 @@ def _scored(play: Play, side: str) -> Telling:
         yield Call(*law.scores, call=f"points-{side}", seat=side, facts={"points": total})
 
 
-def _thirds(play: Play, ponto: int, banca: int) -> Telling:
+def _thirds(play: Play, ponto: int, banca: int) -> Steps:
     """A third card to ponto, then to banca, as the tables say."""
     law = play.law
     if ends(ponto, banca):
@@ -263,7 +263,7 @@ def _thirds(play: Play, ponto: int, banca: int) -> Telling:
         yield Call(*by, call="stands-banca", seat=BANCA)
 
 
-def _third(play: Play, side: str, by: Cite) -> Telling:
+def _third(play: Play, side: str, by: Cite) -> Steps:
     """A third card: who handles the cards sees it apart from the two others."""
     law, handler = play.law, play.handler[side]
     seen = handler or (NOBODY if not play.r.table.rules.dealer_alone else ALL)
@@ -274,7 +274,7 @@ def _third(play: Play, side: str, by: Cite) -> Telling:
     yield from _scored(play, side)
 
 
-def _decided(play: Play, pairs: dict[str, bool]) -> Telling:
+def _decided(play: Play, pairs: dict[str, bool]) -> Steps:
     """Who has won, which pairs there are; the outcome, and its mark among the results: who won, the
     points of this side and of the other, the pairs."""
     law, ponto, banca = play.law, play.points(PONTO), play.points(BANCA)
@@ -291,6 +291,6 @@ def _decided(play: Play, pairs: dict[str, bool]) -> Telling:
     return (ponto, banca, int(pairs[PONTO]), int(pairs[BANCA])), shown
 
 
-def commands(law: Law, pile: Pile) -> dict[str, Callable[[Round], Telling]]:
+def commands(law: Law, pile: Pile) -> dict[str, Callable[[Round], Steps]]:
     """What a supervisor may report while bets are made: a damaged card."""
     return {cards.DAMAGED: lambda r: cards.renewed(r, law, pile)}

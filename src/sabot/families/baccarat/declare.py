@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sabot.families.baccarat import exact, left, three
+from sabot.families.baccarat import exact, remaining_cards, three_card
 from sabot.families.baccarat.code import BANCA, CONTINUOUS, DOUBLE, ON_FIVE, PART, Pile
-from sabot.families.baccarat.left import Left, Shoe
-from sabot.families.baccarat.oddswords import ODDS
+from sabot.families.baccarat.odds_words import ODDS
 from sabot.families.baccarat.ranks import LOWEST, of_rank
+from sabot.families.baccarat.remaining_cards import Left, Shoe
 from sabot.families.layout.cloth import Cloth, Fell
 from sabot.families.layout.declare import Cards, Chances, alone, chances
-from sabot.families.layout.round import Book
+from sabot.families.layout.round import RuleBook
 from sabot.odds.answer import PublishedFigure, Step, step
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
     from sabot.equipment.streams import Stream
     from sabot.families.baccarat.kernel import Places, Sides, Tape
-    from sabot.families.layout.laying import Laying
+    from sabot.families.layout.repeated_bets import Laying
 
 LEAST = 6
 """Cards without which no coup can be played out: the sides' three each, or two hands of three."""
@@ -34,8 +34,8 @@ Packs = Callable[[Table], Shoe]
 def _read(shoe: Packs, table: Table, text: str | None, seen: bool) -> Left:
     packs = shoe(table).packs
     if text is None:
-        return left.full(packs)
-    return (left.without if seen else left.remaining)(text, packs, LEAST)
+        return remaining_cards.full(packs)
+    return (remaining_cards.without if seen else remaining_cards.remaining)(text, packs, LEAST)
 
 
 def _published() -> tuple[PublishedFigure, ...]:
@@ -67,11 +67,11 @@ STEPS = {
 """What each value of a rule is called."""
 
 
-def side_chances(book: Book, pile: Pile, five: int, *, shared: bool = False) -> Chances:
+def side_chances(book: RuleBook, pile: Pile, five: int, *, shared: bool = False) -> Chances:
     """The chances of a ponto e banca. ``five``: the points of banca on which half may be kept;
     ``shared``: all players share the limits of a table."""
     shoe = partial(_shoe, pile)
-    cards = Cards(partial(_read, shoe), left.told, partial(_sides, five),
+    cards = Cards(partial(_read, shoe), remaining_cards.told, partial(_sides, five),
                   partial(_side_kernel, shoe), partial(_tape, shoe))
     return chances(book, first=BANCA, cards=cards, words=ODDS, shared=shared,
                    waterfall=lambda edge: partial(waterfall, edge), published=_published)
@@ -114,19 +114,19 @@ def _tape(shoe: Packs, table: Table, stream: Stream, laying: Laying) -> Tape:
 # -- hands of three cards --------------------------------------------------------------------------
 
 
-def hand_chances(book: Book, shoe: Packs, place: Callable[[str], int], *, first: str = "hand",
+def hand_chances(book: RuleBook, shoe: Packs, place: Callable[[str], int], *, first: str = "hand",
                  beside: Callable[[str], str] = alone, everybody: Callable[[Table], bool]
                  ) -> Chances:
     """The chances of a game of hands of three cards. ``place`` is the place whose hand decides on a
     spot, 0 for the bank's alone; ``everybody``: who plays has cards though he has no bet there."""
-    cards = Cards(partial(_read, shoe), left.told, partial(_hands, place),
+    cards = Cards(partial(_read, shoe), remaining_cards.told, partial(_hands, place),
                   partial(_hand_kernel, shoe, everybody), partial(_hand_tape, shoe, everybody))
     return chances(book, first=first, cards=cards, beside=beside, words=ODDS,
                    published=_published)
 
 
 def _hands(place: Callable[[str], int], table: Table, cloth: Cloth, cards: Left) -> Cloth:
-    return replace(cloth, weigh=partial(three.weigh, cards), place=place, ranks=LOWEST,
+    return replace(cloth, weigh=partial(three_card.weigh, cards), place=place, ranks=LOWEST,
                    places=max(map(place, cloth.spots)), label=partial(label_hands, place))
 
 
@@ -136,7 +136,7 @@ def label_hands(place: Callable[[str], int], fell: Fell, spots: Collection[str])
     words = []
     if any(not place(spot) for spot in spots):
         points, figures = of_rank(bank)
-        words.append("three figures" if figures == three.CARDS else f"bank {points}")
+        words.append("three figures" if figures == three_card.CARDS else f"bank {points}")
     mine = {n: "ties" if hand == bank else "wins" if hand < bank else "loses"
             for n, hand in enumerate(hands, start=1)
             if hand and any(place(spot) == n for spot in spots)}
@@ -163,7 +163,7 @@ def _hand_tape(shoe: Packs, everybody: Callable[[Table], bool], table: Table, st
     place = laying.cloth.place
     assert place is not None
     dealt = {place(spot) for spot in (*laying.stakes, *_also(everybody, table))} | {0}
-    return Tape(stream, shoe(table).packs, three.CARDS * len(dealt))
+    return Tape(stream, shoe(table).packs, three_card.CARDS * len(dealt))
 
 
 # -- what each rule is worth -----------------------------------------------------------------------

@@ -17,7 +17,7 @@ import numpy as np
 from sabot.equipment.arrays import Counts, Numbers
 from sabot.equipment.cards import RANKS
 from sabot.families.baccarat.drawing import banca_draws, ponto_draws
-from sabot.families.baccarat.left import Left, by_value
+from sabot.families.baccarat.remaining_cards import Left, by_value
 
 Outcome = tuple[int, ...]
 """Points of ponto, points of banca, whether ponto has a pair, whether banca has one."""

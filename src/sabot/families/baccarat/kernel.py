@@ -21,13 +21,13 @@ from sabot.equipment.streams import Stream, stream
 from sabot.families.baccarat import loop
 from sabot.families.baccarat.drawing import banca_draws
 from sabot.families.baccarat.exact import CARD, OUTCOMES
-from sabot.families.baccarat.left import Shoe
 from sabot.families.baccarat.ranks import LOWEST
 from sabot.families.baccarat.ranks import rank as rank_of
-from sabot.families.baccarat.three import KIND
+from sabot.families.baccarat.remaining_cards import Shoe
+from sabot.families.baccarat.three_card import KIND
 from sabot.families.baccarat.values import value
 from sabot.families.layout.cloth import Cloth
-from sabot.families.layout.laying import Chain, Laying
+from sabot.families.layout.repeated_bets import Chain, Laying
 from sabot.families.shoe.shoe import BURN
 from sabot.odds.tally import Tally
 from sabot.procedure import Deal, Open, Shuffle

@@ -15,8 +15,8 @@ from sabot.families.baccarat.cloth import Chance, Prizes, deducts, made, pushed
 from sabot.families.baccarat.code import Law, Pile
 from sabot.families.baccarat.coup import acts, commands, heard
 from sabot.families.layout.cloth import Cite, Cloth
-from sabot.families.layout.round import Book
-from sabot.families.layout.values import Clauses, Code, Limit
+from sabot.families.layout.round import RuleBook
+from sabot.families.layout.values import Clauses, Limit, TableLaw
 from sabot.procedure.table import Table
 
 
@@ -69,17 +69,24 @@ class Regulation:
         return self._cloths(table.rules.deduction, table.rules.pairs)
 
     @cached_property
-    def code(self) -> Callable[[Table], Code]:
+    def code(self) -> Callable[[Table], TableLaw]:
         """The law of one table: what the regulation fixes and what the house chose."""
         return lru_cache(self._code)
 
-    def _code(self, table: Table) -> Code:
-        return Code(self.cloth(table), self.limits(table), table.unit, "deal", results=self.results,
-                    shared=True, steps={"banca": self.steps})
+    def _code(self, table: Table) -> TableLaw:
+        return TableLaw(
+            self.cloth(table),
+            self.limits(table),
+            table.unit,
+            "deal",
+            results=self.results,
+            shared=True,
+            steps={"banca": self.steps},
+        )
 
-    def book(self, clauses: Clauses) -> Book:
+    def book(self, clauses: Clauses) -> RuleBook:
         """The book of the game, without what its regulation alone says of who may bet what."""
-        return Book(
+        return RuleBook(
             clauses, self.code, lost=partial(pushed, self.law.tie), acts=partial(acts, self.law),
             heard={"leave-cards": heard, "take-cards": heard},
             deducts=partial(deducts, self.prizes, self.deductions),

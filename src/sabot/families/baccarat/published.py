@@ -15,9 +15,9 @@ from math import comb
 
 import msgspec
 
-from sabot.families.baccarat import exact, three
-from sabot.families.baccarat.left import full
+from sabot.families.baccarat import exact, three_card
 from sabot.families.baccarat.ranks import LOWEST, of_rank
+from sabot.families.baccarat.remaining_cards import full
 from sabot.odds.answer import PublishedFigure
 from sabot.odds.published import Source, beside, read
 
@@ -79,7 +79,7 @@ def _sides(packs: int) -> dict[str, Fraction]:
 
 
 def _hands(packs: int) -> dict[str, Fraction]:
-    law, deals = three.law(full(packs), 1), comb(52 * packs, 3) * comb(52 * packs - 3, 3)
+    law, deals = three_card.law(full(packs), 1), comb(52 * packs, 3) * comb(52 * packs - 3, 3)
     wins = sum(ways for at, ways in enumerate(law) if at // LOWEST > at % LOWEST)
     ties = sum(ways for at, ways in enumerate(law) if at // LOWEST == at % LOWEST)
     found = {"place wins ways": Fraction(wins), "place ties ways": Fraction(ties),
@@ -87,7 +87,7 @@ def _hands(packs: int) -> dict[str, Fraction]:
              "place ties chance": Fraction(100 * ties, deals),
              "place edge of a hand": Fraction(100 * wins, 20 * deals),
              "tie bet edge": Fraction(100 * (deals - 21 * ties), deals)}
-    one, sets = three.law(full(packs)), comb(52 * packs, 3)
+    one, sets = three_card.law(full(packs)), comb(52 * packs, 3)
     points = [0] * 10
     for number, ways in enumerate(one[1:], start=2):
         points[of_rank(number)[0]] += ways

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
 from sabot.families.layout.cloth import Cite, Kind
-from sabot.families.layout.round import Bets, Round, Telling
-from sabot.families.layout.values import Code
+from sabot.families.layout.round import Bets, Round, Steps
+from sabot.families.layout.values import TableLaw
 from sabot.procedure import Act, Incident, Listen, Menu, Offer, TimeOut
 from sabot.procedure.steps import CLOSING
 
@@ -22,7 +22,7 @@ TABLE = "table"
 """The seat of acts that concern the whole table."""
 
 
-def take_bets(r: Round, window: str, clock: str, law: Cite) -> Telling:
+def take_bets(r: Round, window: str, clock: str, law: Cite) -> Steps:
     """Bets are made, changed and taken back until the time is over or who plays alone ends it.
     """
     own: dict[str, list[Offer]] = {}
@@ -53,7 +53,7 @@ def menu_name(r: Round, value: int) -> str:
     return f"bets/{value}" if r.code.chips else "bets"
 
 
-def bounds(code: Code, kind: Kind, value: int) -> tuple[int, int, int]:
+def bounds(code: TableLaw, kind: Kind, value: int) -> tuple[int, int, int]:
     """The least and the most on one spot of a kind and the step between, for chips of a value."""
     limit = code.limits[kind.name]
     chip = value if kind.name in code.chips else limit.step or code.unit
@@ -126,7 +126,7 @@ def _sit(r: Round, free: tuple[str, ...]) -> Offer:
                  players=tuple(r.waiting[:1]))
 
 
-def gather(r: Round) -> Telling:
+def gather(r: Round) -> Steps:
     """Where players cut, new cards wait for the first of them, and at a shared table a while for
     the others, so that it is not always the first who comes that cuts."""
     waits = r.table.clocks.shuffle > 0 and not r.table.individual
@@ -338,7 +338,7 @@ def _together(r: Round, player: str, bets: Bets) -> bool:
 # -- what was heard -------------------------------------------------------------------------------
 
 
-def _hear(r: Round, heard: Act) -> Telling:
+def _hear(r: Round, heard: Act) -> Steps:
     player = heard.player
     if heard.act in r.book.heard:
         yield from r.book.heard[heard.act](r, heard)
@@ -373,7 +373,7 @@ def _hear(r: Round, heard: Act) -> Telling:
             yield from r.lay(player, heard.seat, amount, r.cloth.bet(heard.seat))
 
 
-def _clear(r: Round, player: str) -> Telling:
+def _clear(r: Round, player: str) -> Steps:
     """A player takes back all bets that he may take back."""
     stays = _stays(r, player)
     for spot in list(r.laid.get(player, {})):

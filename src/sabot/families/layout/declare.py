@@ -12,9 +12,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from sabot.families.layout.cloth import Cloth, Fell, colourless
-from sabot.families.layout.oddswords import ODDS
-from sabot.families.layout.priced import ClothAnswer
-from sabot.families.layout.round import Book
+from sabot.families.layout.odds_answer import ClothAnswer
+from sabot.families.layout.odds_words import ODDS
+from sabot.families.layout.round import RuleBook
 from sabot.money import told
 from sabot.odds.answer import PublishedFigure, Together
 from sabot.odds.liability import OwedOnCloth
@@ -31,8 +31,8 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
-    from sabot.families.layout.laying import Laying
-    from sabot.families.layout.played import LayPlayer, TapeOf
+    from sabot.families.layout.reference_player import LayPlayer, TapeOf
+    from sabot.families.layout.repeated_bets import Laying
     from sabot.families.layout.round import Carry
     from sabot.procedure.dealer import Coup
 
@@ -77,7 +77,7 @@ class Chances(NamedTuple):
     simulation: Simulation
 
 
-def chances(book: Book, *, first: str, state: str = "",
+def chances(book: RuleBook, *, first: str, state: str = "",
             beside: Callable[[str], str] = alone,
             tint: Callable[[Fell], str] = colourless,
             joined: tuple[str, ...] = (), cards: Cards | None = None, shared: bool = False,
@@ -116,7 +116,7 @@ def chances(book: Book, *, first: str, state: str = "",
 class _Cloths:
     """The cloth of a table, with the chances of its cards where these decide."""
 
-    book: Book
+    book: RuleBook
     cards: Cards | None
 
     def __call__(self, table: Table, left: Left | None = None) -> Cloth:
@@ -124,7 +124,7 @@ class _Cloths:
 
     def laying(self, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
         """Bets that are laid again before every coup, on that cloth."""
-        from sabot.families.layout.played import laying
+        from sabot.families.layout.reference_player import laying
         return replace(laying(self.book, beside, table, bets), cloth=self(table))
 
     def told(self, left: Left | None) -> dict[str, int] | UnsetType:
@@ -161,10 +161,17 @@ def _edge(cloths: _Cloths, first: str, table: Table, strategy: str = "") -> floa
     return _odds(cloths, first, alone, table).bets[0].edge_float
 
 
-def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str], table: Table,
-              text: str, left: Left | None = None) -> Together:
+def _together(
+    book: RuleBook,
+    cloths: _Cloths,
+    state: str,
+    tint: Callable[[Fell], str],
+    table: Table,
+    text: str,
+    left: Left | None = None,
+) -> Together:
     """Bets laid together, from the text that names them: see `laid.read`."""
-    from sabot.families.layout.laid import read
+    from sabot.families.layout.bet_notation import read
     from sabot.families.layout.odds import together
     code, cloth = book.code(table), cloths(table, left)
     money = partial(told, currency=code.currency)
@@ -176,7 +183,7 @@ def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], st
                                    left=cloths.told(left))
 
 
-def _from_left(book: Book, cloths: _Cloths, cards: Cards, first: str,
+def _from_left(book: RuleBook, cloths: _Cloths, cards: Cards, first: str,
                beside: Callable[[str], str], state: str, tint: Callable[[Fell], str], table: Table,
                text: str, seen: bool) -> CardsLeft:
     """The odds from the cards that are left."""
@@ -186,9 +193,9 @@ def _from_left(book: Book, cloths: _Cloths, cards: Cards, first: str,
         together=partial(_together, book, cloths, state, tint, table, left=left))
 
 
-def _most(book: Book, cloths: _Cloths, joined: tuple[str, ...], shared: bool, table: Table
+def _most(book: RuleBook, cloths: _Cloths, joined: tuple[str, ...], shared: bool, table: Table
           ) -> OwedOnCloth:
-    from sabot.families.layout.liable import most
+    from sabot.families.layout.liability import most
     return most(book, table, cloths(table), joined, shared)
 
 
@@ -206,19 +213,19 @@ def _strategy(cloths: _Cloths, beside: Callable[[str], str], table: Table, bets:
     return Strategy(dict(bets), words, cloths.laying(beside, table, bets).mean)
 
 
-def _least(book: Book, cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table
+def _least(book: RuleBook, cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table
            ) -> Strategy:
     """The first spot of the first kind, at its minimum."""
-    from sabot.families.layout.played import least
+    from sabot.families.layout.reference_player import least
     code = book.code(table)
     spot = next(spot.name for spot in code.cloth.spots.values() if spot.kind == first)
     return _strategy(cloths, beside, table, {spot: least(code, table, first)})
 
 
-def _read(book: Book, cloths: _Cloths, state: str, beside: Callable[[str], str], table: Table,
+def _read(book: RuleBook, cloths: _Cloths, state: str, beside: Callable[[str], str], table: Table,
           text: str) -> Strategy:
     """Bets from a text or a file of them, in which what follows a # is a remark."""
-    from sabot.families.layout.laid import read
+    from sabot.families.layout.bet_notation import read
     code = book.code(table)
     plain = " ".join(line.partition("#")[0] for line in text.splitlines())
     money = partial(told, currency=code.currency)
@@ -228,7 +235,7 @@ def _read(book: Book, cloths: _Cloths, state: str, beside: Callable[[str], str],
     return _strategy(cloths, beside, table, bets)
 
 
-def _kernel(book: Book, cloths: _Cloths, beside: Callable[[str], str], table: Table,
+def _kernel(book: RuleBook, cloths: _Cloths, beside: Callable[[str], str], table: Table,
             chart: Bets | None = None, *, seats: int = 1, fresh: bool = False,
             bets: tuple[str, ...] = ()) -> Dealing:
     """The kernel of a table: one player, and throws that depend on no shoe, or coups from one."""
@@ -247,15 +254,15 @@ def _kernel(book: Book, cloths: _Cloths, beside: Callable[[str], str], table: Ta
     return kernel(laid, words)
 
 
-def _engine(book: Book, cloths: _Cloths, beside: Callable[[str], str],
+def _engine(book: RuleBook, cloths: _Cloths, beside: Callable[[str], str],
             coup: Callable[[Table, Carry], Coup], table: Table, kernel: Dealing) -> LayPlayer:
     """The reference engine under the bets of a kernel: see `played.LayPlayer`."""
-    from sabot.families.layout.played import LayPlayer
+    from sabot.families.layout.reference_player import LayPlayer
     laid = cloths.laying(beside, table, dict(kernel.bets))
     return LayPlayer(coup, book, table, laid, cloths.cards.tape if cloths.cards else None)
 
 
-def _any(book: Book, beside: Callable[[str], str], table: Table, seed: int) -> Bets:
+def _any(book: RuleBook, beside: Callable[[str], str], table: Table, seed: int) -> Bets:
     """Some bets that the table takes, drawn."""
-    from sabot.families.layout.played import drawn
+    from sabot.families.layout.reference_player import drawn
     return drawn(book, beside, table, seed)

@@ -9,26 +9,26 @@ from typing import Any
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.declare import Chances
 from sabot.families.layout.menu import menu
-from sabot.families.layout.round import Book, Carry, banked, exposure, opening, reopen
+from sabot.families.layout.round import Carry, RuleBook, banked, exposure, opening, reopen
 from sabot.families.shoe.shoe import in_use
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.money import EURO, told
 from sabot.procedure.capabilities import Exposure
 from sabot.procedure.dealer import Coup
 from sabot.procedure.felt import Felt
 from sabot.procedure.game import NO_CALLS, Calls, Conduct, Game
-from sabot.procedure.hours import LastPlay
-from sabot.procedure.shown import NO_LABEL, HandLabel
+from sabot.procedure.opening_hours import LastPlay
 from sabot.procedure.table import Table, Violation
 from sabot.procedure.view import Label
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 STEPS_BOUND = 20_000  # with ten bettors on hundreds of spots
 
 
-def shown(book: Book, state: str, carry: Carry) -> dict[str, Any]:
+def shown(book: RuleBook, state: str, carry: Carry) -> dict[str, Any]:
     """What lies open between two coups: the last throws, the value of the colours, who waits."""
     law = book.clauses.indicator
-    given(law[0], *law[1])
+    cite_clause(law[0], *law[1])
     told: dict[str, Any] = {"results": list(carry.results), "law": law[0]}
     if carry.values:
         told["colours"] = {place: {"value": cents} for place, cents in carry.values.items()}
@@ -50,7 +50,7 @@ def _nothing(carry: Carry) -> dict[str, Any]:
     return {}
 
 
-def _checked(book: Book, own: Callable[[Table], list[Violation]]
+def _checked(book: RuleBook, own: Callable[[Table], list[Violation]]
              ) -> Callable[[Table], list[Violation]]:
     """What a game finds unlawful in a table; else that its limits leave no bet at all, because none
     within them is paid in whole cents."""
@@ -71,7 +71,7 @@ def _checked(book: Book, own: Callable[[Table], list[Violation]]
     return violations
 
 
-def layout_game(book: Book, *, id: str, section: str, names: dict[str, str], rules: type[Any],
+def layout_game(book: RuleBook, *, id: str, section: str, names: dict[str, str], rules: type[Any],
                 coup: Callable[[Table, Carry], Coup],
                 violations: Callable[[Table], list[Violation]],
                 felt: Callable[[Table], Felt], conduct: Conduct,

@@ -15,8 +15,8 @@ import numpy as np
 
 from sabot.equipment.arrays import Numbers
 from sabot.equipment.streams import stream
-from sabot.families.layout.laying import Chain, Laying
 from sabot.families.layout.loop import LOW, chained, decided, throws
+from sabot.families.layout.repeated_bets import Chain, Laying
 from sabot.odds.tally import Tally
 
 VERSION = 2  # of what a block gives: a change of the loop that changes it counts on

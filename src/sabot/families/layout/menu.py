@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sabot.families.layout.bets import bounds
-from sabot.families.layout.round import Book
-from sabot.law import given
+from sabot.families.layout.round import RuleBook
+from sabot.law import cite_clause
 from sabot.procedure.menu import MenuBet, MenuPays
 from sabot.procedure.table import Table
 
 
-def menu(book: Book, table: Table) -> tuple[MenuBet, ...]:
+def menu(book: RuleBook, table: Table) -> tuple[MenuBet, ...]:
     """Each chance with its limits, its unit, what it pays, and its clauses; where a player gives
     his chips a value, for chips of the table's minimum."""
     code = book.code(table)
@@ -18,7 +18,7 @@ def menu(book: Book, table: Table) -> tuple[MenuBet, ...]:
         low, high, unit = bounds(code, kind, table.minimum)
         if low > high:
             continue
-        given(kind.bet[0], kind.pay[0], kind.limit[0])
+        cite_clause(kind.bet[0], kind.pay[0], kind.limit[0])
         found.append(MenuBet(
             bet=kind.name, law=kind.bet[0], minimum=low, maximum=high, unit=unit,
             limit_law=kind.limit[0],

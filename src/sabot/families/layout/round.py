@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.values import Clauses, Code
+from sabot.families.layout.values import Clauses, TableLaw
 from sabot.families.shoe.shoe import InUse
 from sabot.money import Odds
 from sabot.procedure import Act, AnyStep, Call, Offer, Stakes
 from sabot.procedure.table import Table
 
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 Bets = dict[str, int]
 """Cents by spot."""
 
@@ -132,7 +132,7 @@ def _nothing_more(r: Round) -> tuple[AnyStep, ...]:
     return ()
 
 
-class Book(NamedTuple):
+class RuleBook(NamedTuple):
     """The law of one game: its clauses, and the code of each table.
 
     ``rooms`` says where the limits leave a player less than those of the kind: the most for a spot,
@@ -155,7 +155,7 @@ class Book(NamedTuple):
     """
 
     clauses: Clauses
-    code: Callable[[Table], Code]
+    code: Callable[[Table], TableLaw]
     rooms: Callable[[Round, str], dict[str, tuple[int, Cite]]] = _no_rooms
     locks: Callable[[Round, str], dict[str, Cite]] = _no_locks
     lost: Callable[[Round, str, Fell], Cite | None] = _no_law
@@ -165,10 +165,10 @@ class Book(NamedTuple):
     barred: Callable[[Round, str], dict[str, Cite]] = _no_locks
     unbet: Callable[[Round, str], Cite] = _usual
     acts: Callable[[Round, str], Iterable[Offer]] = _no_acts
-    heard: Mapping[str, Callable[[Round, Act], Telling]] = {}
+    heard: Mapping[str, Callable[[Round, Act], Steps]] = {}
     manner: Callable[[Round, Fell], tuple[str, Cite] | None] = _no_manner
     said: Callable[[Round, str], str] = _pays
-    commands: Mapping[str, Callable[[Round], Telling]] = {}
+    commands: Mapping[str, Callable[[Round], Steps]] = {}
     deducts: Callable[[Round, str, Fell], tuple[Odds, Cite] | None] = _whole
     floors: Callable[[Round, str], dict[str, tuple[int, Cite]]] = _no_rooms
     follows: Callable[[Round], Iterable[AnyStep]] = _nothing_more
@@ -212,7 +212,7 @@ class Round(Stakes):
         "waiting",
     )
 
-    def __init__(self, book: Book, table: Table, carry: Carry) -> None:
+    def __init__(self, book: RuleBook, table: Table, carry: Carry) -> None:
         super().__init__()
         self.book, self.table, self.carry = book, table, carry
         self.c, self.code = book.clauses, book.code(table)
@@ -264,7 +264,7 @@ class Round(Stakes):
 
     # -- money ------------------------------------------------------------------------------------
 
-    def lay(self, player: str, spot: str, amount: int, law: Cite) -> Telling:
+    def lay(self, player: str, spot: str, amount: int, law: Cite) -> Steps:
         """A player's bet on a spot becomes so much: each of its parts has its chips of it."""
         place, before = self.place(player), self.laid.get(player, {}).get(spot, 0)
         chips = self.cloth.chips(spot)
@@ -290,7 +290,7 @@ class Round(Stakes):
         """The most that the bank may have to pay in prizes on this throw, in cents."""
         return max(self.risk, default=0)
 
-    def again(self, held: tuple[tuple[str, str, int], ...]) -> Telling:
+    def again(self, held: tuple[tuple[str, str, int], ...]) -> Steps:
         """The bets that the last throw did not decide are in play again."""
         yield from self.resume({bet: (player, cents) for bet, player, cents in held},
                                self.c.stay[0], *self.c.stay[1])
@@ -318,7 +318,7 @@ class Round(Stakes):
                      self.shoe.kept() if self.shoe else self.carry.shoe, self.notes)
 
 
-def exposure(book: Book, table: Table, carry: Carry,
+def exposure(book: RuleBook, table: Table, carry: Carry,
              lying: Mapping[str, tuple[str, int]]) -> int:
     """The most that the bank may have to pay in prizes on the next throw, with these bets lying."""
     r = Round(book, table, carry)
@@ -327,7 +327,7 @@ def exposure(book: Book, table: Table, carry: Carry,
     return r.exposure
 
 
-def void(r: Round, cause: str, closes: bool) -> Telling:
+def void(r: Round, cause: str, closes: bool) -> Steps:
     """A coup that cannot be determined: what was bet for it goes back. What lay there before waits
     for the next throw, unless the table closes."""
     yield Call(*r.c.void, call="void", facts={"cause": cause})

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from sabot.families.layout.cloth import BACK, Cite, Fell, Moves, Returns, Stays
-from sabot.families.layout.round import Round, Telling, spot_of
+from sabot.families.layout.round import Round, Steps, spot_of
 from sabot.families.layout.values import NOT
 from sabot.money import Odds, told
 from sabot.procedure import Call, Handle, Incident
@@ -14,7 +14,7 @@ from sabot.procedure import Call, Handle, Incident
 DISTURBED = "disturbed"
 
 
-def settle(r: Round, fell: Fell, spared: Cite = NOT) -> Telling:
+def settle(r: Round, fell: Fell, spared: Cite = NOT) -> Steps:
     """Every bet meets its fate: losses first, then what goes back, what wins, and what moves, so
     that nothing moves to where a bet is paid by the same throw.
 
@@ -53,7 +53,7 @@ def settle(r: Round, fell: Fell, spared: Cite = NOT) -> Telling:
         yield from _move(r, fell, bet, to)
 
 
-def _part(r: Round, decided: Iterable[str]) -> Telling:
+def _part(r: Round, decided: Iterable[str]) -> Steps:
     """What lies on a bet that is decided and is not at stake goes back."""
     for bet in decided:
         if rest := r.staked(bet) - r.at_stake(bet, r.staked(bet)):
@@ -68,7 +68,7 @@ def _kind(r: Round, bet: str) -> str:
     return r.cloth.spots[r.whole(bet)].kind
 
 
-def _collect(r: Round, fell: Fell, lost: dict[str, Returns]) -> Telling:
+def _collect(r: Round, fell: Fell, lost: dict[str, Returns]) -> Steps:
     """The chips of the losing bets are collected before anything is paid, but for the share that
     goes back."""
     if not lost:
@@ -89,7 +89,7 @@ def _collect(r: Round, fell: Fell, lost: dict[str, Returns]) -> Telling:
         yield r.release("collect", bet, staked - lost[bet].of(staked), law[0], *law[1])
 
 
-def _move(r: Round, fell: Fell, bet: str, to: str) -> Telling:
+def _move(r: Round, fell: Fell, bet: str, to: str) -> Steps:
     """A bet goes to the spot of the total that was thrown, and stays there."""
     place, spot = spot_of(bet)
     into, law = f"{place}/{to}", r.book.lost(r, spot, fell) or r.cloth.bet(to)
@@ -101,7 +101,7 @@ def _move(r: Round, fell: Fell, bet: str, to: str) -> Telling:
     yield moved
 
 
-def _pay(r: Round, fell: Fell, won: dict[str, Odds]) -> Telling:
+def _pay(r: Round, fell: Fell, won: dict[str, Odds]) -> Steps:
     """Prizes in the order of the law: a player's together where it says so, or bet by bet."""
     code, c = r.code, r.c
     if won:
@@ -147,7 +147,7 @@ def _gross(r: Round, bet: str, odds: Odds, fell: Fell) -> Odds:
     return Odds(whole.numerator, whole.denominator)
 
 
-def end(r: Round, fell: Fell | None, result: str) -> Telling:
+def end(r: Round, fell: Fell | None, result: str) -> Steps:
     """The coup is over: what the throw left undecided stays on the cloth, who did not bet is
     counted, and the carry is handed on. ``fell`` is None where no throw counted."""
     bettors = set(r.first)
@@ -172,7 +172,7 @@ def _remember(r: Round, player: str) -> None:
                           if r.cloth.open(begin, spot)}
 
 
-def _idle(r: Round) -> Telling:
+def _idle(r: Round) -> Steps:
     """Who has not bet for so many coups loses his colour while somebody waits for one."""
     for place, coups in sorted(r.idle.items(), key=lambda one: -one[1]):
         if r.code.idle and r.waiting and coups >= r.code.idle and r.seats[int(place) - 1]:

@@ -27,7 +27,7 @@ class Limit(NamedTuple):
     step: int = 0
 
 
-class Code(NamedTuple):
+class TableLaw(NamedTuple):
     """The law of one table as plain values, the house's choices filled in.
 
     ``limits`` by kind. ``faults``: what may happen to a throw at a real table. ``chips``: the kinds

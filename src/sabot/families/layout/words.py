@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sabot.procedure.keys import lettered
+from sabot.procedure.act_letters import lettered
 from sabot.words import said
 
 _WORDS = said({

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.round import Book, Carry, Round, Telling, void
+from sabot.families.layout.round import Carry, Round, RuleBook, Steps, void
 from sabot.families.layout.settle import end, settle
 from sabot.families.roulette.spots import colour
 from sabot.procedure import Call, Handle, Incident, Throw, Void
@@ -38,19 +38,19 @@ class Wheel(NamedTuple):
     marks: str = "marker"
 
 
-def commands(wheel: Wheel) -> dict[str, Callable[[Round], Telling]]:
+def commands(wheel: Wheel) -> dict[str, Callable[[Round], Steps]]:
     """What a supervisor may report while bets are made, and what is done then."""
-    def change(r: Round) -> Telling:
+    def change(r: Round) -> Steps:
         yield Handle(*wheel.change, what="change-ball")
         yield Handle(*wheel.relief, what="relieve")
 
-    def replace(r: Round) -> Telling:
+    def replace(r: Round) -> Steps:
         yield Handle(*wheel.replace, what="replace-ball")
 
     return {HOUR: change, BALL: replace}
 
 
-def coup(book: Book, wheel: Wheel, table: Table, carry: Carry) -> Telling:
+def coup(book: RuleBook, wheel: Wheel, table: Table, carry: Carry) -> Steps:
     """One coup, from the call for bets to the last payment; the next carry."""
     r = Round(book, table, carry)
     fell: Fell | None = None
@@ -77,13 +77,13 @@ def coup(book: Book, wheel: Wheel, table: Table, carry: Carry) -> Telling:
     return (yield from end(r, fell, str(fell[0]) if fell else ""))
 
 
-def _spins(r: Round, wheel: Wheel) -> Telling:
+def _spins(r: Round, wheel: Wheel) -> Steps:
     """The ball is thrown the other way than the last time, and the plate turns against it."""
     way, against = ("left", "right") if r.throws % 2 else ("right", "left")
     yield Handle(*wheel.spin, what=f"spin-{way}", facts={"direction": way, "plate": against})
 
 
-def _rests(r: Round, wheel: Wheel) -> Telling:
+def _rests(r: Round, wheel: Wheel) -> Steps:
     """Where the ball comes to rest; a null spin is thrown again, with the bets as they lie."""
     while True:
         fell = yield Throw(wheel.number[0], thing="ball", sides=r.cloth.sides, first=r.cloth.first,

@@ -8,10 +8,10 @@ from typing import NamedTuple
 import msgspec
 
 from sabot.families.layout.cloth import Cite, Cloth, Fell
+from sabot.families.layout.legality import Points, Range
 from sabot.families.layout.round import Round
-from sabot.families.layout.tables import Points, Range
 from sabot.families.layout.values import Limit
-from sabot.law import IR, given
+from sabot.law import IR, cite_clause
 from sabot.procedure.table import Money, Table
 
 STRAIGHT = "straight"
@@ -73,7 +73,7 @@ def check(points: Points, cloth: Cloth, *, law: str, unit_law: str) -> None:
     """The proportions of the law, chance by chance; ``law`` orders them all."""
     table = points.table
     points.limits(law, unit_law)
-    given(IR[117])
+    cite_clause(IR[117])
     if table.minimum <= 0 or table.maximum < table.minimum:
         return
     found = limits(table, cloth)

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sabot.families.baccarat.left import by_value, remaining, told, without
-from sabot.games.chemin_de_fer.chances.priced import DuelAnswer
+from sabot.families.baccarat.remaining_cards import by_value, remaining, told, without
+from sabot.games.chemin_de_fer.chances.odds_answer import DuelAnswer
 from sabot.games.chemin_de_fer.chances.words import ODDS
 from sabot.games.chemin_de_fer.rules import ENDS, PACKS
 from sabot.odds.tally import Strategy

@@ -6,8 +6,8 @@ from functools import partial
 
 from sabot.families.baccarat.coup import coup, label
 from sabot.families.baccarat.declare import side_chances
+from sabot.families.baccarat.legality import CHOICES
 from sabot.families.baccarat.roads import shown
-from sabot.families.baccarat.tables import CHOICES
 from sabot.families.layout.game import layout_game
 from sabot.games.ponto_e_banca.clauses import LAW
 from sabot.games.ponto_e_banca.felt import felt

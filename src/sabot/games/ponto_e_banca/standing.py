@@ -8,7 +8,7 @@ from sabot import law
 from sabot.families.baccarat.code import BANCA, PONTO, seating
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cite
-from sabot.families.layout.round import Bets, Round, Telling
+from sabot.families.layout.round import Bets, Round, Steps
 from sabot.law import IR
 
 L = law.Section("pt-217-2007/bacara-ponto-e-banca")
@@ -59,7 +59,7 @@ def _gives_way(r: Round) -> Iterator[tuple[str, str, int]]:
                 yield player, spot, left if left >= low else 0
 
 
-def follows(r: Round) -> Telling:
+def follows(r: Round) -> Steps:
     """A seat's bet goes before those that add to it: what has no room any more goes back."""
     for player, spot, cents in list(_gives_way(r)):
         bet = f"{r.place(player)}/{spot}"

@@ -22,7 +22,7 @@ import msgspec
 import numpy as np
 
 from sabot.families.blackjack.charts.chart import DOUBLE, HIT, STAND
-from sabot.families.blackjack.charts.states import states
+from sabot.families.blackjack.charts.hand_states import states
 from sabot.families.blackjack.pricing.exact import (
     BEST,
     NATURAL,
@@ -31,10 +31,17 @@ from sabot.families.blackjack.pricing.exact import (
     draws,
     worths,
 )
+from sabot.families.blackjack.pricing.expected_values import (
+    Against,
+    Worth,
+    blackjack,
+    gives_up,
+    shoe,
+    worth,
+)
 from sabot.families.blackjack.pricing.outcomes import outcomes
 from sabot.families.blackjack.pricing.splits import law_of, limit
-from sabot.families.blackjack.pricing.worth import Against, Worth, blackjack, gives_up, shoe, worth
-from sabot.families.blackjack.rules.terms import Terms
+from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.odds.answer import PublishedFigure
 from sabot.odds.published import Source, beside, read
 
