@@ -45,8 +45,8 @@ def render_page(rows: Sequence[PublishedFigure] | None = None) -> str:
               "from ours, and the difference is not explained to the last digit. Nothing here "
               "depends on them.", "", "| source | rules | published | |", "|---|---|---|---|"]
     for entry in published.table().open:
-        source = published.source(entry.source)
-        lines.append(f"| {source.title}: {source.where} | {entry.rules} | {entry.published} | "
+        origin = published.source(entry.source)
+        lines.append(f"| {origin.title}: {origin.where} | {entry.rules} | {entry.published} | "
                      f"{entry.why} |")
     return "\n".join(lines) + "\n"
 
