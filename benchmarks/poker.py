@@ -264,7 +264,7 @@ def main() -> None:
         f"One core of {on['cores']} that others used too (load {on['load']}), the processor's "
         f"time, the best of several runs; Python {on['python']}; {found['c_compiler']}; "
         f"{found['peers']}. "
-        + ("All tell the hands alike." if found.get("same_strengths") else "")))
+        + ("All rank the hands alike." if found.get("same_strengths") else "")))
 
 
 if __name__ == "__main__":

@@ -93,7 +93,7 @@ def faults() -> Iterator[str]:
                     yield f"{record.id}: {weighed['game']}, {weighed['bet']}: {said} is {finds}"
 
 
-def markdown() -> str:
+def render_page() -> str:
     """The page: every record under each regulation that it concerns, in order of the clauses."""
     lines = [HEAD]
     records = law.interpretations().values()
@@ -139,7 +139,7 @@ def main(arguments: list[str]) -> int:
         wrong = list(faults())
         print("\n".join(wrong) or "every figure agrees")
         return 1 if wrong else 0
-    Path(arguments[0]).write_text(markdown(), "utf-8")
+    Path(arguments[0]).write_text(render_page(), "utf-8")
     return 0
 
 
