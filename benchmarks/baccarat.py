@@ -116,5 +116,5 @@ def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
 def goals(found: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
     return [*(against_c(game, found[game], 0.6) for game in TABLES),
-            *(Goal(f"{game}: every odd of a shoe without some cards",
+            *(Goal(f"{game}: all odds of a shoe with some cards removed",
                    found[f"{game}_after_some_cards_ms"], "ms", asked=100) for game in TABLES)]

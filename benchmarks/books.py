@@ -230,7 +230,7 @@ def measure(acts: int = ACTS, rounds: int = 5, seats: int = 100, seconds: float 
         written = settled(Path(folder), seats, seconds, rounds)
     return {"bench": "The second format of the journal",
             "setting": f"an evening of {len(tables())} games and {sizes[1]['plays']:,} plays, "
-                       "SQLite, all columns and indexes; settled coups as in the bench of them",
+                       "SQLite, all columns and indexes; settled coups as in their own benchmark",
             "per_play": [round(one["bytes"] / one["plays"]) for one in sizes.values()],
             "dictionaries": sizes[2]["dictionaries"], **read, "settled": written,
             "on_server": served,
@@ -248,8 +248,8 @@ def goals(found: dict[str, Any]) -> list[Goal]:
             *(Goal(what, found[name][1], unit, "the first format", found[name][0], 1.0, "ratio")
               for what, name, unit in (
                   ("coups settled and stored", "settled", "coups/s"),
-                  ("links followed", "links", "entries/s"),
-                  ("coups recalled", "recalled", "coups/s")))]
+                  ("entries of the chain verified", "links", "entries/s"),
+                  ("coups loaded", "recalled", "coups/s")))]
 
 
 if __name__ == "__main__":

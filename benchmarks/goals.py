@@ -63,7 +63,7 @@ def row(goal: Goal) -> tuple[str, ...]:
             {True: "yes", False: "no", None: ""}[goal.reached])
 
 
-HEAD = ("measured", "figure", "beside it, in the same run", "ratio", "asked", "reached")
+HEAD = ("measured", "figure", "compared with, in the same run", "ratio", "goal", "reached")
 
 
 def page(benches: Iterable[tuple[Mapping[str, Any], list[Goal]]], machine: Mapping[str, Any]

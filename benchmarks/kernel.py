@@ -139,7 +139,7 @@ def _in_turns(command: str, coups: int) -> dict[str, Any]:
 def measure() -> dict[str, Any]:
     """The figures of the four games."""
     told: dict[str, Any] = {"bench": "Blackjack, compiled",
-                            "setting": "best play, one place, one core; workers by the clock"}
+                            "setting": "best play, one place, one core; two workers by the clock"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
         loop, told["c_compiler"] = build("blackjack_loop", folder)
@@ -172,7 +172,7 @@ def goals(found: dict[str, Any]) -> list[Goal]:
     told = []
     for name, value in found.items():
         if name.endswith("_equal_seconds"):
-            told.append(Goal(f"{name.removesuffix('_equal_seconds')}: 10,000 coups held equal to "
+            told.append(Goal(f"{name.removesuffix('_equal_seconds')}: 10,000 coups compared with "
                              "the engine's", value, "s", asked=10))
         elif name.endswith("_two_workers") and isinstance(value, dict):
             told.append(Goal(f"{name.removesuffix('_two_workers')}: two workers",

@@ -77,7 +77,7 @@ def measure(tables: tuple[int, ...] = TABLES, steps: int = STEPS, single: int = 
             peers: int = GYMNASIUM) -> dict[str, Any]:
     """The figures."""
     game = "blackjack-online"
-    told: dict[str, Any] = {"bench": "learn: decisions of blackjack for those who learn, one core"}
+    told: dict[str, Any] = {"bench": "Learning environments: decisions of blackjack, one core"}
     _many(game, tables[0], 1)  # compiled
     rates = {n: 1 / _many(game, n, steps) for n in tables}
     told["decisions_per_second"] = {n: round(rate) for n, rate in rates.items()}

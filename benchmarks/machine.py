@@ -85,7 +85,7 @@ def measure(count: int = GAMES, runs: int = RUNS) -> dict[str, Any]:
     model = plain()
     player = Player(model)
     player.block(1, 0, 1000)
-    told: dict[str, Any] = {"bench": "Gaming machines, compiled and counted",
+    told: dict[str, Any] = {"bench": "Gaming machines, compiled, and their exact return",
                             "setting": "five reels, twenty lines, wild and scatter; one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         file = Path(name) / "tables"

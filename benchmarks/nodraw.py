@@ -83,7 +83,7 @@ def looking(hands: int = HANDS) -> float:
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
     """The figures."""
-    told: dict[str, Any] = {"bench": "No-draw poker, compiled and counted",
+    told: dict[str, Any] = {"bench": "No-draw poker, compiled, and its exact odds",
                             "setting": "one box, a full pack for every coup, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
@@ -96,5 +96,5 @@ def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
 def goals(found: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
     return [*(against_c(play, found[play], 0.6) for play in ("best", "rules", "pair")),
-            Goal("every deal counted, warm", found["every_deal_counted_seconds"], "s", asked=5),
+            Goal("every deal evaluated, warm", found["every_deal_counted_seconds"], "s", asked=5),
             Goal("advice for one hand", found["one_hand_ms"], "ms", asked=50)]

@@ -54,7 +54,8 @@ def measure(rounds: int = 7) -> dict[str, Any]:
     command = os.environ.get("SABOT_ANALYSER", "")
     told: dict[str, Any] = {
         "bench": "Exact odds of blackjack",
-        "setting": "stands on 17, looks, any double, after a split too, 4 hands; one core, warm",
+        "setting": "the dealer stands on 17 and peeks, doubles on any total and after splits, "
+                   "4 hands; one core, warm",
         "peer": os.environ.get("SABOT_ANALYSER_NAME", command) if command else
                 "skipped: SABOT_ANALYSER names no program",
     }

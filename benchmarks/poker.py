@@ -1,6 +1,6 @@
 """Hands of poker a second: seven cards one after another, by chance, from plain Python; Omaha.
 
-Setting: one core, the processor's time, the best of several runs. "In a kernel" adds up the
+Setting: one core, CPU time, the best of several runs. "In a kernel" adds up the
 strengths of all 133,784,560 hands of seven cards in nested loops; the arrays are a million hands by
 chance, "checked" those that are looked at for cards that are none or twice; single calls are made
 one by one from a loop of Python, with codes ("AS"). The C loop (``peers/poker_loop.c``, cc -O3
@@ -178,8 +178,8 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
             asked.rank(hand)
 
     found: dict[str, Any] = {
-        "bench": "Hands of poker told",
-        "setting": "one core, the processor's time",
+        "bench": "Evaluation of poker hands",
+        "setting": "one core, CPU time",
         "tables_built_seconds": round(built, 2),
         "in_a_kernel": _rate(math.comb(len(keys), 7), in_kernel),
         "array_call": _rate(rows, _least(lambda: asked.ranks(seven, check=False))),
@@ -211,20 +211,20 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
 
 def goals(found: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    asked = (("all 133,784,560 sevens, in a kernel", "in_a_kernel", 100e6),
-             ("a million sevens by chance, an array", "array_call", 20e6),
-             ("sevens from plain Python, one by one", "single_call", 1e6),
-             ("a million of Omaha by chance, an array", "omaha_array_call", 15e6))
+    asked = (("all 133,784,560 seven-card hands, compiled loop", "in_a_kernel", 100e6),
+             ("a million random seven-card hands, array", "array_call", 20e6),
+             ("seven-card hands one at a time, plain Python", "single_call", 1e6),
+             ("a million random Omaha hands, array", "omaha_array_call", 15e6))
     return [Goal(what, found[key], "hands/s", "C loop, same tables" if f"{key}_c_loop" in found
                  else "", found.get(f"{key}_c_loop"), goal) for what, key, goal in asked]
 
 
 def page(found: dict[str, Any], setting: str) -> str:
     """The figures as a table of a page, in millions a second."""
-    lines = (("all 133 784 560 sevens, in a kernel", "in_a_kernel"),
-             ("a million sevens by chance, an array", "array_call"),
+    lines = (("all 133 784 560 seven-card hands, compiled loop", "in_a_kernel"),
+             ("a million random seven-card hands, array", "array_call"),
              ("the same in Omaha, four and five cards", "omaha_array_call"),
-             ("sevens from plain Python, one by one", "single_call"))
+             ("seven-card hands one at a time, plain Python", "single_call"))
     told = [setting, "",
             "| hands, millions a second | Sabot | cards looked at | C, same tables | others |",
             "|---|--:|--:|--:|---|"]

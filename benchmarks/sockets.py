@@ -211,7 +211,7 @@ def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
         echo = _against(_serve_echo, _echo_seat, seats, seconds, Path(folder) / "echo.sqlite3")
         house = _against(_serve_house, _house_seat, seats, seconds, Path(folder) / "house.sqlite3")
     return {"bench": "An action over the socket", "seats": seats,
-            "setting": f"{seats} seats, one action a seat and second, individual tables, warm, "
+            "setting": f"{seats} seats, one action per seat and second, individual tables, warm, "
                        "SQLite FULL",
             "echo": echo, "house": house,
             "p99_ratio": round(house["p99_ms"] / echo["p99_ms"], 2)}
@@ -220,7 +220,7 @@ def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
 def goals(found: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
     echo, house = found["echo"], found["house"]
-    return [Goal("p99 of an action", house["p99_ms"], "ms", "echo that commits a row a message",
+    return [Goal("p99 of an action", house["p99_ms"], "ms", "echo that commits one row per message",
                  echo["p99_ms"], 3, "ratio"),
             Goal("p50 of an action", house["p50_ms"], "ms", "the same echo", echo["p50_ms"])]
 

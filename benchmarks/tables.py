@@ -123,8 +123,8 @@ def settling(game: Game, players: int = 10, bets: int = 1_000) -> float:
 def measure(coups: int = 9) -> dict[str, Any]:
     """Each layout of the catalogue at a full table."""
     told: dict[str, Any] = {
-        "bench": "Full tables of layouts",
-        "setting": "8 places, 100 bets a coup, the reference engine, CPU time, middle of "
+        "bench": "Full tables of layout games",
+        "setting": "8 places, 100 bets a coup, the reference engine, CPU time, median of "
                    f"{coups} coups",
     }
     for game_id, game in layouts().items():
@@ -137,4 +137,4 @@ def goals(found: dict[str, Any]) -> list[Goal]:
     return [goal for name in layouts() for goal in (
         Goal(f"{name}: 1,000 bets settled", found[name]["settled_ms"], "ms", asked=GOAL),
         Goal(f"{name}: coups of {found[name]['bets']} bets", found[name]["coups_per_second"],
-             "coups/s", "the same coups told alone", found[name]["told_alone"]))]
+             "coups/s", "the same coups without dealer and record", found[name]["told_alone"]))]

@@ -284,9 +284,9 @@ def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
         finally:
             process.kill()
             process.join()
-    return {"bench": "An operator's wallet that is slow, or frozen", "seats": seats,
+    return {"bench": "An operator's wallet that is slow or does not answer", "seats": seats,
             "setting": f"{seats} seats, half at individual tables and half at shared ones, one "
-                       f"action a seat and second; {DELAY} s a call of the wallet; SQLite FULL",
+                       f"action per seat and second; {DELAY} s per call of the wallet; SQLite FULL",
             **found}
 
 
