@@ -142,7 +142,8 @@ def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
 def goals(found: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
     return [Goal("coups", found["coups_per_second"], "coups/s",
-                 "the same coups without dealer and record", found["told_alone_per_second"], 20_000)]
+                 "the same coups without dealer and record", found["told_alone_per_second"],
+                 20_000)]
 
 
 if __name__ == "__main__":
