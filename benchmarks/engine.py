@@ -1,11 +1,13 @@
-"""Reference engine: whole coups through the dealer, offers checked, the record kept.
+"""The reference engine: whole coups through the dealer, with offers checked and the record
+stored.
 
 Setting: online blackjack at an individual table with one place, six packs, a seeded shoe that is
-shuffled and sealed as in play, a player who hits until he may stand; one process, one thread, warm.
+shuffled and sealed as in play, a player who hits until standing is allowed; one process, one
+thread, warm.
 
-Two limits are measured beside it in the same run. ``told alone`` sends the recorded answers of the
-same coups to their generators: no dealer, no chance, no checks, no record. ``bare`` runs generators
-that yield as many steps, made beforehand, and do nothing else.
+Two limits are measured in the same run. ``told alone`` sends the recorded answers of the same
+coups to their generators: no dealer, no chance, no checks, no record. ``bare`` runs generators
+that yield the same number of prepared steps and do nothing else.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ NO_INSURANCE, WAIT = Act("p", "no-insurance", "1"), Act("p", "wait", "1")
 
 
 def play(told: Game, table: Table, carry: Any, chance: Resolver) -> Dealer:
-    """One coup of the scripted player."""
+    """Play one coup with the scripted player."""
     dealer = Dealer(told.coup(table, carry), chance)
     answer = dealer.answer
     if not carry.seats[0]:
@@ -55,7 +57,7 @@ def play(told: Game, table: Table, carry: Any, chance: Resolver) -> Dealer:
 
 
 def _per_second(run: Callable[[int], object], coups: int, rounds: int) -> list[float]:
-    """Coups a second of CPU time, a figure for each round, the slowest first."""
+    """Return coups per second of CPU time, one figure for each round, the slowest first."""
     found = []
     for _ in range(rounds):
         began = time.process_time()
@@ -65,7 +67,7 @@ def _per_second(run: Callable[[int], object], coups: int, rounds: int) -> list[f
 
 
 def _replies(record: list[Event]) -> list[Any]:
-    """What a coup was sent for each of its steps."""
+    """Return what a coup was sent for each of its steps."""
     replies: list[Any] = []
     for event in record:
         if event.answer is not None:
@@ -91,7 +93,7 @@ def _drain(coup: Generator[Any, Any, Any], replies: list[Any]) -> None:
 
 
 def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
-    """The figures of this bench, with their setting."""
+    """Measure this benchmark and return its figures with the setting."""
     told, table = game("blackjack-online"), read_table(TABLE)
     if isinstance(table, list):
         raise RuntimeError(str(table))
@@ -140,7 +142,7 @@ def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
 
 
 def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
+    """Return the goals of these figures."""
     return [Goal("coups", found["coups_per_second"], "coups/s",
                  "the same coups without dealer and record", found["told_alone_per_second"],
                  20_000)]

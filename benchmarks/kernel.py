@@ -1,20 +1,20 @@
-"""Coups a second of the compiled blackjack, beside a plain C loop of the same coups.
+"""Coups per second of the compiled blackjack, compared with a plain C loop over the same coups.
 
-Setting: one place, the best play of each game's own table, a full shoe for each coup and shoes as
-the law has them; one core, the processor's time, the better of several runs taken in turns. The C
-loop (``peers/blackjack_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same
-tables and the same words of the stream, and its histogram must be the kernel's; it counts nothing
-else. Two workers are two threads in the time of the clock, of use on a machine that does nothing
-beside.
+Setting: one place, the best play of each game's own table, a full shoe for each coup, and shoes
+as the law has them; one core, CPU time, the best of several alternating runs. The C loop
+(``peers/blackjack_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same
+tables and the same random words, and its histogram must equal the kernel's; it counts nothing
+else. Two workers are two threads, measured by the clock; the figure is useful only on a machine
+that does nothing else.
 
 The other peer is a public simulator, built outside the project. ``SABOT_SIMULATOR`` is a command
 that prints one line with its setting, then for each line with a number of coups the mean, the
-deviation of a coup, the coups played and the seconds of the processor; ``SABOT_SIMULATOR_NAME``
-says what it is: name, commit. ``peers/hhoppe_coups.py`` is such a program. Both play one place,
-six packs, warning card 78 from the end; the bank stands on all 17, does not look at its hidden card
-and takes all bets with a blackjack; any two cards double, after a split too; four hands, one card
-on split aces, no surrender, no insurance (even money is open here, and best refused); best play by
-the total of the hand. Without the command that part is skipped.
+deviation of a coup, the coups played and the seconds of CPU time; ``SABOT_SIMULATOR_NAME`` says
+what it is: name, commit. ``peers/hhoppe_coups.py`` is such a program. Both play one place, six
+packs, warning card 78 from the end; the bank stands on all 17, does not peek and takes all bets
+with a blackjack; doubles on any two cards, after a split too; four hands, one card on split aces,
+no surrender, no insurance (even money is open here, and best refused); best play by the total of
+the hand. Without the command that part is skipped.
 """
 
 from __future__ import annotations
@@ -71,8 +71,11 @@ def _side_by_side(kernel: Any, loop: Path | None, folder: Path, coups: int) -> d
 
 
 def _two_workers(kernel: Any, coups: int) -> dict[str, Any]:
-    """How much faster two threads are than one, by the clock: pairs in turn, each with its ratio;
-    the middle one, the least and the most say how quiet the machine was."""
+    """Return how much faster two threads are than one, by the clock: alternating pairs, each with
+    its ratio.
+
+    The median, minimum and maximum show how quiet the machine was.
+    """
     ratios = []
     with ThreadPoolExecutor(2) as pool:
         for _ in range(PAIRS):
@@ -88,7 +91,7 @@ def _two_workers(kernel: Any, coups: int) -> dict[str, Any]:
 
 
 def _usual() -> tuple[Any, float]:
-    """The kernel of the peer's table, and the exact mean from a full shoe."""
+    """Return the kernel of the peer's table, and the exact mean from a full shoe."""
     game = games.game("blackjack-online")
     table = plain(game)
     code = msgspec.structs.replace(
@@ -100,7 +103,7 @@ def _usual() -> tuple[Any, float]:
 
 
 def measured_beside_peer(coups: int) -> dict[str, Any]:
-    """The other simulator and the kernel in turns, and what each says of the mean."""
+    """Measure the other simulator and the kernel alternately, and return the mean of each."""
     command = os.environ.get("SABOT_SIMULATOR", "")
     if not command:
         return {"peer": "skipped: SABOT_SIMULATOR names no program"}
@@ -137,7 +140,7 @@ def _in_turns(command: str, coups: int) -> dict[str, Any]:
 
 
 def measure() -> dict[str, Any]:
-    """The figures of the four games."""
+    """Measure the four games."""
     told: dict[str, Any] = {"bench": "Blackjack, compiled",
                             "setting": "best play, one place, one core; two workers by the clock"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
@@ -160,7 +163,7 @@ def measure() -> dict[str, Any]:
 
 
 def _equal(game: Game, table: Table, coups: int = 10_000) -> float:
-    """Seconds in which engine and kernel are held equal, coup by coup to the cent."""
+    """Return the seconds in which engine and kernel are compared, coup by coup to the cent."""
     start = time.perf_counter()
     if found := difference(game, table, any_chart(game, table, 1), coups):
         raise RuntimeError(f"{game.id}: the engine and the kernel differ: {found}")
@@ -168,7 +171,7 @@ def _equal(game: Game, table: Table, coups: int = 10_000) -> float:
 
 
 def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
+    """Return the goals of these figures."""
     told = []
     for name, value in found.items():
         if name.endswith("_equal_seconds"):

@@ -1,10 +1,11 @@
-"""Gaming machines: how long an exact return takes, and games a second beside a plain C loop.
+"""Gaming machines: the time for an exact return, and games per second compared with a plain C
+loop.
 
-Setting: models of five reels and twenty lines with wild and scatter symbols; one core, the
-processor's time. "Exact": everything that a PAR sheet says of 254,803,968 results and of 10^9, warm
-(compiled before). "Games": paid games without features, all twenty lines, best of several runs in
-turns. The C loop (``peers/machine_loop.c``, cc -O3 -march=native) reads every line of every game
-from the left, with the same words of the stream; it must count the same coins.
+Setting: models of five reels and twenty lines with wild and scatter symbols; one core, CPU time.
+"Exact": everything that a PAR sheet contains for 254,803,968 results and for 10^9, warm (compiled
+before). "Games": paid games without features, all twenty lines, the best of several alternating
+runs. The C loop (``peers/machine_loop.c``, cc -O3 -march=native) reads every line of every game
+from the left, with the same random words; it must count the same coins.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ SECONDS = 5.0
 
 
 def plain() -> Model:
-    """The machine of twenty lines without free games, and without prizes of its scatter: what the C
-    loop plays."""
+    """Return the machine of twenty lines without free games and scatter prizes: what the C loop
+    plays."""
     model = shipped()["costa"]
     assert isinstance(model, Model)
     pays = {name: prizes for name, prizes in model.pays.items() if name not in model.scatters}
@@ -41,7 +42,7 @@ def plain() -> Model:
 
 
 def longer(model: Model, stops: int) -> Model:
-    """The same model on strips of so many stops."""
+    """Return the same model on strips with a number of stops."""
     strips = tuple(" ".join((list(strip) * stops)[:stops]) for strip in model.strips)
     return msgspec.structs.replace(model, reels=strips)
 
@@ -79,7 +80,7 @@ def _seconds(model: Model) -> float:
 
 
 def measure(count: int = GAMES, runs: int = RUNS) -> dict[str, Any]:
-    """The figures."""
+    """Measure this benchmark."""
     whole = shipped()["costa"]
     assert isinstance(whole, Model)
     model = plain()
@@ -106,7 +107,7 @@ def measure(count: int = GAMES, runs: int = RUNS) -> dict[str, Any]:
 
 
 def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
+    """Return the goals of these figures."""
     return [Goal("games", found["games_per_second"], "games/s", "C loop",
                  found.get("c_loop_games_per_second"), GOAL),
             *(Goal(f"exact return of {int(name.split('_')[1]):,} results", seconds, "s",

@@ -1,16 +1,17 @@
-"""Hands of poker a second: seven cards one after another, by chance, from plain Python; Omaha.
+"""Poker hands evaluated per second: all seven-card hands, random ones, from plain Python; Omaha.
 
-Setting: one core, CPU time, the best of several runs. "In a kernel" adds up the
-strengths of all 133,784,560 hands of seven cards in nested loops; the arrays are a million hands by
-chance, "checked" those that are looked at for cards that are none or twice; single calls are made
-one by one from a loop of Python, with codes ("AS"). The C loop (``peers/poker_loop.c``, cc -O3
--march=native) looks into the same tables and must find the same sums.
+Setting: one core, CPU time, the best of several runs. "Compiled loop" adds up the strengths of
+all 133,784,560 seven-card hands in nested loops; the arrays are a million random hands, "checked"
+those with a check for invalid and repeated cards; single calls are made one by one from a Python
+loop, with codes ("AS"). The C loop (``peers/poker_loop.c``, cc -O3 -march=native) reads the same
+tables and must return the same sums.
 
-The peers are built outside the project. ``SABOT_EVALUATORS`` is a command that prints one line with
-what they are, then answers each name of a file of hands as ``peers/poker_peers.py`` does, where
-nothing is checked either; all must put the hands in one order. Without it that part is skipped.
+The peers are built outside the project. ``SABOT_EVALUATORS`` is a command that prints one line
+with what they are, then answers each name of a file of hands as ``peers/poker_peers.py`` does,
+also without checks; all must rank the hands in one order. Without it that part is skipped.
 
-``python -m benchmarks.poker docs/poker-hands.md`` writes them between the marks of that page.
+``python -m benchmarks.poker docs/poker-hands.md`` writes the figures between the marks of that
+page.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ RUNS = 5
 
 
 def _least(ask: Callable[[], Any], runs: int = RUNS) -> float:
-    """Seconds of the processor, the least of some runs."""
+    """Return the seconds of CPU time, the minimum of several runs."""
     found = []
     for _ in range(runs):
         start = time.process_time()
@@ -60,7 +61,7 @@ def _least(ask: Callable[[], Any], runs: int = RUNS) -> float:
 
 
 def rows_of(count: int) -> NDArray[np.uint8]:
-    """So many rows of nine cards by chance, always the same ones."""
+    """Return rows of nine random cards, always the same."""
     random = np.random.default_rng(217_2007)
     some = random.permuted(np.tile(np.arange(52, dtype=np.uint8), (count, 1)), axis=1)
     return np.ascontiguousarray(some[:, :9])
@@ -72,7 +73,7 @@ def _rate(hands: int, seconds: float) -> int:
 
 @lean
 def total(low: Any, high: Any, values: Any, flushes: Any, keys: Any, bits: Any) -> Any:
-    """The strengths of all hands of seven cards of a pack together."""
+    """Return the sum of the strengths of all seven-card hands of a pack."""
     found = np.uint64(0)
     for a in range(len(keys)):
         ka, ma = kernel.BIAS + keys[a], bits[a]
@@ -111,7 +112,7 @@ def _in_c(loop: Path, rows: NDArray[np.uint8], folder: Path) -> tuple[float, int
 
 def _beside(found: dict[str, Any], rows: NDArray[np.uint8], folder: Path,
             strengths: dict[str, NDArray[np.uint16]]) -> dict[str, Any]:
-    """What the peers made of the same hands."""
+    """Return what the peers made of the same hands."""
     command = os.environ.get("SABOT_EVALUATORS", "")
     if not command:
         return {"peers": "skipped: SABOT_EVALUATORS names no program"}
@@ -145,14 +146,14 @@ def _answered(command: str, found: dict[str, Any], rows: NDArray[np.uint8], fold
 
 
 def _alike(theirs: NDArray[np.uint16], ours: NDArray[np.uint16]) -> bool:
-    """Whether two lists of strengths put the hands in one order, or in the opposite one."""
+    """Whether two lists of strengths rank the hands in one order, or in the opposite one."""
     pairs = np.unique(np.stack((ours, theirs)), axis=1).astype(np.int64)
     up = np.diff(pairs[1])
     return bool((np.diff(pairs[0]) > 0).all() and ((up > 0).all() or (up < 0).all()))
 
 
 def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[str, Any]:
-    """The figures; ``every`` plays all hands of seven cards in the kernel."""
+    """Measure this benchmark; ``every`` evaluates all seven-card hands in compiled code."""
     start = time.process_time()
     made = Tables(STANDARD)
     for size in (5, 6, 7):
@@ -210,7 +211,7 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
 
 
 def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
+    """Return the goals of these figures."""
     asked = (("all 133,784,560 seven-card hands, compiled loop", "in_a_kernel", 100e6),
              ("a million random seven-card hands, array", "array_call", 20e6),
              ("seven-card hands one at a time, plain Python", "single_call", 1e6),
@@ -220,7 +221,7 @@ def goals(found: dict[str, Any]) -> list[Goal]:
 
 
 def page(found: dict[str, Any], setting: str) -> str:
-    """The figures as a table of a page, in millions a second."""
+    """Render the figures as a table of a page, in millions per second."""
     lines = (("all 133 784 560 seven-card hands, compiled loop", "in_a_kernel"),
              ("a million random seven-card hands, array", "array_call"),
              ("the same in Omaha, four and five cards", "omaha_array_call"),
@@ -247,7 +248,7 @@ def _millions(rate: int | None) -> str:
 
 
 def write(file: Path, found: dict[str, Any], setting: str) -> None:
-    """The table in place of the one between the marks of a page; ValueError where it has none."""
+    """Replace the table between the marks of a page; ValueError if it has none."""
     before, _, rest = file.read_text("utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not end:

@@ -1,15 +1,15 @@
-"""What `make quick` misses of what `make test` finds, measured on random changes.
+"""How much `make quick` misses of what `make test` finds, measured on random changes.
 
-One line of the program is changed at a time, as a slip of the pen would: a comparison, a constant,
-a condition, a call that is left out. `make quick` chooses its tests as it does for a person, and
-they run until one fails. All changes that it did not notice are then put together into one copy,
-and the whole suite runs on it once: every test that fails there is run against each of these
-changes alone, so that each is known to be found by `make test` or by nothing.
+One line of the program is changed at a time, as by a typing error: a comparison, a constant, a
+condition, a call that is left out. `make quick` chooses its tests as it does for a developer, and
+they run until one fails. All changes that it did not detect are then combined in one copy, and
+the whole suite runs on it once: every test that fails there is run against each of these changes
+separately, so that for each change it is known whether `make test` detects it.
 
     python -m benchmarks.quick_misses --changes 100 --seed 1
 
-Needs the map that ``make map`` writes. Works in a copy of the checkout; what each change was, and
-who noticed it, is kept in ``--out`` as it goes, and a second run goes on from there.
+This needs the map that ``make map`` writes. It works in a copy of the checkout. Each change, and
+the test that detected it, is stored in ``--out`` as it goes; a second run continues from there.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ WRITTEN: dict[type[ast.cmpop], str] = {
 
 
 class Change(NamedTuple):
-    """Line ``line`` of a file, counted from 1, as it is and as it would be."""
+    """Line ``line`` of a file, counted from 1, before and after the change."""
 
     file: str
     line: int
@@ -57,7 +57,7 @@ class Change(NamedTuple):
 
 
 def slips(file: str, text: str) -> list[Change]:
-    """Every slip that one line of a module could have, each within its line."""
+    """Yield every error that one line of a module could have, each within its line."""
     lines = text.split("\n")
     found: list[Change] = []
 
@@ -94,7 +94,7 @@ def slips(file: str, text: str) -> list[Change]:
 
 
 def chosen(root: Path, changes: int, seed: int) -> list[Change]:
-    """Random changes: each line of the program that could have a slip is as likely as another."""
+    """Return random changes; each line of the program that can be changed is equally likely."""
     every: dict[tuple[str, int], list[Change]] = {}
     for path in sorted((root / "src" / "sabot").rglob("*.py")):
         file = path.relative_to(root).as_posix()
@@ -105,7 +105,7 @@ def chosen(root: Path, changes: int, seed: int) -> list[Change]:
 
 
 def run(root: Path, tests: list[str], *more: str, several: bool = True) -> tuple[bool, list[str]]:
-    """Whether a test failed, and which."""
+    """Return whether a test failed, and which."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("\n".join(tests))
         file.flush()
@@ -120,7 +120,8 @@ def run(root: Path, tests: list[str], *more: str, several: bool = True) -> tuple
 
 
 def quick(root: Path, change: Change, known: linemap.LineMap) -> tuple[str, int]:
-    """Who of what `make quick` runs for a change noticed it, "" for nobody; how many it ran."""
+    """Return the test that detected a change among those that `make quick` runs, "" if none did,
+    and how many it ran."""
     chooser = Chooser(root, known)
     choice = chooser.within(chooser.of([change.file]), SECONDS)
     if not choice.tests:
