@@ -80,7 +80,7 @@ def _one(player: Any, loop: Path | None, folder: Path, count: int, runs: int
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
-    return raced(lambda: player.block(1, 1, count), lambda _, told: told == counted(player, count),
+    return raced(lambda: player.block(1, 1, count), lambda _, text: text == counted(player, count),
                   loop, file, count, runs)
 
 
@@ -103,18 +103,18 @@ def conditional(name: str, runs: int) -> float:
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
     """Measure the two games."""
-    told: dict[str, Any] = {"bench": "Baccarat, compiled",
-                            "setting": "the same bets before every coup, one core"}
+    figures: dict[str, Any] = {"bench": "Baccarat, compiled",
+                               "setting": "the same bets before every coup, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, told["c_loop"] = build("baccarat_loop", folder)
-        told |= {game: _one(player, loop, folder, count, runs)
+        loop, figures["c_loop"] = build("baccarat_loop", folder)
+        figures |= {game: _one(player, loop, folder, count, runs)
                  for game, player in players().items()}
-    return told | {f"{game}_after_some_cards_ms": conditional(game, runs) for game in TABLES}
+    return figures | {f"{game}_after_some_cards_ms": conditional(game, runs) for game in TABLES}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    return [*(against_c(game, found[game], 0.6) for game in TABLES),
+    return [*(against_c(game, figures[game], 0.6) for game in TABLES),
             *(Goal(f"{game}: all odds of a shoe with some cards removed",
-                   found[f"{game}_after_some_cards_ms"], "ms", asked=100) for game in TABLES)]
+                   figures[f"{game}_after_some_cards_ms"], "ms", asked=100) for game in TABLES)]

@@ -240,15 +240,15 @@ def measure(acts: int = ACTS, rounds: int = 5, seats: int = 100, seconds: float 
             "bytes": sizes}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    old, new = found["per_play"]
-    sizes = {"SQLite": (old, new)} | ({"PostgreSQL": found["on_server"]}
-                                      if found["on_server"] else {})
+    old, new = figures["per_play"]
+    sizes = {"SQLite": (old, new)} | ({"PostgreSQL": figures["on_server"]}
+                                      if figures["on_server"] else {})
     return [*(Goal(f"size: plays to a megabyte of {where}", 1e6 / new, "plays/MB",
                    "the first format", 1e6 / old, GOAL, "ratio")
               for where, (old, new) in sizes.items()),
-            *(Goal(what, found[name][1], unit, "the first format", found[name][0], 1.0, "ratio")
+            *(Goal(what, figures[name][1], unit, "the first format", figures[name][0], 1.0, "ratio")
               for what, name, unit in (
                   ("coups settled and stored", "settled", "coups/s"),
                   ("entries of the chain verified", "links", "entries/s"),

@@ -44,7 +44,7 @@ def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
     file.write_bytes(in_bytes((player.law, *player.decisions, packed())))
     player.block(1, 0, 1000)
     return raced(lambda: player.counted(1, 1, count, 0)[0],
-                  lambda nets, told: [int(number) for number in told.split()] == nets.tolist(),
+                  lambda nets, counts: [int(number) for number in counts.split()] == nets.tolist(),
                   loop, file, count, runs)
 
 
@@ -65,19 +65,19 @@ def solving(runs: int = RUNS) -> dict[str, float]:
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
     """Measure this benchmark."""
-    told: dict[str, Any] = {"bench": "Chemin de fer, compiled and solved",
-                            "setting": "ponto and bank by the best play, one core"}
+    figures: dict[str, Any] = {"bench": "Chemin de fer, compiled and solved",
+                               "setting": "ponto and bank by the best play, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, told["c_loop"] = build("chemin_loop", folder)
-        told |= {way: _one(player, loop, folder, count, runs)
+        loop, figures["c_loop"] = build("chemin_loop", folder)
+        figures |= {way: _one(player, loop, folder, count, runs)
                  for way, player in players().items()}
-    return told | solving(runs)
+    return figures | solving(runs)
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals; solving a coup has the same limit as at baccarat."""
-    return [*(against_c(name, value, 0.6) for name, value in found.items()
+    return [*(against_c(name, value, 0.6) for name, value in figures.items()
               if isinstance(value, dict)),
-            *(Goal(name, value, "ms", asked=100) for name, value in found.items()
+            *(Goal(name, value, "ms", asked=100) for name, value in figures.items()
               if name.startswith("solved"))]

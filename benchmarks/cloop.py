@@ -31,8 +31,8 @@ def build(source: str, folder: Path) -> tuple[Path | None, str]:
                           capture_output=True, text=True)
     if done.returncode:
         return None, f"skipped: the C loop was not built ({done.stderr.splitlines()[-1]})"
-    told = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
-    return loop, f"{told.splitlines()[0]} {' '.join(FLAGS)}"
+    version = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
+    return loop, f"{version.splitlines()[0]} {' '.join(FLAGS)}"
 
 
 def in_bytes(arrays: Iterable[NDArray[Any]]) -> bytes:
@@ -56,26 +56,26 @@ def in_turns(ours: Callable[[], Made], loop: Path | None, file: Path, count: int
              lanes: int = 1) -> tuple[float, Made, float, str]:
     """Run both sides alternately, several times. Return the best CPU time of ours with its
     result, and the same of the C loop; without a loop, 0 and ""."""
-    best, theirs, told = [], [], ""
+    best, theirs, counts = [], [], ""
     for _ in range(runs):
         start = time.process_time()
         made = ours()
         best.append(time.process_time() - start)
         if loop is not None:
-            seconds, told = run(loop, file, count, lanes)
+            seconds, counts = run(loop, file, count, lanes)
             theirs.append(seconds)
-    return min(best), made, min(theirs, default=0.0), told
+    return min(best), made, min(theirs, default=0.0), counts
 
 
 def raced(ours: Callable[[], Made], same: Callable[[Made, str], bool], loop: Path | None,
           file: Path, count: int, runs: int) -> dict[str, Any]:
     """Return coups per second of ours and of the C loop; ``same`` says whether both counted the
     same."""
-    best, made, theirs, told = in_turns(ours, loop, file, count, runs)
+    best, made, theirs, counts = in_turns(ours, loop, file, count, runs)
     found: dict[str, Any] = {"coups_per_second": round(count / best)}
     if loop is not None:
         found |= {"c_loop": round(count / theirs), "of_c_loop": round(theirs / best, 3),
-                  "same_counts": same(made, told)}
+                  "same_counts": same(made, counts)}
     return found
 
 

@@ -36,9 +36,9 @@ STAND, HIT = Act("p", "stand", "1"), Act("p", "hit", "1")
 NO_INSURANCE, WAIT = Act("p", "no-insurance", "1"), Act("p", "wait", "1")
 
 
-def play(told: Game, table: Table, carry: Any, chance: Resolver) -> Dealer:
+def play(blackjack: Game, table: Table, carry: Any, chance: Resolver) -> Dealer:
     """Play one coup with the scripted player."""
-    dealer = Dealer(told.coup(table, carry), chance)
+    dealer = Dealer(blackjack.coup(table, carry), chance)
     answer = dealer.answer
     if not carry.seats[0]:
         answer(SIT)
@@ -94,14 +94,14 @@ def _drain(coup: Generator[Any, Any, Any], replies: list[Any]) -> None:
 
 def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
     """Measure this benchmark and return its figures with the setting."""
-    told, table = game("blackjack-online"), read_table(TABLE)
+    blackjack, table = game("blackjack-online"), read_table(TABLE)
     if isinstance(table, list):
         raise RuntimeError(str(table))
     chance = Live(Seeded("bench"))
-    carry = play(told, table, told.opening(table), chance).outcome
+    carry = play(blackjack, table, blackjack.opening(table), chance).outcome
     taped: list[tuple[Any, list[Any], list[Any]]] = []
     for _ in range(1_000):  # warm, and recorded for the two limits
-        dealer = play(told, table, carry, chance)
+        dealer = play(blackjack, table, carry, chance)
         steps = [event.step for event in dealer.record if event.step is not None]
         taped.append((carry, _replies(dealer.record), steps))
         carry = dealer.outcome
@@ -109,7 +109,7 @@ def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
     def engine(count: int) -> None:
         nonlocal carry
         for _ in range(count):
-            dealer = play(told, table, carry, chance)
+            dealer = play(blackjack, table, carry, chance)
             carry = dealer.outcome
         if any(event.void for event in dealer.record):
             raise RuntimeError("the coups were void: the shoe and the carry have parted")
@@ -117,7 +117,7 @@ def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
     def alone(count: int) -> None:
         for n in range(count):
             before, replies, _ = taped[n % len(taped)]
-            _drain(told.coup(table, before), replies)
+            _drain(blackjack.coup(table, before), replies)
 
     def bare(count: int) -> None:
         for n in range(count):
@@ -141,10 +141,10 @@ def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
     }
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    return [Goal("coups", found["coups_per_second"], "coups/s",
-                 "the same coups without dealer and record", found["told_alone_per_second"],
+    return [Goal("coups", figures["coups_per_second"], "coups/s",
+                 "the same coups without dealer and record", figures["told_alone_per_second"],
                  20_000)]
 
 

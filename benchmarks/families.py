@@ -43,19 +43,19 @@ def measure(coups: int = 3_000, rounds: int = 5) -> dict[str, Any]:
         for game_id in found:
             found[game_id].append(_rate(game_id, coups))
     middle = {game_id: sorted(rates)[rounds // 2] for game_id, rates in found.items()}
-    told: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "bench": "The reference engine, game by game",
         "setting": "individual table, 1 seat, default rules, full dealer path, warm, CPU time",
         "seats": 1, "tables": 1, "coups": coups * rounds,
     }
     for game_id, rate in middle.items():
-        told[game_id] = round(rate)
-    return told
+        figures[game_id] = round(rate)
+    return figures
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals: two thirds of the rate of the online table for each blackjack."""
-    family = found[PEER]
+    family = figures[PEER]
     return [Goal(name, rate, "coups/s", PEER, family,
                  GOAL if name.startswith(PEER.partition("-")[0]) else None, "ratio")
-            for name, rate in found.items() if name in catalogue() and name != PEER]
+            for name, rate in figures.items() if name in catalogue() and name != PEER]

@@ -72,9 +72,9 @@ def page(benches: Iterable[tuple[Mapping[str, Any], list[Goal]]], machine: Mappi
     lines = [f"{machine['at']}; {machine['processor']}, {machine['cores']} cores, load "
              f"{machine['load']} at the start; Python {machine['python']}, "
              f"{machine['system']}.", ""]
-    for found, goals in benches:
-        lines += [f"## {found['bench']}", "", *([f"{found['setting']}.", ""]
-                                                 if "setting" in found else [])]
+    for figures, goals in benches:
+        lines += [f"## {figures['bench']}", "", *([f"{figures['setting']}.", ""]
+                                                 if "setting" in figures else [])]
         lines += _table([HEAD, *map(row, goals)])
         lines.append("")
     return "\n".join(lines)
@@ -82,9 +82,9 @@ def page(benches: Iterable[tuple[Mapping[str, Any], list[Goal]]], machine: Mappi
 
 def _table(rows: list[tuple[str, ...]]) -> list[str]:
     wide = [max(len(line[at]) for line in rows) for at in range(len(HEAD))]
-    told = ["| " + " | ".join(cell.ljust(wide[at]) for at, cell in enumerate(line)) + " |"
+    lines = ["| " + " | ".join(cell.ljust(wide[at]) for at, cell in enumerate(line)) + " |"
             for line in rows]
-    return [told[0], "|" + "|".join("-" * (n + 2) for n in wide) + "|", *told[1:]]
+    return [lines[0], "|" + "|".join("-" * (n + 2) for n in wide) + "|", *lines[1:]]
 
 
 def around(file: Path) -> tuple[str, str]:

@@ -59,12 +59,12 @@ def _side_by_side(kernel: Any, loop: Path | None, folder: Path, coups: int) -> d
     file = folder / "tables"
     _export(kernel.packed, file)
     kernel.block(1, 0, 1000)
-    ours, tally, theirs, told = in_turns(lambda: kernel.block(1, 1, coups), loop, file, coups, RUNS,
-                                         kernel.many)
+    ours, tally, theirs, counts = in_turns(lambda: kernel.block(1, 1, coups), loop, file, coups,
+                                           RUNS, kernel.many)
     found: dict[str, Any] = {"coups_per_second": round(coups / ours)}
     if loop is not None:
         nets = {int(net) * kernel.packed.share: int(times)
-                for net, times in (line.split() for line in told.splitlines())}
+                for net, times in (line.split() for line in counts.splitlines())}
         found |= {"c_loop": round(coups / theirs), "of_c_loop": round(theirs / ours, 3),
                   "same_histogram": nets == tally.nets}
     return found
@@ -126,9 +126,9 @@ def _in_turns(command: str, coups: int) -> dict[str, Any]:
             tally = kernel.block(1, n, coups)
             ours.append(coups / (time.process_time() - start))
             print(coups, file=peer.stdin, flush=True)
-            if not (told := peer.stdout.readline()):
+            if not (line := peer.stdout.readline()):
                 raise BrokenPipeError
-            mean, deviation, played, seconds = map(float, told.split())
+            mean, deviation, played, seconds = map(float, line.split())
             theirs.append(played / seconds)
     found = figures(tally, kernel.unit)
     return {"peer": os.environ.get("SABOT_SIMULATOR_NAME", command), "peer_setting": setting,
@@ -141,11 +141,11 @@ def _in_turns(command: str, coups: int) -> dict[str, Any]:
 
 def measure() -> dict[str, Any]:
     """Measure the four games."""
-    told: dict[str, Any] = {"bench": "Blackjack, compiled",
-                            "setting": "best play, one place, one core; two workers by the clock"}
+    results: dict[str, Any] = {"bench": "Blackjack, compiled",
+                               "setting": "best play, one place, one core; two workers by the clock"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, told["c_compiler"] = build("blackjack_loop", folder)
+        loop, results["c_compiler"] = build("blackjack_loop", folder)
         for game_id, game in games.catalogue().items():
             if not game.simulation or "composition" not in game.simulated.strategies:
                 continue  # nothing is decided there: see `layout`
@@ -154,12 +154,12 @@ def measure() -> dict[str, Any]:
             for fresh in (True, False):
                 kernel = game.simulated.kernel(table, chart, fresh=fresh)
                 key = f"{game_id}{'_fresh' if fresh else ''}"
-                told[key] = _side_by_side(kernel, loop, folder, COUPS)
-            told[f"{game_id}_two_workers"] = (
+                results[key] = _side_by_side(kernel, loop, folder, COUPS)
+            results[f"{game_id}_two_workers"] = (
                 _two_workers(kernel, COUPS) if (os.cpu_count() or 1) > 1
                 else "skipped: one processor")
-            told[f"{game_id}_equal_seconds"] = _equal(game, table)
-    return told | measured_beside_peer(COUPS)
+            results[f"{game_id}_equal_seconds"] = _equal(game, table)
+    return results | measured_beside_peer(COUPS)
 
 
 def _equal(game: Game, table: Table, coups: int = 10_000) -> float:
@@ -172,18 +172,19 @@ def _equal(game: Game, table: Table, coups: int = 10_000) -> float:
 
 def goals(found: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    told = []
+    targets = []
     for name, value in found.items():
         if name.endswith("_equal_seconds"):
-            told.append(Goal(f"{name.removesuffix('_equal_seconds')}: 10,000 coups compared with "
-                             "the engine's", value, "s", asked=10))
+            game_id = name.removesuffix("_equal_seconds")
+            targets.append(Goal(f"{game_id}: 10,000 coups compared with the engine's", value, "s",
+                                asked=10))
         elif name.endswith("_two_workers") and isinstance(value, dict):
-            told.append(Goal(f"{name.removesuffix('_two_workers')}: two workers",
-                             value["times_one"], "times one", asked=1.8))
+            targets.append(Goal(f"{name.removesuffix('_two_workers')}: two workers",
+                                value["times_one"], "times one", asked=1.8))
         elif isinstance(value, dict) and "c_loop" in value:
-            told.append(Goal(name.replace("_fresh", ": fresh shoes"), value["coups_per_second"],
-                             "coups/s", "C loop", value["c_loop"], 0.8, "ratio"))
+            targets.append(Goal(name.replace("_fresh", ": fresh shoes"), value["coups_per_second"],
+                                "coups/s", "C loop", value["c_loop"], 0.8, "ratio"))
     if "times_peer" in found:
-        told.append(Goal("six packs, by totals", found["coups_per_second"], "coups/s",
-                         found["peer"], found["peer_coups_per_second"], 4, "ratio"))
-    return told
+        targets.append(Goal("six packs, by totals", found["coups_per_second"], "coups/s",
+                            found["peer"], found["peer_coups_per_second"], 4, "ratio"))
+    return targets

@@ -63,22 +63,22 @@ def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
-    return raced(lambda: player.block(1, 1, count), lambda _, told: told == counted(player, count),
+    return raced(lambda: player.block(1, 1, count), lambda _, text: text == counted(player, count),
                   loop, file, count, runs)
 
 
 def measure(count: int = THROWS, runs: int = RUNS) -> dict[str, Any]:
     """Measure the five games."""
-    told: dict[str, Any] = {"bench": "Layouts of numbers and dice, compiled",
-                            "setting": "the same bets before every throw, one core"}
+    figures: dict[str, Any] = {"bench": "Layouts of numbers and dice, compiled",
+                               "setting": "the same bets before every throw, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, told["c_loop"] = build("layout_loop", folder)
-        told |= {game: _one(player, loop, folder, count, runs)
+        loop, figures["c_loop"] = build("layout_loop", folder)
+        figures |= {game: _one(player, loop, folder, count, runs)
                  for game, player in players().items()}
-    return told
+    return figures
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    return [against_c(game, found[game], 0.6) for game in LAID]
+    return [against_c(game, figures[game], 0.6) for game in LAID]

@@ -78,24 +78,24 @@ def measure(tables: tuple[int, ...] = TABLES, steps: int = STEPS, single: int = 
             peers: int = GYMNASIUM) -> dict[str, Any]:
     """Measure this benchmark."""
     game = "blackjack-online"
-    told: dict[str, Any] = {"bench": "Learning environments: decisions of blackjack, one core"}
+    figures: dict[str, Any] = {"bench": "Learning environments: decisions of blackjack, one core"}
     _many(game, tables[0], 1)  # compiled
     rates = {n: 1 / _many(game, n, steps) for n in tables}
-    told["decisions_per_second"] = {n: round(rate) for n, rate in rates.items()}
+    figures["decisions_per_second"] = {n: round(rate) for n, rate in rates.items()}
     best = max(rates.values())
     alone, peer = 1 / _single(game, single), 1 / _gymnasium(peers, max(1, steps // 40))
-    told["single_env_per_second"] = round(alone)
-    told["times_single"] = round(best / alone)
-    told["gymnasium_blackjack_per_second"] = round(peer)
-    told["gymnasium_tables"] = peers
-    told["times_gymnasium"] = round(best / peer)
-    return told
+    figures["single_env_per_second"] = round(alone)
+    figures["times_single"] = round(best / alone)
+    figures["gymnasium_blackjack_per_second"] = round(peer)
+    figures["gymnasium_tables"] = peers
+    figures["times_gymnasium"] = round(best / peer)
+    return figures
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the figures; they have peers and no goals."""
-    tables, rate = max(found["decisions_per_second"].items(), key=lambda one: one[1])
+    tables, rate = max(figures["decisions_per_second"].items(), key=lambda one: one[1])
     return [Goal(f"decisions at {int(tables):,} tables", rate, "decisions/s",
-                 "Gymnasium's own blackjack", found["gymnasium_blackjack_per_second"]),
-            Goal("decisions at one table, the reference engine", found["single_env_per_second"],
+                 "Gymnasium's own blackjack", figures["gymnasium_blackjack_per_second"]),
+            Goal("decisions at one table, the reference engine", figures["single_env_per_second"],
                  "decisions/s")]

@@ -67,8 +67,8 @@ def _export(model: Model, file: Path) -> None:
                                np.array([most, rows], np.int64))))
 
 
-def _same(tally: Tally, told: str, bet: int) -> bool:
-    coins, hits, _ = map(int, told.split())
+def _same(tally: Tally, counts: str, bet: int) -> bool:
+    coins, hits, _ = map(int, counts.split())
     return (tally.total + tally.coups * bet, tally.counts.get("wins", 0)) == (coins, hits)
 
 
@@ -86,30 +86,30 @@ def measure(count: int = GAMES, runs: int = RUNS) -> dict[str, Any]:
     model = plain()
     player = Player(model)
     player.block(1, 0, 1000)
-    told: dict[str, Any] = {"bench": "Gaming machines, compiled, and their exact return",
-                            "setting": "five reels, twenty lines, wild and scatter; one core"}
+    figures: dict[str, Any] = {"bench": "Gaming machines, compiled, and their exact return",
+                               "setting": "five reels, twenty lines, wild and scatter; one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         file = Path(name) / "tables"
         _export(model, file)
-        loop, told["c_loop"] = build("machine_loop", Path(name))
+        loop, figures["c_loop"] = build("machine_loop", Path(name))
         best, tally, theirs, found = in_turns(lambda: player.block(1, 1, count), loop, file, count,
                                               runs)
-        told["games_per_second"] = round(count / best)
+        figures["games_per_second"] = round(count / best)
         if loop is not None:
-            told["c_loop_games_per_second"] = round(count / theirs)
-            told["ratio"] = round(theirs / best, 2)
-            told["counts"] = "the same" if _same(tally, found, player.bet) else "OTHERS"
+            figures["c_loop_games_per_second"] = round(count / theirs)
+            figures["ratio"] = round(theirs / best, 2)
+            figures["counts"] = "the same" if _same(tally, found, player.bet) else "OTHERS"
     _seconds(whole)
     for stops in (48, 63):
         large = longer(whole, stops)
-        told[f"exact_{large.base.cycle}_results_seconds"] = round(_seconds(large), 2)
-    return told
+        figures[f"exact_{large.base.cycle}_results_seconds"] = round(_seconds(large), 2)
+    return figures
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    return [Goal("games", found["games_per_second"], "games/s", "C loop",
-                 found.get("c_loop_games_per_second"), GOAL),
+    return [Goal("games", figures["games_per_second"], "games/s", "C loop",
+                 figures.get("c_loop_games_per_second"), GOAL),
             *(Goal(f"exact return of {int(name.split('_')[1]):,} results", seconds, "s",
                    asked=SECONDS)
-              for name, seconds in found.items() if name.startswith("exact_"))]
+              for name, seconds in figures.items() if name.startswith("exact_"))]

@@ -49,8 +49,8 @@ def written(player: Player, file: Path) -> Path:
     return file
 
 
-def _same(counts: list[int], told: str) -> bool:
-    return [int(number) for number in told.split()] == [*counts[:loop.WON], sum(counts[loop.WON:])]
+def _same(counts: list[int], text: str) -> bool:
+    return [int(number) for number in text.split()] == [*counts[:loop.WON], sum(counts[loop.WON:])]
 
 
 def _one(player: Player, built: Path | None, folder: Path, count: int, runs: int
@@ -84,18 +84,18 @@ def looking(hands: int = HANDS) -> float:
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
     """Measure this benchmark."""
-    told: dict[str, Any] = {"bench": "No-draw poker, compiled, and its exact odds",
-                            "setting": "one box, a full pack for every coup, one core"}
+    figures: dict[str, Any] = {"bench": "No-draw poker, compiled, and its exact odds",
+                               "setting": "one box, a full pack for every coup, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        built, told["c_loop"] = build("nodraw_loop", folder)
-        told |= {play: _one(player, built, folder, count, runs)
+        built, figures["c_loop"] = build("nodraw_loop", folder)
+        figures |= {play: _one(player, built, folder, count, runs)
                  for play, player in players().items()}
-    return told | {"every_deal_counted_seconds": counting(), "one_hand_ms": looking()}
+    return figures | {"every_deal_counted_seconds": counting(), "one_hand_ms": looking()}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    return [*(against_c(play, found[play], 0.6) for play in ("best", "rules", "pair")),
-            Goal("every deal evaluated, warm", found["every_deal_counted_seconds"], "s", asked=5),
-            Goal("advice for one hand", found["one_hand_ms"], "ms", asked=50)]
+    return [*(against_c(play, figures[play], 0.6) for play in ("best", "rules", "pair")),
+            Goal("every deal evaluated, warm", figures["every_deal_counted_seconds"], "s", asked=5),
+            Goal("advice for one hand", figures["one_hand_ms"], "ms", asked=50)]

@@ -55,7 +55,7 @@ def measure(rounds: int = 7) -> dict[str, Any]:
     """Return the seconds for each number of packs, the ratio to the other program, and whole
     processes."""
     command = os.environ.get("SABOT_ANALYSER", "")
-    told: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "bench": "Exact odds of blackjack",
         "setting": "the dealer stands on 17 and peeks, doubles on any total and after splits, "
                    "4 hands; one core, warm",
@@ -78,22 +78,22 @@ def measure(rounds: int = 7) -> dict[str, Any]:
             if theirs:
                 line |= {"peer_seconds": round(min(seconds for _, seconds in theirs), 4),
                          "peer_mean": round(theirs[0][0], 9)}
-            told[f"packs_{packs}"] = line
+            figures[f"packs_{packs}"] = line
     finally:
         if cores:
             os.sched_setaffinity(0, cores)
     for game in VERBS:
-        told[f"verb_{game}_seconds"] = round(
+        figures[f"verb_{game}_seconds"] = round(
             min(_process("-c", VERB, "odds", game) for _ in range(3)), 2)
-    told["import_seconds"] = round(min(_process("-c", "import sabot") for _ in range(5)), 3)
-    return told
+    figures["import_seconds"] = round(min(_process("-c", "import sabot") for _ in range(5)), 3)
+    return figures
 
 
 def goals(found: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    told = [Goal(f"a full shoe of {packs} packs", line["seconds"], "s", found["peer"],
+    targets = [Goal(f"a full shoe of {packs} packs", line["seconds"], "s", found["peer"],
                  line.get("peer_seconds"), 1, "ratio")
             for packs in PACKS if (line := found.get(f"packs_{packs}"))]
-    told += [Goal(f"`sabot odds {game}`, the whole process, warm", found[f"verb_{game}_seconds"],
+    targets += [Goal(f"`sabot odds {game}`, the whole process, warm", found[f"verb_{game}_seconds"],
                   "s", asked=most) for game, most in VERBS.items()]
-    return [*told, Goal("`import sabot`", found["import_seconds"], "s", asked=0.2)]
+    return [*targets, Goal("`import sabot`", found["import_seconds"], "s", asked=0.2)]

@@ -105,8 +105,8 @@ def _in_c(loop: Path, rows: NDArray[np.uint8], folder: Path) -> tuple[float, int
     tables, hands = folder / "tables", folder / "seven"
     tables.write_bytes(in_bytes(seven[:6]))
     hands.write_bytes(rows.tobytes())
-    told = subprocess.run([loop, tables, hands], capture_output=True, text=True, check=True)
-    one, total, other, found = told.stdout.split()
+    process = subprocess.run([loop, tables, hands], capture_output=True, text=True, check=True)
+    one, total, other, found = process.stdout.split()
     return float(one), int(total), float(other), int(found)
 
 
@@ -129,20 +129,20 @@ def _answered(command: str, found: dict[str, Any], rows: NDArray[np.uint8], fold
     with subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, text=True) as peer:
         assert peer.stdin and peer.stdout
-        told: dict[str, Any] = {"peers": peer.stdout.readline().strip()}
+        answers: dict[str, Any] = {"peers": peer.stdout.readline().strip()}
         print(file, file=peer.stdin, flush=True)
         answer = json.loads(peer.stdout.readline())
         for part, key in (("all", "in_a_kernel"), ("rows", "array_call"),
                           ("single", "single_call"), ("omaha", "omaha_array_call")):
-            told[f"{key}_peers"] = {
+            answers[f"{key}_peers"] = {
                 name: {"per_second": (rate := _rate(of["hands"], of["seconds"])),
                        "times_peer": round(found[key] / rate, 2)}
                 for name, of in answer[part].items()}
-        told["same_strengths"] = all(
+        answers["same_strengths"] = all(
             _alike(np.fromfile(of["file"], np.uint16), strengths[part])
             for part in ("rows", "omaha") for of in answer[part].values())
         peer.stdin.close()
-    return told
+    return answers
 
 
 def _alike(theirs: NDArray[np.uint16], ours: NDArray[np.uint16]) -> bool:
@@ -178,7 +178,7 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
         for hand in hands:
             asked.rank(hand)
 
-    found: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "bench": "Evaluation of poker hands",
         "setting": "one core, CPU time",
         "tables_built_seconds": round(built, 2),
@@ -195,29 +195,30 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
         if name == "any_two" and not every:
             continue
         equity(form, ranges)
-        found[f"equity_{name}_seconds"] = round(_least(lambda f=form, r=ranges: equity(f, r), 2), 3)
+        figures[f"equity_{name}_seconds"] = round(
+            _least(lambda f=form, r=ranges: equity(f, r), 2), 3)
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, found["c_compiler"] = build("poker_loop", folder)
+        loop, figures["c_compiler"] = build("poker_loop", folder)
         if loop is not None and every:
             one, of_all, other, of_rows = _in_c(loop, seven, folder)
-            found |= {
+            figures |= {
                 "in_a_kernel_c_loop": _rate(ALL, one), "array_call_c_loop": _rate(rows, other),
-                "of_c_loop": {"in_a_kernel": round(found["in_a_kernel"] / _rate(ALL, one), 2),
-                              "array_call": round(found["array_call"] / _rate(rows, other), 2)},
+                "of_c_loop": {"in_a_kernel": round(figures["in_a_kernel"] / _rate(ALL, one), 2),
+                              "array_call": round(figures["array_call"] / _rate(rows, other), 2)},
                 "same_as_c_loop": (of_all == summed
                                    and of_rows == int(strengths["rows"].sum(dtype=np.int64)))}
-        return found | _beside(found, dealt, folder, strengths)
+        return figures | _beside(figures, dealt, folder, strengths)
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
     asked = (("all 133,784,560 seven-card hands, compiled loop", "in_a_kernel", 100e6),
              ("a million random seven-card hands, array", "array_call", 20e6),
              ("seven-card hands one at a time, plain Python", "single_call", 1e6),
              ("a million random Omaha hands, array", "omaha_array_call", 15e6))
-    return [Goal(what, found[key], "hands/s", "C loop, same tables" if f"{key}_c_loop" in found
-                 else "", found.get(f"{key}_c_loop"), goal) for what, key, goal in asked]
+    return [Goal(what, figures[key], "hands/s", "C loop, same tables" if f"{key}_c_loop" in figures
+                 else "", figures.get(f"{key}_c_loop"), goal) for what, key, goal in asked]
 
 
 def page(found: dict[str, Any], setting: str) -> str:
@@ -226,21 +227,21 @@ def page(found: dict[str, Any], setting: str) -> str:
              ("a million random seven-card hands, array", "array_call"),
              ("the same in Omaha, four and five cards", "omaha_array_call"),
              ("seven-card hands one at a time, plain Python", "single_call"))
-    told = [setting, "",
+    rows = [setting, "",
             "| hands, millions a second | Sabot | cards looked at | C, same tables | others |",
             "|---|--:|--:|--:|---|"]
     for words, key in lines:
         others = "; ".join(f"{name} {_millions(of['per_second'])}"
                            for name, of in found.get(f"{key}_peers", {}).items())
-        told.append(f"| {words} | {_millions(found[key])} | "
+        rows.append(f"| {words} | {_millions(found[key])} | "
                     f"{_millions(found.get(f'{key}_checked'))} | "
                     f"{_millions(found.get(f'{key}_c_loop'))} | {others} |")
-    told += ["", f"Tables built in {found['tables_built_seconds']} s. Two hands before the board, "
+    rows += ["", f"Tables built in {found['tables_built_seconds']} s. Two hands before the board, "
              f"every deal: hold'em {found['equity_two_hands_seconds']} s, Omaha "
              f"{found['equity_two_hands_omaha_seconds']} s. Any hand against any other, every "
              f"deal: hold'em {found['equity_any_two_seconds']} s, synthetic poker "
              f"{found['equity_any_two_synthetic_seconds']} s."]
-    return "\n".join(told) + "\n"
+    return "\n".join(rows) + "\n"
 
 
 def _millions(rate: int | None) -> str:

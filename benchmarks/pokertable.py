@@ -51,9 +51,9 @@ def played(terms: Terms, chance: Live, dice: random.Random) -> Dealer:
             chosen = more
         else:
             chosen = fold if drawn >= 0.9 and match.act == "call" else match
-        told = dealer.answer(Act(chosen.player, chosen.act, chosen.seat, chosen.least))
-        if isinstance(told, Refusal):
-            raise RuntimeError(told.text)
+        reply = dealer.answer(Act(chosen.player, chosen.act, chosen.seat, chosen.least))
+        if isinstance(reply, Refusal):
+            raise RuntimeError(reply.text)
     return dealer
 
 
@@ -105,7 +105,7 @@ def measure(hands: int = HANDS, runs: int = RUNS) -> dict[str, Any]:
         **_beside(rates[-1], max(hands // 10, 1))}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    return [Goal("hands", found["hands_per_second"], "hands/s", found["peer"],
-                 found.get("peer_hands_per_second"), GOAL)]
+    return [Goal("hands", figures["hands_per_second"], "hands/s", figures["peer"],
+                 figures.get("peer_hands_per_second"), GOAL)]

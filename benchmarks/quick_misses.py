@@ -109,14 +109,14 @@ def run(root: Path, tests: list[str], *more: str, several: bool = True) -> tuple
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("\n".join(tests))
         file.flush()
-        told = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "--law-asserts-only", "--no-header", "-rfE",
              "--tb=no", "-p", "no:cacheprovider", *more,
              *(["-n", str(WORKERS), "--dist", "worksteal"] if several else []), f"@{file.name}"],
             cwd=root, capture_output=True, text=True, check=False,
             env={**os.environ, "PYTHONPATH": str(root / "src")})
-    failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", told.stdout, re.MULTILINE)
-    return told.returncode not in (0, 5), failed
+    failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", process.stdout, re.MULTILINE)
+    return process.returncode not in (0, 5), failed
 
 
 def quick(root: Path, change: Change, known: linemap.LineMap) -> tuple[str, int]:
@@ -168,8 +168,8 @@ def main() -> None:
         shutil.copytree(here, root, symlinks=True, ignore=shutil.ignore_patterns(
             ".venv", ".git", "__pycache__", "_build", ".mypy_cache", ".hypothesis"))
         changes = chosen(root, asked.changes, asked.seed)
-        told = list(measured(root, changes, asked.out))
-        left = [change for change, one in zip(changes, told, strict=True) if not one["by"]]
+        results = list(measured(root, changes, asked.out))
+        left = [change for change, one in zip(changes, results, strict=True) if not one["by"]]
         print(f"{len(changes) - len(left)} of {len(changes)} noticed by make quick; the whole "
               f"suite runs once on the {len(left)} others together", flush=True)
         texts = {one.file: (root / one.file).read_text("utf-8") for one in left}

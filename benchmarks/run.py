@@ -60,14 +60,14 @@ def main() -> None:
             parser.error(str(fault))
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     where = machine()
-    told: dict[str, Any] = {"setting": where}  # beside the benches, one of which is `machine`
+    results: dict[str, Any] = {"setting": where}  # beside the benches, one of which is `machine`
     benches = []
     for name in asked.names or BENCHES:
         print(f"{name} ...", file=sys.stderr, flush=True)
         bench = importlib.import_module(f"benchmarks.{name}")
-        told[name] = bench.measure()
-        benches.append((told[name], bench.goals(told[name])))
-    asked.json.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+        results[name] = bench.measure()
+        benches.append((results[name], bench.goals(results[name])))
+    asked.json.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
     made = page(benches, where)
     print(made)
     if asked.page:

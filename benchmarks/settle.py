@@ -99,17 +99,17 @@ def measure(seats: int = 100, seconds: float = 8.0) -> dict[str, Any]:
     """Measure this benchmark and return its figures with the setting."""
     with tempfile.TemporaryDirectory() as folder:
         limit = commits_per_second(Path(folder) / "limit.sqlite3")
-        found = asyncio.run(run(seats, seconds, Path(folder) / "house.sqlite3"))
+        figures = asyncio.run(run(seats, seconds, Path(folder) / "house.sqlite3"))
     return {"bench": "Durable settled coups",
             "setting": f"{seats} individual tables, SQLite FULL, group commit, no sockets",
-            **found, "single_row_commits_per_second": round(limit, 1),
-            "coups_per_single_commit": round(found["coups_per_second"] / limit, 2)}
+            **figures, "single_row_commits_per_second": round(limit, 1),
+            "coups_per_single_commit": round(figures["coups_per_second"] / limit, 2)}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    return [Goal("coups settled and stored", found["coups_per_second"], "coups/s",
-                 "single-row FULL commits", found["single_row_commits_per_second"], 500)]
+    return [Goal("coups settled and stored", figures["coups_per_second"], "coups/s",
+                 "single-row FULL commits", figures["single_row_commits_per_second"], 500)]
 
 
 if __name__ == "__main__":

@@ -219,9 +219,9 @@ def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
             "p99_ratio": round(house["p99_ms"] / echo["p99_ms"], 2)}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    echo, house = found["echo"], found["house"]
+    echo, house = figures["echo"], figures["house"]
     return [Goal("p99 of an action", house["p99_ms"], "ms", "echo that commits one row per message",
                  echo["p99_ms"], 3, "ratio"),
             Goal("p50 of an action", house["p50_ms"], "ms", "the same echo", echo["p50_ms"])]

@@ -39,9 +39,9 @@ def _table(game: Game, places: int, **rules: Any) -> Table:
 
 
 def _must(dealer: Dealer, answer: Act | TimeOut) -> None:
-    told = dealer.answer(answer)
-    if isinstance(told, Refusal):
-        raise RuntimeError(f"{answer}: {told.text}")
+    reply = dealer.answer(answer)
+    if isinstance(reply, Refusal):
+        raise RuntimeError(f"{answer}: {reply.text}")
 
 
 def lay(dealer: Dealer, players: int, bets: int, random: Random) -> int:
@@ -61,8 +61,8 @@ def lay(dealer: Dealer, players: int, bets: int, random: Random) -> int:
                     offers.setdefault(spot, offer)
         free = [spot for spot, offer in offers.items() if offer.note != "full" and offer.low]
         for spot in random.sample(free, min(len(free), bets // players + (n < bets % players))):
-            told = dealer.answer(Act(name, "bet", spot, offers[spot].low))
-            laid += not isinstance(told, Refusal)  # bets may leave less room for one another
+            reply = dealer.answer(Act(name, "bet", spot, offers[spot].low))
+            laid += not isinstance(reply, Refusal)  # bets may leave less room for one another
     return laid
 
 
@@ -123,19 +123,19 @@ def settling(game: Game, players: int = 10, bets: int = 1_000) -> float:
 
 def measure(coups: int = 9) -> dict[str, Any]:
     """Measure each layout game of the catalogue at a full table."""
-    told: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "bench": "Full tables of layout games",
         "setting": "8 places, 100 bets a coup, the reference engine, CPU time, median of "
                    f"{coups} coups",
     }
     for game_id, game in layouts().items():
-        told[game_id] = _game(game, coups)
-    return told
+        figures[game_id] = _game(game, coups)
+    return figures
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
     return [goal for name in layouts() for goal in (
-        Goal(f"{name}: 1,000 bets settled", found[name]["settled_ms"], "ms", asked=GOAL),
-        Goal(f"{name}: coups of {found[name]['bets']} bets", found[name]["coups_per_second"],
-             "coups/s", "the same coups without dealer and record", found[name]["told_alone"]))]
+        Goal(f"{name}: 1,000 bets settled", figures[name]["settled_ms"], "ms", asked=GOAL),
+        Goal(f"{name}: coups of {figures[name]['bets']} bets", figures[name]["coups_per_second"],
+             "coups/s", "the same coups without dealer and record", figures[name]["told_alone"]))]

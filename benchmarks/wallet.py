@@ -192,9 +192,9 @@ async def _sit(port: int, n: int, cold: bool, door: asyncio.Semaphore) -> _Seat:
     seat = _Seat(n, ws, shared)
     seat.reader = asyncio.create_task(seat.read())  # type: ignore[attr-defined]
     await seat.changed.wait()
-    _, told = await seat.act("sit")
-    if told != "ack":
-        raise RuntimeError(f"{player} cannot sit at {table}: {told}")
+    _, reply = await seat.act("sit")
+    if reply != "ack":
+        raise RuntimeError(f"{player} cannot sit at {table}: {reply}")
     return seat
 
 
@@ -280,26 +280,27 @@ def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
             port, str(Path(folder) / "house.sqlite3"), delay, frozen, shared))
         process.start()
         try:
-            found = asyncio.run(_measure(port, delay, frozen, seats, seconds))
+            figures = asyncio.run(_measure(port, delay, frozen, seats, seconds))
         finally:
             process.kill()
             process.join()
     return {"bench": "An operator's wallet that is slow or does not answer", "seats": seats,
             "setting": f"{seats} seats, half at individual tables and half at shared ones, one "
                        f"action per seat and second; {DELAY} s per call of the wallet; SQLite FULL",
-            **found}
+            **figures}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(figures: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
-    none, slow, frozen = found["no_delay"]["free"], found["slow"]["free"], found["frozen"]
+    none, slow, frozen = figures["no_delay"]["free"], figures["slow"]["free"], figures["frozen"]
     return [
         Goal("p50 of acts that touch no wallet", slow["p50_ms"], "ms", "no delay",
              none["p50_ms"], 1.2, "ratio"),
         Goal("p99 of acts that touch no wallet", slow["p99_ms"], "ms", "no delay",
              none["p99_ms"], 1.2, "ratio"),
-        Goal(f"{found['at_once']['bets']} bets at once, all answered", found["at_once"]["all_ms"],
-             "ms", "no delay", found["at_once_no_delay"]["all_ms"], 1000),
+        Goal(f"{figures['at_once']['bets']} bets at once, all answered",
+             figures["at_once"]["all_ms"], "ms", "no delay",
+             figures["at_once_no_delay"]["all_ms"], 1000),
         Goal("longest wait for a frozen wallet", frozen["longest_ms"], "ms", asked=2000),
         Goal("p50 of the others' acts meanwhile", frozen["others_free"]["p50_ms"], "ms",
              "no delay", none["p50_ms"]),
