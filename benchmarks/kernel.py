@@ -142,7 +142,8 @@ def _in_turns(command: str, coups: int) -> dict[str, Any]:
 def measure() -> dict[str, Any]:
     """Measure the four games."""
     results: dict[str, Any] = {"bench": "Blackjack, compiled",
-                               "setting": "best play, one place, one core; two workers by the clock"}
+                               "setting": "best play, one place, one core; "
+                                          "two workers by the clock"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
         loop, results["c_compiler"] = build("blackjack_loop", folder)

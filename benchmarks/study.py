@@ -63,13 +63,13 @@ def line(case: Case, coups: int, workers: int) -> str:
 
 def page(coups: int, workers: int) -> str:
     """Render the whole table of the page."""
-    figures = (f"{coups} coups of each line, seed {SEED}:\n\n"
+    text = (f"{coups} coups of each line, seed {SEED}:\n\n"
             "| | | coups of a shoe | mean | standard error | exact, full shoe | difference | "
             "in errors |\n|---|---|---|---|---|---|---|---|\n")
     for case in CASES:
-        figures += (row := line(case, coups, workers))
+        text += (row := line(case, coups, workers))
         print(row, end="", flush=True)
-    return figures
+    return text
 
 
 def write(file: Path, coups: int, workers: int) -> None:
