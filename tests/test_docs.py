@@ -58,7 +58,7 @@ def test_every_rule_of_a_game_is_told_with_its_default(game_id: str) -> None:
     must = must_say(catalogue()[game_id])
     for field in fields:
         if field.name in must:
-            assert re.match(r"said \([\d., ]+\)", told[field.name]), field.name
+            assert re.match(r"required \([\d., ]+\)", told[field.name]), field.name
             continue
         default = {None: "none", (): "`[]`"}.get(field.default)
         if field.type is tables.Money:  # in the file it is euros
