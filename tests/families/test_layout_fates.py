@@ -38,7 +38,7 @@ def sharing(plain: Cloth, told: bool = True) -> Cloth:
 def shared(monkeypatch: pytest.MonkeyPatch) -> Iterator[Cloth]:
     """Such a cloth on the tables of the game."""
     made = sharing(french())
-    monkeypatch.setattr(rules, "cloth", lambda apart=False: made)
+    monkeypatch.setattr(rules, "cloth", lambda non_adjacent=False: made)
     rules.code.cache_clear()
     yield made
     rules.code.cache_clear()

@@ -170,9 +170,9 @@ def _compare_many(
     """Many figures in one row."""
     differing = [(text, here) for text, here in pairs if not agrees(text, here, source.single)]
     here = f"{len(pairs) - len(differing)} agree" + "".join(
-        f"; {text} is {value:.9f}" for text, value in differing[:3])
+        f"; published {text}, here {value:.9f}" for text, value in differing[:3])
     if differing and all(_is_rounded_twice(text, value) for text, value in differing):
-        because = "rounded twice there, first to one digit more"
+        because = "rounded twice in the source, first to one digit more"
     return beside(source, rules, f"{len(pairs)} {title}", here, agrees=not differing,
                   because=because if differing else "")
 
@@ -211,7 +211,7 @@ def _edge(entry: Edge, options: Read) -> Iterator[Row]:
     if entry.by_up:
         pairs = [(text, 100 * upcard.mean) for text, upcard in
                  zip(entry.by_up, value.against, strict=True)]
-        yield _compare_many(cited, rules, "returns, one for each open card of the bank", pairs)
+        yield _compare_many(cited, rules, "returns by the bank's up card", pairs)
 
 
 def _explain_by_rules(entry: Edge, text: str, times: int, options: Read) -> str:
@@ -233,9 +233,9 @@ def _explain_by_splits(terms: Terms, text: str, sign: int, unit: int, value: Wor
     slack = 0.5 * 10.0 ** -digits + 1e-12
     if not ends[0] - slack <= float(text) <= ends[1] + slack:
         return ""
-    return (f"the cards of the other hands of a split are not counted there. Computed so it is "
-            f"{ends[0]:.{digits + 1}f} where no further twin is known to be gone and "
-            f"{ends[1]:.{digits + 1}f} where the number of hands is known before any is played")
+    return (f"the source ignores the cards of the other hands of a split. In this way it is "
+            f"{ends[0]:.{digits + 1}f} if no further card of the pair's rank is known to be gone, "
+            f"and {ends[1]:.{digits + 1}f} if the number of hands is known before any is played")
 
 
 def approximate(terms: Terms, known: bool) -> float:
@@ -336,14 +336,14 @@ def _hands(entry: Hands, terms: Terms) -> Iterator[Row]:
             looked.append((texts[-1], chance * (1 - natural)))
             chances.append(looked[-1] if terms.peek else (texts[-1], chance))
     rules = f"{entry.rules} against {UPS[up - 1]}"
-    yield _compare_many(cited, rules, f"worths of two cards ({', '.join(entry.acts)})", pairs)
+    yield _compare_many(cited, rules, f"values of two-card hands ({', '.join(entry.acts)})", pairs)
     if chances:
         single = True
         because = ""
         if all(agrees(text, here, single) for text, here in looked):
-            because = ("all are those of a coup in which the bank has looked and has no "
-                       "blackjack, though in this one it does not look")
-        yield _compare_many(cited, rules, "chances of two cards", chances, because)
+            because = ("all are chances of a round in which the bank has peeked and has no "
+                       "blackjack, although it does not peek under these rules")
+        yield _compare_many(cited, rules, "chances of two-card hands", chances, because)
 
 
 def _bank(entry: Bank) -> Iterator[Row]:
@@ -366,7 +366,7 @@ def _bank(entry: Bank) -> Iterator[Row]:
                   for result, text in zip(entry.results, texts, strict=True)]
     rules = f"packs={entry.packs} soft17={entry.soft17}"
     yield _compare_many(source(entry.source), rules, "chances of the bank's results"
-                        + (" after its look" if entry.looked else ""), pairs)
+                        + (" after the peek" if entry.looked else ""), pairs)
 
 
 def _distribution(entry: Spread, terms: Terms) -> Iterator[Row]:
@@ -382,7 +382,8 @@ def _distribution(entry: Spread, terms: Terms) -> Iterator[Row]:
     farthest = max(abs(float(text) - value) for text, value in pairs[:-1])
     because = ""
     if 0 < farthest < 0.01 * splits:
-        because = (f"hands of a split ({100 * splits:.2f} % of coups) are taken as independent "
-                   f"once the bank's result is given; no chance is off by more than {farthest:.7f}")
+        because = (f"here the hands of a split ({100 * splits:.2f} % of rounds) are taken as "
+                   f"independent given the bank's result; no chance differs by more than "
+                   f"{farthest:.7f}")
     yield _compare_many(source(entry.source), f"{entry.rules} strategy={entry.strategy}",
                         "chances of net results, and the deviation", pairs, because)
