@@ -61,7 +61,7 @@ class General(Protocol):
     def against_published(self) -> tuple[PublishedFigure, ...]:
         """Published figures next to ours."""
 
-    def kernel(self, terms: Terms, way: str = ..., *, seats: int = ...
+    def kernel(self, terms: Terms, strategy: str = ..., *, seats: int = ...
                ) -> tuple[Kernel, Strategy]:
         """The kernel that simulates these terms, and the strategy that it plays."""
 

@@ -14,6 +14,6 @@ def share_of(share: Fraction, bet: int, carried: Fraction = Fraction(0)) -> tupl
     if bet < 0 or not 0 <= carried < 1:
         raise ValueError(f"bet {bet}, carried {carried}: allowed is a bet of 0 cents or more "
                          "and 0 to less than 1 cent carried")
-    due = share * bet + carried
-    cents = due.numerator // due.denominator
-    return cents, due - cents
+    exact = share * bet + carried
+    cents = exact.numerator // exact.denominator
+    return cents, exact - cents

@@ -111,7 +111,7 @@ class Shoe:
                      self.shown)
 
     @property
-    def left(self) -> int:
+    def cards_left(self) -> int:
         """The number of cards that are still in it."""
         return self.size - len(self.out) - self.drawn
 
@@ -120,7 +120,7 @@ class Shoe:
 
         The warning card may come first: the coup is then the last of the shoe.
         """
-        if self.behind and not self.watch and not self.last and self.left <= self.behind:
+        if self.behind and not self.watch and not self.last and self.cards_left <= self.behind:
             yield from self._announce_last_coup()
         while True:
             possible_faults = (

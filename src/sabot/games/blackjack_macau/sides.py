@@ -130,7 +130,7 @@ def streak(wins: int, law: str, pays: str) -> SideBet:
         decided=InARow(
             wins=wins, pays=Odds(STREAK_PAYS[wins - 2]), law=cite(pays, L["14.5"], law),
             given=f"{wins} wins in a row at the play priced for the main bet, which must be made "
-                  "at every one of these coups"))
+                  "in each of these rounds"))
 
 
 THIRTEEN = over_and_under(any_ace=False)

@@ -147,7 +147,7 @@ def violations(table: Table) -> list[Violation]:
     size = 52 * rules.packs
     reserve = 10 * (table.places + 1)
     need(reserve <= rules.warning_card <= size, IR[17], "rules.warning_card", rules.warning_card,
-         f"{reserve} (ten for each hand) to {size} (a shuffle for each coup)")
+         f"{reserve} (ten for each hand) to {size} (a shuffle for each round)")
     need(not rules.double_any_after_split or rules.double_any, L["16.a"],
          "rules.double_any_after_split", "true without rules.double_any",
          "true only where rules.double_any is true")

@@ -24,7 +24,7 @@ def prepare(r: Round) -> Steps:
         yield from people.closes(r)
         yield from people.enough(r)
     if shoe.seal and not shoe.last:
-        yield Call(L["106.d"], call="last-coup-invalid", facts={"left": shoe.left})
+        yield Call(L["106.d"], call="last-coup-invalid", facts={"left": shoe.cards_left})
     if r.spoilt:
         r.spoilt = False
         yield Handle(L["5"], (L["7"], IR[347]), what="replace-pack")

@@ -190,7 +190,7 @@ class Round(Stakes):
     @property
     def shoe_ended(self) -> bool:
         """Whether no coup may be played before the cards are shuffled (14-2, 106.d)."""
-        return not self.shoe.seal or self.shoe.last or self.shoe.left < ENDS
+        return not self.shoe.seal or self.shoe.last or self.shoe.cards_left < ENDS
 
     @property
     def open(self) -> int:

@@ -565,9 +565,9 @@ class TableBatch:
         for lane in range(n):
             self._rng[lane, :4] = stream(seed, number, lane)
         self._cards, self._at = np.tile(self._deck, (n, 1)), np.zeros((n, 3), np.int64)
-        self._seen, self._mask = np.zeros((n, SEEN), np.int16), np.zeros((n, MANY), np.int8)
-        start(*self._arrays(), self._seen, self._mask)
-        return self._seen.copy(), self._mask.copy()
+        self._views, self._mask = np.zeros((n, SEEN), np.int16), np.zeros((n, MANY), np.int8)
+        start(*self._arrays(), self._views, self._mask)
+        return self._views.copy(), self._mask.copy()
 
     def _arrays(self) -> _All:
         return (self.tables, self.rules, self._rng, self._cards, self._at, self._hands,
@@ -582,8 +582,8 @@ class TableBatch:
         chosen = np.asarray(decisions, np.int64)  # one type only: less to compile
         nets, over, refused = np.empty(n, np.int64), np.empty(n, np.bool_), np.empty(n, np.bool_)
         last_view = np.zeros((n, SEEN), np.int16)
-        advance(*self._arrays(), chosen, self._seen, self._mask, nets, over, refused, last_view)
-        return self._seen.copy(), self._mask.copy(), nets * self.share, over, refused, last_view
+        advance(*self._arrays(), chosen, self._views, self._mask, nets, over, refused, last_view)
+        return self._views.copy(), self._mask.copy(), nets * self.share, over, refused, last_view
 
 
 def make_batch(book: RuleBook, table: Table, n: int, *, fresh: bool = False) -> TableBatch:

@@ -112,7 +112,7 @@ class Hands:
         self.of: dict[str, list[str]] = {}
         self.split: dict[str, int] = {}
         self.nets = [0] * seats
-        self.beside = side_bets
+        self.side_bets = side_bets
         self.bets: dict[tuple[str, str], int] = {}
 
     def add_events(self, events: Iterable[Event]) -> None:
@@ -127,9 +127,9 @@ class Hands:
             elif type(step) is Move and step.player:
                 hand, _, spot = step.bet.partition("/")
                 place = hand.partition(".")[0]
-                if spot in self.beside:
+                if spot in self.side_bets:
                     self.bets[place, spot] = self.bets.get((place, spot), 0) + gain(step)
-                if spot == "insurance" or spot not in self.beside:
+                if spot == "insurance" or spot not in self.side_bets:
                     self.nets[int(place) - 1] += gain(step)
             elif type(step) is Part:
                 first, second = self.of.pop(step.hand)

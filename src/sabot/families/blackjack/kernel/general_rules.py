@@ -60,7 +60,7 @@ def kernel(terms: Terms, chart: Chart, *, seats: int = 1) -> Player:
     if terms.charlie == 3 and terms.special:
         raise ValueError("charlie=3 together with special is priced but not simulated")
     player = Player(table_law(terms), whole_stake(terms), chart,
-                    "as the chart says; a full shoe for each coup", seats, True, True, terms=terms)
+                    "as the chart says; a full shoe for each round", seats, True, True, terms=terms)
     player.packed  # noqa: B018  # raises here for an unlawful chart
     return player
 

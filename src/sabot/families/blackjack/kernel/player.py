@@ -235,7 +235,7 @@ def kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: i
     else:
         strategy = "as the chart says"
     places_text = "one place" if seats == 1 else f"{seats} places, each"
-    shoe_text = "; a full shoe for each coup" if fresh else ""
+    shoe_text = "; a full shoe for each round" if fresh else ""
     code = book.code(table)
     bets = _bets(code, bets)
     if "insurance" in bets:

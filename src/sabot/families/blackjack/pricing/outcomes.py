@@ -99,20 +99,20 @@ class _SplitHands:
         self.twins = 0.0
         self.found: list[tuple[Floats, Floats, float]] = []
 
-    def plain(self, gone: int) -> Floats:
+    def plain(self, twins_gone: int) -> Floats:
         """Its endings with a second card that is no twin."""
-        any_card, twin, cards = self.at(gone)
-        part = max(self.twins - gone, 0.0) / cards
+        any_card, twin, cards = self.at(twins_gone)
+        part = max(self.twins - twins_gone, 0.0) / cards
         return np.maximum(any_card - part * twin, 0.0) if part else any_card
 
-    def whole(self, gone: int) -> Floats:
+    def whole(self, twins_gone: int) -> Floats:
         """Its endings with any second card."""
-        return self.at(gone)[0]
+        return self.at(twins_gone)[0]
 
-    def at(self, gone: int) -> tuple[Floats, Floats, float]:
+    def at(self, twins_gone: int) -> tuple[Floats, Floats, float]:
         """The endings with any second card, those with a twin, and the number of cards it is drawn
         from."""
-        while len(self.found) <= gone:
+        while len(self.found) <= twins_gone:
             left = self.seen.left.copy()
             left[self.pair - 1] -= 1 + len(self.found)
             start = start_chances(self.law, self.seen.up, self.pair, left, self.table)
@@ -123,7 +123,7 @@ class _SplitHands:
                 (self.count_endings(left, start, NOTHING), self.count_endings(left, twin, NOTHING),
                  float(left.sum()) - 1)
             )
-        return self.found[gone]
+        return self.found[twins_gone]
 
     def price_bank(self, left: Floats, start: Floats) -> None:
         """The bank's results for every hand that is reached."""

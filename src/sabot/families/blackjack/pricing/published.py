@@ -184,7 +184,7 @@ def _is_rounded_twice(published: str, here: float) -> bool:
     return rounded.quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP) == Decimal(published)
 
 
-# -- the mean of a coup ---------------------------------------------------------------------------
+# -- the mean of a round --------------------------------------------------------------------------
 
 
 def _edge(entry: Edge, options: Read) -> Iterator[Row]:
@@ -281,14 +281,15 @@ def _independent_split(terms: Terms, upcard: UpCardValues, pair: int, known: boo
 
 
 @cache
-def _one_hand_worth(terms: Terms, up: int, pair: int, gone: int) -> tuple[float, float, float]:
-    """One hand of a split after ``gone`` twins: its worth, that without a twin as second card, and
-    the chance of a twin."""
+def _one_hand_worth(terms: Terms, up: int, pair: int, twins_gone: int
+                    ) -> tuple[float, float, float]:
+    """One hand of a split after ``twins_gone`` twins: its worth, that without a twin as second
+    card, and the chance of a twin."""
     hand_table = states()
     n = len(hand_table.size)
     left = full_shoe(terms.packs)
     left[up - 1] -= 1
-    left[pair - 1] -= gone - 1
+    left[pair - 1] -= twins_gone - 1
     hands = np.nonzero(hand_table.cards[:hand_table.plain, pair - 1] > 0)[0]
     bank, value, each, acts = np.zeros((n, 7)), np.zeros(n), np.zeros((n, 6)), np.zeros(n, np.int8)
     bank_results(*bank_draws(up, terms.soft17), left, hand_table.cards, hands, bank)
@@ -302,10 +303,10 @@ def _one_hand_worth(terms: Terms, up: int, pair: int, gone: int) -> tuple[float,
 
 
 def _one_hand(
-    terms: Terms, upcard: UpCardValues, pair: int, gone: int
+    terms: Terms, upcard: UpCardValues, pair: int, twins_gone: int
 ) -> tuple[float, float, float]:
     """The same for an open card of the bank."""
-    return _one_hand_worth(terms, upcard.up, pair, gone)
+    return _one_hand_worth(terms, upcard.up, pair, twins_gone)
 
 
 # -- hands, the bank, the distribution -------------------------------------------------------------

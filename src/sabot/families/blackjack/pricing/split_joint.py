@@ -49,23 +49,23 @@ def split_paths(most: int, twins: float, cards: float, plain: Callable[[int], Fl
     ``plain`` and ``whole``: the endings of one hand after this many further twins have gone (see
     `Path`).
     """
-    def twins_chance(gone: int, n: int) -> float:
+    def twins_chance(twins_gone: int, n: int) -> float:
         """The chance that the next ``n`` second cards are twins."""
         chance = 1.0
-        for i in range(gone, gone + n):
+        for i in range(twins_gone, twins_gone + n):
             chance *= max(twins - i, 0.0) / (cards - i)
         return chance
 
     def no_twin_among(
-        others: int, gone: int, scale: float, one_hand: Callable[[int], Floats]
+        others: int, twins_gone: int, scale: float, one_hand: Callable[[int], Floats]
     ) -> Floats:
         """The endings of one hand while none of ``others`` hands has a twin as second card."""
-        total = np.zeros_like(one_hand(gone))
+        total = np.zeros_like(one_hand(twins_gone))
         for i in range(others + 1):
-            weight = scale * comb(others, i) * twins_chance(gone, i)
+            weight = scale * comb(others, i) * twins_chance(twins_gone, i)
             if weight <= tiny:
                 break
-            total += (-1) ** i * weight * one_hand(gone + i)
+            total += (-1) ** i * weight * one_hand(twins_gone + i)
         return np.maximum(total, 0.0)
 
     tiny = max(TINY, least / 1000)

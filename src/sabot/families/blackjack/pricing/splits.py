@@ -64,19 +64,19 @@ def split_weights(most: int, twins: float, cards: float) -> tuple[Floats, Floats
     """
     whole, plain = np.zeros(2 * most - 3), np.zeros(2 * most - 3)
 
-    def twins_chance(gone: int, n: int) -> float:
+    def twins_chance(twins_gone: int, n: int) -> float:
         """The chance that the next ``n`` second cards are twins."""
         chance = 1.0
-        for i in range(gone, gone + n):
+        for i in range(twins_gone, twins_gone + n):
             chance *= max(twins - i, 0.0) / (cards - i)
         return chance
 
-    def add_no_twin_among(others: int, gone: int, times: float, weight: Floats) -> None:
+    def add_no_twin_among(others: int, twins_gone: int, times: float, weight: Floats) -> None:
         """Add weights of one hand while none of ``others`` hands has a twin as second card."""
         for i in range(others + 1):
-            chance = twins_chance(gone, i)
+            chance = twins_chance(twins_gone, i)
             if chance > 0.0:
-                weight[gone + i] += times * (-1) ** i * comb(others, i) * chance
+                weight[twins_gone + i] += times * (-1) ** i * comb(others, i) * chance
 
     ending, full = split_orders(most)
     for n, orders in enumerate(ending, start=2):

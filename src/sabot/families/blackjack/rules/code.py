@@ -104,7 +104,7 @@ class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """Packs of 52 cards."""
     source: Source = "hand"
     """Who shuffles, and what the cards come from: "sealed" a program, in an order fixed before
-    play; "hand" the croupier, into a shoe; "box" the croupier, one pack in a box for one coup;
+    play; "hand" the croupier, into a shoe; "box" the croupier, one pack in a box for one round;
     "batch" and "continuous" a shuffler, which works in batches or all the time."""
     warning: int = 0
     """Cards behind the warning card; 0 where there is none."""
@@ -119,14 +119,14 @@ class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     burn: int = 0
     """Burn cards that are taken from new cards before they are dealt."""
     burn_coup: bool = False
-    """A burn card is taken before each coup that is not the first of its cards."""
+    """A burn card is taken before each round that is not the first of its cards."""
     burn_bank: bool = False
     """A burn card is taken before the bank's second card, where that one is dealt late."""
     burn_shuffled: bool = False
     """A burn card is taken after each shuffle of a shuffler but the first, for which ``burn``
     counts."""
     each_coup: bool = False
-    """The bank shuffles all cards before every coup."""
+    """The bank shuffles all cards before every round."""
     lid_every: int = 1
     """Coups after which the played cards go back into a shuffler."""
     spoilt_only: bool = False
@@ -203,7 +203,7 @@ class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     split_rank: bool = False
     """Only cards of one rank split; else those of one value do."""
     max_splits: int = 0
-    """How often one place may split in a coup; 0 for no limit."""
+    """How often one place may split in a round; 0 for no limit."""
     resplit: bool = True
     """A pair that came of a split may be split again, but for aces."""
     resplit_aces: bool = True
