@@ -54,7 +54,7 @@ def price_unsplit_chip(packs: int, jackpot: Jackpot) -> CardBet:
     return card_bet(
         "jackpot-unsplit",
         _net_prizes(line_chances(packs, jackpot.prizes, most), jackpot),
-        given=f"{_pool_text(jackpot)}; no pair is split"
+        assumption=f"{_pool_text(jackpot)}; no pair is split"
         + (", and who may still reach a higher line draws" if jackpot.drawn_cards else ""),
     )
 
@@ -92,7 +92,7 @@ def price_chip(packs: int, jackpot: Jackpot) -> CardBet:
             pool={part: max(0, round(jackpot.start + grows * n)) for part, n in chips.items()})
     return card_bet(
         "jackpot", _net_prizes(chances, jackpot),
-        given=f"{_pool_text(jackpot)}; who may still reach a higher line always splits",
+        assumption=f"{_pool_text(jackpot)}; who may still reach a higher line always splits",
         jackpot=ChipOdds(
             chip=jackpot.chip, start=jackpot.start, rate=jackpot.rate,
             lines=tuple(ChipLine(name=prize.name, times=prize.times, share=prize.share,

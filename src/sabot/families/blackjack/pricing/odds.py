@@ -152,15 +152,15 @@ def other_bets(terms: Terms) -> list[CardBet]:
         pays = terms.insurance_pays.ratio
         bets.append(card_bet(
             "insurance", [(plain, pays)],
-            given="the bank shows an ace; the bettor's own cards are not known",
+            assumption="the bank shows an ace; the bettor's own cards are not known",
             without_blackjack=UNSET if terms.insure_blackjack else figures([(offered, pays)]),
             by_cards={name: str(1 - chance * (pays + 1))
                       for name, chance in insurance_chances_by_tens(terms.packs)}))
     if terms.special:
         bets.append(card_bet(
             "special", [(special_chance(terms.packs), terms.special_pays.ratio)], Fraction(0),
-            given="a hand that takes a third card whatever it holds; the prize has no stake of its "
-                  "own and is counted for one unit of the main bet"))
+            assumption="a hand that takes a third card whatever it holds; the prize has no stake "
+                       "of its own and is counted for one unit of the main bet"))
     return bets
 
 

@@ -66,14 +66,14 @@ class CardBet(Bet, frozen=True, kw_only=True):
     skewness: float
 
 
-def card_bet(name: str, prizes: Prizes, lose: Fraction | None = None, *, given: str,
+def card_bet(name: str, prizes: Prizes, lose: Fraction | None = None, *, assumption: str,
              without_blackjack: Figures | UnsetType = UNSET,
              by_cards: dict[str, str] | UnsetType = UNSET,
              jackpot: ChipOdds | UnsetType = UNSET) -> CardBet:
     """A bet with the exact figures of these prizes: see `figures`."""
     exact = figures(prizes, lose)
-    return CardBet(bet=name, given=given, without_blackjack=without_blackjack, by_cards=by_cards,
-                   jackpot=jackpot, skewness=skewness(exact.net),
+    return CardBet(bet=name, given=assumption, without_blackjack=without_blackjack,
+                   by_cards=by_cards, jackpot=jackpot, skewness=skewness(exact.net),
                    **msgspec.structs.asdict(exact))
 
 

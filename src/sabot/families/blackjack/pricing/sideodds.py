@@ -45,8 +45,9 @@ def price_side_bet(side: SideBet, code: TableLaw) -> list[CardBet]:
     depends on how the main bet is played: `price_in_a_row`."""
     if isinstance(side.decided, InARow):
         return []
-    return [card_bet(name, bet_prizes(side, name, code, full_shoe(code.packs)), given=given)
-            for name, given in assumptions(side, code).items()]
+    shoe = full_shoe(code.packs)
+    return [card_bet(name, bet_prizes(side, name, code, shoe), assumption=assumption)
+            for name, assumption in assumptions(side, code).items()]
 
 
 def assumptions(side: SideBet, code: TableLaw) -> dict[str, str]:

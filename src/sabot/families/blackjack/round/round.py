@@ -75,10 +75,10 @@ def reopen(table: Table, carry: Carry) -> Carry:
 def banked(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the stakes and the pool in the table's accounts; a streak ends where no stake
     is left on it."""
-    held = tuple((bet, player, cents) for bet, (player, cents) in stakes.items())
+    lying = tuple((bet, player, cents) for bet, (player, cents) in stakes.items())
     running = {bet.partition("/")[0].partition("+")[0] for bet in stakes}
     streaks = {place: n for place, n in carry.streaks.items() if place in running}
-    return msgspec.structs.replace(carry, held=held, pool=pool, streaks=streaks)
+    return msgspec.structs.replace(carry, held=lying, pool=pool, streaks=streaks)
 
 
 # What may go wrong with a card that a croupier draws.
