@@ -109,7 +109,7 @@ def test_the_general_rules_price_what_no_regulation_orders() -> None:
 @pytest.mark.parametrize(("option", "says"), [
     ("packs=0", "1 to 16"), ("soft17=maybe", "one of stand, hit, hit-ace-six"),
     ("decks=6", "known are packs, soft17"), ("blackjack_pays=3/2", "odds such as 3:2"),
-    ("double=12", ""), ("charlie=2", "two cards are every hand"), ("packs", "OPTION=VALUE")])
+    ("double=12", ""), ("charlie=2", "every hand has two cards"), ("packs", "OPTION=VALUE")])
 def test_a_general_rule_that_cannot_be_is_refused(option: str, says: str) -> None:
     told = CliRunner().invoke(main, ["odds", "blackjack", "--set", option, "--json"])
     assert told.exit_code == (2 if says else 0)
