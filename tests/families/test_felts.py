@@ -143,7 +143,7 @@ def paid(cloth: Cloth, spot: str) -> dict[Odds, set[int]]:
     """The totals that pay a bet before a point stands, by what they pay."""
     found: dict[Odds, set[int]] = {}
     for fell in cloth.outcomes:
-        if isinstance(fate := cloth.met(spot, cloth.states[0], fell), Odds):
+        if isinstance(fate := cloth.fate_of(spot, cloth.states[0], fell), Odds):
             found.setdefault(fate, set()).add(sum(fell))
     return found
 
