@@ -195,5 +195,5 @@ def numbers(text: str) -> set[int]:
 def test_a_spot_that_lies_nowhere_is_no_cloth() -> None:
     draw = Drawing(cloth(), 100, 100)
     draw.zone("straight/0", 0, 0, 10, 10)
-    with pytest.raises(ValueError, match="without a place on the cloth: straight/1, straight/2"):
+    with pytest.raises(ValueError, match="that are not drawn: straight/1, straight/2"):
         draw.told()
