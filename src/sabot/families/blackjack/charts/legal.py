@@ -61,7 +61,7 @@ def open_acts(terms: Terms, up: int, split: int | None, may_split: bool) -> Open
     """
     table = states()
     unsplit = split is None
-    one_card = split == 1 and not terms.hit_aces  # an ace that was split has one more card
+    one_card = split == 1 and not terms.hit_aces  # a split ace takes one more card
     possible = _possible_hands(up, split)
     undecided = possible & (table.size >= 2) & (table.total < 21)
     five = possible & (table.size == 5) & (terms.five and up != 1)

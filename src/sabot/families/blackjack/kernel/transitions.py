@@ -126,36 +126,18 @@ class _PositionTable:
 
     def begin(self) -> int:
         """The start: a card of the place, its second, the bank's, and the bank's hidden card."""
-        return self.position_named(
-            "begin",
-            lambda: (
-                _STEP,
-                *(
-                    self.position_named(
-                        ("one", first),
-                        lambda first=first: (
-                            _STEP,
-                            *(  # type: ignore[misc]
-                                self.position_named(
-                                    ("two", min(first, second), max(first, second)),
-                                    lambda second=second: (
-                                        _STEP,
-                                        *(  # type: ignore[misc]
-                                            self.after_up_card(
-                                                min(first, second), max(first, second), up
-                                            )
-                                            for up in VALUES
-                                        ),
-                                    ),
-                                )
-                                for second in VALUES
-                            ),
-                        ),
-                    )
-                    for first in VALUES
-                ),
-            ),
-        )
+        return self.position_named("begin", lambda: (_STEP, *(
+            self.after_first_card(first) for first in VALUES)))
+
+    def after_first_card(self, first: int) -> int:
+        """The position after the first card of the place."""
+        return self.position_named(("one", first), lambda: (_STEP, *(
+            self.after_second_card(min(first, second), max(first, second)) for second in VALUES)))
+
+    def after_second_card(self, first: int, second: int) -> int:
+        """The position after both cards of the place, in ascending order."""
+        return self.position_named(("two", first, second), lambda: (_STEP, *(
+            self.after_up_card(first, second, up) for up in VALUES)))
 
     def after_up_card(self, first: int, second: int, up: int) -> int:
         """The position after the bank's open card."""
@@ -194,9 +176,8 @@ class _PositionTable:
         elif act == SURRENDER:
             hand = _Hand(0, won=-law[c.HALF], named=(c.SURRENDERS,))
         elif not looked:
-            return self.against(
-                self.play_hand(up, number), self.bank[up][hidden] if self.hole else up
-            )
+            return self.against(self.play_hand(up, number),
+                                self.bank[up][hidden] if self.hole else up)
         if looked:
             return self.end(self.number_hand(hand), c.BANK_NATURAL)
         return self.against(self.number_hand(hand), self.bank[up][hidden] if self.hole else up)
@@ -212,28 +193,14 @@ class _PositionTable:
         act, follow = self.first[up][number], self.follow[number][:len(VALUES)]
         if act == HIT:
             known_hand, play = self.played_hands[up].get, self.play_hand
-            return self.number_hand(
-                tuple(
-                    [
-                        play(up, next_number) if (hand := known_hand(next_number)) is None else hand
-                        for next_number in follow
-                    ]
-                )
-            )
+            return self.number_hand(tuple([
+                play(up, number) if (hand := known_hand(number)) is None else hand
+                for number in follow]))
         if act in (STAND, CLAIM):
             return self.done_hand(number, self.total[number], act)
-        return self.number_hand(
-            tuple(
-                [
-                    self.done_hand(
-                        next_number,
-                        (self.hard if act == c.DOUBLE_FIXED and value else self.total)[next_number],
-                        act,
-                    )
-                    for value, next_number in enumerate(follow)
-                ]
-            )
-        )
+        return self.number_hand(tuple([self.done_hand(
+            number, (self.hard if act == c.DOUBLE_FIXED and value else self.total)[number], act)
+            for value, number in enumerate(follow)]))
 
     def done_hand(self, number: int, points: int, act: int) -> int:
         """The number of a hand that takes no more cards."""
@@ -265,17 +232,9 @@ class _PositionTable:
         hand = self.hands[number]
         if not isinstance(hand, _Hand):
             known_position, against = self.pairings[bank].get, self.against
-            return self.number_position(
-                (
-                    _STEP,
-                    *[
-                        against(next_hand, bank)
-                        if (known := known_position(next_hand)) is None
-                        else known
-                        for next_hand in hand
-                    ],
-                )
-            )
+            return self.number_position((_STEP, *[
+                against(hand_after, bank) if (known := known_position(hand_after)) is None
+                else known for hand_after in hand]))
         law = self.law
         if not law[c.ALWAYS] and (hand.points == 0 or hand.won is not None):
             return self.end(number, 0)

@@ -59,9 +59,9 @@ def main_bet_gains(terms: Terms) -> dict[str, tuple[Fraction, int]]:
         most = most_hands(terms, value)
         if most < 2:
             continue
-        doubled = (
-            min(most, _double_partners(terms, value)) if value != 1 or terms.double_aces else 0
-        )
+        doubled = 0
+        if value != 1 or terms.double_aces:
+            doubled = min(most, _double_partners(terms, value))
         best, cards = win * (most + doubled), 2 * most + doubled
         if value in (6, 7, 8) and prize and terms.on_split:
             gain = prize + (2 * win if _may_double(terms.double_split, 13, 15) else win)
@@ -82,12 +82,8 @@ def _side_bet_gain(bet: SideBet, splits: int) -> Fraction:
         case FirstCards() as decided:
             return max(map(net_odds, two_card_lines(decided).values()))
         case ThirdCard() as decided:
-            return max(
-                map(
-                    net_odds,
-                    (*two_card_lines(decided).values(), *three_card_lines(decided).values()),
-                )
-            )
+            lines = (*two_card_lines(decided).values(), *three_card_lines(decided).values())
+            return max(map(net_odds, lines))
         case EveryPair(pays=pays):
             return pays.ratio * splits
         case InARow(pays=pays):
@@ -106,10 +102,8 @@ def maximum_liability(book: RuleBook, table: Table) -> Owed | Unlimited:
     side_gains = side_bet_gains(code, max(most_hands(terms, value) for value in range(1, 11)) - 1)
     if any(side.anywhere for side in code.sides) or (side_gains and not code.bettors):
         # Each bettor has their own limits for these, and the number of bettors is not limited.
-        counted, left_out = (
-            {},
-            "additional bets are left out: nothing limits how many people make them",
-        )
+        counted = {}
+        left_out = "additional bets are left out: nothing limits how many people make them"
     else:
         counted, left_out = side_gains, ""
     people = code.bettors or 1
