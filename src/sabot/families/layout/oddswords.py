@@ -5,24 +5,24 @@ from __future__ import annotations
 from sabot.words import said
 
 _ROULETTE = {
-    "straight": ("Pleno", "Straight-up", "直注"),
+    "straight": ("Pleno", "Straight up", "直注"),
     "split": ("Cavalo", "Split", "分注"),
     "street": ("Rua", "Street", "街注"),
     "corner": ("Quadro", "Corner", "角注"),
-    "line": ("Linha", "Six-line", "線注"),
+    "line": ("Linha", "Six line", "線注"),
     "dozen": ("Dúzia", "Dozen", "打"),
     "column": ("Coluna", "Column", "列"),
-    "dozens": ("Cavalo de dúzia", "Two dozens", "雙打"),
-    "columns": ("Cavalo de coluna", "Two columns", "雙列"),
+    "dozens": ("Cavalo de dúzia", "Double dozen", "雙打"),
+    "columns": ("Cavalo de coluna", "Double column", "雙列"),
     "simple": ("Chance simples", "Even chance", "一賠一注"),
-    "series-grande": ("Série grande (0-2-3)", "Great series (0-2-3)", "零鄰注（0-2-3）"),
+    "series-grande": ("Série grande (0-2-3)", "Large series (0-2-3)", "零鄰注（0-2-3）"),
     "series-pequena": ("Série pequena (5-8)", "Small series (5-8)", "三分注（5-8）"),
     "series-vadios": ("Série «vadios»", "Orphans", "孤注"),
-    "neighbours-3": ("Número e dois vizinhos", "A number with two neighbours",
+    "neighbours-3": ("Número e dois vizinhos", "Number and two neighbours",
                      "號碼及左右共兩個鄰號"),
-    "neighbours-5": ("Número e quatro vizinhos", "A number with four neighbours",
+    "neighbours-5": ("Número e quatro vizinhos", "Number and four neighbours",
                      "號碼及左右共四個鄰號"),
-    "neighbours-7": ("Número e seis vizinhos", "A number with six neighbours",
+    "neighbours-7": ("Número e seis vizinhos", "Number and six neighbours",
                      "號碼及左右共六個鄰號"),
 }
 _BANK = {
@@ -33,11 +33,11 @@ _BANK = {
     "line-big": ("Grande, no risco interior", "Big, on the inner line", "大（內線）"),
 }
 _CUSSEC = {
-    "single": ("Um número", "A number", "單骰"),
+    "single": ("Um número", "Single number", "單骰"),
     "pair": ("Dois números", "Two numbers", "兩骰組合"),
-    "double": ("Par de um número", "A pair of a number", "對子"),
-    "triple": ("Trio de um número", "Three of a number", "圍骰"),
-    "any-triple": ("Qualquer trio", "Any three alike", "全圍"),
+    "double": ("Par de um número", "Specific double", "對子"),
+    "triple": ("Trio de um número", "Specific triple", "圍骰"),
+    "any-triple": ("Qualquer trio", "Any triple", "全圍"),
     **{f"total-{low}-{21 - low}": (f"Total {low} ou {21 - low}", f"Total {low} or {21 - low}",
                                    f"{low}點或{21 - low}點") for low in range(4, 11)},
 }

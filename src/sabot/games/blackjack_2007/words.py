@@ -5,5 +5,5 @@ from __future__ import annotations
 from sabot.families.blackjack.face.words import of_floor
 
 WORDS = of_floor({  # 48-2: in these words
-    "call.no-more-bets": ("Jogo feito, nada mais", "Bets closed, no more", "停止投注"),
+    "call.no-more-bets": ("Jogo feito, nada mais", "No more bets", "停止投注"),
 })
