@@ -270,7 +270,7 @@ def test_the_glass_says_everything_in_portuguese_whatever_the_page_speaks(
         for heading in ("Valor de aposta", "Sequências premiadas", "Pagamento dos prémios",
                         "Devolução"):
             assert glass.locator(f"h3 [lang=pt]:text-is('{heading}')").count() == 1
-        for beside in ("Bet", "What wins", "How prizes are paid", "Return"):
+        for beside in ("Bet", "Winning combinations", "How prizes are paid", "Return"):
             assert glass.locator(f"h3 [lang=en]:text-is('{beside}')").count() == 1
         rows = glass.locator(".seqs li").evaluate_all(
             "all => all.map(row => [...row.querySelectorAll('.coins span')].map("

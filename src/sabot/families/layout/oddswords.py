@@ -5,11 +5,11 @@ from __future__ import annotations
 from sabot.words import said
 
 _ROULETTE = {
-    "straight": ("Pleno", "Straight up", "直注"),
+    "straight": ("Pleno", "Straight-up", "直注"),
     "split": ("Cavalo", "Split", "分注"),
     "street": ("Rua", "Street", "街注"),
     "corner": ("Quadro", "Corner", "角注"),
-    "line": ("Linha", "Six line", "線注"),
+    "line": ("Linha", "Six-line", "線注"),
     "dozen": ("Dúzia", "Dozen", "打"),
     "column": ("Coluna", "Column", "列"),
     "dozens": ("Cavalo de dúzia", "Double dozen", "雙打"),

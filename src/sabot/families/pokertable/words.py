@@ -223,7 +223,7 @@ _OTHER = {
     "refused.barred.10": ("Já tem um lugar à mesa.", "You already have a seat at this table.",
                           "您已在此檯入座。"),
     "place": ("Lugar", "Place", "座位"), "table": ("Mesa", "Table", "檯"),
-    "board": ("Cartas comuns", "Board", "公共牌"), "burn": ("Queimadas", "Burn cards", "銷牌區"),
+    "board": ("Cartas comuns", "Board", "公共牌"), "burn": ("Queimadas", "Burn pile", "銷牌區"),
     "pot": ("Pote", "Pot", "底池"), "cave": ("Cave", "Stack", "檯面籌碼"),
     "croupier": ("pagador", "croupier", "莊荷"), "bet.cave": ("cave", "stack", "檯面籌碼"),
     "bet.pot": ("pote", "pot", "底池"),

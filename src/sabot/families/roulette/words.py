@@ -9,11 +9,11 @@ from sabot.families.layout.words import vocabulary
 from sabot.words import said
 
 CHANCES = {
-    "straight": ("pleno", "straight up", "直注"),
+    "straight": ("pleno", "straight-up", "直注"),
     "split": ("cavalo", "split", "分注"),
     "street": ("rua", "street", "街注"),
     "corner": ("quadro", "corner", "角注"),
-    "line": ("linha", "six line", "線注"),
+    "line": ("linha", "six-line", "線注"),
     "dozen": ("dúzia", "dozen", "打"),
     "column": ("coluna", "column", "列"),
     "dozens": ("cavalo de dúzia", "double dozen", "雙打"),

@@ -193,7 +193,7 @@ WORDS = {
     "bet.associate": ("parte do associado", "partner’s share", "合莊者的份額"),
     "bank": ("Banca", "Bank", "莊本"),
     "garage": ("Garage", "Garage", "寄存莊本"),
-    "burn": ("Queimadas", "Burn cards", "銷牌"),
+    "burn": ("Queimadas", "Burn pile", "銷牌"),
     "place": ("Lugar", "Place", "座位"),
     "table": ("Mesa", "Table", "檯"),
     "croupier": ("pagador", "croupier", "莊荷"),
