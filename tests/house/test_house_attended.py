@@ -158,7 +158,7 @@ async def test_what_cannot_be_stored_was_not_entered(
             await enter(house.house, hand, "real", card)
         was = asked(house)
         monkeypatch.setattr(Ledger, "commit", refuses)
-        with pytest.raises(HouseError, match="books"):
+        with pytest.raises(HouseError, match="journal"):
             await report(house.house, boss, "real", Incident("misdrawn", note="he slipped"))
         monkeypatch.undo()
         monkeypatch.setitem(games.catalogue(), "little", LITTLE)
