@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from sabot import results
-from sabot.study import priced
+from sabot.reports import odds_report
 from support import chromium_browser, failure_history, time_spent
 from support.databases import drop_database, made_database, unreachable
 from tools.proof import perturb, witness
@@ -62,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.import_plugin("pytester")  # the tests of this very file use it
     # One store of odds for all processes of this run, and for the next ones of this checkout.
     os.environ.setdefault("SABOT_RESULTS", str(config.rootpath / ".results"))
-    priced.keep_in(results.usual())
+    odds_report.keep_in(results.usual())
     read_elsewhere(config)
     if config.getoption("--map") and not controls(config):
         from support import line_tracing  # its library is needed by nobody else

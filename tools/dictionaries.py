@@ -14,8 +14,8 @@ import msgspec
 import zstandard
 
 from sabot.ledger import Books, Ledger
+from sabot.ledger.compression import joined
 from sabot.ledger.dictionaries import FILE, LONGEST
-from sabot.ledger.packing import joined
 
 SEED, LEVEL = 7, 9
 

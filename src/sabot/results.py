@@ -30,7 +30,7 @@ import msgspec
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FLOORS = ("study", "games", "families", "procedure", "odds", "equipment", "money", "law")
+FLOORS = ("reports", "games", "families", "procedure", "odds", "equipment", "money", "law")
 """The floors of the program whose files odds can depend on."""
 WITH = ("msgspec", "numba", "numpy")
 """The libraries that odds are computed with."""

@@ -33,7 +33,7 @@ from benchmarks.goals import BEGIN, END, Goal, page, write
 from benchmarks.run import main
 from sabot.equipment import Seeded
 from sabot.families.poker.lookup import evaluator
-from sabot.families.pokertable.terms import general
+from sabot.families.pokertable.betting_terms import general
 from sabot.games import catalogue, game, read_table
 from sabot.money import euros
 from sabot.procedure import Act, Dealer, Live, Reveal, flows, in_play, replay

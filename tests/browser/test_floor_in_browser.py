@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sabot.house.money.meters import now
+from sabot.house.money.meter_check import now
 from support.page_files import speaks
 from support.page_measures import ARTEFACTS
 from support.served_house import Served, opened, within

@@ -16,8 +16,8 @@ import pytest
 from sabot.certify.audit.verify import verify
 from sabot.equipment import Seeded
 from sabot.house.people.players import GUEST_CREDIT
-from sabot.house.table.items import Item
-from sabot.house.table.stored import coup_of
+from sabot.house.table.stored_rounds import coup_of
+from sabot.house.table.versioned_events import Item
 from sabot.procedure import ALL, Act, Call, Deal, Reveal
 from support.open_house import Doors, table
 from support.served_house import HEADERS, PATIENCE, browser

@@ -12,7 +12,7 @@ import pytest
 from sabot.families.machine.draw import Draw
 from sabot.families.machine.file import shipped
 from sabot.families.machine.model import Model
-from sabot.web import spoken
+from sabot.web import translations
 from support.page_measures import by_turns, contrasts, cut, keep, moving, sideways
 from support.served_house import browser, served
 from support.staged_coups import STATIC
@@ -172,9 +172,9 @@ def test_what_is_no_more_than_the_bet_is_told_plainly(tmp_path: Path) -> None:
             raise AssertionError("no game brought less than its bet")
         assert not seen(page) and not page.evaluate("() => window.everLit ?? false")
         said = page.locator("#caption").inner_text()
-        assert ("Volta" in said) and "Prémio de" not in said
+        assert ("Recebe" in said) and "Prémio de" not in said
         if told["prize"] < told["bet"]:
-            assert "menos" in said
+            assert "perde" in said
         assert page.locator("#caption p.up").count() == 0
         assert page.locator(".plate").inner_text().startswith("Prémio")
 
@@ -416,7 +416,7 @@ def test_it_fits_every_window_and_can_be_read(tmp_path: Path, name: str) -> None
 def test_every_symbol_has_a_drawing_and_a_name_in_every_language() -> None:
     models = {name: model for name, model in shipped().items() if not isinstance(model, Draw)}
     head = "cabinet.symbol."
-    for words in spoken.browser().values():
+    for words in translations.browser().values():
         named = {key.removeprefix(head): text for key, text in words.items()
                  if key.startswith(head)}
         assert {key.split(".")[0] for key in named} == set(models)

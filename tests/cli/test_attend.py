@@ -15,7 +15,7 @@ from click.testing import CliRunner
 import sabot
 from sabot import games
 from sabot.cli import main
-from sabot.cli.playing import said
+from sabot.cli.playing import input_parser
 from sabot.procedure import Act, Deal, Incident, Offer, Throw
 from sabot.procedure.game import Game
 from support.floor_game import BASE, GAME
@@ -360,37 +360,39 @@ def test_no_croupier_is_heard_at_a_live_table() -> None:
     ("1s", "1s"), ("10", "10"), ("?", "?"), ("100s", "100s"),
 ])
 def test_cards_as_they_are_said(typed: str, card: str) -> None:
-    assert said.card(typed) == card
+    assert input_parser.card(typed) == card
 
 
 @pytest.mark.parametrize("words", [["torn", "7h", "3"], ["torn", "3", "7h"], ["TORN", "3", "7H"]])
 def test_a_fault_names_a_card_and_a_place_in_either_order(words: list[str]) -> None:
-    assert said.incident(words) == Incident("torn", "7H", seat="3")
+    assert input_parser.incident(words) == Incident("torn", "7H", seat="3")
 
 
 @pytest.mark.parametrize("words", [["short", "3", "20.00"], ["short", "20,00", "3"]])
 def test_a_fault_names_a_sum(words: list[str]) -> None:
-    assert said.incident(words) == Incident("short", seat="3", amount=2000)
+    assert input_parser.incident(words) == Incident("short", seat="3", amount=2000)
 
 
 @pytest.mark.parametrize("words", [["lifted", "5-5-5", "3"], ["lifted", "3", "5-5-5"]])
 def test_a_fault_names_what_was_thrown(words: list[str]) -> None:
     """Dice that were lifted before the call showed something: the French bank asks what (7.d)."""
-    assert said.incident(words) == Incident("lifted", fell=(5, 5, 5), seat="3")
+    assert input_parser.incident(words) == Incident("lifted", fell=(5, 5, 5), seat="3")
     throw = Throw("ir/1", thing="dice", sides=(6, 6, 6), first=1, faults=("lifted",))
-    assert said.fact(throw, ["fault", *words]) == Incident("lifted", fell=(5, 5, 5), seat="3")
+    assert input_parser.fact(throw, ["fault", *words]) == Incident(
+        "lifted", fell=(5, 5, 5), seat="3"
+    )
 
 
 def test_the_numbers_of_a_throw() -> None:
     throw = Throw("ir/1", thing="dice", sides=(6, 6), first=1)
-    assert said.fact(throw, ["3", "5"]) == (3, 5)
-    assert said.fact(Deal("ir/1", to="1"), ["fault", "torn"]) == Incident("torn")
-    with pytest.raises(said.Unclear, match="2 of them"):
-        said.fact(throw, ["3", "-5"])
+    assert input_parser.fact(throw, ["3", "5"]) == (3, 5)
+    assert input_parser.fact(Deal("ir/1", to="1"), ["fault", "torn"]) == Incident("torn")
+    with pytest.raises(input_parser.InputError, match="2 of them"):
+        input_parser.fact(throw, ["3", "-5"])
 
 
 def test_an_act_that_is_not_offered_is_left_to_the_procedure_to_refuse() -> None:
     stand = Offer("stand", "1", "ir/1", "Ana")
-    keys = said.Told({}, {"stand": "s", "hit": "h"}, "en")
-    assert said.act("Ana", ["hit"], [stand], keys) == Act("Ana", "hit", "1")
-    assert said.act("Ana", ["hit", "3"], [], keys) == Act("Ana", "hit", "3")
+    keys = input_parser.Told({}, {"stand": "s", "hit": "h"}, "en")
+    assert input_parser.act("Ana", ["hit"], [stand], keys) == Act("Ana", "hit", "1")
+    assert input_parser.act("Ana", ["hit", "3"], [], keys) == Act("Ana", "hit", "3")

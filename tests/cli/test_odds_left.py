@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sabot.cli import main
-from sabot.families.baccarat.oddswords import ODDS
+from sabot.families.baccarat.odds_words import ODDS
 from sabot.games import game as of_catalogue
-from sabot.study import variants
+from sabot.reports import variants
 
 
 def ask(game: str, *words: str) -> Result:

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from sabot.cli import main
 from sabot.games import catalogue
 from sabot.law import interpretation, row
-from sabot.procedure.keys import letters
+from sabot.procedure.act_letters import letters
 from sabot.words import LANGS
 
 CUT = letters()["key.no-cut"]

@@ -17,8 +17,8 @@ from click.testing import CliRunner, Result
 
 from sabot import games
 from sabot.cli import main
+from sabot.cli.simulating.progress import left, needed, short
 from sabot.cli.simulating.simulate import binned
-from sabot.cli.simulating.watching import left, needed, short
 from sabot.odds.tally import merged
 from sabot.simulate import Aim, Engine, figures, play_shoe
 from support.plain_tables import table_with

@@ -11,10 +11,10 @@ import pytest
 from rich.console import Console
 
 from sabot.cli.operating.serve import load_tables
-from sabot.cli.playing.telling import PHRASES, Cloth
+from sabot.cli.playing.table_view import PHRASES, Cloth
 from sabot.cli.proving import replay
 from sabot.games import game
-from sabot.ledger.kept import Begin
+from sabot.ledger.references import Begin
 from sabot.procedure import (
     FLOWS,
     NOBODY,

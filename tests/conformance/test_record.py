@@ -10,7 +10,7 @@ from sabot import law
 from sabot.games import catalogue
 from sabot.procedure import decode, digest, encode
 from sabot.procedure.game import Game
-from sabot.procedure.tell import Teller
+from sabot.procedure.narration import Teller
 
 
 def test_a_digest_knows_where_its_parts_end() -> None:

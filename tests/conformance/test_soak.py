@@ -7,9 +7,9 @@ from random import SystemRandom
 import pytest
 
 from sabot.conformance import Plan, need
+from sabot.conformance.accounts import purse
 from sabot.conformance.cases import Case, tried
-from sabot.conformance.chance import rich, seeded
-from sabot.conformance.purse import purse
+from sabot.conformance.chance_sources import rich, seeded
 from sabot.conformance.voids import voided_everywhere
 from sabot.games import catalogue
 from sabot.procedure import decode, encode, replay

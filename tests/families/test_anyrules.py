@@ -9,9 +9,9 @@ import pytest
 
 from sabot.families.blackjack import general
 from sabot.families.blackjack.charts.chart import mimic
-from sabot.families.blackjack.kernel.anyrules import kernel
-from sabot.families.blackjack.pricing.worth import worth
-from sabot.families.blackjack.rules.terms import Terms
+from sabot.families.blackjack.kernel.general_rules import kernel
+from sabot.families.blackjack.pricing.expected_values import worth
+from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.simulate import figures
 
 SURE = 4.5  # standard errors: one false alarm in 150,000 figures

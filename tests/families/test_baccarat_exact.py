@@ -13,8 +13,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot.equipment.cards import RANKS, packs
-from sabot.families.baccarat import exact, three
-from sabot.families.baccarat.left import Left, by_value, full, remaining, told, without
+from sabot.families.baccarat import exact, three_card
+from sabot.families.baccarat.remaining_cards import (
+    Left,
+    by_rank,
+    by_value,
+    full,
+    remaining,
+    without,
+)
 
 VALUE = dict(zip(RANKS, (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0), strict=True))
 BANCA = {3: "A2345679T", 4: "234567", 5: "4567", 6: "67"}
@@ -102,7 +109,7 @@ def test_a_pair_comes_as_often_as_two_cards_are_alike(count: int) -> None:
 
 
 def test_the_counts_of_the_register_for_one_pack_and_one_place() -> None:
-    law, size = three.law(full(1), 1), 31
+    law, size = three_card.law(full(1), 1), 31
     banker_first = [(at // size, at % size, ways) for at, ways in enumerate(law)]
     assert sum(ways for bank, place, ways in banker_first if place < bank) == 195_898_240
     assert sum(ways for bank, place, ways in banker_first if place > bank) == 195_898_240
@@ -111,7 +118,7 @@ def test_the_counts_of_the_register_for_one_pack_and_one_place() -> None:
 
 
 def test_the_counts_of_the_register_for_each_rank() -> None:
-    found = three.law(full(1))
+    found = three_card.law(full(1))
     assert found[0] == 220 and sum(found) == 22_100
     for n, points in enumerate(range(9, -1, -1)):
         one_figure = 960 if points % 2 else 912
@@ -129,7 +136,7 @@ def rank_of(cards: tuple[str, ...]) -> int:
 
 def test_every_set_of_three_cards_has_its_rank() -> None:
     counted = Counter(rank_of(hand) for hand in itertools.combinations(packs(1), 3))
-    assert tuple(counted[rank] for rank in range(1, 32)) == three.law(full(1))
+    assert tuple(counted[rank] for rank in range(1, 32)) == three_card.law(full(1))
 
 
 @pytest.mark.parametrize("cards", ["KQJTTA9", "JJQ5556", "99TK8AA2", "KKKQ34TT"])
@@ -151,7 +158,7 @@ def test_hands_against_each_other_are_what_dealing_them_out_makes_them(cards: st
                 deal(rest, (*ranks, rank_of(tuple(card for _, card in hand))))
 
         deal(numbered, ())
-        law = three.law(of(cards), places)
+        law = three_card.law(of(cards), places)
         falls = list(itertools.product(range(1, 32), repeat=hands))
         assert {fell: ways for fell, ways in zip(falls, law, strict=True) if ways} == counted
 
@@ -160,8 +167,8 @@ def test_hands_against_each_other_are_what_dealing_them_out_makes_them(cards: st
 def test_two_places_are_one_place_twice(count: int) -> None:
     """The joint law of two places has that of one as its margin, whichever is left out."""
     import numpy as np
-    cube = np.array(three.law(full(count), 2), dtype=object).reshape(31, 31, 31)
-    square = np.array(three.law(full(count), 1), dtype=object).reshape(31, 31)
+    cube = np.array(three_card.law(full(count), 2), dtype=object).reshape(31, 31, 31)
+    square = np.array(three_card.law(full(count), 1), dtype=object).reshape(31, 31)
     more = comb(52 * count - 6, 3)
     for axis in range(3):
         assert (cube.sum(axis=axis) == square * more).all()
@@ -173,17 +180,17 @@ def test_two_places_are_one_place_twice(count: int) -> None:
 
 def test_a_shoe_half_played_is_told_by_what_is_left_or_by_what_has_gone() -> None:
     left = remaining("A=20 10=3, k=0", 8, 6)
-    assert told(left) == dict.fromkeys(RANKS, 32) | {"A": 20, "T": 3, "K": 0}
+    assert by_rank(left) == dict.fromkeys(RANKS, 32) | {"A": 20, "T": 3, "K": 0}
     assert without("AS AS KD 7 7=3 10H=2", 6, 6) == tuple(
         24 - {"A": 2, "K": 1, "7": 4, "T": 2}.get(rank, 0) for rank in RANKS)
     assert by_value(left) == (3 + 32 + 32 + 0, 20, *[32] * 8)
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ("", "no rank is named"), ("A", "'A' is not RANK=CARDS"), ("X=3", "'X' is no rank"),
-    ("AS=3", "'AS' is no rank"), ("A=33", "8 packs have 32 cards of a rank"),
-    ("A=-1", "'-1' is no number of cards"), ("A=3 A=4", "A is named twice"),
-    ("A=", "'' is no number of cards"), ("=4", "'' is no rank"),
+    ("", "no rank is named"), ("A", "'A' is not RANK=CARDS"), ("X=3", "'X' is not a rank"),
+    ("AS=3", "'AS' is not a rank"), ("A=33", "8 packs have 32 cards of a rank"),
+    ("A=-1", "'-1' is not a number of cards"), ("A=3 A=4", "A is named twice"),
+    ("A=", "'' is not a number of cards"), ("=4", "'' is not a rank"),
     (" ".join(f"{rank}=0" for rank in RANKS), "0 cards are left; a coup may take 6")])
 def test_what_is_left_is_refused_in_words(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
@@ -193,7 +200,7 @@ def test_what_is_left_is_refused_in_words(text: str, says: str) -> None:
 @pytest.mark.parametrize(("text", "says"), [
     (" ", "no card is named"), ("AS=9", "8 packs have 8 such cards"), ("1S", "'1S' is no rank"),
     ("A=33", "8 packs have 32 cards of a rank"), ("KX", "'KX' is no rank"),
-    ("A=x", "'x' is no number of cards")])
+    ("A=x", "'x' is not a number of cards")])
 def test_cards_that_cannot_have_gone_are_refused_in_words(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         without(text, 8, 6)
@@ -205,4 +212,4 @@ def test_cards_without_number_are_no_shoe() -> None:
     with pytest.raises(ValueError, match="5 cards are left"):
         exact.law(of("A2345"))
     with pytest.raises(ValueError, match="this deal takes 9"):
-        three.law(of("A2345678"), 2)
+        three_card.law(of("A2345678"), 2)

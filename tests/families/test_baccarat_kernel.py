@@ -12,11 +12,11 @@ import pytest
 
 from sabot.equipment.cards import PACK
 from sabot.equipment.streams import Stream
-from sabot.families.baccarat import exact, three
+from sabot.families.baccarat import exact, three_card
 from sabot.families.baccarat.drawing import banca_draws, ponto_draws
 from sabot.families.baccarat.kernel import Dealt, Tape, places, sides
-from sabot.families.baccarat.left import Shoe, full
 from sabot.families.baccarat.ranks import rank
+from sabot.families.baccarat.remaining_cards import Shoe, full
 from sabot.families.baccarat.values import is_pair, points
 from sabot.families.layout.chain import combined
 from sabot.families.layout.cloth import (
@@ -31,9 +31,9 @@ from sabot.families.layout.cloth import (
     of_kinds,
     of_spots,
 )
-from sabot.families.layout.laying import Laying
-from sabot.families.layout.liable import worst
+from sabot.families.layout.liability import worst
 from sabot.families.layout.odds import outcomes, price, priced
+from sabot.families.layout.repeated_bets import Laying
 from sabot.money import Odds
 from sabot.odds.tally import Tally, tallied
 from sabot.procedure import Deal
@@ -79,11 +79,17 @@ def some_places(packs: int, count: int = 4) -> Cloth:
         return THREE["hand"] if kind == "hand" and mine < bank else LOST
 
     spots = [Spot(f"{kind}/{n}", kind) for kind in ("hand", "tie") for n in range(1, count + 1)]
-    return Cloth(of_kinds(*(Kind(name, ("", ()), ("", ()), (prize,))
-                            for name, prize in THREE.items())),
-                 of_spots(*spots, Spot("odd", "odd"), Spot("figures", "figures")), (), fate,
-                 falls=(), weigh=partial(three.weigh, full(packs)), place=place_of, places=count,
-                 ranks=31)
+    return Cloth(
+        of_kinds(*(Kind(name, ("", ()), ("", ()), (prize,)) for name, prize in THREE.items())),
+        of_spots(*spots, Spot("odd", "odd"), Spot("figures", "figures")),
+        (),
+        fate,
+        falls=(),
+        weigh=partial(three_card.weigh, full(packs)),
+        place=place_of,
+        places=count,
+        ranks=31,
+    )
 
 
 SIDES = {"banca": 2000, "tie": 500, "pair/ponto": 500}
@@ -274,7 +280,7 @@ def test_the_most_that_a_hand_costs_is_the_dearest_of_every_place() -> None:
 
 def test_the_same_cloth_with_other_cards_has_other_odds() -> None:
     """What is listed for one shoe is not taken for another."""
-    eight, one = some_places(8), replace(some_places(8), weigh=partial(three.weigh, full(1)))
+    eight, one = some_places(8), replace(some_places(8), weigh=partial(three_card.weigh, full(1)))
     edges = [combined(cloth, {"tie/1": 100}).net.mean for cloth in (eight, one)]
-    again = replace(eight, weigh=partial(three.weigh, full(1)))
+    again = replace(eight, weigh=partial(three_card.weigh, full(1)))
     assert edges[0] != edges[1] == combined(again, {"tie/1": 100}).net.mean

@@ -13,11 +13,11 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from sabot import games
-from sabot.certify.equal import any_chart, difference
+from sabot.certify.kernel_equality import any_chart, difference
 from sabot.cli.options import plain
 from sabot.families.blackjack.charts.chart import SPLIT, STAND, Chart, mimic
-from sabot.families.blackjack.charts.states import states
-from sabot.families.blackjack.kernel import beside
+from sabot.families.blackjack.charts.hand_states import states
+from sabot.families.blackjack.kernel import side_bets
 from sabot.families.blackjack.pricing.odds import of_sides
 from sabot.families.blackjack.rules.code import Prize
 from sabot.games.blackjack_2007.rules import JackpotRules
@@ -71,7 +71,7 @@ def test_each_bet_returns_the_same_to_the_cent(options: tuple[str, ...], fresh: 
 def test_so_it_does_at_any_lawful_table(data: st.DataObject, seed: int) -> None:
     table = data.draw(tables(MACAU))
     code = MACAU.book.code(table)
-    bets = beside.offered(code)
+    bets = side_bets.offered(code)
     assume(code.sides)
     if code.one_side:
         group = data.draw(st.sampled_from(sorted({side.group for side in code.sides})))

@@ -9,11 +9,13 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
-from sabot.families.blackjack import Clauses, Code
-from sabot.families.blackjack.face import dimensions
+from sabot.families.blackjack import Clauses, TableLaw
+from sabot.families.blackjack.face import comparison
 from sabot.families.blackjack.rules import clauses, code
 
-WORDS = {name: hint for name, hint in get_type_hints(Code).items() if get_origin(hint) is Literal}
+WORDS = {
+    name: hint for name, hint in get_type_hints(TableLaw).items() if get_origin(hint) is Literal
+}
 
 
 def told(body: Sequence[ast.stmt]) -> dict[str, str]:
@@ -37,7 +39,7 @@ def fields(of: type[Any]) -> dict[str, str]:
     return told(made.body)
 
 
-@pytest.mark.parametrize("of", [Code, Clauses])
+@pytest.mark.parametrize("of", [TableLaw, Clauses])
 def test_each_field_has_a_docstring_of_its_own(of: type[Any]) -> None:
     found = fields(of)
     assert tuple(found) == of.__struct_fields__
@@ -57,9 +59,9 @@ def test_a_clause_is_told_in_one_line() -> None:
 
 
 def test_each_text_of_the_code_is_one_of_a_closed_set_that_its_docstring_lists() -> None:
-    assert [name for name, hint in get_type_hints(Code).items() if hint is str] == []
+    assert [name for name, hint in get_type_hints(TableLaw).items() if hint is str] == []
     assert WORDS
-    found = fields(Code)
+    found = fields(TableLaw)
     for name, hint in WORDS.items():
         assert [word for word in get_args(hint) if f'"{word}"' not in found[name]] == [], name
 
@@ -73,10 +75,10 @@ def test_each_closed_set_has_a_docstring() -> None:
 
 def test_the_comparison_of_laws_has_words_for_each_value() -> None:
     for field, words in (
-            ("source", dimensions.SOURCES), ("cut", dimensions.CUTTERS),
-            ("decider", dimensions.DECIDERS), ("second", dimensions.SECONDS),
-            ("down", dimensions.DOWN), ("surrender", dimensions.SURRENDERS),
-            ("even_money", dimensions.EVENS)):
+            ("source", comparison.SOURCES), ("cut", comparison.CUTTERS),
+            ("decider", comparison.DECIDERS), ("second", comparison.SECONDS),
+            ("down", comparison.DOWN), ("surrender", comparison.SURRENDERS),
+            ("even_money", comparison.EVENS)):
         assert tuple(words) == get_args(WORDS[field]), field
 
 
@@ -85,4 +87,4 @@ def test_the_parts_of_the_clauses_are_those_of_a_comparison() -> None:
     lines = inspect.getsource(clauses).splitlines()
     begins = [lines[at + 1].strip().partition(":")[0] for at, line in enumerate(lines)
               if line.strip().startswith("# ")]
-    assert begins == list(dimensions.MOMENTS)
+    assert begins == list(comparison.MOMENTS)

@@ -13,10 +13,10 @@ import pytest
 from sabot import games
 from sabot.families.blackjack.charts.chart import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, mimic
 from sabot.families.blackjack.charts.chartfile import CARDS, UPS, BadChart, dump, load, name_of
+from sabot.families.blackjack.charts.hand_states import states
 from sabot.families.blackjack.charts.legal import acts
-from sabot.families.blackjack.charts.states import states
-from sabot.families.blackjack.pricing.worth import worth
-from sabot.families.blackjack.rules.terms import of_code
+from sabot.families.blackjack.pricing.expected_values import worth
+from sabot.families.blackjack.rules.pricing_rules import of_code
 from support.plain_tables import table_with
 
 T = states()

@@ -13,10 +13,10 @@ import numpy
 import pytest
 
 import sabot.gym
-from sabot.conformance.chance import seeded
-from sabot.conformance.walking import Walk
+from sabot.conformance.chance_sources import seeded
+from sabot.conformance.random_players import Walk
 from sabot.equipment import PACK
-from sabot.families.pokertable import histories, phh, phhplay
+from sabot.families.pokertable import histories, phh, phh_replay
 from sabot.families.pokertable.phh import BadHand, Hand
 from sabot.games import game
 from sabot.procedure import Attended, Event, Incident, Move, Shuffle
@@ -102,21 +102,21 @@ def test_exported_hands_come_to_their_own_chips(game_id: str, tables: int) -> No
             continue
         kept = sum(event.step.amount for event in record
                    if isinstance(event.step, Move) and event.step.kind == "commission")
-        assert phhplay.rake(hand) == kept
+        assert phh_replay.rake(hand) == kept
         assert hand.finishing is not None and sum(hand.stacks) == sum(hand.finishing) + kept
         assert len(set(hand.players)) == len(hand.players)
-        if phhplay.RULED in hand.more:
-            assert set(hand.more[phhplay.RULED]) <= faults(record)
+        if phh_replay.RULED in hand.more:
+            assert set(hand.more[phh_replay.RULED]) <= faults(record)
             with pytest.raises(BadHand, match="after a fault at the table"):
-                phhplay.play(hand)
+                phh_replay.play(hand)
             seen["ruled"] += 1
             continue
-        played = phhplay.play(hand)
+        played = phh_replay.play(hand)
         assert not played.differs(hand), phh.write(hand)
         assert played.stacks == hand.finishing and played.kept == kept
         for eyes in ("", *hand.players[:2]):  # as an onlooker and as players saw it
             mine = phh.read(histories.written(record, table, eyes, "Me"))
-            assert not phhplay.play(mine).differs(mine), phh.write(mine)
+            assert not phh_replay.play(mine).differs(mine), phh.write(mine)
         seen["same"] += 1
         seen["raked"] += bool(kept)
         seen["dead"] += any(hand.antes)
@@ -137,7 +137,7 @@ def test_hands_that_players_of_any_kind_play_come_to_their_own_chips(game_id: st
         told = env.unwrapped.session.play
         hand = histories.history(told.dealer.record, told.table, histories.ALL_EYES)
         again = phh.read(phh.write(hand))
-        assert again == hand and not phhplay.play(again).differs(again)
+        assert again == hand and not phh_replay.play(again).differs(again)
 
 
 def a_hand() -> Hand:
@@ -146,7 +146,7 @@ def a_hand() -> Hand:
             hand = histories.history(record, table, histories.ALL_EYES)
         except BadHand:
             continue
-        if phhplay.rake(hand):
+        if phh_replay.rake(hand):
             return hand
     raise AssertionError("no hand of which the house took anything")
 
@@ -154,18 +154,20 @@ def a_hand() -> Hand:
 def test_an_export_that_was_changed_is_noticed() -> None:
     """What the house took, the terms, and who has what after it."""
     hand = a_hand()
-    took = phhplay.rake(hand)
+    took = phh_replay.rake(hand)
     assert took
-    said = phhplay.play(other := replace(hand, more={**hand.more, "_rake": 99})).differs(other)
+    said = phh_replay.play(other := replace(hand, more={**hand.more, "_rake": 99})).differs(other)
     assert said == f"the house takes {phh.chips(took)}, the file says 99"
-    none = replace(hand, more={**hand.more, phhplay.OWN: {**hand.more[phhplay.OWN], "rate": 0}})
-    assert "the house takes 0" in phhplay.play(none).differs(none)
+    none = replace(
+        hand, more={**hand.more, phh_replay.OWN: {**hand.more[phh_replay.OWN], "rate": 0}}
+    )
+    assert "the house takes 0" in phh_replay.play(none).differs(none)
     for terms, why in (({"law": "elsewhere"}, "the law 'pt-217-2007'"), (5, "the law"),
                        ({"rate": 6}, "rate"), ({"limit": "sky"}, "limit"), ({"more": 1}, "more"),
                        ({"unit": "x"}, "no sum"), ({"counts": 9}, "counts")):
-        said_ = {**hand.more[phhplay.OWN], **terms} if isinstance(terms, dict) else terms
+        said_ = {**hand.more[phh_replay.OWN], **terms} if isinstance(terms, dict) else terms
         with pytest.raises(BadHand, match=why):
-            phhplay.play(replace(hand, more={**hand.more, phhplay.OWN: said_}))
+            phh_replay.play(replace(hand, more={**hand.more, phh_replay.OWN: said_}))
 
 
 def test_a_hand_is_told_though_its_cards_came_wrong() -> None:

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from sabot.families.pokertable import histories, phh, phhplay
+from sabot.families.pokertable import histories, phh, phh_replay
 from sabot.families.pokertable.phh import BadHand, Hand
 
 MANY = """
@@ -54,7 +54,7 @@ def hand(stacks: str, actions: str, /, **more: str) -> Hand:
 
 
 def after(one: Hand) -> list[float]:
-    return [cents / 100 for cents in phhplay.play(one).stacks]
+    return [cents / 100 for cents in phh_replay.play(one).stacks]
 
 
 THREE = "d dh p1 7h2c, d dh p2 KsKd, d dh p3 AsAd"
@@ -154,7 +154,7 @@ def test_a_short_big_blind_may_be_called_in_full() -> None:
     usual = hand("100, 1, 100", actions)
     assert after(usual) == [99, 0, 102]
     full = hand("100, 1, 100", actions, finishing_stacks="[98, 0, 103]")
-    played = phhplay.play(full)
+    played = phh_replay.play(full)
     assert not played.differs(full)
     assert played.notes(full) == ["the big bet is called in full, though who made it had less"]
 
@@ -167,9 +167,9 @@ def test_stacks_that_differ_are_said(stacks: str, said: str) -> None:
     found = hand("100, 100, 100", "d dh p1 7h2c, d dh p2 AcKd, d dh p3 AdKc, p3 cbr 5, p1 f, p2 cc,"
                  "d db 2d7s9h, p2 cc, p3 cc, d db Jc, p2 cc, p3 cc, d db 3c, p2 cc, p3 cc, "
                  "p2 sm AcKd, p3 sm AdKc", finishing_stacks=stacks)
-    assert phhplay.play(found).differs(found) == said
+    assert phh_replay.play(found).differs(found) == said
     told = hand("100, 100, 100", "p3 f, p1 f", finishing_stacks="[99, 100.50, 100]", rake="0.50")
-    assert not phhplay.play(told).differs(told)
+    assert not phh_replay.play(told).differs(told)
 
 
 @pytest.mark.parametrize(("winnings", "said", "notes"), [
@@ -182,7 +182,7 @@ def test_stacks_that_differ_are_said(stacks: str, said: str) -> None:
 ])
 def test_winnings_are_compared(winnings: str, said: str, notes: list[str]) -> None:
     found = hand("100, 100, 100", "p3 f, p1 f", winnings=winnings)
-    played = phhplay.play(found)
+    played = phh_replay.play(found)
     assert (played.differs(found), played.notes(found)) == (said, notes)
 
 
@@ -193,7 +193,7 @@ def test_a_file_of_many_hands_is_read_one_by_one() -> None:
     assert isinstance(first, Hand) and after(first) == [1289.44, 2038.58]
     assert isinstance(second, BadHand) and str(second) == (
         "variant 'FT' (fixed-limit hold'em) is not played here; NT and PO are")
-    assert isinstance(third, Hand) and not phhplay.play(third).differs(third)
+    assert isinstance(third, Hand) and not phh_replay.play(third).differs(third)
     with pytest.raises(BadHand, match="3 hands under headings, where one hand is read"):
         phh.read(MANY)
     with pytest.raises(BadHand, match="no readable TOML"):
@@ -218,12 +218,12 @@ def test_a_file_of_many_hands_is_read_one_by_one() -> None:
 def test_what_is_not_known_is_refused_with_its_reason(more: dict[str, str], said: str) -> None:
     with pytest.raises(BadHand, match=re.escape(said)):
         found = hand("100, 100, 100", "p3 f, p1 f", **more)
-        phhplay.play(found).differs(found)
+        phh_replay.play(found).differs(found)
 
 
 def test_names_that_are_not_known_are_left_out() -> None:
     found = hand("100, 100, 100", "p3 f, p1 f", players='["", "Bob", ""]', venu='"Ria"', _own="1")
     assert [found.name(n) for n in (1, 2, 3)] == ["p1", "Bob", "p3"]
     assert phh.read(phh.write(found)) == found
-    assert phhplay.play(found).notes(found) == [
+    assert phh_replay.play(found).notes(found) == [
         "the format has no field 'venu', which is passed over"]

@@ -14,12 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sabot import games
-from sabot.certify import equal
-from sabot.certify.equal import any_chart, difference
+from sabot.certify import kernel_equality
+from sabot.certify.kernel_equality import any_chart, difference
 from sabot.equipment import streams
 from sabot.equipment.streams import MASK
 from sabot.families.blackjack.charts.chart import HIT, STAND, Chart, mimic
-from sabot.families.blackjack.charts.states import states
+from sabot.families.blackjack.charts.hand_states import states
 from sabot.families.blackjack.kernel import player as kernel_module
 from sabot.families.blackjack.kernel.blocks import LANES
 from sabot.procedure.table import Table
@@ -33,7 +33,7 @@ each = pytest.mark.parametrize("game_id", BLACKJACKS)
 
 def plain(game_id: str) -> Table:
     """The game's table with no choice made."""
-    table = equal.plain(games.game(game_id))
+    table = kernel_equality.plain(games.game(game_id))
     assert isinstance(table, Table)
     return table
 

@@ -10,13 +10,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sabot import games
-from sabot.certify.equal import any_chart, difference
+from sabot.certify.kernel_equality import any_chart, difference
 from sabot.cli.options import table_for
 from sabot.equipment.streams import Stream
 from sabot.families.layout.chain import combined
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.kernel import Player, kernel
-from sabot.families.layout.laying import Laying, thrown_again
+from sabot.families.layout.repeated_bets import Laying, thrown_again
 from sabot.games.american_roulette.spots import cloth as american
 from sabot.games.banca_francesa.spots import cloth as banca
 from sabot.games.craps.spots import POINTS, beside
@@ -174,6 +174,6 @@ def test_so_it_does_at_any_lawful_table(game_id: str, data: st.DataObject, seed:
 
 def test_bets_that_make_too_many_positions_are_refused_in_words(
         monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sabot.families.layout.laying.MOST", 20)
+    monkeypatch.setattr("sabot.families.layout.repeated_bets.MOST", 20)
     with pytest.raises(ValueError, match="take fewer"):
         made(craps(), EVERY)

@@ -16,14 +16,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sabot import games
-from sabot.certify.equal import any_chart, difference
+from sabot.certify.kernel_equality import any_chart, difference
 from sabot.cli.options import plain
 from sabot.equipment import PACK
-from sabot.families.blackjack import Book, Code, SpecialPrize, cite
+from sabot.families.blackjack import RuleBook, SpecialPrize, TableLaw, cite
 from sabot.families.blackjack.declare import blackjack
 from sabot.families.blackjack.face.menu import menu
 from sabot.families.blackjack.kernel.player import kernel
-from sabot.families.blackjack.pricing.liable import most
+from sabot.families.blackjack.pricing.liability import most
 from sabot.families.blackjack.pricing.odds import of_sides, price
 from sabot.families.blackjack.pricing.sideodds import removals
 from sabot.families.blackjack.rules.prizes import OneRank
@@ -59,12 +59,12 @@ def bet(decided: FirstCards | ThirdCard, spot: str = "own") -> SideBet:
     return SideBet(spot=spot, law=LAW, lost=LAW, lettering="20", title="own", decided=decided)
 
 
-def with_bets(*bets: SideBet) -> tuple[Game, Book, Table]:
+def with_bets(*bets: SideBet) -> tuple[Game, RuleBook, Table]:
     """The blackjack of 2007 and a table of it, with these bets beside the main one."""
-    def code(table: Table) -> Code:
+    def code(table: Table) -> TableLaw:
         return msgspec.structs.replace(BOOK.code(table), sides=bets, side_low=100, side_high=1000)
 
-    book = Book(BOOK.clauses, code, BOOK.laws)
+    book = RuleBook(BOOK.clauses, code, BOOK.laws)
     own = blackjack(
         book, id=GAME.id, section=GAME.section, names=GAME.names, rules=GAME.rules,
         violations=GAME.violations, felt=GAME.felt, bets=GAME.bets, conduct=GAME.conduct,
@@ -137,11 +137,11 @@ def test_a_card_that_is_gone_changes_a_price_and_an_unknown_one_does_not() -> No
 
 def test_a_special_prize_that_the_odds_do_not_know_is_refused() -> None:
     """Nothing is priced or simulated one way and paid another."""
-    def code(table: Table) -> Code:
+    def code(table: Table) -> TableLaw:
         prize = SpecialPrize(combinations=(OneRank("888"),))
         return msgspec.structs.replace(BOOK.code(table), special=prize)
 
-    book, table = Book(BOOK.clauses, code, BOOK.laws), table_with(GAME, ())
+    book, table = RuleBook(BOOK.clauses, code, BOOK.laws), table_with(GAME, ())
     for priced in (partial(price, book, table), partial(kernel, book, table)):
         with pytest.raises(ValueError, match="three sevens and for 6-7-8 of one suit"):
             priced()
@@ -173,11 +173,11 @@ def test_a_side_bet_of_which_other_processes_know_nothing_is_not_declared() -> N
 
 def test_a_side_bet_without_a_clause_is_not_declared() -> None:
     macau = games.game("blackjack-macau")
-    book: Book = macau.book
+    book: RuleBook = macau.book
     for side in EVERY:
         wrong = msgspec.structs.replace(side, law=("", ()))
         with pytest.raises(ValueError, match=f"a clause of the bet '{side.spot}'"):
-            blackjack(Book(book.clauses, book.code, book.laws, (wrong,)), id="m",
+            blackjack(RuleBook(book.clauses, book.code, book.laws, (wrong,)), id="m",
                       section=macau.section, names=macau.names, rules=macau.rules,
                       violations=macau.violations, felt=macau.felt, bets=macau.bets,
                       conduct=macau.conduct, words=macau.words,

@@ -21,9 +21,9 @@ from sabot.procedure import (
     Scripted,
     TimeOut,
 )
-from sabot.procedure.shown import ShownDeal
 from sabot.procedure.table import Authorisation, Table
 from sabot.procedure.view import redact
+from sabot.procedure.visible_events import ShownDeal
 
 GAME = game("blackjack-macau")
 LEAVE = tuple(Authorisation(option=str(n), by="DICJ", reference="1", requested="2026-01-05",

@@ -9,8 +9,8 @@ import pytest
 
 from sabot.money import euros
 from sabot.procedure import Dealer, Discard
-from sabot.procedure.refused import spoken
-from sabot.procedure.refused import told as told_in
+from sabot.procedure.refusal_text import spoken
+from sabot.procedure.refusal_text import told as told_in
 from support.chemin_table import (
     GAME,
     IN_USE,

@@ -35,7 +35,7 @@ from sabot.procedure import (
     offers_for,
     redact,
 )
-from sabot.procedure.shown import ShownListen
+from sabot.procedure.visible_events import ShownListen
 from support.chemin_table import (
     GAME,
     banking,

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot.families.layout.cloth import BACK, LOST, STAYS, Moves
+from sabot.families.layout.legality import Range
 from sabot.families.layout.round import spot_of
-from sabot.families.layout.tables import Range
 from sabot.games import game
 from sabot.games.craps.rules import Rules, code, violations
 from sabot.money import Odds

@@ -27,8 +27,8 @@ from sabot.procedure import (
     Uncover,
     redact,
 )
-from sabot.procedure.shown import ShownCover
 from sabot.procedure.table import Table
+from sabot.procedure.visible_events import ShownCover
 from support.dice_coups import (
     begin,
     broken,

@@ -30,9 +30,9 @@ from sabot.procedure import (
     Uncover,
     redact,
 )
-from sabot.procedure.shown import ShownCover
 from sabot.procedure.table import Table
-from sabot.study import lawbook
+from sabot.procedure.visible_events import ShownCover
+from sabot.reports import regulation_report
 from support.dice_coups import (
     begin,
     broken,
@@ -79,7 +79,7 @@ def test_every_row_says_where_it_was_read() -> None:
     assert all("Read " in row.note or row.rule == "58-2004.1" for row in rows
                if not row.rule.startswith("told."))
     assert "articles 1, 2 and 3.1 were read" in register.document(GAME.section).read
-    told = {one.document: one.read for one in lawbook.documents()}
+    told = {one.document: one.read for one in regulation_report.documents()}
     assert [document for document, read in told.items() if read] == ["mo-fantan"]
 
 

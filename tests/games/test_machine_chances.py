@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot import games
-from sabot.certify.equal import any_chart, difference
+from sabot.certify.kernel_equality import any_chart, difference
 from sabot.cli import main
-from sabot.families.machine import lawful
+from sabot.families.machine import minimum_return
 from sabot.families.machine.file import shipped
 from sabot.families.machine.model import Model
 from sabot.games.machines import OWN
@@ -80,7 +80,7 @@ def test_a_play_by_a_simple_rule_is_worth_less_where_something_is_decided() -> N
         best, simple = (STRATEGIES[play](made).mean for play in ("best", "simple"))
         assert (simple < best) is decides, name
     assert STRATEGIES["best"](table(model="cinco")).mean == float(
-        lawful.returned(shipped()["cinco"], 1) - 1)
+        minimum_return.returned(shipped()["cinco"], 1) - 1)
 
 
 def test_the_least_bet_with_the_most_lines_is_played() -> None:

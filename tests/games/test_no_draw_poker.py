@@ -30,7 +30,7 @@ from sabot.procedure import (
     offers_for,
     redact,
 )
-from sabot.procedure.shown import NO_LABEL, ShownDeal, ShownReveal
+from sabot.procedure.visible_events import NO_LABEL, ShownDeal, ShownReveal
 from support.dice_coups import broken, by_bet, do, nets, read, refused, steps
 from support.no_draw_plays import ACE_KING, GAME, LOW, NAMES, WORD, at, begin, dealt, played, seated
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_poker_faults import Hostile
 
-from sabot.families.pokertable.early import STREETS
+from sabot.families.pokertable.early_cards import STREETS
 from sabot.procedure import Act, Call, Deal, Discard, Incident, Listen, Move
 from support.poker_table import law
 from support.random_play import examples

@@ -11,7 +11,7 @@ from sabot.families.pokertable.rules import violations
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.games import game
 from sabot.procedure import Cut, Deal, Discard, Handle, Move, Scripted, Shuffle
-from sabot.procedure.refused import spoken, told
+from sabot.procedure.refusal_text import spoken, told
 from support.poker_table import (
     NAMES,
     asked,

@@ -12,13 +12,13 @@ import pytest
 
 from sabot.equipment import Seeded
 from sabot.families.pokertable.bot import EQUITY, RANDOM, STYLES, TIGHT, Style, bot, plays
-from sabot.families.pokertable.chances import beats
+from sabot.families.pokertable.hand_strength import beats
+from sabot.families.pokertable.hand_values import many
 from sabot.families.pokertable.variant import HOLDEM, OMAHA, SYNTHETIC_POKER, VARIANTS
-from sabot.families.pokertable.worth import many
 from sabot.games import game
 from sabot.procedure import Act, Dealer, Live, Move, Offer, TableState
 from sabot.simulate import Together
-from sabot.simulate.company import Company
+from sabot.simulate.multiplayer import Company
 from support.poker_table import SECTION, table
 
 NAMES = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo")
@@ -157,7 +157,7 @@ def test_what_cards_beat_by_chance_is_near_what_is_counted() -> None:
 def test_cards_by_definition_and_by_tables_are_worth_the_same(
         monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot does not play otherwise once the tables are made."""
-    from sabot.families.pokertable import worth
+    from sabot.families.pokertable import hand_values
 
     def looks() -> list[Fraction]:
         return [beats(variant, cards, (), Seeded(3).below) for variant, cards in (
@@ -165,7 +165,7 @@ def test_cards_by_definition_and_by_tables_are_worth_the_same(
             (SYNTHETIC_POKER, ("AS", "TD")))]
 
     by_tables = looks()
-    monkeypatch.setattr(worth, "_shown", {})
+    monkeypatch.setattr(hand_values, "_shown", {})
     assert looks() == by_tables
 
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from sabot.law import shown
-from sabot.procedure import Attended, Deal, Dealer, Handle, rounds
+from sabot.law import evidence
+from sabot.procedure import Attended, Deal, Dealer, Handle, round_scripts
 from support.poker_table import begin, bets, do, evening, table, window
 
 LATER = "second third fourth"
@@ -159,7 +159,9 @@ def test_every_error_can_be_told_when_it_may_be_found_and_at_no_other_time(
 def test_a_written_round_shows_every_error(
         of: str, errors: tuple[tuple[str, str, str], ...]) -> None:
     """Its clause stands among those that the round shows, its kind among the cards or the acts."""
-    heads = [rounds.read(path.read_text("utf-8")) for path in shown.folder(of).glob("*.txt")]
+    heads = [
+        round_scripts.read(path.read_text("utf-8")) for path in evidence.folder(of).glob("*.txt")
+    ]
     told = [(head.shows, " ".join((*head.cards, *head.acts))) for head in heads]
     missing = [(clause, kind) for clause, kind, _ in errors
                if (of == "holdem" or clause.startswith(OWN))

@@ -40,7 +40,7 @@ from sabot.procedure import (
     redact,
     replay,
 )
-from sabot.procedure.shown import NO_LABEL
+from sabot.procedure.visible_events import NO_LABEL
 from support.poker_table import (
     SECTION,
     asked,

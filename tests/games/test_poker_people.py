@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from sabot.equipment import Seeded
-from sabot.families.pokertable.lists import drawn, lots
+from sabot.families.pokertable.public_state import reopen
 from sabot.families.pokertable.round import Carry, Folk
 from sabot.families.pokertable.rules import violations
-from sabot.families.pokertable.several import by_suit, may_change_table
-from sabot.families.pokertable.shown import reopen
+from sabot.families.pokertable.seat_draw import drawn, lots
+from sabot.families.pokertable.table_group import by_suit, may_change_table
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.games import game
 from sabot.procedure import (
@@ -27,7 +27,7 @@ from sabot.procedure import (
     Throw,
     replay,
 )
-from sabot.procedure.refused import by_clause, spoken, told
+from sabot.procedure.refusal_text import by_clause, spoken, told
 from support.poker_table import (
     NAMES,
     SECTION,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sabot.families.pokertable.race import Race, race
+from sabot.families.pokertable.all_in_equity import Race, race
 from sabot.procedure import Deal, Dealer, Incident, Scripted
 from support.poker_table import asked, begin, bets, do, evening, hand, law, pack, played, table
 

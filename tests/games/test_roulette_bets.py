@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sabot import law
-from sabot.families.layout.tables import Range
+from sabot.families.layout.legality import Range
 from sabot.procedure import Menu, Move
 from support.roulette_table import AMERICAN, FRENCH, RED, american, both, broken, sat, spun, table
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import sabot.gym as learn
 from sabot import games
-from sabot.certify.equal import any_chart, plain
+from sabot.certify.kernel_equality import any_chart, plain
 from sabot.equipment.streams import Stream
 from sabot.families.blackjack.charts.chart import DOUBLE, SPLIT, SURRENDER
 from sabot.families.blackjack.kernel import batch

@@ -18,7 +18,7 @@ from pettingzoo.test.seed_test import parallel_seed_test
 
 import sabot.gym as learn
 from sabot import games
-from sabot.gym.encode import Gone
+from sabot.gym.observation import Gone
 from sabot.procedure import Deal, Event, TableState, redact
 
 EVERY = games.ids()

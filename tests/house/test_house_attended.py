@@ -13,7 +13,7 @@ from sabot import games
 from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
 from sabot.house.people.roles import Member
-from sabot.house.staff.attending import enter, now_at, report
+from sabot.house.staff.croupier import enter, now_at, report
 from sabot.ledger import Ledger, Locked
 from sabot.procedure import Incident
 from support.house_evening import Evening, Guest, played

@@ -23,10 +23,10 @@ from sabot.certify.audit.verify import verify
 from sabot.house import House, HouseError
 from sabot.house.books.committer import Books
 from sabot.house.live.bots import Bots
-from sabot.house.money import claims
-from sabot.house.money.meters import Misread
-from sabot.house.seating.lists import AtTable, Waiting
-from sabot.house.staff import attending
+from sabot.house.money import jackpot_claims
+from sabot.house.money.meter_check import Misread
+from sabot.house.seating.waiting_lists import AtTable, Waiting
+from sabot.house.staff import croupier
 from sabot.house.staff.cashier import cash
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Unreachable
@@ -477,7 +477,7 @@ async def test_a_machine_is_checked_as_soon_as_the_books_can_be_read(
         room = evening.house.rooms["m"]
         evening.house.meters.wrong["m"] = (Misread("bets", 1, 2),)  # as if it had not agreed
         await evening.later(5)
-        assert "meters" in attending.faults_at(room.desk) or room.desk.faults
+        assert "meters" in croupier.faults_at(room.desk) or room.desk.faults
         part = room.desk.game.cabinet.meters
         plain = evening.house.meters._readings
         calls = [0]
@@ -488,7 +488,7 @@ async def test_a_machine_is_checked_as_soon_as_the_books_can_be_read(
                 raise Unreachable("the line to the database is lost")
             return plain(desks)
         monkeypatch.setattr(evening.house.meters, "_readings", readings)
-        version = await attending.report(evening.house, marta, "m",
+        version = await croupier.report(evening.house, marta, "m",
                                          Incident(part.mends, note="read anew"))
         assert version and evening.house.closed_by(room.desk) is not None
         assert room.due() > 0
@@ -519,7 +519,7 @@ async def test_what_a_pool_pays_is_asked_again_in_its_time(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pool has answered and that cannot be stored: it is not asked without end meanwhile."""
     async with Sharing("lisboa", tmp_path, 3) as evening:
-        monkeypatch.setattr(claims, "AGAIN", 3_600.0)
+        monkeypatch.setattr(jackpot_claims, "AGAIN", 3_600.0)
         asked, plain = [0], evening.keeper.claim
 
         async def claim(*told: Any) -> int:
@@ -537,7 +537,7 @@ async def test_what_a_pool_pays_is_asked_again_in_its_time(
                     await evening.later(0)
                     await asyncio.sleep(0.01)
             assert asked[0] == 1 and evening.desk("m").awaited is not None
-        next(one for one in room.attendants if isinstance(one, claims.Claims)).stir()
+        next(one for one in room.attendants if isinstance(one, jackpot_claims.Claims)).stir()
         await evening.spun()
         assert asked[0] == 2 and falls(evening) and verify(evening.ledger).verified
 
@@ -546,7 +546,7 @@ async def test_what_a_pool_pays_is_asked_again_in_its_time(
 async def test_what_a_void_coup_had_claimed_goes_back_once_the_books_can_be_read(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Sharing("lisboa", tmp_path, 3) as evening:
-        monkeypatch.setattr(claims, "AGAIN", 0.01)
+        monkeypatch.setattr(jackpot_claims, "AGAIN", 0.01)
         tried, plain = [0], evening.keeper.set_right
 
         async def set_right() -> int:

@@ -11,7 +11,7 @@ import pytest
 from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK
 from sabot.house import HouseError
-from sabot.house.staff.attending import enter, now_at, report
+from sabot.house.staff.croupier import enter, now_at, report
 from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.table import Table

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from sabot.certify.audit.verify import verify
-from sabot.house.archive.opening import BrokenChain, check_tail
+from sabot.house.archive.startup_check import BrokenChain, check_tail
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Uncertain
 from support.house_evening import SHARED, Evening, played, table

@@ -12,7 +12,7 @@ from sabot.certify.audit.verify import verify
 from sabot.games import game
 from sabot.games.chemin_de_fer.round import Carry
 from sabot.house.live import bots
-from sabot.house.table.items import reseat, rises
+from sabot.house.table.versioned_events import reseat, rises
 from sabot.procedure import Act, Dealer, Incident, Scripted, TimeOut, offers_for
 from support.house_evening import Evening, Screen, played, table
 

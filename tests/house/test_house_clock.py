@@ -11,9 +11,9 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.house import House
-from sabot.house.archive.opening import set_back
-from sabot.house.table.items import State
+from sabot.house.archive.startup_check import set_back
 from sabot.house.table.session import Session
+from sabot.house.table.versioned_events import State
 from sabot.ledger import Ledger
 from support.house_evening import Evening, played
 

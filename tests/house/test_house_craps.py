@@ -13,8 +13,8 @@ from sabot.families.layout.cloth import Cite
 from sabot.families.layout.round import Round
 from sabot.games.craps import rules
 from sabot.games.craps.coup import coup
-from sabot.house.archive import applied
-from sabot.house.staff.attending import report
+from sabot.house.archive import clause_search
+from sabot.house.staff.croupier import report
 from sabot.house.table import desk
 from sabot.procedure import Incident
 from support.dice_coups import ThrownDice
@@ -148,6 +148,6 @@ async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: 
         assert law.current(old) == "ir/135"
         with pytest.raises(law.UnknownClause, match=r"earlier versions .* a reading, ir/135"):
             law.row(old)
-        heard = applied.house(house.ledger, law.current(old), 10)
+        heard = clause_search.house(house.ledger, law.current(old), 10)
         assert [one.id for one in heard.coups] == [played], "the reading finds it"
         await ana.must("bet", "dont-pass", 1200, table="craps")  # it is played at as before

@@ -14,7 +14,7 @@ from sabot.games import catalogue
 from sabot.house import HouseError
 from sabot.house.books.purse import OwnPurse
 from sabot.house.books.teller import OperatorPurse
-from sabot.house.money.credits import Credit
+from sabot.house.money.balances import Credit
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.ledger import Entry, Ledger, Malformed
 from sabot.ledger.postings import Accounts, in_currency

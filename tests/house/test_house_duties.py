@@ -11,7 +11,7 @@ from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.table.messages import Ack
-from sabot.procedure.shown import ShownDeal, ShownMove
+from sabot.procedure.visible_events import ShownDeal, ShownMove
 from support.house_evening import COUPS, SHARED, Evening, Guest, played, row, staff_entry, table
 from support.wire import wire
 

@@ -13,10 +13,10 @@ from sabot.certify.audit.verify import verify
 from sabot.cli import main
 from sabot.house import HouseError
 from sabot.house.people import roles as people
-from sabot.house.staff import erasing, personnel
+from sabot.house.staff import erasure, personnel
 from sabot.house.staff.personnel import By
-from sabot.house.table import timetable
-from sabot.house.table.timetable import Days
+from sabot.house.table import opening_hours
+from sabot.house.table.opening_hours import Days
 from sabot.ledger import Ledger, Name, chain
 from support.house_evening import TABLES, Evening, played
 
@@ -89,9 +89,9 @@ async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None
         await personnel.carry_out(evening.house, personnel.remove(evening.ledger, WORKER), By())
         for id in (guest, worker):
             for named in (True, False):
-                erased = erasing.find(evening.ledger, id)
+                erased = erasure.find(evening.ledger, id)
                 assert erased.named is named
-                await erasing.carry_out(evening.house, erased, By(user="root"))
+                await erasure.carry_out(evening.house, erased, By(user="root"))
         for text in (PLAYER, WORKER):
             assert where(evening.ledger, text) == set()
         assert (evening.ledger.head()[0], evening.ledger.balances()) == (seq + 3, sums)
@@ -103,7 +103,7 @@ async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None
         await evening.reopen()
         assert evening.house.name(guest) == guest and verify(evening.ledger).verified
         with pytest.raises(HouseError, match="nobody here has the id"):
-            erasing.find(evening.ledger, "p_nobody")
+            erasure.find(evening.ledger, "p_nobody")
     with Ledger.open(evening.url, readonly=True) as ledger:
         assert verify(ledger).verified
 
@@ -114,7 +114,7 @@ async def test_books_of_the_first_format_hold_names_and_say_so(tmp_path: Path) -
         guest, _ = await night(evening)
         assert {"journal", "documents"} <= where(evening.ledger, PLAYER)
         with pytest.raises(HouseError, match="sabot migrate"):
-            erasing.find(evening.ledger, guest)
+            erasure.find(evening.ledger, guest)
 
 
 @played
@@ -131,7 +131,7 @@ async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path)
     assert told.exit_code == 0, told.output
     days = Days("06:00", "Europe/Lisbon")
     with Ledger.open(str(new), readonly=True) as books:
-        assert timetable.days_on_record(books) == days
+        assert opening_hours.days_on_record(books) == days
         assert all(one.day == days(one.at) for one in books.entries())
         said = [digest for one in books.entries() for kind, _, digest in
                 msgspec.json.decode(one.kept or b"{}").get("documents", ())
@@ -149,7 +149,7 @@ async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path)
         assert (complaint.name, complaint.answered_by) == (PLAYER, WORKER)
         assert [one["staff"]["by"] for entry in evening.house.records.journal(50)
                 if "staff" in (one := entry.body)].count(WORKER) >= 3
-        await erasing.carry_out(evening.house, erasing.find(evening.ledger, guest), By())
+        await erasure.carry_out(evening.house, erasure.find(evening.ledger, guest), By())
         assert where(evening.ledger, PLAYER) == set() and verify(evening.ledger).verified
 
 

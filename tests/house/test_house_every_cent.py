@@ -22,7 +22,7 @@ from sabot.house import Room
 from sabot.house.table.messages import Ack, EndCommand
 from sabot.house.table.session import Session
 from sabot.ledger import Ledger
-from sabot.ledger.kept import Begin, Told, body
+from sabot.ledger.references import Begin, Told, body
 from sabot.procedure import FLOWS, Move, by_player, offers_for
 from support.house_evening import ROW, Evening, Guest, Screen, played
 from support.random_night import Night, shipped

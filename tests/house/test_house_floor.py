@@ -13,7 +13,7 @@ import pytest
 from sabot import games
 from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
-from sabot.house.staff.attending import report
+from sabot.house.staff.croupier import report
 from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.table import Authorisation

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabot.cli import main
-from sabot.house.table.timetable import Days, days_of, days_on_record
+from sabot.house.table.opening_hours import Days, days_of, days_on_record
 from sabot.ledger import Entry, Ledger
 from support.house_evening import Evening, played
 

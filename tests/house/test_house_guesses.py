@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sabot.house import HandClock
-from sabot.house.people.guesses import FORGOTTEN, FREE, LONGEST, MOST, Guesses, network
+from sabot.house.people.token_attempts import FORGOTTEN, FREE, LONGEST, MOST, Guesses, network
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from sabot.house import HouseError
 from sabot.house.archive.history import History, Sums, receipt
-from sabot.house.table.items import session_document
 from sabot.house.table.session import Session
+from sabot.house.table.versioned_events import session_document
 from sabot.ledger import Document, Entry, Ledger
 from sabot.procedure import canonical
 from support.databases import drop_database, made_database, unreachable

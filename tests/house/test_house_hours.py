@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from sabot.certify.audit.verify import verify
-from sabot.house.data import Hours
-from sabot.house.staff.attending import enter, report
-from sabot.house.table import timetable
-from sabot.house.table.stored import coup_of
+from sabot.house.shared_views import Hours
+from sabot.house.staff.croupier import enter, report
+from sabot.house.table import opening_hours
+from sabot.house.table.stored_rounds import coup_of
 from sabot.procedure import Handle, Incident
 from support.dice_coups import ThrownDice
 from support.house_evening import Evening, Guest, played, table
@@ -409,7 +409,7 @@ async def test_what_is_in_a_shuffler_leaves_it_when_the_table_has_closed(tmp_pat
 def day(text: str, at: str, fold: int = 0) -> list[str]:
     """The gaming day at a moment of the room's clock: its three moments in UTC."""
     moment = datetime.fromisoformat(at).replace(tzinfo=LISBON, fold=fold).timestamp()
-    found = timetable.day_of(table(CRAPS + text), moment)
+    found = opening_hours.day_of(table(CRAPS + text), moment)
     assert found is not None
     return [datetime.fromtimestamp(one, UTC).strftime("%m-%d %H:%M") for one in found]
 
@@ -434,8 +434,8 @@ def test_an_entry_after_midnight_belongs_to_the_gaming_day_that_has_begun() -> N
     for moment, date in (("2026-11-25 15:00", 20261125), ("2026-11-26 02:30", 20261125),
                          ("2026-11-26 14:59", 20261125), ("2026-11-26 15:00", 20261126)):
         now = datetime.fromisoformat(moment).replace(tzinfo=LISBON).timestamp()
-        assert timetable.date_of(at, now) == date, moment
-    assert timetable.date_of(table(CRAPS), now) == 0, "a table without hours has none"
+        assert opening_hours.date_of(at, now) == date, moment
+    assert opening_hours.date_of(table(CRAPS), now) == 0, "a table without hours has none"
 
 
 @pytest.mark.law("ir/361")
@@ -470,7 +470,7 @@ def test_every_moment_lies_in_one_gaming_day() -> None:
             ends = 0.0
             for minute in range(0, 4 * 24 * 60, 15):
                 now = start.timestamp() + 60 * minute
-                found = timetable.day_of(at, now)
+                found = opening_hours.day_of(at, now)
                 assert found is not None and found.begins <= now < found.ends
                 # An hour in the gap lasts no time: one that opens and closes in it is closed.
                 assert found.begins <= found.closes <= found.ends
@@ -517,12 +517,12 @@ async def test_a_table_does_not_open_again_while_its_hour_comes_round_again(
 
 @pytest.mark.law("ir/360")
 def test_a_table_without_hours_never_closes_by_itself() -> None:
-    assert timetable.day_of(table(CRAPS), 0.0) is None
-    assert timetable.hours_of(table(CRAPS)) is None
+    assert opening_hours.day_of(table(CRAPS), 0.0) is None
+    assert opening_hours.hours_of(table(CRAPS)) is None
 
 
 def test_hours_are_no_part_of_how_a_table_is_laid_out() -> None:
-    from sabot.house.table.laying import same_but_limits
+    from sabot.house.table.effective_tables import same_but_limits
     one, other = table(CRAPS), table(CRAPS + HOURS)
     assert same_but_limits(one, other) and same_but_limits(other, one)
     assert not same_but_limits(one, msgspec.structs.replace(other, maximum=10_000))

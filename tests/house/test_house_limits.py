@@ -11,7 +11,7 @@ from sabot.certify.audit.verify import verify
 from sabot.families.pokertable.rules import cave
 from sabot.games import read_table
 from sabot.house import HouseError
-from sabot.house.data import ToCome
+from sabot.house.shared_views import ToCome
 from sabot.house.staff import limits
 from sabot.procedure import Call
 from support.house_evening import SHARED, Evening, Guest, played, table

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sabot.house import metrics
-from sabot.house.table.cloth import KEPT
+from sabot.house.table.layout_state import KEPT
 from sabot.house.table.viewer import OUTBOX
 from support.house_evening import COUPS, Evening, Screen, played, row
 

@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 from sabot.certify.audit.verify import verify
 from sabot.games import catalogue, game, read_table
 from sabot.house import HouseError
-from sabot.house.seating.lists import COME, GATHER, AtTable
+from sabot.house.seating.waiting_lists import COME, GATHER, AtTable
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Document, Entry
 from sabot.procedure import canonical
-from sabot.procedure.roll import Change, Roll, after, drawn, many
+from sabot.procedure.waiting_list import Change, WaitingList, after, drawn, many
 from support.house_evening import Evening, Guest, played, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"
@@ -390,7 +390,7 @@ def test_a_draw_gives_every_player_one_table_and_fills_all_evenly(
     ids = tuple(f"t{n}" for n in range(use))
     made = Change("draw", f"{ROW}/25", players, 1.0, tables=ids, suits="SHDC"[:use], fell=fell)
     made = msgspec.structs.replace(made, to=drawn(rules, made))
-    roll = after(Roll("x", players, 1.0), made, rules)
+    roll = after(WaitingList("x", players, 1.0), made, rules)
     assert set(roll.placed) == set(players) and not roll.waiting
     sizes = Counter(one.table for one in roll.placed.values())
     assert set(sizes) == set(ids)

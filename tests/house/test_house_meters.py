@@ -15,11 +15,11 @@ from sabot.certify.audit.verify import verify
 from sabot.games import read_table
 from sabot.games.machines.meters import COUNTED
 from sabot.house import HouseError, house
-from sabot.house.archive import opening
-from sabot.house.books import papers
-from sabot.house.money.meters import Misread, now
-from sabot.house.money.meters import credit as credit_of
-from sabot.house.staff import attending
+from sabot.house.archive import startup_check
+from sabot.house.books import tickets
+from sabot.house.money.meter_check import Misread, now
+from sabot.house.money.meter_check import credit as credit_of
+from sabot.house.staff import croupier
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
 from support.house_evening import Evening, played, table
@@ -114,7 +114,7 @@ async def mended(evening: Evening, table_id: str = "m") -> None:
     before |= {one.meter: one.found for one in evening.house.meters.wrong[table_id]
                if one.meter in before}
     rui = await evening.staff("Rui", "supervisor")
-    await attending.report(evening.house, rui, table_id, Incident("meters-mended",
+    await croupier.report(evening.house, rui, table_id, Incident("meters-mended",
                                                                   note="looked at with the books"))
     assert not wrong(evening, table_id)
     (told,) = [b for b in map(msgspec.json.decode, (
@@ -224,7 +224,7 @@ async def test_credit_that_was_changed_is_paid_as_the_journal_has_it(tmp_path: P
 async def test_books_that_were_changed_keep_the_machine_closed(
         tmp_path: Path, sql: str, meters: set[str], monkeypatch: Any) -> None:
     """Movements and balances, further back than the end of the journal that is always checked."""
-    monkeypatch.setattr(house, "check_tail", lambda ledger: opening.check_tail(ledger, 1))
+    monkeypatch.setattr(house, "check_tail", lambda ledger: startup_check.check_tail(ledger, 1))
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
         await games(evening)
         await evening.kill()
@@ -233,7 +233,7 @@ async def test_books_that_were_changed_keep_the_machine_closed(
         assert set(wrong(evening)) == meters
         await shut(evening)
         rui = await evening.staff("Rui", "supervisor")
-        report = attending.report(evening.house, rui, "m", Incident("meters-mended", note="mended"))
+        report = croupier.report(evening.house, rui, "m", Incident("meters-mended", note="mended"))
         if not any(one.books for one in wrong(evening).values()):
             await report
             assert not wrong(evening)
@@ -351,7 +351,7 @@ async def test_staff_give_a_player_his_credit_from_a_machine_that_is_shut(tmp_pa
 
         async def refused(code: str) -> None:
             with pytest.raises(HouseError) as why:
-                await attending.give_back(evening.house, rui, "m", "asked for it")
+                await croupier.give_back(evening.house, rui, "m", "asked for it")
             assert (why.value.code, why.value.law) == (code, f"{ROW}/13")
         await refused("in-play")
         await ana.must("spin", "1x1x5", table="m")
@@ -359,7 +359,7 @@ async def test_staff_give_a_player_his_credit_from_a_machine_that_is_shut(tmp_pa
         await evening.kill()
         Books(evening.url).state(lambda s: s["carry"]["meters"].update(out=3))
         await evening.open()
-        assert await attending.give_back(evening.house, rui, "m", "her meters failed") == credit
+        assert await croupier.give_back(evening.house, rui, "m", "her meters failed") == credit
         assert ana.balance == before + credit
         await refused("not-now")
         (act,) = [msgspec.json.decode(r.body)["staff"]
@@ -373,7 +373,7 @@ async def test_staff_give_a_player_his_credit_from_a_machine_that_is_shut(tmp_pa
         await evening.settle()
         closed = await ana.refused("spin", "1x1x5", table="m")
         assert closed.code == "closed" and "cleaned" in closed.text
-        assert await attending.give_back(evening.house, rui, "m", "the floor is cleaned") == 500
+        assert await croupier.give_back(evening.house, rui, "m", "the floor is cleaned") == 500
         assert ana.balance == before + credit
         await evening.reopen()
         assert not wrong(evening) and verify(evening.ledger).verified
@@ -422,7 +422,7 @@ async def test_meters_agree_while_a_voucher_waits_and_after(tmp_path: Path) -> N
                 await evening.later(3_600)
             await evening.later(6)
         meters = {m.name: m.shows for m in now(evening.desk("m"))}
-        paid = [v for v in papers.vouchers(evening.ledger) if not v.number.endswith("J")]
+        paid = [v for v in tickets.vouchers(evening.ledger) if not v.number.endswith("J")]
         assert meters["by_hand"] == sum(v.cents for v in paid) > 0 and meters["jackpots"] > 0
         await evening.kill()
         with closing(sqlite3.connect(Books(evening.url).path)) as line:

@@ -10,7 +10,7 @@ import zstandard
 
 from sabot.games import catalogue
 from sabot.ledger import dictionaries
-from sabot.ledger.packing import Packer, parted
+from sabot.ledger.compression import Packer, parted
 from support.random_night import Night, one_of_each, shipped
 from tools.dictionaries import told
 

@@ -12,7 +12,7 @@ import pytest
 from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
 from sabot.house.people.players import GUEST_CREDIT
-from sabot.house.staff.attending import Fact, enter, now_at, report
+from sabot.house.staff.croupier import Fact, enter, now_at, report
 from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.dealer import Event

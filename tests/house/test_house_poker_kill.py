@@ -14,7 +14,7 @@ from sabot.equipment import UNKNOWN
 from sabot.house.house import BACK
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.table.messages import Ack
-from sabot.house.table.stored import coup_of
+from sabot.house.table.stored_rounds import coup_of
 from sabot.money import EURO
 from sabot.procedure import Deal, Move, TimeOut, replay
 from sabot.procedure.steps import gain

@@ -17,7 +17,7 @@ from test_house_poker_kill import kills
 from test_house_tickets import printed, two
 
 from sabot.certify.audit.verify import verify
-from sabot.house.table import recalls
+from sabot.house.table import game_recall
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Ledger, Occupied
 from support.hostile_players import evening_of
@@ -129,7 +129,7 @@ def test_meters_are_read_from_both_databases(server: str, tmp_path: Path) -> Non
             assert moved["stake", "bank"] == (300, 3)
             with evening.ledger.snapshot() as books:
                 told = [(one.number, one.facts["before"], one.facts["bet"])
-                        for one in recalls.games(books, recalls.find(books, "7"))]
+                        for one in game_recall.games(books, game_recall.find(books, "7"))]
             assert told[-1] == (1, 10_000, 100)
             return moved, told
     assert asyncio.run(read(server)) == asyncio.run(read(tmp_path))

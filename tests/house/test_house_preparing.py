@@ -11,7 +11,7 @@ import pytest
 
 from sabot.families.poker import lookup
 from sabot.families.poker.hands import STANDARD
-from sabot.families.pokertable import worth
+from sabot.families.pokertable import hand_values
 from sabot.games import game
 from support.house_evening import Evening, played
 from support.random_night import shipped
@@ -25,13 +25,13 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
 
     def evaluator(ranking: Any) -> Any:
         made.append(threading.get_ident())
-        assert not worth._quick(ranking)
+        assert not hand_values._quick(ranking)
         return whole(ranking)
 
     whole = lookup.evaluator
     monkeypatch.setattr(lookup, "evaluator", evaluator)
-    monkeypatch.setattr(worth, "_made", {})
-    monkeypatch.setattr(worth, "_shown", {})
+    monkeypatch.setattr(hand_values, "_made", {})
+    monkeypatch.setattr(hand_values, "_shown", {})
     async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
         room, preparing = evening.house.rooms["ave"], evening.house.preparing
 
@@ -42,12 +42,12 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
 
         await hand()
         assert made == [], "few hands were shown"
-        worth._shown[STANDARD.name] = worth.MANY + 1
+        hand_values._shown[STANDARD.name] = hand_values.MANY + 1
         await hand()
         assert len(made) == 1 and made[0] != threading.get_ident()
         await hand()
         assert len(made) == 1
-        assert worth._quick(STANDARD) and not game("holdem").preparation.soon()
+        assert hand_values._quick(STANDARD) and not game("holdem").preparation.soon()
 
 
 @played

@@ -22,7 +22,7 @@ from sabot.house.people import players
 from sabot.house.people import roles as people
 from sabot.house.people.names import folded
 from sabot.house.people.roles import Member
-from sabot.house.staff import attending, cashier, erasing, personnel
+from sabot.house.staff import cashier, croupier, erasure, personnel
 from sabot.house.staff.personnel import By
 from sabot.ledger import Ledger
 from sabot.procedure import Incident
@@ -123,7 +123,7 @@ def test_no_name_of_a_night_stands_in_the_books_but_beside_the_journal(
     async def erase() -> None:
         async with night:
             for id in list(night.ledger.names()):
-                await erasing.carry_out(night.house, erasing.find(night.ledger, id), By())
+                await erasure.carry_out(night.house, erasure.find(night.ledger, id), By())
             assert night.ledger.names() == {} and verify(night.ledger).verified
             ids = {guest.id for guest in night.guests}
             assert {night.house.name(id) for id in ids} == ids
@@ -176,13 +176,13 @@ async def test_tickets_and_faults_name_staff_by_ids_and_show_their_names(tmp_pat
         assert (told.player_name, told.by_name, told.paid_by) == (
             PEOPLE[0], PEOPLE[1], STAFF[2])
         for id in (ana.id, cashing.signs):
-            await erasing.carry_out(house, erasing.find(evening.ledger, id), By())
+            await erasure.carry_out(house, erasure.find(evening.ledger, id), By())
         (told,) = cashier.every_ticket(house)
         assert (told.player_name, told.by_name, told.paid_by) == (
             ana.id, PEOPLE[1], cashing.signs)
         boss = await evening.staff(STAFF[0], "supervisor")
         await ana.must("sit", "1", table="m")
-        await attending.report(house, boss, "m", Incident("door-opened", note="somebody opened it"))
+        await croupier.report(house, boss, "m", Incident("door-opened", note="somebody opened it"))
         assert verify(evening.ledger).verified
     assert found(evening.url, (*PEOPLE, *STAFF)) == []
 
@@ -191,7 +191,7 @@ async def test_tickets_and_faults_name_staff_by_ids_and_show_their_names(tmp_pat
 
 
 async def gone(house: House, id: str) -> None:
-    await erasing.carry_out(house, erasing.find(house.ledger, id), By(user="root"))
+    await erasure.carry_out(house, erasure.find(house.ledger, id), By(user="root"))
 
 
 @played

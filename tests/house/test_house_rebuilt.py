@@ -15,7 +15,7 @@ import pytest
 from sabot.certify.audit.verify import verify
 from sabot.equipment import SYSTEM
 from sabot.house.table.desk import Desk
-from sabot.house.table.items import State
+from sabot.house.table.versioned_events import State
 from sabot.procedure import encode
 from support.random_night import SHIPPED, Night, one_of_each, shipped
 

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 
 from sabot.equipment import Shoe
-from sabot.house.table.stored import coup_of
-from sabot.ledger import second
+from sabot.house.table.stored_rounds import coup_of
+from sabot.ledger import second_format
 from sabot.procedure import Event, encode
-from sabot.procedure.shown import ShownDeal
+from sabot.procedure.visible_events import ShownDeal
 from support.house_evening import COUPS, Evening, Guest, Screen, played, row
 
 HOLE = "JC"  # the only jack among the cards that are dealt
@@ -113,13 +113,13 @@ async def test_the_public_head_of_the_journal_cannot_be_tried_for_a_card(tmp_pat
         assert len(bytes.fromhex(body["salt"])) == 16
         postings = evening.ledger.postings(after=record.seq - 1)
         moved = [p.transfer for p in postings]
-        places = second.places_of(moved, [(p.frm_no, p.to_no) for p in postings])
+        places = second_format.places_of(moved, [(p.frm_no, p.to_no) for p in postings])
         before = evening.ledger.link(record.chain, record.no - 1).digest
         changed = msgspec.structs.replace
 
         def digest(plain: dict[str, Any]) -> str:
             body = msgspec.json.encode(plain, order="deterministic")
-            return second.digest_of(changed(record, body=body), before, moved, places)
+            return second_format.digest_of(changed(record, body=body), before, moved, places)
         assert digest(body) == record.hash == evening.ledger.head()[1]
         del body["salt"]
         assert digest(body) != record.hash, "without the salt the right card does not fit either"
@@ -168,7 +168,7 @@ async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Pa
 
 
 def test_an_event_for_nobody_is_told_to_nobody() -> None:
-    from sabot.house.table.items import Item
+    from sabot.house.table.versioned_events import Item
     assert Item(1, Event()).seen_by("p") == {}
     assert Item(1, None, {"to": "p", "x": 1}).seen_by("q") == {}
     assert Item(1, None, {"to": "p", "x": 1}).seen_by("p") == {"x": 1}

@@ -11,7 +11,7 @@ from test_house_machines import ROW, machine
 
 from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
-from sabot.house.seating.several import COME, GIVE
+from sabot.house.seating.machine_queue import COME, GIVE
 from support.house_evening import Evening, Guest, Screen, played
 
 RULE = (f"{ROW}/12", "ir/318")
@@ -241,16 +241,16 @@ async def test_machines_are_alike_with_the_same_model_coins_and_limits(tmp_path:
 @played
 async def test_a_machine_out_of_order_is_not_free(tmp_path: Path) -> None:
     """Nor one that is closed: who asks waits, though nobody sits there."""
-    from sabot.house.staff import attending
+    from sabot.house.staff import croupier
     from sabot.procedure import Incident
     async with Evening(tmp_path, tables=floor()) as evening:
         ana, bo, cy = await people(evening)
         boss = await evening.staff("Sofia", "supervisor")
-        await attending.report(evening.house, boss, "m2", Incident("door-opened", note="a coin"))
+        await croupier.report(evening.house, boss, "m2", Incident("door-opened", note="a coin"))
         await taken(evening, ana, "m1")
         await ask(evening, bo)
         assert seen(evening, bo)["you"]["before"] == 0 and not seen(evening, bo)["you"]["kept"]
-        await attending.report(evening.house, boss, "m2", Incident("door-closed", note="it is out"))
+        await croupier.report(evening.house, boss, "m2", Incident("door-closed", note="it is out"))
         await evening.later(0)
         assert seen(evening, bo)["you"]["kept"]
         assert (await cy.refused("sit", "1", table="m2")).law == CLAUSE

@@ -11,7 +11,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.house import House
-from sabot.house.money.claims import told
+from sabot.house.money.jackpot_claims import told
 from sabot.house.money.pools import HousePools
 from sabot.ledger import Ledger, Unreachable
 from sabot.pools import Pools

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.house.catalogue.informing import Limits
+from sabot.house.catalogue.summaries import Limits
 from sabot.house.table.mailbox import MAILBOX
 from sabot.house.table.messages import Ack, ActCommand, Ping, Pong, Refused
 from support.house_evening import ALONE, SHARED, Evening, Guest, played, row, table

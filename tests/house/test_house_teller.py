@@ -15,7 +15,7 @@ from test_house_wallet import Safe, for_money, sent, stand_to_the_end
 
 from sabot.certify.audit.verify import verify
 from sabot.house.table.messages import Ack, Refused
-from sabot.ledger import Entry, Full, LedgerError, Uncertain, remote
+from sabot.ledger import Entry, Full, LedgerError, Uncertain, wallet_record
 from sabot.ledger.wallet import Insufficient
 from support.house_evening import Evening, Guest, come_true, played
 
@@ -413,12 +413,12 @@ async def test_what_is_asked_and_confirmed_at_once_is_few_entries(
         guests = await seated(evening, "ana", "rui", "eva")
         await asyncio.gather(*(guest.must("bet", str(n), 500)
                                for n, guest in enumerate(guests, start=1)))
-        said = [remote.read(r) for r in evening.ledger.entries(kind="wallet")]
+        said = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]
         assert sum(len(one.announced) for one in said) == 3 and len(said) <= 3
         await asyncio.gather(*(guest.must("clear", str(n))
                                for n, guest in enumerate(guests, start=1)))
         await evening.delivered()
-        said = [remote.read(r) for r in evening.ledger.entries(kind="wallet")]
+        said = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]
         assert sum(len(one.acknowledged) for one in said) == 3 and len(said) <= 6
 
 

@@ -12,7 +12,7 @@ from test_house_machines import ROW, machine
 
 from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
-from sabot.house.books import papers
+from sabot.house.books import tickets
 from sabot.house.staff import cashier
 from sabot.house.staff.cashier import StaffTicket
 from sabot.house.table.messages import Ack, Refused
@@ -78,7 +78,7 @@ async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
         await evening.later(0)
         meters = evening.desk("n").carry.meters
         assert meters.collected == 3_500 and meters.bets == 100
-        kept = papers.find_ticket(evening.ledger, "0001-0000001")
+        kept = tickets.find_ticket(evening.ledger, "0001-0000001")
         assert kept and (kept.where, kept.by) == ("n", bo.id)
         assert cashier.mine(evening.house, ana.id)[0].state == "redeemed"
         again = await bo.refused("redeem", ticket["code"], table="n")
@@ -119,12 +119,12 @@ async def test_what_is_typed_wrong_is_told_as_such_and_changes_nothing(tmp_path:
         assert evening.ledger.balance("ticket:0001-0000001@EUR") == 6_000
         assert evening.desk("n").staked == {} and bo.balance == 100_000
         boss = await evening.staff("Sofia", "supervisor")
-        from sabot.house.staff import attending
+        from sabot.house.staff import croupier
         from sabot.procedure import Incident
         with pytest.raises(HouseError, match="only the house"):
-            await attending.report(evening.house, boss, "n", Incident(
+            await croupier.report(evening.house, boss, "n", Incident(
                 "ticket", seat="0001-0000001", amount=1_000, note="without the code"))
-        assert "ticket" not in attending.now_at(evening.house, "n").faults
+        assert "ticket" not in croupier.now_at(evening.house, "n").faults
 
 
 @pytest.mark.law(*TICKET)
@@ -159,7 +159,7 @@ async def test_of_two_who_redeem_at_once_exactly_one_wins(tmp_path: Path) -> Non
         found = verify(evening.ledger)
         assert found.verified, found.fault
         in_play = sum(evening.ledger.balances("stake:").values())
-        given = sum(1 for t in papers.tickets(evening.ledger) if t.where == "cashier")
+        given = sum(1 for t in tickets.tickets(evening.ledger) if t.where == "cashier")
         assert in_play == 500 * (12 - given) and given > 0
 
 
@@ -175,10 +175,10 @@ async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
         clerk = await evening.staff("Rui", "cashier")
         ana, printed_ticket = await printed(evening)
         code, number = printed_ticket["code"], printed_ticket["number"]
-        ticket = papers.find_ticket(evening.ledger, number)
+        ticket = tickets.find_ticket(evening.ledger, number)
         assert ticket is not None
         entry = cashier.cashed(evening.ledger, ticket, ana.id, "Rui", "cashier", 1.0)
-        look, beaten = getattr(papers, first), []
+        look, beaten = getattr(tickets, first), []
 
         def looked(books: Any, number: str) -> Any:
             found = look(books, number)
@@ -186,9 +186,9 @@ async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
                 beaten.append(evening.ledger.commit([entry]))
             return found
 
-        monkeypatch.setattr(papers, first, looked)
+        monkeypatch.setattr(tickets, first, looked)
         if loser == "list":
-            told = papers.told(evening.ledger, ticket)
+            told = tickets.told(evening.ledger, ticket)
             assert beaten and (told.state, told.where) in {
                 ("open", ""), ("redeemed", "cashier")}, "both of the same moment"
             return

@@ -17,7 +17,7 @@ from test_house_machines import ROW, machine
 from test_house_tickets import printed
 
 from sabot.certify.audit.verify import verify
-from sabot.house.books import papers
+from sabot.house.books import tickets as tickets_module
 from sabot.house.staff import cashier
 from sabot.house.table.messages import Ack, ActCommand
 from support.house_evening import Evening
@@ -115,12 +115,15 @@ def test_a_ticket_is_redeemed_once_whenever_the_house_is_killed(tmp_path: Path) 
             async with Evening(url, tables=TABLES) as after:
                 for ticket in tickets:
                     number = ticket["number"]
-                    kept, worth = papers.find_ticket(after.ledger, number), papers.worth(
-                        after.ledger, number)
+                    kept, worth = (
+                        tickets_module.find_ticket(after.ledger, number),
+                        tickets_module.worth(after.ledger, number),
+                    )
                     assert kept is not None and worth == (0 if kept.where else 500)
                     assert acked.get(number, kept.where) == kept.where
-                redeemed = 500 * sum(1 for t in papers.tickets(after.ledger) if t.where in "no"
-                                     and t.where)
+                redeemed = 500 * sum(
+                    1 for t in tickets_module.tickets(after.ledger) if t.where in "no" and t.where
+                )
                 assert sum(after.ledger.balances("stake:").values()) == redeemed
                 found = verify(after.ledger)
                 assert found.verified, found.fault

@@ -15,7 +15,7 @@ from sabot.games import game
 from sabot.games.machines import pay
 from sabot.games.machines.rules import model_of
 from sabot.house import HouseError
-from sabot.house.books import papers
+from sabot.house.books import tickets
 from sabot.house.staff import cashier
 from sabot.ledger.wallet import Insufficient
 from sabot.procedure import Act, Call, Dealer, Incident, Live
@@ -265,7 +265,7 @@ def test_prizes_from_the_sum_on_that_the_house_fixes_are_paid_by_hand() -> None:
 
 
 def test_a_voucher_is_found_by_its_coup_and_number() -> None:
-    one = papers.Voucher(id="m-4/0001-00000003", number="0001-00000003", machine="0001", table="m",
+    one = tickets.Voucher(id="m-4/0001-00000003", number="0001-00000003", machine="0001", table="m",
                          name="M", game=4, coup="m-4", player="p", cents=5, at=1.0, law="x")
     assert one.document().id == "m-4/0001-00000003" and one.document().owner == "p"
 

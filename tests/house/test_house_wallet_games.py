@@ -17,7 +17,7 @@ from test_house_wallet import Safe
 from sabot.certify.audit.verify import verify
 from sabot.cli.operating.serve import load_tables
 from sabot.games import catalogue
-from sabot.house.money.claims import pool_of
+from sabot.house.money.jackpot_claims import pool_of
 from sabot.ledger.wallet import Insufficient, NoAnswer
 from sabot.procedure import offers_for
 from sabot.procedure.table import Table

@@ -23,7 +23,7 @@ from test_house_crash import QUICK
 
 from sabot.certify.audit.verify import verify
 from sabot.house.table.messages import Ack, ActCommand, Refused
-from sabot.ledger import remote
+from sabot.ledger import wallet_record
 from sabot.ledger.wallet import Insufficient, NoAnswer
 from sabot.money import EURO
 from support.house_evening import Evening, table
@@ -195,7 +195,7 @@ def test_a_house_killed_between_two_moves_owes_and_takes_nothing(
 def holds(evening: Evening) -> None:
     finding = verify(evening.ledger)
     assert finding.verified, finding.fault
-    opened = [r for r in evening.ledger.entries(kind="wallet") if remote.read(r).opened]
+    opened = [r for r in evening.ledger.entries(kind="wallet") if wallet_record.read(r).opened]
     assert len(opened) == 1
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from sabot import games, law
 from sabot.certify import coverage
-from sabot.study import outside
+from sabot.reports import outside_rows
 from support.failure_history import History
 from tools.proof import perturb
 
@@ -20,23 +20,23 @@ ONLINE = "pt-805-2015/blackjack-online"
 
 SUITE = '''
 import pytest
-from sabot.law import given
+from sabot.law import cite_clause
 
 @pytest.mark.law("{section}/15.a")
 def test_shown():
-    given("{section}/15.a")
+    cite_clause("{section}/15.a")
 
 @pytest.mark.law("{section}/15.b", "ir/4")
 def test_named_in_vain():
-    given("{section}/15.b")
+    cite_clause("{section}/15.b")
 
 @pytest.mark.law("{section}/15.c")
 def test_fails():
-    given("{section}/15.c")
+    cite_clause("{section}/15.c")
     assert False
 
 def test_names_nothing():
-    given("{section}/15.d")
+    cite_clause("{section}/15.d")
 
 @pytest.mark.soak
 def test_long():
@@ -45,18 +45,18 @@ def test_long():
 
 VAIN = '''
 import pytest
-from sabot.law import given
+from sabot.law import cite_clause
 
 @pytest.mark.law("{section}/15.a", "{section}/15.b")
 @pytest.mark.parametrize("total", [11, 12])
 def test_boundary(total):
     if total < 12:
-        given("{section}/15.a")
+        cite_clause("{section}/15.a")
 '''
 
 WITHHELD = '''
 import pytest
-from sabot.law import given
+from sabot.law import cite_clause
 
 @pytest.mark.withheld("{section}/15.a")
 def test_silent():
@@ -64,7 +64,7 @@ def test_silent():
 
 @pytest.mark.withheld("{section}/15.a")
 def test_told():
-    given("{section}/15.a")
+    cite_clause("{section}/15.a")
 '''
 
 
@@ -187,7 +187,7 @@ def test_a_later_run_of_part_of_the_suite_keeps_the_rest(suite: pytest.Pytester)
     suite.path.joinpath("tests").mkdir()
     suite.path.joinpath("tests/test_new.py").write_text(
         f'import pytest\n@pytest.mark.law("{ONLINE}/15.d")\ndef test_new():\n'
-        f'    from sabot.law import given\n    given("{ONLINE}/15.d")\n')
+        f'    from sabot.law import cite_clause\n    cite_clause("{ONLINE}/15.d")\n')
     run(suite, "tests/test_new.py", "-p", "no:cacheprovider")
     assert list(stored(suite)["rows"]) == [f"{ONLINE}/15.d"]  # type: ignore[call-overload]
 
@@ -236,7 +236,7 @@ def test_a_file_that_is_no_coverage_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game_id", games.catalogue())
 def test_rows_outside_software_have_a_lawful_reason(game_id: str) -> None:
     """Each entry is checked as it is read; and nothing outside may be cited by the code."""
-    for row in outside.outside(game_id):
+    for row in outside_rows.outside(game_id):
         assert not law.citations(row), f"{row} is outside, yet cited"
 
 
@@ -247,15 +247,15 @@ def test_rows_outside_software_have_a_lawful_reason(game_id: str) -> None:
     ("6", "definition", "only under an interpretation"),
 ])
 def test_a_row_is_not_put_outside_for_any_reason(row: str, reason: str, fault: str) -> None:
-    entry = outside.Outside(f"{ONLINE}/{row}", reason, 0, "blackjack-online")
-    assert fault in outside._fault(entry, ONLINE)
+    entry = outside_rows.Outside(f"{ONLINE}/{row}", reason, 0, "blackjack-online")
+    assert fault in outside_rows._fault(entry, ONLINE)
 
 
 def test_an_interpretation_that_concerns_the_row_may_put_it_outside() -> None:
-    entry = outside.Outside(f"{ONLINE}/6", "definition", 12, "blackjack-online")
-    assert outside._fault(entry, ONLINE) == ""
-    other = outside.Outside(f"{ONLINE}/6", "definition", 2, "blackjack-online")
-    assert "does not concern it" in outside._fault(other, ONLINE)
+    entry = outside_rows.Outside(f"{ONLINE}/6", "definition", 12, "blackjack-online")
+    assert outside_rows._fault(entry, ONLINE) == ""
+    other = outside_rows.Outside(f"{ONLINE}/6", "definition", 2, "blackjack-online")
+    assert "does not concern it" in outside_rows._fault(other, ONLINE)
 
 
 def test_counting_perturbations_leaves_out_those_that_do_not_apply(tmp_path: Path) -> None:

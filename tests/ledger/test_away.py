@@ -32,9 +32,9 @@ from sabot.ledger import (
     Stored,
     Uncertain,
     Unreachable,
-    remote,
+    wallet_record,
 )
-from sabot.ledger.remote import RemoteBooks
+from sabot.ledger.wallet_record import RemoteBooks
 from support.broken_databases import Line, Server, own_server, small_disk
 from support.ledger_house import EUR
 
@@ -502,10 +502,10 @@ def test_what_is_asked_of_a_wallet_elsewhere_is_what_is_stored(
     """The line is cut as a debit is announced, or as the entry is stored that makes it good."""
     with Line(postgres) as line, Ledger.open(line.url) as ledger:
         books = RemoteBooks(ledger, lambda owed: None, lambda due: None)
-        books.commit([remote.opening(books.load())])
-        asked = remote.debits({"player:ana@EUR": 400}, "coup")
-        for name, one in (("announced", remote.said(announced=asked)),
-                          ("made good", remote.covered(bet(1, 400), asked, EUR))):
+        books.commit([wallet_record.opening(books.load())])
+        asked = wallet_record.debits({"player:ana@EUR": 400}, "coup")
+        for name, one in (("announced", wallet_record.said(announced=asked)),
+                          ("made good", wallet_record.covered(bet(1, 400), asked, EUR))):
             line.on_commit = when if name == moment else ""
             try:
                 outcomes = books.commit([one])

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from sabot.certify.audit.verify import verify
 from sabot.ledger import Document, Entry, Ledger, Name
-from sabot.ledger.copying import copy_out, copy_rows, draft_of, still
+from sabot.ledger.database_copy import copy_out, copy_rows, draft_of, still
 from sabot.ledger.schema import SECOND
 from sabot.ledger.store import Store
 

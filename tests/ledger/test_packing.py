@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot.ledger import Corrupt
-from sabot.ledger.packing import ALONE, LONGEST, PLAIN, WITH, Packer, joined, parted
+from sabot.ledger.compression import ALONE, LONGEST, PLAIN, WITH, Packer, joined, parted
 from tools.dictionaries import train
 
 TOLD = (b'{"events":[{"answer":{"act":"sit","answer":"act","player":"p_1","seat":"4"}},{"step":'

@@ -12,10 +12,10 @@ import pytest
 import sqlalchemy as sa
 
 from sabot.certify.audit.verify import Finding, verify
-from sabot.ledger import Entry, Ledger, Stored, schema, second
-from sabot.ledger.copying import check_chain
-from sabot.ledger.packing import END, PLAIN
-from sabot.ledger.second import checkpoint
+from sabot.ledger import Entry, Ledger, Stored, schema, second_format
+from sabot.ledger.compression import END, PLAIN
+from sabot.ledger.database_copy import check_chain
+from sabot.ledger.second_format import checkpoint
 from sabot.money import Transfer
 from support.databases import Kept
 from support.ledger_house import play
@@ -281,9 +281,9 @@ def test_a_chain_that_was_written_anew_does_not_fit_its_checkpoint(empty: str) -
         ledger.commit([told("one", 2)])
         first = ledger.entries()[0]
     forged = msgspec.structs.replace(first, body=b'{"told":2}')
-    one = second.digest_of(forged, "0" * 64, (), ())
+    one = second_format.digest_of(forged, "0" * 64, (), ())
     with Ledger.open(empty, readonly=True) as ledger:
-        two = second.digest_of(ledger.entries()[1], one, (), ())
+        two = second_format.digest_of(ledger.entries()[1], one, (), ())
     change(empty,
            f"UPDATE journal SET body = {hexed(empty, PLAIN + END + forged.body)}, "
            f"hash = {hexed(empty, bytes.fromhex(one))} WHERE seq = 1",

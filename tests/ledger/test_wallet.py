@@ -21,10 +21,10 @@ from sabot.ledger import (
     Short,
     Stored,
     Uncertain,
-    remote,
+    wallet_record,
 )
-from sabot.ledger.remote import Debit, Due, RemoteBooks, Uncovered
 from sabot.ledger.wallet import EmbeddedWallet, Insufficient, NoAnswer, Wallet
+from sabot.ledger.wallet_record import Debit, Due, RemoteBooks, Uncovered
 from sabot.money import EURO, Transfer
 from support.house_evening import empty_file
 from support.ledger_house import EUR, groups, named
@@ -178,7 +178,7 @@ class Till:
         self.books = RemoteBooks(ledger, self.owed.extend, self._again)
         due = self.books.load()
         if not due.opened:
-            self.books.commit([remote.opening(due)])
+            self.books.commit([wallet_record.opening(due)])
         self._again(due)
 
     def _again(self, due: Due) -> None:
@@ -187,9 +187,9 @@ class Till:
 
     def commit(self, entry: Entry) -> Any:
         """The outcome of an entry, or the account for which the wallet gave no answer."""
-        debits = remote.debits(remote.needs(entry.transfers), "c1")
+        debits = wallet_record.debits(wallet_record.needs(entry.transfers), "c1")
         if debits:
-            self.books.commit([remote.said(announced=debits)])
+            self.books.commit([wallet_record.said(announced=debits)])
         for debit in debits:
             try:
                 refused = self.operator.debit(debit.key, self.names.owner(debit.account),
@@ -201,7 +201,7 @@ class Till:
                 self.take_back(debits)
                 return Short(debit.account, refused.have, refused.need)
         try:
-            outcome = self.books.commit([remote.covered(entry, debits, self.names)])[0]
+            outcome = self.books.commit([wallet_record.covered(entry, debits, self.names)])[0]
         except Uncertain:
             raise
         except LedgerError:
@@ -218,7 +218,7 @@ class Till:
                 self.operator.rollback(debit.key)
             except NoAnswer:
                 continue
-            self.books.commit([remote.said(retracted=[debit.key])])
+            self.books.commit([wallet_record.said(retracted=[debit.key])])
             self.wasted[:] = [one for one in self.wasted if one != debit]
 
     def deliver(self) -> None:
@@ -228,7 +228,7 @@ class Till:
                 self.operator.credit(t.key, self.names.owner(t.frm), t.amount)
             except NoAnswer:
                 return
-            self.books.commit([remote.said(acknowledged=[t.key])])
+            self.books.commit([wallet_record.said(acknowledged=[t.key])])
             del self.owed[0]
 
     def settle(self) -> int:
@@ -302,18 +302,18 @@ def test_no_entry_is_stored_whose_money_was_not_granted(ledger: Ledger) -> None:
     books, refused = till.books, [Uncovered("player:ana@EUR")]
     assert books.commit([bet(1, 400)]) == refused
     debit = Debit("one", "player:ana@EUR", 400)
-    assert books.commit([remote.covered(bet(1, 400), [debit], EUR)]) == refused
-    books.commit([remote.said(announced=[debit])])
-    assert books.commit([remote.covered(bet(1, 500), [debit], EUR)]) == refused
+    assert books.commit([wallet_record.covered(bet(1, 400), [debit], EUR)]) == refused
+    books.commit([wallet_record.said(announced=[debit])])
+    assert books.commit([wallet_record.covered(bet(1, 500), [debit], EUR)]) == refused
     for other in (debit._replace(cents=500), debit._replace(key="two")):
-        assert books.commit([remote.covered(bet(1, other.cents), [other], EUR)]) == refused
-    twice = [remote.covered(bet(n, 400), [debit], EUR) for n in (1, 2)]
+        assert books.commit([wallet_record.covered(bet(1, other.cents), [other], EUR)]) == refused
+    twice = [wallet_record.covered(bet(n, 400), [debit], EUR) for n in (1, 2)]
     assert [type(o) for o in books.commit(twice)] == [Stored, Uncovered]
     assert books.commit(twice[1:]) == refused
     other = Debit("three", "player:ana@EUR", 400)
-    books.commit([remote.said(announced=[other])])
-    books.commit([remote.said(retracted=["three"])])
-    assert books.commit([remote.covered(bet(4, 400), [other], EUR)]) == refused
+    books.commit([wallet_record.said(announced=[other])])
+    books.commit([wallet_record.said(retracted=["three"])])
+    assert books.commit([wallet_record.covered(bet(4, 400), [other], EUR)]) == refused
     assert verify(ledger).verified
 
 
@@ -499,7 +499,9 @@ def test_a_row_beside_the_journal_moves_no_money_and_is_named(
     operator = Operator(ana=1_000)
     played(sqlite, operator)
     with Ledger.open(sqlite) as ledger:
-        back = [key for r in ledger.entries(kind="wallet") for key in remote.read(r).retracted]
+        back = [
+            key for r in ledger.entries(kind="wallet") for key in wallet_record.read(r).retracted
+        ]
         row(ledger, sql.format(retracted=back[0]))
         fault = verify(ledger).fault
         assert fault is not None and named in fault.what, fault
@@ -536,7 +538,7 @@ def test_what_release_0_1_0_left_is_put_on_record_once(tmp_path: Path) -> None:
     with Ledger.open(first) as ledger:
         assert Till(ledger, operator).settle() == 0
         assert operator.cents == {"ana": 1_050, "rui": 200}
-        opened = remote.read(ledger.entries(kind="wallet")[0])
+        opened = wallet_record.read(ledger.entries(kind="wallet")[0])
         assert opened.opened and opened.owed == ("c1/3",)
         assert opened.announced == (("c1/7~cd", "player:rui", 60),)
         assert verify(ledger).fault is not None
@@ -546,16 +548,21 @@ def test_what_release_0_1_0_left_is_put_on_record_once(tmp_path: Path) -> None:
         assert verify(ledger).verified
     with Ledger.open(first) as ledger:
         Till(ledger, operator)
-        assert sum(remote.read(r).opened for r in ledger.entries(kind="wallet")) == 1
+        assert sum(wallet_record.read(r).opened for r in ledger.entries(kind="wallet")) == 1
 
 
 WRONG = {
-    "acknowledged twice": (remote.said(acknowledged=["wallet/out/c1/3"]), "acknowledged credit"),
-    "never owed": (remote.said(acknowledged=["wallet/out/x"]), "acknowledged credit"),
-    "taken back twice": (remote.said(retracted=["{retracted}"]), "taken back"),
-    "announced twice": (remote.said(announced=[Debit("{retracted}", "player:ana@EUR", 1)]),
-                        "announced debit"),
-    "opened twice": (remote.opening(Due([], [], False)), "entry"),
+    "acknowledged twice": (
+        wallet_record.said(acknowledged=["wallet/out/c1/3"]),
+        "acknowledged credit",
+    ),
+    "never owed": (wallet_record.said(acknowledged=["wallet/out/x"]), "acknowledged credit"),
+    "taken back twice": (wallet_record.said(retracted=["{retracted}"]), "taken back"),
+    "announced twice": (
+        wallet_record.said(announced=[Debit("{retracted}", "player:ana@EUR", 1)]),
+        "announced debit",
+    ),
+    "opened twice": (wallet_record.opening(Due([], [], False)), "entry"),
     "unreadable": (Entry(kind="wallet", body=b'{"wallet":{"announced":7}}'), "the body"),
 }
 
@@ -566,7 +573,9 @@ def test_a_record_of_the_wallet_that_cannot_be_is_named(
     entry, named = wrong
     played(sqlite, Operator(ana=1_000))
     with Ledger.open(sqlite) as ledger:
-        back = [key for r in ledger.entries(kind="wallet") for key in remote.read(r).retracted]
+        back = [
+            key for r in ledger.entries(kind="wallet") for key in wallet_record.read(r).retracted
+        ]
         body = entry.body.replace(b"{retracted}", back[0].encode())
         ledger.commit([Entry(kind="wallet", body=body)])
         fault = verify(ledger).fault

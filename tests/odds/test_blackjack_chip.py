@@ -11,11 +11,11 @@ import pytest
 
 from sabot.equipment import packs as cards_of
 from sabot.families.blackjack import Prize
-from sabot.families.blackjack.pricing.chip import chip, lines, unsplit, until
-from sabot.families.blackjack.pricing.liable import hands, main, most
+from sabot.families.blackjack.pricing.jackpot_chip import chip, lines, unsplit, until
+from sabot.families.blackjack.pricing.liability import hands, main, most
 from sabot.families.blackjack.round.jackpot import fits
 from sabot.families.blackjack.rules.code import Jackpot
-from sabot.families.blackjack.rules.terms import Terms
+from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.games import catalogue
 from sabot.games.blackjack_2001.rules import SCALE
 from sabot.odds.liability import Unlimited

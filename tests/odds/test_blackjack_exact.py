@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT, SPLIT, STAND, Acts
-from sabot.families.blackjack.charts.states import SUITED, states
+from sabot.families.blackjack.charts.hand_states import SUITED, states
 from sabot.families.blackjack.pricing.exact import EVERY, IMPOSSIBLE, bank_results, draws, worths
+from sabot.families.blackjack.pricing.expected_values import Against, _Price, shoe, worth
 from sabot.families.blackjack.pricing.splits import hands_of, law_of, over_hands, paths, room, split
-from sabot.families.blackjack.pricing.worth import Against, _Price, shoe, worth
-from sabot.families.blackjack.rules.terms import Terms
+from sabot.families.blackjack.rules.pricing_rules import Terms
 
 Shoe = tuple[int, ...]
 PEEK = Terms(peek=True, insurance=0, even_money="none")

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot import games
-from sabot.certify.equal import any_chart, difference
+from sabot.certify.kernel_equality import any_chart, difference
 from sabot.equipment import PACK
 from sabot.equipment.streams import Stream
 from sabot.families.baccarat.values import points, value

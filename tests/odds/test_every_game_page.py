@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sabot.games import catalogue, game
-from sabot.study import priced
+from sabot.reports import odds_report
 from tools.pages import oddspages
 
 # Blackjacks take longer to price than a page to write; one kind of each other page.
@@ -43,11 +43,11 @@ def test_the_same_figures_make_the_same_bytes(tmp_path: Path) -> None:
 
 
 def test_every_game_of_the_catalogue_has_something_to_be_told() -> None:
-    assert not [made.id for made in catalogue().values() if not priced.kind(made)]
+    assert not [made.id for made in catalogue().values() if not odds_report.kind(made)]
 
 
 def test_what_costs_least_stands_first() -> None:
-    lines = [priced.brief(game(name)) for name in ("cussec", "craps", "american-roulette")]
+    lines = [odds_report.brief(game(name)) for name in ("cussec", "craps", "american-roulette")]
     text = oddspages.index(lines)
     cussec, craps, wheel = (text.index(f"({line.game}.md)") for line in lines)
     assert craps < wheel < cussec  # 3/220, 1/37, 1/36

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from sabot import games
 from sabot.cli import main
-from sabot.families.machine import lawful
+from sabot.families.machine import minimum_return
 from sabot.families.machine.file import parsed, shipped
 from sabot.odds.exact import fraction, text
 from sabot.procedure.table import form
@@ -73,7 +73,7 @@ def test_no_door_ends_in_the_limit_of_digits(
     """The sheet for readers, for programs and on paper, the machine as it is drawn, and what the
     page of odds is told."""
     assert sys.get_int_max_str_digits() == 640
-    monkeypatch.setattr(lawful, "_known", {})  # counted here, and not before
+    monkeypatch.setattr(minimum_return, "_known", {})  # counted here, and not before
     model, table = tmp_path / "model.toml", tmp_path / "table.toml"
     model.write_text(LONG)
     table.write_text(TABLE)
@@ -87,6 +87,8 @@ def test_no_door_ends_in_the_limit_of_digits(
     game = games.game("machines")
     game.violations(made)
     felt = game.felt(made)
-    assert lawful.returned(shipped()["costa"], 20) > lawful.LEAST  # as its approval says
+    assert (
+        minimum_return.returned(shipped()["costa"], 20) > minimum_return.LEAST
+    )  # as its approval says
     assert felt.returned[0].returned == found["returned"]
     assert game.cabinet.par(made)[0].returned == found["returned"]

@@ -7,9 +7,9 @@ import math
 import pytest
 
 from sabot import games
+from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.pricing.outcomes import outcomes
-from sabot.families.blackjack.pricing.worth import worth
-from sabot.families.blackjack.rules.terms import of_code
+from sabot.families.blackjack.rules.pricing_rules import of_code
 from sabot.odds.tally import Tally, merged
 from support.plain_tables import table_with
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from sabot import games
-from sabot.certify.equal import difference
-from sabot.families.poker.nodraw import number, row, strengths
-from sabot.families.poker.nodrawplay import PLAYS
+from sabot.certify.kernel_equality import difference
+from sabot.families.poker.no_draw import number, row, strengths
+from sabot.families.poker.no_draw_plays import PLAYS
 from sabot.games.no_draw_poker.chances.chartfile import read
 from sabot.games.no_draw_poker.chances.charts import Chart
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PATTERNS

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from sabot.families.poker.hands import NO_DRAW, Ranking, Strength, no_draw, strength
-from sabot.families.poker.nodraw import (
+from sabot.families.poker.no_draw import (
     ENDS,
     EVEN,
     FOLD,
@@ -30,9 +30,9 @@ from sabot.families.poker.nodraw import (
     number,
     strengths,
 )
-from sabot.families.poker.nodrawadvice import advice
-from sabot.families.poker.nodrawplay import BEST, BLIND, PAIR, QUALIFY, Played, solved
-from sabot.families.poker.nodrawshare import too
+from sabot.families.poker.no_draw_advice import advice
+from sabot.families.poker.no_draw_plays import BEST, BLIND, PAIR, QUALIFY, Played, solved
+from sabot.families.poker.no_draw_shares import too
 
 WINS = tuple(1 + 2 * pays for pays in (1, 1, 2, 3, 4, 5, 7, 20, 50, 100))
 """The initial bet 1 to 1, the second by the table of rule 6."""

@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot import games
-from sabot.certify.equal import any_chart, difference
+from sabot.certify.kernel_equality import any_chart, difference
 from sabot.equipment.streams import Stream
-from sabot.families.poker.nodraw import Counts, counts
-from sabot.families.poker.nodrawplay import PLAYS, solved
+from sabot.families.poker.no_draw import Counts, counts
+from sabot.families.poker.no_draw_plays import PLAYS, solved
 from sabot.games.no_draw_poker.chances.engine import Tape
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.round import opening

@@ -12,11 +12,11 @@ import numpy as np
 import pytest
 
 from sabot.families.blackjack.charts.chart import DOUBLE, HIT, SPLIT
-from sabot.families.blackjack.charts.states import States, states
+from sabot.families.blackjack.charts.hand_states import States, states
 from sabot.families.blackjack.pricing.exact import BEST, ONLY, bank_results, draws, worths
+from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.pricing.splits import law_of, room, starts_of
-from sabot.families.blackjack.pricing.worth import worth
-from sabot.families.blackjack.rules.terms import of_code
+from sabot.families.blackjack.rules.pricing_rules import of_code
 from sabot.games import game
 from support.plain_tables import table_with
 

@@ -13,8 +13,8 @@ import pytest
 from sabot import results
 from sabot.games import catalogue, game
 from sabot.odds.answer import Answer
+from sabot.reports import odds_report
 from sabot.results import Results
-from sabot.study import priced
 
 Found = dict[str, int]
 
@@ -23,9 +23,9 @@ Found = dict[str, int]
 def kept(tmp_path: Path) -> Iterator[Results]:
     """Results in a folder of their own, looked at by whoever prices meanwhile."""
     made = Results(tmp_path)
-    priced.keep_in(made)
+    odds_report.keep_in(made)
     yield made
-    priced.keep_in(results.usual())
+    odds_report.keep_in(results.usual())
 
 
 def test_what_was_found_is_kept_for_the_next_start(tmp_path: Path) -> None:
@@ -88,10 +88,10 @@ def test_it_is_another_program_once_a_file_is_another_that_odds_can_depend_on(
 def test_a_part_that_was_kept_reads_as_it_was_found(name: str, kept: Results) -> None:
     """At every game: as a page of odds and the command line read it."""
     of = game(name)
-    table, chosen = priced.usual(of), priced.usually(of)
-    found = [said(of, table, *chosen) for said in (priced.odds, priced.edge)]
-    priced.keep_in(None)
-    again = [said(of, table, *chosen) for said in (priced.odds, priced.edge)]
+    table, chosen = odds_report.usual(of), odds_report.usually(of)
+    found = [said(of, table, *chosen) for said in (odds_report.odds, odds_report.edge)]
+    odds_report.keep_in(None)
+    again = [said(of, table, *chosen) for said in (odds_report.odds, odds_report.edge)]
     assert found[1] == again[1]
     assert found[0] == again[0]
 
@@ -106,5 +106,5 @@ def test_the_odds_of_code_that_is_not_of_the_program_are_never_kept(kept: Result
 
     own = replace(of, pricing=replace(of.priced, odds=odds))
     for _ in range(2):
-        assert priced.odds(own, priced.usual(of)).bets == ()
+        assert odds_report.odds(own, odds_report.usual(of)).bets == ()
     assert len(asked) == 2

@@ -11,15 +11,15 @@ import pytest
 from sabot import games
 from sabot.equipment.arrays import Floats
 from sabot.families.blackjack.charts.chart import DOUBLE, HIT, Acts
-from sabot.families.blackjack.charts.states import states
+from sabot.families.blackjack.charts.hand_states import states
 from sabot.families.blackjack.general import terms_with
 from sabot.families.blackjack.pricing import outcomes
-from sabot.families.blackjack.pricing.ends import ends
 from sabot.families.blackjack.pricing.exact import bank_results, draws, flow, reached
+from sabot.families.blackjack.pricing.expected_values import Against, Deal, worth
 from sabot.families.blackjack.pricing.odds import SECOND, main_bet
+from sabot.families.blackjack.pricing.outcome_chances import ends
 from sabot.families.blackjack.pricing.splits import law_of
-from sabot.families.blackjack.pricing.worth import Against, Deal, worth
-from sabot.families.blackjack.rules.terms import Terms, of_code
+from sabot.families.blackjack.rules.pricing_rules import Terms, of_code
 from support.plain_tables import table_with
 
 TABLE = states()

@@ -14,7 +14,7 @@ from sabot.games.craps.spots import cloth
 from sabot.law import witnesses
 from sabot.procedure import Call, Event
 from sabot.procedure.game import Calls
-from sabot.procedure.tell import Teller
+from sabot.procedure.narration import Teller
 
 CRAPS, CHEMIN = "pt-217-2007/craps", "pt-217-2007/chemin-de-fer"
 
@@ -65,7 +65,7 @@ def test_where_no_language_is_named_a_terminal_tells_its_readers_own(game_id: st
     witnesses.append(heard.append)
     try:
         from sabot.house.catalogue.lobby import _calls
-        from sabot.house.data import Called
+        from sabot.house.shared_views import Called
         assert _calls(made) == Called(law=(), always=(), foreign=())
     finally:
         witnesses.remove(heard.append)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from sabot.procedure import Act, Event, Listen, Offer
-from sabot.procedure.accept import check, offers_for
-from sabot.procedure.shown import ShownListen
+from sabot.procedure.acceptance import check, offers_for
 from sabot.procedure.view import redact
+from sabot.procedure.visible_events import ShownListen
 
 LAW, WHY = "pt-217-2007/chemin-de-fer/24", "pt-217-2007/chemin-de-fer/25"
 SHUT = Offer("join", "9", LAW, note="full", barred_law=WHY)

@@ -20,7 +20,7 @@ from sabot.procedure import (
     Move,
     Offer,
     Turn,
-    rounds,
+    round_scripts,
 )
 from sabot.procedure.game import Game
 
@@ -62,7 +62,7 @@ acts:
 
 
 def test_a_croupier_reports_answers_and_deals_what_went_wrong() -> None:
-    told = rounds.play(ROUND, GAME, read_table)
+    told = round_scripts.play(ROUND, GAME, read_table)
     said = [line.split("  14.a")[0].rstrip() for line in told.splitlines()]
     assert "lid: the lid has not opened" in said
     assert any("croupier: report misdeal -- no-fault" in line for line in said)
@@ -81,15 +81,19 @@ def test_a_croupier_reports_answers_and_deals_what_went_wrong() -> None:
     ("cut table 57", "cut table 0.57", "no number of cards"),
 ])
 def test_a_script_that_cannot_be_read_says_why(old: str, new: str, what: str) -> None:
-    with pytest.raises(rounds.BadRound, match=what):
-        rounds.play(ROUND.replace(old, new), GAME, read_table)
+    with pytest.raises(round_scripts.BadRound, match=what):
+        round_scripts.play(ROUND.replace(old, new), GAME, read_table)
 
 
 def test_rules_may_hold_lists_and_sections() -> None:
-    assert rounds._options('packs 4, bets ["pair", "seven"], jackpot {on = true, odds = "2:1"}, '
-                           "double_any yes") == [
-        ("packs", "4"), ("bets", '["pair", "seven"]'), ("jackpot", '{on = true, odds = "2:1"}'),
-        ("double_any", "true")]
+    assert round_scripts._options(
+        'packs 4, bets ["pair", "seven"], jackpot {on = true, odds = "2:1"}, double_any yes'
+    ) == [
+        ("packs", "4"),
+        ("bets", '["pair", "seven"]'),
+        ("jackpot", '{on = true, odds = "2:1"}'),
+        ("double_any", "true"),
+    ]
 
 
 def test_the_table_of_a_round_may_have_leave_for_options() -> None:
@@ -97,10 +101,10 @@ def test_the_table_of_a_round_may_have_leave_for_options() -> None:
     macau = game("blackjack-macau")
     text = ("Soft 17\n\ntable: places 6\nrules: hit_soft_17 no, eleven_protected yes\n"
             "authorised: 6.1 10.7\ncards: 2C\nacts:\n  Ana: sit 1\n")
-    head = rounds.read(text)
-    table = rounds._table(head, macau, read_table)
+    head = round_scripts.read(text)
+    table = round_scripts._table(head, macau, read_table)
     begins = [one["option"] for one in macau.open_choices.demonstration["authorisations"]]
     assert [one.option for one in table.authorisations] == [*begins, "6.1", "10.7"]
     assert table.rules.procedure == 2 and not table.demonstrated
-    with pytest.raises(rounds.BadRound, match=r"for article 10\.7"):
-        rounds._table(rounds.read(text.replace(" 10.7", "")), macau, read_table)
+    with pytest.raises(round_scripts.BadRound, match=r"for article 10\.7"):
+        round_scripts._table(round_scripts.read(text.replace(" 10.7", "")), macau, read_table)

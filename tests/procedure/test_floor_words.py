@@ -46,14 +46,14 @@ from sabot.procedure import (
     redact,
     replay,
 )
-from sabot.procedure.refused import REFUSED
-from sabot.procedure.shown import NO_LABEL, HandLabel, ShownHandle, ShownShuffle
-from sabot.procedure.tell import Line, Teller
+from sabot.procedure.narration import Line, Teller
+from sabot.procedure.refusal_text import REFUSED
 from sabot.procedure.view import whole
+from sabot.procedure.visible_events import NO_LABEL, HandLabel, ShownHandle, ShownShuffle
 from support.wire import wire
 
 LAW = "pt-217-2007/blackjack/5"
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 WORDS = {
     "handle.show-cards": "The packs are shown", "handle.burn": "{cards} cards are burnt",
     "handle.lid": "The lid of the shuffler", "answer.lid-open": "it is open",
@@ -75,7 +75,7 @@ def words(dealer: Dealer) -> list[str]:
     return [line.text for line in teller.lines(dealer.record)]
 
 
-def same(coup: Callable[[], Telling], dealer: Dealer) -> None:
+def same(coup: Callable[[], Steps], dealer: Dealer) -> None:
     """The record, from its bytes, tells the same coup again and comes to the same end."""
     again = replay(coup(), decode(encode(dealer.record)))
     assert again.record == dealer.record
@@ -90,7 +90,7 @@ def refused(answer: Any, code: str) -> Refusal:
 # -- what the croupier does ------------------------------------------------------------------------
 
 
-def packs_shown() -> Telling:
+def packs_shown() -> Steps:
     return (yield Handle(LAW, what="show-cards", faults=("torn",)))
 
 
@@ -128,7 +128,7 @@ def test_a_fault_that_is_found_while_the_packs_are_shown() -> None:
 
 
 def test_a_script_names_the_fault_before_the_cards_that_follow() -> None:
-    def burnt() -> Telling:
+    def burnt() -> Steps:
         found = yield Handle(LAW, what="show-cards", faults=("torn",))
         yield Handle(LAW, what="burn", facts={"cards": 3})
         return found, (yield Deal(LAW, to="1"))
@@ -140,7 +140,7 @@ def test_a_script_names_the_fault_before_the_cards_that_follow() -> None:
     assert other.outcome == (None, Incident("misdeal"))
 
 
-def lid() -> Telling:
+def lid() -> Steps:
     word = yield Handle(LAW, what="lid", answers=("lid-open", "lid-closed"))
     yield Call(LAW, call=word or "lid-open")
     return word
@@ -162,7 +162,7 @@ def test_a_handling_may_ask_for_a_word_and_none_means_the_first() -> None:
 # -- a card that nobody has seen -------------------------------------------------------------------
 
 
-def hole() -> Telling:
+def hole() -> Steps:
     card = yield Deal(LAW, to="bank", seen_by=NOBODY)
     if card == UNKNOWN:
         card = yield Turn(LAW, hand="bank", index=0)
@@ -193,7 +193,7 @@ def test_a_face_down_card_may_be_known_all_the_same() -> None:
 
 
 def test_a_card_that_lies_open_is_never_unknown() -> None:
-    def face_up() -> Telling:
+    def face_up() -> Steps:
         return (yield Deal(LAW, to="1"))
 
     dealer = Dealer(face_up(), Attended())
@@ -214,7 +214,7 @@ def test_a_record_goes_on_from_a_card_that_is_still_unknown() -> None:
 # -- a card that is moved --------------------------------------------------------------------------
 
 
-def put_aside() -> Telling:
+def put_aside() -> Steps:
     first = yield Deal(LAW, to="bank", seen_by=NOBODY)
     yield Deal(LAW, to="bank")
     yield Shift(LAW, frm="bank", index=0, to="aside", card=first)
@@ -235,7 +235,7 @@ def test_a_card_goes_aside_and_everybody_sees_it() -> None:
 # -- faults ----------------------------------------------------------------------------------------
 
 
-def asked() -> Telling:
+def asked() -> Steps:
     yield Deal(LAW, to="1", seen_by="ana")
     heard = yield Listen(LAW, offers=(Offer("hit", "1", LAW, "ana"),), window="1:1",
                          clock="decision", faults=("misdeal", "torn"))
@@ -289,7 +289,7 @@ def test_where_a_listen_names_no_fault_none_is_taken() -> None:
     assert no.accepts == () and no.text.endswith("can go on from here")
 
 
-def asked_more() -> Telling:
+def asked_more() -> Steps:
     """A fault that concerns one of two places, and has a sum."""
     return (yield Listen(
         LAW, offers=(Offer("hit", "1", LAW, "ana"),), window="1:1", faults=("short", "mixed"),
@@ -331,7 +331,7 @@ def test_a_record_with_a_fault_that_the_coup_does_not_know_is_no_record_of_it() 
 
 
 def test_a_deal_names_the_faults_that_may_come_instead_of_its_card() -> None:
-    def deal() -> Telling:
+    def deal() -> Steps:
         return (yield Deal(LAW, to="1", faults=("two-cards",)))
 
     dealer = Dealer(deal(), Attended())
@@ -343,7 +343,7 @@ def test_a_deal_names_the_faults_that_may_come_instead_of_its_card() -> None:
 
 
 def test_the_card_of_an_incident_lies_in_the_hand_until_it_is_put_aside() -> None:
-    def exposed() -> Telling:
+    def exposed() -> Steps:
         yield Deal(LAW, to="bank")
         for seen_by in ("*", NOBODY):
             bad = yield Deal(LAW, to="bank", seen_by=seen_by, faults=("exposed", "jam"))
@@ -368,7 +368,7 @@ def test_the_card_of_an_incident_lies_in_the_hand_until_it_is_put_aside() -> Non
 def test_the_cards_that_lie_outside_are_not_shuffled_in() -> None:
     live = Live(Seeded(4))
 
-    def shuffled() -> Telling:
+    def shuffled() -> Steps:
         return (yield Shuffle(LAW, packs=1, warning=0, without=("KH", "2C")))
 
     dealer = Dealer(shuffled(), live)
@@ -390,7 +390,7 @@ def test_cards_that_no_pack_has_cannot_lie_outside() -> None:
 # -- the bets of others on a hand ------------------------------------------------------------------
 
 
-def shared() -> Telling:
+def shared() -> Steps:
     r = Stakes()
     for bet, player in (("3", "ana"), ("3+1", "rui"), ("3/pair", "ana"), ("3+1/pair", "rui"),
                         ("3+12", "eva"), ("33", "gil")):
@@ -449,7 +449,7 @@ def test_a_bettor_is_called_by_the_name_that_the_record_holds() -> None:
 
 
 def test_a_jackpot_is_fed_by_stakes_and_the_bank_and_pays_players() -> None:
-    def pool() -> Telling:
+    def pool() -> Steps:
         r = Stakes()
         yield r.stake("3/jackpot", "ana", 100, LAW)
         yield r.release("contribute", "3/jackpot", 100, LAW)
@@ -475,7 +475,7 @@ def test_a_jackpot_is_fed_by_stakes_and_the_bank_and_pays_players() -> None:
 # -- acts that count cards -------------------------------------------------------------------------
 
 
-def cutting() -> Telling:
+def cutting() -> Steps:
     heard = yield Listen(LAW, offers=(Offer("cut", "table", LAW, "ana", low=10, high=302, unit=1,
                                             note="cards"),), window="cut:1", clock="cut")
     return heard

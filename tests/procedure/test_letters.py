@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from sabot.cli.playing.tables import keys_of
-from sabot.cli.pricing.oddsview import KINDS
+from sabot.cli.pricing.odds_tables import KINDS
 from sabot.games import catalogue
 from sabot.house.catalogue.lobby import described
-from sabot.procedure.keys import TOOLS, letters
+from sabot.procedure.act_letters import TOOLS, letters
 from sabot.procedure.table import Table
-from sabot.study import charted, priced
+from sabot.reports import best_play_chart, odds_report
 from sabot.words import LANGS
 from tools.pages.keyspage import table
 
@@ -96,25 +96,27 @@ def test_the_terminal_types_what_the_button_shows(of: object) -> None:
     for lang in LANGS:
         assert {act: shown[lang][f"key.{act}"].lower() for act in keys_of(of, lang)  # type: ignore[arg-type]
                 } == keys_of(of, lang)  # type: ignore[arg-type]
-        told = priced.words(of)[lang]  # type: ignore[arg-type]
+        told = odds_report.words(of)[lang]  # type: ignore[arg-type]
         assert {told[f"key.{act}"] for act in acts(of)} <= {*"ABCDEFGHIJKLMNOPRSTUVWXYZ"}
 
 
 def test_a_chart_of_the_terminal_is_written_in_the_letters_of_the_table() -> None:
     words = catalogue()["blackjack-macau"].words
     for lang in LANGS:
-        for act in charted.ACTS:
-            assert charted.key(act, lang) == words[lang][f"key.{act}"]
-    assert {act: charted.letters_of(act, "hit") for act in charted.ACTS} == {
+        for act in best_play_chart.ACTS:
+            assert best_play_chart.key(act, lang) == words[lang][f"key.{act}"]
+    assert {act: best_play_chart.letters_of(act, "hit") for act in best_play_chart.ACTS} == {
         "hit": "H", "stand": "S", "double": "D", "split": "P", "surrender": "R", "claim-five": "C"}
-    assert charted.letters_of("double", "stand") == "Ds"
-    assert charted.letters_of("surrender", "split") == "Rp"
-    assert charted.letters_of("double", "stand", "pt") == "Df"
-    assert charted.legend().startswith("H hit, S stand, D double (Ds: else stand), P split, ")
+    assert best_play_chart.letters_of("double", "stand") == "Ds"
+    assert best_play_chart.letters_of("surrender", "split") == "Rp"
+    assert best_play_chart.letters_of("double", "stand", "pt") == "Df"
+    assert best_play_chart.legend().startswith(
+        "H hit, S stand, D double (Ds: else stand), P split, "
+    )
     assert KINDS
 
 
-@pytest.mark.parametrize("name", ["table/controls.js", "machine/desk.js", "table/turnbar.js",
+@pytest.mark.parametrize("name", ["table/controls.js", "machine/desk.js", "table/turn_bar.js",
                                   "cloths/ring.js", "odds/chart.js", "table/table.js",
                                   "table/drawer.js"])
 def test_no_letter_is_written_in_a_script(name: str) -> None:

@@ -21,7 +21,7 @@ from sabot.procedure import (
     redact,
     replay,
 )
-from sabot.procedure.shown import NO_LABEL, ShownListen
+from sabot.procedure.visible_events import NO_LABEL, ShownListen
 
 LAW = "ir/1"
 SPOTS = ("straight/17", "split/17-20")

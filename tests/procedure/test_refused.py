@@ -9,14 +9,14 @@ import pytest
 
 import sabot.procedure
 from sabot.games import catalogue, game
-from sabot.procedure import Refusal, refused
+from sabot.procedure import Refusal, refusal_text
 
 LAW = "pt-217-2007/blackjack/15"
 
 
 def said(refusal: Refusal, game_id: str = "blackjack-macau", lang: str = "pt") -> str:
     made = game(game_id)
-    return refused.told(refusal, refused.spoken(made.words)[lang], made.money)
+    return refusal_text.told(refusal, refusal_text.spoken(made.words)[lang], made.money)
 
 
 @pytest.mark.parametrize(("refusal", "text"), [
@@ -48,9 +48,9 @@ def test_every_code_of_the_dealer_has_words_in_both_languages() -> None:
     folder = Path(sabot.procedure.__file__).parent
     codes = set(re.findall(r'Refusal\("([a-z-]+)"', (folder / "dealer.py").read_text("utf-8")))
     codes |= {"below-minimum", "above-maximum", "off-unit", "credit"}
-    for lang, words in refused.REFUSED.items():
+    for lang, words in refusal_text.REFUSED.items():
         assert {code for code in codes if f"refused.{code}" not in words} == set(), lang
-    assert refused.REFUSED["pt"].keys() == refused.REFUSED["en"].keys()
+    assert refusal_text.REFUSED["pt"].keys() == refusal_text.REFUSED["en"].keys()
 
 
 def test_each_prize_of_a_menu_and_the_croupier_have_words_in_both_languages() -> None:

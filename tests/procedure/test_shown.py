@@ -8,7 +8,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from sabot.conformance.walking import PLAYERS, Walk
+from sabot.conformance.random_players import PLAYERS, Walk
 from sabot.games import catalogue
 from sabot.house import schemas
 from sabot.procedure import (
@@ -40,9 +40,9 @@ from sabot.procedure import (
     redact,
 )
 from sabot.procedure.game import Game
-from sabot.procedure.shown import HandLabel, ShownEvent
 from sabot.procedure.steps import NOBODY
 from sabot.procedure.table import Table
+from sabot.procedure.visible_events import HandLabel, ShownEvent
 from support.wire import read_shown, wire
 
 LAW = "pt-217-2007/roleta-francesa/13"

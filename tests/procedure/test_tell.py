@@ -24,12 +24,12 @@ from sabot.procedure import (
     Throw,
     TimeOut,
     redact,
-    rounds,
+    round_scripts,
 )
+from sabot.procedure.narration import Line, Teller, card_name, short
 from sabot.procedure.phrases import PHRASES
-from sabot.procedure.shown import ShownDeal
-from sabot.procedure.tell import Line, Teller, card_name, short
 from sabot.procedure.view import whole
+from sabot.procedure.visible_events import ShownDeal
 
 GAME = game("blackjack-online")
 LAW = f"{GAME.section}/14.a"
@@ -185,11 +185,11 @@ acts:
 
 
 def test_a_round_is_played_from_its_head() -> None:
-    told = rounds.play(ROUND, GAME, read_table)
+    told = round_scripts.play(ROUND, GAME, read_table)
     assert told.startswith(ROUND.rstrip())
     assert "place 1: wins, 20 against 17" in told
     assert "Ana: +10.00 €\nbank: -10.00 €\nin play: 0.00 €\n" in told
-    assert rounds.play(told, GAME, read_table) == told
+    assert round_scripts.play(told, GAME, read_table) == told
 
 
 @pytest.mark.parametrize(("old", "new", "what"), [
@@ -200,5 +200,5 @@ def test_a_round_is_played_from_its_head() -> None:
     ("kind individual", "sort individual", "unknown key"),
 ])
 def test_a_round_that_cannot_be_played_says_why(old: str, new: str, what: str) -> None:
-    with pytest.raises(rounds.BadRound, match=what):
-        rounds.play(ROUND.replace(old, new), GAME, read_table)
+    with pytest.raises(round_scripts.BadRound, match=what):
+        round_scripts.play(ROUND.replace(old, new), GAME, read_table)

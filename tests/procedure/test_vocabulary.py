@@ -44,11 +44,11 @@ from sabot.procedure import (
     replay,
 )
 from sabot.procedure.resolvers import ScriptEnds
-from sabot.procedure.shown import NO_LABEL, ShownDeal, ShownListen, ShownThrow
+from sabot.procedure.visible_events import NO_LABEL, ShownDeal, ShownListen, ShownThrow
 from support.wire import wire
 
 LAW = "pt-217-2007/roleta-francesa/13"
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 
 
 def told(dealer: Dealer, eyes: str = "") -> TableState:
@@ -58,7 +58,7 @@ def told(dealer: Dealer, eyes: str = "") -> TableState:
     return state
 
 
-def same(coup: Callable[[], Telling], dealer: Dealer) -> Dealer:
+def same(coup: Callable[[], Steps], dealer: Dealer) -> Dealer:
     """The dealer again, from the bytes of its record."""
     again = replay(coup(), decode(encode(dealer.record)))
     assert again.record == dealer.record
@@ -66,14 +66,14 @@ def same(coup: Callable[[], Telling], dealer: Dealer) -> Dealer:
     return again
 
 
-def spin() -> Telling:
+def spin() -> Steps:
     while isinstance(fell := (yield Throw(
             LAW, thing="ball", sides=(37,), faults=("foreign-object",))), Incident):
         yield Call(LAW, call="null-coup", facts={"cause": fell.kind})
     return fell[0]
 
 
-def dice() -> Telling:
+def dice() -> Steps:
     return (yield Throw(LAW, thing="dice", sides=(6, 6), first=1))
 
 
@@ -107,7 +107,7 @@ def test_a_script_that_is_too_short_says_so() -> None:
         chance.resolve(Throw(LAW, thing="wheel", sides=(37,), first=0))
 
 
-def covered() -> Telling:
+def covered() -> Steps:
     """Dice shaken out of sight before the bets, as cussec has them."""
     fell, seal, nonce = yield Cover(LAW, thing="dice", sides=(6, 6, 6), first=1)
     yield Listen(LAW, offers=(Offer("bet", "small", LAW, low=100, high=500, unit=100),),
@@ -152,7 +152,7 @@ def test_at_a_real_table_the_croupier_enters_what_the_ball_did() -> None:
 
 
 def test_a_record_that_ends_at_a_real_card_goes_on_when_the_card_comes() -> None:
-    def two() -> Telling:
+    def two() -> Steps:
         return [(yield Deal(LAW, to="1")), (yield Deal(LAW, to="1"))]
 
     dealer = Dealer(two(), Attended())
@@ -168,7 +168,7 @@ def test_a_record_that_ends_at_a_real_card_goes_on_when_the_card_comes() -> None
 def test_a_new_shoe_is_cut_once_and_its_seal_still_opens() -> None:
     live = Live(Seeded(1))
 
-    def cut() -> Telling:
+    def cut() -> Steps:
         yield Shuffle(LAW, packs=1, warning=7)
         yield Cut(LAW, at=10)
         return (yield Deal(LAW, to="1"))
@@ -188,7 +188,7 @@ def test_a_new_shoe_is_cut_once_and_its_seal_still_opens() -> None:
 # -- cards of a player's own -----------------------------------------------------------------------
 
 
-def hand_of_ana() -> Telling:
+def hand_of_ana() -> Steps:
     card = yield Deal(LAW, to="1", seen_by="ana")
     act = "show" if card[0] in "89" else "card"
     yield Listen(LAW, offers=(Offer(act, "1", LAW, "ana"),), window="1", clock="decision",
@@ -205,7 +205,7 @@ def test_a_card_dealt_to_one_player_is_told_to_no_other() -> None:
 
 
 def test_a_card_that_one_player_looks_at_is_turned_up_for_him_alone() -> None:
-    def looked() -> Telling:
+    def looked() -> Steps:
         card = yield Deal(LAW, to="1", seen_by=NOBODY)
         yield Reveal(LAW, hand="1", index=0, card=card, seen_by="ana")
         yield Listen(LAW, offers=(Offer("show", "1", LAW, "ana"),), window="1")
@@ -237,7 +237,7 @@ def test_neither_offers_nor_default_nor_refusals_tell_others_what_a_player_holds
 
 
 def test_one_offer_serves_many_spots_and_only_those_named() -> None:
-    def cloth() -> Telling:
+    def cloth() -> Steps:
         spots = tuple(f"pleno/{n}" for n in range(37))
         yield Listen(LAW, offers=(Offer("bet", "", LAW, low=100, high=3000, unit=100, seats=spots,
                                         players=("ana", "rui")),), window="bets")
@@ -255,7 +255,7 @@ def test_one_offer_serves_many_spots_and_only_those_named() -> None:
     assert not isinstance(dealer.answer(Act("rui", "bet", "pleno/36", 100)), Refusal)
 
 
-def banco() -> Telling:
+def banco() -> Steps:
     order = ("ana", "rui", "eva")
 
     def ask(heard: dict[str, Act]) -> Listen | None:
@@ -300,7 +300,7 @@ def balances(dealer: Dealer) -> dict[str, int]:
     return {name: gain for name, gain in sums.items() if gain}
 
 
-def player_bank(win: bool) -> Telling:
+def player_bank(win: bool) -> Steps:
     r = Stakes()
     yield r.stake("bank", "ana", 1000, LAW)
     yield r.stake("3", "rui", 600, LAW)
@@ -325,7 +325,7 @@ def test_a_player_is_the_bank_and_what_it_wins_is_held_for_the_next_coup() -> No
     assert balances(dealer) == {"ana": -1000, "rui": -600, "commission": 30, "held": 1570}
     assert told(dealer).bets == {}
 
-    def again() -> Telling:
+    def again() -> Steps:
         r = Stakes()
         yield from r.resume(dealer.outcome, LAW)
         yield r.release("return", "bank", r.staked("bank"), LAW)
@@ -366,7 +366,7 @@ def test_a_void_coup_gives_every_stake_back_to_whose_it_is() -> None:
 
 
 def test_everything_dealt_to_nobody_stays_hidden_with_its_incident() -> None:
-    def face_up() -> Telling:
+    def face_up() -> Steps:
         return (yield Deal(LAW, to="bank", seen_by=NOBODY))
 
     dealer = Dealer(face_up(), Scripted([Incident("face-up", card="4C")]))

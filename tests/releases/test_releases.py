@@ -27,7 +27,7 @@ from sabot.cli import main
 from sabot.games import game, read_table
 from sabot.house import HouseError
 from sabot.house.people.players import Player
-from sabot.house.table.recalls import games
+from sabot.house.table.game_recall import games
 from sabot.ledger import Ledger
 from sabot.money import EURO
 from sabot.pools import Pools

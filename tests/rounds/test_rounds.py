@@ -12,10 +12,10 @@ import pytest
 from sabot import law
 from sabot.conformance.golden import played
 from sabot.games import catalogue, game
-from sabot.law.shown import name_of, texts
-from sabot.procedure import rounds
+from sabot.law.evidence import name_of, texts
+from sabot.procedure import round_scripts
 from sabot.procedure.game import Game
-from sabot.study import golden
+from sabot.reports import golden_rounds
 
 FILES = texts()
 
@@ -27,7 +27,9 @@ def game_of(path: Path) -> Game:
 
 def clauses(path: Path) -> list[str]:
     """The full ids of the clauses that a round says it shows."""
-    return list(golden.clauses(game_of(path).section, rounds.read(path.read_text("utf-8"))))
+    return list(
+        golden_rounds.clauses(game_of(path).section, round_scripts.read(path.read_text("utf-8")))
+    )
 
 
 @pytest.mark.parametrize("path", [

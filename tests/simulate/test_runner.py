@@ -18,10 +18,10 @@ from sabot.simulate import (
     Run,
     Unfit,
     crew,
-    crews,
     figures,
     load,
     run,
+    workers,
 )
 from sabot.simulate.checkpoint import save
 from support.coin_kernel import Coin, Fatal, Slow
@@ -174,12 +174,12 @@ def test_writing_leaves_one_file(tmp_path: Path) -> None:
 
 
 def test_a_worker_with_other_code_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    packed = crews.pack(Coin())
-    assert crews.play(packed, 5, 0, 10) == Coin().block(5, 0, 10)
-    monkeypatch.setattr(crews, "version", lambda: "0.0.9 (code other)")
-    crews._unpacked.cache_clear()
+    packed = workers.pack(Coin())
+    assert workers.play(packed, 5, 0, 10) == Coin().block(5, 0, 10)
+    monkeypatch.setattr(workers, "version", lambda: "0.0.9 (code other)")
+    workers._unpacked.cache_clear()
     with pytest.raises(NoCluster, match=r"a worker has Sabot 0\.0\.9"):
-        crews.play(packed, 5, 0, 10)
+        workers.play(packed, 5, 0, 10)
 
 
 class Gone:
@@ -195,7 +195,7 @@ class Gone:
 
 
 def test_a_scheduler_that_is_gone_ends_the_run_in_words(tmp_path: Path) -> None:
-    people = crews.Cluster(Coin(), Gone())
+    people = workers.Cluster(Coin(), Gone())
     assert people.ahead == 1 and "does not answer" in people.missing()
 
     def lost(*_: Any) -> Future[Tally]:

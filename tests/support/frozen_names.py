@@ -18,15 +18,15 @@ from msgspec import inspect
 
 from sabot import games
 from sabot.cli import main as command_line
-from sabot.house.books.papers import Ticket, Voucher
+from sabot.house.books.tickets import Ticket, Voucher
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Complaint, Member
-from sabot.house.staff.erasing import Erased
-from sabot.house.table.items import State
+from sabot.house.staff.erasure import Erased
+from sabot.house.table.versioned_events import State
 from sabot.ledger import schema
-from sabot.ledger.kept import Begin, Kept, Told, WalletBody
 from sabot.ledger.postings import Accounts
-from sabot.ledger.second import Checkpoint
+from sabot.ledger.references import Begin, Kept, Told, WalletBody
+from sabot.ledger.second_format import Checkpoint
 from sabot.money import CODES
 from sabot.procedure import canonical, digest
 from sabot.procedure.steps import Act, Covered, Incident, TimeOut

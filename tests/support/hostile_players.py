@@ -12,7 +12,7 @@ from sabot.equipment import PACK, UNKNOWN
 from sabot.house import HouseError
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.people.roles import Member
-from sabot.house.staff.attending import enter, faults_at, report
+from sabot.house.staff.croupier import enter, faults_at, report
 from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.procedure import ALL, NOBODY, Handle, Incident
 from support.house_evening import ALONE, Evening, Guest, Screen, table

@@ -23,7 +23,7 @@ from sabot.house import HandClock, House, Room, Viewer
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Member, new_member
 from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
-from sabot.house.table.timetable import Days
+from sabot.house.table.opening_hours import Days
 from sabot.ledger import Entry, Ledger
 from sabot.ledger.postings import Accounts
 from sabot.ledger.schema import USUAL

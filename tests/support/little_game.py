@@ -52,7 +52,7 @@ AUTHORISED = f"{L}/16.a"
 CHIP = 100
 RANK = {card: "23456789TJQKA".index(card[0]) for card in PACK}
 
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 
 
 class Carry(msgspec.Struct, frozen=True):
@@ -81,13 +81,13 @@ class Little(Stakes):
         self.table, self.seats, self.pool = table, list(carry.seats), carry.pool
         self.seal, self.drawn, self.cut = carry.seal, carry.drawn, carry.cut
 
-    def deal(self, to: str, **how: Any) -> Telling:
+    def deal(self, to: str, **how: Any) -> Steps:
         card = yield Deal(LAW, to=to, **how)
         self.drawn += 1
         return card
 
 
-def coup(table: Table, carry: Carry) -> Telling:
+def coup(table: Table, carry: Carry) -> Steps:
     r = Little(table, carry)
     try:
         yield from r.resume({bet: (who, cents) for bet, who, cents in carry.held}, LAW)
@@ -107,7 +107,7 @@ def coup(table: Table, carry: Carry) -> Telling:
                  carry.coups + 1)
 
 
-def shoe(r: Little) -> Telling:
+def shoe(r: Little) -> Steps:
     """A new shoe; who holds the lowest place may cut it; one card is burned."""
     if r.seal:
         yield Open(LAW, seal=r.seal)
@@ -147,7 +147,7 @@ def listen(r: Little) -> Listen:
                   faults=("spill",))
 
 
-def bets(r: Little) -> Telling:
+def bets(r: Little) -> Steps:
     while True:
         heard = yield listen(r)
         if isinstance(heard, TimeOut) or (isinstance(heard, Act) and heard.act == "deal"):
@@ -175,7 +175,7 @@ def name(r: Little, place: str, player: str) -> str:
     return next((bet for bet, who in there.items() if who == player), f"{place}+{len(there) + 1}")
 
 
-def play(r: Little) -> Telling:
+def play(r: Little) -> Steps:
     places = sorted({spot_of(bet) for bet in r.stakes if "/" not in bet})
     if not places:
         return
@@ -206,7 +206,7 @@ def play(r: Little) -> Telling:
     yield Discard(LAW, hands=(*places, "bank"))
 
 
-def settle(r: Little, place: str, won: bool) -> Telling:
+def settle(r: Little, place: str, won: bool) -> Steps:
     yield Result(LAW, hand=place, result="won" if won else "lost")
     for bet in [bet for bet in r.stakes if spot_of(bet).partition("/")[0] == place]:
         who, cents = r.stakes[bet]
@@ -223,7 +223,7 @@ def settle(r: Little, place: str, won: bool) -> Telling:
             yield from r.win(bet, Odds(3), LAW, kept=LAW)
 
 
-def marked(r: Little, bet: str) -> Telling:
+def marked(r: Little, bet: str) -> Steps:
     """The bet has won once: its player raises it, so that it says so itself."""
     yield r.stake(bet, r.stakes[bet][0], 1, LAW)
 

@@ -24,10 +24,10 @@ from sabot.ledger import Ledger
 from sabot.ledger.wallet import Wallet
 from sabot.procedure.table import Table
 from sabot.results import Results, usual
+from sabot.web.allowed_hosts import ANY_HOST, Hosts
 from sabot.web.app import create_app
 from sabot.web.auth import Signer
-from sabot.web.hosts import ANY_HOST, Hosts
-from sabot.web.patience import Patience, protocol
+from sabot.web.timeouts import Patience, protocol
 from support.house_evening import staff_entry
 
 ROW = "pt-805-2015/blackjack-online"

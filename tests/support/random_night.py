@@ -18,9 +18,9 @@ from typing import Any
 from sabot import games
 from sabot.equipment import PACK, UNKNOWN
 from sabot.house import HouseError
-from sabot.house.books.papers import tickets
+from sabot.house.books.tickets import tickets
 from sabot.house.people.roles import Member
-from sabot.house.staff import attending, cashier, limits
+from sabot.house.staff import cashier, croupier, limits
 from sabot.house.table.messages import ActCommand, EndCommand
 from sabot.ledger.schema import USUAL
 from sabot.procedure import NOBODY, Handle, Incident, Offer, Throw, offers_for
@@ -172,7 +172,7 @@ class Night(Evening):
             fact = tuple(step.first + self.random.randrange(sides) for sides in step.sides)
         elif getattr(step, "seen_by", "*") == NOBODY and self.random.random() < 0.5:
             fact = UNKNOWN
-        return await self._said(f"croupier: {fact} at {table_id}", attending.enter(
+        return await self._said(f"croupier: {fact} at {table_id}", croupier.enter(
             self.house, self.staff_of["croupier"], table_id, fact))
 
     def _incident(self, kinds: tuple[str, ...], details: Iterable[Any]) -> Incident:
@@ -196,11 +196,11 @@ class Night(Evening):
         what = self.random.choice(("void", "fault", "switch", "limits", "cash"))
         if what == "void":
             return await self._said(f"void at {where}", house.void(member, where, "a test"))
-        if what == "fault" and (kinds := attending.faults_at(room.desk)):
+        if what == "fault" and (kinds := croupier.faults_at(room.desk)):
             standing = room.desk.dealer.standing if room.desk.dealer else None
             details = getattr(room.desk.awaited or standing, "details", ())
             incident = self._incident(tuple(kinds), details)
-            return await self._said(f"fault {incident} at {where}", attending.report(
+            return await self._said(f"fault {incident} at {where}", croupier.report(
                 house, member, where, incident))
         if what == "switch":
             await self._said("", house.switch(member, f"table:{table_id}", False, "a test"))

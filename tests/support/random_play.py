@@ -9,7 +9,7 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from sabot.conformance.drawing import draw
+from sabot.conformance.random_tables import draw
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 

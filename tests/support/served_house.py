@@ -118,17 +118,29 @@ UNPAINTED = """addEventListener('DOMContentLoaded', () => {
 
 @contextlib.contextmanager
 def opened(chromium: Any, url: str, lang: str = "pt-PT", width: int = 1280) -> Iterator[Any]:
-    """A page of a visitor of his own; it fails when the page's own script does."""
+    """A page of a new visitor. The test fails when a script of the page does; whatever else fails
+    in it is reported with the requests of the page that failed or were never answered."""
     context = chromium.new_context(locale=lang, viewport={"width": width, "height": 900})
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text)
-            if "Content Security Policy" in said.text else None)
+    errors: list[str] = []
+    console: list[str] = []
+    unanswered: dict[int, str] = {}
+    failed: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda line: console.append(line.text))
+    page.on("request", lambda request: unanswered.__setitem__(id(request), request.url))
+    page.on("requestfinished", lambda request: unanswered.pop(id(request), None))
+    page.on("requestfailed", lambda request: failed.append(
+        f"{unanswered.pop(id(request), request.url)}: {request.failure}"))
     try:
         page.goto(url)
         yield page
-        assert not wrong, wrong
+        assert not errors, errors
+        assert not any("Content Security Policy" in line for line in console), console
+    except BaseException as error:
+        error.add_note(f"the page: errors {errors}, console {console[-10:]}, "
+                       f"failed requests {failed}, unanswered {list(unanswered.values())}")
+        raise
     finally:
         context.close()

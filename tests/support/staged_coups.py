@@ -16,7 +16,7 @@ import msgspec
 from sabot.games import game, read_table
 from sabot.house.catalogue.lobby import Lobby
 from sabot.house.house import House
-from sabot.house.table.items import begin_item, reseat
+from sabot.house.table.versioned_events import begin_item, reseat
 from sabot.procedure import (
     Act,
     Deal,
@@ -32,7 +32,7 @@ from sabot.procedure import (
     show_offer,
 )
 from sabot.procedure.resolvers import Resolver
-from sabot.procedure.shown import NO_LABEL
+from sabot.procedure.visible_events import NO_LABEL
 from shown import with_choices
 from support.page_files import Answers, stand_in
 from support.wire import wire

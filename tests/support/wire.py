@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from sabot.procedure.shown import (
+from sabot.procedure.visible_events import (
     ShownAnswer,
     ShownEvent,
     ShownFault,

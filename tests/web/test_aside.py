@@ -10,11 +10,11 @@ from concurrent.futures import CancelledError
 
 import pytest
 
-from sabot.web.aside import Aside
+from sabot.web.daemon_executor import DaemonExecutor
 
 
 def test_what_is_asked_is_done_in_order_in_one_thread_and_answers_or_fails() -> None:
-    aside, names = Aside("beside"), []
+    aside, names = DaemonExecutor("beside"), []
 
     def work(n: int, *, by: int) -> int:
         names.append(threading.current_thread().name)
@@ -31,7 +31,7 @@ def test_what_is_asked_is_done_in_order_in_one_thread_and_answers_or_fails() -> 
 
 
 def test_what_has_not_begun_when_it_is_shut_down_is_cancelled() -> None:
-    aside, begins, held = Aside("beside"), threading.Event(), threading.Event()
+    aside, begins, held = DaemonExecutor("beside"), threading.Event(), threading.Event()
     begun = aside.submit(lambda: begins.set() or held.wait(30))
     assert begins.wait(30)
     waits = aside.submit(time.sleep, 0)
@@ -43,9 +43,12 @@ def test_what_has_not_begun_when_it_is_shut_down_is_cancelled() -> None:
 
 
 def test_a_process_ends_while_something_is_worked_out() -> None:
-    program = ("import time; from sabot.web.aside import Aside; a = Aside('x'); "
-               "begun = a.submit(time.sleep, 600); print('begun', flush=True); "
-               "a.shutdown(wait=False, cancel_futures=True)")
+    program = (
+        "import time; from sabot.web.daemon_executor import DaemonExecutor; "
+        "a = DaemonExecutor('x'); "
+        "begun = a.submit(time.sleep, 600); print('begun', flush=True); "
+        "a.shutdown(wait=False, cancel_futures=True)"
+    )
     done = subprocess.run([sys.executable, "-c", program], timeout=60, capture_output=True,
                           text=True, check=True)
     assert (done.stdout, done.stderr) == ("begun\n", "")

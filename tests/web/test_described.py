@@ -15,10 +15,10 @@ from sabot.house import House, schemas
 from sabot.house.people.roles import ALLOWED, ROLES
 from sabot.house.table import messages
 from sabot.ledger import Ledger
-from sabot.web import doors
+from sabot.web import route_policies
 from sabot.web.app import create_app
 from sabot.web.auth import Signer
-from sabot.web.described import Route, describe, operations
+from sabot.web.openapi import Route, describe, operations
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +117,9 @@ def test_who_may_call_is_whom_the_house_lets_in(
         assert named == (ALLOWED[one.door.who] if one.path.startswith("/api/staff")
                          and one.door.who else set()), one.path
         assert named <= set(ROLES)
-        assert any("player" in way for way in said) == (one.door.who == doors.PLAYER), one.path
+        assert any("player" in way for way in said) == (one.door.who == route_policies.PLAYER), (
+            one.path
+        )
 
 
 class Twice(msgspec.Struct, omit_defaults=True):

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import pytest
 
-from sabot.web.patience import Patience
+from sabot.web.timeouts import Patience
 from support.open_house import Doors
 from support.served_house import PATIENCE
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from sabot.web import spoken
+from sabot.web import translations
 from sabot.words import LANGS
 from support.open_house import Doors
 
@@ -52,7 +52,7 @@ def test_its_type_leads_to_what_the_code_means_in_every_language(doors: Doors) -
         meant = asks.get(told["type"]).json()
         every = asks.get("/api/problems").json()
     assert set(meant) == set(LANGS) and meant["pt"].format(asked="nowhere") == told["detail"]
-    assert every.keys() == spoken.refusals()["en"].keys() and every["no-table"] == meant
+    assert every.keys() == translations.refusals()["en"].keys() and every["no-table"] == meant
 
 
 def test_the_description_declares_what_is_sent(doors: Doors) -> None:

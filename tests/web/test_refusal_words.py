@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 import sabot
-from sabot.web import spoken
+from sabot.web import translations
 from sabot.words import LANGS
 from support.open_house import Doors
 
@@ -21,7 +21,7 @@ CODES = set(re.findall(r"HouseError\(\s*\"([a-z-]+)\"", SOURCES)) | set(
 
 def test_every_code_has_its_words_in_every_language() -> None:
     assert len(CODES) > 40
-    for words in spoken.refusals().values():
+    for words in translations.refusals().values():
         # One is told by what the slip of a machine says, one before there is any route.
         assert set(words) - CODES <= {"ticket-redeemed", "host"}
         assert CODES - set(words) == set() and all(words.values())
@@ -31,7 +31,7 @@ def test_every_code_has_its_words_in_every_language() -> None:
     ("", ""), ("*", ""), ("fr", ""), ("zh-Hant", "zh"), ("pt-PT,pt;q=0.9,en;q=0.8", "pt"),
     ("fr, en;q=0.2, zh;q=0.7", "zh"), ("pt;q=0, en", "en"), ("zh;q=high, en", "en")])
 def test_a_header_chooses_a_language_by_its_weight(accepted: str, lang: str) -> None:
-    assert spoken.wanted(accepted) == lang
+    assert translations.wanted(accepted) == lang
 
 
 @pytest.mark.parametrize("lang", [*LANGS, None])
@@ -44,6 +44,6 @@ def test_a_refusal_is_told_in_the_language_of_who_asks(doors: Doors, lang: str |
     if lang in (None, "en"):  # in full, with what there is
         assert "there is no table 'nowhere'; the house has" in told["text"]
     else:
-        assert told["text"] == spoken.refusals()[lang]["no-table"].format(asked="nowhere")
-        assert form["text"].startswith(spoken.refusals()[lang]["form"].partition("{")[0])
+        assert told["text"] == translations.refusals()[lang]["no-table"].format(asked="nowhere")
+        assert form["text"].startswith(translations.refusals()[lang]["form"].partition("{")[0])
     assert "{" not in form["text"] and form["facts"]["wrong"]

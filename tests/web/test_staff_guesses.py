@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.house.people.guesses import FREE, LONGEST
+from sabot.house.people.token_attempts import FREE, LONGEST
 from sabot.house.staff import personnel
 from support.open_house import Doors, Visitor
 

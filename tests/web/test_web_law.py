@@ -8,9 +8,9 @@ from importlib import resources
 import pytest
 
 from sabot import law
-from sabot.law import citing
+from sabot.law import citation_index
 from sabot.law.register import KINDS
-from sabot.study import lawbook
+from sabot.reports import regulation_report
 from sabot.words import read
 from support.open_house import Doors, Visitor, row
 
@@ -34,7 +34,7 @@ def test_a_section_keeps_the_order_of_the_text(
         one.id for one in law.sections()["pt-217-2007/poquer-nao-bancado"]]
     assert {game["id"] for game in told["games"]} == {"holdem", "omaha", "sintetico"}
     # To parse the modules that cite takes long: what was read once is not read again.
-    monkeypatch.delattr(citing, "cited")
+    monkeypatch.delattr(citation_index, "cited")
     assert visitor.get("/api/regulations/pt-217-2007/poquer-nao-bancado").json() == told
     assert visitor.get("/api/regulations/pt-217-2007/whist").status_code == 404
 
@@ -135,7 +135,7 @@ def play(doors: Doors, visitor: Visitor) -> list[str]:
 def test_the_list_of_a_clause_is_what_the_book_says(doors: Doors) -> None:
     clause = "pt-217-2007/craps/13.2"
     told = doors.visitor().get(f"/api/clauses/{clause}").json()
-    assert told["tests"] == lawbook.entry(clause).tests
+    assert told["tests"] == regulation_report.entry(clause).tests
 
 
 def test_each_kind_of_clause_has_a_word_in_each_language() -> None:

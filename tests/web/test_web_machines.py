@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sabot.families.machine.lawful import figures
+from sabot.families.machine.minimum_return import figures
 from sabot.games.machines.rules import model_of
 from support.open_house import Doors, Visitor, table
 

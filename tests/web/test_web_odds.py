@@ -21,8 +21,8 @@ from sabot.odds.entry import bet
 from sabot.odds.liability import Unlimited
 from sabot.procedure.capabilities import Pricing
 from sabot.procedure.table import Table
+from sabot.reports.odds_report import SESSIONS
 from sabot.results import Results
-from sabot.study.priced import SESSIONS
 from sabot.web import odds as page
 from support.open_house import Doors
 from support.open_house import table as laid_out

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from sabot.cli.operating.serve import load_tables, load_wallet
 from sabot.house import House
-from sabot.house.money.claims import pool_of
+from sabot.house.money.jackpot_claims import pool_of
 from sabot.ledger import Ledger
 from sabot.ledger.wallet import EmbeddedWallet
 from sabot.procedure.table import Table

@@ -9,10 +9,10 @@ import pytest
 
 from sabot.games import catalogue, read_table
 from sabot.games.machines.words import GLASS
-from sabot.law import shown
-from sabot.procedure import rounds
+from sabot.law import evidence
+from sabot.procedure import round_scripts
 from sabot.procedure.game import Game
-from sabot.procedure.tell import Teller
+from sabot.procedure.narration import Teller
 from sabot.words import LANGS
 
 GAMES = list(catalogue().values())
@@ -63,15 +63,15 @@ def test_chinese_names_no_fact_that_nobody_tells(of: Game) -> None:
 def told_in_chinese(head: str, of: Game) -> list[str]:
     """The lines of a golden round, from its head, as who reads Chinese is told them."""
     head = re.sub(r"^lang: .*\n", "", head, flags=re.MULTILINE)
-    told = rounds.play(head.replace("\nacts:", "\nlang: zh\nacts:", 1), of, read_table)
-    return told.partition(rounds.RULE)[2].splitlines()
+    told = round_scripts.play(head.replace("\nacts:", "\nlang: zh\nacts:", 1), of, read_table)
+    return told.partition(round_scripts.RULE)[2].splitlines()
 
 
 @pytest.mark.parametrize("of", GAMES, ids=IDS)
 def test_golden_rounds_are_told_in_chinese(of: Game) -> None:
     """Whatever a round calls, its facts stand where the Chinese names them."""
-    for path in sorted(shown.folder(of.id).glob("*.txt")):
-        head, _, golden = path.read_text("utf-8").partition(rounds.RULE)
+    for path in sorted(evidence.folder(of.id).glob("*.txt")):
+        head, _, golden = path.read_text("utf-8").partition(round_scripts.RULE)
         told = told_in_chinese(head, of)
         assert any(map(HAN.search, told)), path.name
         unfilled = [line for line in told if "{" in line]
@@ -82,9 +82,9 @@ def test_what_wins_and_loses_is_called_by_name() -> None:
     """Each bet of craps has a name in Chinese, and what lies on a number stands before it without
     a space."""
     craps = catalogue()["craps"]
-    path = next(path for path in sorted(shown.folder("craps").glob("*.txt"))
+    path = next(path for path in sorted(evidence.folder("craps").glob("*.txt"))
                 if "Win: pass line, odds on the pass line." in path.read_text("utf-8"))
-    head = path.read_text("utf-8").partition(rounds.RULE)[0]
+    head = path.read_text("utf-8").partition(round_scripts.RULE)[0]
     assert any("贏：過關注、過關附加注；輸：-" in line for line in told_in_chinese(head, craps))
     wheel = catalogue()["american-roulette"]
     teller = Teller(wheel.words["zh"], wheel.label, "zh", wheel.currency)

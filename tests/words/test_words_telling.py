@@ -7,12 +7,12 @@ import re
 import pytest
 
 from sabot.games import game
-from sabot.procedure import Refusal, refused
+from sabot.procedure import Refusal, refusal_text
 from sabot.procedure.dealer import Event
+from sabot.procedure.narration import Line, Teller
 from sabot.procedure.phrases import PHRASES
-from sabot.procedure.refused import REFUSED
+from sabot.procedure.refusal_text import REFUSED
 from sabot.procedure.steps import ALL, Call, Deal, Listen, Move, Offer, Result, Shuffle
-from sabot.procedure.tell import Line, Teller
 from sabot.words import LANGS
 
 HAN = re.compile("[\u3400-\u9fff]")
@@ -89,4 +89,4 @@ def test_clauses_stand_under_one_another_beside_wide_characters() -> None:
     (Refusal("no-fault", LAW, "", {"found": "jam"}), "「jam」並非此局能繼續下去的差錯。"),
 ])
 def test_a_refusal_is_told_without_gaps_between_its_sentences(refusal: Refusal, text: str) -> None:
-    assert refused.told(refusal, refused.spoken(MACAU.words)["zh"], MACAU.money) == text
+    assert refusal_text.told(refusal, refusal_text.spoken(MACAU.words)["zh"], MACAU.money) == text

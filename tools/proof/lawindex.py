@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from sabot import games
-from sabot.law import shown
-from sabot.law.shown import Shown
-from sabot.procedure import rounds as told
+from sabot.law import evidence
+from sabot.law.evidence import Shown
+from sabot.procedure import round_scripts as told
 
 ROOT = Path(__file__).parents[3]
 OF_ROUNDS = "tests/rounds/"
@@ -24,8 +24,8 @@ OF_ROUNDS = "tests/rounds/"
 
 def rounds() -> Iterator[Shown]:
     """The golden coups, by game and name."""
-    for path in shown.texts():
-        head, name = told.read(path.read_text("utf-8")), shown.name_of(path)
+    for path in evidence.texts():
+        head, name = told.read(path.read_text("utf-8")), evidence.name_of(path)
         section = games.game(name.partition("/")[0]).section
         yield Shown(name, head.title, tuple(
             rule if rule.startswith("ir/") else f"{section}/{rule}" for rule in head.shows))
@@ -64,6 +64,6 @@ def collected() -> list[Any]:
 
 
 if __name__ == "__main__":
-    text = shown.written(iter([*rounds(), *tests(collected())]))
-    (ROOT / "src" / "sabot" / "law" / shown.FILE).write_text(text, "utf-8")
+    text = evidence.written(iter([*rounds(), *tests(collected())]))
+    (ROOT / "src" / "sabot" / "law" / evidence.FILE).write_text(text, "utf-8")
     print(f"{text.count(chr(10))} tests and golden coups", file=sys.stderr)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sabot import games
-from sabot.law import shown
+from sabot.law import evidence
 from tools.proof import figures, linemap
 from tools.proof.references import References
 
@@ -101,7 +101,7 @@ class Chooser:
         """The tests of one game: of its clauses, of its coups, of its folder."""
         found = games.game(name)
         section = f"{found.section}/"
-        named = [one.name for one in shown.everything().values()
+        named = [one.name for one in evidence.everything().values()
                  if any(clause.startswith(section) for clause in one.clauses)]
         tests = [one for one in named if one.startswith("tests/")]
         folder = name.replace("-", "_")
@@ -138,7 +138,7 @@ class Chooser:
         changed = linemap.touched(before, now)
         clauses = [test for figure in figures.figures(before)
                    if not figure.lines.isdisjoint(changed)
-                   for row in figure.rows for test in shown.tests(row)]
+                   for row in figure.rows for test in evidence.tests(row)]
         if self.map is None:
             return clauses, []
         ran = self.map.tests_of(file, changed)
@@ -197,7 +197,7 @@ class Chooser:
     def _tests_of(self, coups: Iterable[Path]) -> list[str]:
         """The tests that tell these golden coups."""
         test = "tests/rounds/test_rounds.py::test_a_round_is_told_as_it_is_written"
-        return [f"{test}[{shown.name_of(coup)}]" for coup in coups]
+        return [f"{test}[{evidence.name_of(coup)}]" for coup in coups]
 
     def _files(self, folder: str) -> list[str]:
         """The files of tests in a folder and below it, from the root."""

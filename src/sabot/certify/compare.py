@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sabot import games, law
-from sabot.families.blackjack import Book, Clauses, Code
+from sabot.families.blackjack import Clauses, RuleBook, TableLaw
 from sabot.families.blackjack.declare import book_of
-from sabot.families.blackjack.face.dimensions import MOMENTS, OF_TABLE, Dimension, Value, dimensions
+from sabot.families.blackjack.face.comparison import MOMENTS, OF_TABLE, Dimension, Value, dimensions
 from sabot.procedure.game import Game
 from sabot.procedure.table import Authorisation, Table, Violation
 
@@ -61,7 +61,7 @@ def blackjacks() -> list[Game]:
     return sorted(found, key=lambda game: game.in_force.since)
 
 
-def _book(game: Game) -> Book:
+def _book(game: Game) -> RuleBook:
     """The law of a blackjack."""
     found = book_of(game)
     if found is None:
@@ -87,7 +87,7 @@ class Tried(NamedTuple):
     """A lawful table, the code and the clauses that it has, and the choices that made it."""
 
     table: Table
-    code: Code
+    code: TableLaw
     laws: Clauses
     chosen: tuple[str, ...]
 
@@ -273,7 +273,7 @@ def _maximum(one: Law) -> Said:
     good, clauses = _lawful(one, "maximum", (low * n for n in range(1, 201)))
     times = [n // low for n in good]
     if len(times) == 200:
-        return Said("as the house says", clauses)
+        return Said("set by the house", clauses)
     text = f"exactly {times[0]}" if len(times) == 1 else f"at most {times[-1]}"
     return Said(f"{text} times the minimum", clauses)
 
@@ -300,13 +300,13 @@ def _dimensions(of: Sequence[Law]) -> list[Line]:
     every = dimensions(side for one in of for tried in one.tried for side in tried.code.sides)
     known = {field for dimension in every for field in dimension.fields} | OF_TABLE
     more = [Dimension("Further points", field.replace("_", " "), (field,), _any(field))
-            for field in Code.__struct_fields__ if field not in known]
+            for field in TableLaw.__struct_fields__ if field not in known]
     return [Line(each.group, each.title, {one.game.id: _say(one, each) for one in of})
             for each in (*every, *more)]
 
 
 def _any(field: str) -> Any:
-    def value(code: Code) -> Value:
+    def value(code: TableLaw) -> Value:
         found = getattr(code, field)
         return ("yes" if found else "no") if isinstance(found, bool) else str(found)
     return value

@@ -11,7 +11,7 @@ The run leaves ``.law-coverage.json`` in the root directory (see `Coverage`). A 
 exercised in the tally only when the law of that row is perturbed as well, with a patch that applies
 (`tools.proof.perturb`): written, or worked out from the figures of the rules or from the steps
 that are only told. A row that software does not perform is listed in the ``outside.toml`` of
-its game, with a reason from `sabot.study.outside.REASONS`.
+its game, with a reason from `sabot.reports.outside_rows.REASONS`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from typing import NamedTuple
 import msgspec
 
 from sabot import law
-from sabot.study import lawbook
-from sabot.study.outside import outside
+from sabot.reports import regulation_report
+from sabot.reports.outside_rows import outside
 
 FILE = ".law-coverage.json"
 """Which tests exercise a row, as the last run left it."""
@@ -147,7 +147,7 @@ class Described(NamedTuple):
     the options of rules that hang on it, each with its game."""
 
     id: str
-    entry: lawbook.ClauseEntry | lawbook.ReadingEntry
+    entry: regulation_report.ClauseEntry | regulation_report.ReadingEntry
     tests: list[str] | None
     perturbations: int | None
     cited: list[law.Citation]
@@ -161,7 +161,7 @@ class Described(NamedTuple):
         told["tests"], told["perturbations"] = self.tests, self.perturbations
         told["cited"] = [{"module": c.module, "line": c.line, "name": c.name} for c in self.cited]
         told["options"] = self.options
-        if isinstance(self.entry, lawbook.ClauseEntry):
+        if isinstance(self.entry, regulation_report.ClauseEntry):
             told["document"] = law.document(self.id).title
             told["game"] = law.row(self.id).game
         return told
@@ -170,6 +170,10 @@ class Described(NamedTuple):
 def describe(row_id: str, found: Coverage | None) -> Described:
     """A row or an interpretation with everything that is known about it."""
     return Described(
-        row_id, lawbook.entry(row_id), None if found is None else found.rows.get(row_id, []),
-        None if found is None else found.perturbed.get(row_id, 0), law.citations(row_id),
-        lawbook.options(row_id))
+        row_id,
+        regulation_report.entry(row_id),
+        None if found is None else found.rows.get(row_id, []),
+        None if found is None else found.perturbed.get(row_id, 0),
+        law.citations(row_id),
+        regulation_report.options(row_id),
+    )

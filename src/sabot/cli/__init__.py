@@ -58,7 +58,7 @@ class Verbs(click.Group):
             return None
         module = importlib.import_module(f"sabot.cli.{VERBS[name].module}")
         command: click.Command = module.command
-        if study := sys.modules.get("sabot.study.priced"):  # a verb that asks for odds
+        if study := sys.modules.get("sabot.reports.odds_report"):  # a verb that asks for odds
             study.keep_in(results.usual())
         return command
 

@@ -8,7 +8,7 @@ import msgspec
 from sabot import games, law
 from sabot.cli.terminal import put
 from sabot.procedure.game import Period
-from sabot.procedure.inforce import InForce
+from sabot.procedure.in_force import InForce
 from sabot.words import LANGS, said
 
 _WORDS = said({

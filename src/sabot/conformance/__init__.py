@@ -8,7 +8,7 @@ random players are in `drawing` and `walking`. No game is known here by its name
 """
 
 from sabot.conformance.findings import Broken, Finding, Plan, need
+from sabot.conformance.random_players import Walk
 from sabot.conformance.running import CHECKS, Check, Outcome, tried
-from sabot.conformance.walking import Walk
 
 __all__ = ["CHECKS", "Broken", "Check", "Finding", "Outcome", "Plan", "Walk", "need", "tried"]

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from sabot.conformance.findings import Broken, Finding, Plan, name_of, noted
-from sabot.conformance.walking import Walk
+from sabot.conformance.random_players import Walk
 from sabot.procedure import Act, Listen, Result
 from sabot.procedure.game import Game
 from sabot.procedure.table import Clocks, Table

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from sabot.conformance.drawing import drawn
 from sabot.conformance.findings import FIRST, Finding, Plan, name_of, noted
-from sabot.conformance.walking import Walk
+from sabot.conformance.random_players import Walk
+from sabot.conformance.random_tables import drawn
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 

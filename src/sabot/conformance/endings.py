@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from sabot.conformance.accounts import purse
 from sabot.conformance.cases import Case, tried
 from sabot.conformance.findings import Broken, Finding, Plan, need
-from sabot.conformance.purse import purse
 from sabot.procedure import (
     Attended,
     Incident,

@@ -9,16 +9,16 @@ from pathlib import Path
 from sabot import law
 from sabot.conformance.findings import Broken, Finding, Plan, noted
 from sabot.games import read_table
-from sabot.procedure import rounds
+from sabot.procedure import round_scripts
 from sabot.procedure.game import Game
 from sabot.procedure.resolvers import ScriptEnds
-from sabot.study import golden
+from sabot.reports import golden_rounds
 
 
 def check(game: Game, plan: Plan) -> Iterator[Finding]:
     """Each golden coup of a game (`rounds/*.txt` beside its code) is told as it is written, and
     gives every clause that it says it shows."""
-    for name, text in golden.texts(game.id):
+    for name, text in golden_rounds.texts(game.id):
         found: list[Finding] = []
         with noted(found, game, f"golden.{name.partition('/')[2]}"):
             as_written(game, text)
@@ -30,9 +30,9 @@ def written_anew(game: Game) -> list[str]:
     """Write the golden coups of a game as they are told now, to be read as a diff; the names of
     those that changed. OSError where they cannot be written."""
     changed = []
-    for name, file in golden.files(game.id).items():
+    for name, file in golden_rounds.files(game.id).items():
         text = file.read_text("utf-8")
-        now = rounds.play(text, game, read_table)
+        now = round_scripts.play(text, game, read_table)
         if now != text:
             Path(str(file)).write_text(now, "utf-8")
             changed.append(name)
@@ -45,10 +45,12 @@ def played(game: Game, text: str) -> tuple[str, list[str]]:
     given: list[str] = []
     law.witnesses.append(given.append)
     try:
-        now = rounds.play(text, game, read_table)
+        now = round_scripts.play(text, game, read_table)
     finally:
         law.witnesses.remove(given.append)
-    return now, sorted(set(golden.clauses(game.section, rounds.read(text))) - set(given))
+    return now, sorted(
+        set(golden_rounds.clauses(game.section, round_scripts.read(text))) - set(given)
+    )
 
 
 def as_written(game: Game, text: str) -> None:
@@ -56,7 +58,7 @@ def as_written(game: Game, text: str) -> None:
     says."""
     try:
         now, missing = played(game, text)
-    except (rounds.BadRound, ScriptEnds) as error:
+    except (round_scripts.BadRound, ScriptEnds) as error:
         raise Broken(f"it cannot be played: {' '.join(str(error).split())}") from None
     if missing:
         raise Broken(f"it does not show what it says: {', '.join(missing)}")

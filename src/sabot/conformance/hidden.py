@@ -8,9 +8,9 @@ from functools import cache, partial
 from typing import Any
 
 from sabot.conformance.cases import Case, tried
-from sabot.conformance.chance import Tape, pack, rich
+from sabot.conformance.chance_sources import Tape, pack, rich
 from sabot.conformance.findings import Broken, Finding, Plan, need
-from sabot.conformance.walking import PLAYERS, Walk
+from sabot.conformance.random_players import PLAYERS, Walk
 from sabot.equipment import RANKS
 from sabot.procedure import (
     Act,
@@ -29,9 +29,9 @@ from sabot.procedure import (
     redact,
 )
 from sabot.procedure.game import Game
-from sabot.procedure.shown import ShownListen
+from sabot.procedure.narration import Teller, card_name
 from sabot.procedure.table import Table
-from sabot.procedure.tell import Teller, card_name
+from sabot.procedure.visible_events import ShownListen
 
 STRANGERS = ("Zoe", "")
 SMALL, LONG = 20, 60

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from sabot.conformance.accounts import Purse, accounts
 from sabot.conformance.cases import Case, tried
 from sabot.conformance.findings import Broken, Finding, Plan, need
-from sabot.conformance.purse import Purse, accounts
 from sabot.procedure.game import Game
 
 ACCOUNTS = ("bank", "held", "commission", "gratuity", "jackpot", "ticket")

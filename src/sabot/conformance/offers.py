@@ -8,12 +8,12 @@ from typing import TypeVar
 import msgspec
 
 from sabot.conformance.cases import Case, tried
-from sabot.conformance.chance import rich
+from sabot.conformance.chance_sources import rich
 from sabot.conformance.findings import Broken, Finding, Plan, need
-from sabot.conformance.walking import PLAYERS, somebody, taken
+from sabot.conformance.random_players import PLAYERS, somebody, taken
 from sabot.procedure import Act, Listen, Menu, Menus, Offer, Refusal, redact, replay
 from sabot.procedure.game import Game
-from sabot.procedure.shown import Barred, ShownListen, ShownMenu, ShownOffer
+from sabot.procedure.visible_events import Barred, ShownListen, ShownMenu, ShownOffer
 
 Key = tuple[str, str]
 """An act at a seat."""

@@ -13,9 +13,9 @@ import msgspec
 
 from sabot import games
 from sabot.conformance.cases import Case, tried
-from sabot.conformance.chance import seeded
+from sabot.conformance.chance_sources import seeded
 from sabot.conformance.findings import Broken, Finding, Plan, name_of, need, noted
-from sabot.conformance.walking import Walk
+from sabot.conformance.random_players import Walk
 from sabot.procedure import Refusal, ReplayMismatch, decode, digest, encode, replay
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
@@ -150,10 +150,17 @@ def elsewhere(ids: Sequence[str], coups: int = COUPS) -> Elsewhere:
     other = "4242" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     path = [str(Path(games.__file__).parents[2]), *filter(None, sys.path)]
     done = subprocess.run(
-        [sys.executable, "-m", f"{__package__}.telling", str(coups), *ids], text=True, check=False,
-        capture_output=True, timeout=LONGEST * max(1, len(ids)),
-        env={**os.environ, "PYTHONHASHSEED": other,
-             "PYTHONPATH": os.pathsep.join(dict.fromkeys(path))})
+        [sys.executable, "-m", f"{__package__}.record_digests", str(coups), *ids],
+        text=True,
+        check=False,
+        capture_output=True,
+        timeout=LONGEST * max(1, len(ids)),
+        env={
+            **os.environ,
+            "PYTHONHASHSEED": other,
+            "PYTHONPATH": os.pathsep.join(dict.fromkeys(path)),
+        },
+    )
     lines = [line.split() for line in done.stdout.splitlines()]
     return Elsewhere({one[0]: one[1] for one in lines if len(one) == 2}, done.stderr)
 

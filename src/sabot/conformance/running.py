@@ -10,10 +10,11 @@ import msgspec
 from sabot.conformance import (
     acts,
     capabilities,
-    chances,
+    catalogue_words,
     clauses,
     declaration,
     endings,
+    exact_and_played,
     golden,
     hidden,
     kernels,
@@ -22,7 +23,6 @@ from sabot.conformance import (
     records,
     seals,
     sessions,
-    spoken,
     tablefiles,
     voids,
 )
@@ -39,29 +39,59 @@ class Check(NamedTuple):
 
 
 CHECKS: Sequence[Check] = (
-    Check("declaration", "its section is in the register, rules and carry are frozen, the plainest "
-          "file is lawful, what it shows is plain data", declaration.check),
+    Check(
+        "declaration",
+        "its section is in the register, rules and carry are frozen, the plainest "
+        "file is lawful, what it shows is plain data",
+        declaration.check,
+    ),
     Check("capabilities", "what it says it can do fits together", capabilities.check),
-    Check("words", "every word is there in all languages, no coup shows a raw key, acts that are "
-          "offered together have a letter each", spoken.check),
+    Check(
+        "words",
+        "every word is there in all languages, no coup shows a raw key, acts that are "
+        "offered together have a letter each",
+        catalogue_words.check,
+    ),
     Check("tables", "table files and stored tables read as they were written", tablefiles.check),
-    Check("clauses", "every step, offer, refusal and duty cites a clause of the register",
-          clauses.check),
-    Check("offers", "what is offered is accepted, what is not is refused with a clause, and each "
-          "player is told what is open to them", offers.check),
-    Check("endings", "every coup ends: within its bound, where nobody answers, after every fault "
-          "it names, at a real table", endings.check),
+    Check(
+        "clauses",
+        "every step, offer, refusal and duty cites a clause of the register",
+        clauses.check,
+    ),
+    Check(
+        "offers",
+        "what is offered is accepted, what is not is refused with a clause, and each "
+        "player is told what is open to them",
+        offers.check,
+    ),
+    Check(
+        "endings",
+        "every coup ends: within its bound, where nobody answers, after every fault "
+        "it names, at a real table",
+        endings.check,
+    ),
     Check("money", "every cent that is staked is returned, collected or paid", money.check),
     Check("sessions", "what the sessions of players count adds up", sessions.check),
-    Check("voids", "voided anywhere, a coup returns every stake and leaves no card behind",
-          voids.check),
-    Check("seals", "cards leave a sealed order one by one, and what is opened proves its seal",
-          seals.check),
+    Check(
+        "voids",
+        "voided anywhere, a coup returns every stake and leaves no card behind",
+        voids.check,
+    ),
+    Check(
+        "seals",
+        "cards leave a sealed order one by one, and what is opened proves its seal",
+        seals.check,
+    ),
     Check("hidden", "what a player may not see is in nothing that they are told", hidden.check),
-    Check("records", "a coup is rebuilt from its record to the same bytes, here and in another "
-          "process", records.check),
+    Check(
+        "records",
+        "a coup is rebuilt from its record to the same bytes, here and in another process",
+        records.check,
+    ),
     Check("acts", "every act and result that has a word occurs", acts.check),
-    Check("odds", "exact odds and simulation are within five standard errors", chances.check),
+    Check(
+        "odds", "exact odds and simulation are within five standard errors", exact_and_played.check
+    ),
     Check("kernel", "compiled coups are those of the reference engine to the cent", kernels.check),
     Check("golden", "golden coups are told as they are written", golden.check),
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from sabot.conformance.cases import Case, tried
-from sabot.conformance.chance import seeded
+from sabot.conformance.chance_sources import seeded
 from sabot.conformance.findings import Broken, Finding, Plan, need
 from sabot.equipment import PACK
 from sabot.equipment.shoe import Shoe, seal_throw

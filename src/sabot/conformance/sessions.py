@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from sabot.conformance.cases import Case, tried
-from sabot.conformance.drawing import usual
 from sabot.conformance.findings import Broken, Finding, Plan, need
+from sabot.conformance.random_tables import usual
 from sabot.house.table.session import Session, after_coup, tally, was_dealt
 from sabot.procedure import Event, Move, gain
 from sabot.procedure.game import Game

@@ -9,10 +9,10 @@ from typing import Any
 
 import msgspec
 
+from sabot.conformance.accounts import Purse, purse
 from sabot.conformance.cases import Case, tried
-from sabot.conformance.chance import seeded, short_shoe
+from sabot.conformance.chance_sources import seeded, short_shoe
 from sabot.conformance.findings import Broken, Finding, Plan, need
-from sabot.conformance.purse import Purse, purse
 from sabot.equipment import Seeded
 from sabot.procedure import (
     Act,

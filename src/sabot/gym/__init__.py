@@ -14,13 +14,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from sabot.gym.batch import BlackjackBatch
-    from sabot.gym.several import aec, parallel
-    from sabot.gym.single import SabotEnv, env
+    from sabot.gym.multi_agent import aec, parallel
+    from sabot.gym.single_agent import SabotEnv, env
 
 __all__ = ["BlackjackBatch", "SabotEnv", "aec", "env", "parallel", "register"]
 
-_WHERE = {"BlackjackBatch": "batch", "SabotEnv": "single", "aec": "several", "env": "single",
-          "parallel": "several"}
+_WHERE = {
+    "BlackjackBatch": "batch",
+    "SabotEnv": "single_agent",
+    "aec": "multi_agent",
+    "env": "single_agent",
+    "parallel": "multi_agent",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sabot.gym.names import seen_from
 from sabot.gym.play import Play
-from sabot.gym.survey import Survey, ordered
+from sabot.gym.table_survey import Survey, ordered
 from sabot.procedure import Act, Offer
 
 Amount = str | int

@@ -26,7 +26,7 @@ from sabot.procedure import (
     redact,
     replay,
 )
-from sabot.procedure.accept import open_to
+from sabot.procedure.acceptance import open_to
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 

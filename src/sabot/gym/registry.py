@@ -6,7 +6,7 @@ import gymnasium
 
 from sabot import games
 
-SINGLE = "sabot.gym.single:SabotEnv"
+SINGLE = "sabot.gym.single_agent:SabotEnv"
 
 
 def register() -> None:

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from sabot import games
 from sabot.gym.actions import AMOUNTS, Actions, Amount
-from sabot.gym.encode import BOUND, Encoding, Gone, Row
+from sabot.gym.observation import BOUND, Encoding, Gone, Row
 from sabot.gym.play import Play
-from sabot.gym.survey import survey
 from sabot.gym.table import lay
+from sabot.gym.table_survey import survey
 from sabot.procedure import Act, Refusal, offers_for, show_offer
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from sabot.house.archive.opening import file_digest
+    from sabot.house.archive.startup_check import file_digest
     from sabot.house.clock import Clock, HandClock, WallClock
     from sabot.house.errors import HouseError
     from sabot.house.house import House
@@ -15,7 +15,7 @@ __all__ = ["Clock", "HandClock", "House", "HouseError", "Room", "Viewer", "WallC
            "file_digest"]
 
 _WHERE = {"HandClock": "clock", "WallClock": "clock", "Clock": "clock", "HouseError": "errors",
-          "House": "house", "file_digest": "archive.opening", "Room": "live.room",
+          "House": "house", "file_digest": "archive.startup_check", "Room": "live.room",
           "Viewer": "table.viewer"}
 
 

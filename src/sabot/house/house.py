@@ -12,49 +12,49 @@ import structlog
 from sabot import __version__
 from sabot.equipment import SYSTEM, Entropy, NoncedSource
 from sabot.games import catalogue, game
-from sabot.house.archive import absent
-from sabot.house.archive.opening import check_tail, file_digest, set_back
-from sabot.house.archive.records import Records
+from sabot.house.archive import removed_tables
+from sabot.house.archive.queries import Records
+from sabot.house.archive.startup_check import check_tail, file_digest, set_back
 from sabot.house.books.committer import Books
-from sabot.house.books.papers import Codes, check_numbers
 from sabot.house.books.purse import OwnPurse, Purse
 from sabot.house.books.teller import OperatorPurse
-from sabot.house.catalogue import informing
-from sabot.house.catalogue.informing import Ended, Informed, RoomCard
+from sabot.house.books.tickets import Codes, check_numbers
+from sabot.house.catalogue import summaries
 from sabot.house.catalogue.lobby import Lobby, TableCard
+from sabot.house.catalogue.summaries import Ended, Informed, RoomCard
 from sabot.house.clock import Clock, WallClock
-from sabot.house.data import Facts, Laid, SoFar, You, more
 from sabot.house.errors import TEXT_LENGTH, HouseError, not_stored, reason_of, unwritten
 from sabot.house.live.bots import Bots
-from sabot.house.live.preparing import Preparing
 from sabot.house.live.room import Room
-from sabot.house.money.claims import Claims, check_pools
-from sabot.house.money.credits import Credits
-from sabot.house.money.meters import Meters
-from sabot.house.money.redeeming import Tickets
+from sabot.house.live.warm_up import Preparing
+from sabot.house.money.balances import Credits
+from sabot.house.money.jackpot_claims import Claims, check_pools
+from sabot.house.money.meter_check import Meters
+from sabot.house.money.ticket_redemption import Tickets
 from sabot.house.people import players
-from sabot.house.people.guesses import Guesses
 from sabot.house.people.names import reserved, shown
 from sabot.house.people.players import BOT, Player
 from sabot.house.people.roles import Complaint, Member
+from sabot.house.people.token_attempts import Guesses
 from sabot.house.ports import AnyTable, Keeper
-from sabot.house.seating.elsewhere import chips_elsewhere, seated_elsewhere
-from sabot.house.seating.lists import Lists
-from sabot.house.seating.several import Several
-from sabot.house.slots import Slots
-from sabot.house.staff.closings import Closings
+from sabot.house.seating.machine_queue import MachineQueue
+from sabot.house.seating.other_tables import chips_elsewhere, seated_elsewhere
+from sabot.house.seating.waiting_lists import WaitingLists
+from sabot.house.shared_views import Facts, Laid, SoFar, You, more
+from sabot.house.slow_calls import Slots
+from sabot.house.staff.closures import Closings
 from sabot.house.staff.signins import SignIns
-from sabot.house.table import laying, timetable
-from sabot.house.table.bars import TAKES, Bar
+from sabot.house.table import effective_tables, opening_hours
 from sabot.house.table.desk import Desk
-from sabot.house.table.items import State
 from sabot.house.table.mailbox import in_turn
 from sabot.house.table.messages import EndCommand, Refused
+from sabot.house.table.restrictions import TAKES, Bar
 from sabot.house.table.session import Session
 from sabot.house.table.shoes import seal_standing
 from sabot.house.table.switches import Switch, Switches, base_of
+from sabot.house.table.versioned_events import State
 from sabot.house.world import Calls, Commits, Committer
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Document, Entry, Ledger, LedgerError
 from sabot.ledger.wallet import Wallet
 from sabot.pools import Hit
@@ -83,13 +83,13 @@ class House:
                  commits: Callable[[Committer], Commits] = Books,
                  calls: Callable[[int], Calls] = Slots,
                  wallet: Wallet | None = None, pools: Keeper | None = None,
-                 days: timetable.Days | None = None) -> None:
+                 days: opening_hours.Days | None = None) -> None:
         self.ledger = ledger
-        self.days = days or timetable.Days()
+        self.days = days or opening_hours.Days()
         ledger.days = self.days
         self.pools = pools
         self.files = dict(tables)
-        self.tables = laying.laid(ledger, tables)
+        self.tables = effective_tables.laid(ledger, tables)
         self.clock: Clock = clock or WallClock()
         self.source: NoncedSource = source or SYSTEM
         self.entropy: Entropy = entropy or SYSTEM
@@ -102,9 +102,9 @@ class House:
         check_numbers(self.tables)
         self.cards = Lobby(self)
         self.preparing = Preparing()
-        self.lists = Lists(self)
+        self.lists = WaitingLists(self)
         self.meters = Meters(self)
-        self.several = Several(self)
+        self.several = MachineQueue(self)
         seal_standing(ledger)
         self.books = commits(self.purse)
         self.purse.changed = self._show_purse
@@ -146,7 +146,7 @@ class House:
                 self._open_room(table_id)
         for room in self.rooms.values():
             self._recover(room)
-        await absent.settle(self, now)
+        await removed_tables.settle(self, now)
         await self.meters.open()
         self.lists.start()
         self.several.start()
@@ -300,7 +300,7 @@ class House:
         if wrong:
             meant = "demo = true" if self.purse.demo else "demo = false, as there is a wallet"
             law = self.records.duty("demo-convert")
-            given(law)
+            cite_clause(law)
             raise ValueError(f"these tables cannot be laid out here: {', '.join(wrong)}; "
                              f"allowed: {meant} ({law})")
 
@@ -321,7 +321,7 @@ class House:
         are named in the language of their page."""
         if not self.purse.demo:
             law = self.records.duty("demo-convert")
-            given(law)
+            cite_clause(law)
             raise HouseError("no-guests", "this house plays for money: players come from the "
                              "operator's site", law, 403)
         if reserved(name):
@@ -329,7 +329,7 @@ class House:
                              "staff; choose another name", status=409)
         player = players.new_guest(name, self.clock.now(), self.names, self.entropy, lang)
         law = self.records.duty("demo")
-        given(law)
+        cite_clause(law)
         await self.commit(players.player_entry(self.ledger, player, players.GUEST_CREDIT, law,
                                                self.credits.accounts()))
         return player
@@ -339,7 +339,7 @@ class House:
         currency of which that is true."""
         poor = self.credits.spent(player.id)
         law, convert = self.records.duty("demo-prize"), self.records.duty("demo-convert")
-        given(law, convert, self.records.duty("demo-award"))
+        cite_clause(law, convert, self.records.duty("demo-award"))
         if not player.demo or not poor:
             raise HouseError("still-credit", "new demo credits are given only when the smallest "
                              "bet can no longer be made; they are free play and never money",
@@ -371,7 +371,7 @@ class House:
         shown = None
         if session is not None:
             law = desk.game.conduct.laws["information"]
-            given(law)
+            cite_clause(law)
             shown = SoFar(started=session.started, coups=session.coups, staked=session.staked,
                           won=session.won, **session.apart, net=session.net, law=law)
         return You(player=player, name=self.name(player),
@@ -417,13 +417,13 @@ class House:
         """All of a table that does not change from coup to coup."""
         desk = self.room(base_of(table_id)).desk
         return more(Laid, self.cards.described(table_id, desk),
-                    to_come=laying.to_come(desk.laid, desk.table))
+                    to_come=effective_tables.to_come(desk.laid, desk.table))
 
     def information(self, table_id: str) -> Informed:
         """What rule 32 owes before, during and after a session: rules, limits, complaints."""
         desk = self.room(base_of(table_id)).desk
         return more(Informed, self.describe(table_id),
-                    information=informing.of(desk.laid, desk.game, TEXT_LENGTH))
+                    information=summaries.of(desk.laid, desk.game, TEXT_LENGTH))
 
     def lobby(self) -> list[TableCard]:
         """Every table with who sits there and whether it takes bets."""
@@ -447,13 +447,13 @@ class House:
                              f"this one has {len(text)}", self.records.duty("information"))
         played = self.room(base_of(table_id)).desk.game
         law = played.conduct.laws["information"]
-        given(law)
+        cite_clause(law)
         if coup and self.ledger.document("coup", f"{coup}:{player.id}") is None:
             raise HouseError("no-coup", f"you have no round {coup!r}", law, 404)
         if coup and played.complaint_open and not played.complaint_open(
                 self.records.events_since(coup)):
             until = played.conduct.laws["complaint-until"]
-            given(until)
+            cite_clause(until)
             raise HouseError("too-late", f"a complaint about round {coup} was admissible until its "
                              "cards went back into the shuffler", until, 409)
         name = "" if self.ledger.names_apart else self.name(player.id)
@@ -523,13 +523,13 @@ class House:
         kept = self.ledger.document("session", session.id)
         assert kept is not None
         ended = msgspec.json.decode(kept.body, type=Session)
-        given(self.records.duty("summary"))
+        cite_clause(self.records.duty("summary"))
         return more(Ended, ended.summary(), law=self.records.duty("summary"))
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
                    documents: tuple[Document, ...], facts: Facts) -> None:
         """Put an act of staff on record: who, what, why, under which clause."""
-        given(law)
+        cite_clause(law)
         await self.commit(Entry(kind="staff", table=table, body=canonical({"staff": {
             "by": member.signs, "role": member.role, "act": act, "reason": reason_of(reason),
             "law": law, "at": self.clock.now(), **facts}}), documents=documents))

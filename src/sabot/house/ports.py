@@ -12,18 +12,18 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Protocol
 
-from sabot.house import data
+from sabot.house import shared_views
 from sabot.house.books.purse import Purse, Taken
 from sabot.house.clock import Clock
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Member
-from sabot.house.table.bars import Bar
 from sabot.house.table.desk import Desk
-from sabot.house.table.items import Item, Proposal
 from sabot.house.table.mailbox import Job
 from sabot.house.table.messages import Ack, ActCommand, Refused
+from sabot.house.table.restrictions import Bar
 from sabot.house.table.session import Session
 from sabot.house.table.switches import Switch
+from sabot.house.table.versioned_events import Item, Proposal
 from sabot.house.table.viewer import Viewer
 from sabot.ledger import Document, Entry, Ledger, Short
 from sabot.pools import Hit
@@ -244,9 +244,9 @@ class Signed(Protocol):
 class Described(Protocol):
     """A table, and a player at it, as they are told."""
 
-    def describe(self, table_id: str) -> data.Laid: ...
+    def describe(self, table_id: str) -> shared_views.Laid: ...
 
-    def you(self, player: str, desk: Desk) -> data.You | None: ...
+    def you(self, player: str, desk: Desk) -> shared_views.You | None: ...
 
 
 class Keeper(Protocol):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from sabot.ledger import Entry, Ledger, LedgerError, Repeated, Short, Stored
-from sabot.ledger.remote import Uncovered
+from sabot.ledger.wallet_record import Uncovered
 
 Outcome = Stored | Repeated | Short
 

@@ -8,7 +8,9 @@ import where it stands at the top of a module; `wrong_citations` looks up those 
 
 from __future__ import annotations
 
-from sabot.law.citing import Citation, citations, readers, wrong_citations
+from sabot.law.citation_index import Citation, citations, readers, wrong_citations
+from sabot.law.citation_log import cite_clause, hearers, witnesses
+from sabot.law.cited_figures import figure, figures
 from sabot.law.interpretations import IR, Interpretation, interpretation, interpretations
 from sabot.law.register import (
     DOCUMENTS,
@@ -25,12 +27,32 @@ from sabot.law.register import (
     sections,
 )
 from sabot.law.section import Section
-from sabot.law.values import figure, figures
-from sabot.law.witness import given, hearers, witnesses
 
 __all__ = [
-    "DOCUMENTS", "IR", "Citation", "Document", "Interpretation", "Row", "Section", "UnknownClause",
-    "citations", "current", "document", "documents", "figure", "figures", "find", "given",
-    "hearers", "interpretation", "interpretations", "readers", "row", "rows", "search", "sections",
-    "witnesses", "wrong_citations",
+    "DOCUMENTS",
+    "IR",
+    "Citation",
+    "Document",
+    "Interpretation",
+    "Row",
+    "Section",
+    "UnknownClause",
+    "citations",
+    "cite_clause",
+    "current",
+    "document",
+    "documents",
+    "figure",
+    "figures",
+    "find",
+    "hearers",
+    "interpretation",
+    "interpretations",
+    "readers",
+    "row",
+    "rows",
+    "search",
+    "sections",
+    "witnesses",
+    "wrong_citations",
 ]

@@ -11,11 +11,11 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from sabot.ledger import chain
+from sabot.ledger.compression import dictionary_of, parted
 from sabot.ledger.entry import Bound, Document, Held, Name, Order, Posting, Record
 from sabot.ledger.errors import Corrupt, Sealed, translated
-from sabot.ledger.packing import dictionary_of, parted
 from sabot.ledger.postings import FIRST, PLAYER, POOL, SUFFIX, Accounts
-from sabot.ledger.second import BEGIN, End
+from sabot.ledger.second_format import BEGIN, End
 from sabot.ledger.store import Store, fresh_outline, outline
 from sabot.ledger.vault import Vault, is_sealed, opening
 from sabot.money import CODES, Transfer

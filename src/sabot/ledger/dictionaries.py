@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 
 from sabot.games import text
-from sabot.ledger.packing import ALONE
+from sabot.ledger.compression import ALONE
 
 FILE = "journal.zst"
 LONGEST = 16_000

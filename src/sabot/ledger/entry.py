@@ -145,7 +145,7 @@ class Order(NamedTuple):
 
 class Bound(NamedTuple):
     """A checkpoint as it is stored: its number, when it was made, after which entry, what it binds
-    as canonical JSON (`sabot.ledger.second.Checkpoint`), and its digest."""
+    as canonical JSON (`sabot.ledger.second_format.Checkpoint`), and its digest."""
 
     no: int
     at: int

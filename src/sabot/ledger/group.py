@@ -10,11 +10,11 @@ from typing import Any
 from sqlalchemy.dialects import postgresql, sqlite
 
 from sabot.ledger import dictionaries, schema
+from sabot.ledger.compression import Packer
 from sabot.ledger.entry import Document, Name
 from sabot.ledger.errors import Malformed
-from sabot.ledger.packing import Packer
 from sabot.ledger.postings import SUFFIX, in_currency
-from sabot.ledger.second import Ends
+from sabot.ledger.second_format import Ends
 from sabot.money import Transfer
 
 Row = dict[str, Any]

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sabot.ledger import chain
 from sabot.ledger.books import Books
 from sabot.ledger.clock import milliseconds
+from sabot.ledger.compression import joined
 from sabot.ledger.database import of_sqlite
 from sabot.ledger.entry import Entry, Outcome, Repeated, Short, Stored
 from sabot.ledger.errors import (
@@ -24,11 +25,10 @@ from sabot.ledger.errors import (
     translated,
 )
 from sabot.ledger.group import Group, Row, check_transfer, document_row, writes_of
-from sabot.ledger.orders import Orders
-from sabot.ledger.packing import joined
 from sabot.ledger.postings import PLAYER, TICKET
 from sabot.ledger.schema import USUAL
-from sabot.ledger.second import End, Ends, chain_of, day_of
+from sabot.ledger.second_format import End, Ends, chain_of, day_of
+from sabot.ledger.shoe_orders import Orders
 from sabot.ledger.store import Store
 from sabot.ledger.vault import Vault
 from sabot.money import Transfer

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from sabot.ledger.compression import Packer
 from sabot.ledger.database import Database, migrate, of_sqlite
 from sabot.ledger.errors import Occupied, ReadOnly, Unreachable
-from sabot.ledger.packing import Packer
 from sabot.ledger.schema import FIRST, LAYOUTS, USUAL, Layout
 
 SYNCHRONOUS = ("FULL", "EXTRA", "NORMAL", "OFF")

@@ -2,7 +2,7 @@
 
 The embedded wallet is the ledger itself: a bet is a transfer in the entry that tells it, in one
 transaction. An operator's wallet is elsewhere and may answer late, twice or never;
-`sabot.ledger.remote` says how the journal holds what is asked of it.
+`sabot.ledger.wallet_record` says how the journal holds what is asked of it.
 """
 
 from __future__ import annotations

@@ -23,9 +23,9 @@ from sabot.pictures.kit import DEFS, FACE, SANS
 from sabot.pictures.kit import card as _card
 from sabot.pictures.kit import stack as _stack
 from sabot.procedure import Event, redact
-from sabot.procedure.shown import ShownTable
+from sabot.procedure.narration import Teller, short
 from sabot.procedure.table import Table
-from sabot.procedure.tell import Teller, short
+from sabot.procedure.visible_events import ShownTable
 
 __all__ = ["Picture", "Sheet", "card", "chips", "hand", "odds", "record", "table"]
 

@@ -22,7 +22,7 @@ from sabot.procedure.felt import (
 )
 from sabot.procedure.felt.layout import OnSpot, Zone
 from sabot.procedure.felt.parts import At, Label
-from sabot.procedure.shown import ShownHand
+from sabot.procedure.visible_events import ShownHand
 
 CLOTHS = {"blackjack": "#0f4534", "roulette": "#103f3c", "baccarat": "#4b1a28", "dice": "#143a50",
           "counters": "#1e4075", "poker": "#1f2f57", "slots": "#33294a"}

@@ -3,7 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from sabot.families.jackpot.share import share_of
+from sabot.families.jackpot.contribution import share_of
 from sabot.pools.entry import Hit, PoolEntry
 from sabot.pools.errors import PoolRefused
 from sabot.pools.pool import Pool, read

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.law import given
+from sabot.law import cite_clause
 
 
 class PoolRefused(Exception):
@@ -15,5 +15,5 @@ class PoolRefused(Exception):
     def __init__(self, code: str, text: str, law: str = "") -> None:
         self.code = code
         self.law = law
-        given(law)
+        cite_clause(law)
         super().__init__(f"{text} ({law})" if law else text)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from sabot import law
 from sabot.equipment import NoncedSource
-from sabot.law import IR, given
+from sabot.law import IR, cite_clause
 from sabot.pools import schema
 from sabot.pools.entry import GENESIS, OWN, Facts, Hit, Part, PoolEntry, hit_of, link, seal_sum
 from sabot.pools.errors import PoolRefused
@@ -150,7 +150,7 @@ class Page:
         self._rows.append({"pool": name, "seq": e.seq, "kind": kind, "house": house, "key": e.key,
                            "amount": amount, "at": e.at, "law": law, "facts": told,
                            "prev": e.prev, "hash": s.hash})
-        given(law)
+        cite_clause(law)
         return e
 
     def open(self, pool: Pool) -> None:

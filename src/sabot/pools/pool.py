@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from sabot import law
-from sabot.families.jackpot.share import share_of
+from sabot.families.jackpot.contribution import share_of
 from sabot.law import IR
 from sabot.money import cents, euros
 from sabot.procedure.record import canonical, digest

@@ -1,7 +1,7 @@
 """The words a game is told in, and the dealer, record, replay and views built on them."""
 
-from sabot.procedure.accept import Answer, check, clause_of, offers_for
-from sabot.procedure.canon import canonical, digest, read_back
+from sabot.procedure.acceptance import Answer, check, clause_of, offers_for
+from sabot.procedure.canonical_bytes import canonical, digest, read_back
 from sabot.procedure.dealer import (
     Coup,
     Dealer,

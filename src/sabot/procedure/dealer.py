@@ -14,8 +14,8 @@ import msgspec
 from sabot.equipment import UNKNOWN, EmptyShoe, is_card
 from sabot.law import hearers, witnesses
 from sabot.money import euros
-from sabot.procedure.accept import Answer, check
-from sabot.procedure.canon import read_back
+from sabot.procedure.acceptance import Answer, check
+from sabot.procedure.canonical_bytes import read_back
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import LATER, Resolver
 from sabot.procedure.steps import (

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from sabot import law
 from sabot.money import EURO, told
-from sabot.procedure import roll
+from sabot.procedure import waiting_list
 from sabot.procedure.capabilities import (
     Bot,
     Cabinet,
@@ -27,9 +27,9 @@ from sabot.procedure.capabilities import (
 )
 from sabot.procedure.dealer import Coup, Event
 from sabot.procedure.felt import Felt
-from sabot.procedure.hours import LastPlay
 from sabot.procedure.limits import Limits
 from sabot.procedure.menu import MenuBet
+from sabot.procedure.opening_hours import LastPlay
 from sabot.procedure.steps import Carry
 from sabot.procedure.table import Rules, Table, Violation
 from sabot.procedure.view import Label
@@ -203,7 +203,7 @@ class Game:
     bot: Bot | None = None
     people: int = 1
     keeps: str = ""
-    lists: roll.Rules | None = None
+    lists: waiting_list.Rules | None = None
     limits: Limits | None = None
     pool: PoolTerms = _NO_POOL
     preparation: Preparation | None = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot.procedure.canon import canonical, digest
+from sabot.procedure.canonical_bytes import canonical, digest
 from sabot.procedure.dealer import Event
 
 _decoder = msgspec.json.Decoder(list[Event])

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from sabot.law import given
+from sabot.law import cite_clause
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refused"):
@@ -23,4 +23,4 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refused"):
     accepts: tuple[int | str, ...] = ()
 
     def __post_init__(self) -> None:
-        given(self.law)
+        cite_clause(self.law)

@@ -16,9 +16,9 @@ from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.money import cents
-from sabot.procedure import hours
+from sabot.procedure import opening_hours
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -33,7 +33,7 @@ class Violation(msgspec.Struct, frozen=True):
     allowed: str
 
     def __post_init__(self) -> None:
-        given(self.clause)
+        cite_clause(self.clause)
 
     def __str__(self) -> str:
         rule = f" ({self.clause})" if self.clause else ""
@@ -188,7 +188,7 @@ def kind_told(wanted: Any) -> str:
     """What a value of this type is, in words."""
     names = {int: f"a whole number up to {_MOST:,}", bool: "true or false", str: "text",
              dict: "a section", list: "a list of sections",
-             "hour": hours.HOUR_TOLD, "zone": hours.ZONE_TOLD,
+             "hour": opening_hours.HOUR_TOLD, "zone": opening_hours.ZONE_TOLD,
              "money": f'a whole sum or text such as "2.50", up to {_MOST_MONEY // 100:,}'}
     if wanted is Money:
         wanted = "money"
@@ -218,9 +218,9 @@ def least_seconds(clock: str) -> int:
 def _read(key: str, found: object, wanted: Kind) -> object:
     """The value of one key in its type; ValueError when it is of another."""
     if wanted == "hour":
-        return hours.hour(found)
+        return opening_hours.hour(found)
     if wanted == "zone":
-        return hours.zone(found)
+        return opening_hours.zone(found)
     if wanted == "money":
         if isinstance(found, str):
             sum_ = cents(found)
@@ -391,12 +391,12 @@ def _form(values: Values, rules_of: Callable[[str], type[Rules]]) \
         try:
             good[key] = _read(key, found, KEYS[key])
         except ValueError:
-            allowed = hours.near(found) if KEYS[key] == "zone" and isinstance(found, str) \
+            allowed = opening_hours.near(found) if KEYS[key] == "zone" and isinstance(found, str) \
                 else kind_told(KEYS[key])
             shown = repr(found) if isinstance(found, str | int | float | list | dict) \
                 else str(found)
             wrong.append(Violation("", key, shown, allowed))
-    wrong += [Violation("", *one) for one in hours.wrong(values, good)]
+    wrong += [Violation("", *one) for one in opening_hours.wrong(values, good)]
     wrong += [Violation("", key, "nothing", kind_told(KEYS[key])) for key in _REQUIRED
               if key not in values]
     if "name" in good and not 0 < len(good["name"].strip()) <= _LONGEST:

@@ -12,33 +12,8 @@ from typing import NamedTuple, assert_never
 
 import msgspec
 
-from sabot.procedure.accept import offers_for, open_to
+from sabot.procedure.acceptance import offers_for, open_to
 from sabot.procedure.dealer import Event
-from sabot.procedure.shown import (
-    NO_LABEL,
-    Barred,
-    HandLabel,
-    ShownAnswer,
-    ShownClaim,
-    ShownCover,
-    ShownDeal,
-    ShownEvent,
-    ShownFault,
-    ShownHand,
-    ShownHandle,
-    ShownListen,
-    ShownMenu,
-    ShownMove,
-    ShownOffer,
-    ShownOpen,
-    ShownReveal,
-    ShownShuffle,
-    ShownTable,
-    ShownThrow,
-    ShownTimeOut,
-    ShownTurn,
-    ShownVoid,
-)
 from sabot.procedure.steps import (
     ALL,
     FLOWS,
@@ -65,6 +40,31 @@ from sabot.procedure.steps import (
     Turn,
     Uncover,
     renamed,
+)
+from sabot.procedure.visible_events import (
+    NO_LABEL,
+    Barred,
+    HandLabel,
+    ShownAnswer,
+    ShownClaim,
+    ShownCover,
+    ShownDeal,
+    ShownEvent,
+    ShownFault,
+    ShownHand,
+    ShownHandle,
+    ShownListen,
+    ShownMenu,
+    ShownMove,
+    ShownOffer,
+    ShownOpen,
+    ShownReveal,
+    ShownShuffle,
+    ShownTable,
+    ShownThrow,
+    ShownTimeOut,
+    ShownTurn,
+    ShownVoid,
 )
 
 Label = Callable[[str, list[str | None], tuple[str, ...]], HandLabel]

@@ -8,12 +8,12 @@ them in the order of their numbers, `checkpoint` keeps them, `figures` says what
 
 from sabot.odds.tally import Kernel, Strategy, Tally
 from sabot.simulate.checkpoint import Blocks, Unfit, load
-from sabot.simulate.company import Together
-from sabot.simulate.crews import LOCAL, NoCluster, crew
 from sabot.simulate.engine import LAYS, STRATEGY, Engine, ShoeOver, play_shoe
 from sabot.simulate.figures import BetFigures, Figures, figures, hourly, of_bet
+from sabot.simulate.multiplayer import Together
+from sabot.simulate.program_version import version
 from sabot.simulate.runner import Aim, Deadly, Run, run
-from sabot.simulate.version import version
+from sabot.simulate.workers import LOCAL, NoCluster, crew
 
 __all__ = ["LAYS", "LOCAL", "STRATEGY", "Aim", "BetFigures", "Blocks", "Deadly", "Engine",
            "Figures", "Kernel", "NoCluster", "Run", "ShoeOver", "Strategy", "Tally",

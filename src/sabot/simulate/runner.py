@@ -19,8 +19,8 @@ import msgspec
 
 from sabot.odds.tally import Kernel, Tally, merged
 from sabot.simulate.checkpoint import Blocks, save
-from sabot.simulate.crews import Crew
 from sabot.simulate.figures import half_width
+from sabot.simulate.workers import Crew
 
 TICK = 0.2  # seconds between two looks whether to stop
 SAVE_EVERY = 5.0  # seconds

@@ -12,21 +12,21 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
-from sabot.house.archive.records import CoupLine, CoupTold
-from sabot.house.catalogue.informing import Ended, Informed
+from sabot.house.archive.queries import CoupLine, CoupTold
 from sabot.house.catalogue.lobby import TableCard
-from sabot.house.data import Names
-from sabot.house.money import claims
-from sabot.house.money.claims import PoolCard
-from sabot.house.money.credits import Credit
+from sabot.house.catalogue.summaries import Ended, Informed
+from sabot.house.money import jackpot_claims
+from sabot.house.money.balances import Credit
+from sabot.house.money.jackpot_claims import PoolCard
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Complaint
+from sabot.house.shared_views import Names
 from sabot.house.table import messages as socket_messages
-from sabot.procedure.inforce import InForce
-from sabot.study.lawbook import Weighed
-from sabot.study.priced import kind
+from sabot.procedure.in_force import InForce
+from sabot.reports.odds_report import kind
+from sabot.reports.regulation_report import Weighed
 from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer, cookie, signed_in
-from sabot.web.doors import ANYBODY, OPERATOR, PLAYER, Ask, door
+from sabot.web.route_policies import ANYBODY, OPERATOR, PLAYER, Ask, door
 
 Limit = Annotated[int, QueryParameter(ge=1, le=200)]
 
@@ -264,7 +264,7 @@ async def table(request: Ask, table_id: FromPath[str]) -> Informed:
 async def pools(request: Ask) -> list[PoolCard]:
     """The jackpots that tables share, perhaps with those of other houses: what each holds now, what
     feeds it, and at which tables of this house (pt-217-2007/maquinas-automaticas, 4 and 5)."""
-    return claims.told(house_of(request))
+    return jackpot_claims.told(house_of(request))
 
 
 @get("/api/law/{clause:path}", opt=door(ANYBODY, 404))
@@ -281,7 +281,7 @@ async def clause(clause: FromPath[str]) -> ClauseTold | Interpretation:
         raise HouseError("no-clause", str(unknown), status=404) from None
     doubts = next((made.conduct.laws.get("doubts", "") for made in catalogue().values()
                    if made.section == wanted.rpartition("/")[0]), "")
-    law.given(doubts)
+    law.cite_clause(doubts)
     return ClauseTold(
         **row._asdict(), rule=row.rule, title=law.document(wanted).title,
         short=law.document(wanted).short, doubts=doubts,

@@ -23,34 +23,34 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from sabot import __version__
 from sabot.house import House, HouseError
-from sabot.house.catalogue.finding import Finder
+from sabot.house.catalogue.search import SearchIndex
 from sabot.house.errors import unwritten
-from sabot.house.staff.floor import Plans
+from sabot.house.staff.machine_floor import Plans
 from sabot.ledger import LedgerError
 from sabot.ledger.clock import MACHINE
 from sabot.results import Results
 from sabot.web import (
     api,
-    described,
     equity,
     history,
     law,
-    lists,
     lobby,
+    machine_types,
     machines,
     odds,
-    papers,
+    openapi,
     personnel,
-    problems,
-    several,
-    spoken,
+    problem_details,
     staff,
+    tickets,
+    translations,
+    waiting_lists,
 )
+from sabot.web.allowed_hosts import ANY_HOST, Hosts, only_known_hosts
 from sabot.web.auth import Signer
-from sabot.web.doors import Ask, door
-from sabot.web.heads import WithHeads
-from sabot.web.hosts import ANY_HOST, Hosts, only_known_hosts
-from sabot.web.problems import Problem, refused
+from sabot.web.head_requests import WithHeads
+from sabot.web.problem_details import Problem, refused
+from sabot.web.route_policies import Ask, door
 from sabot.web.security import MAX_BODY, RequestLimit, add_headers, same_origin
 from sabot.web.socket import table_socket
 
@@ -172,7 +172,7 @@ async def health(request: Ask) -> Response[Health]:
         ready=why is None, clock_off=off, version=__version__, tables=house.recovered,
         journal=JournalAt(seq=seq, head=head), gaming_day=house.days.gaming_day,
         time_zone=house.days.time_zone, code=why.code if why else "",
-        reason=spoken.refusal(why.code, why.text, said) if why else "")
+        reason=translations.refusal(why.code, why.text, said) if why else "")
     return Response(body, status_code=503 if why else 200, media_type=MediaType.JSON)
 
 
@@ -185,32 +185,78 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
     pricer, plans = odds.Pricer(results), Plans()
     return WithHeads(
         route_handlers=[
-            *api.ROUTES, *lobby.ROUTES, *history.ROUTES, *lists.ROUTES, *several.ROUTES,
-            *papers.ROUTES, *machines.ROUTES, *law.ROUTES,
-            odds.odds, odds.lines, odds.edges, equity.equities, equity.race, spoken.words,
-            *staff.ROUTES, *personnel.ROUTES, *problems.ROUTES,
-            table_socket, metrics, health,
-            create_static_files_router(path="/", directories=[STATIC], html_mode=True,
-                                       cache_control=KEPT),
+            *api.ROUTES,
+            *lobby.ROUTES,
+            *history.ROUTES,
+            *waiting_lists.ROUTES,
+            *machine_types.ROUTES,
+            *tickets.ROUTES,
+            *machines.ROUTES,
+            *law.ROUTES,
+            odds.odds,
+            odds.lines,
+            odds.edges,
+            equity.equities,
+            equity.race,
+            translations.words,
+            *staff.ROUTES,
+            *personnel.ROUTES,
+            *problem_details.ROUTES,
+            table_socket,
+            metrics,
+            health,
+            create_static_files_router(
+                path="/", directories=[STATIC], html_mode=True, cache_control=KEPT
+            ),
         ],
-        state=State({"house": house, "signer": signer, "lines": Counter(),
-                     "secure": secure, "pricer": pricer, "plans": plans, "finder": Finder()}),
-        on_startup=[house.start], on_shutdown=[plans.stop, house.stop, pricer.close],
-        before_request=guard, before_send=[add_headers], request_max_body_size=MAX_BODY,
+        state=State(
+            {
+                "house": house,
+                "signer": signer,
+                "lines": Counter(),
+                "secure": secure,
+                "pricer": pricer,
+                "plans": plans,
+                "finder": SearchIndex(),
+            }
+        ),
+        on_startup=[house.start],
+        on_shutdown=[plans.stop, house.stop, pricer.close],
+        before_request=guard,
+        before_send=[add_headers],
+        request_max_body_size=MAX_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
-        middleware=[partial(only_known_hosts, hosts), RateLimitConfig(
-            rate_limit=("minute", rate_per_minute), middleware_class=RequestLimit,
-            exclude=["^/(static|words)/", "\\.(js|css|svg|html)$", "^/ws/",
-                     "^/api/staff/login$"]).middleware],  # the last has a limit of its own
-        exception_handlers={HouseError: house_error, LedgerError: books_error,
-                            ValidationException: form_error, UnicodeDecodeError: text_error,
-                            OSError: system_error, HTTPException: http_error,
-                            Exception: our_fault},
-        plugins=[described.Shapes()],
+        middleware=[
+            partial(only_known_hosts, hosts),
+            RateLimitConfig(
+                rate_limit=("minute", rate_per_minute),
+                middleware_class=RequestLimit,
+                exclude=[
+                    "^/(static|words)/",
+                    "\\.(js|css|svg|html)$",
+                    "^/ws/",
+                    "^/api/staff/login$",
+                ],
+            ).middleware,
+        ],  # the last has a limit of its own
+        exception_handlers={
+            HouseError: house_error,
+            LedgerError: books_error,
+            ValidationException: form_error,
+            UnicodeDecodeError: text_error,
+            OSError: system_error,
+            HTTPException: http_error,
+            Exception: our_fault,
+        },
+        plugins=[openapi.Shapes()],
         openapi_config=OpenAPIConfig(
-            title="Sabot", version=__version__, path="/api/schema",
-            render_plugins=[described.DescribedJson(path="/openapi.json")],
+            title="Sabot",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[openapi.DescribedJson(path="/openapi.json")],
             description="The HTTP door of the house. The table socket is described at "
-                        "/api/messages.", use_handler_docstrings=True),
+            "/api/messages.",
+            use_handler_docstrings=True,
+        ),
         debug=False,
     )

@@ -14,8 +14,8 @@ from sabot.families.poker.forms import FORMS
 from sabot.families.poker.ranges import cards_of
 from sabot.house import House, HouseError
 from sabot.web.api import player_of
-from sabot.web.doors import ANYBODY, Ask, door
 from sabot.web.odds import Pricer
+from sabot.web.route_policies import ANYBODY, Ask, door
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -87,7 +87,7 @@ def _studies(request: Ask) -> House:
     house: House = request.app.state.house
     player = player_of(request)
     if player is not None and _plays(house, player.id):
-        law.given(L["56"])
+        law.cite_clause(L["56"])
         raise HouseError("at-a-table", "you are seated at a poker table: leave your seat before "
                          "you study hand equity", law=L["56"], status=409)
     return house

@@ -10,7 +10,7 @@ from litestar.params import FromPath, QueryParameter
 
 from sabot.house.archive.history import History, Page, Receipt, SessionLine, receipt
 from sabot.web.api import house_of, must_play
-from sabot.web.doors import PLAYER, Ask, door
+from sabot.web.route_policies import PLAYER, Ask, door
 
 Text = Annotated[str, QueryParameter(max_length=200)]
 Entry = Annotated[int, QueryParameter(ge=0, le=2**62)]

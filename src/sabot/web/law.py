@@ -13,14 +13,14 @@ from litestar.params import FromPath, QueryParameter
 from sabot import law
 from sabot.games import game
 from sabot.house import HouseError
-from sabot.house.archive import applied
-from sabot.house.data import Names, more
-from sabot.study import golden as golden_coups
-from sabot.study import lawbook, variants
-from sabot.study.variants import BetWorth, Value
+from sabot.house.archive import clause_search
+from sabot.house.shared_views import Names, more
+from sabot.reports import golden_rounds as golden_coups
+from sabot.reports import regulation_report, variants
+from sabot.reports.variants import BetWorth, Value
 from sabot.web.api import house_of, must_play
-from sabot.web.doors import ANYBODY, PLAYER, Ask, door
 from sabot.web.odds import Pricer
+from sabot.web.route_policies import ANYBODY, PLAYER, Ask, door
 from sabot.web.staff import member
 
 MOST_FOUND = 60
@@ -34,7 +34,7 @@ class ClausesFound(msgspec.Struct, frozen=True, kw_only=True):
     """How many clauses were found, and the first of them."""
 
     found: int
-    rows: list[lawbook.Line]
+    rows: list[regulation_report.Line]
 
 
 class OptionOf(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,13 +45,13 @@ class OptionOf(msgspec.Struct, frozen=True, kw_only=True):
     names: Names
 
 
-class ClauseInFull(lawbook.ClauseEntry, frozen=True, kw_only=True):
+class ClauseInFull(regulation_report.ClauseEntry, frozen=True, kw_only=True):
     """A clause with all that is known of it, and the options of rules that hang on it."""
 
     options: list[OptionOf]
 
 
-class ReadingInFull(lawbook.ReadingEntry, frozen=True, kw_only=True):
+class ReadingInFull(regulation_report.ReadingEntry, frozen=True, kw_only=True):
     """An interpretation with all that is known of it, and the options of rules that hang on it."""
 
     options: list[OptionOf]
@@ -93,17 +93,17 @@ def _known(clause: str) -> str:
 
 
 @get("/api/regulations")
-async def regulations() -> list[lawbook.Regulation]:
+async def regulations() -> list[regulation_report.Regulation]:
     """The regulations of the register with their sections, and how many clauses of each a test or
     golden coup shows (``exercised``), no program performs (``outside``), or neither (``open``)."""
-    return await asyncio.to_thread(lawbook.documents)
+    return await asyncio.to_thread(regulation_report.documents)
 
 
 @get("/api/regulations/{document:str}/{section:str}", opt=door(ANYBODY, 404))
-async def section(document: FromPath[str], section: FromPath[str]) -> lawbook.SectionTold:
+async def section(document: FromPath[str], section: FromPath[str]) -> regulation_report.SectionTold:
     """The clauses of one section in the order of the text."""
     try:
-        return await asyncio.to_thread(lawbook.section, f"{document}/{section}")
+        return await asyncio.to_thread(regulation_report.section, f"{document}/{section}")
     except law.UnknownClause as unknown:
         raise HouseError("no-section", str(unknown.args[0]), status=404) from None
 
@@ -114,7 +114,9 @@ async def search(words: Words, document: Words = "") -> ClausesFound:
     if not words.strip():
         raise HouseError("form", "give words to search for", status=400)
     found = [row for row in law.search(words) if document in ("", row.document)]
-    return ClausesFound(found=len(found), rows=[lawbook.line(row) for row in found[:MOST_FOUND]])
+    return ClausesFound(
+        found=len(found), rows=[regulation_report.line(row) for row in found[:MOST_FOUND]]
+    )
 
 
 @get("/api/clauses/{clause:path}", opt=door(ANYBODY, 404))
@@ -123,10 +125,10 @@ async def clause(clause: FromPath[str]) -> ClauseInFull | ReadingInFull:
     tests that name it, golden coups that show it, interpretations on it, and the options of rules
     that hang on these."""
     wanted = _known(clause.strip("/"))
-    told = await asyncio.to_thread(lawbook.entry, wanted)
+    told = await asyncio.to_thread(regulation_report.entry, wanted)
     options = [OptionOf(game=name, option=option, names=game(name).names)
-               for name, option in lawbook.options(wanted)]
-    if isinstance(told, lawbook.ReadingEntry):
+               for name, option in regulation_report.options(wanted)]
+    if isinstance(told, regulation_report.ReadingEntry):
         return more(ReadingInFull, told, options=options)
     return more(ClauseInFull, told, options=options)
 
@@ -137,7 +139,7 @@ async def worth(request: Ask, clause: Clause) -> Worth:
     house; ``counting`` while some of it is priced: ask again."""
     pricer: Pricer = request.app.state.pricer
     told, counting = [], False
-    for name, option in lawbook.options(_known(clause)):
+    for name, option in regulation_report.options(_known(clause)):
         found = pricer.begun(("option", name, option), list[BetWorth], variants.worth, game(name),
                              option)
         counting = counting or found is None
@@ -162,19 +164,21 @@ async def golden(game_id: FromPath[str], name: FromPath[str]) -> GoldenCoup:
 
 
 @get("/api/me/applied", opt=door(PLAYER, 404))
-async def mine(request: Ask, clause: Clause) -> applied.MyApplied:
+async def mine(request: Ask, clause: Clause) -> clause_search.MyApplied:
     """My latest coup in which a clause was applied, with the steps that cite it. My newest coups
     are looked through, no more of them than ``most``: ``looked`` says how many there were."""
     player, house = must_play(request), house_of(request)
-    return await asyncio.to_thread(applied.own, house.ledger, player.id, _known(clause))
+    return await asyncio.to_thread(clause_search.own, house.ledger, player.id, _known(clause))
 
 
 @get("/api/staff/applied", opt=door("journal", 404))
-async def ours(request: Ask, clause: Clause) -> applied.HouseApplied:
+async def ours(request: Ask, clause: Clause) -> clause_search.HouseApplied:
     """For who may read the journal: the latest coups of the house in which a clause was applied,
     among the newest ``most`` entries of its journal; ``looked`` says how many there were."""
     member(request)
-    return await asyncio.to_thread(applied.house, house_of(request).ledger, _known(clause), 10)
+    return await asyncio.to_thread(
+        clause_search.house, house_of(request).ledger, _known(clause), 10
+    )
 
 
 ROUTES = [regulations, section, search, clause, worth, golden, mine, ours]

@@ -9,13 +9,13 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from sabot.house import House
-from sabot.house.catalogue.finding import Finder, Found
 from sabot.house.catalogue.lobby import GameCard, Playing, TableCard
-from sabot.house.seating.lists import ListTold
-from sabot.house.seating.several import MachineType
+from sabot.house.catalogue.search import Found, SearchIndex
+from sabot.house.seating.machine_queue import MachineType
+from sabot.house.seating.waiting_lists import ListTold
 from sabot.web import odds
 from sabot.web.api import Me, house_of, player_of, seen_as
-from sabot.web.doors import Ask
+from sabot.web.route_policies import Ask
 
 Word = Annotated[str, QueryParameter(max_length=80)]
 
@@ -56,7 +56,7 @@ async def find(request: Ask, q: Word = "") -> Found:
     without accents: the ids of games and tables, for games with the word that was found where it is
     not their name, and the first clauses whose text has it."""
     house: House = house_of(request)
-    finder: Finder = request.app.state.finder
+    finder: SearchIndex = request.app.state.finder
     return finder.find(q, house)
 
 

@@ -8,10 +8,10 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from sabot.house.staff import attending, floor
-from sabot.house.staff.floor import Machine, MachineGames
+from sabot.house.staff import croupier, machine_floor
+from sabot.house.staff.machine_floor import Machine, MachineGames
 from sabot.web.api import house_of
-from sabot.web.doors import Ask, door
+from sabot.web.route_policies import Ask, door
 from sabot.web.staff import Reason, member
 
 
@@ -31,7 +31,7 @@ async def machines(request: Ask) -> list[Machine]:
     standard errors lie between the two returns; "exact" is null while it is counted.
     """
     member(request)
-    return floor.machines(house_of(request), request.app.state.plans)
+    return machine_floor.machines(house_of(request), request.app.state.plans)
 
 
 @get("/api/staff/machines/{table_id:str}", opt=door("tables", 404))
@@ -40,7 +40,7 @@ async def machine(request: Ask, table_id: FromPath[str],
     """One machine with its last games from the journal: bet, prize, credit before and after, what
     won and every window that was shown (14)."""
     member(request)
-    return await floor.machine(house_of(request), table_id, request.app.state.plans, games)
+    return await machine_floor.machine(house_of(request), table_id, request.app.state.plans, games)
 
 
 @post("/api/staff/machines/{table_id:str}/give-back", status_code=200, opt=door("fault", 404, 409))
@@ -48,8 +48,8 @@ async def give_back(request: Ask, table_id: FromPath[str],
                     data: JSONBody[Reason]) -> GivenBack:
     """Give a player what lies for him in a machine that is closed or out of order; the cents."""
     house = house_of(request)
-    cents = await attending.give_back(house, member(request), table_id, data.reason)
-    return GivenBack(given=cents, law=floor.gives(house, table_id))
+    cents = await croupier.give_back(house, member(request), table_id, data.reason)
+    return GivenBack(given=cents, law=machine_floor.gives(house, table_id))
 
 
 ROUTES = [machines, machine, give_back]

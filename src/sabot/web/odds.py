@@ -17,20 +17,20 @@ from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
 from sabot.house.catalogue.lobby import brings
-from sabot.house.data import Names, Rules, Words
 from sabot.house.schemas import AllOf, AnyOf
+from sabot.house.shared_views import Names, Rules, Words
 from sabot.odds.answer import members
 from sabot.odds.liability import Owed, Unlimited
 from sabot.odds.par import ParSheet
 from sabot.odds.people import Census, Cost
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
+from sabot.reports import odds_report as study
+from sabot.reports.odds_report import Follows, GameOdds, OddsHead, PricedBets
 from sabot.results import Results
-from sabot.study import priced as study
-from sabot.study.priced import Follows, GameOdds, OddsHead, PricedBets
 from sabot.web.api import player_of
-from sabot.web.aside import Aside
-from sabot.web.doors import ANYBODY, GIVES, Ask, Later, door
+from sabot.web.daemon_executor import DaemonExecutor
+from sabot.web.route_policies import ANYBODY, GIVES, Ask, Later, door
 
 log = structlog.get_logger("sabot.odds")
 
@@ -51,8 +51,8 @@ class Pricer:
     """
 
     def __init__(self, results: Results | None = None) -> None:
-        self._thread = Aside("odds")
-        self._long = Aside("odds-long")
+        self._thread = DaemonExecutor("odds")
+        self._long = DaemonExecutor("odds-long")
         self._results = results or Results()
         self._waiting = 0
         # Any, since each is of the kind that is asked for under its key.
@@ -261,7 +261,7 @@ def _not_helped(house: House, request: Ask, game: Game) -> None:
     """Where a clause lets nobody tell players how to play, who sits at such a game reads its odds
     once he has got up."""
     if clause := _seated(house, request, game):
-        law.given(clause)
+        law.cite_clause(clause)
         raise HouseError("at-a-table", "you are seated at a table of this game, where players get "
                          "no advice: leave your seat before you read its odds", law=clause,
                          status=409)

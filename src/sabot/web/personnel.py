@@ -9,17 +9,17 @@ from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
 from sabot.house import House, HouseError
-from sabot.house.data import more
 from sabot.house.errors import reason_of
 from sabot.house.people import roles as people
 from sabot.house.people.players import BOT
 from sabot.house.people.roles import Member
-from sabot.house.staff import erasing, personnel
-from sabot.house.staff.erasing import NameErased
+from sabot.house.shared_views import more
+from sabot.house.staff import erasure, personnel
+from sabot.house.staff.erasure import NameErased
 from sabot.house.staff.personnel import By, Changed
 from sabot.house.table.switches import base_of
 from sabot.web.api import house_of
-from sabot.web.doors import Ask, door
+from sabot.web.route_policies import Ask, door
 from sabot.web.staff import Reason, member
 
 Word = Annotated[str, msgspec.Meta(max_length=200)]
@@ -184,8 +184,8 @@ async def erase(request: Ask, data: JSONBody[ErasedName]) -> NameErased:
     ``named`` is whether there was one. Where names stand in the journal it is refused."""
     house, asks = house_of(request), member(request)
     why = reason_of(data.reason)
-    erased = erasing.find(house.ledger, data.id)
-    await erasing.carry_out(house, erased, By(asks.signs, asks.role, "", why))
+    erased = erasure.find(house.ledger, data.id)
+    await erasure.carry_out(house, erased, By(asks.signs, asks.role, "", why))
     return erased.answer()
 
 

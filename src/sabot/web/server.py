@@ -9,7 +9,7 @@ from typing import Any
 import uvicorn
 
 from sabot.house.table.messages import MAX_MESSAGE
-from sabot.web.patience import Patience, protocol
+from sabot.web.timeouts import Patience, protocol
 
 # The thread that stores and the loop that speaks share one interpreter. With the usual interval of
 # five milliseconds each commit would wait that long for its turn whenever the loop is busy.

@@ -12,16 +12,16 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from sabot.games import catalogue
 from sabot.house import House, HouseError, metrics
-from sabot.house.archive.records import JournalLine
-from sabot.house.catalogue.informing import RoomCard
-from sabot.house.data import Names, more
+from sabot.house.archive.queries import JournalLine
+from sabot.house.catalogue.summaries import RoomCard
 from sabot.house.people import roles as people
-from sabot.house.people.guesses import network
 from sabot.house.people.names import folded
 from sabot.house.people.roles import Complaint, Member
-from sabot.house.staff import attending, limits, personnel
-from sabot.house.staff.attending import Now
-from sabot.house.table import laying
+from sabot.house.people.token_attempts import network
+from sabot.house.shared_views import Names, more
+from sabot.house.staff import croupier, limits, personnel
+from sabot.house.staff.croupier import Now
+from sabot.house.table import effective_tables
 from sabot.house.table.switches import Switch, base_of
 from sabot.procedure import Incident
 from sabot.web.api import house_of
@@ -34,7 +34,7 @@ from sabot.web.auth import (
     cookie,
     staff_signed_in,
 )
-from sabot.web.doors import ANYBODY, Ask, door, of
+from sabot.web.route_policies import ANYBODY, Ask, door, of
 
 log = structlog.get_logger("sabot.web")
 
@@ -284,10 +284,10 @@ async def tables(request: Ask) -> list[StaffTable]:
     out = []
     for room in house.every_room():
         base, laws = base_of(room.id), house.room(room.id).desk.game.conduct.laws
-        part = laying.of(house.tables[base])
+        part = effective_tables.of(house.tables[base])
         out.append(more(
             StaffTable, room, modes=part.modes if part else (),
-            limits_law=part.law if part else "", base=base, now=attending.now_at(house, room.id),
+            limits_law=part.law if part else "", base=base, now=croupier.now_at(house, room.id),
             switch=thrown(house, f"table:{base}"),
             laws=VoidLaws(void=laws["void"], refund=laws["refund"])))
     return out
@@ -309,7 +309,7 @@ async def close_table(request: Ask, table_id: FromPath[str],
 
 @post("/api/staff/tables/{table_id:str}/limits", status_code=200, opt=door("limits", 404, 409))
 async def change_limits(request: Ask, table_id: FromPath[str],
-                        data: JSONBody[NewLimits]) -> laying.Changed:
+                        data: JSONBody[NewLimits]) -> effective_tables.Changed:
     """Change the limits of an open table: players are told now, and the next coup has them."""
     return await limits.change(house_of(request), member(request), table_id, data.minimum,
                                data.mode, data.reason)
@@ -329,7 +329,7 @@ async def void_coup(request: Ask, table_id: FromPath[str],
 async def one_table(request: Ask, table_id: FromPath[str]) -> Now:
     """A table in play: for whom it waits, and which faults may be reported now."""
     member(request)
-    return attending.now_at(house_of(request), table_id)
+    return croupier.now_at(house_of(request), table_id)
 
 
 @post("/api/staff/tables/{table_id:str}/faults", status_code=200, opt=door("fault", 404, 409))
@@ -340,8 +340,8 @@ async def report_fault(request: Ask, table_id: FromPath[str],
     incident = Incident(kind=data.kind, card=data.card, seat=data.seat, note=data.reason,
                         amount=data.amount)
     house = house_of(request)
-    await attending.report(house, member(request), table_id, incident, seen=data.v)
-    return attending.now_at(house, table_id)
+    await croupier.report(house, member(request), table_id, incident, seen=data.v)
+    return croupier.now_at(house, table_id)
 
 
 @get("/api/staff/tables/{table_id:str}/next", opt=door("enter", 404))
@@ -349,7 +349,7 @@ async def next_step(request: Ask, table_id: FromPath[str]) -> Now:
     """What the croupier of a real table enters next: the step in words and as data, its clauses,
     its answers and the faults that may happen instead."""
     member(request)
-    return attending.now_at(house_of(request), table_id)
+    return croupier.now_at(house_of(request), table_id)
 
 
 @post("/api/staff/tables/{table_id:str}/enter", status_code=200, opt=door("enter", 404, 409))
@@ -358,12 +358,12 @@ async def enter(request: Ask, table_id: FromPath[str],
     """Enter what the cards, the dice or the croupier did at a real table; then what is next."""
     if (data.fact is None) == (data.incident is None):
         raise HouseError("form", "give either a fact or an incident")
-    fact: attending.Fact = data.fact or ""
+    fact: croupier.Fact = data.fact or ""
     if data.incident is not None:
         fact = Incident(**msgspec.structs.asdict(data.incident))
     house = house_of(request)
-    await attending.enter(house, member(request), table_id, fact, data.v)
-    return attending.now_at(house, table_id)
+    await croupier.enter(house, member(request), table_id, fact, data.v)
+    return croupier.now_at(house, table_id)
 
 
 @post("/api/staff/games/{game_id:str}/enable", status_code=200, opt=door("enable", 404))

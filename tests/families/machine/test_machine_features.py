@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from sabot.families.machine import lawful
+from sabot.families.machine import minimum_return
 from sabot.families.machine.model import Model
 from sabot.families.machine.par import Sheet
 from support.machine_models import featured, features, returned
@@ -26,13 +26,13 @@ def test_counting_finds_what_every_game_and_feature_pays() -> None:
     @given(featured())
     def hold(model: Model) -> None:
         met.update(features(model))
-        for bet in lawful.bets(model):
+        for bet in minimum_return.bets(model):
             lines = 0 if model.ways else bet
             sheet = Sheet(model, lines)
             assert sheet.returned == returned(model, lines) >= 0
             assert min(sheet.parts.values(), default=0) >= 0 <= sheet.variance
             assert 0 <= sheet.hit <= 1
-            assert sheet.returned == lawful.returned(model, bet)
+            assert sheet.returned == minimum_return.returned(model, bet)
 
     hold()
     assert {*met} == ALL, met

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from sabot.families.machine import draw, lawful
+from sabot.families.machine import draw, minimum_return
 from sabot.families.machine.draw import Draw, DrawSheet
 from sabot.families.machine.file import approvals, shipped
-from sabot.families.machine.lawful import (
+from sabot.families.machine.minimum_return import (
     LEAST,
     Reading,
     bets,
@@ -22,7 +22,7 @@ from sabot.families.machine.lawful import (
 )
 from sabot.families.machine.model import Ladder, Model, Rung, Symbol
 from sabot.families.machine.par import Sheet
-from sabot.families.poker import nodraw
+from sabot.families.poker import no_draw
 from sabot.families.poker.hands import STANDARD, strength
 
 TWO = Model(name="two", version="1", window=(2,), lines=((1,), (2,)), taken=(1, 2),
@@ -56,8 +56,8 @@ def test_a_return_is_counted_once_for_each_model(monkeypatch: pytest.MonkeyPatch
         counted.append(asked)
         return Sheet(*asked)
 
-    monkeypatch.setattr(lawful, "_known", {})
-    monkeypatch.setattr(lawful, "Sheet", sheet)
+    monkeypatch.setattr(minimum_return, "_known", {})
+    monkeypatch.setattr(minimum_return, "Sheet", sheet)
     assert returned(TWO, 2) == returned(msgspec.structs.replace(TWO), 2)
     other = msgspec.structs.replace(TWO, pays={"A": {"1": 1}, "B": {"1": 1}})
     assert returned(other, 2) == 1
@@ -117,7 +117,7 @@ def test_who_plays_cards_by_a_simple_rule_keeps_pairs_and_what_pays_whole() -> N
     poor = msgspec.structs.replace(cinco, bonus={}, pays={"four": 25, "high-pair": 1})
     other = DrawSheet(poor, 5).kept(simple=True, chosen=list(some))
     for at, mine, theirs in zip(some, kept, other, strict=True):
-        cards = [nodraw.name(card, STANDARD) for card in known.cards[at].tolist()]
+        cards = [no_draw.name(card, STANDARD) for card in known.cards[at].tolist()]
         ranks = [card[0] for card in cards]
         pairs = {card for card in cards if ranks.count(card[0]) > 1}
         whole = strength(cards, STANDARD).category in (
@@ -132,14 +132,14 @@ def test_what_an_approval_says_was_counted() -> None:
     for model in shipped().values():
         approved = approvals()[model.identity].returned
         assert {int(bet): Fraction(part) for bet, part in approved.items()} == {
-            bet: lawful.figures(model, bet).returned for bet in lawful.bets(model)}
+            bet: minimum_return.figures(model, bet).returned for bet in minimum_return.bets(model)}
 
 
 @pytest.mark.law("ir/312")
 def test_the_eighty_per_cent_are_those_of_who_plays_best() -> None:
     """A machine of cards is measured by the best play; a simple rule returns less."""
     cinco = shipped()["cinco"]
-    least, bet = lawful.least_return(cinco)
+    least, bet = minimum_return.least_return(cinco)
     assert isinstance(cinco, Draw)
-    assert least == DrawSheet(cinco, bet).returned >= lawful.LEAST
-    assert least > lawful.figures(cinco, bet).simple["cards"]
+    assert least == DrawSheet(cinco, bet).returned >= minimum_return.LEAST
+    assert least > minimum_return.figures(cinco, bet).simple["cards"]

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from sabot.families.machine.combos import combos
+from sabot.families.machine.combinations import combos
 from sabot.families.machine.features import climbs, held, holds
 from sabot.families.machine.model import Free, Hold, Ladder, Model, Rung, Symbol
 from sabot.families.machine.par import Sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Fell
-from sabot.families.layout.round import Book, Carry, Round, Telling, void
+from sabot.families.layout.round import Carry, Round, RuleBook, Steps, void
 from sabot.families.layout.settle import end, settle
 from sabot.procedure import Call, Incident, Throw, Void
 from sabot.procedure.table import Table
@@ -17,7 +17,7 @@ AWAY = "coin-away"
 """A coin leaves the table."""
 
 
-def coup(book: Book, table: Table, carry: Carry) -> Telling:
+def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
     """One coup, from the opening of the bets to the last prize; the next carry."""
     r = Round(book, table, carry)
     fell: Fell | None = None
@@ -32,7 +32,7 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
     return (yield from end(r, fell, "-".join(map(str, fell)) if fell else ""))
 
 
-def _thrown(r: Round) -> Telling:
+def _thrown(r: Round) -> Steps:
     """Bets are made and the coins thrown; from the beginning where a coin leaves the table (7)."""
     while True:
         if wrong := r.throws - r.carry.throws:

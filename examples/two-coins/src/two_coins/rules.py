@@ -7,9 +7,9 @@ from functools import lru_cache
 import msgspec
 
 from sabot import law
-from sabot.families.layout.round import Book
-from sabot.families.layout.tables import Points
-from sabot.families.layout.values import NOT, Clauses, Code, Limit
+from sabot.families.layout.legality import Points
+from sabot.families.layout.round import RuleBook
+from sabot.families.layout.values import NOT, Clauses, Limit, TableLaw
 from sabot.law import IR
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
@@ -33,13 +33,13 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 @lru_cache
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table."""
     limits = {kind.name: Limit(table.minimum, table.maximum) for kind in KINDS}
-    return Code(cloth(), limits, table.unit, "throw")
+    return TableLaw(cloth(), limits, table.unit, "throw")
 
 
-BOOK = Book(CLAUSES, code)
+BOOK = RuleBook(CLAUSES, code)
 
 
 def violations(table: Table) -> list[Violation]:

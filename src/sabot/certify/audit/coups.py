@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sabot import __version__, games
-from sabot.certify.audit.orders import Unread, given_up
+from sabot.certify.audit.shoe_orders import Unread, given_up
 from sabot.equipment import PACK, Shoe
 from sabot.house.table.bets import held_after
-from sabot.house.table.laying import same_but_limits
+from sabot.house.table.effective_tables import same_but_limits
 from sabot.ledger import Accounts, Record, Sealed
-from sabot.ledger.kept import Begin, Told, body
+from sabot.ledger.references import Begin, Told, body
 from sabot.money import Transfer
 from sabot.procedure import (
     Cut,

@@ -10,7 +10,7 @@ import re
 import sqlite3
 from pathlib import Path
 
-from sabot.certify.audit.orders import Wrong
+from sabot.certify.audit.shoe_orders import Wrong
 from sabot.ledger import Books, chain
 
 _HEAD = re.compile(r"\b(\d{1,18}):([0-9a-f]{64})\b")

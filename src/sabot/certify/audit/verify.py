@@ -15,12 +15,12 @@ import msgspec
 
 from sabot.certify.audit.coups import CoupBook, Misfit, Otherwise, _same
 from sabot.certify.audit.heads import missing
-from sabot.certify.audit.lists import RollBook
-from sabot.certify.audit.orders import check_orders
+from sabot.certify.audit.shoe_orders import check_orders
+from sabot.certify.audit.waiting_lists import RollBook
 from sabot.certify.audit.wallets import WalletBook
-from sabot.ledger import Books, Posting, Record, chain, links
-from sabot.ledger.kept import TELLING, Kept
+from sabot.ledger import Books, Posting, Record, chain, chain_check
 from sabot.ledger.postings import JACKPOT, PLAYER, TICKET
+from sabot.ledger.references import TELLING, Kept
 from sabot.money import EURO, Transfer
 
 
@@ -67,7 +67,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     sealed: int = 0
     format: int = 1
     checkpoint: tuple[int, str] = (0, chain.GENESIS)
-    chains: tuple[links.Covered, ...] = ()
+    chains: tuple[chain_check.Covered, ...] = ()
 
     @property
     def misfits(self) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ class _Walk:
 
     def __init__(self, books: Books) -> None:
         self.books = books
-        self.links = links.Links(books)
+        self.links = chain_check.Links(books)
         self.seen = 0
         self.at = 0
         self.clock_back: list[int] = []
@@ -152,7 +152,7 @@ class _Walk:
         """Its digest."""
         return self.links.digest
 
-    def _not_linked(self, wrong: Iterable[links.Misfit]) -> None:
+    def _not_linked(self, wrong: Iterable[chain_check.Misfit]) -> None:
         self.found += [Misfit(one.seq, one.what, str(one.found), str(one.expected))
                        for one in wrong]
 

@@ -13,9 +13,9 @@ import msgspec
 
 from sabot.certify.audit.coups import Misfit
 from sabot.ledger import Books, Posting, Record
-from sabot.ledger.kept import WALLET, WalletSaid
 from sabot.ledger.postings import PLAYER, Accounts
-from sabot.ledger.remote import IN, OUT, Debit, read, without_wallet
+from sabot.ledger.references import WALLET, WalletSaid
+from sabot.ledger.wallet_record import IN, OUT, Debit, read, without_wallet
 from sabot.money import Transfer
 
 

@@ -105,7 +105,7 @@ def backup(url: str, file: Path, pools: str = "") -> Copied:
     """Copy the books at ``url``, and a book of pools, each into a file of its own. LedgerError says
     why there is no copy; then there is no file either."""
     from sabot.ledger.books import Books
-    from sabot.ledger.copying import check_chain, copy_out, draft_of
+    from sabot.ledger.database_copy import check_chain, copy_out, draft_of
     from sabot.ledger.store import Store
     from sabot.pools.store import Store as PoolStore
 
@@ -143,7 +143,7 @@ def moment(books: Store, kept: PoolStore | None
            ) -> Iterator[tuple[sa.Connection, sa.Connection | None]]:
     """Both books as they are at one moment: nothing was entered between one look and the other."""
     from sabot.ledger.books import Books
-    from sabot.ledger.copying import still
+    from sabot.ledger.database_copy import still
 
     if kept is None:
         with still(books) as seen:

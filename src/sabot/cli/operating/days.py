@@ -11,7 +11,7 @@ import click
 
 def gaming_days(verb: Callable[..., None]) -> Callable[..., None]:
     """``--gaming-day`` and ``--time-zone``, which the verb is given as ``days``
-    (`sabot.house.table.timetable.Days`)."""
+    (`sabot.house.table.opening_hours.Days`)."""
     @click.option("--gaming-day", default="00:00", show_default=True, metavar="HH:MM",
                   help="when a gaming day of the house begins, to which what is entered in its "
                   "books belongs, but at tables with hours of their own")
@@ -19,7 +19,7 @@ def gaming_days(verb: Callable[..., None]) -> Callable[..., None]:
                   help="the clock by which that is, such as Europe/Lisbon")
     @wraps(verb)
     def with_days(*, gaming_day: str, time_zone: str, **options: Any) -> None:
-        from sabot.house.table.timetable import days_of
+        from sabot.house.table.opening_hours import days_of
 
         try:
             days = days_of(gaming_day, time_zone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from sabot.cli.operating.staff import carried_out, database_option
-from sabot.house.staff import erasing
+from sabot.house.staff import erasure
 
 
 @click.command("erase")
@@ -18,7 +18,7 @@ def command(database: str, id: str) -> None:
     What somebody wrote in their own words, a complaint or a reason, stays as it is. An open house
     is asked to do it, through its control door in SABOT_VAR. Backups made before keep the name.
     """
-    done = carried_out(database, "erase", erasing.NameErased, erasing.find, {"id": id},
+    done = carried_out(database, "erase", erasure.NameErased, erasure.find, {"id": id},
                        create=False, lost="run this again: to erase a name twice does no harm")
     if done.named:
         click.echo(f"the name of {done.id} is erased", err=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sabot.certify.audit.verify import Finding
-    from sabot.house.table.timetable import Days
+    from sabot.house.table.opening_hours import Days
 
 
 class Migrated(NamedTuple):
@@ -71,9 +71,9 @@ def migrate(url: str, target: str, days: Days) -> Migrated:
     format, by the gaming days of their house, and verify both. LedgerError says why nothing was
     written; Corrupt where a walk over the old books or the new ones found a fault."""
     from sabot.certify.audit.verify import verify
-    from sabot.house.archive.migrating import FirstToSecond
+    from sabot.house.archive.migration import FirstToSecond
     from sabot.ledger import Ledger
-    from sabot.ledger.rewriting import rewrite
+    from sabot.ledger.migration import rewrite
 
     vault = found_vault()
     with Ledger.open(url, create=False, vault=vault) as old, _new(target) as place:
@@ -91,7 +91,7 @@ def migrate(url: str, target: str, days: Days) -> Migrated:
 @contextmanager
 def _new(target: str) -> Iterator[str]:
     """Where the new books are written: an SQLite file gets its name once they are verified."""
-    from sabot.ledger.copying import draft_of, one_file
+    from sabot.ledger.database_copy import draft_of, one_file
 
     if "://" in target and not target.startswith("sqlite:///"):
         yield target

@@ -68,7 +68,7 @@ def restore(file: Path, url: str, pools: str = "",
     from sabot.certify.audit.heads import missing
     from sabot.cli.operating.serve import pools_beside
     from sabot.ledger.books import Books
-    from sabot.ledger.copying import Taken, check_chain, copy_rows, holds, still
+    from sabot.ledger.database_copy import Taken, check_chain, copy_rows, holds, still
     from sabot.ledger.errors import translated
     from sabot.ledger.store import Store
     from sabot.pools.store import Store as PoolStore

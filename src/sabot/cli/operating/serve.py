@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from sabot.house import House
     from sabot.house.money.pools import HousePools
     from sabot.house.staff.control import Control
-    from sabot.house.table.timetable import Days
+    from sabot.house.table.opening_hours import Days
 
 DEFAULT_DATABASE = "sqlite:///var/sabot.sqlite3"
 
@@ -195,15 +195,15 @@ def command(folder: Path | None, host: str, port: int, database: str,
     Behind a proxy, FORWARDED_ALLOW_IPS names the addresses whose word on who asks is taken.
     """
     from sabot.house import House, file_digest
-    from sabot.house.money.claims import pool_of
-    from sabot.house.staff import erasing, personnel
+    from sabot.house.money.jackpot_claims import pool_of
+    from sabot.house.staff import erasure, personnel
     from sabot.house.staff.control import Control, path_of
-    from sabot.web import hosts
+    from sabot.web import allowed_hosts
     from sabot.web.app import create_app
     from sabot.web.auth import Signer, signing_key
 
     try:
-        names = hosts.of(host, allowed or os.environ.get("SABOT_HOSTS", "").split(","))
+        names = allowed_hosts.of(host, allowed or os.environ.get("SABOT_HOSTS", "").split(","))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if (name is None) != (pools_url is None) or (pool_files and not name):
@@ -255,7 +255,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
             pools.attach(house.books.commit)
         app = create_app(house, Signer(key), results=usual(), hosts=names, secure=secure)
         control = Control(path_of(var, database), {
-            **personnel.console(house), **erasing.console(house)})
+            **personnel.console(house), **erasure.console(house)})
         _open_doors(app, house, control, host, port,
                     f"{len(tables)} tables, files {digest[:12]}")
     except LedgerError as error:

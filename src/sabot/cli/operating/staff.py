@@ -13,7 +13,7 @@ import click
 from sabot.house import HouseError
 from sabot.house.people import roles as people
 from sabot.house.staff import control, personnel
-from sabot.house.table import timetable
+from sabot.house.table import opening_hours
 from sabot.ledger import Entry, Ledger, LedgerError, Occupied
 
 DATABASE = "sqlite:///var/sabot.sqlite3"
@@ -50,7 +50,7 @@ def _open(database: str, *, look: bool = False, create: bool = True) -> Ledger:
             return Ledger.open(database, create=False, readonly=True)
         if create and database.startswith("sqlite:///"):
             Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
-        return timetable.while_closed(database, create=create)
+        return opening_hours.while_closed(database, create=create)
     except LedgerError as error:
         click.echo(str(error), err=True)
         if isinstance(error, Occupied):

@@ -11,13 +11,13 @@ import msgspec
 
 from sabot.cli.operating.staff import database_option
 from sabot.cli.terminal import stop
-from sabot.house.books import papers
-from sabot.house.books.papers import Codes, Ticket, WrongCode
+from sabot.house.books import tickets
+from sabot.house.books.tickets import Codes, Ticket, WrongCode
 from sabot.house.people import players
 from sabot.house.people.roles import called, members
 from sabot.house.staff import cashier
 from sabot.house.staff.personnel import CONSOLE
-from sabot.house.table import timetable
+from sabot.house.table import opening_hours
 from sabot.ledger import Books, Ledger, LedgerError, Stored
 from sabot.money import euros
 
@@ -37,7 +37,7 @@ def _open(database: str, *, look: bool) -> Ledger:
     try:
         if look:
             return Ledger.open(database, create=False, readonly=True)
-        return timetable.while_closed(database, create=False)
+        return opening_hours.while_closed(database, create=False)
     except LedgerError as error:
         more = "" if look else "; a house that is open redeems at its staff door"
         stop(f"{error}{more}")
@@ -53,14 +53,14 @@ def _name(books: Books, player: str) -> str:
 
 
 def _line(books: Books, ticket: Ticket) -> str:
-    told = papers.told(books, ticket)
+    told = tickets.told(books, ticket)
     state = "open" if told.state == "open" else \
         f"redeemed {_when(told.redeemed)} at {told.where}"
     return "\t".join((ticket.number, euros(ticket.cents), _when(ticket.at), ticket.name, state))
 
 
 def _told(books: Books, ticket: Ticket) -> dict[str, Any]:
-    return {**msgspec.to_builtins(papers.told(books, ticket)),
+    return {**msgspec.to_builtins(tickets.told(books, ticket)),
             "player_name": _name(books, ticket.player)}
 
 
@@ -72,8 +72,8 @@ def _told(books: Books, ticket: Ticket) -> dict[str, Any]:
 def listing(database: str, only_open: bool, number: str, as_json: bool) -> None:
     """Tickets, the newest first: number, worth, when and where it was printed, and its state."""
     with _open(database, look=True) as books:
-        found = [one for one in papers.tickets(books) if number.upper() in one.number
-                 and (not only_open or papers.worth(books, one.number))]
+        found = [one for one in tickets.tickets(books) if number.upper() in one.number
+                 and (not only_open or tickets.worth(books, one.number))]
         if as_json:
             click.echo(msgspec.json.encode([_told(books, one) for one in found]).decode())
             return
@@ -88,8 +88,8 @@ def listing(database: str, only_open: bool, number: str, as_json: bool) -> None:
 def show(database: str, number: str, as_json: bool) -> None:
     """All that is on record of the ticket with NUMBER, or with this code."""
     with _open(database, look=True) as books:
-        ticket = papers.find_ticket(books, number.upper()) or _read(books, number)
-        now, worth = papers.valued(books, ticket.number)
+        ticket = tickets.find_ticket(books, number.upper()) or _read(books, number)
+        now, worth = tickets.valued(books, ticket.number)
         ticket = now or ticket
         if as_json:
             click.echo(msgspec.json.encode(_told(books, ticket)).decode())
@@ -111,7 +111,7 @@ def _read(books: Books, code: str) -> Ticket:
         number = Codes(books).read(code)
     except WrongCode as wrong:
         stop(str(wrong), 1)
-    if (found := papers.find_ticket(books, number)) is None:
+    if (found := tickets.find_ticket(books, number)) is None:
         stop(f"no ticket has the number {number}", 1)
     return found
 

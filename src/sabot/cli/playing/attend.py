@@ -16,10 +16,10 @@ from rich.console import Console
 from rich.text import Text
 
 from sabot import law
-from sabot.cli.playing import journal, said, spots
-from sabot.cli.playing.dials import DRAW, SPIN, of_table
+from sabot.cli.playing import input_parser, journal, spots
+from sabot.cli.playing.machine_input import DRAW, SPIN, of_table
+from sabot.cli.playing.table_view import Cloth
 from sabot.cli.playing.tables import CREDIT, Ends, ask, keys_of, rule_told, signed
-from sabot.cli.playing.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import UNKNOWN, NoncedSource, Shoe, is_card
 from sabot.procedure import (
@@ -45,9 +45,9 @@ from sabot.procedure import (
 )
 from sabot.procedure.dealer import DONE
 from sabot.procedure.game import Game
+from sabot.procedure.narration import short
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
-from sabot.procedure.tell import short
 from sabot.procedure.view import whole
 
 HELP = (
@@ -99,7 +99,7 @@ class Floor:
         self.keys = keys_of(game, lang)
         self.dials = of_table(game, table)
         self.cloth = Cloth(console, game, lang)
-        self.typed = said.Told(self.cloth.words, self.keys, lang)
+        self.typed = input_parser.Told(self.cloth.words, self.keys, lang)
         self.echo = not sys.stdin.isatty()
         self.no = 0
         self.carry = game.opening(table)
@@ -385,25 +385,29 @@ class Floor:
             if words[-1].lower() == "look" and dealer.standing is not None:
                 return self._look(dealer.standing, line)
             if key == "void" and self.real:
-                cause = said.cause(words[1:])
+                cause = input_parser.cause(words[1:])
                 return self._try(lambda: dealer.void(cause))
             if self._next_card(words):
                 return True
             if dealer.awaited is not None:
                 if ":" in line or key in ("time", "report"):
-                    raise said.Unclear("no player is asked now: the table waits for the croupier "
-                                       "(what goes wrong is said with fault KIND)")
-                fact = said.fact(dealer.awaited, words)
+                    raise input_parser.InputError(
+                        "no player is asked now: the table waits for the croupier "
+                        "(what goes wrong is said with fault KIND)"
+                    )
+                fact = input_parser.fact(dealer.awaited, words)
                 return self._try(lambda: dealer.enter(fact))
             if key == "fault" and self.real:
-                raise said.Unclear("players are asked now: what goes wrong meanwhile is said with "
-                                   "report KIND [PLACE] [CARD] [SUM]")
+                raise input_parser.InputError(
+                    "players are asked now: what goes wrong meanwhile is said with "
+                    "report KIND [PLACE] [CARD] [SUM]"
+                )
             if key == "report" and self.real:
-                incident = said.incident(words[1:], getattr(dealer.standing, "faults", ()))
+                incident = input_parser.incident(words[1:], getattr(dealer.standing, "faults", ()))
                 return self._try(lambda: dealer.report(incident))
             assert dealer.standing is not None
             answer = self._answer(dealer.standing, line)
-        except said.Unclear as unclear:
+        except input_parser.InputError as unclear:
             return self._no(str(unclear))
         return self._try(lambda: dealer.answer(answer))
 
@@ -411,14 +415,14 @@ class Floor:
         """A card or a throw typed while late bets are open: their time is over, and it is taken."""
         assert self.dealer is not None
         listen = self.dealer.standing
-        card = said.card(words[0])
+        card = input_parser.card(words[0])
         thrown = all(word.replace("-", "").isdecimal() for word in words)
         if not self.real or listen is None or listen.clock != "late" or not (
                 thrown or (len(words) == 1 and (is_card(card) or card == UNKNOWN))):
             return False
         over, dealer = TimeOut(listen.window), self.dealer
         if self._try(lambda: dealer.answer(over)) and (step := dealer.awaited) is not None:
-            fact = said.fact(step, words)
+            fact = input_parser.fact(step, words)
             self._try(lambda: dealer.enter(fact))
         return True
 
@@ -426,7 +430,7 @@ class Floor:
         """The act of a player, or the time that runs out; said.Unclear when it is neither."""
         if line.strip().lower() == "time":
             if not listen.clock:
-                raise said.Unclear("no clock runs now: the table waits for its players")
+                raise input_parser.InputError("no clock runs now: the table waits for its players")
             return TimeOut(listen.window)
         who, colon, what = line.partition(":")
         if not colon:
@@ -434,11 +438,11 @@ class Floor:
             if len(waited) != 1:
                 first = listen.offers[0] if listen.offers else None
                 does = f"{first.act} {first.spots[0]}".replace(" table", "") if first else "hit 1"
-                raise said.Unclear("say who does what, for example "
+                raise input_parser.InputError("say who does what, for example "
                                    f"{waited[0] if waited else 'Ana'}: {does}")
             who, what = waited[0], line
         player = self._player(who)
-        return said.act(player, what.split(), offers_for(listen, player), self.typed,
+        return input_parser.act(player, what.split(), offers_for(listen, player), self.typed,
                         named_in=tuple(self.game.words.values()), dials=self.dials)
 
     def _look(self, listen: Listen, line: str) -> bool:
@@ -447,7 +451,7 @@ class Floor:
         who, colon, _ = line.partition(":")
         waited = self._waited_for(listen)
         if not colon and len(waited) != 1:
-            raise said.Unclear("say who looks, for example Ana: look")
+            raise input_parser.InputError("say who looks, for example Ana: look")
         player = self._player(who if colon else waited[0])
         mine = TableState(self.game.label)
         for event in self.dealer.record:
@@ -464,9 +468,10 @@ class Floor:
         found = known.get(who.strip().lower())
         if found is None:
             if self.closed:
-                raise said.Unclear(f"nobody here is called {who.strip()!r}; the players are "
-                                   f"{', '.join(self.sums)}")
-            found = said.name(who)
+                raise input_parser.InputError(
+                    f"nobody here is called {who.strip()!r}; the players are {', '.join(self.sums)}"
+                )
+            found = input_parser.name(who)
         return found
 
     def _try(self, go: Callable[[], list[Event] | Refusal]) -> bool:

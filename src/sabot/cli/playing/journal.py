@@ -17,12 +17,12 @@ import msgspec
 
 from sabot import __version__
 from sabot.certify.audit.coups import table_of
-from sabot.cli.playing.telling import PHRASES
+from sabot.cli.playing.table_view import PHRASES
 from sabot.cli.terminal import NO, heading, put, stop, width
 from sabot.procedure import FLOWS, Dealer, Event, canonical, flows, in_play, replay
 from sabot.procedure.game import Game
+from sabot.procedure.narration import Line, Teller
 from sabot.procedure.table import Table
-from sabot.procedure.tell import Line, Teller
 
 
 class BadJournal(ValueError):

@@ -12,10 +12,11 @@ from rich.console import Console
 from rich.text import Text
 
 from sabot import law
-from sabot.cli.langs import lang_option
+from sabot.cli.language_option import lang_option
 from sabot.cli.options import find_game, set_option, table_for, table_option
-from sabot.cli.playing import attend, said, spots
-from sabot.cli.playing.dials import SPIN, of_table
+from sabot.cli.playing import attend, input_parser, spots
+from sabot.cli.playing.machine_input import SPIN, of_table
+from sabot.cli.playing.table_view import Cloth
 from sabot.cli.playing.tables import (
     CREDIT,
     Ends,
@@ -25,12 +26,11 @@ from sabot.cli.playing.tables import (
     rule_told,
     signed,
 )
-from sabot.cli.playing.telling import Cloth
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
 from sabot.house.table.session import Session as Sums
 from sabot.house.table.session import Tally, after_coup, tally, was_dealt
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure import (
     COUNTED,
     Act,
@@ -49,13 +49,13 @@ from sabot.procedure import (
     redact,
     replay,
 )
+from sabot.procedure.act_letters import letters
 from sabot.procedure.felt import card_boxes
 from sabot.procedure.game import Game
-from sabot.procedure.keys import letters
-from sabot.procedure.shown import ShownDeal
+from sabot.procedure.narration import short
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
-from sabot.procedure.tell import short
+from sabot.procedure.visible_events import ShownDeal
 from sabot.words import LANGS
 
 YOU = "you"
@@ -78,7 +78,7 @@ class Session:
         self.purses = game.purse.names if game.purse else ()
         self.usual: dict[str, int] = {}
         self.keys = keys_of(game, lang)
-        self.typed = said.Told(game.words[lang], self.keys, lang)
+        self.typed = input_parser.Told(game.words[lang], self.keys, lang)
         self.go, self.repeat = (letters()[f"key.{act}"][LANGS.index(lang)].lower()
                                 for act in ("deal", "repeat"))
         self.dials = of_table(game, table)
@@ -189,7 +189,7 @@ class Session:
         if self.balance < self.table.minimum:
             self.balance += CREDIT
             laws = self.game.conduct.laws
-            given(laws["demo-prize"], laws["demo-convert"])
+            cite_clause(laws["demo-prize"], laws["demo-convert"])
             self.cloth.line(self.cloth.say("extended", sum=self.game.money(CREDIT)),
                             laws["demo-prize"])
             self.cloth.line(self.cloth.say("free-play"), laws["demo-convert"])
@@ -299,9 +299,9 @@ class Session:
                 self._remember()
             return self._try(TimeOut(listen.window))
         try:
-            act = said.act(YOU, words, offers, self.typed, alone=True,
+            act = input_parser.act(YOU, words, offers, self.typed, alone=True,
                            named_in=tuple(self.game.words.values()), dials=self.dials)
-        except said.Unclear as unclear:
+        except input_parser.InputError as unclear:
             return self._no(str(unclear), listen.law)
         if act.act == "deal":
             self._remember()
@@ -352,7 +352,7 @@ class Session:
 
     def _welcome(self) -> None:
         table, laws = self.table, self.game.conduct.laws
-        given(laws["information"], laws["demo"])
+        cite_clause(laws["information"], laws["demo"])
         cloth, money = self.cloth, self.game.money
         names = self.game.names
         title = names[cloth.lang] if table.name in names.values() else \
@@ -401,7 +401,7 @@ class Session:
 
     def _summary(self) -> None:
         clause = self.game.conduct.laws["summary"]
-        given(clause)
+        cite_clause(clause)
         self.console.print()
         cloth, money = self.cloth, self.game.money
         cloth.line(Text(cloth.say("your-session"), style="bold"), clause)
@@ -456,8 +456,8 @@ def command(game_id: str, path: Path | None, options: tuple[str, ...], seed: int
     try:
         if attended or players is not None:
             try:
-                names = said.names(players) if players is not None else ()
-            except said.Unclear as unclear:
+                names = input_parser.names(players) if players is not None else ()
+            except input_parser.InputError as unclear:
                 stop(f"--players: {unclear}")
             table = table_for(game, path, options, attended=attended, shared=True)
             attend.play(game, table, None if attended else source, console, names, lang, journal)

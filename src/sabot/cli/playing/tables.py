@@ -8,9 +8,9 @@ from rich.console import Console
 from rich.text import Text
 
 from sabot import law
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure.game import Game
-from sabot.procedure.tell import short
+from sabot.procedure.narration import short
 
 CREDIT = 100_000  # cents of demo credit at the start
 
@@ -69,7 +69,7 @@ def rule_told(game: Game, cite: str) -> Text:
     text = rule_text(game, cite)
     clause = game.conduct.laws.get("doubts", "")
     if clause:
-        given(clause)
+        cite_clause(clause)
     return Text.assemble((f"{cite}  ", "bold cyan"), text,
                          (f"  {short(clause)}" if clause else "", "dim"))
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from sabot.cli.pricing.sheets import console, percent, table_
+from sabot.cli.pricing.render import console, percent, table_
 from sabot.cli.terminal import heading, put, say, stop, whole
 from sabot.families.poker.equity import SAMPLES, Equity, equity
 from sabot.families.poker.forms import FORMS, Form

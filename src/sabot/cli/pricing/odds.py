@@ -16,13 +16,20 @@ import msgspec
 
 from sabot import families, games
 from sabot.cli.options import set_option, table_option
-from sabot.cli.pricing import oddselse, oddslaid, oddsplan, oddsrules, oddssheets, oddsview
-from sabot.cli.pricing.oddsplan import Planned
-from sabot.cli.pricing.oddsrules import Priced
-from sabot.cli.pricing.sheets import write_json
+from sabot.cli.pricing import (
+    bankroll,
+    layout_bets,
+    odds_tables,
+    rules_source,
+    sheet_answers,
+    unbanked,
+)
+from sabot.cli.pricing.bankroll import Planned
+from sabot.cli.pricing.render import write_json
+from sabot.cli.pricing.rules_source import Priced
 from sabot.cli.terminal import put, say, stop, whole
-from sabot.families.blackjack.pricing.priced import ChartAnswer
-from sabot.families.layout.priced import ClothAnswer
+from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
+from sabot.families.layout.odds_answer import ClothAnswer
 from sabot.odds.answer import members
 from sabot.odds.sheets import SheetAnswer
 
@@ -139,8 +146,8 @@ def command(**given: Any) -> None:  # what click has read: the fields of `Asked`
     "five", "deal": {"deals", "combinations": [{"name", "many", "chance"}]}.
     """
     asked = Asked(**given)
-    if oddselse.tells(asked.game_id):
-        oddselse.show(asked.game_id, asked.path, asked.rules, asked.as_json)
+    if unbanked.tells(asked.game_id):
+        unbanked.show(asked.game_id, asked.path, asked.rules, asked.as_json)
         return
     priced = _priced(asked)
     if asked.chart is not None:
@@ -163,7 +170,7 @@ def _priced(asked: Asked) -> Priced:
     if asked.left is not None and asked.seen is not None:
         stop("--left and --seen both say which cards are left: give one of them")
     gone, strategy, out = asked.gone, asked.strategy, asked.out
-    priced = oddsrules.priced(asked.game_id, asked.rules, asked.path, gone)
+    priced = rules_source.priced(asked.game_id, asked.rules, asked.path, gone)
     if gone and (asked.vary or asked.against is not None):
         stop(f"{next(iter(gone))} is for the odds of one coup: leave --vary and --against out")
     if strategy is not None and priced.named not in ("", strategy):
@@ -201,22 +208,22 @@ def _every_bet(asked: Asked, priced: Priced) -> None:
     for name, why in found.not_priced.items():
         click.echo(f"sabot: not priced: {name}: {why}", err=True)
     main, planned = found.bets[0], asked.planned
-    answer = oddsview.OddsAnswer(
+    answer = odds_tables.OddsAnswer(
         game_id, priced.rules, found, priced.most() if priced.most else None,
-        oddsplan.plan(main.net, main.edge_float, priced.table, planned) if planned.wanted else None)
+        bankroll.plan(main.net, main.edge_float, priced.table, planned) if planned.wanted else None)
     if asked.out is not None:
         with _written(asked.out):
-            oddsview.write_chart(answer, asked.out)
+            odds_tables.write_chart(answer, asked.out)
     if asked.as_csv and isinstance(found, ClothAnswer):
-        oddslaid.write_rows(found.bets, csv.writer(sys.stdout))
+        layout_bets.write_rows(found.bets, csv.writer(sys.stdout))
     elif asked.as_csv and isinstance(found, SheetAnswer):
-        oddssheets.write_csv(game_id, found, csv.writer(sys.stdout))
+        sheet_answers.write_csv(game_id, found, csv.writer(sys.stdout))
     elif asked.as_csv:
-        oddsview.write_csv(found, csv.writer(sys.stdout))
+        odds_tables.write_csv(found, csv.writer(sys.stdout))
     elif asked.as_json:
         put(answer.data)
     else:
-        oddsview.show(answer, asked.cards, asked.hands)
+        odds_tables.show(answer, asked.cards, asked.hands)
 
 
 def _chart_file(asked: Asked, priced: Priced, file: Path) -> None:
@@ -246,7 +253,7 @@ def _bets_together(asked: Asked, priced: Priced, text: str) -> None:
     money, plan = games.game(game_id).money, None
     if planned.wanted:
         net = tuple((str(Fraction(cents, found.staked)), chance) for cents, chance in found.net)
-        plan = oddsplan.plan(net, found.edge_float, priced.table, planned._replace(
+        plan = bankroll.plan(net, found.edge_float, priced.table, planned._replace(
             stake=f"{found.staked // 100}.{found.staked % 100:02}"))
     answer = {"game": game_id, "rules": priced.rules, **members(found),
               **({"plan": msgspec.to_builtins(plan)} if plan else {})}
@@ -255,14 +262,14 @@ def _bets_together(asked: Asked, priced: Priced, text: str) -> None:
             if asked.out.suffix == ".json":
                 write_json(answer, asked.out)
             else:
-                oddslaid.write(found, asked.out, games.game(game_id).names["en"], money)
+                layout_bets.write(found, asked.out, games.game(game_id).names["en"], money)
     if asked.as_csv:
-        oddslaid.write_outcomes(found, csv.writer(sys.stdout))
+        layout_bets.write_outcomes(found, csv.writer(sys.stdout))
     elif asked.as_json:
         put(answer)
     else:
-        oddslaid.show_together(found, money)
-        oddsplan.show(plan, None, True)
+        layout_bets.show_together(found, money)
+        bankroll.show(plan, None, True)
 
 
 def _one_hand(asked: Asked, priced: Priced) -> None:
@@ -278,7 +285,7 @@ def _one_hand(asked: Asked, priced: Priced) -> None:
     if asked.as_json:
         put({"game": asked.game_id, "rules": priced.rules, **members(found)})
     else:
-        oddssheets.show_hand(asked.game_id, found)
+        sheet_answers.show_hand(asked.game_id, found)
 
 
 def _variants(asked: Asked, priced: Priced) -> None:
@@ -288,13 +295,13 @@ def _variants(asked: Asked, priced: Priced) -> None:
         stop("there is nothing to vary in the rules of this game")
     if asked.out is not None:
         with _written(asked.out):
-            oddsview.write_waterfall(varied.steps, asked.out)
+            odds_tables.write_waterfall(varied.steps, asked.out)
     if asked.as_json:
         put(members(varied))
     elif asked.as_csv:
-        oddsview.write_variants(varied, csv.writer(sys.stdout))
+        odds_tables.write_variants(varied, csv.writer(sys.stdout))
     else:
-        oddsview.show_variants(varied)
+        odds_tables.show_variants(varied)
 
 
 def _against_published(asked: Asked, what: str) -> None:
@@ -313,7 +320,7 @@ def _against_published(asked: Asked, what: str) -> None:
     if asked.as_json:
         put(msgspec.to_builtins(rows))
     else:
-        oddsview.show_published(rows)
+        odds_tables.show_published(rows)
     if any(not row.agrees and not row.because for row in rows):
         say("A figure neither agrees nor is explained.")
         raise SystemExit(1)

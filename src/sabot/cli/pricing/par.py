@@ -14,11 +14,11 @@ import msgspec
 from msgspec import UNSET
 
 from sabot import games
-from sabot.cli.pricing.sheets import FAINT, INK, PAPER, console, pages, percent, save, sheet, table_
+from sabot.cli.pricing.render import FAINT, INK, PAPER, console, pages, percent, save, sheet, table_
 from sabot.cli.terminal import heading, put, say, stop, whole
 from sabot.families.machine.file import parsed, read_values, shipped
+from sabot.families.machine.par_report import par
 from sabot.families.machine.spins import TooMany
-from sabot.families.machine.told import par
 from sabot.odds.par import BetReturn, CoinBets, LeastReturn, PaidCombination, ParSheet
 from sabot.procedure.table import form
 
@@ -295,7 +295,7 @@ def _write(told: ParSheet, out: Path) -> None:
         stop(f"--out: found {out.suffix or 'no ending'}; allowed: {', '.join(SUFFIXES)}")
     try:
         if out.suffix == ".html":
-            from sabot.cli.pricing.parpage import page
+            from sabot.cli.pricing.par_html import page
             out.write_text(page(told, _facts(told), _lawful(told), _tables(told)), "utf-8")
         elif out.suffix == ".pdf":
             pages([_picture(told), *_listed(told)], out)

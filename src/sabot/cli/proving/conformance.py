@@ -7,7 +7,7 @@ import msgspec
 
 from sabot.cli.terminal import NO, heading, put, say, stop, whole
 from sabot.conformance import CHECKS, Finding, Outcome, golden, packages, tried
-from sabot.procedure import rounds
+from sabot.procedure import round_scripts
 from sabot.procedure.game import Game
 from sabot.procedure.resolvers import ScriptEnds
 from sabot.procedure.table import Table
@@ -127,7 +127,7 @@ def _reset(package: str, game_id: str | None) -> None:
             stop(made.what, NO)
         try:
             changed = golden.written_anew(made)
-        except (rounds.BadRound, ScriptEnds, UnicodeDecodeError) as error:
+        except (round_scripts.BadRound, ScriptEnds, UnicodeDecodeError) as error:
             stop(f"a golden coup of {one} cannot be played: {error}", NO)
         except OSError as error:
             stop(f"cannot write {error.filename}: {error.strerror}")

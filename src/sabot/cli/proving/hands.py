@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from sabot.cli.langs import lang_option
+from sabot.cli.language_option import lang_option
 from sabot.cli.playing import journal
 from sabot.cli.terminal import stop
-from sabot.families.pokertable import histories, phh, phhplay
+from sabot.families.pokertable import histories, phh, phh_replay
 
 _FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...",
                         type=click.Path(path_type=Path, exists=True, dir_okay=False))
@@ -74,7 +74,7 @@ def play(files: tuple[Path, ...]) -> None:
             refused += _refuses(name, hand)
             continue
         try:
-            played = phhplay.play(hand)
+            played = phh_replay.play(hand)
         except phh.BadHand as why:
             refused += _refuses(name, why)
             continue

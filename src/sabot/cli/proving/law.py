@@ -15,10 +15,10 @@ from sabot.cli.proving import compare, replay
 from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import heading, put, say, stop, whole
 from sabot.ledger import Ledger, LedgerError
-from sabot.study import golden, lawbook
+from sabot.reports import golden_rounds, regulation_report
 
 if TYPE_CHECKING:
-    from sabot.house.archive.applied import AppliedCoup
+    from sabot.house.archive.clause_search import AppliedCoup
 
 SHOWN_TESTS = 12
 COUPS = 10
@@ -144,7 +144,7 @@ def _clause(row_id: str, as_json: bool) -> None:
     if as_json:
         put(told.data)
         return
-    if isinstance(told.entry, lawbook.ReadingEntry):
+    if isinstance(told.entry, regulation_report.ReadingEntry):
         _tell_interpretation(told.entry)
     else:
         _tell_row(row_id, told.entry)
@@ -176,7 +176,7 @@ def _file(module: str) -> str:
     return f"{module.replace('.', '/')}.py"
 
 
-def _tell_row(row_id: str, told: lawbook.ClauseEntry) -> None:
+def _tell_row(row_id: str, told: regulation_report.ClauseEntry) -> None:
     heading(f"{told.id}  ({told.kind})")
     say(law.document(row_id).title)
     say()
@@ -191,7 +191,7 @@ def _tell_row(row_id: str, told: lawbook.ClauseEntry) -> None:
         say(f"Outside software ({told.outside.reason}): {told.outside.meaning}.")
 
 
-def _tell_interpretation(told: lawbook.ReadingEntry) -> None:
+def _tell_interpretation(told: regulation_report.ReadingEntry) -> None:
     heading(f"{told.id}  {told.title}")
     for clause in told.clauses:
         say(clause, 2)
@@ -228,13 +228,13 @@ def _tell_tests(tests: Sequence[str] | None, patches: int | None) -> None:
         click.echo(f"  and {len(tests) - SHOWN_TESTS} more")
 
 
-def _tell_rounds(rounds: Sequence[lawbook.RoundOf]) -> None:
+def _tell_rounds(rounds: Sequence[regulation_report.RoundOf]) -> None:
     if not rounds:
         say("No golden coup shows it.")
         return
     say(f"Shown by {len(rounds)} golden coup{'s' * (len(rounds) > 1)}:")
     for one in rounds[:SHOWN_TESTS]:
-        click.echo(f"  {golden.place(one.name)}: {one.title}")
+        click.echo(f"  {golden_rounds.place(one.name)}: {one.title}")
     if len(rounds) > SHOWN_TESTS:
         click.echo(f"  and {len(rounds) - SHOWN_TESTS} more")
 
@@ -248,10 +248,10 @@ def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: boo
         law.interpretation(words[0]) if words[0].startswith("ir/") else law.row(words[0])
     except law.UnknownClause as unknown:
         stop(str(unknown.args[0]))
-    from sabot.house.archive import applied
+    from sabot.house.archive import clause_search
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
-            found = applied.house(ledger, words[0], COUPS, last)
+            found = clause_search.house(ledger, words[0], COUPS, last)
             told = {} if as_json else {coup.id: _lines(ledger, coup) for coup in found.coups}
     except LedgerError as error:
         stop(str(error))

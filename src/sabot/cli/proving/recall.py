@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
-from sabot.cli.langs import lang_option, words_under
+from sabot.cli.language_option import lang_option, words_under
 from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import heading, put, say, stop, whole, width
 
 if TYPE_CHECKING:
     from sabot.cli.proving.replay import Line
-    from sabot.house.table.recalls import Recalled
+    from sabot.house.table.game_recall import Recalled
     from sabot.ledger import Ledger
 
 SAID = words_under("recall")
@@ -41,7 +41,7 @@ def command(machine: str, database: str | None, many: int | None, number: int | 
     MACHINE is the name of its table or its identification number. What the journal holds decides
     how many bets were made and what is owed (rule 14). The house may be open or closed.
     """
-    from sabot.house.table import recalls
+    from sabot.house.table import game_recall
     from sabot.ledger import Ledger, LedgerError
 
     if many and number:
@@ -49,14 +49,14 @@ def command(machine: str, database: str | None, many: int | None, number: int | 
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
             with ledger.snapshot() as books:
-                table_id = recalls.find(books, machine)
-                found = list(itertools.islice(recalls.games(books, table_id, number or 0),
-                                              1 if number else many or recalls.LAST))
+                table_id = game_recall.find(books, machine)
+                found = list(itertools.islice(game_recall.games(books, table_id, number or 0),
+                                              1 if number else many or game_recall.LAST))
             if number and (not found or found[0].number != number):
                 stop(f"machine {table_id} has no game {number} that was played to its end"
                      + (f"; the one before is {found[0].number}" if found else ""), 1)
             figures = _figures(ledger, table_id) if meters else {}
-    except recalls.NoMachine as error:
+    except game_recall.NoMachine as error:
         stop(str(error))
     except LedgerError as error:
         click.echo(f"sabot recall: {error}", err=True)
@@ -93,7 +93,7 @@ def _lines(one: Recalled, lang: str) -> list[Line]:
 
 def _tell(table_id: str, one: Recalled, lang: str) -> None:
     from sabot import games
-    from sabot.procedure import tell
+    from sabot.procedure import narration
 
     said, facts, game = SAID[lang], one.facts, games.game(one.begun.game)
     at = datetime.fromtimestamp(one.at / 1000, UTC).isoformat(sep=" ", timespec="seconds")
@@ -109,7 +109,7 @@ def _tell(table_id: str, one: Recalled, lang: str) -> None:
     say(" · ".join(parts), 2)
     shown = {window["event"]: window["shown"] for window in facts["windows"]}
     for line in _lines(one, lang):
-        told = tell.Line(line.text, line.law).plain(game.section, width() - 20)
+        told = narration.Line(line.text, line.law).plain(game.section, width() - 20)
         click.echo(f"{line.index:>4}  {told}")
         for row in drawn(shown.get(line.index, ())):
             click.echo(f"        {row}")
@@ -128,7 +128,7 @@ def drawn(shown: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _figures(ledger: Ledger, table_id: str) -> dict[str, dict[str, Any]]:
-    from sabot.house.money.meters import figures
+    from sabot.house.money.meter_check import figures
 
     return figures(ledger, table_id)
 

@@ -13,13 +13,13 @@ import click
 import msgspec
 
 from sabot import games
-from sabot.cli.langs import lang_option
+from sabot.cli.language_option import lang_option
 from sabot.cli.playing import journal
-from sabot.cli.playing.telling import PHRASES
+from sabot.cli.playing.table_view import PHRASES
 from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import heading, stop, width
 from sabot.ledger import Ledger, LedgerError, Record
-from sabot.ledger.kept import Begin, body
+from sabot.ledger.references import Begin, body
 from sabot.procedure import (
     ALL,
     Act,
@@ -32,7 +32,7 @@ from sabot.procedure import (
     Open,
     Shuffle,
     Throw,
-    tell,
+    narration,
 )
 from sabot.procedure.view import whole
 
@@ -125,7 +125,7 @@ def read(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Event]]]
 def lines(begun: Begin, told: list[tuple[Record, int, Event]], lang: str) -> Iterator[Line]:
     """The events of a coup in words, each with its clauses; no card that stayed face down."""
     game = games.game(begun.game)
-    teller = tell.Teller.of(game, lang)
+    teller = narration.Teller.of(game, lang)
     asked: Listen | None = None
     menus = Menus()
     for record, index, event in told:
@@ -183,4 +183,4 @@ def _show(begun: Begin, first: Record, lines: list[Line], over: bool, lang: str)
 
 def shown(line: Line, section: str) -> str:
     """An event as one line: its number, its words, its clauses."""
-    return f"{line.index:>4}  {tell.Line(line.text, line.law).plain(section, width() - 20)}"
+    return f"{line.index:>4}  {narration.Line(line.text, line.law).plain(section, width() - 20)}"

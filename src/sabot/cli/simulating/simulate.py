@@ -14,9 +14,9 @@ import click
 
 from sabot import families
 from sabot.cli.options import set_option, table_option
-from sabot.cli.simulating import beside
-from sabot.cli.simulating.watching import watching
-from sabot.cli.simulating.ways import Way, general_way, table_way
+from sabot.cli.simulating import side_bets
+from sabot.cli.simulating.plan import SimulationPlan, general_way, table_way
+from sabot.cli.simulating.progress import watching
 from sabot.cli.terminal import NO, WRONG_USE, heading, put, say, stop, whole
 from sabot.odds.tally import Histogram, Kernel, Tally
 from sabot.simulate import (
@@ -94,7 +94,7 @@ def interruptible() -> Iterator[Callable[[], bool]]:
               help="keep what is done in this file, and go on from it")
 @click.option("--pace", type=whole(1, 1000), default=60, show_default=True,
               help="coups in an hour, for the figures of an hour")
-@click.option("--bets", metavar="NAME,...", default="", callback=beside.names,
+@click.option("--bets", metavar="NAME,...", default="", callback=side_bets.names,
               help="bets beside each main bet: all, or pair,streak2,jackpot,insurance...; on a "
                    'layout those that are laid: "straight/17=5 red=10"')
 @table_option
@@ -159,9 +159,9 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
         stop(NOTHING, STOPPED)
     numbers = figures(found.tally, kernel.unit)
     told = _told(found, numbers, kernel, pace)
-    returned = beside.told(found.tally, kernel, way.priced) \
+    returned = side_bets.told(found.tally, kernel, way.priced) \
         if getattr(kernel, "stakes", None) else {}
-    told["bets"] = beside.plain(returned)
+    told["bets"] = side_bets.plain(returned)
     if as_json:
         put({"game": game_id, "rules": rules, "strategy": way.words, "seed": seed,
              **told, "exact": way.mean, "seats": seats, "fresh": fresh, "version": wanted.version,
@@ -175,7 +175,7 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
         _report(way, found.tally, numbers, told)
         if way.mean is not None:
             _exact(way, numbers, way.mean, fresh)
-        beside.show(returned, "each bet" if way.laid else "beside the main bet")
+        side_bets.show(returned, "each bet" if way.laid else "beside the main bet")
         click.echo(f"  {(numbers.coups - begun.tally.coups) / seconds:,.0f} coups/s")
         if file is not None:
             say(f"{file} has {found.whole.tally.coups} coups to go on from.")
@@ -206,7 +206,7 @@ def outcomes(tally: Tally) -> dict[str, float]:
     return {name: times / tally.coups for name, times in part.items()}
 
 
-def _exact(way: Way, numbers: Figures, exact: float, fresh: bool) -> None:
+def _exact(way: SimulationPlan, numbers: Figures, exact: float, fresh: bool) -> None:
     """The exact figure, of a full shoe where there is one, and how far the simulated one is off."""
     off = (numbers.mean - exact) / numbers.error if numbers.error else 0.0
     shoes = "" if fresh or way.span != "shoe" or numbers.shoes == numbers.coups else \
@@ -217,7 +217,7 @@ def _exact(way: Way, numbers: Figures, exact: float, fresh: bool) -> None:
         f"it{shoes}", 2)
 
 
-def _report(way: Way, tally: Tally, numbers: Figures, told: dict[str, Any]) -> None:
+def _report(way: SimulationPlan, tally: Tally, numbers: Figures, told: dict[str, Any]) -> None:
     unit = way.kernel.unit
     click.echo(f"  mean return     {numbers.mean:+.6f} for each unit of the initial stake")
     click.echo(f"  edge            {-numbers.mean:+.4%} for {way.keeps}")

@@ -1,4 +1,4 @@
-"""The cards of a ponto e banca before and after a coup: shuffled, cut, burned, given back."""
+"""The cards of ponto e banca before and after a coup: shuffle, cut, burn cards, return."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import msgspec
 
 from sabot.families.baccarat.code import BATCH, Law, Pile, seating
 from sabot.families.layout.bets import gather
-from sabot.families.layout.round import Round, Telling
+from sabot.families.layout.round import Round, Steps
 from sabot.families.shoe.shoe import BURN
 from sabot.procedure import NOBODY, Discard, Handle, Open, Shuffle
 
 BACK, CORNER = "back", "corner"
 DAMAGED = "damaged-card"
 MOST = 6
-"""Cards of a coup at most: three on each side."""
+"""The most cards of a coup: three on each side."""
 
 
-def ready(r: Round, law: Law, pile: Pile) -> Telling:
-    """Cards to deal from: a new shoe where the last has ended, and what the machine holds."""
+def ready(r: Round, law: Law, pile: Pile) -> Steps:
+    """Prepare the cards: a new shoe when the last one has ended, or a shuffling shoe."""
     shoe = r.shoe
     if not shoe.behind:
         if not shoe.seal or shoe.drawn:
@@ -27,8 +27,8 @@ def ready(r: Round, law: Law, pile: Pile) -> Telling:
         yield from by_hand(r, law, pile)
 
 
-def renewed(r: Round, law: Law, pile: Pile) -> Telling:
-    """A damaged card: all packs give way to others, and play begins anew with them."""
+def renewed(r: Round, law: Law, pile: Pile) -> Steps:
+    """A card is damaged: all packs are replaced, and a new shoe begins with the new ones."""
     yield Handle(*law.renew, what="new-packs",
                  facts={"packs": pile.packs(r.table)})
     if r.shoe.behind:
@@ -39,11 +39,11 @@ def renewed(r: Round, law: Law, pile: Pile) -> Telling:
     r.shoe.coups = 0
 
 
-def by_hand(r: Round, law: Law, pile: Pile) -> Telling:
-    """The cards are shuffled, cut, marked and loaded, and the first of them burned."""
+def by_hand(r: Round, law: Law, pile: Pile) -> Steps:
+    """Shuffle, cut, place the cut card and load the shoe; then burn its first cards."""
     shoe, packs = r.shoe, pile.packs(r.table)
-    how = "machine-shuffles" if r.table.rules.shuffler == BATCH else "hand-shuffles"
-    yield Handle(*law.packs, what=how, facts={"packs": packs})
+    shuffle = "machine-shuffles" if r.table.rules.shuffler == BATCH else "hand-shuffles"
+    yield Handle(*law.packs, what=shuffle, facts={"packs": packs})
     places = [(n, r.seats[n - 1]) for n in seating(r.table).order(len(r.seats)) if r.seats[n - 1]]
     yield from shoe.shuffled(places, packs, 1, 52 * packs - 1)
     r.carry = msgspec.structs.replace(r.carry, results=())
@@ -51,9 +51,9 @@ def by_hand(r: Round, law: Law, pile: Pile) -> Telling:
         yield from shoe.burn(law.start)
 
 
-def _loaded(r: Round, law: Law, pile: Pile) -> Telling:
-    """The shuffling shoe holds all cards but those that lie in its corner, in a new order. Where
-    it holds too few for a coup, those in the corner are put back first."""
+def _loaded(r: Round, law: Law, pile: Pile) -> Steps:
+    """Load the shuffling shoe with all cards in a new order, except those in its corner. When too
+    few remain for a coup, the cards in the corner are put back first."""
     shoe, packs = r.shoe, pile.packs(r.table)
     if not shoe.seal:
         yield Handle(*law.packs, what="load-machine", facts={"packs": packs})
@@ -67,8 +67,8 @@ def _loaded(r: Round, law: Law, pile: Pile) -> Telling:
     shoe.drawn = shoe.at = 0
 
 
-def burned(r: Round, law: Law) -> Telling:
-    """One card is burned before each coup but the first; the cards that have left the machine."""
+def burned(r: Round, law: Law) -> Steps:
+    """Burn one card before each coup except the first; returns the cards that left the machine."""
     if not r.shoe.coups:
         return []
     card = yield from r.shoe.draw(law.burn, BURN, NOBODY)
@@ -76,29 +76,29 @@ def burned(r: Round, law: Law) -> Telling:
     return [card]
 
 
-def collected(r: Round, law: Law, hands: dict[str, list[str]]) -> Telling:
-    """The cards of a coup leave the table."""
-    lying = tuple(hand for hand, cards in hands.items() if cards)
-    if lying:
-        yield Discard(*(law.start if r.shoe.behind else law.back), hands=lying)
-    for hand in lying:
+def collected(r: Round, law: Law, hands: dict[str, list[str]]) -> Steps:
+    """Collect the cards of the coup."""
+    dealt = tuple(hand for hand, cards in hands.items() if cards)
+    if dealt:
+        yield Discard(*(law.start if r.shoe.behind else law.back), hands=dealt)
+    for hand in dealt:
         hands[hand] = []
 
 
-def returned(r: Round, law: Law, used: list[str]) -> Telling:
-    """A shuffling shoe is given back the cards that have left it, or they wait in its corner."""
+def returned(r: Round, law: Law, used: list[str]) -> Steps:
+    """Return the cards to the shuffling shoe, or leave them in its corner."""
     if r.shoe.behind or not used:
         return
     where = yield Handle(*law.back, what="return-cards", answers=(BACK, CORNER))
     if where == CORNER:
-        laid_aside(r, used)
+        set_aside(r, used)
         yield Handle(*law.corner, what="cards-to-corner", facts={"cards": len(r.shoe.out)})
     else:
         r.shoe.out = ()
     used.clear()
 
 
-def laid_aside(r: Round, used: list[str]) -> None:
-    """Cards that have left a shuffling shoe wait outside it."""
+def set_aside(r: Round, used: list[str]) -> None:
+    """Leave cards that came out of a shuffling shoe outside it."""
     if not r.shoe.behind:
         r.shoe.out += tuple(used)

@@ -1,4 +1,4 @@
-"""What a baccarat declares of its chances: those of a layout, with the cards of its shoe."""
+"""What a baccarat game declares for pricing and simulation: a layout with the cards of a shoe."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from sabot.families.baccarat import exact, left, three
+from sabot.families.baccarat import exact, remaining_cards, three_card
 from sabot.families.baccarat.code import BANCA, CONTINUOUS, DOUBLE, ON_FIVE, PART, Pile
-from sabot.families.baccarat.left import Left, Shoe
-from sabot.families.baccarat.oddswords import ODDS
+from sabot.families.baccarat.odds_words import ODDS
 from sabot.families.baccarat.ranks import LOWEST, of_rank
+from sabot.families.baccarat.remaining_cards import Left, Shoe
 from sabot.families.layout.cloth import Cloth, Fell
 from sabot.families.layout.declare import Cards, Chances, alone, chances
-from sabot.families.layout.round import Book
+from sabot.families.layout.round import RuleBook
 from sabot.odds.answer import PublishedFigure, Step, step
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
     from sabot.equipment.streams import Stream
     from sabot.families.baccarat.kernel import Places, Sides, Tape
-    from sabot.families.layout.laying import Laying
+    from sabot.families.layout.repeated_bets import Laying
 
 LEAST = 6
-"""Cards without which no coup can be played out: the sides' three each, or two hands of three."""
+"""The cards that a coup needs: three for each side, or two hands of three."""
 
 Packs = Callable[[Table], Shoe]
 
@@ -34,8 +34,8 @@ Packs = Callable[[Table], Shoe]
 def _read(shoe: Packs, table: Table, text: str | None, seen: bool) -> Left:
     packs = shoe(table).packs
     if text is None:
-        return left.full(packs)
-    return (left.without if seen else left.remaining)(text, packs, LEAST)
+        return remaining_cards.full(packs)
+    return (remaining_cards.without if seen else remaining_cards.remaining)(text, packs, LEAST)
 
 
 def _published() -> tuple[PublishedFigure, ...]:
@@ -50,7 +50,7 @@ FIRST = ("o jogo mais corrente: oito baralhos, 5 % dos prémios da banca",
          "the usual game: eight packs, 5 % commission on banca wins",
          "通行打法：八副牌，莊贏抽佣百分之五")
 USUAL = {"table": DOUBLE, "shuffler": "", "deduction": PART}
-"""The game of most of the world, as far as its rules change the edge of banca."""
+"""The most common rules worldwide, as far as they change the edge of banca."""
 STEPS = {
     "table": {"single": ("mesa simples: seis baralhos", "a single table: six packs",
                          "單檯：六副牌"),
@@ -64,14 +64,14 @@ STEPS = {
                           "half the prize when banca wins with 5; no other commission",
                           "莊家以五點贏只派一半彩金，其餘免佣")},
 }
-"""What each value of a rule is called."""
+"""The words for each value of a rule."""
 
 
-def side_chances(book: Book, pile: Pile, five: int, *, shared: bool = False) -> Chances:
-    """The chances of a ponto e banca. ``five``: the points of banca on which half may be kept;
-    ``shared``: all players share the limits of a table."""
+def side_chances(book: RuleBook, pile: Pile, five: int, *, shared: bool = False) -> Chances:
+    """The chances of a ponto e banca. ``five``: the points of banca with which half may be
+    deducted; ``shared``: all players share the limits of a table."""
     shoe = partial(_shoe, pile)
-    cards = Cards(partial(_read, shoe), left.told, partial(_sides, five),
+    cards = Cards(partial(_read, shoe), remaining_cards.by_rank, partial(_sides, five),
                   partial(_side_kernel, shoe), partial(_tape, shoe))
     return chances(book, first=BANCA, cards=cards, words=ODDS, shared=shared,
                    waterfall=lambda edge: partial(waterfall, edge), published=_published)
@@ -84,17 +84,18 @@ def _shoe(pile: Pile, table: Table) -> Shoe:
 
 
 def _sides(five: int, table: Table, cloth: Cloth, cards: Left) -> Cloth:
-    apart = five if table.rules.deduction == ON_FIVE else -1
-    return replace(cloth, weigh=partial(exact.weigh, cards), label=partial(label_sides, apart))
+    halved = five if table.rules.deduction == ON_FIVE else -1
+    return replace(cloth, weigh=partial(exact.weigh, cards), label=partial(label_sides, halved))
 
 
-def label_sides(apart: int, fell: Fell, spots: Collection[str]) -> str:
-    """What a coup comes to, for who has bets on these spots."""
-    ponto, banca, one, other = fell
+def label_sides(halved: int, fell: Fell, spots: Collection[str]) -> str:
+    """The label of an outcome for bets on these spots; ``halved``: the points of banca with which
+    half of its prize is deducted, -1 for none."""
+    ponto, banca, ponto_pair, banca_pair = fell
     words = ["a tie" if ponto == banca else "ponto wins" if ponto > banca else "banca wins"]
-    if banca == apart > ponto and "banca" in spots:
+    if banca == halved > ponto and "banca" in spots:
         words[0] += f" with {banca}"
-    pairs = [side for side, has in (("ponto", one), ("banca", other))
+    pairs = [side for side, has in (("ponto", ponto_pair), ("banca", banca_pair))
              if has and f"pair/{side}" in spots]
     if pairs:
         words.append("both pairs" if len(pairs) > 1 else f"a pair of {pairs[0]}")
@@ -114,40 +115,40 @@ def _tape(shoe: Packs, table: Table, stream: Stream, laying: Laying) -> Tape:
 # -- hands of three cards --------------------------------------------------------------------------
 
 
-def hand_chances(book: Book, shoe: Packs, place: Callable[[str], int], *, first: str = "hand",
+def hand_chances(book: RuleBook, shoe: Packs, place: Callable[[str], int], *, first: str = "hand",
                  beside: Callable[[str], str] = alone, everybody: Callable[[Table], bool]
                  ) -> Chances:
     """The chances of a game of hands of three cards. ``place`` is the place whose hand decides on a
-    spot, 0 for the bank's alone; ``everybody``: who plays has cards though he has no bet there."""
-    cards = Cards(partial(_read, shoe), left.told, partial(_hands, place),
+    spot, 0 for the bank's alone; ``everybody``: a player gets cards even without a bet there."""
+    cards = Cards(partial(_read, shoe), remaining_cards.by_rank, partial(_hands, place),
                   partial(_hand_kernel, shoe, everybody), partial(_hand_tape, shoe, everybody))
     return chances(book, first=first, cards=cards, beside=beside, words=ODDS,
                    published=_published)
 
 
 def _hands(place: Callable[[str], int], table: Table, cloth: Cloth, cards: Left) -> Cloth:
-    return replace(cloth, weigh=partial(three.weigh, cards), place=place, ranks=LOWEST,
+    return replace(cloth, weigh=partial(three_card.weigh, cards), place=place, ranks=LOWEST,
                    places=max(map(place, cloth.spots)), label=partial(label_hands, place))
 
 
 def label_hands(place: Callable[[str], int], fell: Fell, spots: Collection[str]) -> str:
-    """What a hand comes to, for who has bets on these spots."""
+    """The label of the hands of an outcome, for bets on these spots."""
     bank, *hands = fell
     words = []
     if any(not place(spot) for spot in spots):
         points, figures = of_rank(bank)
-        words.append("three figures" if figures == three.CARDS else f"bank {points}")
+        words.append("three figures" if figures == three_card.CARDS else f"bank {points}")
     mine = {n: "ties" if hand == bank else "wins" if hand < bank else "loses"
             for n, hand in enumerate(hands, start=1)
             if hand and any(place(spot) == n for spot in spots)}
     if len(mine) > 1 and len(set(mine.values())) == 1:
         mine = {0: next(iter(mine.values()))}
-    words += [f"place {n} {how}" if n else f"every place {how}" for n, how in mine.items()]
+    words += [f"place {n} {end}" if n else f"every place {end}" for n, end in mine.items()]
     return " and ".join(words)
 
 
 def _also(everybody: Callable[[Table], bool], table: Table) -> tuple[str, ...]:
-    """The spots of places that have cards though nobody bets there: that of the one player."""
+    """The spots of places that get cards without a bet: that of the one player."""
     return ("hand/1",) if everybody(table) else ()
 
 
@@ -163,7 +164,7 @@ def _hand_tape(shoe: Packs, everybody: Callable[[Table], bool], table: Table, st
     place = laying.cloth.place
     assert place is not None
     dealt = {place(spot) for spot in (*laying.stakes, *_also(everybody, table))} | {0}
-    return Tape(stream, shoe(table).packs, three.CARDS * len(dealt))
+    return Tape(stream, shoe(table).packs, three_card.CARDS * len(dealt))
 
 
 # -- what each rule is worth -----------------------------------------------------------------------

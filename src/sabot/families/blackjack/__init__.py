@@ -5,15 +5,15 @@ from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
 from sabot.families.blackjack.rules.cites import NONE, cite
 from sabot.families.blackjack.rules.clauses import Clauses
 from sabot.families.blackjack.rules.code import (
-    Book,
     Close,
-    Code,
     Decider,
     FaceDown,
     Insurance,
     Jackpot,
     Prize,
+    RuleBook,
     Source,
+    TableLaw,
 )
 from sabot.families.blackjack.rules.hand import (
     ACE,
@@ -31,7 +31,37 @@ from sabot.families.blackjack.rules.hand import (
 )
 from sabot.families.blackjack.rules.prizes import SpecialPrize, special
 
-__all__ = ["ACE", "FACES", "NONE", "TENS", "Book", "Carry", "Clauses", "Close", "Code", "Decider",
-           "FaceDown", "Insurance", "Jackpot", "Prize", "Source", "SpecialPrize", "Total", "banked",
-           "cite", "coup", "hard", "has_ace", "is_blackjack", "label", "opening", "reopen",
-           "same_rank", "same_value", "shown", "special", "total", "value"]
+__all__ = [
+    "ACE",
+    "FACES",
+    "NONE",
+    "TENS",
+    "Carry",
+    "Clauses",
+    "Close",
+    "Decider",
+    "FaceDown",
+    "Insurance",
+    "Jackpot",
+    "Prize",
+    "RuleBook",
+    "Source",
+    "SpecialPrize",
+    "TableLaw",
+    "Total",
+    "banked",
+    "cite",
+    "coup",
+    "hard",
+    "has_ace",
+    "is_blackjack",
+    "label",
+    "opening",
+    "reopen",
+    "same_rank",
+    "same_value",
+    "shown",
+    "special",
+    "total",
+    "value",
+]

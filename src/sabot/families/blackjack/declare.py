@@ -7,13 +7,13 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from sabot.families.blackjack.face.oddswords import ODDS
-from sabot.families.blackjack.pricing.liable import most
+from sabot.families.blackjack.face.odds_words import ODDS
+from sabot.families.blackjack.pricing.liability import most
 from sabot.families.blackjack.pricing.odds import CLASSES, edge, price, simpler, waterfall
-from sabot.families.blackjack.pricing.priced import ChartAnswer
+from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
 from sabot.families.blackjack.round.coup import coup, shown
 from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
-from sabot.families.blackjack.rules.code import Book
+from sabot.families.blackjack.rules.code import RuleBook
 from sabot.families.blackjack.rules.hand import label
 from sabot.families.blackjack.rules.sidebets import wanting
 from sabot.money import EURO
@@ -38,35 +38,35 @@ if TYPE_CHECKING:
     from sabot.families.blackjack.kernel.batch import Many
     from sabot.families.blackjack.kernel.chartplayer import ChartPlayer
     from sabot.families.blackjack.kernel.player import Player
-    from sabot.families.blackjack.pricing.worth import Worth
+    from sabot.families.blackjack.pricing.expected_values import Worth
 
 
-def fast(book: Book, table: Table, chart: Chart | None = None, *, seats: int = 1,
+def fast(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: int = 1,
          fresh: bool = False, bets: tuple[str, ...] = ()) -> Player:
     """The kernel of a table, which needs the compiler: loaded when it is asked for."""
     from sabot.families.blackjack.kernel.player import kernel
     return kernel(book, table, chart, seats=seats, fresh=fresh, bets=bets)
 
 
-def batch(book: Book, table: Table, n: int, *, fresh: bool = False) -> Many:
+def batch(book: RuleBook, table: Table, n: int, *, fresh: bool = False) -> Many:
     """So many tables that wait for decisions, in compiled code."""
     from sabot.families.blackjack.kernel.batch import many
     return many(book, table, n, fresh=fresh)
 
 
-def _worth(book: Book, table: Table, play: str) -> Worth:
-    from sabot.families.blackjack.pricing.worth import worth
-    from sabot.families.blackjack.rules.terms import of_code
+def _worth(book: RuleBook, table: Table, play: str) -> Worth:
+    from sabot.families.blackjack.pricing.expected_values import worth
+    from sabot.families.blackjack.rules.pricing_rules import of_code
     return worth(of_code(book.code(table)), play)
 
 
-def best(book: Book, table: Table, *, play: str = "composition") -> Strategy:
+def best(book: RuleBook, table: Table, *, play: str = "composition") -> Strategy:
     """The best play of a class (see `worth`), and what it is worth exactly."""
     found = _worth(book, table, play)
     return Strategy(found.chart, f"best play, {CLASSES[play]}", found.mean)
 
 
-def as_the_bank(book: Book, table: Table) -> Strategy:
+def as_the_bank(book: RuleBook, table: Table) -> Strategy:
     """The play of one who does as the bank must."""
     from sabot.families.blackjack.charts.chart import mimic
     stands = book.code(table).stands
@@ -75,29 +75,29 @@ def as_the_bank(book: Book, table: Table) -> Strategy:
                     "surrender, insurance or even money")
 
 
-def read_chart(book: Book, table: Table, text: str) -> Strategy:
+def read_chart(book: RuleBook, table: Table, text: str) -> Strategy:
     """The play in a chart's file; ValueError names what is wrong with it."""
     from sabot.families.blackjack.charts.chartfile import load
     return Strategy(load(book, table, text, table.game), "as the chart in the file says")
 
 
-def write_chart(book: Book, table: Table, game: str, play: str = "composition") -> str:
+def write_chart(book: RuleBook, table: Table, game: str, play: str = "composition") -> str:
     """The best play of a class as a chart's file."""
     from sabot.families.blackjack.charts.chartfile import dump
     return dump(book, table, _worth(book, table, play).chart, game=game,
                 name=f"best play, {CLASSES[play]}")
 
 
-def any_chart(book: Book, table: Table, seed: int) -> Chart:
+def any_chart(book: RuleBook, table: Table, seed: int) -> Chart:
     """A chart of a table that does anything lawful."""
     from numpy.random import default_rng
 
     from sabot.families.blackjack.charts.legal import drawn
-    from sabot.families.blackjack.rules.terms import of_code
+    from sabot.families.blackjack.rules.pricing_rules import of_code
     return drawn(of_code(book.code(table)), default_rng(seed))
 
 
-def engine(book: Book, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player
+def engine(book: RuleBook, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player
            ) -> ChartPlayer:
     """The reference engine played as a kernel of the table plays."""
     from sabot.families.blackjack.kernel.chartplayer import ChartPlayer
@@ -109,7 +109,7 @@ NO_WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType({})
 STEPS_BOUND = 6_000  # with several bettors on each place
 
 
-def _start(book: Book, table: Table) -> int:
+def _start(book: RuleBook, table: Table) -> int:
     """What the jackpot of a table begins with, in cents."""
     jackpot = book.code(table).jackpot
     return jackpot.start if jackpot else 0
@@ -118,7 +118,7 @@ def _start(book: Book, table: Table) -> int:
 NO_TRIAL = Trial()
 
 
-def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules: type[Any],
+def blackjack(book: RuleBook, *, id: str, section: str, names: dict[str, str], rules: type[Any],
               violations: Callable[[Table], list[Violation]],
               felt: Callable[[Table], Felt],
               bets: Callable[[Table], tuple[MenuBet, ...]], conduct: Conduct,
@@ -161,6 +161,6 @@ def blackjack(book: Book, *, id: str, section: str, names: dict[str, str], rules
         trial=trial)
 
 
-def book_of(game: Game) -> Book | None:
+def book_of(game: Game) -> RuleBook | None:
     """The law of a blackjack as values; None for another game."""
-    return game.book if isinstance(game.book, Book) else None
+    return game.book if isinstance(game.book, RuleBook) else None

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import msgspec
 
 from sabot.families.blackjack.pricing.odds import CLASSES, KEPT, price_terms
-from sabot.families.blackjack.pricing.priced import ChartAnswer
-from sabot.families.blackjack.rules.terms import ANY, EVEN_MONEY, SOFT17, SURRENDER, Terms
+from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
+from sabot.families.blackjack.rules.pricing_rules import ANY, EVEN_MONEY, SOFT17, SURRENDER, Terms
 from sabot.money import Odds
 from sabot.odds.answer import PlayClass, PublishedFigure, Step
 from sabot.odds.tally import Kernel, Strategy
@@ -212,8 +212,8 @@ def kernel(terms: Terms, way: str = "best", *, seats: int = 1) -> tuple[Kernel, 
 
     ValueError for the few rules that cannot be simulated.
     """
-    from sabot.families.blackjack.kernel import anyrules
-    return anyrules.played(terms, way, seats=seats)
+    from sabot.families.blackjack.kernel import general_rules
+    return general_rules.played(terms, way, seats=seats)
 
 
 def simpler(terms: Terms) -> tuple[PlayClass, ...]:
@@ -224,8 +224,8 @@ def simpler(terms: Terms) -> tuple[PlayClass, ...]:
 
 def waterfall(terms: Terms, strategy: str = "composition") -> tuple[Step, ...]:
     """What each rule of these terms is worth, from the usual game on."""
-    from sabot.families.blackjack.pricing import vary
-    return vary.waterfall(terms, strategy=strategy)
+    from sabot.families.blackjack.pricing import rule_values
+    return rule_values.waterfall(terms, strategy=strategy)
 
 
 def against_published() -> tuple[PublishedFigure, ...]:

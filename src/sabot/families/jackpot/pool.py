@@ -15,10 +15,10 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from sabot.procedure import AnyStep, Claim, Handle, Move, Result
-from sabot.procedure.points import Points
+from sabot.procedure.violations import Points
 
 Cite = tuple[str, tuple[str, ...]]
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 CHIP = "/jackpot"
 """What the name of a chip's bet ends in: "3/jackpot"."""
 
@@ -91,7 +91,7 @@ def seed(r: Pooled, amount: int, law: Cite) -> Move:
     return Move(*law, kind="seed", bet="jackpot", player="", amount=amount)
 
 
-def collect(r: Pooled, scale: Scale, law: PoolLaw) -> Telling:
+def collect(r: Pooled, scale: Scale, law: PoolLaw) -> Steps:
     """The chips are collected; who bet one stays known: the players by place."""
     chips = [bet for bet in r.stakes if bet.endswith(CHIP)]
     if not r.pool and not scale.pool:
@@ -106,7 +106,7 @@ def collect(r: Pooled, scale: Scale, law: PoolLaw) -> Telling:
     return {bet.partition("/")[0]: r.stakes[bet][0] for bet in chips}
 
 
-def contribute(r: Pooled, scale: Scale, law: PoolLaw) -> Telling:
+def contribute(r: Pooled, scale: Scale, law: PoolLaw) -> Steps:
     """Each chip is decided: its increment goes to the pool and the rest to the bank."""
     cite, also = law.rate
     for bet in [bet for bet in r.stakes if bet.endswith(CHIP)]:
@@ -127,7 +127,7 @@ def _weight(line: Line) -> tuple[int, int]:
 
 def pay(r: Pooled, scale: Scale, lines: Sequence[AnyLine], won: Sequence[tuple[AnyLine, str]],
         players: Mapping[str, str], law: PoolLaw, *, divided: bool = False,
-        weight: Callable[[AnyLine], int | tuple[int, int]] = _weight) -> Telling:
+        weight: Callable[[AnyLine], int | tuple[int, int]] = _weight) -> Steps:
     """From the smallest prize to the largest: ``won`` are the lines with the places that have them,
     ``players`` whose these are, ``weight`` what makes a prize larger than another. Those with a
     share of the pool divide it, those with the same fixed prize too where it is ``divided``; a cent
@@ -166,7 +166,7 @@ def pay(r: Pooled, scale: Scale, lines: Sequence[AnyLine], won: Sequence[tuple[A
         yield seed(r, scale.start + left - r.pool, law.start)
 
 
-def _prizes(r: Pooled, winners: Sequence[tuple[str, str]], each: int, cite: Cite) -> Telling:
+def _prizes(r: Pooled, winners: Sequence[tuple[str, str]], each: int, cite: Cite) -> Steps:
     """Each of those who have a prize receives so much out of the table's own pool."""
     for place, player in winners:
         r.pool -= each
@@ -174,7 +174,7 @@ def _prizes(r: Pooled, winners: Sequence[tuple[str, str]], each: int, cite: Cite
 
 
 def _claimed(r: Pooled, scale: Scale, line: Line, winners: Sequence[tuple[str, str]], cite: Cite,
-             law: PoolLaw) -> Telling:
+             law: PoolLaw) -> Steps:
     """A prize out of a pool that others feed too: what it pays its keeper says. What a fixed prize
     lacks is the bank's to add, as at a table's own."""
     many, wanted = len(winners), 0 if line.share else line.times * scale.chip // len(winners)

@@ -1,5 +1,4 @@
-"""What a game of the layout declares of its chances: odds, liability, the ways to play it, the
-kernel."""
+"""What a layout game declares for pricing and simulation: odds, liability, strategies, kernel."""
 
 from __future__ import annotations
 
@@ -12,9 +11,9 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from sabot.families.layout.cloth import Cloth, Fell, colourless
-from sabot.families.layout.oddswords import ODDS
-from sabot.families.layout.priced import ClothAnswer
-from sabot.families.layout.round import Book
+from sabot.families.layout.odds_answer import ClothAnswer
+from sabot.families.layout.odds_words import ODDS
+from sabot.families.layout.round import RuleBook
 from sabot.money import told
 from sabot.odds.answer import PublishedFigure, Together
 from sabot.odds.liability import OwedOnCloth
@@ -31,68 +30,68 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
-    from sabot.families.layout.laying import Laying
-    from sabot.families.layout.played import LayPlayer, TapeOf
+    from sabot.families.layout.reference_player import LayPlayer, TapeOf
+    from sabot.families.layout.repeated_bets import Laying
     from sabot.families.layout.round import Carry
     from sabot.procedure.dealer import Coup
 
 Bets = Mapping[str, int]
 """Cents by spot: the "chart" of a game without decisions."""
 Left = tuple[int, ...]
-"""The cards that are left where they decide, as many of each as there are."""
+"""The number of cards left of each kind, where cards decide."""
 
 
 def alone(spot: str) -> str:
-    """The spot on which another bet must lie first: none."""
+    """The spot that needs a bet before this one: none."""
     return ""
 
 
 class Dealing(Kernel, Protocol):
-    """A kernel that keeps the same bets, in cents by spot."""
+    """A kernel that repeats the same bets, in cents by spot."""
 
     @property
-    def bets(self) -> tuple[tuple[str, int], ...]: ...
+    def bets(self) -> tuple[tuple[str, int], ...]:
+        """The bets, in cents by spot."""
 
 
 class Cards(NamedTuple):
-    """What chances need where cards decide.
+    """What pricing and simulation need where cards decide.
 
-    ``left`` reads which cards are left, from the text that names them or (``seen``) names those
-    that have gone, None for full packs, and ``told`` tells them; ``weighed`` is the cloth of a
-    table with the chances of such cards. ``kernel`` plays a laying in compiled coups, ``tape``
-    gives the reference engine the same cards.
+    ``left`` parses the cards left, from a text that names them or (``seen``) the cards gone; None
+    for full packs. ``by_rank``: the number of cards of each rank. ``weighed``: the cloth of a table
+    with the chances of such cards. ``kernel`` plays repeated bets in compiled coups; ``tape`` gives
+    the reference engine the same cards.
     """
 
     left: Callable[[Table, str | None, bool], Left]
-    told: Callable[[Left], dict[str, int]]
+    by_rank: Callable[[Left], dict[str, int]]
     weighed: Callable[[Table, Cloth, Left], Cloth]
     kernel: Callable[[Table, Laying, str, bool], Dealing]
     tape: TapeOf
 
 
 class Chances(NamedTuple):
-    """What a game of the layout declares of its chances."""
+    """What a layout game declares for pricing and simulation."""
 
     pricing: Pricing
     simulation: Simulation
 
 
-def chances(book: Book, *, first: str, state: str = "",
+def chances(book: RuleBook, *, first: str, state: str = "",
             beside: Callable[[str], str] = alone,
             tint: Callable[[Fell], str] = colourless,
             joined: tuple[str, ...] = (), cards: Cards | None = None, shared: bool = False,
             words: Words = ODDS, waterfall: Callable[[EdgeOf], StepsOf] | None = None,
             published: Callable[[], tuple[PublishedFigure, ...]] | None = None) -> Chances:
-    """The chances of a game whose bets lie on a cloth.
+    """Pricing and simulation of a game whose bets are on a cloth.
 
-    ``first``: the kind of bet that is told before the others and played where nothing else is said.
-    ``state``: the word for the state of the table, where it has several ("point"). ``beside`` names
-    the spot on which another bet must lie before one may lie here; ``tint`` is the colour of an
-    outcome: "red", "black", or "" for none of its own. ``joined``: kinds that share the maximum of
-    another and win what that does, so that the bank's liability is the same without them.
-    ``cards`` where they decide; ``shared``: the limits are those of all players together; ``words``
-    are what a page of odds calls the bets. ``waterfall`` makes from the edge what each rule adds to
-    it; ``published``: see `Pricing`.
+    ``first``: the kind of bet that is listed first and is the default bet. ``state``: the word for
+    the state of the table, where it has several ("point"). ``beside``: the spot that needs a bet
+    before one on this spot. ``tint``: the colour of an outcome: "red", "black" or "". ``joined``:
+    kinds that share the maximum of another kind and win with it, so that the bank's liability is
+    the same without them. ``cards``: where cards decide. ``shared``: the limits are those of all
+    players together. ``words``: names of the bets on a page of odds. ``waterfall`` makes the
+    contribution of each rule from the edge; ``published``: see `Pricing`.
     """
     cloth = _Cloths(book, cards)
     edge = partial(_edge, cloth, first)
@@ -114,28 +113,28 @@ def chances(book: Book, *, first: str, state: str = "",
 
 @dataclass(frozen=True, eq=False)
 class _Cloths:
-    """The cloth of a table, with the chances of its cards where these decide."""
+    """The cloths of tables, with the chances of the cards where cards decide."""
 
-    book: Book
+    book: RuleBook
     cards: Cards | None
 
     def __call__(self, table: Table, left: Left | None = None) -> Cloth:
         return self.book.code(table).cloth if self.cards is None else _weighed(self, table, left)
 
     def laying(self, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
-        """Bets that are laid again before every coup, on that cloth."""
-        from sabot.families.layout.played import laying
+        """Bets that are made again before every coup, on that cloth."""
+        from sabot.families.layout.reference_player import laying
         return replace(laying(self.book, beside, table, bets), cloth=self(table))
 
-    def told(self, left: Left | None) -> dict[str, int] | UnsetType:
-        """The cards that are left, where they are not all."""
-        return self.cards.told(left) if self.cards is not None and left else UNSET
+    def left(self, left: Left | None) -> dict[str, int] | UnsetType:
+        """The cards left by rank, where some are gone."""
+        return self.cards.by_rank(left) if self.cards is not None and left else UNSET
 
 
 @lru_cache(maxsize=64)
 def _weighed(cloths: _Cloths, table: Table, left: Left | None) -> Cloth:
     if cloths.cards is None:
-        raise ValueError("no cards decide here")
+        raise ValueError("cards do not decide this game")
     cards, cloth = cloths.cards, cloths.book.code(table).cloth
     return cards.weighed(table, cloth, left or cards.left(table, None, False))
 
@@ -150,33 +149,40 @@ def cloth_of(game: Game, table: Table) -> Cloth:
 
 def _odds(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table,
           strategy: str = "", left: Left | None = None) -> ClothAnswer:
-    """All bets priced; ``beside`` marks those that are laid with another one only."""
+    """All bets priced; ``beside`` marks bets that need another bet."""
     from sabot.families.layout.odds import price
     return msgspec.structs.replace(price(cloths(table, left), first, beside),
-                                   left=cloths.told(left))
+                                   left=cloths.left(left))
 
 
 def _edge(cloths: _Cloths, first: str, table: Table, strategy: str = "") -> float:
-    """The edge of the first bet, for each that is made."""
+    """The edge of the first bet, per bet made."""
     return _odds(cloths, first, alone, table).bets[0].edge_float
 
 
-def _together(book: Book, cloths: _Cloths, state: str, tint: Callable[[Fell], str], table: Table,
-              text: str, left: Left | None = None) -> Together:
-    """Bets laid together, from the text that names them: see `laid.read`."""
-    from sabot.families.layout.laid import read
+def _together(
+    book: RuleBook,
+    cloths: _Cloths,
+    state: str,
+    tint: Callable[[Fell], str],
+    table: Table,
+    text: str,
+    left: Left | None = None,
+) -> Together:
+    """Several bets together, parsed from a text: see `bet_notation.read`."""
+    from sabot.families.layout.bet_notation import read
     from sabot.families.layout.odds import together
     code, cloth = book.code(table), cloths(table, left)
     money = partial(told, currency=code.currency)
     bets, at = read(cloth, text, money, state)
     stakes = {spot: code.counts(code.cloth.spots[spot].kind, cents) for spot, cents in bets.items()}
     if idle := [spot for spot, cents in stakes.items() if not cents]:
-        raise ValueError(f"nothing of the {money(bets[idle[0]])} on {idle[0]} is at stake")
+        raise ValueError(f"none of the {money(bets[idle[0]])} on {idle[0]} is at stake")
     return msgspec.structs.replace(together(cloth, stakes, at, tint), bets=bets,
-                                   left=cloths.told(left))
+                                   left=cloths.left(left))
 
 
-def _from_left(book: Book, cloths: _Cloths, cards: Cards, first: str,
+def _from_left(book: RuleBook, cloths: _Cloths, cards: Cards, first: str,
                beside: Callable[[str], str], state: str, tint: Callable[[Fell], str], table: Table,
                text: str, seen: bool) -> CardsLeft:
     """The odds from the cards that are left."""
@@ -186,18 +192,18 @@ def _from_left(book: Book, cloths: _Cloths, cards: Cards, first: str,
         together=partial(_together, book, cloths, state, tint, table, left=left))
 
 
-def _most(book: Book, cloths: _Cloths, joined: tuple[str, ...], shared: bool, table: Table
+def _most(book: RuleBook, cloths: _Cloths, joined: tuple[str, ...], shared: bool, table: Table
           ) -> OwedOnCloth:
-    from sabot.families.layout.liable import most
+    from sabot.families.layout.liability import most
     return most(book, table, cloths(table), joined, shared)
 
 
-# -- played ----------------------------------------------------------------------------------------
+# -- simulation ------------------------------------------------------------------------------------
 
 
 def _words(bets: Bets, currency: str) -> str:
-    laid = ", ".join(f"{told(cents, currency)} on {spot}" for spot, cents in bets.items())
-    return f"{laid}; each is laid again as soon as it can be"
+    stakes = ", ".join(f"{told(cents, currency)} on {spot}" for spot, cents in bets.items())
+    return f"{stakes}; each bet is made again as soon as it can be"
 
 
 def _strategy(cloths: _Cloths, beside: Callable[[str], str], table: Table, bets: Bets
@@ -206,19 +212,19 @@ def _strategy(cloths: _Cloths, beside: Callable[[str], str], table: Table, bets:
     return Strategy(dict(bets), words, cloths.laying(beside, table, bets).mean)
 
 
-def _least(book: Book, cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table
+def _least(book: RuleBook, cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table
            ) -> Strategy:
     """The first spot of the first kind, at its minimum."""
-    from sabot.families.layout.played import least
+    from sabot.families.layout.reference_player import least
     code = book.code(table)
     spot = next(spot.name for spot in code.cloth.spots.values() if spot.kind == first)
     return _strategy(cloths, beside, table, {spot: least(code, table, first)})
 
 
-def _read(book: Book, cloths: _Cloths, state: str, beside: Callable[[str], str], table: Table,
+def _read(book: RuleBook, cloths: _Cloths, state: str, beside: Callable[[str], str], table: Table,
           text: str) -> Strategy:
-    """Bets from a text or a file of them, in which what follows a # is a remark."""
-    from sabot.families.layout.laid import read
+    """Bets from a text or a file; everything after a # is a comment."""
+    from sabot.families.layout.bet_notation import read
     code = book.code(table)
     plain = " ".join(line.partition("#")[0] for line in text.splitlines())
     money = partial(told, currency=code.currency)
@@ -228,34 +234,34 @@ def _read(book: Book, cloths: _Cloths, state: str, beside: Callable[[str], str],
     return _strategy(cloths, beside, table, bets)
 
 
-def _kernel(book: Book, cloths: _Cloths, beside: Callable[[str], str], table: Table,
+def _kernel(book: RuleBook, cloths: _Cloths, beside: Callable[[str], str], table: Table,
             chart: Bets | None = None, *, seats: int = 1, fresh: bool = False,
             bets: tuple[str, ...] = ()) -> Dealing:
-    """The kernel of a table: one player, and throws that depend on no shoe, or coups from one."""
+    """The kernel of a table with one player: independent throws, or coups from a shoe."""
     if seats != 1:
-        raise ValueError("one player's bets are played: where he sits makes no difference")
+        raise ValueError("one player is simulated: the number of seats must be 1")
     if fresh and cloths.cards is None:
-        raise ValueError("there is no shoe that could be full: every throw is as the one before")
+        raise ValueError("this game has no shoe: every throw has the same chances")
     if bets:
-        raise ValueError("no bet lies beside another: all bets are named by the strategy")
+        raise ValueError("this game has no additional bets: the strategy names all bets")
     if chart is None:
-        raise ValueError("which bets are played must be said")
-    laid, words = cloths.laying(beside, table, chart), _words(chart, book.code(table).currency)
+        raise ValueError("name the bets to play")
+    laying, words = cloths.laying(beside, table, chart), _words(chart, book.code(table).currency)
     if cloths.cards is not None:
-        return cloths.cards.kernel(table, laid, words, fresh)
+        return cloths.cards.kernel(table, laying, words, fresh)
     from sabot.families.layout.kernel import kernel
-    return kernel(laid, words)
+    return kernel(laying, words)
 
 
-def _engine(book: Book, cloths: _Cloths, beside: Callable[[str], str],
+def _engine(book: RuleBook, cloths: _Cloths, beside: Callable[[str], str],
             coup: Callable[[Table, Carry], Coup], table: Table, kernel: Dealing) -> LayPlayer:
-    """The reference engine under the bets of a kernel: see `played.LayPlayer`."""
-    from sabot.families.layout.played import LayPlayer
-    laid = cloths.laying(beside, table, dict(kernel.bets))
-    return LayPlayer(coup, book, table, laid, cloths.cards.tape if cloths.cards else None)
+    """The reference engine with the bets of a kernel: see `reference_player.LayPlayer`."""
+    from sabot.families.layout.reference_player import LayPlayer
+    laying = cloths.laying(beside, table, dict(kernel.bets))
+    return LayPlayer(coup, book, table, laying, cloths.cards.tape if cloths.cards else None)
 
 
-def _any(book: Book, beside: Callable[[str], str], table: Table, seed: int) -> Bets:
-    """Some bets that the table takes, drawn."""
-    from sabot.families.layout.played import drawn
-    return drawn(book, beside, table, seed)
+def _any(book: RuleBook, beside: Callable[[str], str], table: Table, seed: int) -> Bets:
+    """Random bets that the table takes."""
+    from sabot.families.layout.reference_player import random_bets
+    return random_bets(book, beside, table, seed)

@@ -16,7 +16,7 @@ from msgspec import UNSET
 
 from sabot.families.layout.chain import Course, after, combined, spread, unit
 from sabot.families.layout.cloth import Cloth, Fell, colourless
-from sabot.families.layout.priced import ClothAnswer, ClothBet
+from sabot.families.layout.odds_answer import ClothAnswer, ClothBet
 from sabot.odds.answer import Outcome as OutcomeLaid
 from sabot.odds.answer import Together
 from sabot.odds.entry import skewness

@@ -17,10 +17,10 @@ import numpy as np
 from sabot.equipment.arrays import Ints, Numbers
 from sabot.equipment.cards import SUITS
 from sabot.families.machine.model import MOST_PAY, Identified, Wrong
-from sabot.families.poker import nodraw
+from sabot.families.poker import no_draw
 from sabot.families.poker.hands import STANDARD, strength
 
-HAND = nodraw.HAND
+HAND = no_draw.HAND
 PAIR = "high-pair"
 """A pair of the least rank that pays, or of a higher one."""
 PRIZES = (*STANDARD.order, PAIR)
@@ -125,8 +125,8 @@ class DrawSheet:
 
     def holds(self, cards: Sequence[str]) -> dict[tuple[str, ...], Fraction]:
         """What each way to hold five cards returns of a coin, the best first."""
-        order = sorted(cards, key=lambda card: nodraw.number(card, STANDARD))
-        hand = [nodraw.number(card, STANDARD) for card in order]
+        order = sorted(cards, key=lambda card: no_draw.number(card, STANDARD))
+        hand = [no_draw.number(card, STANDARD) for card in order]
         sums = [int(self._held[_STARTS[_MANY[hold]] + _index(hand, hold)] @ self._pays)
                 for hold in range(1 << HAND)]
         for i in range(HAND):
@@ -155,8 +155,8 @@ def _index(hand: Sequence[int], hold: int) -> int:
 
 
 @lru_cache(maxsize=1)
-def _every() -> nodraw.Hands:
-    return nodraw.hands(STANDARD)
+def _every() -> no_draw.Hands:
+    return no_draw.hands(STANDARD)
 
 
 @lru_cache(maxsize=2)
@@ -204,4 +204,4 @@ def _prizes(pair: str) -> Numbers:
     """The prize of each strength, by its place in `PRIZES`."""
     least = STANDARD.ranks.index(pair)
     return np.array([PRIZES.index(PAIR) if one.category == "pair" and one.kickers[0] >= least
-                     else one.rank for one in nodraw.strengths(STANDARD).of], np.int64)
+                     else one.rank for one in no_draw.strengths(STANDARD).of], np.int64)

@@ -7,7 +7,7 @@ import numpy as np
 from sabot.equipment.arrays import Ints, Numbers, Words, signed
 from sabot.equipment.compiled import high, lean, within
 from sabot.equipment.streams import word
-from sabot.families.machine.counted import fallen
+from sabot.families.machine.enumeration import fallen
 
 NODE = 24  # bits of an edge that say where it leads; above them the coins that it pays
 LAST = (1 << NODE) - 1

@@ -52,7 +52,7 @@ def spins(model: Model, reels: Reels, lines: int = 0) -> Spins:
 
 
 def _on_lines(model: Model, made: Tables, lines: int) -> Spins:
-    from sabot.families.machine.counted import count
+    from sabot.families.machine.enumeration import count
     read = automaton(model)
     pays = [pay for layer in read.settled for pay in layer if pay > 0]
     unit = math.gcd(*pays) or 1
@@ -78,7 +78,7 @@ def _on_lines(model: Model, made: Tables, lines: int) -> Spins:
 
 
 def _in_ways(model: Model, made: Tables) -> Spins:
-    from sabot.families.machine.counted import count_ways
+    from sabot.families.machine.enumeration import count_ways
     worth, pays, _ = made.targets()
     unit = math.gcd(*(int(coins) for coins in pays.flat)) or 1
     longest = np.array([max((n for n, coins in enumerate(row) if coins), default=0)
@@ -98,7 +98,7 @@ def _in_ways(model: Model, made: Tables) -> Spins:
 
 
 def _falling(model: Model, made: Tables) -> Spins:
-    from sabot.families.machine.counted import count_falls
+    from sabot.families.machine.enumeration import count_falls
     reels, many = made.reels, len(made.rows)
     if (stops := math.prod(map(len, reels.strips))) > SHOWS:
         raise TooMany(f"the falls of {stops} stops are more than the {SHOWS} that are looked at; "

@@ -13,7 +13,7 @@ from itertools import cycle, islice
 from sabot import law
 from sabot.families.pokertable import faults, people, session
 from sabot.families.pokertable.pots import side_pots, uncalled
-from sabot.families.pokertable.round import CAVES, SEATS, Round, Telling
+from sabot.families.pokertable.round import CAVES, SEATS, Round, Steps
 from sabot.families.pokertable.wagers import (
     Cites,
     bounds,
@@ -46,7 +46,7 @@ def begin(r: Round) -> None:
     r.trouble.begin()
 
 
-def betting(r: Round, first: int, also: tuple[str, ...]) -> Telling:
+def betting(r: Round, first: int, also: tuple[str, ...]) -> Steps:
     """One round, from the place that speaks first under these clauses; it ends when all who are in
     have bet alike, or one is left (48, 51). Who can bet nothing does not open it, and where nobody
     can the round before was the last (62-2, IR 320)."""
@@ -70,7 +70,7 @@ def betting(r: Round, first: int, also: tuple[str, ...]) -> Telling:
     yield from _lie(r)
 
 
-def _lie(r: Round) -> Telling:
+def _lie(r: Round) -> Steps:
     """Where somebody has nothing left, the pots that now lie on the table: what each holds, and who
     may win it (38-2). What a hand is paid of them is another matter (IR 232)."""
     stakes = r.stakes
@@ -117,7 +117,7 @@ def _other(r: Round, place: int) -> int:
 # -- one turn --------------------------------------------------------------------------------------
 
 
-def _asked(r: Round, place: int, also: tuple[str, ...], spoken: set[int], alone: bool) -> Telling:
+def _asked(r: Round, place: int, also: tuple[str, ...], spoken: set[int], alone: bool) -> Steps:
     """One player decides; whether the others may raise again after it, None where something went
     wrong.
 

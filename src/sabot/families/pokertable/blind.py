@@ -14,7 +14,7 @@ from sabot import law
 from sabot.equipment import UNKNOWN
 from sabot.families.pokertable import faults, people
 from sabot.families.pokertable.betting import in_turn
-from sabot.families.pokertable.round import Round, Telling
+from sabot.families.pokertable.round import Round, Steps
 from sabot.families.pokertable.wagers import calls, folds, raises
 from sabot.law import IR
 from sabot.procedure import Act, Call, Incident, Listen, Offer, Reveal
@@ -25,7 +25,7 @@ CHIPS = object()
 """What is heard of who is asked where a fault was in his chips: he is asked for the rest."""
 
 
-def blind(r: Round) -> Telling:
+def blind(r: Round) -> Steps:
     """What may be bet on cards that nobody has seen, then everybody looks."""
     if not r.terms.blind:
         return
@@ -58,7 +58,7 @@ def _others(r: Round, maker: int) -> list[int]:
     return [place for place in r.after(maker) if place != maker]
 
 
-def _announced(r: Round) -> Telling:
+def _announced(r: Round) -> Steps:
     """Who announces an estardilho, and how much; 0 where nobody does. Of several the first one
     after the hand has it, whoever was the quickest (IR 286)."""
     least, unit = r.terms.least, r.terms.unit
@@ -74,7 +74,7 @@ def _announced(r: Round) -> Telling:
     return 0, 0
 
 
-def _doubled(r: Round, maker: int, amount: int) -> Telling:
+def _doubled(r: Round, maker: int, amount: int) -> Steps:
     """Who doubles what was advanced, before he has seen his cards; 0 where nobody does (106.b)."""
     heard = yield from _gathered(r, "restardilho", L["106.b"], {
         place: Offer("restardilho", str(place), L["106.b"], r.player(place), cost=2 * amount,
@@ -83,7 +83,7 @@ def _doubled(r: Round, maker: int, amount: int) -> Telling:
     return next((place for place in r.after(maker) if place in heard), 0)
 
 
-def _gathered(r: Round, act: str, cite: str, offers: dict[int, Offer]) -> Telling:
+def _gathered(r: Round, act: str, cite: str, offers: dict[int, Offer]) -> Steps:
     """Everybody who may says whether he does; by place what he named."""
     heard: dict[int, int] = {}
     asked = dict(offers)
@@ -113,13 +113,13 @@ def _gathered(r: Round, act: str, cite: str, offers: dict[int, Offer]) -> Tellin
     return {place: amount for place, amount in heard.items() if place in r.live}
 
 
-def _advance(r: Round, place: int, amount: int, cite: str) -> Telling:
+def _advance(r: Round, place: int, amount: int, cite: str) -> Steps:
     """A player lays down what he advances."""
     r.put[place] = r.put.get(place, 0) + amount
     yield r.bet(place, amount, cite, L["38"])
 
 
-def _look(r: Round, places: list[int]) -> Telling:
+def _look(r: Round, places: list[int]) -> Steps:
     """Players look at their own cards, and nobody else does."""
     for place in places:
         for index, card in enumerate(r.cards[place]):
@@ -128,7 +128,7 @@ def _look(r: Round, places: list[int]) -> Telling:
                              seen_by=r.player(place))
 
 
-def _answers(r: Round, place: int) -> Telling:
+def _answers(r: Round, place: int) -> Steps:
     """A player bets as much as the level asks, or gives up (106.a, 106.c)."""
     answer: object = CHIPS
     while answer is CHIPS:
@@ -147,7 +147,7 @@ def _answers(r: Round, place: int) -> Telling:
         yield from folds(r, place)
 
 
-def _doubles(r: Round, maker: int, first: int) -> Telling:
+def _doubles(r: Round, maker: int, first: int) -> Steps:
     """Who advanced the amount doubles it, gives up, or raises up to his cave; whether he raised
     (106.a-2, 106.a-3). ``first``: who was the first to bet double, 0 for nobody."""
     if maker not in r.live:
@@ -195,7 +195,7 @@ def _more(r: Round, maker: int, rest: int) -> Iterator[Offer]:
 
 
 def _asked(r: Round, window: str, turn: faults.Turn, offers: tuple[Offer, ...], high: int = 0
-           ) -> Telling:
+           ) -> Steps:
     """One player decides, who may raise by up to ``high``; who says nothing gives up. None where he
     is out of the hand before, or alone in it; CHIPS where some of his lie there now."""
     place = turn.place

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from sabot.families.pokertable.chances import beats
-from sabot.families.pokertable.choice import ACT as NAMES
+from sabot.families.pokertable.dealer_choice import ACT as NAMES
+from sabot.families.pokertable.hand_strength import beats
 from sabot.families.pokertable.round import BOARD, CAVE
 from sabot.families.pokertable.variant import VARIANTS, Variant
 from sabot.procedure import Act, Offer, TableState

@@ -7,10 +7,10 @@ import msgspec
 
 from sabot import law
 from sabot.equipment import UNKNOWN
-from sabot.families.pokertable import early, misdeal
-from sabot.families.pokertable.round import BOARD, BURN, Round, Telling
-from sabot.families.pokertable.trouble import EARLY
-from sabot.law import IR, figure, given
+from sabot.families.pokertable import early_cards, misdeal
+from sabot.families.pokertable.irregularities import EARLY
+from sabot.families.pokertable.round import BOARD, BURN, Round, Steps
+from sabot.law import IR, cite_clause, figure
 from sabot.procedure import (
     NOBODY,
     Act,
@@ -35,7 +35,7 @@ BURNT, BELOW = (L["41"], L["43"], L["45"]), (L["107"], *(L["108"],) * 4)
 """Under which clause the common cards of each street come, after a burnt card or from below."""
 
 
-def prepare(r: Round) -> Telling:
+def prepare(r: Round) -> Steps:
     """The pack is checked and shuffled unseen, then cut: by the dealer (32), or by the player at
     the right of the hand where the variant says so (100, 101). With an automatic shuffler two packs
     are played with by turns (76)."""
@@ -50,7 +50,7 @@ def prepare(r: Round) -> Telling:
     yield from _shuffled(r)
 
 
-def _shuffled(r: Round) -> Telling:
+def _shuffled(r: Round) -> Steps:
     v = r.variant
     machine = (L["76"],) if r.table.rules.shuffler else ()
     yield Shuffle(L["31"], (v.cites["pack"][0], *machine), packs=1, warning=0, without=v.without)
@@ -60,7 +60,7 @@ def _shuffled(r: Round) -> Telling:
         yield Cut(L["32"], at=26)
 
 
-def _player_cuts(r: Round) -> Telling:
+def _player_cuts(r: Round) -> Steps:
     size = 52 - len(r.variant.without)
     place = r.dealt[-1]
     heard = yield Listen(L["100"], (L["101"],), offers=(
@@ -73,9 +73,9 @@ def _player_cuts(r: Round) -> Telling:
     yield Cut(L["100"], at=at)
 
 
-def pockets(r: Round) -> Telling:
+def pockets(r: Round) -> Steps:
     """Each player in play gets his cards face down, one at a time, clockwise from the hand."""
-    given(L["9.a"])
+    cite_clause(L["9.a"])
     cite, also = r.variant.cites["pockets"]
     # At a real table the dealer sees none of them, and each player looks at his own; where bets may
     # be announced before that, nobody does (106).
@@ -93,7 +93,7 @@ def pockets(r: Round) -> Telling:
     yield from misdeal.completed(r, cite)
 
 
-def _pocket(r: Round, place: int, deal: Deal) -> Telling:
+def _pocket(r: Round, place: int, deal: Deal) -> Steps:
     """One of the first cards, "" where its hand is completed at the end (70.c)."""
     first = not any(r.cards.values())
     while True:
@@ -110,7 +110,7 @@ def _pocket(r: Round, place: int, deal: Deal) -> Telling:
             return found
 
 
-def _seen(r: Round, seat: str, card: str) -> Telling:
+def _seen(r: Round, seat: str, card: str) -> Steps:
     """A card was seen while the pack was cut, or after: the pack is shuffled again (33)."""
     yield Call(L["33"], call="seen")
     if card:
@@ -118,7 +118,7 @@ def _seen(r: Round, seat: str, card: str) -> Telling:
     yield from _shuffled(r)
 
 
-def opened(r: Round, place: int, cite: str, *also: str) -> Telling:
+def opened(r: Round, place: int, cite: str, *also: str) -> Steps:
     """The cards of a place are turned up."""
     for index, card in enumerate(r.cards[place]):
         if card == UNKNOWN:
@@ -127,21 +127,21 @@ def opened(r: Round, place: int, cite: str, *also: str) -> Telling:
             yield Reveal(cite, also, hand=str(place), index=index, card=card)
 
 
-def street(r: Round, n: int) -> Telling:
+def street(r: Round, n: int) -> Steps:
     """The common cards of one street: after a burnt card (41, 43, 45), or from below (107, 108)."""
     v = r.variant
     cite = (BELOW if v.bottom else BURNT)[n]
-    back = yield from early.back(r, n)
+    back = yield from early_cards.back(r, n)
     if (turned := r.trouble.burn):
         r.trouble.burn = ""
         yield Call(turned, (cite,), call="turned-burnt")
     elif v.burns and not back:
-        yield from early.burnt(r, cite)
+        yield from early_cards.burnt(r, cite)
     for _ in range(v.board[n]):
-        yield from early.common(r, cite, *(() if v.burns or n else (L["100-2"],)))
+        yield from early_cards.common(r, cite, *(() if v.burns or n else (L["100-2"],)))
 
 
-def removed(r: Round) -> Telling:
+def removed(r: Round) -> Steps:
     """The dealer takes all cards back, those that nobody has seen unseen (54, 68)."""
     hands = tuple(str(place) for place in r.live) if r.cards else ()
     hands += (BOARD,) if r.board else ()

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.pokertable import rests
-from sabot.families.pokertable.round import Round, Telling
+from sabot.families.pokertable import absences
+from sabot.families.pokertable.round import Round, Steps
 from sabot.families.pokertable.wagers import dead
 from sabot.law import IR
 from sabot.procedure import RISES, Call, Detail, Handle, Incident
@@ -33,7 +33,7 @@ def reported(r: Round, place: int = 0) -> tuple[tuple[str, ...], tuple[Detail, .
     return (KINDS, (*found[1], Detail(SLOW, (str(place),)))) if place else found
 
 
-def heard(r: Round, incident: Incident) -> Telling:
+def heard(r: Round, incident: Incident) -> Steps:
     """A breach, or a player who delays: a warning, and at last he must leave."""
     place = int(incident.seat)
     if incident.kind == SLOW:
@@ -49,7 +49,7 @@ def heard(r: Round, incident: Incident) -> Telling:
 
 
 def _warned(r: Round, place: int, of: str, clause: str, also: tuple[str, ...], leaves: str, *,
-            grave: bool = False) -> Telling:
+            grave: bool = False) -> Steps:
     """The dealer warns a player; one who was warned of this before must leave the table."""
     player = r.player(place)
     before = r.warned.get(player, ())
@@ -61,5 +61,5 @@ def _warned(r: Round, place: int, of: str, clause: str, also: tuple[str, ...], l
                facts={RISES: place})
     if place in r.live:
         yield from dead(r, place, leaves)
-    yield from rests.rises(r, place, leaves)
+    yield from absences.rises(r, place, leaves)
     r.folk.out[player] = leaves

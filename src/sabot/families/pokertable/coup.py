@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from sabot import law
 from sabot.families.pokertable import (
+    absences,
     blind,
     cards,
-    choice,
-    early,
+    dealer_choice,
+    early_cards,
     faults,
     misdeal,
     people,
-    rests,
     showdown,
     start,
 )
 from sabot.families.pokertable.betting import begin, betting
-from sabot.families.pokertable.round import Carry, Round, Telling
-from sabot.families.pokertable.terms import lawful
-from sabot.families.pokertable.trouble import Annulled
+from sabot.families.pokertable.betting_terms import lawful
+from sabot.families.pokertable.irregularities import Annulled
+from sabot.families.pokertable.round import Carry, Round, Steps
 from sabot.families.pokertable.variant import Variant
 from sabot.law import IR
 from sabot.procedure import Call, Void
@@ -27,7 +27,7 @@ from sabot.procedure.table import Table
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
-def coup(variant: Variant, table: Table, carry: Carry) -> Telling:
+def coup(variant: Variant, table: Table, carry: Carry) -> Steps:
     """One hand, from the caves being made up to the cards being taken back; the next carry."""
     r = Round(table, carry, variant, lawful(table, variant))
     try:
@@ -44,10 +44,10 @@ def coup(variant: Variant, table: Table, carry: Carry) -> Telling:
     return left
 
 
-def hand(r: Round) -> Telling:
+def hand(r: Round) -> Steps:
     """The hand itself, once it is known who plays."""
     yield from start.hand(r)          # 29, 30
-    yield from choice.chosen(r)       # 23
+    yield from dealer_choice.chosen(r)       # 23
     yield from cards.prepare(r)       # 31-33, 100-101
     begin(r)
     yield from start.forced(r)        # 81-83, 102
@@ -61,7 +61,7 @@ def hand(r: Round) -> Telling:
     for n in range(len(r.variant.board)):
         if len(r.live) < 2:
             break
-        if (yield from early.lost(r)):  # 110
+        if (yield from early_cards.lost(r)):  # 110
             continue
         yield from cards.street(r, n)  # 41, 43, 45, 107, 108
         if n or r.variant.ahead:
@@ -71,13 +71,13 @@ def hand(r: Round) -> Telling:
     found = yield from showdown.showdown(r)    # 51, 62-64
     if len(r.live) > 1:
         yield from faults.agreed(r, next(iter(found.won)))   # 63-65
-    rests.counted(r)                           # 13, 89
+    absences.counted(r)                           # 13, 89
     yield from showdown.settle(r, found)       # 7, 49-50, 65-67, 104
     yield from cards.removed(r)       # 68
     r.hands += 1
 
 
-def void(r: Round, stopped: Void) -> Telling:
+def void(r: Round, stopped: Void) -> Steps:
     """A hand that cannot be determined: what was bet goes back to the caves (69, IR 24); where the
     table closes, caves go back to their players."""
     yield Call(IR[24], call="void", facts={"cause": stopped.cause})

@@ -8,13 +8,15 @@ from typing import get_args
 
 from sabot import law
 from sabot.families.pokertable import coup as told
-from sabot.families.pokertable import several
+from sabot.families.pokertable import table_group
+from sabot.families.pokertable.all_in_equity import race
 from sabot.families.pokertable.betting import DECISIONS
 from sabot.families.pokertable.bot import bot
-from sabot.families.pokertable.choice import dealt
+from sabot.families.pokertable.dealer_choice import dealt
+from sabot.families.pokertable.hand_values import prepare, soon
 from sabot.families.pokertable.histories import written
 from sabot.families.pokertable.phh import CODES
-from sabot.families.pokertable.race import race
+from sabot.families.pokertable.public_state import banked, crowded, label, menu, reopen, shown
 from sabot.families.pokertable.round import POT, Carry, opening
 from sabot.families.pokertable.rules import (
     CONDUCT,
@@ -27,9 +29,7 @@ from sabot.families.pokertable.rules import (
     limits,
 )
 from sabot.families.pokertable.session import commission
-from sabot.families.pokertable.shown import banked, crowded, label, menu, reopen, shown
 from sabot.families.pokertable.variant import VARIANTS, Variant
-from sabot.families.pokertable.worth import prepare, soon
 from sabot.odds.people import Census, Cost
 from sabot.procedure.capabilities import (
     HandsAmongPlayers,
@@ -46,17 +46,17 @@ L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
 def _cost(table: Table) -> Cost:
-    from sabot.families.pokertable.dealt import cost
+    from sabot.families.pokertable.odds_answer import cost
     return cost(table)
 
 
 def _of_five(variant: Variant) -> Census:
-    from sabot.families.pokertable.dealt import of_five
+    from sabot.families.pokertable.odds_answer import of_five
     return of_five(variant)
 
 
 def _of_a_deal(variant: Variant) -> Census:
-    from sabot.families.pokertable.dealt import of_a_deal
+    from sabot.families.pokertable.odds_answer import of_a_deal
     return of_a_deal(variant)
 
 
@@ -93,7 +93,7 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
             variant=partial(dealt, words),
             history=written if variant in (of for of, _ in CODES.values()) else None),
         purse=Purse(names=("cave", "lot"), law=L["52"], spends=DECISIONS, brings=brings),
-        bot=bot, people=LEAST, keeps="the table", lists=several.RULES, limits=limits(variant),
+        bot=bot, people=LEAST, keeps="the table", lists=table_group.RULES, limits=limits(variant),
         preparation=Preparation(partial(soon, variant), partial(prepare, variant)),
         unopened=L["54"],
         trial=Trial(rare=partial(crowded, variant),

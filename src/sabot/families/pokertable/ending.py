@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.pokertable import rests
-from sabot.families.pokertable.round import CAVE, Folk, Round, Telling
+from sabot.families.pokertable import absences
+from sabot.families.pokertable.round import CAVE, Folk, Round, Steps
 from sabot.families.pokertable.session import OVER, fixed
 from sabot.law import IR
 from sabot.procedure import RISES, Call
@@ -12,7 +12,7 @@ from sabot.procedure import RISES, Call
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
-def sessions(r: Round) -> Telling:
+def sessions(r: Round) -> Steps:
     """After a hand: who has played a session goes first in the next (27), and the game is over once
     it has had all its sessions, or all its minutes (74-2, 98)."""
     f, many = r.folk, r.table.rules.sessions
@@ -24,7 +24,7 @@ def sessions(r: Round) -> Telling:
         yield from over(r, fixed(r), "game-over", IR[265])
 
 
-def over(r: Round, cite: str, word: str, *also: str) -> Telling:
+def over(r: Round, cite: str, word: str, *also: str) -> Steps:
     """The game is over: all take their caves."""
     f = r.folk
     for n in range(1, r.places + 1):
@@ -32,7 +32,7 @@ def over(r: Round, cite: str, word: str, *also: str) -> Telling:
             yield r.release("return", f"{n}{CAVE}", r.cave(n), cite)
     yield Call(cite, also, call=word, facts={RISES: 0})
     for player in filter(None, r.seats):
-        rests.forget(r, player)
+        absences.forget(r, player)
     r.seats = [""] * r.places
     r.folk = Folk(previous=f.previous, booked=f.booked, limits=f.limits)
     r.hand = r.hands = 0

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sabot import law
-from sabot.families.pokertable import cards, conduct, early, misdeal, people
-from sabot.families.pokertable.round import CAVE, POT, Round, Telling
-from sabot.families.pokertable.trouble import Annulled
+from sabot.families.pokertable import cards, conduct, early_cards, misdeal, people
+from sabot.families.pokertable.irregularities import Annulled
+from sabot.families.pokertable.round import CAVE, POT, Round, Steps
 from sabot.families.pokertable.wagers import bounds, calls, capped, dead, raises
 from sabot.law import IR
 from sabot.money import euros
@@ -43,7 +43,7 @@ def asked(r: Round, turn: Turn) -> Found:
     kinds, details = misdeal.reported(r)
     more, besides = conduct.reported(r, turn.place)
     own = _own(r, turn) + _others(r, turn)
-    return ((*kinds, *early.reported(r), *(one.kind for one in own), *more),
+    return ((*kinds, *early_cards.reported(r), *(one.kind for one in own), *more),
             (*details, *own, *besides))
 
 
@@ -148,14 +148,14 @@ def may_raise(r: Round, place: int, spoken: set[int]) -> bool:
 # -- what follows ----------------------------------------------------------------------------------
 
 
-def heard(r: Round, incident: Incident, turn: Turn) -> Telling:
+def heard(r: Round, incident: Incident, turn: Turn) -> Steps:
     """What was reported while a place was asked."""
     kind = incident.kind
     if kind in conduct.KINDS:
         yield from conduct.heard(r, incident)
         yield from people.told(r)
-    elif kind in early.STREETS or kind == "one-more":
-        yield from early.heard(r, incident)
+    elif kind in early_cards.STREETS or kind == "one-more":
+        yield from early_cards.heard(r, incident)
     elif kind in PLAYERS:
         yield from PLAYERS[kind](r, incident, turn)
     else:
@@ -163,14 +163,14 @@ def heard(r: Round, incident: Incident, turn: Turn) -> Telling:
     r.beside = None  # who may sit and leave may be others after it
 
 
-def _absent(r: Round, incident: Incident, turn: Turn) -> Telling:
+def _absent(r: Round, incident: Incident, turn: Turn) -> Steps:
     """Cards were dealt to a player who is not there in time to bet: they are withdrawn (70.b)."""
     yield Call(L["70.b"], call="absent", seat=incident.seat)
     r.silent.add(turn.place)
     yield from dead(r, turn.place, L["70.b"])
 
 
-def _short(r: Round, incident: Incident, turn: Turn) -> Telling:
+def _short(r: Round, incident: Incident, turn: Turn) -> Steps:
     """A call with too few chips: it may be completed, and not taken back (71.c)."""
     place = turn.place
     r.put[place] = r.put.get(place, 0) + incident.amount
@@ -179,7 +179,7 @@ def _short(r: Round, incident: Incident, turn: Turn) -> Telling:
     yield Call(L["71.c"], call="short", seat=incident.seat)
 
 
-def _unannounced(r: Round, incident: Incident, turn: Turn) -> Telling:
+def _unannounced(r: Round, incident: Incident, turn: Turn) -> Steps:
     """A raise that was not announced is a call, and what is over goes back (71.d)."""
     place, over = turn.place, incident.amount - turn.due
     r.put[place] = r.put.get(place, 0) + turn.due
@@ -189,20 +189,20 @@ def _unannounced(r: Round, incident: Incident, turn: Turn) -> Telling:
     _spoke(r, turn, place)
 
 
-def _announced(r: Round, incident: Incident, turn: Turn) -> Telling:
+def _announced(r: Round, incident: Incident, turn: Turn) -> Steps:
     """The chips are not what was announced: they are changed for what was (53-2)."""
     yield Call(L["53-2"], call="announced", seat=incident.seat,
                facts={"amount": euros(incident.amount)})
     yield from _raised(r, turn, turn.place, turn.due, incident.amount)
 
 
-def _looked_again(r: Round, incident: Incident, turn: Turn) -> Telling:
+def _looked_again(r: Round, incident: Incident, turn: Turn) -> Steps:
     """Who looks at his cards again may call, and not raise (57)."""
     r.trouble.bound[turn.place] = L["57"]
     yield Call(L["57"], call="looked-again", seat=incident.seat)
 
 
-def _skipped(r: Round, incident: Incident, turn: Turn) -> Telling:
+def _skipped(r: Round, incident: Incident, turn: Turn) -> Steps:
     """A player's turn went by: the inspector decides whether he may still match the bet (71.i)."""
     place = turn.place
     said = yield Handle(L["71.i"], (IR[279],), what="inspector", seat=incident.seat,
@@ -217,7 +217,7 @@ def _skipped(r: Round, incident: Incident, turn: Turn) -> Telling:
         _spoke(r, turn, place, bet=False)
 
 
-def _mixed(r: Round, incident: Incident, turn: Turn | None = None) -> Telling:
+def _mixed(r: Round, incident: Incident, turn: Turn | None = None) -> Steps:
     """A player's cards lie with those of who folded: they are found again, or he has lost the pot
     (71.b)."""
     said = yield Handle(L["71.b"], what="rebuild", seat=incident.seat, answers=REBUILT)
@@ -228,7 +228,7 @@ def _mixed(r: Round, incident: Incident, turn: Turn | None = None) -> Telling:
     yield from dead(r, int(incident.seat), L["71.b"])
 
 
-def _mixed_together(r: Round, incident: Incident, turn: Turn | None = None) -> Telling:
+def _mixed_together(r: Round, incident: Incident, turn: Turn | None = None) -> Steps:
     """Two players' cards lie together: both hands are null (71.g)."""
     first = int(incident.seat)
     others = [n for n in r.live if n != first]
@@ -244,7 +244,7 @@ def _mixed_together(r: Round, incident: Incident, turn: Turn | None = None) -> T
         raise Annulled(L["71.g"], IR[273])
 
 
-def _uncovered(r: Round, incident: Incident, turn: Turn) -> Telling:
+def _uncovered(r: Round, incident: Incident, turn: Turn) -> Steps:
     """A player shows his cards before it is time: the hand goes on (71.e)."""
     place = int(incident.seat)
     yield Call(L["71.e"], call="uncovered", seat=incident.seat)
@@ -252,13 +252,13 @@ def _uncovered(r: Round, incident: Incident, turn: Turn) -> Telling:
     r.trouble.open.add(place)
 
 
-def _late_plea(r: Round, incident: Incident, turn: Turn | None = None) -> Telling:
+def _late_plea(r: Round, incident: Incident, turn: Turn | None = None) -> Steps:
     """An error in the deal that a player pleads once betting has begun: he is out (71.h)."""
     yield Call(L["71.h"], (L["71.h-2"], IR[278]), call="late-plea", seat=incident.seat)
     yield from dead(r, int(incident.seat), L["71.h"])
 
 
-def _out_of_turn(r: Round, incident: Incident, turn: Turn) -> Telling:
+def _out_of_turn(r: Round, incident: Incident, turn: Turn) -> Steps:
     """A bet before its turn is valid, and may not be raised when its turn comes (71.f)."""
     place = int(incident.seat)
     cave, due = r.cave(place), r.level - r.put.get(place, 0)
@@ -280,7 +280,7 @@ def _out_of_turn(r: Round, incident: Incident, turn: Turn) -> Telling:
         yield r.bet(place, amount, L["71.f"], L["71.c"])
 
 
-def _no_first_bet(r: Round, incident: Incident, turn: Turn) -> Telling:
+def _no_first_bet(r: Round, incident: Incident, turn: Turn) -> Steps:
     """A first bet was not made when the cards were dealt: the hand is valid, and it must be made to
     take part in it (91, 111)."""
     place, cite = int(incident.seat), L["111"] if r.variant.antes else L["91"]
@@ -306,13 +306,13 @@ def _no_first_bet(r: Round, incident: Incident, turn: Turn) -> Telling:
         yield from dead(r, place, cite, L["39.a"])
 
 
-def _first_bet_unknown(r: Round, incident: Incident, turn: Turn) -> Telling:
+def _first_bet_unknown(r: Round, incident: Incident, turn: Turn) -> Steps:
     """Nobody can tell whose first bet is missing: the hand is valid, with the pot as it is (91-2,
     111-2)."""
     yield Call(L["111-2"] if r.variant.antes else L["91-2"], (IR[274],), call="reduced-pot")
 
 
-def _raised(r: Round, turn: Turn, place: int, due: int, by: int) -> Telling:
+def _raised(r: Round, turn: Turn, place: int, due: int, by: int) -> Steps:
     """A bet or a raise is in the pot; the others are asked again."""
     if (yield from raises(r, place, due, by)):
         turn.spoken.clear()
@@ -328,7 +328,7 @@ def _spoke(r: Round, turn: Turn, place: int, *, bet: bool = True) -> None:
         r.trouble.bet.add(place)
 
 
-Handler = Callable[[Round, Incident, Turn], Telling]
+Handler = Callable[[Round, Incident, Turn], Steps]
 PLAYERS: dict[str, Handler] = {
     "absent": _absent, "short": _short, "unannounced": _unannounced, "announced": _announced,
     "looked-again": _looked_again, "skipped": _skipped, "mixed": _mixed,
@@ -339,12 +339,12 @@ PLAYERS: dict[str, Handler] = {
 
 # -- when cards are shown --------------------------------------------------------------------------
 
-SHOWN: dict[str, Callable[[Round, Incident], Telling]] = {
+SHOWN: dict[str, Callable[[Round, Incident], Steps]] = {
     "mixed": _mixed, "mixed-together": _mixed_together, "late-plea": _late_plea}
 """What a player may still have done when the cards are called for."""
 
 
-def turned_up(r: Round) -> Telling:
+def turned_up(r: Round) -> Steps:
     """The dealer calls for the cards; until then hands may have been mixed, and an error of the
     deal may be found or pleaded (62, 69, 71.b, 71.g, 71.h)."""
     if not r.table.attended:
@@ -362,7 +362,7 @@ def turned_up(r: Round) -> Telling:
             yield from misdeal.heard(r, said)
 
 
-def agreed(r: Round, winner: int) -> Telling:
+def agreed(r: Round, winner: int) -> Steps:
     """All have seen the combination that wins and agree; what the dealer or a player announced
     wrongly is put right by the cards (63 to 65, 70.a), and what was wrong with the deal may show
     now (69)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from sabot import law
 from sabot.families.pokertable.variant import Variant
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure.felt import OvalFelt
 from sabot.procedure.felt.oval import CallsRead, OvalPlace, OvalSheet, Ring
 from sabot.procedure.felt.parts import At, Decision, Label
@@ -31,7 +31,7 @@ def felt(variant: Variant, table: Table) -> OvalFelt:
     common. ``decisions`` are the acts of a turn, told as closed where they are so, each with the
     clause that opens it.
     """
-    given(L["5"], L["6"], L["10-2"], L["52"], L["39.b"], L["49"])
+    cite_clause(L["5"], L["6"], L["10-2"], L["52"], L["39.b"], L["49"])
     street = L["41"] if variant.ahead else L["108"]
     cx, cy = WIDE[0] / 2, WIDE[1] / 2
     name = Label(text=variant.names["pt"].upper(), x=cx, y=cy + 92, size=15, spaced=3, faint=True)

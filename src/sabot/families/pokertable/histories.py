@@ -21,13 +21,13 @@ from sabot.families.pokertable.phh import (
     spelt,
     write,
 )
-from sabot.families.pokertable.phhplay import OWN, RAKE, RULED, play, terms_of
+from sabot.families.pokertable.phh_replay import OWN, RAKE, RULED, play, terms_of
 from sabot.families.pokertable.round import BOARD, CAVE, DEAD, POT
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.procedure import Act, Call, Deal, Event, Listen, Move, Reveal, Shuffle, Turn, redact
-from sabot.procedure.shown import ShownDeal, ShownReveal, ShownTurn
 from sabot.procedure.steps import FLOWS
 from sabot.procedure.table import Table
+from sabot.procedure.visible_events import ShownDeal, ShownReveal, ShownTurn
 from sabot.words import said
 
 ALL_EYES = "*"

@@ -4,9 +4,9 @@ that are put right (33, 69, 70.c, 109)."""
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.pokertable import rests
-from sabot.families.pokertable.round import BURN, CAVE, DEAD, Round, Telling
-from sabot.families.pokertable.trouble import Annulled
+from sabot.families.pokertable import absences
+from sabot.families.pokertable.irregularities import Annulled
+from sabot.families.pokertable.round import BURN, CAVE, DEAD, Round, Steps
 from sabot.law import IR
 from sabot.procedure import ALL, NOBODY, Call, Deal, Detail, Handle, Incident, Shift
 
@@ -62,7 +62,7 @@ def reported(r: Round) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
     return (*kinds, "wrong-count") if r.variant.burns else kinds, (counted,)
 
 
-def heard(r: Round, incident: Incident) -> Telling:
+def heard(r: Round, incident: Incident) -> Steps:
     """A fault of the deal that is found: the hand is null, or is put right (69)."""
     if incident.kind == "wrong-count" and r.variant.burns:
         yield from counted(r, incident.seat)
@@ -70,7 +70,7 @@ def heard(r: Round, incident: Incident) -> Telling:
     raise annuls(r, incident.kind)
 
 
-def counted(r: Round, seat: str) -> Telling:
+def counted(r: Round, seat: str) -> Steps:
     """A player has a wrong number of cards: null only where it cannot be put right (69.b)."""
     said = yield Handle(L["69.b"], (IR[277],), what="put-right", seat=seat, answers=COUNTS)
     if said != COUNTS[1]:
@@ -78,7 +78,7 @@ def counted(r: Round, seat: str) -> Telling:
     yield Call(L["69.b"], (IR[277],), call="put-right", seat=seat)
 
 
-def instead(r: Round, place: int, incident: Incident) -> Telling:
+def instead(r: Round, place: int, incident: Incident) -> Steps:
     """What came instead of one of the first cards; the card that the place has after all, "" where
     its hand is completed at the end, None where the card is dealt again."""
     kind, seat, card = incident.kind, str(place), incident.card
@@ -89,7 +89,7 @@ def instead(r: Round, place: int, incident: Incident) -> Telling:
     return card or None
 
 
-def _turned(r: Round, place: int, card: str) -> Telling:
+def _turned(r: Round, place: int, card: str) -> Steps:
     """A card was turned in the deal: it will be the next burnt one. A second one makes the hand
     null (69.g, 70.c)."""
     t = r.trouble
@@ -105,7 +105,7 @@ def _turned(r: Round, place: int, card: str) -> Telling:
     t.burnt.append(card)
 
 
-def completed(r: Round, cite: str) -> Telling:
+def completed(r: Round, cite: str) -> Steps:
     """At the end of the deal the hand whose card was turned gets another (70.c), with which all may
     go wrong that may with the cards before it."""
     place = r.trouble.turned
@@ -118,7 +118,7 @@ def completed(r: Round, cite: str) -> Telling:
             return
 
 
-def annulled(r: Round, stopped: Annulled) -> Telling:
+def annulled(r: Round, stopped: Annulled) -> Steps:
     """The hand is null: what was bet goes back to whose it was, and a new hand begins (69, 109).
     The next deal is a new one, so that the hand goes on to the next (30)."""
     yield Call(stopped.law, (*stopped.also, IR[270]), call="annulled")
@@ -129,9 +129,9 @@ def annulled(r: Round, stopped: Annulled) -> Telling:
     r.hands += 1
 
 
-def given_back(r: Round, cite: str) -> Telling:
+def given_back(r: Round, cite: str) -> Steps:
     """What lies in the pot goes back to the caves, or to who has left his."""
-    rests.undone(r)
+    absences.undone(r)
     for bet, (player, cents) in list(r.stakes.items()):
         place = bet.partition("/")[0]
         if bet.endswith(CAVE):

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from sabot import law
-from sabot.families.pokertable import conduct, ending, entry, lists, rests, session
-from sabot.families.pokertable.entry import TABLE
-from sabot.families.pokertable.round import CAVE, Beside, Round, Telling
+from sabot.families.pokertable import absences, buy_in, conduct, ending, seat_draw, session
+from sabot.families.pokertable.buy_in import TABLE
+from sabot.families.pokertable.round import CAVE, Beside, Round, Steps
 from sabot.families.pokertable.rules import LEAST, top_up
 from sabot.law import IR
 from sabot.money import euros
@@ -45,12 +45,12 @@ def _offers(r: Round, live: list[int]) -> tuple[Offer, ...]:
     """A seat or the list for who comes, and what those may do who are here."""
     seated = tuple(filter(None, r.seats))
     listed = tuple([player for player, _ in r.folk.booked])
-    free = lists.vacant(r) if "" in r.seats else ()
+    free = seat_draw.vacant(r) if "" in r.seats else ()
     out, found = r.folk.out, list[Offer]()
     for player, clause in out.items():
-        found += entry.shut(player, r.places, clause)
+        found += buy_in.shut(player, r.places, clause)
     if free and not listed:
-        found += entry.sits(r, free, (*seated, *out))
+        found += buy_in.sits(r, free, (*seated, *out))
     else:
         found.append(_books((*seated, *listed, *out)))
     for player in listed:
@@ -68,7 +68,7 @@ def _stay(seats: tuple[str, ...], live: tuple[int, ...], names: tuple[str, ...],
         if player:
             found.append(_leaves(n, player, n in live))
             if player not in names:
-                found.append(entry.adds(n, player, step, antes))
+                found.append(buy_in.adds(n, player, step, antes))
     return tuple(found)
 
 
@@ -88,7 +88,7 @@ def _wishes(r: Round) -> Iterator[Menu]:
     """What those who sit may ask for at any time, and what they may not (13, 14.e)."""
     places = tuple(str(n) for n in range(1, r.places + 1))
     seated = tuple(player for player in r.seats if player)
-    kept, made = [], entry.made_up(r)
+    kept, made = [], buy_in.made_up(r)
     if r.dealing:
         # Who is not dealt in has an offer of his own, which goes before this one.
         kept += [Offer("top-up", "", made, seats=places, barred=seated, barred_law=L["14.e"])]
@@ -115,13 +115,13 @@ def _eyes(r: Round) -> dict[str, tuple[str, ...]]:
     seated, live = [player for player in r.seats if player], r.live
     resting = tuple(player for player in seated if player in r.folk.resting)
     few = tuple(player for player in seated
-                if player not in resting and not rests.may_rest(r, player))
+                if player not in resting and not absences.may_rest(r, player))
     return {SEATED: tuple(player for player in seated if player not in (*resting, *few)),
             FEW: few, RESTING: resting,
             MOVES: tuple(player for player in seated if r.place(player) not in live)}
 
 
-def told(r: Round) -> Telling:
+def told(r: Round) -> Steps:
     """The menus are told that somebody may choose from; anew where what they allow has changed."""
     eyes = _eyes(r) if r.asking else {}
     for menu in _wishes(r) if r.asking else ():
@@ -130,25 +130,25 @@ def told(r: Round) -> Telling:
             yield menu
 
 
-def heard(r: Round, act: Act) -> Telling:
+def heard(r: Round, act: Act) -> Steps:
     """What people did about their places."""
     r.beside = None
     f, player = r.folk, act.player
     if act.act == "sit":
-        yield from lists.sits(r, act)
+        yield from seat_draw.sits(r, act)
     elif act.act == "leave" and act.seat == TABLE:
         f.booked = [one for one in f.booked if one[0] != player]
     elif act.act == "leave":
-        yield from rests.rises(r, int(act.seat), L["12"])
+        yield from absences.rises(r, int(act.seat), L["12"])
     elif act.act == "top-up":
-        yield r.stake(f"{act.seat}{CAVE}", player, act.amount, entry.made_up(r),
+        yield r.stake(f"{act.seat}{CAVE}", player, act.amount, buy_in.made_up(r),
                            L["14.e"])
     elif act.act == "tip":
         yield r.release("gratuity", f"{act.seat}{CAVE}", act.amount, L["9.d"], L["5-3"], IR[266])
     elif act.act == "book":
         f.booked.append((player, r.hands))
     elif act.act == "rest":
-        rests.rests(r, player)
+        absences.rests(r, player)
     elif act.act == "back":
         f.resting.pop(player, None)
     elif act.act == "change-seat":
@@ -163,19 +163,19 @@ def heard(r: Round, act: Act) -> Telling:
 
 def enough(r: Round) -> bool:
     """Whether a hand can be dealt: four players sit who can play, of whom some may rest (24)."""
-    return len(entry.ready(r)) >= LEAST
+    return len(buy_in.ready(r)) >= LEAST
 
 
-def between(r: Round) -> Telling:
+def between(r: Round) -> Steps:
     """Before a hand: caves are made up, people come and go, seats are filled; a game of fewer than
     four waits."""
     yield from _limits(r)
-    yield from rests.leaves(r)
+    yield from absences.leaves(r)
     r.asking, go = True, False
     while True:
         yield from ending.sessions(r)
-        yield from lists.filled(r)
-        yield from rests.ended(r)
+        yield from seat_draw.filled(r)
+        yield from absences.ended(r)
         yield from told(r)
         if not enough(r):
             yield from _lacks(r)
@@ -185,7 +185,7 @@ def between(r: Round) -> Telling:
         elif not go:
             go = yield from _pause(r)
         elif r.folk.registered:
-            yield from lists.seats(r)
+            yield from seat_draw.seats(r)
         elif r.table.rules.duration and not r.folk.timed:
             yield from session.timed(r)
         elif session.due(r):
@@ -197,16 +197,16 @@ def between(r: Round) -> Telling:
     yield from told(r)
 
 
-def _pause(r: Round) -> Telling:
+def _pause(r: Round) -> Steps:
     """Four players or more: whether the pause is over, and the next hand is dealt."""
     kinds, details = _breaches(r)
-    answer = yield Listen(entry.made_up(r), offers=tuple(_between(r)), window="between",
+    answer = yield Listen(buy_in.made_up(r), offers=tuple(_between(r)), window="between",
                           clock="late", default="deal", default_law=L["30"] if r.hands else L["29"],
                           faults=(*kinds, *session.reports(r)), details=details, menus=menus(r))
     return (yield from _answered(r, answer))
 
 
-def _lacks(r: Round) -> Telling:
+def _lacks(r: Round) -> Steps:
     """Fewer than four: the game is suspended, and closed when it stays so (24)."""
     if r.hands and not r.halted:
         r.halted = True
@@ -221,7 +221,7 @@ def _lacks(r: Round) -> Telling:
         yield from ending.over(r, L["24-2"], "game-closed")
 
 
-def _answered(r: Round, answer: object) -> Telling:
+def _answered(r: Round, answer: object) -> Steps:
     """What was done in the pause; whether the clock ended it."""
     if isinstance(answer, Act):
         yield from heard(r, answer)
@@ -247,7 +247,7 @@ def _between(r: Round) -> Iterator[Offer]:
                         limit_law=L["14.g"], unit_law=L["19"])
 
 
-def _limits(r: Round) -> Telling:
+def _limits(r: Round) -> Steps:
     """The limits of the table have changed since the last hand: players are told before the next
     (22, 20-2)."""
     rules = r.table.rules

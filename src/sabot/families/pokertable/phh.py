@@ -17,7 +17,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from sabot.equipment import is_card
-from sabot.families.pokertable.terms import Limit
+from sabot.families.pokertable.betting_terms import Limit
 from sabot.families.pokertable.variant import HOLDEM, OMAHA, Variant
 
 CODES: dict[str, tuple[Variant, Limit]] = {"NT": (HOLDEM, "cave"), "PO": (OMAHA, "pot")}

@@ -12,14 +12,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from sabot.families.pokertable.betting_terms import Terms
+from sabot.families.pokertable.irregularities import Trouble
 from sabot.families.pokertable.pots import Pot
-from sabot.families.pokertable.terms import Terms
-from sabot.families.pokertable.trouble import Trouble
 from sabot.families.pokertable.variant import Variant
 from sabot.procedure import AnyStep, Menu, Move, Offer, Stakes
 from sabot.procedure.table import Table
 
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 
 BOARD, BURN = "board", "burn"
 CAVE, POT, DEAD = "/cave", "/pot", "/dead"

@@ -11,12 +11,12 @@ import msgspec
 from sabot import law
 from sabot.families.pokertable.percentage import HAND_MOST, SESSION_LEAST, SESSION_MOST
 from sabot.families.pokertable.variant import VARIANTS, Variant
-from sabot.law import IR, figure, given
+from sabot.law import IR, cite_clause, figure
 from sabot.money import euros
 from sabot.procedure.conduct import conduct
 from sabot.procedure.limits import Limits
-from sabot.procedure.points import Points
 from sabot.procedure.table import Money, Table, Violation
+from sabot.procedure.violations import Points
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -119,7 +119,7 @@ def top_up(table: Table) -> int:
 def _changed(table: Table, minimum: int, mode: str) -> Table:
     """A table with another minimum and another limit of bets (22). What players bring and add is no
     limit of a bet, and stays as it was before the game (75, 98, IR 366)."""
-    given(IR[366])
+    cite_clause(IR[366])
     return msgspec.structs.replace(table, minimum=minimum, rules=msgspec.structs.replace(
         table.rules, limit=mode, cave=cave(table), top_up=top_up(table)))
 

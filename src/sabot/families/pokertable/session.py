@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from sabot import law
 from sabot.families.pokertable.percentage import HOUR, LATE, of_session
-from sabot.families.pokertable.round import CAVE, Round, Telling
+from sabot.families.pokertable.round import CAVE, Round, Steps
 from sabot.families.pokertable.rules import cave
 from sabot.law import IR
 from sabot.money import euros
@@ -37,7 +37,7 @@ def reports(r: Round) -> tuple[str, ...]:
     return (*found, ELAPSED) if r.folk.timed and not r.folk.passed else found
 
 
-def heard(r: Round, incident: Incident) -> Telling:
+def heard(r: Round, incident: Incident) -> Steps:
     """So much time has passed: newcomers pay no more, or the session or the game ends with this
     hand."""
     if incident.kind == ELAPSED:
@@ -56,7 +56,7 @@ def fixed(r: Round) -> str:
     return L["98"] if r.variant.antes else L["74-2"]
 
 
-def timed(r: Round) -> Telling:
+def timed(r: Round) -> Steps:
     """A game of so many minutes begins: it is said how many."""
     r.folk.timed = True
     minutes = r.table.rules.duration
@@ -70,7 +70,7 @@ def due(r: Round) -> bool:
     return bool(rules.percentage == "session" or rules.sessions) and r.session in ("", OVER)
 
 
-def begins(r: Round) -> Telling:
+def begins(r: Round) -> Steps:
     """A session begins, and everybody who sits pays for it."""
     r.session, r.charged = BEGUN, []
     r.folk.sessions += 1
@@ -85,7 +85,7 @@ def begins(r: Round) -> Telling:
             yield from _pays(r, place, L["7.b"])
 
 
-def joined(r: Round, place: int) -> Telling:
+def joined(r: Round, place: int) -> Steps:
     """Who takes a seat in the first thirty minutes pays too, once in a session."""
     if r.session == BEGUN and r.player(place) not in r.charged:
         yield from _pays(r, place, L["7.b-3"])
@@ -106,7 +106,7 @@ def commission(table: Table) -> Commission:
     return HandCommission(rate=rules.rate, law=L["7.a"], cap=rules.cap)
 
 
-def _pays(r: Round, place: int, cite: str) -> Telling:
+def _pays(r: Round, place: int, cite: str) -> Steps:
     r.charged.append(r.player(place))
     amount = min(price(r), r.cave(place))
     if amount:

@@ -8,10 +8,10 @@ from typing import Any
 from sabot import law
 from sabot.families.pokertable.cards import opened
 from sabot.families.pokertable.combinations import clauses
+from sabot.families.pokertable.hand_values import five, strengths
 from sabot.families.pokertable.percentage import of_hand
 from sabot.families.pokertable.pots import BETS, EQUAL, LOST, Division, divide
-from sabot.families.pokertable.round import CAVES, DEADS, POTS, Round, Telling
-from sabot.families.pokertable.worth import five, strengths
+from sabot.families.pokertable.round import CAVES, DEADS, POTS, Round, Steps
 from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import AnyStep, Call, Result
@@ -85,7 +85,7 @@ def _fate(found: Division, place: int) -> str:
     return "lost" if not parts else "won" if any(len(won) == 1 for won in parts) else "tie"
 
 
-def settle(r: Round, found: Division) -> Telling:
+def settle(r: Round, found: Division) -> Steps:
     """What nobody matched goes back; the percentage is put in its slot, and the pot goes to who won
     it (7, 9.c, 9.f, 38, 48 to 50, 65 to 67, 104)."""
     t = r.terms
@@ -106,7 +106,7 @@ def settle(r: Round, found: Division) -> Telling:
     del r.results[20:]
 
 
-def _cut(r: Round, cut: dict[int, int], won: dict[int, int]) -> Telling:
+def _cut(r: Round, cut: dict[int, int], won: dict[int, int]) -> Steps:
     """The percentage of the house, out of what the others have bet first."""
     t, due = r.terms, sum(cut.values())
     if not due:
@@ -122,7 +122,7 @@ def _cut(r: Round, cut: dict[int, int], won: dict[int, int]) -> Telling:
             due -= amount
 
 
-def _paid(r: Round, due: dict[int, int]) -> Telling:
+def _paid(r: Round, due: dict[int, int]) -> Steps:
     """Every winner has his own bets back, then those of the others."""
     left = dict(due)
     for place in due:

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.pokertable import entry, rests
-from sabot.families.pokertable.round import Round, Telling
-from sabot.law import IR, given
+from sabot.families.pokertable import absences, buy_in
+from sabot.families.pokertable.round import Round, Steps
+from sabot.law import IR, cite_clause
 from sabot.procedure import Call
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
-def hand(r: Round) -> Telling:
+def hand(r: Round) -> Steps:
     """The hand goes to the first player at the dealer's left, then to the next one clockwise; its
     marker moves."""
-    able, before = set(entry.playing(r)), r.hand
+    able, before = set(buy_in.playing(r)), r.hand
     order = [n for n in r.clockwise(r.hand or r.places) if n in able]
-    r.deals((yield from rests.holder(r, order)))
+    r.deals((yield from absences.holder(r, order)))
     r.hand = r.dealt[0]
     r.names = {place: r.player(place) for place in r.dealt}
     r.idle = set(r.folk.resting)
-    rests.missed(r, before)
+    absences.missed(r, before)
     r.folk.entered = []
-    given(L["9.b"])
+    cite_clause(L["9.b"])
     yield Call(L["30"] if r.hands else L["29"], call="hand", seat=str(r.hand))
 
 
-def forced(r: Round) -> Telling:
+def forced(r: Round) -> Steps:
     """The small and the big bet, or everybody's first bet."""
     t = r.terms
     if t.ante:
@@ -45,10 +45,10 @@ def forced(r: Round) -> Telling:
                 yield r.bet(place, paid, cite, L["82"] if place == small else L["83"], *cut)
             r.put[place] = paid
         r.level = r.raised = t.big
-        yield from rests.restored(r)  # 89, 90
+        yield from absences.restored(r)  # 89, 90
 
 
-def posted(r: Round) -> Telling:
+def posted(r: Round) -> Steps:
     """What each puts in before the deal where it is not the small and the big bet alone."""
     t = r.terms
     owed = {place: min(amount, r.cave(place)) for place, amount, _ in t.posts}

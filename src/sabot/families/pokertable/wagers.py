@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from sabot import law
-from sabot.families.pokertable.round import CAVES, Round, Telling
+from sabot.families.pokertable.betting_terms import Limit
+from sabot.families.pokertable.round import CAVES, Round, Steps
 from sabot.families.pokertable.rules import MOST
-from sabot.families.pokertable.terms import Limit
 from sabot.law import IR
 from sabot.procedure import Discard, Move
 
@@ -77,7 +77,7 @@ def bounds(r: Round, due: int) -> tuple[int, int]:
     return least, max(top // t.unit * t.unit, least)
 
 
-def folds(r: Round, place: int) -> Telling:
+def folds(r: Round, place: int) -> Steps:
     """A player gives up: his cards go to the dealer unseen, what he has bet stays (39.a)."""
     r.gives_up(place)
     r.beside = None  # he may leave now
@@ -93,7 +93,7 @@ def calls(r: Round, place: int, due: int) -> Move:
     return r.bet(place, amount, L["39.c"] if amount == due else L["49"], L["38"], L["53"])
 
 
-def raises(r: Round, place: int, due: int, by: int) -> Telling:
+def raises(r: Round, place: int, due: int, by: int) -> Steps:
     """A player bets, or adds to the bets of the others; whether they may raise again after it."""
     least, _ = bounds(r, due)
     opens = not r.level
@@ -111,7 +111,7 @@ def raises(r: Round, place: int, due: int, by: int) -> Telling:
     return by >= least or r.terms.reopens
 
 
-def dead(r: Round, place: int, law: str, *also: str) -> Telling:
+def dead(r: Round, place: int, law: str, *also: str) -> Steps:
     """A place is out by no act of its own: its cards go to the dealer unseen, what it has bet
     stays in the pot."""
     r.gives_up(place)

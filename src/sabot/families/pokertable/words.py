@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sabot.families.pokertable.variant import Variant
 from sabot.families.pokertable.words_faults import FAULTS
-from sabot.procedure.keys import lettered
+from sabot.procedure.act_letters import lettered
 from sabot.words import said
 
 _ACTS = {  # what it is called, what others read, what it means

@@ -75,7 +75,7 @@ _OWN = {
     "act.spin": ("Lançar a bola", "Spin", "拋珠"),
     "does.spin": ("pede a bola", "asks for the spin", "要求拋珠"),
     "more.spin": ("fecha as apostas", "closes the bets", "停止投注"),
-    "incident.hour": ("deu a hora", "the full hour has come", "已屆整點"),
+    "incident.hour": ("deu a hora", "a full hour has passed", "已屆整點"),
     "incident.ball-lost": ("bola perdida ou com defeito", "the ball is lost or defective",
                            "珠遺失或有缺陷"),
     "incident.chip": ("caiu uma ficha", "a chip fell in", "籌碼跌入輪盤"),

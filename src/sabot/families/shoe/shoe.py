@@ -30,7 +30,7 @@ from sabot.procedure.game import ShoeAt
 from sabot.procedure.table import Table
 
 Cite = tuple[str, tuple[str, ...]]
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 
 PACK = 52
 BURN = "burn"
@@ -106,7 +106,7 @@ class Shoe:
         """The cards that are still in it."""
         return self.size - len(self.out) - self.drawn
 
-    def draw(self, law: Cite, to: str, seen: str = ALL, faults: tuple[str, ...] = ()) -> Telling:
+    def draw(self, law: Cite, to: str, seen: str = ALL, faults: tuple[str, ...] = ()) -> Steps:
         """The next card goes to a hand; the card, or an incident of one of ``faults``.
 
         Before it the warning card may come: the coup is then the last of the shoe.
@@ -125,18 +125,18 @@ class Shoe:
                 self.drawn += 1
             return card
 
-    def _warned(self) -> Telling:
+    def _warned(self) -> Steps:
         self.last = True
         yield Call(*self.law.last_coup, call="last-coup")
 
-    def burn(self, law: Cite) -> Telling:
+    def burn(self, law: Cite) -> Steps:
         """One card goes to the box of played cards, face down; the card."""
         card = yield from self.draw(law, BURN, NOBODY)
         yield Discard(*law, hands=(BURN,))
         return card
 
     def shuffled(self, players: Sequence[tuple[int, str]], packs: int, low: int = 0, high: int = 0,
-                 at_once: bool = False) -> Telling:
+                 at_once: bool = False) -> Steps:
         """All packs are shuffled, cut, marked and loaded into the shoe.
 
         ``players`` have the right to cut, in this order: place and player. A cut leaves ``low`` to
@@ -160,7 +160,7 @@ class Shoe:
             yield Handle(*c.load, what=c.loads)
 
     def _cut(self, players: Sequence[tuple[int, str]], low: int, high: int, at_once: bool
-             ) -> Telling:
+             ) -> Steps:
         """Who has the right to cut is asked, all at once or one after another; when nobody will,
         the house cuts."""
         c = self.law

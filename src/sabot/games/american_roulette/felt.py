@@ -7,7 +7,7 @@ from sabot.families.roulette.felt import roulette
 from sabot.families.roulette.spots import RED
 from sabot.games.american_roulette.rules import of_table
 from sabot.games.american_roulette.spots import WHEELS
-from sabot.law import Section, given
+from sabot.law import Section, cite_clause
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.table import Table
 
@@ -22,7 +22,7 @@ def felt(table: Table) -> LayoutFelt:
     pockets (5).
     """
     wheel = table.rules.wheel
-    given(L["24"], L["8"], L["9"], L["23-2"], L["5"], ORDERS[wheel])
+    cite_clause(L["24"], L["8"], L["9"], L["23-2"], L["5"], ORDERS[wheel])
     return roulette(of_table(table.rules), WHEELS[wheel], RED, places=seats(table.places, L["8"]),
                     values=True,
                     laws={"wheel": ORDERS[wheel], "values": L["9"], "marker": L["23-2"]})

@@ -6,14 +6,14 @@ from functools import lru_cache
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Cloth, Fell
-from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import Points
-from sabot.families.layout.values import Code
+from sabot.families.layout.legality import Points
+from sabot.families.layout.round import Round, RuleBook
+from sabot.families.layout.values import TableLaw
 from sabot.families.roulette import rules as roulette
 from sabot.families.roulette.coup import NULL, commands
 from sabot.games.american_roulette import clauses
 from sabot.games.american_roulette.spots import WHEELS, cloth
-from sabot.law import IR, figure, given
+from sabot.law import IR, cite_clause, figure
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Table, Violation
 
@@ -51,11 +51,11 @@ def of_table(rules: Rules) -> Cloth:
 
 
 @lru_cache
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
     layout = of_table(table.rules)
     limits = roulette.limits(table, layout, table.rules.series_within)
-    return Code(
+    return TableLaw(
         layout, limits, table.unit, "spin", NULL,
         chips=frozenset(layout.kinds) - set(_face(table.rules)),
         dearest=figure(limits[roulette.STRAIGHT].high, L["9-2"]),
@@ -95,7 +95,7 @@ def chips(table: Table) -> Cite:
     return (L["16-3"], (IR[142],)) if table.rules.marked else (L["7-2"], ())
 
 
-BOOK = Book(clauses.CLAUSES, code, rooms, lost=lost, commands=commands(clauses.WHEEL))
+BOOK = RuleBook(clauses.CLAUSES, code, rooms, lost=lost, commands=commands(clauses.WHEEL))
 CHOICES = {"wheel": tuple(WHEELS)}
 
 
@@ -110,6 +110,6 @@ def violations(table: Table) -> list[Violation]:
     points.need(not rules.series or rules.wheel == "french", L["25"], "rules.series",
                 f"yes with the {rules.wheel} order", "no, or the french order")
     if rules.series is not False and rules.wheel == "french":
-        given(IR[362])
+        cite_clause(IR[362])
     roulette.check(points, of_table(rules), law=L["32"], unit_law=L["9-2"])
     return points.found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.round import Book, Carry, Round, Telling, void
+from sabot.families.layout.round import Carry, Round, RuleBook, Steps, void
 from sabot.families.layout.settle import end, settle
 from sabot.families.layout.values import NOT
 from sabot.games.banca_francesa.spots import UNDECIDED, WINS
@@ -34,18 +34,18 @@ HOUR, SUSPICION, COMPLAINT = "hour", "suspicion", "complaint"
 that a die is loaded or defective."""
 
 
-def _hour(r: Round) -> Telling:
+def _hour(r: Round) -> Steps:
     yield Handle(L["4-2"], (IR[122], IR[162]), what="next-set")
     yield Handle(L["18"], (IR[162],), what="relieve-thrower")
 
 
-def _seize(r: Round) -> Telling:
+def _seize(r: Round) -> Steps:
     yield Handle(L["5"], (IR[160],), what="seize-set")
     yield Handle(L["5-2"], (IR[160],), what="seal-set", facts={"witnesses": 2})
     yield Handle(IR[160], what="next-set")
 
 
-def _complaint(r: Round) -> Telling:
+def _complaint(r: Round) -> Steps:
     yield from _seize(r)
     yield Call(L["6"], (IR[160],), call="cost")
 
@@ -53,7 +53,7 @@ def _complaint(r: Round) -> Telling:
 COMMANDS = {HOUR: _hour, SUSPICION: _seize, COMPLAINT: _complaint}
 
 
-def coup(book: Book, table: Table, carry: Carry) -> Telling:
+def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
     """One coup, from the call for bets to the last payment; the next carry."""
     r = Round(book, table, carry)
     fell: Fell | None = None
@@ -71,7 +71,7 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
     return (yield from end(r, fell, "-".join(map(str, fell)) if fell else ""))
 
 
-def _decided(r: Round) -> Telling:
+def _decided(r: Round) -> Steps:
     """Dice are thrown until a chance falls: what they show, and the clause under which no bet loses
     by it, if there is one."""
     while True:
@@ -105,7 +105,7 @@ def _points(fell: Fell) -> dict[str, int | str]:
     return {"dice": "-".join(map(str, fell)), "total": sum(fell)}
 
 
-def _null(kind: str) -> Telling:
+def _null(kind: str) -> Steps:
     """A throw that does not count, and another set of dice where one of this may have suffered."""
     yield Call(*NULL[kind], call="null-throw", facts={"cause": kind})
     if kind in REPLACED:

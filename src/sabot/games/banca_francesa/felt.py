@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, lit, seats, split
 from sabot.games.banca_francesa.spots import cloth
-from sabot.law import IR, Section, figure, given
+from sabot.law import IR, Section, cite_clause, figure
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, DiceArea, LastThrows
 from sabot.procedure.felt.parts import Area
@@ -26,7 +26,7 @@ def felt(table: Table) -> LayoutFelt:
     """Zones of the cloth: the chances (9), the outer line for small and the inner one for big
     (10), and the dice with the track that they roll on (2).
     """
-    given(L["2.d"], L["9"], L["9.a"], L["9.b"], L["9.c"], L["10.a"], L["10.b"], IR[155])
+    cite_clause(L["2.d"], L["9"], L["9.a"], L["9.b"], L["9.c"], L["10.a"], L["10.b"], IR[155])
     spots = cloth()
     wide, tall = Drawing(spots, *WIDE), Drawing(spots, TALL, 412)
     _lines(wide, (34, 178, 988, 430), 50, 15)

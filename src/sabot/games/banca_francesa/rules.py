@@ -8,9 +8,9 @@ import msgspec
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import Points, Range
-from sabot.families.layout.values import Code, Limit
+from sabot.families.layout.legality import Points, Range
+from sabot.families.layout.round import Round, RuleBook
+from sabot.families.layout.values import Limit, TableLaw
 from sabot.games.banca_francesa import clauses
 from sabot.games.banca_francesa.coup import COMMANDS, FAULTS
 from sabot.games.banca_francesa.spots import WINS, cloth
@@ -65,11 +65,11 @@ def counts(line: Limit, kind: str, cents: int) -> int:
 
 
 @lru_cache
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
     found = limits(table)
-    return Code(cloth(), found, table.unit, "throw", FAULTS, exposure=table.rules.exposure,
-                collect=COLLECT, backward=True, counts=partial(counts, found["line-small"]))
+    return TableLaw(cloth(), found, table.unit, "throw", FAULTS, exposure=table.rules.exposure,
+                    collect=COLLECT, backward=True, counts=partial(counts, found["line-small"]))
 
 
 def manner(r: Round, fell: Fell) -> tuple[str, Cite] | None:
@@ -77,7 +77,7 @@ def manner(r: Round, fell: Fell) -> tuple[str, Cite] | None:
     return ("pay-ribbon", (L["16"], (L["15"],))) if sum(fell) in WINS["aces"] else None
 
 
-BOOK = Book(clauses.CLAUSES, code, manner=manner, commands=COMMANDS)
+BOOK = RuleBook(clauses.CLAUSES, code, manner=manner, commands=COMMANDS)
 
 
 def violations(table: Table) -> list[Violation]:

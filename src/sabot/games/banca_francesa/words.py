@@ -58,7 +58,7 @@ WORDS = vocabulary(said({
     "act.throw": ("Lançar os dados", "Throw", "擲骰"),
     "does.throw": ("pede os dados", "asks for the dice", "要求擲骰"),
     "more.throw": ("fecha as apostas", "closes the bets", "停止投注"),
-    "incident.hour": ("deu a hora", "the full hour has come", "已屆整點"),
+    "incident.hour": ("deu a hora", "a full hour has passed", "已屆整點"),
     "incident.suspicion": ("a inspecção suspeita dos dados",
                            "the inspection service suspects the dice", "監察人員懷疑骰子有問題"),
     "incident.complaint": ("um jogador suspeita dos dados", "a player suspects the dice",

@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.blackjack import Book, Clauses, Close, Code, Insurance, Prize, SpecialPrize
-from sabot.families.blackjack.rules import floor
-from sabot.families.blackjack.rules.floor import JackpotRules
-from sabot.families.blackjack.rules.tables import Points
+from sabot.families.blackjack import (
+    Clauses,
+    Close,
+    Insurance,
+    Prize,
+    RuleBook,
+    SpecialPrize,
+    TableLaw,
+)
+from sabot.families.blackjack.rules import land_based
+from sabot.families.blackjack.rules.land_based import JackpotRules
+from sabot.families.blackjack.rules.legality import Points
 from sabot.games.blackjack_2001 import clauses
 from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, unit_for
@@ -43,9 +51,9 @@ SCALE = (
 )
 
 WORD = {"38": L["38"], "40": L["40"]}  # what a jackpot needs the authority for
-CONDUCT = conduct(WORD | {floor.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
+CONDUCT = conduct(WORD | {land_based.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
                   limits=L["14"], complaint_until=L["62"])
-FIXED = floor.Fixed(
+FIXED = land_based.Fixed(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
     exactly=figure(True, L["37"]),
     word=WORD,
@@ -53,7 +61,7 @@ FIXED = floor.Fixed(
           "places-each": L["15"], "damaged-only": L["5-3"], "shuffler": L["52"],
           "lid": L["61"], "chip": L["40"],
           "rate": L["40"], "start": L["44"], "prizes": L["43"], "cards": L["42"]})
-CODE = Code(
+CODE = TableLaw(
     packs=0,  # as the table has chosen, with all that floor.code adds
     warning=WARNING, burn=BURN, close=BETS_CLOSE, stands=BANK_STANDS, must_hit=MUST_HIT,
     alone_half=figure(True, L["9-2"]),
@@ -72,13 +80,13 @@ CODE = Code(
     surrender_part=SURRENDER_PART)
 
 
-class Rules(floor.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Rules(land_based.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The house's choices: see `floor.Rules`."""
 
 
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
-    return floor.code(table, CODE, floor.jackpot(Points(table), FIXED, SCALE))
+    return land_based.code(table, CODE, land_based.jackpot(Points(table), FIXED, SCALE))
 
 
 def laws(table: Table) -> Clauses:
@@ -87,12 +95,12 @@ def laws(table: Table) -> Clauses:
 
 
 __all__ = ["BOOK", "CHOICES", "CONDUCT", "Rules", "violations"]
-BOOK = Book(clauses.CLAUSES, code, laws)
-CHOICES = {"shuffler": floor.SHUFFLERS, "lid_every": (1, 2, 4),
+BOOK = RuleBook(clauses.CLAUSES, code, laws)
+CHOICES = {"shuffler": land_based.SHUFFLERS, "lid_every": (1, 2, 4),
            "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85),
                        JackpotRules(drawn_cards=True))}
 
 
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
-    return floor.check(table, FIXED, SCALE).found
+    return land_based.check(table, FIXED, SCALE).found

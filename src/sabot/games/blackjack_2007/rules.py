@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.families.blackjack import Book, Clauses, Close, Code, Insurance, Prize, SpecialPrize
-from sabot.families.blackjack.rules import floor
-from sabot.families.blackjack.rules.tables import Points
+from sabot.families.blackjack import (
+    Clauses,
+    Close,
+    Insurance,
+    Prize,
+    RuleBook,
+    SpecialPrize,
+    TableLaw,
+)
+from sabot.families.blackjack.rules import land_based
+from sabot.families.blackjack.rules.legality import Points
 from sabot.games.blackjack_2007 import clauses
 from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, unit_for
@@ -42,9 +50,9 @@ SCALE = (  # 43: the house proposes, the Inspectorate approves; this one is an e
 )
 
 WORD = {"38": L["38"], "40": L["40"], "43": L["43"]}  # what a jackpot needs the authority for
-CONDUCT = conduct(WORD | {floor.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
+CONDUCT = conduct(WORD | {land_based.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
                   limits=L["14"], complaint_until=L["61"])
-FIXED = floor.Fixed(
+FIXED = land_based.Fixed(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
     exactly=figure(False, L["37"]),
     word=WORD,
@@ -52,7 +60,7 @@ FIXED = floor.Fixed(
           "places-each": L["15"], "damaged-only": L["5-3"], "shuffler": L["52"],
           "lid": L["60"], "chip": L["40"],
           "rate": L["40"], "start": L["44"], "prizes": L["43"], "cards": L["42"]})
-CODE = Code(
+CODE = TableLaw(
     packs=0,  # as the table has chosen, with all that floor.code adds
     warning=WARNING, burn=BURN, close=BETS_CLOSE, stands=BANK_STANDS, must_hit=MUST_HIT,
     alone_half=figure(True, L["9-2"]),
@@ -71,13 +79,13 @@ CODE = Code(
     surrender_part=SURRENDER_PART)
 
 
-class JackpotRules(floor.JackpotRules, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class JackpotRules(land_based.JackpotRules, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The jackpot as the Inspectorate fixed it; ``prizes``: the scale that it approved (43)."""
 
     prizes: tuple[Prize, ...] = SCALE
 
 
-class Rules(floor.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Rules(land_based.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The house's choices: see `floor.Rules`."""
 
     jackpot: JackpotRules | None = None
@@ -88,9 +96,11 @@ def prizes(rules: Rules) -> tuple[Prize, ...]:
     return rules.jackpot.prizes if rules.jackpot is not None else SCALE
 
 
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
-    return floor.code(table, CODE, floor.jackpot(Points(table), FIXED, prizes(table.rules)))
+    return land_based.code(
+        table, CODE, land_based.jackpot(Points(table), FIXED, prizes(table.rules))
+    )
 
 
 def laws(table: Table) -> Clauses:
@@ -98,12 +108,12 @@ def laws(table: Table) -> Clauses:
     return clauses.OF_MACHINE.get(table.rules.shuffler, clauses.CLAUSES)
 
 
-BOOK = Book(clauses.CLAUSES, code, laws)
-CHOICES = {"shuffler": floor.SHUFFLERS, "lid_every": (1, 2, 4),
+BOOK = RuleBook(clauses.CLAUSES, code, laws)
+CHOICES = {"shuffler": land_based.SHUFFLERS, "lid_every": (1, 2, 4),
            "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85),
                        JackpotRules(prizes=SCALE[2:]), JackpotRules(drawn_cards=True))}
 
 
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
-    return floor.check(table, FIXED, prizes(table.rules)).found
+    return land_based.check(table, FIXED, prizes(table.rules)).found

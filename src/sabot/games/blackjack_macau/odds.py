@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from sabot.families.blackjack.pricing.odds import of_sides
 from sabot.games.blackjack_macau.rules import BOOK
-from sabot.law import IR, Section, given
+from sabot.law import IR, Section, cite_clause
 from sabot.procedure.capabilities import Note
 from sabot.procedure.table import Table
 
@@ -26,7 +26,7 @@ def notes(table: Table) -> list[Note]:
         if gain <= 0:
             continue
         field, clause, record = GENEROUS.get(entry.bet, ("packs", L["14"], ""))
-        given(clause, *filter(None, (record,)))
+        cite_clause(clause, *filter(None, (record,)))
         found.append(Note(
             clause, f"rules.{field}",
             f"the bet {entry.bet!r} is to the player's advantage: he gains {gain} of his stake "

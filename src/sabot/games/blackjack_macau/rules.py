@@ -11,17 +11,17 @@ import msgspec
 
 from sabot import law
 from sabot.families.blackjack import (
-    Book,
     Clauses,
-    Code,
     Decider,
     FaceDown,
     Insurance,
+    RuleBook,
     Source,
     SpecialPrize,
+    TableLaw,
 )
+from sabot.families.blackjack.rules.legality import Points
 from sabot.families.blackjack.rules.sidebets import SideBet
-from sabot.families.blackjack.rules.tables import Points
 from sabot.games.blackjack_macau import authority
 from sabot.games.blackjack_macau import clauses as told
 from sabot.games.blackjack_macau import sides as beside
@@ -170,13 +170,13 @@ def _offered(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect
 
 
 @lru_cache
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules
     box = rules.device == "box"
     shoe = rules.device == "shoe"
     hole = rules.procedure == 3 or (rules.procedure == 1 and box)
-    return Code(
+    return TableLaw(
         packs=figure(rules.packs, L["1.2"]),
         source=DEVICES[rules.device],
         warning=figure(rules.warning_card if shoe and rules.packs > 1 else 0, L["2.1.1-2"]),
@@ -249,7 +249,7 @@ def laws(table: Table) -> Clauses:
     return msgspec.structs.replace(told.CLAUSES, **chosen)
 
 
-BOOK = Book(told.CLAUSES, code, laws, beside.EVERY)
+BOOK = RuleBook(told.CLAUSES, code, laws, beside.EVERY)
 CHOICES = {
     "device": ("shoe", "box", "shuffler"), "burn_each": ("", "start", "start-and-bank"),
     "procedure": (1, 2, 3), "face_down": ("", "first", "second", "both"),
@@ -332,7 +332,7 @@ def adopted(table: Table) -> dict[str, object]:
     if hands(rules) == hands(Rules(procedure=rules.procedure)):
         found.pop("max_hands", None)
     if 1 <= table.places_per_player < table.places:
-        law.given(IR[106])
+        law.cite_clause(IR[106])
         found["places_per_player"] = table.places_per_player
     return found
 

@@ -9,7 +9,7 @@ from sabot.games.blackjack_online.rules import (
     SPECIAL_PAYS,
     WIN_PAYS,
 )
-from sabot.law import Section, given
+from sabot.law import Section, cite_clause
 from sabot.procedure.menu import MenuBet, MenuPays, clauses
 from sabot.procedure.table import Table
 
@@ -30,5 +30,5 @@ def catalogue(table: Table) -> tuple[MenuBet, ...]:
         paid = MenuPays(what="bank blackjack", odds=str(INSURANCE_PAYS), law=L["25.f"])
         bets += (MenuBet(bet="insurance", law=L["15.f"], minimum=1,
                          maximum=table.maximum // INSURANCE_PART, unit=1, pays=(paid,)),)
-    given(L["32"], *clauses(bets))
+    cite_clause(L["32"], *clauses(bets))
     return bets

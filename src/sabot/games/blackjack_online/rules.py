@@ -10,7 +10,7 @@ from functools import lru_cache
 import msgspec
 
 from sabot import law
-from sabot.families.blackjack import Book, Code, Insurance, SpecialPrize
+from sabot.families.blackjack import Insurance, RuleBook, SpecialPrize, TableLaw
 from sabot.games.blackjack_online.clauses import CLAUSES
 from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, euros, unit_for
@@ -82,7 +82,7 @@ INSURANCE = Insurance(
 
 
 @lru_cache
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules
     named = (DOUBLE_FROM, DOUBLE_TO)
@@ -90,7 +90,7 @@ def code(table: Table) -> Code:
         pays=SPECIAL_PAYS,
         on_split=figure(rules.special_prize_on_split, IR[2]),
         at_once=figure(False, IR[16]))
-    return Code(
+    return TableLaw(
         packs=figure(rules.packs, L["4.b"]),
         source="sealed", shows_packs=False,
         warning=figure(rules.warning_card, IR[17]),
@@ -112,7 +112,7 @@ def code(table: Table) -> Code:
         surrender_part=SURRENDER_PART)
 
 
-BOOK = Book(CLAUSES, code)
+BOOK = RuleBook(CLAUSES, code)
 
 
 def violations(table: Table) -> list[Violation]:

@@ -10,10 +10,10 @@ from sabot.games.chemin_de_fer.felt import felt
 from sabot.games.chemin_de_fer.parts import PRICING, SIMULATION
 from sabot.games.chemin_de_fer.people import LAST_PLAY
 from sabot.games.chemin_de_fer.playing import label
+from sabot.games.chemin_de_fer.public_state import banked, rare, renew, reopen, shown
 from sabot.games.chemin_de_fer.round import Carry, opening
 from sabot.games.chemin_de_fer.rules import CALLS, CHOICES, CONDUCT, LEAST, SEATS, Rules, violations
 from sabot.games.chemin_de_fer.settle import claims_open
-from sabot.games.chemin_de_fer.shown import banked, rare, renew, reopen, shown
 from sabot.games.chemin_de_fer.standing import stands
 from sabot.games.chemin_de_fer.words import WORDS
 from sabot.procedure.capabilities import Trial

@@ -10,7 +10,7 @@ from sabot import law
 from sabot.games.chemin_de_fer import people, standing
 from sabot.games.chemin_de_fer.bank import laid
 from sabot.games.chemin_de_fer.offer import CLAIM
-from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Telling
+from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Steps
 from sabot.games.chemin_de_fer.rules import LEAST, MOST, bidding, least_bank
 from sabot.law import IR
 from sabot.money import euros
@@ -60,7 +60,7 @@ class Auction:
         more = 0 if self.rank(mine) < self.rank(self.best) else self.step
         return self.best.amount + more
 
-    def held(self) -> Telling:
+    def held(self) -> Steps:
         """Rounds of bids until nobody offers more; the best bid, None without any."""
         r = self.r
         yield Call(L["96.c-4"], (L["80-2"], L["82"]), call="auction",
@@ -77,7 +77,7 @@ class Auction:
             yield Call(L["96.c-5"], (L["83"], L["84"]), call="bid", seat=r.place(self.best.player),
                        facts={"amount": euros(self.best.amount)})
 
-    def _round(self, n: int) -> Telling:
+    def _round(self, n: int) -> Steps:
         """The bids of one round, and that which stood before."""
         said: dict[str, Act] = {}
         holds = {self.best.player, self.best.partner} if self.best else set()
@@ -97,7 +97,7 @@ class Auction:
         new = self._made(said)
         return [*new, *([self.best] if self.best else [])] if new else []
 
-    def _lays(self, act: Act) -> Telling:
+    def _lays(self, act: Act) -> Steps:
         """What is bid is laid down: by who bids with another, his half."""
         part = act.amount // 2 if act.act == "bid-together" else act.amount
         cite = L["87"] if act.act == "bid-together" else L["82"]
@@ -127,7 +127,7 @@ class Auction:
         """Whether somebody's word was that he bids together with this player."""
         return act is not None and (act.act, act.seat) == ("bid-together", self.r.place(player))
 
-    def _beaten(self) -> Telling:
+    def _beaten(self) -> Steps:
         """Who does not hold the best bid takes his money back."""
         r, best = self.r, self.best
         for player in self.order:
@@ -156,7 +156,7 @@ class Auction:
                             unit_law=L["82"])
 
 
-def auctioned(r: Round, passer: str) -> Telling:
+def auctioned(r: Round, passer: str) -> Steps:
     """The hand is auctioned, again where who got it refuses (88); whether somebody has it."""
     while True:
         auction = Auction(r, passer)
@@ -179,7 +179,7 @@ def auctioned(r: Round, passer: str) -> Telling:
             r.barred[player] = "88"
 
 
-def _awarded(r: Round, best: Bid) -> Telling:
+def _awarded(r: Round, best: Bid) -> Steps:
     also = (L["87"],) if best.partner else ()
     yield r.travel(CLAIM + r.place(best.player), BANK, L["82"], *also)
     if best.partner:
@@ -188,7 +188,7 @@ def _awarded(r: Round, best: Bid) -> Telling:
     r.auctioned = True
 
 
-def must_take(r: Round, passer: str) -> Telling:
+def must_take(r: Round, passer: str) -> Steps:
     """Nobody bids: the next in order takes the hand at the least capital or gives up his seat."""
     least = least_bank(r.table)
     for player in [p for p in r.ranked(passer, standing=False) if p in r.seats]:
@@ -208,7 +208,7 @@ def must_take(r: Round, passer: str) -> Telling:
             return
 
 
-def gives_up(r: Round, player: str, clause: str, *also: str) -> Telling:
+def gives_up(r: Round, player: str, clause: str, *also: str) -> Steps:
     """Who refuses the hand that must be taken ("85"), or is not there to take it ("94"), loses the
     seat, and has no other until the shoe has ended (IR 229)."""
     place, cite = r.place(player), L[clause]

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from sabot import law
 from sabot.games.chemin_de_fer import standing, wagers
-from sabot.games.chemin_de_fer.round import Round, Telling
+from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import Act, Call, Incident, Listen, Offer
@@ -32,7 +32,7 @@ class Declared(NamedTuple):
     act: str
 
 
-def bets(r: Round) -> Telling:
+def bets(r: Round) -> Steps:
     """What is staked against the bank, and who has the cards for it (36 to 61)."""
     yield from wagers.kept(r)
     if not r.punted():
@@ -64,7 +64,7 @@ def half(r: Round) -> tuple[int, int]:
     return -(-r.capital // (2 * unit)) * unit, r.capital // unit * unit
 
 
-def race(r: Round) -> Telling:
+def race(r: Round) -> Steps:
     """Who wants to go banco is asked, until nobody goes above what was declared."""
     yield Call(L["96.a-3"], (L["96.a"],), call="who-banco")
     top: Declared | None = None
@@ -137,7 +137,7 @@ def _alone(r: Round, player: str, top: Declared | None) -> tuple[str, ...]:
     return BANCO, L["45"], L["48"] if player in r.seats else L["49"], L["41"]
 
 
-def _goes(r: Round, made: Declared, amount: int, top: Declared | None) -> Telling:
+def _goes(r: Round, made: Declared, amount: int, top: Declared | None) -> Steps:
     """A declaration stands above all others: what lay for another goes back to him."""
     place, cite = r.place(made.player), L["55"] if made.act == WITH_TABLE else L["45"]
     if top is not None:
@@ -169,7 +169,7 @@ def _said(r: Round, made: Declared, top: Declared | None) -> tuple[str, ...]:
     return "banco-priority", L["96.a-7"], L["48"]
 
 
-def suivi(r: Round) -> Telling:
+def suivi(r: Round) -> Steps:
     """After the cards are drawn only who lost to this bank in the coup before may still declare,
     until another has taken them in hand (51 to 53). Who said that he would not is not asked."""
     player = r.suivi

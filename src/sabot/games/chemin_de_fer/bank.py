@@ -10,20 +10,20 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.layout.cloth import Cite
 from sabot.games.chemin_de_fer import people
-from sabot.games.chemin_de_fer.round import BANK, GARAGE, OF_ASSOCIATE, Carry, Round, Telling
+from sabot.games.chemin_de_fer.round import BANK, GARAGE, OF_ASSOCIATE, Carry, Round, Steps
 from sabot.law import IR
 from sabot.procedure import Call, Handle, Move, Void
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
 
-def again(r: Round) -> Telling:
+def again(r: Round) -> Steps:
     """What stayed on the table is in play again."""
     yield from r.resume({bet: (player, cents) for bet, player, cents in r.carry.held},
                         L["39-2"], L["46"])
 
 
-def laid(r: Round, banker: str, cite: Cite) -> Telling:
+def laid(r: Round, banker: str, cite: Cite) -> Steps:
     """A new hand begins: its banker's capital lies on the table."""
     r.banker, r.due, r.associate = banker, "", ""
     r.wins = r.coups = r.won = r.cut = 0  # 34-2
@@ -41,20 +41,20 @@ def shares(r: Round, amount: int) -> list[tuple[str, int]]:
             if cents]
 
 
-def aside(r: Round, amount: int, cite: Cite) -> Telling:
+def aside(r: Round, amount: int, cite: Cite) -> Steps:
     """So much of the bank leaves play and forms the garage (34, 46)."""
     for bet, cents in shares(r, amount):
         yield r.travel(bet, bet.replace(BANK, GARAGE, 1), cite[0], *cite[1], amount=cents)
 
 
-def returned(r: Round, cite: Cite) -> Telling:
+def returned(r: Round, cite: Cite) -> Steps:
     """The hand passes: bank and garage go back to whom they belong (76-2, 77)."""
     for bet in (BANK, BANK + OF_ASSOCIATE, GARAGE, GARAGE + OF_ASSOCIATE):
         if r.staked(bet):
             yield r.release("return", bet, r.staked(bet), cite[0], *cite[1])
 
 
-def after(r: Round) -> Telling:
+def after(r: Round) -> Steps:
     """A coup is decided: the house's percentage, and whose hand it is now.
 
     ``won`` and ``covered`` are those of this coup. Where nobody bet, or the coup was void, all
@@ -80,14 +80,14 @@ def after(r: Round) -> Telling:
         yield from people.closes(r)
 
 
-def _percentage(r: Round) -> Telling:
+def _percentage(r: Round) -> Steps:
     """The cagnotte of what the bank has won, in whole cents (47)."""
     r.cut = r.won * r.table.rules.cagnotte // 100
     for bet, cents in shares(r, r.cut):
         yield r.release("commission", bet, cents, L["47"], IR[223])
 
 
-def _lost(r: Round) -> Telling:
+def _lost(r: Round) -> Steps:
     """The banker has lost: the hand goes to the player at his right, and if he stood to the one at
     the right of the last regular banker."""
     seated = r.banker in r.seats
@@ -105,7 +105,7 @@ def make_good(r: Round) -> Move:
     return r.stake(BANK, r.banker, paid, L["47"], IR[223])
 
 
-def void(r: Round, stopped: Void) -> Telling:
+def void(r: Round, stopped: Void) -> Steps:
     """A coup that cannot be determined: what was laid down for it goes back, and what lay there
     before waits for the next one, unless the table closes."""
     if stopped.cause != people.HALTED:
@@ -130,7 +130,7 @@ def void(r: Round, stopped: Void) -> Telling:
             r.associate = ""
 
 
-def end(r: Round) -> Telling:
+def end(r: Round) -> Steps:
     """The coup is over: what lies there stays on the table, and the carry is handed on."""
     r.barred = {}
     left: Carry = r.after()

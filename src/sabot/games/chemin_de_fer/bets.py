@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sabot import law
 from sabot.games.chemin_de_fer.rules import MOST, least_bank
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure.menu import MenuBet, MenuPays
 from sabot.procedure.table import Table
 
@@ -23,5 +23,5 @@ def menu(table: Table) -> tuple[MenuBet, ...]:
         *(MenuBet(bet=bet, law=L[rule], minimum=least, maximum=MOST // least * least, unit=least,
                   limit_law=L["36"], pays=even)
           for bet, rule in (("banco", "45"), ("banco-table", "55"), ("punter", "58"))))
-    given(*(L[rule] for rule in ("2", "35", "36", "37", "39", "45", "55", "58", "76")))
+    cite_clause(*(L[rule] for rule in ("2", "35", "36", "37", "39", "45", "55", "58", "76")))
     return found

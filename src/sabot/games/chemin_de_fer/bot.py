@@ -8,8 +8,8 @@ from collections.abc import Callable
 from sabot.games.chemin_de_fer import drawing
 from sabot.games.chemin_de_fer.play import BANCA, PONTO
 from sabot.procedure import Act, Offer, TableState
-from sabot.procedure.shown import NO_LABEL
 from sabot.procedure.table import Table
+from sabot.procedure.visible_events import NO_LABEL
 
 _WAITS = frozenset(("sit", "join", "book", "change-seat", "leave", "stand-up", "by-the-table",
                     "by-choice", "shuffle", "associate", "bid-together", "half", "clear",

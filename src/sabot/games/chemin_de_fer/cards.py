@@ -6,7 +6,7 @@ from sabot import law
 from sabot.families.baccarat.values import PIPS
 from sabot.families.shoe.shoe import BURN
 from sabot.games.chemin_de_fer import people
-from sabot.games.chemin_de_fer.round import Round, Telling
+from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.games.chemin_de_fer.rules import ENDS, PACKS, SEATS
 from sabot.law import IR
 from sabot.procedure import ALL, Call, Discard, Handle
@@ -14,7 +14,7 @@ from sabot.procedure import ALL, Call, Discard, Handle
 L = law.Section("pt-217-2007/chemin-de-fer")
 
 
-def prepare(r: Round) -> Telling:
+def prepare(r: Round) -> Steps:
     """Where the shoe has ended, a new one is made ready."""
     shoe = r.shoe
     if not r.shoe_ended:
@@ -56,7 +56,7 @@ def value(card: str) -> int:
     return 0 if card[0] in "JQK" else PIPS[card[0]]
 
 
-def _burnt(r: Round) -> Telling:
+def _burnt(r: Round) -> Steps:
     """The first card tells how many are burnt with it (13-4)."""
     also = (L["9"], L["9.a"], L["9.b"], L["9.c"], IR[222])
     first = yield from r.shoe.draw((L["13-4"], also), BURN, ALL)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from sabot import law
 from sabot.games.chemin_de_fer import people
-from sabot.games.chemin_de_fer.round import Round, Telling
+from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.law import IR
 from sabot.procedure import Call, Detail, Incident
 
@@ -37,7 +37,7 @@ def details(r: Round) -> tuple[Detail, ...]:
     return tuple(Detail(kind, places) for kind in OF_PLAYERS)
 
 
-def reported(r: Round, incident: Incident) -> Telling:
+def reported(r: Round, incident: Incident) -> Steps:
     """What a supervisor reports while people are asked."""
     if incident.kind == ADVISED:
         yield Call(L["98"], (IR[347],), call="no-advice", seat=incident.seat)

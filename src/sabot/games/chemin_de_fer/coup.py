@@ -5,13 +5,13 @@ from __future__ import annotations
 from sabot.games.chemin_de_fer import banco, bank, cards, deal, decide, hand, people, settle
 from sabot.games.chemin_de_fer.play import Annulled
 from sabot.games.chemin_de_fer.playing import cleared
-from sabot.games.chemin_de_fer.round import Carry, Round, Telling
+from sabot.games.chemin_de_fer.round import Carry, Round, Steps
 from sabot.law import IR
 from sabot.procedure import Void
 from sabot.procedure.table import Table
 
 
-def coup(table: Table, carry: Carry) -> Telling:
+def coup(table: Table, carry: Carry) -> Steps:
     """One coup, from the hand being given to the bets being paid; the next carry."""
     r = Round(table, carry)
     try:

@@ -6,7 +6,7 @@ from sabot import law
 from sabot.games.chemin_de_fer import banco, faults
 from sabot.games.chemin_de_fer.play import BANCA, PONTO
 from sabot.games.chemin_de_fer.playing import looked
-from sabot.games.chemin_de_fer.round import Round, Telling
+from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.procedure import Call, Handle, Incident
 
 L = law.Section("pt-217-2007/chemin-de-fer")
@@ -15,7 +15,7 @@ ORDER = (PONTO, BANCA, PONTO, BANCA)
 LAW = L["62"], (L["38"], L["40-2"], L["97"])
 
 
-def deal(r: Round) -> Telling:
+def deal(r: Round) -> Steps:
     """The first cards, and their way to the one who plays against the bank."""
     if not r.call:
         return

@@ -6,7 +6,7 @@ from sabot import law
 from sabot.games.chemin_de_fer import conduct, drawing, faults, wagers
 from sabot.games.chemin_de_fer.play import ASIDE, BANCA, CARD, NO, PONTO, SHOW
 from sabot.games.chemin_de_fer.playing import burn, looked, shift, turn
-from sabot.games.chemin_de_fer.round import Round, Telling
+from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.law import IR
 from sabot.procedure import Act, Call, Handle, Incident, Listen, Offer
 
@@ -18,7 +18,7 @@ DEEMED = "deemed"
 """The ponto says nothing: the law gives him a score."""
 
 
-def play(r: Round) -> Telling:
+def play(r: Round) -> Steps:
     """The ponto's word, the banker's cards, and the third cards."""
     p = r.play
     if not r.call:
@@ -46,7 +46,7 @@ def _given(r: Round) -> tuple[str, ...]:
 # -- the ponto -------------------------------------------------------------------------------------
 
 
-def _ponto(r: Round) -> Telling:
+def _ponto(r: Round) -> Steps:
     """The ponto says what he does, with 8 or 9 by showing his cards (64, 65)."""
     p = r.play
     if "ponto-more" in p.faults:
@@ -66,7 +66,7 @@ def _ponto(r: Round) -> Telling:
                    call=f"ponto-{p.said}", facts={"points": p.points(PONTO)} if p.shown else {})
 
 
-def _shows(r: Round) -> Telling:
+def _shows(r: Round) -> Steps:
     """The ponto's cards are shown; if they are no 8 and no 9 he has to say something else (72)."""
     p = r.play
     yield from turn(r, PONTO, L["65.a"], L["64.a"])
@@ -100,7 +100,7 @@ def by_table(r: Round) -> str:
     return NO if drawing.ponto(p.points(PONTO)) == drawing.NOT else CARD
 
 
-def _asked(r: Round) -> Telling:
+def _asked(r: Round) -> Steps:
     """The ponto is asked, and invited once to answer; who then says nothing still may lose the
     cards to who bet most after him (105.e), and where there is nobody the table answers."""
     p, invited = r.play, False
@@ -147,7 +147,7 @@ def _listen(r: Round, invited: bool) -> Listen:
 # -- the banker ------------------------------------------------------------------------------------
 
 
-def _turned(r: Round) -> Telling:
+def _turned(r: Round) -> Steps:
     """The banker turns up his cards, whatever the ponto has said (67)."""
     p = r.play
     told = {NO: ("called-card", "changed"), CARD: ("changed", "late-show")}.get(p.said, ())
@@ -157,7 +157,7 @@ def _turned(r: Round) -> Telling:
     yield from turn(r, BANCA, L["67"])
 
 
-def _thirds(r: Round) -> Telling:
+def _thirds(r: Round) -> Steps:
     """Third cards, first the ponto's (68), then the banker's (69)."""
     p = r.play
     if "changed" in p.faults:
@@ -199,7 +199,7 @@ def bound(r: Round) -> str:
     return L["102-2"] if r.banker in r.novices else L["104.b"]
 
 
-def _banker(r: Round) -> Telling:
+def _banker(r: Round) -> Steps:
     """The banker draws or stands: as the table says, or as he likes where it leaves him free."""
     p = r.play
     if p.cards.get(ASIDE) and p.said == NO:
@@ -220,7 +220,7 @@ def _banker(r: Round) -> Telling:
             yield from faults.against_word(r)
 
 
-def _chooses(r: Round, cite: str) -> Telling:
+def _chooses(r: Round, cite: str) -> Steps:
     """The banker chooses; if he asks for advice he has to follow it (98-2)."""
     p, place = r.play, r.place(r.banker)
     offers = [Offer(act, place, cite, r.banker) for act in (DRAW, STAND)]

@@ -10,7 +10,7 @@ from sabot.families.baccarat.values import points
 from sabot.games.chemin_de_fer import drawing
 from sabot.games.chemin_de_fer.play import ASIDE, BANCA, BURNT, CARD, NO, PONTO, Annulled
 from sabot.games.chemin_de_fer.playing import burn, put_away, shift
-from sabot.games.chemin_de_fer.round import Round, Telling
+from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.law import IR
 from sabot.procedure import ALL, NOBODY, Call, Handle, Incident, Reveal
 
@@ -46,7 +46,7 @@ def best(cards: list[str], *counts: int) -> int:
 # -- the first four cards --------------------------------------------------------------------------
 
 
-def dealt(r: Round, hand: str, cite: tuple[str, tuple[str, ...]]) -> Telling:
+def dealt(r: Round, hand: str, cite: tuple[str, tuple[str, ...]]) -> Steps:
     """One of the first four cards, face down unless something went wrong with it."""
     p, seen = r.play, NOBODY
     while True:
@@ -72,7 +72,7 @@ def dealt(r: Round, hand: str, cite: tuple[str, tuple[str, ...]]) -> Telling:
             return
 
 
-def _seen(r: Round, hand: str, cite: str) -> Telling:
+def _seen(r: Round, hand: str, cite: str) -> Steps:
     """The last card of a hand has been seen by everybody."""
     p = r.play
     index = len(p.cards[hand]) - 1
@@ -81,7 +81,7 @@ def _seen(r: Round, hand: str, cite: str) -> Telling:
         yield Reveal(cite, hand=hand, index=index, card=p.cards[hand][index])
 
 
-def _face_up(r: Round, hand: str, incident: Incident) -> Telling:
+def _face_up(r: Round, hand: str, incident: Incident) -> Steps:
     """A card that came out uncovered is burnt; nobody may take his bet back for it (106.a)."""
     yield Call(L["106.a"], call="face-up", seat=hand)
     if not incident.card:
@@ -91,13 +91,13 @@ def _face_up(r: Round, hand: str, incident: Incident) -> Telling:
         yield from burn(r, hand, L["106.a"])
 
 
-def _drawn(r: Round, hand: str, cite: str, seen: str) -> Telling:
+def _drawn(r: Round, hand: str, cite: str, seen: str) -> Steps:
     """A card that was drawn by mistake lies in a hand."""
     card = yield from r.shoe.draw((cite, (L["97"],)), hand, seen)
     r.play.lay(hand, card, up=seen == ALL)
 
 
-def handed(r: Round, incident: Incident) -> Telling:
+def handed(r: Round, incident: Incident) -> Steps:
     """What goes wrong once four cards lie there, until the ponto has his."""
     p, kind = r.play, incident.kind
     if kind == "late-bet":
@@ -119,7 +119,7 @@ def handed(r: Round, incident: Incident) -> Telling:
         yield from _drawn(r, ASIDE, L["104.f"], NOBODY)
 
 
-def certain(r: Round, cite: str) -> Telling:
+def certain(r: Round, cite: str) -> Steps:
     """The coup goes on if it can be put together again with certainty; else it is annulled."""
     said = yield Handle(cite, what="put-together", answers=SURE)
     if said == SURE[1]:
@@ -129,7 +129,7 @@ def certain(r: Round, cite: str) -> Telling:
 # -- third cards -----------------------------------------------------------------------------------
 
 
-def third(r: Round) -> Telling:
+def third(r: Round) -> Steps:
     """The ponto's third card, for all to see (68)."""
     p = r.play
     if p.cards.get(ASIDE):  # the fifth card was drawn before he asked (104.f)
@@ -163,7 +163,7 @@ def third(r: Round) -> Telling:
         return
 
 
-def _in_deposit(r: Round, incident: Incident) -> Telling:
+def _in_deposit(r: Round, incident: Incident) -> Steps:
     """The card that the ponto asked for is in the deposit: his score is 9 (104.j)."""
     yield Call(L["104.j"], (IR[255],), call=incident.kind)
     if incident.card:
@@ -174,7 +174,7 @@ def _in_deposit(r: Round, incident: Incident) -> Telling:
     r.play.deemed[PONTO] = 9
 
 
-def bank_third(r: Round, cite: str) -> Telling:
+def bank_third(r: Round, cite: str) -> Steps:
     """The banker's third card, turned up at once (69)."""
     p = r.play
     if p.cards.get(ASIDE):  # the second of two that stuck together
@@ -197,7 +197,7 @@ def bank_third(r: Round, cite: str) -> Telling:
         p.deemed[BANCA] = points(p.cards[BANCA][-1:])
 
 
-def _two(r: Round, incident: Incident) -> Telling:
+def _two(r: Round, incident: Incident) -> Steps:
     """The banker took two cards for one: of all his cards one is burnt, so that those that stay
     have the lowest score (104.e)."""
     p = r.play
@@ -210,14 +210,14 @@ def _two(r: Round, incident: Incident) -> Telling:
     yield from burn(r, BANCA, L["104.e"], index=out)
 
 
-def against_word(r: Round) -> Telling:
+def against_word(r: Round) -> Steps:
     """The banker drew although he was told to stand: the card is burnt (104.n)."""
     yield Call(L["104.n"], call="drew-against")
     yield from _drawn(r, BURNT, L["104.n"], ALL)
     yield from put_away(r, (BURNT,), L["104.n"])
 
 
-def called_card(r: Round) -> Telling:
+def called_card(r: Round) -> Steps:
     """The dealer called a card that the ponto had not asked for. What was drawn is put right by the
     table: with 0 to 5 the first card is the banker's; all others are burnt (106.b). Whether the
     banker has his third card so."""
@@ -236,7 +236,7 @@ def called_card(r: Round) -> Telling:
 # -- what the ponto said ---------------------------------------------------------------------------
 
 
-def second_thoughts(r: Round) -> Telling:
+def second_thoughts(r: Round) -> Steps:
     """The ponto has said one thing and then the other. With 5 the first counts (105.d); else the
     banker chooses, if he has no baccarat himself (105.c)."""
     p = r.play
@@ -252,7 +252,7 @@ def second_thoughts(r: Round) -> Telling:
     p.said = CARD if chosen == "give" else NO
 
 
-def late_show(r: Round) -> Telling:
+def late_show(r: Round) -> Steps:
     """The ponto asked for a card although he has 8 or 9: the banker gives it to him or not (105.a).
     """
     chosen = yield Handle(L["105.a"], (IR[250],), what="banker-chooses",
@@ -273,7 +273,7 @@ def false_draw(r: Round) -> bool:
     return (p.said, asks) in ((NO, drawing.MUST), (CARD, drawing.NOT))
 
 
-def rebuilt(r: Round, cite: str) -> Telling:
+def rebuilt(r: Round, cite: str) -> Steps:
     """The third cards are given again in the order in which they came, as the table has it; what is
     left over is burnt (71, 100)."""
     p = r.play
@@ -295,7 +295,7 @@ def rebuilt(r: Round, cite: str) -> Telling:
         yield from burn(r, ASIDE, cite)
 
 
-def _given(r: Round, hand: str, cite: str) -> Telling:
+def _given(r: Round, hand: str, cite: str) -> Steps:
     """The first card that lies aside goes to a hand, or else the next of the shoe."""
     if r.play.cards.get(ASIDE):
         yield from shift(r, ASIDE, hand, cite, index=0)

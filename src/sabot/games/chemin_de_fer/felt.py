@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from sabot import law
 from sabot.games.chemin_de_fer.places import PLACES, TABLE
 from sabot.games.chemin_de_fer.rules import SEATS
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure.felt import OvalFelt
 from sabot.procedure.felt.oval import CallsRead, ChipPile, OvalPlace, OvalSheet, ShoePoint
 from sabot.procedure.felt.parts import Area, CardAcross, CardBox, Label
@@ -31,7 +31,7 @@ def felt(table: Table) -> OvalFelt:
     """Nine numbered seats from the dealer's right on (3), where people stand behind them and none
     beside the dealer (24, 25), the cards of the two who play (62), the bank beside the dealer
     (39-2), the garage (34) and the shoe at who holds it (30)."""
-    given(L["3"], L["25"], L["37"])
+    cite_clause(L["3"], L["25"], L["37"])
     lying = _drawn(*WIDE, 480, 288, card=70, track=96, shoe=ShoePoint(x=528, y=60))
     return OvalFelt(
         cloth="baccarat", against="bank", aside=ASIDE, refused_to_all=REFUSED_TO_ALL, away=TABLE,

@@ -9,7 +9,7 @@ from sabot.families.layout.cloth import Cite
 from sabot.games.chemin_de_fer import bank, conduct, people
 from sabot.games.chemin_de_fer.auction import auctioned, gives_up, must_take
 from sabot.games.chemin_de_fer.offer import at_level
-from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Telling
+from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Steps
 from sabot.games.chemin_de_fer.rules import HALVES, LEAST, MOST, SEATS, least_bank
 from sabot.games.chemin_de_fer.standing import stands_up
 from sabot.law import IR
@@ -25,7 +25,7 @@ GOES = ("leave", "stand-up")
 """What who sits does to give the seat up."""
 
 
-def given(r: Round) -> Telling:
+def given(r: Round) -> Steps:
     """Somebody holds the hand, with a bank on the table; its value is called (96.a-2). Where so
     many give up their seats that fewer than four are left, the coup ends here (16)."""
     if r.banker and r.capital:
@@ -48,7 +48,7 @@ def given(r: Round) -> Telling:
 # -- the banker goes on ----------------------------------------------------------------------------
 
 
-def _goes_on(r: Round) -> Telling:
+def _goes_on(r: Round) -> Steps:
     """The banker is asked whether he goes on, and with how much; who says nothing gives up."""
     fresh = not r.shoe.coups and r.carry.shoe.coups > 0  # made ready in this coup
     if fresh and r.due in ("won", "tie"):
@@ -122,7 +122,7 @@ def _double(r: Round) -> int:
     return max(0, r.capital - kept)
 
 
-def _reduced(r: Round, act: str, fresh: bool) -> Telling:
+def _reduced(r: Round, act: str, fresh: bool) -> Steps:
     if act == "reduce":
         yield from bank.aside(r, _double(r), (L["46"], ()))
     else:
@@ -135,7 +135,7 @@ def _reduced(r: Round, act: str, fresh: bool) -> Telling:
 # -- the hand is passed ----------------------------------------------------------------------------
 
 
-def _passed(r: Round, why: str, gone: Act | None = None) -> Telling:
+def _passed(r: Round, why: str, gone: Act | None = None) -> Steps:
     """The hand passes: at its level, then by auction, then to who must take it.
 
     ``why``: "won" or "tie", after which the banker passes it; "left" where he gives it up, by an
@@ -173,7 +173,7 @@ def _bars(r: Round, passer: str) -> None:
 # -- the hand is given in turn ---------------------------------------------------------------------
 
 
-def _in_turn(r: Round) -> Telling:
+def _in_turn(r: Round) -> Steps:
     """The hand goes from seat to seat until somebody takes it; if nobody will, it is auctioned."""
     start = SEATS if r.due == "first" else r.regular
     cite = {"first": L["29"], "regular": L["91"]}.get(
@@ -195,7 +195,7 @@ def _in_turn(r: Round) -> Telling:
         r.due = "first"
 
 
-def _asked(r: Round, n: int, cite: Cite, *, held: bool = False, early: bool = False) -> Telling:
+def _asked(r: Round, n: int, cite: Cite, *, held: bool = False, early: bool = False) -> Steps:
     """One player is asked for his bank; where he refuses it the hand goes on.
 
     ``held``: the hand was his before, and his bank went back with a void coup: he may give it up.
@@ -256,7 +256,7 @@ def _hand_of(r: Round, player: str, place: str, must: bool, otherwise: str
             people.refused(r, "bank", L["81"], but=player))
 
 
-def _refused(r: Round, player: str, answer: object, must: bool, otherwise: str) -> Telling:
+def _refused(r: Round, player: str, answer: object, must: bool, otherwise: str) -> Steps:
     """Who refuses the hand that comes to them in turn, or is not there to take it, gives up the
     seat (23, 85, 94, 21), unless the table leaves them free; who leaves when asked has given it up
     as well."""
@@ -275,7 +275,7 @@ def _refused(r: Round, player: str, answer: object, must: bool, otherwise: str) 
 # -- association -----------------------------------------------------------------------------------
 
 
-def _associated(r: Round) -> Telling:
+def _associated(r: Round) -> Steps:
     """At the start of a hand somebody may add as much as the bank, if the banker accepts (31)."""
     bid: list[str] = []
     offered = r.staked(BANK)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from sabot import law
 from sabot.games.chemin_de_fer import standing
 from sabot.games.chemin_de_fer.bank import laid
-from sabot.games.chemin_de_fer.round import BANK, Round, Telling
+from sabot.games.chemin_de_fer.round import BANK, Round, Steps
 from sabot.law import IR
 from sabot.procedure import Act, Listen, Offer
 
@@ -16,7 +16,7 @@ CLAIM = f"{BANK}/claim/"
 """What is laid down to take a hand, before the place of who does."""
 
 
-def at_level(r: Round, passer: str, level: int, *, keeps: bool) -> Telling:
+def at_level(r: Round, passer: str, level: int, *, keeps: bool) -> Steps:
     """Whether somebody takes the hand with the capital that it would have had: the first in the
     order of priority of those who declare it while the clock runs.
 
@@ -51,7 +51,7 @@ def _asked(r: Round, left: list[str], passer: str, level: int) -> Listen:
                   window="level", clock="call", default="no-level", default_law=first)
 
 
-def _given(r: Round, order: list[str], said: dict[str, bool], passer: str) -> Telling:
+def _given(r: Round, order: list[str], said: dict[str, bool], passer: str) -> Steps:
     """The first of those who declared has the hand; the others take back what they laid down."""
     taker = next((player for player in order if said.get(player)), "")
     for player in order:

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 
 from sabot import law
 from sabot.games.chemin_de_fer import places
-from sabot.games.chemin_de_fer.round import Round, Telling
+from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.games.chemin_de_fer.rules import LEAST, MINUTES, SEATS
 from sabot.games.chemin_de_fer.standing import comes, goes, joins, stands_up
 from sabot.law import IR
 from sabot.procedure import RISES, Act, Call, Handle, Incident, Listen, Menu, Offer, Open
-from sabot.procedure.hours import LastPlay
+from sabot.procedure.opening_hours import LastPlay
 from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
 
 L = law.Section("pt-217-2007/chemin-de-fer")
@@ -188,14 +188,14 @@ def faults(r: Round) -> tuple[str, ...]:
     return (LAST_SHOE, CLOSING) if r.table.closes else (LAST_SHOE,)
 
 
-def reported(r: Round, incident: Incident) -> Telling:
+def reported(r: Round, incident: Incident) -> Steps:
     """Twenty minutes before the closing time: the shoe that is in play is the last (107)."""
     if not r.closing:
         r.closing = "last"
         yield Call(L["107"], (IR[360],) if incident.kind == CLOSING else (), call=incident.kind)
 
 
-def in_time(r: Round) -> Telling:
+def in_time(r: Round) -> Steps:
     """Whether a shoe may be begun now; none is in the last minutes of a table that has hours."""
     if r.table.closes and not r.closing:
         left = yield Handle(L["107"], (IR[360],), what=TIME_LEFT, answers=(YES, NO))
@@ -206,7 +206,7 @@ def in_time(r: Round) -> Telling:
 # -- before the coup -------------------------------------------------------------------------------
 
 
-def enough(r: Round) -> Telling:
+def enough(r: Round) -> Steps:
     """Four people sit; until then nobody plays. First those get seats who asked for them; at the
     end of a shoe those who sit and asked for another one before all others (20)."""
     if r.shoe_ended:
@@ -231,7 +231,7 @@ def enough(r: Round) -> Telling:
     r.halted = False
 
 
-def halted(r: Round) -> Telling:
+def halted(r: Round) -> Steps:
     """Play stops for want of players: the stakes go back and all cards are spread face up."""
     yield Call(L["16"], call="too-few")
     for bet in list(r.stakes):
@@ -244,7 +244,7 @@ def halted(r: Round) -> Telling:
     r.due, r.halted, r.lost = "first", True, {}
 
 
-def _moved(r: Round) -> Telling:
+def _moved(r: Round) -> Steps:
     """At the end of a shoe those who sit and asked for another seat go first, in their order."""
     while moves := next(((who, seat) for who, seat in r.booked
                          if who in r.seats and not r.seats[seat - 1]), None):
@@ -258,7 +258,7 @@ def _moved(r: Round) -> Telling:
     r.skips = [who for who in r.skips if who in r.seats]
 
 
-def _called(r: Round) -> Telling:
+def _called(r: Round) -> Steps:
     """Who is registered is called when a seat is free, and answers or loses his right (22)."""
     while called := next(((n, p) for n, p in marked(r).items() if not engaged(r, p)), None):
         n, player = called
@@ -273,7 +273,7 @@ def _called(r: Round) -> Telling:
             r.booked = [(who, seat) for who, seat in r.booked if who != player]
 
 
-def lapses(r: Round, n: int) -> Telling:
+def lapses(r: Round, n: int) -> Steps:
     """The hand comes to a free seat: what was registered for it counts no more (19-2, 21)."""
     gone = [(who, seat) for who, seat in r.booked if seat == n and who not in r.seats]
     if gone:
@@ -281,7 +281,7 @@ def lapses(r: Round, n: int) -> Telling:
         yield Call(L["19-2"], (L["21"],), call="booking-lapses", seat=str(n))
 
 
-def closes(r: Round) -> Telling:
+def closes(r: Round) -> Steps:
     """The last shoe has ended: everything goes back and everybody gets up (107)."""
     for bet in list(r.stakes):
         yield r.release("return", bet, r.staked(bet), L["107"], IR[221])

@@ -5,12 +5,12 @@ from __future__ import annotations
 from sabot.equipment import UNKNOWN
 from sabot.families.baccarat.values import points
 from sabot.games.chemin_de_fer.play import BANCA, BURNT, PONTO
-from sabot.games.chemin_de_fer.round import Round, Telling
+from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.procedure import Discard, Reveal, Shift, Turn
-from sabot.procedure.shown import NO_LABEL, HandLabel
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 
-def turn(r: Round, hand: str, law: str, *also: str) -> Telling:
+def turn(r: Round, hand: str, law: str, *also: str) -> Steps:
     """Whatever of a hand lies face down is turned up."""
     p = r.play
     for index, card in enumerate(p.cards[hand]):
@@ -23,7 +23,7 @@ def turn(r: Round, hand: str, law: str, *also: str) -> Telling:
         p.up[hand][index] = True
 
 
-def shift(r: Round, frm: str, to: str, law: str, *also: str, index: int = -1) -> Telling:
+def shift(r: Round, frm: str, to: str, law: str, *also: str, index: int = -1) -> Steps:
     """A card goes from one hand to another and lies face up there; the card."""
     p = r.play
     index %= len(p.cards[frm])
@@ -36,13 +36,13 @@ def shift(r: Round, frm: str, to: str, law: str, *also: str, index: int = -1) ->
     return card
 
 
-def burn(r: Round, frm: str, law: str, *also: str, index: int = -1) -> Telling:
+def burn(r: Round, frm: str, law: str, *also: str, index: int = -1) -> Steps:
     """A card that lies in a hand is burnt."""
     yield from shift(r, frm, BURNT, law, *also, index=index)
     yield from put_away(r, (BURNT,), law, *also)
 
 
-def put_away(r: Round, hands: tuple[str, ...], law: str, *also: str) -> Telling:
+def put_away(r: Round, hands: tuple[str, ...], law: str, *also: str) -> Steps:
     """The cards of these hands go to the deposit."""
     lying = tuple(hand for hand in hands if r.play.cards.get(hand))
     if lying:
@@ -51,7 +51,7 @@ def put_away(r: Round, hands: tuple[str, ...], law: str, *also: str) -> Telling:
         r.play.cards[hand], r.play.up[hand] = [], []
 
 
-def looked(r: Round, law: str, *also: str) -> Telling:
+def looked(r: Round, law: str, *also: str) -> Steps:
     """Who has the ponto's cards looks at them, and nobody else does."""
     p = r.play
     for index, card in enumerate(p.cards[PONTO]):
@@ -59,7 +59,7 @@ def looked(r: Round, law: str, *also: str) -> Telling:
             yield Reveal(law, also, hand=PONTO, index=index, card=card, seen_by=r.ponto)
 
 
-def cleared(r: Round, law: str, *also: str) -> Telling:
+def cleared(r: Round, law: str, *also: str) -> Steps:
     """Every card of the coup that still lies on the table is collected."""
     yield from put_away(r, tuple(r.play.cards), law, *also)
 

@@ -21,7 +21,7 @@ from sabot.games.chemin_de_fer.rules import ENDS, PACKS, SEATS, WARNING
 from sabot.procedure import AnyStep, Stakes
 from sabot.procedure.table import Table
 
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 
 BANK, GARAGE = "bank", "garage"
 OF_ASSOCIATE = "/associate"

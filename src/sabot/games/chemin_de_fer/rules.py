@@ -10,8 +10,8 @@ from sabot import law
 from sabot.law import IR, figure
 from sabot.procedure.conduct import conduct
 from sabot.procedure.game import Calls
-from sabot.procedure.points import Points
 from sabot.procedure.table import Money, Table, Violation
+from sabot.procedure.violations import Points
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 

@@ -9,8 +9,8 @@ from sabot.games.chemin_de_fer import faults
 from sabot.games.chemin_de_fer.bank import shares
 from sabot.games.chemin_de_fer.play import BANCA, CARD, NO, PONTO, Annulled
 from sabot.games.chemin_de_fer.playing import cleared, turn
-from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Telling
-from sabot.law import IR, figure, given
+from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Steps
+from sabot.law import IR, cite_clause, figure
 from sabot.procedure import Call, Discard, Event, Handle, Incident, Result
 
 L = law.Section("pt-217-2007/chemin-de-fer")
@@ -23,7 +23,7 @@ NO_TIE = figure((7, 8), L["104.g"])
 TOLD = {"bank": ("lost", "won"), "ponto": ("won", "lost"), "tie": ("tie", "tie")}
 
 
-def settle(r: Round) -> Telling:
+def settle(r: Round) -> Steps:
     """Scores are announced, the winner named, bets paid or taken, and the cards put away."""
     if not r.call:
         return
@@ -55,13 +55,13 @@ def settle(r: Round) -> Telling:
     r.tabled = [*p.spared, r.ponto][0] if r.call == "table" else ""  # who declared it (57)
 
 
-def annulled(r: Round, stopped: Annulled) -> Telling:
+def annulled(r: Round, stopped: Annulled) -> Steps:
     """A fault annuls the coup: the cards are burnt and the bets stay as after a tie (IR 249)."""
     yield Call(stopped.law[0], stopped.law[1:], call="annulled")
     yield from cleared(r, stopped.law[0])
 
 
-def _scores(r: Round) -> Telling:
+def _scores(r: Round) -> Steps:
     """The cards are shown; what was played against the table is put together again (71, 72)."""
     p = r.play
     while True:
@@ -106,7 +106,7 @@ def _may_not_tie(r: Round, banca: int) -> bool:
             and not r.table.rules.seven_eight_tie)
 
 
-def _announced(r: Round, ponto: int, banca: int) -> Telling:
+def _announced(r: Round, ponto: int, banca: int) -> Steps:
     """The scores as both announce them, and the result as the dealer calls it (72, 96.b)."""
     p = r.play
     yield Call(L["72"], (L["10"], L["11"], L["96"]), call="scores",
@@ -135,7 +135,7 @@ def _shared(r: Round) -> tuple[str, ...]:
     return (L["31-2"],) if r.associate else ()
 
 
-def _paid(r: Round, bet: str) -> Telling:
+def _paid(r: Round, bet: str) -> Steps:
     """The bank pays a bet that has won as much as lies there; who shares it, half (31-2)."""
     player, amount = r.stakes[bet]
     for name, cents in shares(r, amount):
@@ -143,7 +143,7 @@ def _paid(r: Round, bet: str) -> Telling:
     yield r.release("return", bet, amount, L["95"])
 
 
-def _taken(r: Round, bet: str) -> Telling:
+def _taken(r: Round, bet: str) -> Steps:
     """A bet that has lost joins the bank; who shares it has half (31-2)."""
     amount, shared = r.staked(bet), BANK + OF_ASSOCIATE
     half = max(0, (r.capital + amount) // 2 - r.staked(shared)) if r.associate else 0
@@ -155,5 +155,5 @@ def _taken(r: Round, bet: str) -> Telling:
 def claims_open(events: Sequence[Event]) -> bool:
     """Whether a complaint about a coup is still heard, by its record and the later ones: until the
     bets are paid or taken and the cards lie in the deposit (104.l)."""
-    given(L["104.l"])
+    cite_clause(L["104.l"])
     return not any(isinstance(e.step, Discard) and e.step.law == L["73"] for e in events)

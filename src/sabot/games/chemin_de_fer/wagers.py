@@ -9,7 +9,7 @@ from sabot import law
 from sabot.games.chemin_de_fer import conduct, people
 from sabot.games.chemin_de_fer.play import PONTO
 from sabot.games.chemin_de_fer.playing import cleared
-from sabot.games.chemin_de_fer.round import Round, Telling
+from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import NOBODY, Act, Call, Handle, Incident, Listen, Offer
@@ -28,7 +28,7 @@ def against(r: Round) -> list[str]:
 # -- what stayed after a tie -----------------------------------------------------------------------
 
 
-def kept(r: Round) -> Telling:
+def kept(r: Round) -> Steps:
     """Bets that lie there from a coup that was void: each punter leaves his or takes it back, and
     more than the bank has there cannot be (76)."""
     for bet, (player, cents) in list(r.stakes.items()):
@@ -81,7 +81,7 @@ def _alone(r: Round) -> None:
 # -- bets of several -------------------------------------------------------------------------------
 
 
-def taken(r: Round) -> Telling:
+def taken(r: Round) -> Steps:
     """Bets are made until the bank is covered; then who has not may complete it."""
     if r.call != "table":
         yield Call(L["96.a-4"], (L["40"], L["96"]), call="place-your-bets")
@@ -96,7 +96,7 @@ def _room(r: Round) -> bool:
     return r.open >= r.table.minimum
 
 
-def _window(r: Round, window: str, clock: str, cite: str, also: tuple[str, ...]) -> Telling:
+def _window(r: Round, window: str, clock: str, cite: str, also: tuple[str, ...]) -> Steps:
     """Bets are made, changed and taken back. While nothing lies there no clock runs."""
     done: set[str] = set()
     while _room(r):
@@ -143,7 +143,7 @@ def _may(r: Round, player: str) -> Iterator[Offer]:
     yield Offer("done", place, L["40"], player)
 
 
-def _bets(r: Round, heard: Act) -> Telling:
+def _bets(r: Round, heard: Act) -> Steps:
     """A punter's bet becomes what he says; what lies on the line plays for half of it (43)."""
     place, amount = heard.seat, heard.amount
     if heard.act == "half":
@@ -154,7 +154,7 @@ def _bets(r: Round, heard: Act) -> Telling:
                         L["38"], back=L["44"])
 
 
-def early(r: Round) -> Telling:
+def early(r: Round) -> Steps:
     """The banker has drawn a card, which he may not before the bets are closed: the coup must be
     dealt, and the card is the first of it (40-2, 97, 104.a)."""
     yield Call(L["40-2"], (L["104.a"],), call="must-deal")
@@ -168,7 +168,7 @@ def late(r: Round) -> Offer:
     return people.refused(r, "bet", L["40-3"], but=r.banker)
 
 
-def closed(r: Round) -> Telling:
+def closed(r: Round) -> Steps:
     """The dealer closes the bets, and the cards are for whom the law says."""
     if not r.punted():
         yield Call(IR[243], call="nobody-bets")
@@ -195,7 +195,7 @@ def holder(r: Round) -> str:
     return max(able or seated or bettors, key=lambda player: r.staked(r.place(player)), default="")
 
 
-def seized(r: Round, incident: Incident) -> Telling:
+def seized(r: Round, incident: Incident) -> Steps:
     """Another has the cards already while a banco suivi may be declared: given to him by the dealer
     they are his once he has seen them (52); taken by himself only once he has shown them (53).
     Whether they stay with him."""

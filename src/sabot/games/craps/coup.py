@@ -7,7 +7,7 @@ import msgspec
 from sabot import law
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import LOST, Fell, prize
-from sabot.families.layout.round import Carry, Round, Telling, void
+from sabot.families.layout.round import Carry, Round, Steps, void
 from sabot.families.layout.settle import end, settle
 from sabot.games.craps import hands
 from sabot.games.craps.rules import BOOK
@@ -21,7 +21,7 @@ SAID = (L["13.3.a"], (L["13.3"], IR[177]))
 NULL = {"off-table": (L["7.a"], ()), "short": (L["7.b"], (IR[171],))}
 
 
-def coup(table: Table, carry: Carry) -> Telling:
+def coup(table: Table, carry: Carry) -> Steps:
     """One throw, from the bets before it to the last payment; the next carry."""
     r = Round(BOOK, table, carry)
     fell: Fell | None = None
@@ -52,7 +52,7 @@ def coup(table: Table, carry: Carry) -> Telling:
     return msgspec.structs.replace(left, state=r.cloth.states[0]) if closed else left
 
 
-def _throw(r: Round) -> Telling:
+def _throw(r: Round) -> Steps:
     """Two dice are thrown; a null throw is followed by another, with the bets as they lie."""
     while True:
         fell = yield Throw(L["6"], (L["4"],), thing="dice", sides=r.cloth.sides,
@@ -70,7 +70,7 @@ def _throw(r: Round) -> Telling:
                 yield Handle(L["7.a-2"], what="new-die")
 
 
-def _announced(r: Round, fell: Fell, then: int) -> Telling:
+def _announced(r: Round, fell: Fell, then: int) -> Steps:
     """The total, the point, and which of the bets that lie there win and lose."""
     total = sum(fell)
     yield Call(*SAID, call="total", facts={
@@ -96,14 +96,14 @@ def _ends(r: Round, fell: Fell) -> tuple[list[str], list[str]]:
             [spot for spot, fate in fates.items() if fate == LOST])
 
 
-def _marked(r: Round, moved: list[str]) -> Telling:
+def _marked(r: Round, moved: list[str]) -> Steps:
     """Don't come bets that have moved to their number have a marker on them there."""
     for bet in moved:
         if bet in r.stakes:
             yield Handle(L["10.4-3"], what="mark-bet", seat=bet)
 
 
-def _marker(r: Round, then: int) -> Telling:
+def _marker(r: Round, then: int) -> Steps:
     """The marker goes to the box of the point, or to its rest."""
     if then != r.state:
         yield Handle(L["10.1-2"], (L["10.2-2"],), what="marker-on" if then else "marker-off",

@@ -6,7 +6,7 @@ from __future__ import annotations
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, seats, split
 from sabot.games.craps.rules import of_table
-from sabot.law import Section, figure, given
+from sabot.law import Section, cite_clause, figure
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, DiceArea, LastThrows, Puck, SheetView
 from sabot.procedure.felt.parts import Area, At
@@ -27,8 +27,18 @@ def felt(table: Table) -> LayoutFelt:
     """Zones of the cloth: the simple chances (10), the multiple (11), the boxes of the numbers (12)
     and the field (13), lettered for the total on which don't pass is not decided (10.2).
     """
-    given(L["9"], L["10"], L["10.1-2"], L["10.2"], L["11"], L["11.2"], L["11.3"], L["12"], L["13"],
-          L["13.1"])
+    cite_clause(
+        L["9"],
+        L["10"],
+        L["10.1-2"],
+        L["10.2"],
+        L["11"],
+        L["11.2"],
+        L["11.3"],
+        L["12"],
+        L["13"],
+        L["13.1"],
+    )
     cloth, bar = of_table(table.rules), table.rules.bar
     return layout("dice", _wide(cloth, bar), _tall(cloth, bar), seats(table.places, L["5"]),
                   marker=L["10.1-2"])

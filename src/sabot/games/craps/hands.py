@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from sabot import law
-from sabot.families.layout.round import Round, Telling
+from sabot.families.layout.round import Round, Steps
 from sabot.games.craps.spots import SEVEN
 from sabot.law import IR, figure
 from sabot.procedure import Act, Call, Handle, Listen, Offer
-from sabot.procedure.hours import LastPlay
+from sabot.procedure.opening_hours import LastPlay
 
 L = law.Section("pt-217-2007/craps")
 
@@ -33,14 +33,14 @@ def acts(r: Round, player: str) -> Iterator[Offer]:
         yield Offer("dice", "", L["4"], player, also=(IR[170],), seats=PAIRS)
 
 
-def chosen(r: Round, heard: Act) -> Telling:
+def chosen(r: Round, heard: Act) -> Steps:
     """Two dice are taken."""
     r.dice = heard.seat
     yield Handle(L["4"], (L["2"],), what="take-dice", seat=r.place(heard.player),
                  facts={"dice": heard.seat})
 
 
-def last_play(r: Round) -> Telling:
+def last_play(r: Round) -> Steps:
     """The last play is announced: the series that is on, or the one that begins (IR 174)."""
     if not r.closing:
         r.closing = LAST
@@ -52,7 +52,7 @@ class Closed(Exception):
     """The room closes and no play is on: none begins any more (IR 360)."""
 
 
-def closing_time(r: Round) -> Telling:
+def closing_time(r: Round) -> Steps:
     """The closing hour, at a table that has hours: the series that is on is the last, and between
     two nobody bets any more (IR 360). Raises Closed where nothing is left to decide."""
     if not r.state and not _undecided(r):
@@ -65,10 +65,10 @@ def closing_time(r: Round) -> Telling:
 # -- who throws ------------------------------------------------------------------------------------
 
 
-def take_dice(r: Round) -> Telling:
+def take_dice(r: Round) -> Steps:
     """The dice are in the hand of somebody who has bet; they have been looked at."""
     new = r.passes
-    if not new and not r.laid.get(r.seats[int(r.shooter) - 1]):
+    if not new and not r.bets.get(r.seats[int(r.shooter) - 1]):
         yield Call(L["8.a"], (L["8"], IR[179]), call="dice-pass", seat=r.shooter)
         new = True
     if new:
@@ -87,12 +87,12 @@ def in_turn(r: Round) -> list[str]:
     the others with any bet, each from the left of the stickman on, or from who threw last."""
     count = len(r.seats)
     after = [(int(r.shooter or 0) + n) % count + 1 for n in range(count)]
-    betting = [place for place in after if r.laid.get(r.seats[place - 1])]
-    betting.sort(key=lambda place: "pass" not in r.laid[r.seats[place - 1]])  # 5-2
+    betting = [place for place in after if r.bets.get(r.seats[place - 1])]
+    betting.sort(key=lambda place: "pass" not in r.bets[r.seats[place - 1]])  # 5-2
     return [str(place) for place in betting]
 
 
-def _offered(r: Round) -> Telling:
+def _offered(r: Round) -> Steps:
     """Five dice are offered to one after the other until somebody takes two of them."""
     places = in_turn(r)
     yield Handle(L["4"], (L["2"],), what="offer-dice", facts={"dice": DICE})
@@ -119,7 +119,7 @@ def _asked(r: Round, place: str, last: bool) -> Listen:
                   clock="decision", default="dice", default_law=IR[169])
 
 
-def replaced(r: Round, out: str, cite: str) -> Telling:
+def replaced(r: Round, out: str, cite: str) -> Steps:
     """A die gives way to the first of those that were left."""
     kept = [die for die in r.dice.split("-") if die != out]
     other = next(str(n) for n in range(1, DICE + 1) if str(n) not in r.dice.split("-"))
@@ -130,14 +130,14 @@ def replaced(r: Round, out: str, cite: str) -> Telling:
 # -- after the throw -------------------------------------------------------------------------------
 
 
-def passes(r: Round, total: int) -> Telling:
+def passes(r: Round, total: int) -> Steps:
     """A seven that loses the bets on the pass line gives the dice to another."""
     if r.state and total == SEVEN:  # 8.b
         r.passes = True
         yield Call(L["8.b"], (L["8"],), call="dice-pass", seat=r.shooter)
 
 
-def closes(r: Round, then: int) -> Telling:
+def closes(r: Round, then: int) -> Steps:
     """After the last play no bet is made. Once no bet waits that its owner may not take back, the
     others go back to theirs and everybody gets up (IR 174): whether that has come."""
     if r.closing == LAST and not then:
@@ -153,7 +153,7 @@ def _undecided(r: Round) -> bool:
     return any(bet.partition("/")[2].startswith(("come/", "dont-come/")) for bet in r.stakes)
 
 
-def rise(r: Round, then: int, *also: str) -> Telling:
+def rise(r: Round, then: int, *also: str) -> Steps:
     """Everything goes back to whom it belongs, and everybody gets up (IR 174)."""
     also = (IR[174], *also)
     for bet, (_, staked) in list(r.stakes.items()):

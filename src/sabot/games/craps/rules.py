@@ -10,9 +10,9 @@ import msgspec
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Cloth, Fell, State
-from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import Points, Range
-from sabot.families.layout.values import Code, Limit
+from sabot.families.layout.legality import Points, Range
+from sabot.families.layout.round import Round, RuleBook
+from sabot.families.layout.values import Limit, TableLaw
 from sabot.games.craps import hands
 from sabot.games.craps.clauses import CLAUSES
 from sabot.games.craps.spots import BARS, CRAPS, NATURAL, cloth
@@ -101,11 +101,11 @@ def limits(table: Table, layout: Cloth) -> dict[str, Limit]:
 
 
 @lru_cache
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
     layout = of_table(table.rules)
-    return Code(layout, limits(table, layout), table.unit, "throw", FAULTS,
-                exposure=table.rules.exposure)
+    return TableLaw(layout, limits(table, layout), table.unit, "throw", FAULTS,
+                    exposure=table.rules.exposure)
 
 
 # -- what is a player's own ------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
 
 def _accompanied(r: Round, player: str) -> Iterator[tuple[str, int]]:
     """The open spots of odds beside bets of a player, and what lies on those."""
-    mine = r.laid.get(player, {})
+    mine = r.bets.get(player, {})
     for base, stake in mine.items():
         spot = f"odds/{base}"
         if spot in r.cloth.spots and stake and is_open(r, spot):
@@ -139,7 +139,7 @@ def _accompanied(r: Round, player: str) -> Iterator[tuple[str, int]]:
 
 def locks(r: Round, player: str) -> dict[str, Cite]:
     """Bets on the lines after the first throw of a series, and those that have moved."""
-    return {spot: law for spot in r.laid.get(player, {}) if (law := _locked(r.state, spot))}
+    return {spot: law for spot in r.bets.get(player, {}) if (law := _locked(r.state, spot))}
 
 
 def _locked(point: State, spot: str) -> Cite | None:
@@ -220,10 +220,10 @@ def paid(r: Round, spot: str, fell: Fell) -> Cite | None:
     return L["9.a"], ((later if number_of or (r.state and name in LINES) else first)[name],)
 
 
-BOOK = Book(CLAUSES, code, rooms, locks, unpaid, paid=paid, open=is_open,
-            common=lambda spot: not beside(spot), barred=barred, unbet=unbet, acts=hands.acts,
-            heard={"dice": hands.chosen},
-            commands={"last-play": hands.last_play, CLOSING: hands.closing_time})
+BOOK = RuleBook(CLAUSES, code, rooms, locks, unpaid, paid=paid, open=is_open,
+                common=lambda spot: not beside(spot), barred=barred, unbet=unbet, acts=hands.acts,
+                heard={"dice": hands.chosen},
+                commands={"last-play": hands.last_play, CLOSING: hands.closing_time})
 
 
 # -- what is unlawful ------------------------------------------------------------------------------

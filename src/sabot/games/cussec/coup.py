@@ -6,7 +6,7 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Fell
-from sabot.families.layout.round import Book, Carry, Round, Telling, void
+from sabot.families.layout.round import Carry, Round, RuleBook, Steps, void
 from sabot.families.layout.settle import end, settle
 from sabot.games.cussec.rules import PRESSES
 from sabot.games.cussec.spots import won
@@ -20,7 +20,7 @@ STACKED = "stacked"
 """Two or three dice lie on one another when the dome is lifted."""
 
 
-def coup(book: Book, table: Table, carry: Carry) -> Telling:
+def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
     """One play, from the covering of the dice to the last prize; the next carry."""
     r = Round(book, table, carry)
     fell: Fell | None = None
@@ -40,7 +40,7 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
     return (yield from end(r, fell, "-".join(map(str, fell)) if fell else ""))
 
 
-def _shown(r: Round) -> Telling:
+def _shown(r: Round) -> Steps:
     """Dice are shaken, bets are made, the dome is lifted; from the beginning if dice are stacked,
     and then the players may change their bets."""
     while True:
@@ -63,10 +63,10 @@ def _shown(r: Round) -> Telling:
             return fell
         yield Call(L["6"], call="null-throw")
         r.throws += 1
-        r.told.clear()  # what takes a bet back has a clause of its own now
+        r.menus.clear()  # from now on another clause orders what takes a bet back
 
 
-def _shaken(r: Round) -> Telling:
+def _shaken(r: Round) -> Steps:
     """The dome is put over the dice, which jump under it; what lies there then, where the program
     throws the dice."""
     yield Handle(L["4"], (L["2"], L["2-2"], L["11-2"]), what="cover-dome")

@@ -7,7 +7,7 @@ from itertools import combinations
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Drawing, layout, lit, seats, split
 from sabot.games.cussec.spots import cloth
-from sabot.law import IR, Section, figure, given
+from sabot.law import IR, Section, cite_clause, figure
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, DiceArea, LastThrows
 from sabot.procedure.felt.parts import Area, Cited
@@ -24,7 +24,7 @@ def felt(table: Table) -> LayoutFelt:
     """Zones of the cloth (3): the chances (7) with their prizes (8), which light up when they win
     (5), and the shaker with its dome (2).
     """
-    given(L["2"], L["2-2"], L["3"], L["5-5"], L["7"], L["7.a"], L["7.b"], L["9"], IR[155])
+    cite_clause(L["2"], L["2-2"], L["3"], L["5-5"], L["7"], L["7.a"], L["7.b"], L["9"], IR[155])
     spots = cloth()
     return layout("dice", _wide(spots), _tall(spots), seats(table.places, L["3"]), lit=lit(spots),
                   lights=Cited(law=L["5-5"]))

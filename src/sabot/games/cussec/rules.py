@@ -8,9 +8,9 @@ import msgspec
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import Points, Range
-from sabot.families.layout.values import Code, Limit
+from sabot.families.layout.legality import Points, Range
+from sabot.families.layout.round import Round, RuleBook
+from sabot.families.layout.values import Limit, TableLaw
 from sabot.games.cussec import clauses
 from sabot.games.cussec.spots import cloth
 from sabot.law import IR, figure
@@ -62,9 +62,9 @@ def limits(table: Table) -> dict[str, Limit]:
 
 
 @lru_cache
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
-    return Code(cloth(), limits(table), table.unit, "open", exposure=table.rules.exposure)
+    return TableLaw(cloth(), limits(table), table.unit, "open", exposure=table.rules.exposure)
 
 
 def lost(r: Round, spot: str, fell: Fell) -> Cite | None:
@@ -79,7 +79,7 @@ def unbet(r: Round, spot: str) -> Cite:
     return r.c.again if r.throws > r.carry.throws else r.c.unbet
 
 
-BOOK = Book(clauses.CLAUSES, code, lost=lost, unbet=unbet)
+BOOK = RuleBook(clauses.CLAUSES, code, lost=lost, unbet=unbet)
 
 
 def violations(table: Table) -> list[Violation]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sabot import law
 from sabot.families.layout.bets import take_bets
-from sabot.families.layout.round import Book, Carry, Round, Telling, void
+from sabot.families.layout.round import Carry, Round, RuleBook, Steps, void
 from sabot.families.layout.settle import end, settle
 from sabot.games.fantan.spots import FOUR, left_of
 from sabot.law import IR
@@ -20,7 +20,7 @@ MIXED = "mixed"
 """Counters that were parted came among those that were not."""
 
 
-def coup(book: Book, table: Table, carry: Carry) -> Telling:
+def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
     """One coup, from the covering of the heap to the last prize; the next carry."""
     r = Round(book, table, carry)
     left = 0
@@ -34,7 +34,7 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
     return (yield from end(r, (left,) if left else None, str(left)))
 
 
-def _counted(r: Round) -> Telling:
+def _counted(r: Round) -> Steps:
     """A heap is covered, bets are made, it is counted off; from the beginning where the count went
     wrong, and then the players may change their bets."""
     while True:
@@ -60,10 +60,10 @@ def _counted(r: Round) -> Telling:
             return fell[0]
         yield Call(*r.c.null, call="null-count")
         r.throws += 1
-        r.told.clear()  # what takes a bet back has a clause of its own now
+        r.menus.clear()  # from now on another clause orders what takes a bet back
 
 
-def _covered(r: Round) -> Telling:
+def _covered(r: Round) -> Steps:
     """A heap is drawn and covered, and so is the rest; what lies there, where the program drew it.
     """
     yield Handle(L["58-2004.2"], (L["58-2004.1.2"], L["58-2004.1.3"]), what="draw-heap")

@@ -18,7 +18,7 @@ from sabot.families.layout.felt import (
     split,
 )
 from sabot.games.fantan.spots import COMMISSION, FOUR, PRIZES, cloth, numbers
-from sabot.law import IR, Section, figure, given
+from sabot.law import IR, Section, cite_clause, figure
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, Counters, HeapArea, LastThrows
 from sabot.procedure.felt.parts import Area
@@ -39,7 +39,7 @@ def felt(table: Table) -> LayoutFelt:
 
     Every prize stands there whole; what the house keeps of it is told beside.
     """
-    given(L["58-2004.1.2"], L["58-2004.1.3"], IR[339], IR[343])
+    cite_clause(L["58-2004.1.2"], L["58-2004.1.3"], IR[339], IR[343])
     spots = cloth()
     return layout("counters", _wide(spots), _tall(spots), seats(table.places, IR[339]),
                   lit=lit(spots))

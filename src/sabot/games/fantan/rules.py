@@ -9,9 +9,9 @@ import msgspec
 from sabot import law
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import Points, Range
-from sabot.families.layout.values import Code, Limit
+from sabot.families.layout.legality import Points, Range
+from sabot.families.layout.round import Round, RuleBook
+from sabot.families.layout.values import Limit, TableLaw
 from sabot.games.fantan import clauses
 from sabot.games.fantan.spots import KINDS, TIES, cloth, kept_back, numbers
 from sabot.law import IR, figure
@@ -62,10 +62,10 @@ def limits(table: Table) -> dict[str, Limit]:
 
 
 @lru_cache
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what was read and what the house chose."""
-    return Code(cloth(), limits(table), table.unit, "open", exposure=table.rules.exposure,
-                steps={kind.name: IR[337] for kind in KINDS}, currency=CURRENCY)
+    return TableLaw(cloth(), limits(table), table.unit, "open", exposure=table.rules.exposure,
+                    steps={kind.name: IR[337] for kind in KINDS}, currency=CURRENCY)
 
 
 def lost(r: Round, spot: str, fell: Fell) -> Cite | None:
@@ -83,7 +83,7 @@ def deducts(r: Round, bet: str, fell: Fell) -> tuple[Odds, Cite]:
     return kept_back(r.cloth.spots[r.decides(bet)].kind), (L["told.commission"], (IR[336],))
 
 
-BOOK = Book(clauses.CLAUSES, code, lost=lost, unbet=unbet, deducts=deducts)
+BOOK = RuleBook(clauses.CLAUSES, code, lost=lost, unbet=unbet, deducts=deducts)
 
 
 def violations(table: Table) -> list[Violation]:
@@ -99,7 +99,7 @@ def violations(table: Table) -> list[Violation]:
     if any(one.what in ("minimum", "maximum", "unit") for one in points.found):
         return points.found
     found = limits(table)
-    given = Code(cloth(), found, table.unit, "open")
+    given = TableLaw(cloth(), found, table.unit, "open")
     for kind in KINDS:
         low, high, unit = bounds(given, kind, table.minimum)
         own: Range = getattr(rules, chosen(kind.name))

@@ -6,7 +6,7 @@ from sabot.families.layout.felt import seats
 from sabot.families.roulette.felt import roulette
 from sabot.families.roulette.spots import FRENCH, RED
 from sabot.games.french_roulette.rules import layout_of
-from sabot.law import Section, given
+from sabot.law import Section, cite_clause
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.table import Table
 
@@ -17,7 +17,7 @@ def felt(table: Table) -> LayoutFelt:
     """Zones of the cloth: the chances (16), the wheel of 37 pockets (5) in its one order (2), and
     the number that the croupier marks with the rake (15).
     """
-    given(L["16"], L["2"], L["5"], L["15-2"])
+    cite_clause(L["16"], L["2"], L["5"], L["15-2"])
     return roulette(layout_of(table), FRENCH, RED, places=seats(table.places, L["16"]),
                     values=False, marks="rake",
                     laws={"wheel": L["2"], "values": "", "marker": L["15-2"]})

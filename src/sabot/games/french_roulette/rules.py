@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from sabot import law
 from sabot.families.layout.cloth import Cite, Cloth, Fell
-from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import Points
-from sabot.families.layout.values import Code
+from sabot.families.layout.legality import Points
+from sabot.families.layout.round import Round, RuleBook
+from sabot.families.layout.values import TableLaw
 from sabot.families.roulette import rules as roulette
 from sabot.families.roulette.coup import NULL, commands
 from sabot.games.french_roulette import clauses
@@ -39,10 +39,10 @@ def layout_of(table: Table) -> Cloth:
 
 
 @lru_cache
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
     layout = layout_of(table)
-    return Code(
+    return TableLaw(
         layout, roulette.limits(table, layout), table.unit, "spin", NULL,
         exposure=table.rules.exposure, order=ORDER,
         together=figure(True, L["21"]),
@@ -62,14 +62,16 @@ def colour(stake: int) -> str:
                 COLOURS[1])
 
 
-def said(r: Round, bet: str) -> str:
+def announces(r: Round, bet: str) -> str:
     """The words of a payment: the bet, and the colour of its chips (22)."""
     spot = r.cloth.spots[r.whole(bet)]
     chance = spot.name if spot.kind == "simple" else spot.kind
     return f"pays-{chance}-{colour(r.staked(bet))}"
 
 
-BOOK = Book(clauses.CLAUSES, code, lost=lost, said=said, commands=commands(clauses.WHEEL))
+BOOK = RuleBook(
+    clauses.CLAUSES, code, lost=lost, announces=announces, commands=commands(clauses.WHEEL)
+)
 
 
 def violations(table: Table) -> list[Violation]:

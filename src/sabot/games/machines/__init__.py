@@ -24,8 +24,8 @@ from sabot.games.machines.words import WORDS
 from sabot.law import IR
 from sabot.procedure.capabilities import PoolTerms, Purse, Trial
 from sabot.procedure.game import Game
-from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 SECTION = "pt-217-2007/maquinas-automaticas"
 
@@ -36,7 +36,7 @@ OWN = Jackpot(share="1/75", symbol="tile", count=3, start=12_345)
 
 def _shown(carry: Carry) -> dict[str, Any]:
     """What a machine shows between two games: its window, the last games, why it stands still."""
-    law.given(IR[322])
+    law.cite_clause(IR[322])
     told: dict[str, Any] = {"pool": carry.pool} if carry.pool else {}
     return {**told, "results": [f"{prize}" for _, prize in carry.last],
             "shown": [list(seen) for seen in carry.shown], "stopped": carry.stopped,

@@ -7,7 +7,7 @@ from itertools import combinations
 from sabot.equipment import UNKNOWN
 from sabot.families.machine.draw import HAND, Draw
 from sabot.games.machines.clauses import CHOICE, REELS, STOPPED, WON
-from sabot.games.machines.round import SEAT, Round, Telling
+from sabot.games.machines.round import SEAT, Round, Steps
 from sabot.games.machines.rules import Bet
 from sabot.procedure import Act, Discard, Listen, Offer, Result
 
@@ -33,7 +33,7 @@ def kept(way: str) -> tuple[int, ...]:
     return () if way == NONE else tuple(map(int, way.split("-")))
 
 
-def play(r: Round, model: Draw, bet: Bet) -> Telling:
+def play(r: Round, model: Draw, bet: Bet) -> Steps:
     """The whole game, from a pack that is shuffled for it."""
     shoe = r.shoe
     yield from shoe.shuffled((), 1)
@@ -61,7 +61,7 @@ def play(r: Round, model: Draw, bet: Bet) -> Telling:
     yield Discard(*STOPPED, hands=tuple(map(hand, cards)))
 
 
-def _kept(r: Round) -> Telling:
+def _kept(r: Round) -> Steps:
     """Which cards the player keeps; who says nothing keeps all of them."""
     heard = yield Listen(*CHOICE, window="draw", clock="decision", default="draw",
                          default_law=CHOICE[1][0], offers=(

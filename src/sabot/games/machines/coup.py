@@ -5,12 +5,12 @@ from __future__ import annotations
 from sabot.families.machine.draw import Draw
 from sabot.games.machines import cards, jackpots, pay, people, reels
 from sabot.games.machines.clauses import KEPT, flat
-from sabot.games.machines.round import Carry, Round, Telling
+from sabot.games.machines.round import Carry, Round, Steps
 from sabot.procedure import Void
 from sabot.procedure.table import Table
 
 
-def coup(table: Table, carry: Carry) -> Telling:
+def coup(table: Table, carry: Carry) -> Steps:
     """One game, from the credit that lies in the machine to what is left of it; the next carry."""
     r = Round(table, carry)
     try:

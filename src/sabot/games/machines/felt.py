@@ -11,12 +11,12 @@ from msgspec import UNSET, UnsetType
 from sabot import law
 from sabot.families.machine.draw import HAND, Draw
 from sabot.families.machine.file import AnyModel
-from sabot.families.machine.lawful import bets as levels
-from sabot.families.machine.lawful import returned
+from sabot.families.machine.minimum_return import bets as levels
+from sabot.families.machine.minimum_return import returned
 from sabot.families.machine.model import Model
 from sabot.games.machines.rules import Rules, bets_of, coins_of, model_of, rate_of
 from sabot.games.machines.words import GLASS
-from sabot.law import IR, given
+from sabot.law import IR, cite_clause
 from sabot.money import euros
 from sabot.odds.exact import text
 from sabot.procedure.felt import CabinetFelt
@@ -43,7 +43,7 @@ L = law.Section("pt-217-2007/maquinas-automaticas")
 def felt(table: Table) -> CabinetFelt:
     """Everything that a cabinet shows: number, bets, winning sequences, ways of payment."""
     rules, model = table.rules, model_of(table.rules)
-    given(L["10"], L["11"], L["2"])
+    cite_clause(L["10"], L["11"], L["2"])
     back = [(bet, returned(model, bet)) for bet in levels(model)]
     return CabinetFelt(
         cloth="slots",
@@ -83,7 +83,7 @@ def _jackpot(table: Table) -> MachineJackpot | UnsetType:
     if jackpot is None:
         return UNSET
     law_ = L["4"] if jackpot.pool else L["3"]
-    given(law_, L["5"])
+    cite_clause(law_, L["5"])
     return MachineJackpot(pool=jackpot.pool, share=text(rate_of(jackpot)),
                           percent=percent(rate_of(jackpot)), symbol=jackpot.symbol,
                           count=jackpot.count, least=jackpot.least, start=jackpot.start, law=law_)
@@ -181,7 +181,7 @@ def menu(table: Table) -> tuple[MenuBet, ...]:
     pays = tuple(MenuPays(what=name, odds=f"{coins}x", law=L["10"])
                  for name, coins in names.items())
     bets = bets_of(table).values()
-    given(L["10"])
+    cite_clause(L["10"])
     return (MenuBet(bet="spin", law=L["10"], minimum=min((b.cost for b in bets), default=0),
                     maximum=max((b.cost for b in bets), default=0),
                     unit=min((b.unit for b in bets), default=0), pays=pays),)

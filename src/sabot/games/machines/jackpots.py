@@ -6,14 +6,14 @@ it is ever cut off.
 
 from __future__ import annotations
 
-from sabot.families.jackpot.share import share_of
+from sabot.families.jackpot.contribution import share_of
 from sabot.games.machines.clauses import GROUP, HIT, HIT_GROUP, SEED, SHARE
-from sabot.games.machines.round import CREDIT, GAME, SEAT, Round, Telling
+from sabot.games.machines.round import CREDIT, GAME, SEAT, Round, Steps
 from sabot.games.machines.rules import rate_of
 from sabot.procedure import Call, Claim, Move
 
 
-def seeded(r: Round) -> Telling:
+def seeded(r: Round) -> Steps:
     """The bank puts what a jackpot starts with into one that is empty."""
     jackpot = r.rules.jackpot
     if jackpot and not jackpot.pool and jackpot.start and not r.pool:
@@ -22,7 +22,7 @@ def seeded(r: Round) -> Telling:
         yield Move(*SEED, kind="seed", bet=GAME, player="", amount=jackpot.start)
 
 
-def contribute(r: Round) -> Telling:
+def contribute(r: Round) -> Steps:
     """The share of this bet goes to the jackpot, in whole cents; the rest of a cent waits."""
     jackpot = r.rules.jackpot
     if jackpot is None or r.bet is None:
@@ -38,7 +38,7 @@ def contribute(r: Round) -> Telling:
     yield Move(*cite, kind="contribute", bet=GAME, player=player, amount=cents, into=jackpot.pool)
 
 
-def claimed(r: Round) -> Telling:
+def claimed(r: Round) -> Steps:
     """The jackpot falls to this game: all that is in it, in cents."""
     jackpot = r.rules.jackpot
     assert jackpot is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sabot import law
-from sabot.families.machine import lawful
+from sabot.families.machine import minimum_return
 from sabot.games.machines.pay import JACKPOT, PAID
 from sabot.games.machines.people import CLOSED, MENDED, METERS
 from sabot.games.machines.round import SEAT, Carry, Meters
@@ -72,7 +72,7 @@ def last(carry: Carry) -> tuple[tuple[int, int], ...]:
 def plan(table: Table) -> Plan:
     """What its plan of prizes returns where the most lines or coins are played (2)."""
     model = model_of(table.rules)
-    found = lawful.figures(model, lawful.bets(model)[-1])
+    found = minimum_return.figures(model, minimum_return.bets(model)[-1])
     return Plan(found.returned, found.variance, L["2"])
 
 

@@ -59,14 +59,14 @@ def _alone(table: Table) -> Told:
 def _par(table: Table | None) -> tuple[ParSheet, ...]:
     """The sheet of a table's machine; without a table those of all models of the program."""
     from sabot.families.machine.file import shipped
-    from sabot.families.machine.told import par
+    from sabot.families.machine.par_report import par
     if table is None:
         return tuple(par(model) for model in shipped().values())
     return (_par_of(table, 0),)
 
 
 def _par_of(table: Table, bet: int) -> ParSheet:
-    from sabot.families.machine.told import par
+    from sabot.families.machine.par_report import par
     return par(model_of(table.rules), bet, rate_of(table.rules.jackpot), won_by(table))
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sabot.games.machines import jackpots
 from sabot.games.machines.clauses import BY_HAND, COLLECT, LEAVE, PRIZE, VOID, WON, flat
 from sabot.games.machines.people import paid_out
-from sabot.games.machines.round import CREDIT, GAME, LAST, SEAT, Round, Telling
+from sabot.games.machines.round import CREDIT, GAME, LAST, SEAT, Round, Steps
 from sabot.procedure import Call, Discard, Listen, Move, Result, Void
-from sabot.procedure.codes import plain
+from sabot.procedure.printed_codes import plain
 
 PAID = "hand-paid"
 """What is reported once the cashier has paid a prize."""
@@ -18,7 +18,7 @@ JACKPOT = "J"
 """How the number of a voucher ends that is for a jackpot."""
 
 
-def settle(r: Round) -> Telling:
+def settle(r: Round) -> Steps:
     """The bet goes to the bank, the prize to the player."""
     assert r.bet is not None
     cost, won = r.bet.cost, r.won
@@ -48,7 +48,7 @@ def _by_hand(r: Round, won: int) -> bool:
     return 0 < r.rules.by_hand <= won
 
 
-def _voucher(r: Round, won: int, mark: str, due: Move) -> Telling:
+def _voucher(r: Round, won: int, mark: str, due: Move) -> Steps:
     """The cashier pays against a voucher, and the machine waits until he has.
 
     The game is over and its prize known: it is owed from the first moment (``due``), and neither a
@@ -69,14 +69,14 @@ def _voucher(r: Round, won: int, mark: str, due: Move) -> Telling:
     yield Move(*BY_HAND, kind="hand-pay", bet=VOUCHER, player=player, amount=won, into=number)
 
 
-def given_back(r: Round) -> Telling:
+def given_back(r: Round) -> Steps:
     """What lay in a machine that was set up anew goes back to whom it belongs."""
     for bet, (_, staked) in list(r.stakes.items()):
         r.count(out=staked)
         yield r.release("return", bet, staked, *flat(LEAVE))
 
 
-def void(r: Round, stopped: Void) -> Telling:
+def void(r: Round, stopped: Void) -> Steps:
     """A game that cannot be determined is none: its bet goes back. Where the machine is closed all
     that lies in it does."""
     under_way = bool(r.staked(GAME))
@@ -89,7 +89,7 @@ def void(r: Round, stopped: Void) -> Telling:
         yield from closed(r)
 
 
-def closed(r: Round) -> Telling:
+def closed(r: Round) -> Steps:
     """The machine is played no more: its player has back what lies in it."""
     yield from paid_out(r, VOID, "refund")
     r.player = ""

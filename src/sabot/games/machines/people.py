@@ -16,9 +16,9 @@ from sabot.games.machines.clauses import (
     Cite,
     flat,
 )
-from sabot.games.machines.round import CREDIT, GAME, SEAT, Round, Telling
+from sabot.games.machines.round import CREDIT, GAME, SEAT, Round, Steps
 from sabot.procedure import Act, Call, Detail, Incident, Listen, Move, Offer
-from sabot.procedure.codes import plain
+from sabot.procedure.printed_codes import plain
 
 DOOR, CLOSED, POWER = "door-opened", "door-closed", "power-failed"
 METERS, MENDED = "meters-failed", "meters-mended"
@@ -29,7 +29,7 @@ REDEEM = "ticket"
 IDLE = "suspension"  # the clock
 
 
-def game_asked(r: Round) -> Telling:
+def game_asked(r: Round) -> Steps:
     """Until a game is begun, or nobody is at the machine with anything in it; whether one is."""
     while True:
         if r.stopped:
@@ -48,7 +48,7 @@ def game_asked(r: Round) -> Telling:
             return False
 
 
-def _heard(r: Round, act: Act) -> Telling:
+def _heard(r: Round, act: Act) -> Steps:
     """What a player does beside playing; whether that ends what the machine has to tell of him."""
     r.window += 1
     if act.act == "sit":
@@ -66,14 +66,14 @@ def _heard(r: Round, act: Act) -> Telling:
     return True
 
 
-def paid_out(r: Round, cite: Cite, kind: str = "return") -> Telling:
+def paid_out(r: Round, cite: Cite, kind: str = "return") -> Steps:
     """All that lies in the machine goes to its player."""
     if credit := r.credit:
         r.count(out=credit)
         yield r.release(kind, CREDIT, credit, *flat(cite))
 
 
-def ticket(r: Round) -> Telling:
+def ticket(r: Round) -> Steps:
     """All that lies in the machine is put on a ticket, which is worth it once."""
     credit = r.credit
     r.count(out=credit, tickets=1)
@@ -84,7 +84,7 @@ def ticket(r: Round) -> Telling:
     yield Call(*TICKET, call="ticket", seat=SEAT, facts={"number": number, "cents": credit})
 
 
-def _gone(r: Round) -> Telling:
+def _gone(r: Round) -> Steps:
     """The player gets up, and what lies there is his."""
     yield from paid_out(r, LEAVE)
     r.player = ""
@@ -127,7 +127,7 @@ def _offers(r: Round) -> Iterator[Offer]:
 # -- out of order ----------------------------------------------------------------------------------
 
 
-def _reported(r: Round, incident: Incident) -> Telling:
+def _reported(r: Round, incident: Incident) -> Steps:
     """A supervisor says what happened to the machine, or the house that a ticket was put in."""
     r.window += 1
     if incident.kind == REDEEM:
@@ -142,7 +142,7 @@ def _reported(r: Round, incident: Incident) -> Telling:
     r.stopped, r.figures = STOPS[incident.kind][0], incident.figures
 
 
-def _out_of_order(r: Round) -> Telling:
+def _out_of_order(r: Round) -> Steps:
     """Nobody plays until a supervisor says that the machine is right again; who wants to go takes
     what is his. Meters that had failed show then what the books hold (ir/327)."""
     over = dict(STOPS.values())[r.stopped]

@@ -24,7 +24,7 @@ def recalled(events: Sequence[Event]) -> dict[str, Any] | None:
                  None)
     if ended is None:
         return None
-    law.given(L["14"])
+    law.cite_clause(L["14"])
     spin = next(n for n, e in enumerate(events)
                 if isinstance(e.step, Move) and e.step.kind == "travel" and e.step.into == GAME)
     asked = next((e.answer for e in events if isinstance(e.answer, Act) and e.answer.act == "spin"),

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from sabot.families.machine import linepay, waypay
 from sabot.families.machine.model import Model, Reels, counts
 from sabot.games.machines.clauses import CHOICE, FEATURE, REELS, STOPPED, WON
-from sabot.games.machines.round import SEAT, Round, Telling
+from sabot.games.machines.round import SEAT, Round, Steps
 from sabot.games.machines.rules import Bet
 from sabot.procedure import Act, Call, Listen, Offer, Result, Throw
 
 CLIMB, STOP = "climb", "stop"
 
 
-def play(r: Round, model: Model, bet: Bet) -> Telling:
+def play(r: Round, model: Model, bet: Bet) -> Steps:
     """The whole game: the paid one, free games, hold and respin, the ladder."""
     stops = yield from _turned(r, model.base, 0, 0)
     yield from _shown(r, model, model.base, bet, stops, 1)
@@ -28,7 +28,7 @@ def play(r: Round, model: Model, bet: Bet) -> Telling:
         yield from _climbed(r, model, bet)
 
 
-def _turned(r: Round, reels: Reels, game: int, of: int) -> Telling:
+def _turned(r: Round, reels: Reels, game: int, of: int) -> Steps:
     """The reels turn and stop; where, reel by reel."""
     fell = yield Throw(*REELS, thing="reels", sides=reels.sides)
     stops = tuple(reels.stop(reel, number) for reel, number in enumerate(fell))
@@ -48,7 +48,7 @@ def rows(shown: Sequence[Sequence[str]]) -> str:
 
 
 def _shown(r: Round, model: Model, reels: Reels, bet: Bet, stops: Sequence[int], times: int
-           ) -> Telling:
+           ) -> Steps:
     """All that a result pays: lines or ways, as often as symbols fall, and scatters."""
     if model.ways:
         yield from _ways(r, model, reels, bet, stops, times)
@@ -82,7 +82,7 @@ def line_of(model: Model, shown: Sequence[Sequence[str]], rows: Sequence[int]) -
     return best
 
 
-def _lines(r: Round, model: Model, bet: Bet, times: int) -> Telling:
+def _lines(r: Round, model: Model, bet: Bet, times: int) -> Steps:
     for n, rows in enumerate(model.lines[:bet.lines], 1):
         if best := line_of(model, r.shown, rows):
             yield from _won(r, f"line/{n}", best.coins, times, bet,
@@ -90,7 +90,7 @@ def _lines(r: Round, model: Model, bet: Bet, times: int) -> Telling:
 
 
 def _ways(r: Round, model: Model, reels: Reels, bet: Bet, stops: Sequence[int], times: int
-          ) -> Telling:
+          ) -> Steps:
     before: waypay.Fall | None = None
     for fall in waypay.falls(model, reels, stops):
         if before is not None:
@@ -111,7 +111,7 @@ def _out(model: Model, fall: waypay.Fall) -> list[list[int]]:
             for reel, seen in enumerate(fall.window)]
 
 
-def _won(r: Round, where: str, coins: int, times: int, bet: Bet, facts: dict[str, Any]) -> Telling:
+def _won(r: Round, where: str, coins: int, times: int, bet: Bet, facts: dict[str, Any]) -> Steps:
     cents = coins * times * bet.unit
     r.won += cents
     r.shows(facts["symbol"], facts["count"])
@@ -132,7 +132,7 @@ def _numbers(by_count: dict[str, int]) -> dict[int, int]:
 # -- features --------------------------------------------------------------------------------------
 
 
-def _freely(r: Round, model: Model, bet: Bet, games: int) -> Telling:
+def _freely(r: Round, model: Model, bet: Bet, games: int) -> Steps:
     """Free games, which may begin anew while they last."""
     free = model.free
     assert free is not None
@@ -155,7 +155,7 @@ def _free_games(games: int, times: int, left: int) -> Call:
                 facts={"games": games, "times": times, "left": left})
 
 
-def _held(r: Round, model: Model, bet: Bet, stops: Sequence[int]) -> Telling:
+def _held(r: Round, model: Model, bet: Bet, stops: Sequence[int]) -> Steps:
     """What began the feature is held, and the other places turn until nothing new has come."""
     hold = model.hold
     assert hold is not None
@@ -191,7 +191,7 @@ def drawn(shares: dict[str, int], number: int) -> int:
     raise ValueError("no prize has this number")
 
 
-def _climbed(r: Round, model: Model, bet: Bet) -> Telling:
+def _climbed(r: Round, model: Model, bet: Bet) -> Steps:
     """The ladder: its player climbs it rung by rung, and may stop where the model lets him."""
     ladder = model.ladder
     assert ladder is not None
@@ -213,7 +213,7 @@ def _climbed(r: Round, model: Model, bet: Bet) -> Telling:
     yield Call(*FEATURE, call="ladder-over", seat=SEAT, facts={"cents": has * bet.cost})
 
 
-def _climbs(r: Round, rung: int) -> Telling:
+def _climbs(r: Round, rung: int) -> Steps:
     """Whether the player climbs on; who says nothing keeps what he has."""
     heard = yield Listen(
         *CHOICE, offers=(Offer(CLIMB, SEAT, CHOICE[0], r.player, also=CHOICE[1]),

@@ -18,7 +18,7 @@ from sabot.games.machines.rules import Bet, Rules, bets_of, model_of
 from sabot.procedure import AnyStep, Move, Stakes, Void
 from sabot.procedure.table import Table
 
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 
 SEAT = "1"
 CREDIT = "1/credit"

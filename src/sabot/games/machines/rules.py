@@ -9,17 +9,17 @@ from typing import NamedTuple
 import msgspec
 
 from sabot import law
-from sabot.families.machine.combos import can_win
+from sabot.families.machine.combinations import can_win
 from sabot.families.machine.draw import Draw
 from sabot.families.machine.draw import faults as card_faults
 from sabot.families.machine.file import AnyModel, approvals, shipped
-from sabot.families.machine.lawful import Winners, least_return
+from sabot.families.machine.minimum_return import Winners, least_return
 from sabot.families.machine.model import Model, Wrong, faults
 from sabot.law import IR, figure
-from sabot.procedure.codes import plain
 from sabot.procedure.conduct import conduct
-from sabot.procedure.points import Points
+from sabot.procedure.printed_codes import plain
 from sabot.procedure.table import Money, Table, Violation
+from sabot.procedure.violations import Points
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 

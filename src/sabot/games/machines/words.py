@@ -3,7 +3,7 @@ with its translations."""
 
 from __future__ import annotations
 
-from sabot.procedure.keys import lettered
+from sabot.procedure.act_letters import lettered
 from sabot.words import said
 
 WORDS = lettered(said({

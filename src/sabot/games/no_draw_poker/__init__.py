@@ -25,7 +25,7 @@ SECTION = "pt-217-2007/poquer-sem-descarte"
 
 def _shown(carry: Carry) -> dict[str, Any]:
     """What lies open between two plays: the bank's last hands, the pack, the pool."""
-    law.given(IR[24])
+    law.cite_clause(IR[24])
     told: dict[str, Any] = {"results": list(carry.results), "law": IR[24],
                             "seal": carry.shoe.seal, "drawn": carry.shoe.drawn}
     if carry.pool:

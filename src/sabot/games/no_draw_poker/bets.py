@@ -6,9 +6,9 @@ from sabot import law
 from sabot.families.jackpot.pool import CHIP, collect
 from sabot.games.no_draw_poker import people
 from sabot.games.no_draw_poker.clauses import BY_HAND, COMBINATION, POOL
-from sabot.games.no_draw_poker.round import Round, Telling
+from sabot.games.no_draw_poker.round import Round, Steps
 from sabot.games.no_draw_poker.rules import ANTE_PAYS, NOT_QUALIFIED, PAYS, SECOND
-from sabot.law import IR, given
+from sabot.law import IR, cite_clause
 from sabot.procedure import Act, Call, Incident, Listen, Offer
 from sabot.procedure.menu import MenuBet, MenuPays, clauses
 from sabot.procedure.table import Table
@@ -19,7 +19,7 @@ TABLE = "table"
 """The seat of acts that concern the whole table."""
 
 
-def take_bets(r: Round) -> Telling:
+def take_bets(r: Round) -> Steps:
     """Until the time is over, or who plays alone asks for the cards, bets may be made and changed.
     """
     yield Call(L["16-4"], (L["13"],), call="place-your-bets")
@@ -33,7 +33,7 @@ def take_bets(r: Round) -> Telling:
             yield from _heard(r, heard)
 
 
-def _heard(r: Round, act: Act) -> Telling:
+def _heard(r: Round, act: Act) -> Steps:
     """A box taken or left, a bet made, changed or taken back."""
     place, player = act.seat.partition("/")[0], act.player
     n = int(place) - 1
@@ -94,7 +94,7 @@ def _own(r: Round, place: str, player: str) -> list[Offer]:
     return found
 
 
-def close(r: Round) -> Telling:
+def close(r: Round) -> Steps:
     """The call that closes the bets; the chips of the jackpot are collected."""
     yield Call(L["16-6"], call="no-more-bets")
     if r.rules.jackpot is not None:
@@ -125,5 +125,5 @@ def menu(table: Table) -> tuple[MenuBet, ...]:
             pays=tuple(line(f"jackpot {prize.name}",
                             f"{prize.share} %" if prize.share else f"{prize.times}x", L["9"])
                        for prize in jackpot.prizes)),)
-    given(*clauses(found))
+    cite_clause(*clauses(found))
     return found

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from sabot import law
 from sabot.families.poker.hands import STANDARD, strength
-from sabot.games.no_draw_poker.round import Round, Telling, known
+from sabot.games.no_draw_poker.round import Round, Steps, known
 from sabot.games.no_draw_poker.rules import CARDS
 from sabot.law import IR
 from sabot.procedure import Handle
-from sabot.procedure.shown import NO_LABEL, HandLabel
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
@@ -19,7 +19,7 @@ COUNTS = {"pair": (2,), "two-pair": (2, 2), "three": (3,), "full": (3, 2), "four
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
 
 
-def prepare(r: Round) -> Telling:
+def prepare(r: Round) -> Steps:
     """The one pack of this play is made ready."""
     shoe = r.shoe
     if r.spoilt:

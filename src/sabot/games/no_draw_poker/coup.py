@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from sabot.games.no_draw_poker import bets, cards, deal, people, play, settle
-from sabot.games.no_draw_poker.round import Carry, Round, Telling
+from sabot.games.no_draw_poker.round import Carry, Round, Steps
 from sabot.law import IR
 from sabot.procedure import Call, Void
 from sabot.procedure.table import Table
 
 
-def coup(table: Table, carry: Carry) -> Telling:
+def coup(table: Table, carry: Carry) -> Steps:
     """One play, from the pack that is shuffled for it to the last payment; the next carry."""
     r = Round(table, carry)
     try:

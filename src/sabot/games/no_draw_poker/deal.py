@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sabot import law
 from sabot.games.no_draw_poker.clauses import Cite
-from sabot.games.no_draw_poker.round import BANK, Hand, Round, Telling
+from sabot.games.no_draw_poker.round import BANK, Hand, Round, Steps
 from sabot.games.no_draw_poker.rules import AT_A_TIME, AT_A_TIME_MACHINE, CARDS
 from sabot.law import IR
 from sabot.procedure import ALL, NOBODY, Call, Handle, Incident, Reveal
@@ -19,7 +19,7 @@ class Annulled(Exception):
     """An error in the deal: the whole play is void (19)."""
 
 
-def deal(r: Round) -> Telling:
+def deal(r: Round) -> Steps:
     """The cards, from the croupier's left clockwise, the bank last."""
     r.hands = [Hand(place, player) for place, player in r.antes().items()]
     some = AT_A_TIME_MACHINE if r.rules.shuffler else AT_A_TIME
@@ -37,7 +37,7 @@ def deal(r: Round) -> Telling:
             raise Annulled
 
 
-def _to_player(r: Round, hand: Hand, cite: Cite) -> Telling:
+def _to_player(r: Round, hand: Hand, cite: Cite) -> Steps:
     card = yield from r.shoe.draw(cite, hand.place, NOBODY,
                                   (EXPOSED, MISCOUNT) if r.table.attended else ())
     if not isinstance(card, Incident) or card.card:
@@ -53,7 +53,7 @@ def _lies(r: Round, hand: str) -> None:
         r.lies.append(hand)
 
 
-def _to_bank(r: Round, index: int, cite: Cite) -> Telling:
+def _to_bank(r: Round, index: int, cite: Cite) -> Steps:
     """A card of the bank. Its last one lies open, unless one was uncovered before it."""
     last, taken = index == CARDS - 1, r.open >= 0
     law_, seen = (cite, NOBODY)
@@ -76,7 +76,7 @@ def _to_bank(r: Round, index: int, cite: Cite) -> Telling:
         r.open = index
 
 
-def _uncovered(r: Round, index: int, card: str) -> Telling:
+def _uncovered(r: Round, index: int, card: str) -> Steps:
     """A card of the bank was uncovered before the last: it is the open one."""
     r.open = index
     if card:
@@ -88,7 +88,7 @@ def _uncovered(r: Round, index: int, card: str) -> Telling:
     yield Call(L["19-2"], (IR[186],), call="open-card", seat=BANK)
 
 
-def annulled(r: Round) -> Telling:
+def annulled(r: Round) -> Steps:
     """The whole play is void and every bet goes back."""
     yield Call(L["19"], (IR[186],), call="annulled")
     yield from r.refund(L["19"], IR[186])

@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType
 from sabot import law
 from sabot.families.blackjack.face.cloth import arc
 from sabot.games.no_draw_poker.rules import CARDS, PAYS
-from sabot.law import IR, given
+from sabot.law import IR, cite_clause
 from sabot.procedure.felt import ArcFelt
 from sabot.procedure.felt.arc import ArcPlace, JackpotSlot, Lettering, SideSpot
 from sabot.procedure.felt.parts import Decision, Printed
@@ -27,7 +27,7 @@ UP = 3.5
 def felt(table: Table) -> ArcFelt:
     """Measures and shape are those of blackjack/21 (2)."""
     jackpot = table.rules.jackpot
-    given(L["2"], *((L["3"],) if jackpot else ()))
+    cite_clause(L["2"], *((L["3"],) if jackpot else ()))
     spots = [SideSpot(spot="second", law=L["17-7"], needs=L["17-2"], text="×2", later=True)]
     slot: JackpotSlot | UnsetType = UNSET
     if jackpot is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from sabot.families.poker.nodrawpriced import NoDrawAnswer
+from sabot.families.poker.no_draw_answer import NoDrawAnswer
 from sabot.games.no_draw_poker.chances.words import CLASSES, ODDS
 from sabot.odds.answer import HandAdvice, PlayClass, PublishedFigure, Step
 from sabot.odds.liability import Owed

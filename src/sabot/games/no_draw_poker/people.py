@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot import law
-from sabot.games.no_draw_poker.round import Hand, Round, Telling
+from sabot.games.no_draw_poker.round import Hand, Round, Steps
 from sabot.law import IR
 from sabot.procedure import RISES, Call, Incident, Result
 
@@ -17,7 +17,7 @@ CONDUCT = (SHOWED, SPOKE, ADVISED, WAGERED)
 CONTINUED = 2  # ir/188: so many breaches of one player
 
 
-def damaged(r: Round) -> Telling:
+def damaged(r: Round) -> Steps:
     """The packs are replaced in their entirety before the next play."""
     r.spoilt = True
     yield Call(L["24"], call="damaged")
@@ -28,7 +28,7 @@ def faults(r: Round) -> tuple[str, ...]:
     return CONDUCT if r.table.attended else ()
 
 
-def reported(r: Round, incident: Incident) -> Telling:
+def reported(r: Round, incident: Incident) -> Steps:
     """What a supervisor says of somebody's conduct."""
     hand = next((hand for hand in r.hands if hand.place == incident.seat), None)
     place = hand.place if hand else ""
@@ -49,7 +49,7 @@ def reported(r: Round, incident: Incident) -> Telling:
         r.breaches[hand.player] = r.breaches.get(hand.player, 0) + 1
 
 
-def _forfeits(r: Round, hand: Hand) -> Telling:
+def _forfeits(r: Round, hand: Hand) -> Steps:
     """Who lets others see his cards loses the bets that he has in the play."""
     yield Call(L["17-4"], (L["20.b"],), call="cards-stay-down", seat=hand.place)
     yield Result(L["17-6"], (IR[188],), hand=hand.place, result="lost")
@@ -60,7 +60,7 @@ def _forfeits(r: Round, hand: Hand) -> Telling:
     yield r.discard(L["17-6"], hand.place)
 
 
-def leaves(r: Round) -> Telling:
+def leaves(r: Round) -> Steps:
     """Who breaks the rules again and again may not go on playing."""
     for n, player in enumerate(r.seats, start=1):
         if r.breaches.get(player, 0) >= CONTINUED:

@@ -8,7 +8,7 @@ from sabot.families.poker.hands import Strength
 from sabot.games.no_draw_poker import people
 from sabot.games.no_draw_poker.cards import note
 from sabot.games.no_draw_poker.clauses import COMBINATION
-from sabot.games.no_draw_poker.round import BANK, RESULTS, Hand, Round, Telling
+from sabot.games.no_draw_poker.round import BANK, RESULTS, Hand, Round, Steps
 from sabot.games.no_draw_poker.rules import SECOND
 from sabot.law import IR
 from sabot.procedure import ALL, Act, Call, Incident, Listen, Offer, Result, Reveal, Turn
@@ -19,7 +19,7 @@ QUALIFIES = ("A", "K")
 """What the bank needs to play where it has no combination (18-2)."""
 
 
-def look(r: Round) -> Telling:
+def look(r: Round) -> Steps:
     """Only now, at the call, may each player see his own cards."""
     yield Call(L["17"], call="see-your-hand")
     for hand in r.hands:
@@ -28,7 +28,7 @@ def look(r: Round) -> Telling:
                 yield Reveal(L["17"], hand=hand.place, index=index, card=card, seen_by=hand.player)
 
 
-def decide(r: Round) -> Telling:
+def decide(r: Round) -> Steps:
     """Each player in turn goes on with a second bet, or passes for good."""
     for hand in r.hands:
         asked = 0
@@ -56,7 +56,7 @@ def _asks(r: Round, hand: Hand, asked: int) -> Listen:
         faults=people.faults(r))
 
 
-def _passes(r: Round, hand: Hand, cite: tuple[str, tuple[str, ...]]) -> Telling:
+def _passes(r: Round, hand: Hand, cite: tuple[str, tuple[str, ...]]) -> Steps:
     """He loses the initial bet at once, and his cards are collected unseen."""
     hand.out = True
     yield Result(*cite, hand=hand.place, result="passed")
@@ -67,7 +67,7 @@ def _passes(r: Round, hand: Hand, cite: tuple[str, tuple[str, ...]]) -> Telling:
 # -- the bank --------------------------------------------------------------------------------------
 
 
-def bank(r: Round) -> Telling:
+def bank(r: Round) -> Steps:
     """The bank uncovers its four covered cards; whether it plays."""
     yield from turn_up(r.bank, BANK, (L["18"], ()), {r.open})
     worth = r.worth(r.bank)
@@ -85,7 +85,7 @@ def qualifies(cards: list[str], worth: Strength) -> bool:
 
 
 def turn_up(cards: list[str], hand: str, cite: tuple[str, tuple[str, ...]],
-            lying: set[int] | None = None) -> Telling:
+            lying: set[int] | None = None) -> Steps:
     """All cards of a hand are turned up but those that are open already."""
     for index, card in enumerate(cards):
         if index in (lying or ()):

@@ -19,7 +19,7 @@ from sabot.games.no_draw_poker.rules import Rules, ranking
 from sabot.procedure import AnyStep, Discard, Stakes
 from sabot.procedure.table import Table
 
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 
 BANK = "bank"
 SECOND = "/second"

@@ -12,8 +12,8 @@ from sabot.families.poker.hands import Ranking, no_draw
 from sabot.law import figure
 from sabot.money import EVENS, Odds
 from sabot.procedure.conduct import conduct
-from sabot.procedure.points import Points
 from sabot.procedure.table import Money, Table, Violation
+from sabot.procedure.violations import Points
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 

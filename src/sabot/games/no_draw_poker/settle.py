@@ -9,7 +9,7 @@ from sabot.families.jackpot.pool import contribute, pay
 from sabot.families.poker.hands import Strength
 from sabot.games.no_draw_poker.clauses import BY_HAND, COMBINATION, POOL, TIE_BREAK, Cite
 from sabot.games.no_draw_poker.play import turn_up
-from sabot.games.no_draw_poker.round import Hand, Round, Telling, known
+from sabot.games.no_draw_poker.round import Hand, Round, Steps, known
 from sabot.games.no_draw_poker.rules import ANTE_PAYS, NOT_QUALIFIED, PAYS, Prize
 from sabot.law import IR
 from sabot.money import Odds
@@ -27,7 +27,7 @@ class Due(NamedTuple):
     cite: Cite
 
 
-def settle(r: Round, plays: bool) -> Telling:
+def settle(r: Round, plays: bool) -> Steps:
     """Every hand in play, in the order of the boxes."""
     won: list[Due] = []
     fates: list[tuple[Hand, str, Cite]] = []
@@ -76,7 +76,7 @@ def _due(r: Round, bet: str, odds: Odds, cite: Cite) -> Due:
     return Due(bet, odds, odds.pays(r.staked(bet)), cite)
 
 
-def _capped(r: Round, due: list[Due]) -> Telling:
+def _capped(r: Round, due: list[Due]) -> Steps:
     """No more is paid in prizes than the authority lets the bank bear in a play (15)."""
     cap, total = r.rules.prize_cap, sum(one.amount for one in due)
     if not cap or total <= cap:
@@ -91,7 +91,7 @@ def _capped(r: Round, due: list[Due]) -> Telling:
     return found
 
 
-def _decided(r: Round, hand: Hand, how: str, cite: Cite, due: list[Due]) -> Telling:
+def _decided(r: Round, hand: Hand, how: str, cite: Cite, due: list[Due]) -> Steps:
     """One hand is paid, gives its bets back, or loses them."""
     bets = (hand.second, hand.place)
     if how == "lost":
@@ -110,7 +110,7 @@ def _decided(r: Round, hand: Hand, how: str, cite: Cite, due: list[Due]) -> Tell
 # -- the jackpot -----------------------------------------------------------------------------------
 
 
-def jackpot(r: Round) -> Telling:
+def jackpot(r: Round) -> Steps:
     """Chips are decided, and winning combinations paid whether or not the bank played."""
     scale = r.rules.jackpot
     if scale is None:
@@ -136,7 +136,7 @@ def jackpot(r: Round) -> Telling:
                    weight=scale.prizes.index)  # they grow with the combination
 
 
-def collected(r: Round) -> Telling:
+def collected(r: Round) -> Steps:
     """The cards go to the discard corner; those that won a prize of the jackpot only now (11)."""
     if r.lies:
         yield r.discard(L["11"] if r.paid else IR[24], *r.lies)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.procedure.keys import lettered
+from sabot.procedure.act_letters import lettered
 from sabot.words import said
 
 COMBINATIONS = {

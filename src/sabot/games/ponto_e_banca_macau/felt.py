@@ -6,7 +6,7 @@ from sabot import law
 from sabot.families.baccarat.code import CONTINUOUS, DOUBLE, seating
 from sabot.families.baccarat.felt import felt as drawn
 from sabot.games.ponto_e_banca_macau.rules import REGULATION
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.table import Table
 
@@ -22,7 +22,7 @@ def felt(table: Table) -> LayoutFelt:
     played cards lie: a box (6), or the corner of a shuffling shoe at a double table (5.b)."""
     corner = table.rules.shuffler == CONTINUOUS and table.rules.table == DOUBLE
     played = L["5.b"] if corner else L["6-3"]
-    given(L["2"], L["12"], L["16"], played)
+    cite_clause(L["2"], L["12"], L["16"], played)
     return drawn(REGULATION.cloth(table), table, seating(table), places=L["2"], standing=L["12"],
                  cards=L["16"], roads=L["9-2"], box=played, corner=corner,
                  printed=PRINTED)

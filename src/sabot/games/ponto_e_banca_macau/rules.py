@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from sabot import law
-from sabot.families.baccarat import ponto, tables
+from sabot.families.baccarat import legality, ponto
 from sabot.families.baccarat.cloth import Chance, Prizes
 from sabot.families.baccarat.code import ON_FIVE, PART, Pile, packs
 from sabot.families.layout.bets import bounds
-from sabot.families.layout.tables import Points
+from sabot.families.layout.legality import Points
 from sabot.families.layout.values import Limit
 from sabot.games.ponto_e_banca_macau import caps, clauses
 from sabot.law import IR, figure
@@ -74,7 +74,7 @@ BOOK = REGULATION.book(clauses.CLAUSES)._replace(
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
     points = Points(table)
-    tables.check(points, seats=L["2"], standing=L["12"], one=IR[195], shuffler=L["5"],
+    legality.check(points, seats=L["2"], standing=L["12"], one_place=IR[195], shuffler=L["5"],
                  warning=IR[197], deduction=L["20"], single=SINGLE, double=DOUBLED, about=ABOUT)
     points.limits(L["22"], L["22"])
     if table.minimum <= 0 or table.unit <= 0 or points.found:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from sabot.families.pokertable.felt import felt as drawn
 from sabot.games.sintetico.clauses import VARIANT as CLAUSES
 from sabot.games.sintetico.rules import VARIANT
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure.felt import OvalFelt
 from sabot.procedure.table import Table
 
 
 def felt(table: Table) -> OvalFelt:
     """An oval with the places and the cards of the variant."""
-    given(*CLAUSES)
+    cite_clause(*CLAUSES)
     return drawn(VARIANT, table)

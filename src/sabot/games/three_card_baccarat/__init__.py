@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sabot.families.baccarat.declare import hand_chances
-from sabot.families.baccarat.left import Shoe
 from sabot.families.baccarat.ranks import HIGHEST, LOWEST
+from sabot.families.baccarat.remaining_cards import Shoe
 from sabot.families.layout.game import layout_game
 from sabot.families.layout.round import Carry, spot_of
 from sabot.games.three_card_baccarat.coup import coup, label

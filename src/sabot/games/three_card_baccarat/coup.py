@@ -8,7 +8,7 @@ from sabot.families.baccarat.ranks import figures, of_rank, rank
 from sabot.families.baccarat.values import points, value
 from sabot.families.layout.bets import take_bets
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.round import Carry, Round, Telling, spot_of, void
+from sabot.families.layout.round import Carry, Round, Steps, spot_of, void
 from sabot.families.layout.settle import end, settle
 from sabot.games.three_card_baccarat.clauses import COMBINATIONS
 from sabot.games.three_card_baccarat.rules import BOOK, BURN, CARDS, in_play
@@ -28,8 +28,8 @@ from sabot.procedure import (
     Turn,
     Void,
 )
-from sabot.procedure.shown import NO_LABEL, HandLabel
 from sabot.procedure.table import Table
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 L = law.Section("mo-22-96-M/3-card-baccarat")
 
@@ -64,7 +64,7 @@ class Cards:
         return len(mine) - 1
 
 
-def coup(table: Table, carry: Carry) -> Telling:
+def coup(table: Table, carry: Carry) -> Steps:
     """One hand, from the cards that it is dealt from to the last payment; the next carry."""
     r = Round(BOOK, table, carry)
     r.shoe = shoe_of(r)
@@ -92,20 +92,20 @@ def coup(table: Table, carry: Carry) -> Telling:
     return (yield from end(r, fell, note(fell[0]) if fell else ""))
 
 
-def _alone(r: Round) -> Telling:
+def _alone(r: Round) -> Steps:
     """Tie bets on a place whose last main bet was taken back go back too."""
     there = in_play(r)
     for bet, (player, staked) in list(r.stakes.items()):
         spot = spot_of(bet)[1]
         if spot.startswith("tie/") and place_of(spot) not in there:
             yield r.release("return", bet, staked, L["8.3-2"], IR[213])
-            for bets in (r.laid, r.first):
+            for bets in (r.bets, r.first):
                 del bets[player][spot]
             if not r.first[player]:
                 del r.first[player]
 
 
-def _free(r: Round) -> Telling:
+def _free(r: Round) -> Steps:
     """What was not locked before stands free again, and goes back."""
     for bet, (_, staked) in list(r.stakes.items()):
         if new := staked - min(staked, r.came.get(bet, 0)):
@@ -115,7 +115,7 @@ def _free(r: Round) -> Telling:
 # -- the cards -------------------------------------------------------------------------------------
 
 
-def _hand(r: Round, cards: Cards) -> Telling:
+def _hand(r: Round, cards: Cards) -> Steps:
     """Cards are removed, dealt and turned up; the rank of the banker's and of each place's."""
     shoe, first = r.shoe, not r.shoe.coups
     shoe.coups += 1
@@ -151,7 +151,7 @@ def _places(r: Round) -> list[str]:
 DEAL: Cite = (L["2.2-2"], (L["4.1"], IR[211], IR[212]))
 
 
-def _deal(r: Round, cards: Cards, to: str) -> Telling:
+def _deal(r: Round, cards: Cards, to: str) -> Steps:
     """The next card comes to a place, face down, whatever goes wrong on its way."""
     law, seen = DEAL, NOBODY
     while True:
@@ -176,7 +176,7 @@ def _deal(r: Round, cards: Cards, to: str) -> Telling:
             return
 
 
-def _counted(r: Round, cards: Cards) -> Telling:
+def _counted(r: Round, cards: Cards) -> Steps:
     """Before any card is turned up a wrong deal can still be found, and put right or not; who holds
     cards that may not be held is told so."""
     places = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
@@ -194,7 +194,7 @@ def _counted(r: Round, cards: Cards) -> Telling:
         yield Call(L["2.4"], call="corrected", seat=found.seat if found.seat in cards.hands else "")
 
 
-def _shown(cards: Cards, to: str) -> Telling:
+def _shown(cards: Cards, to: str) -> Steps:
     """The cards of a place are turned up and their combination announced; its rank."""
     mine = cards.hands[to]
     for at, card in enumerate(mine):
@@ -214,7 +214,7 @@ def _shown(cards: Cards, to: str) -> Telling:
     return found
 
 
-def _stays(r: Round) -> Telling:
+def _stays(r: Round) -> Steps:
     """What awaits the next hand is told."""
     for bet in r.stakes:
         law: Cite = (L["7.2"], ()) if place_of(spot_of(bet)[1]) else (L["8.1-2"], (L["8.1-3"],))

@@ -6,7 +6,7 @@ from __future__ import annotations
 from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.felt import TALL, WIDE, Box, Drawing, layout, pays, seats, split
 from sabot.games.three_card_baccarat.spots import COMMISSION, POINTS, PRIZES, cloth
-from sabot.law import IR, Section, given
+from sabot.law import IR, Section, cite_clause
 from sabot.procedure.felt import LayoutFelt
 from sabot.procedure.felt.layout import Beside, LastThrows
 from sabot.procedure.felt.parts import Area, CardBox
@@ -21,7 +21,7 @@ CHARGE = f"menos {COMMISSION} %"
 def felt(table: Table) -> LayoutFelt:
     """Zones of the cloth: the places (4.1), and the bets on the banker's result (8.1, 8.2). The
     cards of each place, and of the banker, lie in their boxes."""
-    given(L["4.1"], L["8"], L["8.1"], L["8.2"], IR[217])
+    cite_clause(L["4.1"], L["8"], L["8.1"], L["8.2"], IR[217])
     places = table.places
     spots = cloth(places, table.rules.zero_with_figures, places)
     return layout("baccarat", _wide(spots, places), _tall(spots, places), seats(places, L["4.1"]))

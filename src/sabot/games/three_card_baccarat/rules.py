@@ -9,9 +9,9 @@ import msgspec
 from sabot import law
 from sabot.families.layout.bets import bounds
 from sabot.families.layout.cloth import Cite, Fell
-from sabot.families.layout.round import Book, Round
-from sabot.families.layout.tables import MOST_PLACES, Points, Range
-from sabot.families.layout.values import Code, Limit
+from sabot.families.layout.legality import MOST_PLACES, Points, Range
+from sabot.families.layout.round import Round, RuleBook
+from sabot.families.layout.values import Limit, TableLaw
 from sabot.games.three_card_baccarat.clauses import CLAUSES
 from sabot.games.three_card_baccarat.shoe import reshuffle
 from sabot.games.three_card_baccarat.spots import CHARGED, KINDS, PRIZES, cloth, kept_back, place_of
@@ -78,10 +78,10 @@ def limits(table: Table) -> dict[str, Limit]:
 
 
 @lru_cache
-def code(table: Table) -> Code:
+def code(table: Table) -> TableLaw:
     """The law of one table: what the act fixes and what the house chose."""
-    return Code(cloth(table.places, table.rules.zero_with_figures), limits(table), table.unit,
-                "deal", shared=True, currency=CURRENCY)
+    return TableLaw(cloth(table.places, table.rules.zero_with_figures), limits(table), table.unit,
+                    "deal", shared=True, currency=CURRENCY)
 
 
 # -- what is a player's own ------------------------------------------------------------------------
@@ -94,7 +94,7 @@ def beside(spot: str) -> str:
 
 def in_play(r: Round) -> set[int]:
     """The places on which main bets lie, whosever."""
-    return {place_of(spot) for bets in r.laid.values() for spot in bets if spot[:5] == "hand/"}
+    return {place_of(spot) for bets in r.bets.values() for spot in bets if spot[:5] == "hand/"}
 
 
 def barred(r: Round, player: str) -> dict[str, Cite]:
@@ -109,7 +109,7 @@ def _stayed(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     place = r.place(player)
     return {spot: (r.came[f"{place}/{spot}"],
                    (L["7.2"], ()) if place_of(spot) else (L["8.1-3"], (IR[215],)))
-            for spot in r.laid.get(player, {}) if f"{place}/{spot}" in r.came}
+            for spot in r.bets.get(player, {}) if f"{place}/{spot}" in r.came}
 
 
 def _may_grow(r: Round, spot: str) -> bool:
@@ -143,8 +143,16 @@ def deducts(r: Round, bet: str, fell: Fell) -> tuple[Odds, Cite] | None:
     return (kept_back(PRIZES[kind]), (L["10"], ())) if kind in CHARGED else None
 
 
-BOOK = Book(CLAUSES, code, locks=locks, lost=lost, barred=barred, deducts=deducts, floors=floors,
-            commands={"reshuffle": reshuffle})
+BOOK = RuleBook(
+    CLAUSES,
+    code,
+    locks=locks,
+    lost=lost,
+    barred=barred,
+    deducts=deducts,
+    floors=floors,
+    commands={"reshuffle": reshuffle},
+)
 
 
 # -- what is unlawful ------------------------------------------------------------------------------
@@ -169,7 +177,7 @@ def violations(table: Table) -> list[Violation]:
     if any(one.what in ("minimum", "maximum", "unit") for one in points.found):
         return points.found
     found = limits(table)
-    given = Code(cloth(1), found, table.unit, "deal")
+    given = TableLaw(cloth(1), found, table.unit, "deal")
     for kind in KINDS:
         low, high, unit = bounds(given, kind, table.minimum)
         own: Range = getattr(rules, chosen(kind.name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sabot import law
 from sabot.families.layout.bets import gather
 from sabot.families.layout.cloth import Cite
-from sabot.families.layout.round import Round, Telling
+from sabot.families.layout.round import Round, Steps
 from sabot.families.layout.values import NOT
 from sabot.families.shoe.shoe import PACK, InUse, Shoe
 from sabot.games.three_card_baccarat.clauses import SHOE
@@ -24,7 +24,7 @@ def shoe_of(r: Round) -> Shoe:
                 0 if rules.boxed else rules.warning)
 
 
-def prepare(r: Round) -> Telling:
+def prepare(r: Round) -> Steps:
     """New cards where the last hand has ended those in use."""
     if not r.shoe.seal:
         yield from gather(r)
@@ -44,12 +44,12 @@ def _why(r: Round) -> Cite:
     return (L["3.1-3"], ()) if rules.shuffle_each_hand and shoe.drawn else NOT
 
 
-def reshuffle(r: Round) -> Telling:
+def reshuffle(r: Round) -> Steps:
     """The house uses its right to shuffle at the end of any hand."""
     yield from again(r, (L["3.1-3"], ()))
 
 
-def again(r: Round, why: Cite) -> Telling:
+def again(r: Round, why: Cite) -> Steps:
     """The cards in use are collected, looked at and shuffled."""
     shoe = r.shoe
     shoe.last = True  # whatever comes between, nothing more is dealt from them
@@ -62,7 +62,7 @@ def again(r: Round, why: Cite) -> Telling:
     yield from _shuffled(r)
 
 
-def _shuffled(r: Round) -> Telling:
+def _shuffled(r: Round) -> Steps:
     shoe, rules = r.shoe, r.table.rules
     if rules.boxed:
         shoe.law = shoe.law._replace(loads="load-box")

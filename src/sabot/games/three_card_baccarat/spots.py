@@ -19,7 +19,7 @@ from sabot.families.layout.cloth import (
     of_kinds,
     of_spots,
 )
-from sabot.families.layout.tables import MOST_PLACES
+from sabot.families.layout.legality import MOST_PLACES
 from sabot.law import IR, figure
 from sabot.money import EVENS, Odds
 

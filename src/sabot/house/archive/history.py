@@ -15,14 +15,14 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from sabot.games import UnknownGame, catalogue, game
-from sabot.house.archive.records import CoupDone, CoupLine, CoupTold, Records, currency_of
+from sabot.house.archive.queries import CoupDone, CoupLine, CoupTold, Records, currency_of
 from sabot.house.catalogue.lobby import described
-from sabot.house.data import Described, EntryBody, Names, Words, more
 from sabot.house.errors import HouseError
 from sabot.house.ports import Named
+from sabot.house.shared_views import Described, EntryBody, Names, Words, more
 from sabot.house.table.session import Session, Summary
 from sabot.house.table.switches import base_of
-from sabot.law import document, given
+from sabot.law import cite_clause, document
 from sabot.ledger import Ledger
 from sabot.ledger.entry import Held
 from sabot.procedure.game import Game
@@ -136,7 +136,7 @@ class History:
         a day (ISO); with what each of the days that they are of came to, and the sessions where
         they were asked for. ``next`` is the ``before`` of the next page, 0 for none.
         """
-        given(self.house.records.duty("last-coup"))
+        cite_clause(self.house.records.duty("last-coup"))
         windows = self._windows(game_id, session)
         if day:
             first, last = self._entries_of(_day(day))
@@ -244,7 +244,7 @@ class History:
     def _session(self, session: str) -> SessionLine:
         kept = self.books.document("session", session)
         assert kept is not None
-        given(self.house.records.duty("summary"))
+        cite_clause(self.house.records.duty("summary"))
         return self._summary(msgspec.json.decode(kept.body, type=Session))
 
     def _summary(self, session: Session) -> SessionLine:
@@ -277,7 +277,7 @@ def receipt(house: _Host, player: str, coup: str) -> Receipt:
     assert kept is not None and begun
     laid = laid_out(msgspec.json.decode(begun[0].body), told.table)
     last, summary = laid.laws["last-coup"], laid.laws["summary"]
-    given(last, summary)
+    cite_clause(last, summary)
     sums = msgspec.json.decode(kept.body, type=CoupDone)
     # What lay there from the coup before is no stake of this one, and what stays is still his.
     resumed = sums.won + (sums.held or 0) - sums.staked - sums.net - (sums.given or 0)

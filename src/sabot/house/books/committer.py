@@ -27,7 +27,7 @@ from sabot.ledger import (
     Overtaken,
     Uncertain,
 )
-from sabot.ledger.remote import Uncovered
+from sabot.ledger.wallet_record import Uncovered
 
 log = structlog.get_logger("sabot.books")
 

@@ -17,7 +17,7 @@ from sabot.house.faults import Short as NotEnough
 from sabot.house.world import Commits, Outcome
 from sabot.ledger import Entry, Ledger, LedgerError, Short
 from sabot.ledger.postings import PLAYER
-from sabot.ledger.remote import Debit, Uncovered
+from sabot.ledger.wallet_record import Debit, Uncovered
 from sabot.money import Transfer
 
 

@@ -19,11 +19,20 @@ import structlog
 
 from sabot.equipment import SYSTEM, Entropy
 from sabot.house.books.purse import Taken, Unanswered, WalletSilent
-from sabot.house.slots import NoSlot, Slots, TooLate
+from sabot.house.slow_calls import NoSlot, Slots, TooLate
 from sabot.house.world import Calls, Commits, Outcome
-from sabot.ledger import Entry, Ledger, LedgerError, Posting, Short, Stored, Uncertain, remote
-from sabot.ledger.remote import Debit, Due, RemoteBooks, Uncovered
+from sabot.ledger import (
+    Entry,
+    Ledger,
+    LedgerError,
+    Posting,
+    Short,
+    Stored,
+    Uncertain,
+    wallet_record,
+)
 from sabot.ledger.wallet import AT_ONCE, PATIENCE, Insufficient, NoAnswer, Wallet
+from sabot.ledger.wallet_record import Debit, Due, RemoteBooks, Uncovered
 from sabot.money import EURO, Transfer
 
 AGAIN = 0.5  # seconds until a wallet that does not answer is asked again; then twice as many
@@ -126,7 +135,7 @@ class OperatorPurse:
         self._books, self._loop = books, asyncio.get_running_loop()
         due = await asyncio.to_thread(self._remote.load)
         if not due.opened:
-            await books.commit(remote.opening(due))
+            await books.commit(wallet_record.opening(due))
         self._settle(due)
 
     async def stop(self) -> None:
@@ -195,7 +204,7 @@ class OperatorPurse:
 
     def needs(self, moved: Sequence[Transfer]) -> dict[str, int]:
         """Account -> cents that the wallet must grant before this is stored."""
-        return remote.needs(moved)
+        return wallet_record.needs(moved)
 
     async def take(self, needs: Mapping[str, int], stem: str, seconds: float
                    ) -> Taken | Short | Unanswered:
@@ -205,7 +214,7 @@ class OperatorPurse:
         """
         until = 0.0
         while True:
-            debits = remote.debits(needs, stem, self._entropy)
+            debits = wallet_record.debits(needs, stem, self._entropy)
             await self._announce(debits)
             until = until or asyncio.get_running_loop().time() + seconds
             refused = await self._take(debits, until)
@@ -312,7 +321,7 @@ class OperatorPurse:
             return await self._put(entry)
         taken.used = True
         try:
-            outcome = await self._put(remote.covered(entry, taken.debits, self._names))
+            outcome = await self._put(wallet_record.covered(entry, taken.debits, self._names))
         except Uncertain:  # whether it is stored is seen when the books are opened again
             self._held -= {d.key for d in taken.debits}
             raise
@@ -507,8 +516,13 @@ class _Record:
             paid, self._acknowledged = self._acknowledged, []
             back, self._retracted = self._retracted, []
             try:
-                await self._put(remote.said(announced=[d for debits, _ in asking for d in debits],
-                                            acknowledged=paid, retracted=back))
+                await self._put(
+                    wallet_record.said(
+                        announced=[d for debits, _ in asking for d in debits],
+                        acknowledged=paid,
+                        retracted=back,
+                    )
+                )
             except LedgerError as error:
                 self._acknowledged[:0], self._retracted[:0] = paid, back
                 for _, future in asking:

@@ -10,7 +10,8 @@ import msgspec
 
 from sabot import games
 from sabot.games import catalogue
-from sabot.house.data import (
+from sabot.house.ports import Closes, Laid, Named, Seen, Timed
+from sabot.house.shared_views import (
     Brings,
     Called,
     Described,
@@ -22,20 +23,19 @@ from sabot.house.data import (
     Shape,
     more,
 )
-from sabot.house.ports import Closes, Laid, Named, Seen, Timed
-from sabot.house.table import timetable
+from sabot.house.table import opening_hours
 from sabot.house.table.desk import Desk
 from sabot.house.table.session import Summary
 from sabot.house.table.switches import base_of, why_closed
-from sabot.law import IR, document, given
+from sabot.law import IR, cite_clause, document
 from sabot.odds.people import Commission
 from sabot.procedure.felt import CabinetFelt
 from sabot.procedure.felt.cabinet import MachineSign
 from sabot.procedure.game import Game
-from sabot.procedure.inforce import InForce
-from sabot.procedure.refused import spoken
+from sabot.procedure.in_force import InForce
+from sabot.procedure.refusal_text import spoken
 from sabot.procedure.table import Clocks, Table
-from sabot.study.priced import kind
+from sabot.reports.odds_report import kind
 
 
 class _Host(Timed, Named, Laid, Closes, Protocol):
@@ -138,7 +138,7 @@ class Playing(Summary, frozen=True, kw_only=True):
 
 def described(table_id: str, table: Table, played: Game) -> Described:
     """All of a table that does not change from coup to coup, as this file lays it out."""
-    given(played.conduct.laws["virtual"])
+    cite_clause(played.conduct.laws["virtual"])
     return Described(
         id=table_id, name=table.name, game=played.id, section=played.section,
         names=played.names, individual=table.individual, places=table.places,
@@ -152,13 +152,13 @@ def described(table_id: str, table: Table, played: Game) -> Described:
         equity=_equity(played), history=bool(played.hands and played.hands.history),
         unopened=played.unopened, law=played.conduct.laws["virtual"],
         list=table.list, laws=played.conduct.laws, languages=document(played.section).languages,
-        calls=_calls(played), hours=timetable.hours_of(table),
+        calls=_calls(played), hours=opening_hours.hours_of(table),
         demonstrated=list(table.demonstrated))
 
 
 def _calls(played: Game) -> Called:
     """In which languages the law of a game has its croupier call."""
-    given(*(played.calls.law or (IR[359],)))
+    cite_clause(*(played.calls.law or (IR[359],)))
     return Called.of(played.calls)
 
 
@@ -175,7 +175,7 @@ class Lobby:
         """All of a table that does not change from coup to coup, worked out when it is laid out
         anew: a menu of hundreds of bets is long, and told to each who arrives. What is in it is
         nobody's to change."""
-        given(desk.game.conduct.laws["virtual"])
+        cite_clause(desk.game.conduct.laws["virtual"])
         base = base_of(table_id)
         known = self._laid.get(base)
         if known is None or known[0] is not desk.laid:
@@ -278,5 +278,5 @@ def _fixed(table_id: str, table: Table, played: Game) -> Fixed:
         sign=felt.sign if isinstance(felt, CabinetFelt) else None,
         regulation=document(played.section).short, land=played.section[:2],
         in_force=InForce.of(played), attended=table.attended, odds=bool(kind(played)),
-        equity=_equity(played), list=table.list, hours=timetable.hours_of(table),
+        equity=_equity(played), list=table.list, hours=opening_hours.hours_of(table),
         commission=played.hands.commission(table) if played.hands else None)

@@ -15,7 +15,7 @@ from sabot.house.people import players
 from sabot.house.people.players import BOT, Player
 from sabot.house.ports import AnyTable, Attendant, Booked, Moneyed, Named, Timed
 from sabot.house.table.desk import Desk
-from sabot.house.table.items import Proposal
+from sabot.house.table.versioned_events import Proposal
 from sabot.ledger import LedgerError
 from sabot.procedure import Act, Offer, TableState, offers_for, redact
 

@@ -14,19 +14,18 @@ import structlog
 
 from sabot.house import metrics
 from sabot.house.books.purse import Taken
-from sabot.house.data import Facts
 from sabot.house.faults import Fault, Needs, Short
-from sabot.house.live import reminding
-from sabot.house.live.acting import Acting, lacks, not_stored
-from sabot.house.live.presses import Presses
-from sabot.house.live.telling import Telling
+from sabot.house.live import idle_sessions
+from sabot.house.live.broadcast import Broadcaster
+from sabot.house.live.player_acts import Acting, lacks, not_stored
+from sabot.house.live.stale_acts import Presses
 from sabot.house.ports import Attendant, Host
 from sabot.house.seating.places import Seating
-from sabot.house.seating.reserving import keeps_places, reserve, unreserve
-from sabot.house.staff.closings import other_version
-from sabot.house.table import hours, refusals
+from sabot.house.seating.reservations import keeps_places, reserve, unreserve
+from sabot.house.shared_views import Facts
+from sabot.house.staff.closures import other_version
+from sabot.house.table import refusals, scheduled_incidents
 from sabot.house.table.desk import Desk
-from sabot.house.table.items import Item, Proposal
 from sabot.house.table.mailbox import Job, Mailbox
 from sabot.house.table.messages import (
     Ack,
@@ -39,8 +38,9 @@ from sabot.house.table.messages import (
 )
 from sabot.house.table.session import Session, idle_due
 from sabot.house.table.switches import Switch
+from sabot.house.table.versioned_events import Item, Proposal
 from sabot.house.table.viewer import Viewer
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import LedgerError, Repeated, Stored
 from sabot.procedure import Act, Refusal, TimeOut, offers_for
 
@@ -59,7 +59,7 @@ class Room:
         self.desk = desk
         self.laws = desk.game.conduct.laws
         self.attendants: tuple[Attendant, ...] = ()
-        self.telling = Telling(host, desk)
+        self.telling = Broadcaster(host, desk)
         self.mail = Mailbox(self._failed, self._done)
         self._timer: asyncio.TimerHandle | None = None
         self._not_before = 0.0
@@ -147,7 +147,7 @@ class Room:
         answer = await self.acting.do(player, message, seen)
         if isinstance(answer, Refused):
             metrics.REFUSALS.labels(answer.code).inc()
-            given(answer.law)
+            cite_clause(answer.law)
             if not answer.id:
                 answer = msgspec.structs.replace(answer, id=message.id)
         else:
@@ -159,8 +159,8 @@ class Room:
     def due(self) -> float:
         """When the clock must next be looked at; 0 for never."""
         state, now = self.desk.state, self.host.clock.now()
-        times = hours.due(self.desk, now)
-        if turns := hours.turns(self.desk, now):
+        times = scheduled_incidents.due(self.desk, now)
+        if turns := scheduled_incidents.turns(self.desk, now):
             times.append(turns if self._shut == (self.closed_by() is not None) else 1.0)
         if self.desk.listening and state.deadline:
             times.append(state.deadline)
@@ -198,15 +198,15 @@ class Room:
         if self._put_off:
             self._put_off = False
             await self.seat()
-        if any(due <= now for due in hours.due(desk, now)):
-            await self.store(hours.propose(desk, now))
+        if any(due <= now for due in scheduled_incidents.due(desk, now)):
+            await self.store(scheduled_incidents.propose(desk, now))
         standing = desk.dealer.standing if desk.dealer else None
         if standing is not None and desk.state.deadline and now >= desk.state.deadline:
             await self._time_out(standing.window, now)
         if desk.state.over and now >= desk.state.next_at:
             await self.begin()
         else:
-            await reminding.idle(self, self.host.clock)
+            await idle_sessions.idle(self, self.host.clock)
         await self._ticked()
 
     async def _ticked(self) -> None:
@@ -398,7 +398,7 @@ class Room:
         for one in self.attendants:
             one.on_stored(self, proposal)
         if self.seating.opened():
-            await self._then(self.seat, lambda: reminding.idle(self, self.host.clock))
+            await self._then(self.seat, lambda: idle_sessions.idle(self, self.host.clock))
         return items
 
     async def _then(self, *jobs: Job) -> None:
@@ -477,11 +477,11 @@ class Room:
     async def void(self, cause: str) -> bool:
         """End the open coup as void (ir/21) and refund what is in play; False when none is open."""
         if self.desk.other_version:
-            given(self.laws["void-by"])
+            cite_clause(self.laws["void-by"])
             return await self.refund(cause)
         if self.desk.dealer is None or self.desk.state.over:
             return False
-        given(self.laws["void"], self.laws["refund"], self.laws["void-by"])
+        cite_clause(self.laws["void"], self.laws["refund"], self.laws["void-by"])
         try:
             proposal = self.desk.propose_void(cause, self.host.clock.now())
         except Fault:
@@ -491,7 +491,7 @@ class Room:
 
     async def refund(self, cause: str = "") -> bool:
         """Void a coup that cannot be told again; its stakes go back from the record (27, 28)."""
-        given(self.laws["void"], self.laws["refund"])
+        cite_clause(self.laws["void"], self.laws["refund"])
         now = self.host.clock.now()
         done = await self.store(self.desk.propose_refund(cause or self.desk.cause, now)) is not None
         return await self._voided(done, refunded=True)
@@ -511,7 +511,7 @@ class Room:
         self._shut = closed is not None
         self.telling.switched(closed)
         if not closed:
-            await reminding.awake(self, self.host.clock.now())
+            await idle_sessions.awake(self, self.host.clock.now())
             if self.desk.state.over:
                 await self.begin()
 
@@ -548,7 +548,7 @@ class Room:
             if back:
                 await self._line(player, "back", self.laws["line-valid"])
             if player:
-                await reminding.tell_summaries(self, self.host.ledger, player, self.host.clock)
+                await idle_sessions.tell_summaries(self, self.host.ledger, player, self.host.clock)
         except LedgerError:  # he is not let in, and comes back
             self.telling.leave(viewer)
             raise
@@ -570,6 +570,6 @@ class Room:
 
     async def _line(self, player: str, what: str, law: str) -> None:
         also = [self.laws["line-default"], self.laws["line-session"]] if what == "lost" else []
-        given(law, *also)
+        cite_clause(law, *also)
         said = {"line": what, "places": self.desk.places_of(player), "law": law, "also": also}
         await self.store(self.desk.propose_house("house", (said,), self.host.clock.now()))

@@ -18,8 +18,8 @@ from typing import Any, TypeVar
 import structlog
 
 from sabot.ledger import Entry, Ledger, LedgerError, Unreachable
-from sabot.ledger.kept import body
 from sabot.ledger.postings import POOL, Accounts
+from sabot.ledger.references import body
 from sabot.money import EURO, Transfer
 from sabot.pools import Contribution, Hit, Pool, PoolEntry, PoolRefused, Pools
 from sabot.pools.entry import hit_of

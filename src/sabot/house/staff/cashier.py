@@ -8,16 +8,16 @@ from typing import Protocol
 import msgspec
 
 from sabot.equipment import SYSTEM, Entropy
-from sabot.house.books import papers
-from sabot.house.books.papers import CASHIER, Codes, Ticket, TicketTold, Voucher, WrongCode
-from sabot.house.data import more
+from sabot.house.books import tickets
+from sabot.house.books.tickets import CASHIER, Codes, Ticket, TicketTold, Voucher, WrongCode
 from sabot.house.errors import HouseError, not_stored
-from sabot.house.money.redeeming import spent
+from sabot.house.money.ticket_redemption import spent
 from sabot.house.people.roles import Member, called
 from sabot.house.ports import Booked, Named
-from sabot.house.staff import attending
+from sabot.house.shared_views import more
+from sabot.house.staff import croupier
 from sabot.house.world import Committing
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.ledger import Books, Entry, LedgerError, Stored
 from sabot.money import EURO, Transfer
 from sabot.procedure import Incident, canonical
@@ -45,7 +45,7 @@ class VoucherTold(Voucher, frozen=True, kw_only=True):
     state: str
 
 
-class _Host(attending.Staffed, Booked, Named, Protocol):
+class _Host(croupier.Staffed, Booked, Named, Protocol):
     """What the cashier needs of the house."""
 
     codes: Codes
@@ -57,8 +57,10 @@ class _Host(attending.Staffed, Booked, Named, Protocol):
 
 def mine(house: _Host, player: str) -> list[OwnTicket]:
     """A player's own tickets, the newest first, with their codes."""
-    return [more(OwnTicket, papers.told(house.ledger, ticket), code=house.codes.code(ticket.number))
-            for ticket in papers.tickets(house.ledger, player)]
+    return [
+        more(OwnTicket, tickets.told(house.ledger, ticket), code=house.codes.code(ticket.number))
+        for ticket in tickets.tickets(house.ledger, player)
+    ]
 
 
 # -- the cashier -----------------------------------------------------------------------------------
@@ -66,8 +68,8 @@ def mine(house: _Host, player: str) -> list[OwnTicket]:
 
 def every_ticket(house: _Host, number: str = "", limit: int = 200) -> list[StaffTicket]:
     """Tickets as staff see them, the newest first, those whose number contains what is asked."""
-    found = [one for one in papers.tickets(house.ledger) if number in one.number][:limit]
-    told = [papers.told(house.ledger, one) for one in found]
+    found = [one for one in tickets.tickets(house.ledger) if number in one.number][:limit]
+    told = [tickets.told(house.ledger, one) for one in found]
     whose = cache(partial(called, house.ledger))
     return [more(StaffTicket, one, player_name=house.name(one.player),
                  by_name=house.name(one.by) if one.by else "", paid_by=whose(one.paid_by))
@@ -76,7 +78,7 @@ def every_ticket(house: _Host, number: str = "", limit: int = 200) -> list[Staff
 
 def every_voucher(house: _Host, limit: int = 200) -> list[VoucherTold]:
     """Vouchers as staff see them: first those that are to be paid, then the newest."""
-    found = sorted(papers.vouchers(house.ledger, limit), key=lambda one: one.paid > 0)
+    found = sorted(tickets.vouchers(house.ledger, limit), key=lambda one: one.paid > 0)
     return [_voucher(house, one) for one in found]
 
 
@@ -91,7 +93,7 @@ def _voucher(house: _Host, one: Voucher) -> VoucherTold:
 
 
 def _known_voucher(house: _Host, id: str) -> Voucher:
-    if (found := papers.find_voucher(house.ledger, id)) is None:
+    if (found := tickets.find_voucher(house.ledger, id)) is None:
         raise HouseError("no-voucher", f"there is no voucher {id!r}", status=404)
     return found
 
@@ -100,7 +102,7 @@ async def pay(house: _Host, member: Member, id: str) -> VoucherTold:
     """The cashier has paid a voucher: its machine goes on. HouseError where it was paid before."""
     voucher = _known_voucher(house, id)
     room = house.rooms.get(voucher.table)
-    given(voucher.law)
+    cite_clause(voucher.law)
     if room is None or voucher.paid:
         raise _paid(house, voucher)
 
@@ -109,7 +111,7 @@ async def pay(house: _Host, member: Member, id: str) -> VoucherTold:
         if now.paid or PAID not in room.desk.faults:
             raise _paid(house, now)
 
-    await attending.report(house, member, voucher.table,
+    await croupier.report(house, member, voucher.table,
                            Incident(PAID, note=f"voucher {voucher.number}"), first=unpaid)
     return one_voucher(house, id)
 
@@ -126,22 +128,22 @@ async def cash(house: _Host, member: Member, code: str, player: str = "") -> Sta
         number = house.codes.read(code)
     except WrongCode as wrong:
         raise HouseError("ticket-code", str(wrong)) from None
-    if (ticket := papers.find_ticket(house.ledger, number)) is None:
+    if (ticket := tickets.find_ticket(house.ledger, number)) is None:
         raise HouseError("no-ticket", f"no ticket has the number {number}", status=404)
-    given(ticket.law)
+    cite_clause(ticket.law)
     to = player or ticket.player
     if house.player(to) is None:
         raise HouseError("no-player", f"there is no player {to!r}", status=404)
     entry = cashed(house.ledger, ticket, to, member.signs, member.role, house.clock.now(),
                    house.entropy)
     if entry is None:
-        raise _spent(papers.find_ticket(house.ledger, number) or ticket)
+        raise _spent(tickets.find_ticket(house.ledger, number) or ticket)
     try:
         outcome = await house.books.commit(entry)
     except LedgerError as error:
         raise not_stored() from error
     if not isinstance(outcome, Stored):
-        raise _spent(papers.find_ticket(house.ledger, number) or ticket)
+        raise _spent(tickets.find_ticket(house.ledger, number) or ticket)
     (kept,) = entry.documents  # as it is stored: nothing more need be read to say so
     return more(StaffTicket, msgspec.json.decode(kept.body, type=Ticket), paid_by=member.name,
                 state="redeemed", player_name=house.name(ticket.player), by_name=house.name(to))
@@ -155,11 +157,11 @@ def _spent(ticket: Ticket) -> HouseError:
 def cashed(books: Books, ticket: Ticket, player: str, by: str, role: str, now: float,
            entropy: Entropy = SYSTEM) -> Entry | None:
     """The entry with which the cashier redeems a ticket; None where it is worth nothing more."""
-    cents = papers.worth(books, ticket.number)
+    cents = tickets.worth(books, ticket.number)
     if not cents:
         return None
     # The key is another each time: a second payment is refused for what the account holds.
-    account = papers.account_of(books, ticket.number)
+    account = tickets.account_of(books, ticket.number)
     moved = Transfer(f"ticket/{ticket.number}/{entropy.token(6).hex()}", account,
                      books.accounts(EURO).in_which(account).player(player), cents, ticket.law)
     body = {"staff": {"by": by, "role": role, "act": "redeem", "law": ticket.law, "at": now,

@@ -12,10 +12,10 @@ from sabot.games import game
 from sabot.house.errors import HouseError
 from sabot.house.people.roles import Member
 from sabot.house.ports import Laid, Notices, Seen, Signed, Timed, Voids
-from sabot.house.table.laying import Changed, of
+from sabot.house.table.effective_tables import Changed, of
 from sabot.house.table.mailbox import in_turn
 from sabot.house.table.switches import base_of
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.procedure.limits import Limits
 from sabot.procedure.table import Table
 
@@ -39,7 +39,7 @@ async def change(house: _Host, member: Member, table_id: str, minimum: int, mode
     part = of(table)
     if part is None:
         law = room.desk.game.conduct.laws["limits"]
-        given(law)
+        cite_clause(law)
         raise HouseError("no-change", "the rules of this game allow no change of limits while a "
                          "table is open", law, 409)
 
@@ -52,7 +52,7 @@ async def change(house: _Host, member: Member, table_id: str, minimum: int, mode
             table=base_of(table_id), minimum=new.minimum, mode=part.mode(new),
             was=(first.minimum, part.mode(first)), by=member.signs, reason=reason.strip(),
             law=part.law, at=house.clock.now())
-        given(part.law, part.reading)
+        cite_clause(part.law, part.reading)
         await house.act(member, "limits", made.table, reason, part.law, (made.document(),),
                         {"minimum": made.minimum, "mode": made.mode})
         house.tables[made.table] = new

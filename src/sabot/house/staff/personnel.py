@@ -14,9 +14,9 @@ import msgspec
 from sabot.equipment import SYSTEM, Entropy
 from sabot.house.errors import HouseError
 from sabot.house.people import roles as people
-from sabot.house.people.guesses import Guesses
 from sabot.house.people.names import folded
 from sabot.house.people.roles import ROLES, Member
+from sabot.house.people.token_attempts import Guesses
 from sabot.house.ports import Booked, Timed
 from sabot.house.staff.control import Act
 from sabot.house.staff.signins import SignIns

@@ -14,14 +14,21 @@ import structlog
 
 from sabot import __version__
 from sabot.equipment import Entropy, NoncedSource, Shoe
-from sabot.house.books import papers
+from sabot.house.books import tickets
 from sabot.house.books.purse import Purse, lacking
-from sabot.house.data import EntryBody, Said
 from sabot.house.faults import Fault, Needs
-from sabot.house.table import timetable
+from sabot.house.shared_views import EntryBody, Said
+from sabot.house.table import opening_hours
 from sabot.house.table.bets import held_after
-from sabot.house.table.cloth import Cloth
-from sabot.house.table.items import (
+from sabot.house.table.effective_tables import same_but_limits
+from sabot.house.table.layout_state import Cloth
+from sabot.house.table.session import Session
+from sabot.house.table.session_results import Parted
+from sabot.house.table.sessions import Sessions, changed
+from sabot.house.table.shoebox import Shoebox
+from sabot.house.table.shoes import standing, turned
+from sabot.house.table.stored_rounds import coup_of, seats_after, table_of
+from sabot.house.table.versioned_events import (
     Item,
     Proposal,
     State,
@@ -31,13 +38,6 @@ from sabot.house.table.items import (
     salts,
     session_document,
 )
-from sabot.house.table.laying import same_but_limits
-from sabot.house.table.parting import Parted
-from sabot.house.table.session import Session
-from sabot.house.table.sessions import Sessions, changed
-from sabot.house.table.shoebox import Shoebox
-from sabot.house.table.shoes import standing, turned
-from sabot.house.table.stored import coup_of, seats_after, table_of
 from sabot.ledger import Document, Entry, Ledger, LedgerError, Sealed
 from sabot.money import Transfer
 from sabot.procedure import (
@@ -82,7 +82,7 @@ class Desk:
         self.playing = table  # the table as it stood when the last coup began
         self._as_stored: tuple[Table, Table] | None = None
         self.other_version = ""  # that began the open coup, which this one tells otherwise
-        self.chance = Live(source, hears=lambda step: timetable.answer(
+        self.chance = Live(source, hears=lambda step: opening_hours.answer(
             game, self.table, step, self.moment))
         self.moment = 0.0  # at which the coup is taken on
         self.shoebox = Shoebox(ledger, self.chance)
@@ -205,7 +205,7 @@ class Desk:
         no = self.state.no + 1
         coup = f"{self.id}-{no}"
         self.moment = now
-        if not same_but_limits(self.playing, self.table) or timetable.put_away(
+        if not same_but_limits(self.playing, self.table) or opening_hours.put_away(
                 self.game, self.table, self.carry, self.state.next_at, now):
             self._afresh(self.state)
         self.playing = self._read_back(self.table)
@@ -354,9 +354,9 @@ class Desk:
         """The tickets and vouchers that go with these events."""
         if self.game.cabinet is None:
             return ()
-        at = papers.Printer(self.ledger, self.id, self.table.name,
-                            papers.number_of(self.game, self.playing), self.state.no)
-        return tuple(papers.made(at, events, coup, now, by))
+        at = tickets.Printer(self.ledger, self.id, self.table.name,
+                            tickets.number_of(self.game, self.playing), self.state.no)
+        return tuple(tickets.made(at, events, coup, now, by))
 
     def confirm(self, proposal: Proposal) -> list[Item]:
         """The proposal is stored: the items that may now be told."""
@@ -410,7 +410,7 @@ class Desk:
             state.sessions, state.reserved = {}, {}
         documents = (*counted, *changed(self.state.sessions, state.sessions),
                      *(session_document(s) for s in ended),
-                     *papers.refunded(self.ledger, self.state.coup, record, now))
+                     *tickets.refunded(self.ledger, self.state.coup, record, now))
         body = {**salted(events, next(self.salts)), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
                             now, moved=moved, over=ended_shoes, documents=documents)
@@ -568,8 +568,10 @@ class Desk:
         carry = self.dealer.outcome if self.dealer and self.dealer.over else self.carry
         begun = [number(e.step.facts, STARTS) for e in events
                  if isinstance(e.step, Call) and STARTS in e.step.facts]
-        closes = any(e.incident is not None and timetable.closes_play(self.game, e.incident.kind)
-                     for e in events)
+        closes = any(
+            e.incident is not None and opening_hours.closes_play(self.game, e.incident.kind)
+            for e in events
+        )
         struck = not old.hour or any(e.incident is not None and e.incident.kind == HOUR
                                      for e in events)
         return State(
@@ -595,4 +597,4 @@ class Desk:
                      count=count, body=body, transfers=moved, command=command, answer=answer,
                      state=msgspec.json.encode(state), secret=secret, over=over,
                      documents=documents, game=self.game.id,
-                     day=timetable.date_of(self.table, now))
+                     day=opening_hours.date_of(self.table, now))

@@ -11,9 +11,9 @@ from typing import Annotated, get_args
 import msgspec
 
 from sabot.house import schemas
-from sabot.house.data import Facts, Laid, Shown, TableEvent, Why, You
 from sabot.house.schemas import Schema
-from sabot.procedure.shown import HandLabel, ShownListen, ShownOffer, ShownTable
+from sabot.house.shared_views import Facts, Laid, Shown, TableEvent, Why, You
+from sabot.procedure.visible_events import HandLabel, ShownListen, ShownOffer, ShownTable
 
 MOST = 2 ** 53 - 1
 Version = Annotated[int, msgspec.Meta(ge=0, le=MOST)]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sabot.house.table.items import State, session_document
-from sabot.house.table.parting import Parted, brought, count, part
 from sabot.house.table.session import OWN, Session, Tally, after_bet
-from sabot.law import given
+from sabot.house.table.session_results import Parted, brought, count, part
+from sabot.house.table.versioned_events import State, session_document
+from sabot.law import cite_clause
 from sabot.ledger import Document
 from sabot.procedure import FLOWS, Act, Event, Move, canonical
 from sabot.procedure.game import Game
@@ -37,7 +37,9 @@ class Sessions:
             sits = answer.player if isinstance(answer, Act) and answer.act in COMES else ""
             player = bets or sits
             if player and player not in sessions:
-                given(self._game.conduct.laws["session-is"], self._game.conduct.laws["session"])
+                cite_clause(
+                    self._game.conduct.laws["session-is"], self._game.conduct.laws["session"]
+                )
                 sessions[player] = self._new(player, now, brought(
                     player, record, state.held, state.parted, self._purses))
             if bets:

@@ -9,10 +9,10 @@ import structlog
 
 from sabot.equipment import Shoe
 from sabot.games import game
-from sabot.house.data import EntryBody
-from sabot.house.table.items import State
+from sabot.house.shared_views import EntryBody
+from sabot.house.table.versioned_events import State
 from sabot.ledger import Ledger
-from sabot.ledger.kept import body
+from sabot.ledger.references import body
 from sabot.procedure import Cut, Deal, Event, Open, Shuffle
 from sabot.procedure.game import Game, ShoeAt
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot.house.data import Why
+from sabot.house.shared_views import Why
 from sabot.ledger import Document, Ledger
 from sabot.procedure import canonical
 

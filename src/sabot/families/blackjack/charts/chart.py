@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sabot.families.blackjack.charts.states import states
+from sabot.families.blackjack.charts.hand_states import states
 
 STAND, HIT, DOUBLE, SPLIT, SURRENDER, CLAIM = range(6)
 ACTS = ("stand", "hit", "double", "split", "surrender", "claim-five")

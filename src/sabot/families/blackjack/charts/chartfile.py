@@ -37,11 +37,11 @@ from sabot.families.blackjack.charts.chart import (
     SURRENDER,
     Chart,
 )
+from sabot.families.blackjack.charts.hand_states import SUITED, states
 from sabot.families.blackjack.charts.legal import Open
-from sabot.families.blackjack.charts.states import SUITED, states
 from sabot.families.blackjack.rules.clauses import Clauses
-from sabot.families.blackjack.rules.code import Book
-from sabot.families.blackjack.rules.terms import Terms, of_code
+from sabot.families.blackjack.rules.code import RuleBook
+from sabot.families.blackjack.rules.pricing_rules import Terms, of_code
 from sabot.procedure.table import Table, unreadable
 
 CARDS = ("A", *map(str, range(2, 11)))
@@ -117,7 +117,7 @@ def widest(hand: int) -> str:
 # -- reading --------------------------------------------------------------------------------------
 
 
-def load(book: Book, table: Table, text: str, game: str = "") -> Chart:
+def load(book: RuleBook, table: Table, text: str, game: str = "") -> Chart:
     """The chart in a file for this table; BadChart names each cell that is missing or unlawful."""
     found = _parsed(text)
     if game and found.get("game", game) != game:
@@ -364,7 +364,7 @@ class _Reader:
 # -- writing --------------------------------------------------------------------------------------
 
 
-def dump(book: Book, table: Table, chart: Chart, *, game: str, name: str) -> str:
+def dump(book: RuleBook, table: Table, chart: Chart, *, game: str, name: str) -> str:
     """The file of a chart: rows by totals, and just the hands that are played otherwise."""
     terms = of_code(book.code(table))
     return json.dumps(as_data(terms, book.laws(table), chart, game=game, name=name),

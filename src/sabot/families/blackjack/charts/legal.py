@@ -17,9 +17,9 @@ from sabot.families.blackjack.charts.chart import (
     SURRENDER,
     Chart,
 )
-from sabot.families.blackjack.charts.states import SUITED, states, suited
+from sabot.families.blackjack.charts.hand_states import SUITED, states, suited
 from sabot.families.blackjack.rules.hand import LIMIT
-from sabot.families.blackjack.rules.terms import ANY, Terms
+from sabot.families.blackjack.rules.pricing_rules import ANY, Terms
 
 Open = NDArray[np.bool_]
 

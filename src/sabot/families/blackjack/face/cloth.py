@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from sabot.families.blackjack.rules.code import SHUFFLERS, Book
-from sabot.law import given
+from sabot.families.blackjack.rules.code import SHUFFLERS, RuleBook
+from sabot.law import cite_clause
 from sabot.procedure.felt import ArcFelt
 from sabot.procedure.felt.arc import ArcPlace, JackpotSlot, Lettering, SideSpot
 from sabot.procedure.felt.parts import Cited, Decision, Printed
@@ -33,7 +33,7 @@ def arc(count: int) -> list[tuple[float, float, int]]:
     return [SEVEN[i] for i in CHOSEN[count]]
 
 
-def decisions(book: Book, table: Table) -> tuple[Decision, ...]:
+def decisions(book: RuleBook, table: Table) -> tuple[Decision, ...]:
     """What a hand may decide in this game, each with its clause, whether or not it may now."""
     c, code = book.laws(table), book.code(table)
     laws = {"hit": c.hit[0], "stand": c.stand[0]}
@@ -48,7 +48,7 @@ def decisions(book: Book, table: Table) -> tuple[Decision, ...]:
     return tuple(Decision(act=act, law=law) for act, law in laws.items() if law)
 
 
-def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
+def cloth(book: RuleBook, table: Table, *, place_law: str, laws: tuple[str, ...],
           lettering: tuple[Lettering, ...], band: Printed | UnsetType) -> ArcFelt:
     """The zones of a table: places with their spots, band, lettering, indicator, shoe and tray.
 
@@ -58,7 +58,7 @@ def cloth(book: Book, table: Table, *, place_law: str, laws: tuple[str, ...],
     ``decisions`` are the usual ones, so that a client can say why one is missing.
     """
     c, code = book.laws(table), book.code(table)
-    given(place_law, *laws)
+    cite_clause(place_law, *laws)
     spots = [SideSpot(spot=side.spot, law=side.law[0], needs=c.side_needs_bet[0],
                       text=side.lettering, streak=side.in_a_row or UNSET) for side in code.sides]
     jackpot: JackpotSlot | UnsetType = UNSET

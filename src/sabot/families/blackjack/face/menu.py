@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sabot.families.blackjack.rules.cites import Cite
-from sabot.families.blackjack.rules.code import Book
+from sabot.families.blackjack.rules.code import RuleBook
 from sabot.families.blackjack.rules.sidebets import lines
-from sabot.law import given
+from sabot.law import cite_clause
 from sabot.money import Odds
 from sabot.procedure.menu import MenuBet, MenuPays, clauses
 from sabot.procedure.table import Table
@@ -16,7 +16,7 @@ def pays(what: str, odds: Odds | str, law: Cite) -> MenuPays:
     return MenuPays(what=what, odds=str(odds), law=law[0])
 
 
-def menu(book: Book, table: Table) -> tuple[MenuBet, ...]:
+def menu(book: RuleBook, table: Table) -> tuple[MenuBet, ...]:
     """Main bet, insurance, additional bets and the jackpot: limits, odds and clauses."""
     c, code = book.laws(table), book.code(table)
     main = [pays("blackjack", code.blackjack_pays, c.blackjack),
@@ -48,5 +48,5 @@ def menu(book: Book, table: Table) -> tuple[MenuBet, ...]:
                             c.jackpot_lines.get(prize.name, c.jackpot_prize))
                        for prize in jackpot.prizes)))
     bets = tuple(found)
-    given(*clauses(bets))
+    cite_clause(*clauses(bets))
     return bets

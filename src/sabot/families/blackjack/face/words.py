@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sabot.procedure.keys import lettered
+from sabot.procedure.act_letters import lettered
 from sabot.words import said, same
 
 _WORDS = {

@@ -24,8 +24,8 @@ from sabot.families.blackjack.charts.chart import (
     SURRENDER,
     mimic,
 )
+from sabot.families.blackjack.charts.hand_states import VALUES, states
 from sabot.families.blackjack.charts.legal import acts
-from sabot.families.blackjack.charts.states import VALUES, states
 from sabot.families.blackjack.kernel.coups import (
     ACES_PLAY,
     ALWAYS,
@@ -96,9 +96,9 @@ from sabot.families.blackjack.kernel.coups import (
     ready,
     with_card,
 )
-from sabot.families.blackjack.kernel.packed import pack
-from sabot.families.blackjack.rules.code import Book, Code
-from sabot.families.blackjack.rules.terms import ANY, of_code
+from sabot.families.blackjack.kernel.encoding import pack
+from sabot.families.blackjack.rules.code import RuleBook, TableLaw
+from sabot.families.blackjack.rules.pricing_rules import ANY, of_code
 from sabot.procedure.table import Table
 
 TAKE = 6
@@ -133,7 +133,7 @@ class Rules(NamedTuple):
     evens: int
 
 
-def rules(code: Code) -> Rules:
+def rules(code: TableLaw) -> Rules:
     """What is open under a code, by the numbers of the compiled tables."""
     terms, table = of_code(code), states()
     n = len(table.size)
@@ -525,7 +525,7 @@ class Many:
 
     columns, decisions, highest = COLUMNS, DECISIONS, 1 << 14
 
-    def __init__(self, code: Code, stake: int, n: int, fresh: bool = False) -> None:
+    def __init__(self, code: TableLaw, stake: int, n: int, fresh: bool = False) -> None:
         if n < 1:
             raise ValueError(f"tables: found {n}; allowed: 1 or more")
         packed = pack(code, mimic(), stake, True, fresh)
@@ -566,6 +566,6 @@ class Many:
         return self._seen.copy(), self._mask.copy(), got * self.share, over, refused, last
 
 
-def many(book: Book, table: Table, n: int, *, fresh: bool = False) -> Many:
+def many(book: RuleBook, table: Table, n: int, *, fresh: bool = False) -> Many:
     """So many tables, each with one player on one place at the minimum."""
     return Many(book.code(table), table.minimum, n, fresh)

@@ -37,7 +37,7 @@ from sabot.families.blackjack.kernel.coups import (
     table,
     told,
 )
-from sabot.families.blackjack.kernel.course import COUNT, Course, Places
+from sabot.families.blackjack.kernel.transitions import COUNT, Course, Places
 
 LANES = 32
 """The most coups that are played side by side: their shoes fit into the nearest cache."""

@@ -14,10 +14,10 @@ import msgspec
 from sabot.equipment import PACK, EmptyShoe
 from sabot.equipment.streams import BATCH, Stream
 from sabot.families.blackjack.charts.chart import ACTS, SURRENDER, Chart
-from sabot.families.blackjack.charts.states import SUITED, states, suited
+from sabot.families.blackjack.charts.hand_states import SUITED, states, suited
 from sabot.families.blackjack.round.coup import coup
 from sabot.families.blackjack.round.round import BANK, BURN, Carry, opening
-from sabot.families.blackjack.rules.code import Book, Code
+from sabot.families.blackjack.rules.code import RuleBook, TableLaw
 from sabot.families.blackjack.rules.hand import LIMIT, value
 from sabot.procedure import (
     Act,
@@ -104,7 +104,7 @@ class Hands:
     ``code`` says which hands may earn a prize for their suit.
     """
 
-    def __init__(self, seats: int, code: Code, beside: Sequence[str] = ()) -> None:
+    def __init__(self, seats: int, code: TableLaw, beside: Sequence[str] = ()) -> None:
         self.code = code
         self.of: dict[str, list[str]] = {}
         self.split: dict[str, int] = {}
@@ -164,7 +164,7 @@ class ChartPlayer:
     turn, a coup from each.
     """
 
-    def __init__(self, book: Book, table: Table, chart: Chart, seats: int = 1,
+    def __init__(self, book: RuleBook, table: Table, chart: Chart, seats: int = 1,
                  bets: Sequence[str] = (), lanes: int = 1) -> None:
         self.book = book
         self.table = table

@@ -13,13 +13,13 @@ import numpy as np
 from sabot.equipment.arrays import Numbers, Octets, Words
 from sabot.equipment.streams import stream
 from sabot.families.blackjack.charts.chart import Chart, mimic
-from sabot.families.blackjack.kernel import beside as b
 from sabot.families.blackjack.kernel import coups
+from sabot.families.blackjack.kernel import side_bets as b
 from sabot.families.blackjack.kernel.blocks import LANES, block, fold, lanes
-from sabot.families.blackjack.kernel.course import Course, course
-from sabot.families.blackjack.kernel.packed import Packed, pack
-from sabot.families.blackjack.rules.code import Book, Code
-from sabot.families.blackjack.rules.terms import Terms
+from sabot.families.blackjack.kernel.encoding import Packed, pack
+from sabot.families.blackjack.kernel.transitions import Course, course
+from sabot.families.blackjack.rules.code import RuleBook, TableLaw
+from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.odds.tally import Tally
 from sabot.procedure.table import Table
 
@@ -42,7 +42,7 @@ class Player:
     the rest.
     """
 
-    code: Code
+    code: TableLaw
     stake: int
     chart: Chart
     strategy: str
@@ -215,7 +215,7 @@ class Player:
                      parts={f"place/{n}": row for n, row in enumerate(rows[1:], start=1)})
 
 
-def kernel(book: Book, table: Table, chart: Chart | None = None, *, seats: int = 1,
+def kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: int = 1,
            fresh: bool = False, bets: tuple[str, ...] = ()) -> Player:
     """The kernel of a lawful table; without a chart cards are taken below 17 and nothing else.
 
@@ -244,7 +244,7 @@ def kernel(book: Book, table: Table, chart: Chart | None = None, *, seats: int =
     return made
 
 
-def _bets(code: Code, bets: tuple[str, ...]) -> tuple[str, ...]:
+def _bets(code: TableLaw, bets: tuple[str, ...]) -> tuple[str, ...]:
     """The additional bets that these names stand for, in their order."""
     offers = b.offered(code)
     lie = [spot for spot in offers if spot != "insurance"]

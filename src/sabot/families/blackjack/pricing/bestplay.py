@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from sabot.families.blackjack.charts.chart import ACTS, SPLIT
-from sabot.families.blackjack.charts.states import SUITED, states
+from sabot.families.blackjack.charts.hand_states import SUITED, states
 from sabot.families.blackjack.pricing.exact import IMPOSSIBLE
-from sabot.families.blackjack.pricing.priced import ChartCell, ChartException, ChartRow
-from sabot.families.blackjack.pricing.worth import Worth
+from sabot.families.blackjack.pricing.expected_values import Worth
+from sabot.families.blackjack.pricing.odds_answer import ChartCell, ChartException, ChartRow
 
 UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 NAMES = {1: "A", **{n: str(n) for n in range(2, 10)}, 10: "T"}

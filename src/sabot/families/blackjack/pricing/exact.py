@@ -24,7 +24,7 @@ import numpy as np
 from sabot.equipment.arrays import Bytes, Floats, Numbers, Shorts
 from sabot.equipment.compiled import compiled
 from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT, STAND
-from sabot.families.blackjack.charts.states import States
+from sabot.families.blackjack.charts.hand_states import States
 
 LANES = 64
 DEPTH = 12

@@ -14,17 +14,23 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import UNSET
 
-from sabot.families.blackjack.pricing.priced import Bounds, CardBet, ChartAnswer, UpCard, card_bet
+from sabot.families.blackjack.pricing.odds_answer import (
+    Bounds,
+    CardBet,
+    ChartAnswer,
+    UpCard,
+    card_bet,
+)
 from sabot.families.blackjack.pricing.sideodds import in_a_row, priced
-from sabot.families.blackjack.rules.code import Book, Code
+from sabot.families.blackjack.rules.code import RuleBook, TableLaw
 from sabot.odds.answer import PlayClass, Step
 from sabot.odds.entry import figures, skewness
 from sabot.procedure.table import Table
 
 if TYPE_CHECKING:
+    from sabot.families.blackjack.pricing.expected_values import Worth
     from sabot.families.blackjack.pricing.outcomes import Outcomes
-    from sabot.families.blackjack.pricing.worth import Worth
-    from sabot.families.blackjack.rules.terms import Terms
+    from sabot.families.blackjack.rules.pricing_rules import Terms
 
 CLASSES = {
     "composition": "every act by all cards of the hand",
@@ -114,7 +120,7 @@ def _bounds(found: Outcomes, mean: float, terms: Terms) -> Bounds:
 def chance_of_many(worth: Worth) -> float:
     """The chance that a place has more hands than are followed."""
     from sabot.families.blackjack.charts.chart import SPLIT
-    from sabot.families.blackjack.charts.states import states
+    from sabot.families.blackjack.charts.hand_states import states
     from sabot.families.blackjack.pricing.splits import MANY
     return sum(seen.chance * deal.chance * split.hands[-1] for seen in worth.against
                for deal, act in zip(seen.deals, seen.acts, strict=True) if act == SPLIT
@@ -148,22 +154,22 @@ def beside(terms: Terms) -> list[CardBet]:
 def price_terms(terms: Terms, strategy: str = "composition") -> ChartAnswer:
     """The main bet and those beside it; ``chart`` and ``exceptions`` are how it is played."""
     from sabot.families.blackjack.pricing.bestplay import by_total, exceptions, two_cards
-    from sabot.families.blackjack.pricing.worth import worth
+    from sabot.families.blackjack.pricing.expected_values import worth
     found = worth(terms, strategy)
     return ChartAnswer(
         strategy=strategy, bets=(main_bet(found), *beside(terms)), not_priced={},
         chart=by_total(found), two_cards=two_cards(found), exceptions=exceptions(found))
 
 
-def of_sides(code: Code) -> list[CardBet]:
+def of_sides(code: TableLaw) -> list[CardBet]:
     """The side bets of a table that cards decide, under each way to play that matters to them."""
     return [entry for side in code.sides for entry in priced(side, code)]
 
 
-def price(book: Book, table: Table, strategy: str = "composition") -> ChartAnswer:
+def price(book: RuleBook, table: Table, strategy: str = "composition") -> ChartAnswer:
     """The priced bets of a table, and for each of the others why it is not."""
-    from sabot.families.blackjack.pricing.chip import chip, unsplit
-    from sabot.families.blackjack.rules.terms import of_code
+    from sabot.families.blackjack.pricing.jackpot_chip import chip, unsplit
+    from sabot.families.blackjack.rules.pricing_rules import of_code
     code = book.code(table)
     found = price_terms(of_code(code), strategy)
     more = of_sides(code)
@@ -174,30 +180,30 @@ def price(book: Book, table: Table, strategy: str = "composition") -> ChartAnswe
     return msgspec.structs.replace(found, bets=(*found.bets, *more))
 
 
-def edge(book: Book, table: Table, strategy: str = "composition") -> float:
+def edge(book: RuleBook, table: Table, strategy: str = "composition") -> float:
     """The edge of the main bet alone."""
-    from sabot.families.blackjack.pricing.worth import worth
-    from sabot.families.blackjack.rules.terms import of_code
+    from sabot.families.blackjack.pricing.expected_values import worth
+    from sabot.families.blackjack.rules.pricing_rules import of_code
     return worth(of_code(book.code(table)), strategy).edge
 
 
 def classes(terms: Terms) -> tuple[PlayClass, ...]:
     """What the best play of each class is worth, and what it costs beside the best of all."""
-    from sabot.families.blackjack.pricing.worth import worth
+    from sabot.families.blackjack.pricing.expected_values import worth
     best = worth(terms).edge
     return tuple(PlayClass(rule=words, play=name, edge=worth(terms, name).edge,
                            change=worth(terms, name).edge - best)
                  for name, words in CLASSES.items())
 
 
-def simpler(book: Book, table: Table) -> tuple[PlayClass, ...]:
+def simpler(book: RuleBook, table: Table) -> tuple[PlayClass, ...]:
     """What simpler ways to play a table cost."""
-    from sabot.families.blackjack.rules.terms import of_code
+    from sabot.families.blackjack.rules.pricing_rules import of_code
     return classes(of_code(book.code(table)))
 
 
-def waterfall(book: Book, table: Table, strategy: str = "composition") -> tuple[Step, ...]:
+def waterfall(book: RuleBook, table: Table, strategy: str = "composition") -> tuple[Step, ...]:
     """What each rule of a table is worth, from the usual game of the rest of the world on."""
-    from sabot.families.blackjack.pricing import vary
-    from sabot.families.blackjack.rules.terms import of_code
-    return vary.waterfall(of_code(book.code(table)), strategy=strategy)
+    from sabot.families.blackjack.pricing import rule_values
+    from sabot.families.blackjack.rules.pricing_rules import of_code
+    return rule_values.waterfall(of_code(book.code(table)), strategy=strategy)

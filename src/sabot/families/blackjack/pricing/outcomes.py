@@ -17,8 +17,10 @@ from numpy.typing import NDArray
 
 from sabot.equipment.arrays import Floats
 from sabot.families.blackjack.charts.chart import ACTS, DOUBLE, SPLIT, SURRENDER, Acts
-from sabot.families.blackjack.charts.states import SUITED, States, states
-from sabot.families.blackjack.pricing.ends import (
+from sabot.families.blackjack.charts.hand_states import SUITED, States, states
+from sabot.families.blackjack.pricing.exact import NATURAL, Law, bank_results, draws, flow, reached
+from sabot.families.blackjack.pricing.expected_values import Against, Deal, Worth, blackjack
+from sabot.families.blackjack.pricing.outcome_chances import (
     CLAIMED,
     DOUBLED,
     EVENTS,
@@ -28,11 +30,9 @@ from sabot.families.blackjack.pricing.ends import (
     WON,
     ends,
 )
-from sabot.families.blackjack.pricing.exact import NATURAL, Law, bank_results, draws, flow, reached
-from sabot.families.blackjack.pricing.joint import join, paths_of, tilts
+from sabot.families.blackjack.pricing.split_joint import join, paths_of, tilts
 from sabot.families.blackjack.pricing.splits import law_of, ranks_of, starts_of
-from sabot.families.blackjack.pricing.worth import Against, Deal, Worth, blackjack
-from sabot.families.blackjack.rules.terms import Terms
+from sabot.families.blackjack.rules.pricing_rules import Terms
 
 _IS_DOUBLED = np.array([event // DOUBLED % 2 == 1 for event in range(EVENTS)])
 LEAST = 1e-10  # of all coups: more hands than are as likely as this are not looked at

@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import assert_never
 
 from sabot.equipment import PACK, RANKS
-from sabot.families.blackjack.pricing.priced import CardBet, card_bet
-from sabot.families.blackjack.rules.code import Code
+from sabot.families.blackjack.pricing.odds_answer import CardBet, card_bet
+from sabot.families.blackjack.rules.code import TableLaw
 from sabot.families.blackjack.rules.hand import ACE, TENS, same_rank, same_value
 from sabot.families.blackjack.rules.sidebets import (
     EveryPair,
@@ -40,7 +40,7 @@ def full(packs: int) -> Shoe:
     return dict.fromkeys(PACK, packs)
 
 
-def priced(side: SideBet, code: Code) -> list[CardBet]:
+def priced(side: SideBet, code: TableLaw) -> list[CardBet]:
     """A bet that cards decide, under each way to play that matters to it. A bet on wins in a row
     rests on how the main bet is played: `in_a_row`."""
     if isinstance(side.decided, InARow):
@@ -49,12 +49,12 @@ def priced(side: SideBet, code: Code) -> list[CardBet]:
             for name, given in assumptions(side, code).items()]
 
 
-def assumptions(side: SideBet, code: Code) -> dict[str, str]:
+def assumptions(side: SideBet, code: TableLaw) -> dict[str, str]:
     """On what the price of a bet rests, by the names under which it is priced."""
     return dict(zip(priced_names(side), _given(side, code), strict=True))
 
 
-def _given(side: SideBet, code: Code) -> tuple[str, ...]:
+def _given(side: SideBet, code: TableLaw) -> tuple[str, ...]:
     match side.decided:
         case FirstCards(given=given) | InARow(given=given):
             return (given,)
@@ -70,7 +70,7 @@ def _given(side: SideBet, code: Code) -> tuple[str, ...]:
             assert_never(never)
 
 
-def prizes(side: SideBet, name: str, code: Code, shoe: Shoe) -> Prizes:
+def prizes(side: SideBet, name: str, code: TableLaw, shoe: Shoe) -> Prizes:
     """What a bet that cards decide wins from a shoe, under one of the names of `assumptions`."""
     match side.decided:
         case FirstCards() as decided:
@@ -87,7 +87,7 @@ def prizes(side: SideBet, name: str, code: Code, shoe: Shoe) -> Prizes:
     return [(chance, net) for net, chance in found.items() if chance]
 
 
-def removals(side: SideBet, name: str, code: Code) -> dict[str, Fraction]:
+def removals(side: SideBet, name: str, code: TableLaw) -> dict[str, Fraction]:
     """What the bettor gains by it on average, of one unit, when one card is not in the shoe: by
     card, beside what they gain from the whole shoe."""
     def mean(shoe: Shoe) -> Fraction:
@@ -145,7 +145,7 @@ def _two(decided: FirstCards | ThirdCard, shoe: Shoe) -> dict[Fraction, Fraction
     return {net: Fraction(ways, _orders(shoe)) for net, ways in found.items()}
 
 
-def _three(decided: ThirdCard, code: Code, shoe: Shoe) -> dict[Fraction, Fraction]:
+def _three(decided: ThirdCard, code: TableLaw, shoe: Shoe) -> dict[Fraction, Fraction]:
     """The same where every winning pair is split, and the next card of its place counts too. Where
     the bank looks at its hidden card first, a blackjack leaves no time to split."""
     found: dict[Fraction, Fraction] = {}
@@ -195,7 +195,7 @@ def _first_pair(shoe: Shoe) -> dict[int, Fraction]:
                         _orders(shoe))}
 
 
-def _pairs(code: Code, shoe: Shoe) -> dict[int, Fraction]:
+def _pairs(code: TableLaw, shoe: Shoe) -> dict[int, Fraction]:
     """The chances of one pair, two, three... where every pair is split as often as it may be."""
     size = sum(shoe.values())
     many = {rank: sum(there for card, there in shoe.items() if card[0] == rank) for rank in RANKS}

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from sabot.equipment.arrays import Floats
 from sabot.families.blackjack.charts.chart import DOUBLE, HIT, STAND, Acts
-from sabot.families.blackjack.charts.states import SUITED, States
+from sabot.families.blackjack.charts.hand_states import SUITED, States
 from sabot.families.blackjack.pricing.exact import (
     BEST,
     ONLY,
@@ -30,7 +30,7 @@ from sabot.families.blackjack.pricing.exact import (
     reached,
     worths,
 )
-from sabot.families.blackjack.rules.terms import ANY, Terms
+from sabot.families.blackjack.rules.pricing_rules import ANY, Terms
 
 MANY = 12  # hands of one place that are followed where a law sets no limit
 USUAL = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sabot.equipment import UNKNOWN
 from sabot.families.blackjack.round.deal import announce, show
 from sabot.families.blackjack.round.faults import aside_lost, aside_to, draw
-from sabot.families.blackjack.round.round import BANK, SPOILT, Round, Telling
+from sabot.families.blackjack.round.round import BANK, SPOILT, Round, Steps
 from sabot.families.blackjack.round.shoe import burn
 from sabot.families.blackjack.rules.cites import Cite, either
 from sabot.families.blackjack.rules.hand import ACE, TENS, has_ace, is_blackjack, total
@@ -15,7 +15,7 @@ NO_RESULT = "-"  # of a coup that ended before the bank played
 SAYS = ("no", "blackjack")
 
 
-def peek(r: Round) -> Telling:
+def peek(r: Round) -> Steps:
     """Where the law has the croupier look: whether the bank has a blackjack."""
     up = r.bank[0][0]
     if not (up == ACE or up in TENS):
@@ -29,7 +29,7 @@ def peek(r: Round) -> Telling:
     return natural
 
 
-def turn_up(r: Round, law: Cite, *also: str) -> Telling:
+def turn_up(r: Round, law: Cite, *also: str) -> Steps:
     """The hidden card is turned up."""
     if r.bank[1] == UNKNOWN:
         r.bank[1] = yield Turn(*law, hand=BANK, index=1)
@@ -45,7 +45,7 @@ def draws(r: Round) -> bool:
     return (r.code.hit_soft and soft and points == 17 and len(r.bank) == 2)
 
 
-def bank_plays(r: Round) -> Telling:
+def bank_plays(r: Round) -> Steps:
     """The second card is shown or dealt and the bank draws; the bank's result."""
     code, c = r.code, r.c
     alive = bool(r.in_play)
@@ -88,7 +88,7 @@ def bank_plays(r: Round) -> Telling:
     return "BJ" if natural else str(points)
 
 
-def announce_hands(r: Round) -> Telling:
+def announce_hands(r: Round) -> Steps:
     """The points of each player aloud; cards that lay face down are turned for it."""
     c = r.c
     for hand in r.in_play:
@@ -97,7 +97,7 @@ def announce_hands(r: Round) -> Telling:
         yield announce(hand, c.announce_last, *(c.no_card_on_21 if hand.points == 21 else ()))
 
 
-def _stood(r: Round) -> Telling:
+def _stood(r: Round) -> Steps:
     """At a real table: the bank stands; a card drawn all the same does not count."""
     c = r.c
     unseen = ("bank-drew-unseen",) if c.bank_drew_unseen[0] or r.code.unseen_out else ()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import assert_never
 
-from sabot.families.blackjack.round.round import Hand, Round, Telling, Wager
+from sabot.families.blackjack.round.round import Hand, Round, Steps, Wager
 from sabot.families.blackjack.round.seats import sit
 from sabot.families.blackjack.round.shoe import anew, by_hand
 from sabot.families.blackjack.rules.cites import Cite, either
 from sabot.families.blackjack.rules.clauses import Clauses
-from sabot.families.blackjack.rules.code import Book, Code, Jackpot, Source
+from sabot.families.blackjack.rules.code import Jackpot, RuleBook, Source, TableLaw
 from sabot.families.blackjack.rules.sidebets import SideBet
 from sabot.procedure import Call, Handle, Incident, Listen, Offer, TimeOut
 from sabot.procedure.table import Table
@@ -27,7 +27,7 @@ def spot_of(bet: str) -> tuple[str, str, str]:
     return place, plus + number, spot
 
 
-def take_bets(r: Round) -> Telling:
+def take_bets(r: Round) -> Steps:
     """Places are taken and bets made until the period ends, or a lone player has the cards dealt.
     """
     law, also = r.c.open_bets
@@ -35,7 +35,7 @@ def take_bets(r: Round) -> Telling:
     yield from listen(r, 0)
 
 
-def listen(r: Round, after: int) -> Telling:
+def listen(r: Round, after: int) -> Steps:
     """Bets on the places after this one, until the time is over."""
     c, running = r.c, tuple(r.streaks)
     while True:
@@ -74,13 +74,13 @@ def commands(r: Round, after: int) -> tuple[str, ...]:
     return (*found, "reshuffle") if again else found
 
 
-def reshuffle(r: Round) -> Telling:
+def reshuffle(r: Round) -> Steps:
     """The bank uses its right to shuffle before the shoe has come to its end."""
     yield Handle(*r.c.reshuffle, what="reshuffle")
     yield from by_hand(r, r.c.reshuffle)
 
 
-def spread(r: Round) -> Telling:
+def spread(r: Round) -> Steps:
     """Nobody bets: the croupier spreads the cards of the shoe, and play begins anew with others."""
     yield Handle(*r.c.spread, what="spread-cards")
     yield from anew(r, r.c.spread)
@@ -103,7 +103,7 @@ def tag_of(stakes: dict[str, tuple[str, int]], seats: list[str] | tuple[str, ...
 
 
 @lru_cache(maxsize=4096)
-def betting(book: Book, table: Table, seats: tuple[str, ...], lying: Lying, after: int,
+def betting(book: RuleBook, table: Table, seats: tuple[str, ...], lying: Lying, after: int,
             running: tuple[str, ...], faults: tuple[str, ...] = ()) -> Listen:
     """Places to take, bets to make and to take back, and what ends the period."""
     c, code = book.laws(table), book.code(table)
@@ -155,9 +155,18 @@ def _places_of(seats: tuple[str, ...], mains: dict[str, dict[str, int]]) -> dict
     return found
 
 
-def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there: dict[str, int],
-           room: int | None, only: str, seated: tuple[str, ...], busy: tuple[str, ...]
-           ) -> list[Offer]:
+def _mains(
+    book: RuleBook,
+    code: TableLaw,
+    table: Table,
+    place: str,
+    holder: str,
+    there: dict[str, int],
+    room: int | None,
+    only: str,
+    seated: tuple[str, ...],
+    busy: tuple[str, ...],
+) -> list[Offer]:
     """Main bets of one place: each bettor changes his own, and another adds one that still fits.
 
     Who is ``busy`` bets on as many places as he may.
@@ -217,7 +226,7 @@ def _mains(book: Book, code: Code, table: Table, place: str, holder: str, there:
     return offers
 
 
-def _sides(book: Book, code: Code, table: Table, seats: tuple[str, ...],
+def _sides(book: RuleBook, code: TableLaw, table: Table, seats: tuple[str, ...],
            mains: dict[str, dict[str, int]], lying: Lying, running: tuple[str, ...]
            ) -> list[Offer]:
     """Additional bets of those who have a main bet, and the chip for the jackpot."""
@@ -271,7 +280,7 @@ def _chips(c: Clauses, jackpot: Jackpot, seats: tuple[str, ...], mains: dict[str
     return offers
 
 
-def _spots(book: Book, table: Table, side: SideBet, places: list[str],
+def _spots(book: RuleBook, table: Table, side: SideBet, places: list[str],
            mains: dict[str, dict[str, int]], player: str, lies: dict[tuple[str, str], list[str]],
            running: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
     """Where a player may put this additional bet, and under which clauses he may not."""
@@ -293,7 +302,7 @@ def _spots(book: Book, table: Table, side: SideBet, places: list[str],
 # -- the bets are closed --------------------------------------------------------------------------
 
 
-def close(r: Round) -> Telling:
+def close(r: Round) -> Steps:
     """The call that closes the bets, the chips of the jackpot, and what cannot stand."""
     c = r.c
     said = c.no_more_bets if r.code.jackpot is None else c.jackpot_call
@@ -363,7 +372,7 @@ def decider(r: Round, place: str, wagers: list[Wager]) -> Wager:
             assert_never(never)
 
 
-def tell_decider(r: Round, hand: Hand) -> Telling:
+def tell_decider(r: Round, hand: Hand) -> Steps:
     """Where others bet too, it is told whose decision counts for all."""
     c = r.c
     holds = r.seats[int(hand.place) - 1] == hand.player

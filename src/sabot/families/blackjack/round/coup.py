@@ -10,18 +10,18 @@ from sabot.families.blackjack.round.deal import after_deal, deal_two
 from sabot.families.blackjack.round.faults import Cancelled
 from sabot.families.blackjack.round.jackpot import collect_chips, pay_jackpot
 from sabot.families.blackjack.round.play import ask_insurance, ask_surrender, decide
-from sabot.families.blackjack.round.round import ASIDE, BANK, Carry, Round, Telling
+from sabot.families.blackjack.round.round import ASIDE, BANK, Carry, Round, Steps
 from sabot.families.blackjack.round.settle import settle
 from sabot.families.blackjack.round.shoe import prepare
 from sabot.families.blackjack.round.streak import hold, resume, settle_streaks
 from sabot.families.blackjack.rules.cites import Cite, flat
-from sabot.families.blackjack.rules.code import Book
-from sabot.law import given
+from sabot.families.blackjack.rules.code import RuleBook
+from sabot.law import cite_clause
 from sabot.procedure import Call, Discard, Move, Void
 from sabot.procedure.table import Table
 
 
-def coup(book: Book, table: Table, carry: Carry) -> Telling:
+def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
     """One coup, from the shoe and the call for bets to the last payment; the next carry."""
     r = Round(book, table, carry)
     try:
@@ -64,7 +64,7 @@ def coup(book: Book, table: Table, carry: Carry) -> Telling:
         r.pool, r.spoilt, r.machine, r.kept)
 
 
-def undo(r: Round, law: Cite, *, closes: bool = False) -> Telling:
+def undo(r: Round, law: Cite, *, closes: bool = False) -> Steps:
     """The bets of a coup that nothing decides go back. Those on a streak, once cards were dealt for
     it, wait for the next coup with the count as it was, unless the table ``closes``."""
     waits: dict[str, int] = {}
@@ -80,7 +80,7 @@ def undo(r: Round, law: Cite, *, closes: bool = False) -> Telling:
         r.streaks = {}
 
 
-def cancel(r: Round) -> Telling:
+def cancel(r: Round) -> Steps:
     """The cards cannot be put right: they are void, bets go back, streaks stay as they are.
 
     Where the whole deal is cancelled the bets that the bank has collected already go back too; of
@@ -94,7 +94,7 @@ def cancel(r: Round) -> Telling:
             yield Move(*law, kind="restore", bet=move.bet, player=move.player, amount=move.amount)
 
 
-def clear(r: Round) -> Telling:
+def clear(r: Round) -> Steps:
     """What still lies on the table goes to the discard tray."""
     left = [hand for hand in r.in_play if hand.cards]
     if r.kept_open:
@@ -111,10 +111,10 @@ def clear(r: Round) -> Telling:
         yield Discard(law, also, hands=names)
 
 
-def shown(book: Book, carry: Carry) -> dict[str, Any]:
+def shown(book: RuleBook, carry: Carry) -> dict[str, Any]:
     """What of the carry lies open on the table: results, the shoe, streak buttons, the pool."""
     c = book.clauses
-    given(c.indicator[0], *c.indicator[1])
+    cite_clause(c.indicator[0], *c.indicator[1])
     told: dict[str, Any] = {"results": list(carry.results), "law": c.indicator[0],
                             "seal": carry.seal, "drawn": carry.drawn}
     if carry.streaks:

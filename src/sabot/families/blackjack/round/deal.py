@@ -6,7 +6,7 @@ from sabot.equipment import UNKNOWN
 from sabot.families.blackjack.round.bets import listen, make_hands, tell_decider
 from sabot.families.blackjack.round.faults import draw, take
 from sabot.families.blackjack.round.jackpot import keep_open
-from sabot.families.blackjack.round.round import BANK, Hand, Round, Telling
+from sabot.families.blackjack.round.round import BANK, Hand, Round, Steps
 from sabot.families.blackjack.round.sides import initial_sides
 from sabot.families.blackjack.rules.cites import Cite
 from sabot.families.blackjack.rules.hand import ACE, LIMIT, TENS, is_blackjack, total
@@ -14,7 +14,7 @@ from sabot.families.blackjack.rules.prizes import special
 from sabot.procedure import NOBODY, Call, Move, Result, Reveal, Turn
 
 
-def deal_two(r: Round) -> Telling:
+def deal_two(r: Round) -> Steps:
     """A card to each place in the order of the places and one to the bank; then a second."""
     code, c = r.code, r.c
     first = "" if code.down == "second" else code.down
@@ -45,7 +45,7 @@ def deal_two(r: Round) -> Telling:
         yield from _open_to_decide(r)
 
 
-def _first_as_they_bet(r: Round) -> Telling:
+def _first_as_they_bet(r: Round) -> Steps:
     """Each place may bet until its own first card comes: those behind it still may after it."""
     for number in range(1, len(r.seats) + 1):
         hand = next(iter(make_hands(r, str(number))), None)
@@ -58,7 +58,7 @@ def _first_as_they_bet(r: Round) -> Telling:
             yield from listen(r, number)
 
 
-def deal_down(r: Round, hand: Hand, law: Cite) -> Telling:
+def deal_down(r: Round, hand: Hand, law: Cite) -> Steps:
     """One card to a hand, seen only by the holder of the place, who bets on it."""
     take(r, hand, (yield from draw(r, law, hand.name, holder(r, hand) or NOBODY)))
     if r.faced == hand.name:  # found face up, and good
@@ -74,14 +74,14 @@ def holder(r: Round, hand: Hand) -> str:
     return seated if any(w.player == seated for w in hand.wagers) else ""
 
 
-def _open_to_decide(r: Round) -> Telling:
+def _open_to_decide(r: Round) -> Steps:
     """Who decides without holding the cards must see them: they are turned up."""
     for hand in r.hands:
         if hand.down and (held := holder(r, hand)) != hand.player:
             yield from show(r, hand, r.c.holder_handles if held else r.c.bank_handles)
 
 
-def show(r: Round, hand: Hand, law: Cite) -> Telling:
+def show(r: Round, hand: Hand, law: Cite) -> Steps:
     """The cards of a hand that lie face down are turned up."""
     for index in sorted(hand.down or ()):
         if hand.cards[index] == UNKNOWN:
@@ -102,7 +102,7 @@ def announce(hand: Hand, law: Cite, *also: str) -> Call:
                 facts=facts)
 
 
-def after_deal(r: Round) -> Telling:
+def after_deal(r: Round) -> Steps:
     """What the first cards settle: additional bets, totals told, blackjacks that cannot tie."""
     code, c = r.code, r.c
     if code.sides:
@@ -126,7 +126,7 @@ def after_deal(r: Round) -> Telling:
             yield from r.out(hand, c.paid_at_once_out)
 
 
-def special_prize(r: Round, hand: Hand) -> Telling:
+def special_prize(r: Round, hand: Hand) -> Steps:
     """6-7-8 of one suit, or three sevens: a prize beside whatever becomes of the hand."""
     prize = r.code.special
     if prize is None or (hand.split and not prize.on_split):

@@ -7,7 +7,7 @@ waits for a player.
 from __future__ import annotations
 
 from sabot.equipment import UNKNOWN
-from sabot.families.blackjack.round.round import ASIDE, BANK, BURN, SPOILT, Hand, Round, Telling
+from sabot.families.blackjack.round.round import ASIDE, BANK, BURN, SPOILT, Hand, Round, Steps
 from sabot.families.blackjack.rules.cites import Cite, either
 from sabot.families.blackjack.rules.hand import DEALT
 from sabot.procedure import ALL, NOBODY, Call, Deal, Discard, Handle, Incident, Reveal, Shift, Turn
@@ -19,7 +19,7 @@ class Cancelled(Exception):
     """The cards of the coup cannot be put right: they are void and every bet goes back."""
 
 
-def draw(r: Round, law: Cite, to: str, seen: str = ALL) -> Telling:
+def draw(r: Round, law: Cite, to: str, seen: str = ALL) -> Steps:
     """The next card of the shoe goes to a hand; the card as the coup counts it."""
     if r.drawn == r.mark:
         yield from warned(r)
@@ -55,7 +55,7 @@ def faults(r: Round, to: str, seen: str) -> tuple[str, ...]:
     return found
 
 
-def warned(r: Round) -> Telling:
+def warned(r: Round) -> Steps:
     """The warning card has come: the coup in course, or about to begin, is the last of the shoe."""
     c, begun = r.c, any(hand.cards for hand in r.hands)
     r.last, r.mark = True, -1
@@ -63,7 +63,7 @@ def warned(r: Round) -> Telling:
                call="last-coup")
 
 
-def at_deal(r: Round, incident: Incident, law: Cite, to: str, seen: str) -> Telling:
+def at_deal(r: Round, incident: Incident, law: Cite, to: str, seen: str) -> Steps:
     """What was told instead of a card: the card that counts all the same, or "" to deal again."""
     c, kind, card = r.c, incident.kind, incident.card
     r.drawn += 1 if card else 0
@@ -103,7 +103,7 @@ def at_deal(r: Round, incident: Incident, law: Cite, to: str, seen: str) -> Tell
     return ""
 
 
-def _void(r: Round, law: Cite, frm: str, card: str) -> Telling:
+def _void(r: Round, law: Cite, frm: str, card: str) -> Steps:
     """A card that came to a hand does not count: it goes to the discard corner."""
     index = len(r.bank) if frm == BANK else sum(len(h.cards) for h in r.hands if h.name == frm)
     yield Shift(*law, frm=frm, index=index, to=SPOILT, card=card)
@@ -111,7 +111,7 @@ def _void(r: Round, law: Cite, frm: str, card: str) -> Telling:
     yield Discard(*law, hands=(SPOILT,))
 
 
-def _damaged(r: Round) -> Telling:
+def _damaged(r: Round) -> Steps:
     """A damaged card: a shuffler's is replaced at once, a shoe's packs are before the next coup."""
     c = r.c
     if r.machine:
@@ -123,7 +123,7 @@ def _damaged(r: Round) -> Telling:
     yield Call(*r.renewed, call="damaged")
 
 
-def misdrawn(r: Round, kind: str) -> Telling:
+def misdrawn(r: Round, kind: str) -> Steps:
     """A card was drawn against a player's wish: seen it is void, unseen the next one has it; of
     several unseen ones the first."""
     c = r.c
@@ -136,7 +136,7 @@ def misdrawn(r: Round, kind: str) -> Telling:
     r.drawn += 1
 
 
-def aside_to(r: Round, law: Cite, to: str) -> Telling:
+def aside_to(r: Round, law: Cite, to: str) -> Steps:
     """The unseen card that has lain aside longest goes to a hand that takes a card."""
     card = r.aside[0]
     if card == UNKNOWN:
@@ -146,7 +146,7 @@ def aside_to(r: Round, law: Cite, to: str) -> Telling:
     return card
 
 
-def hit(r: Round, hand: Hand, law: Cite) -> Telling:
+def hit(r: Round, hand: Hand, law: Cite) -> Steps:
     """A card for a hand that takes one: the one that lies aside, or the next of the shoe."""
     if r.aside:
         card = yield from aside_to(r, r.c.misdrawn_unseen, hand.name)
@@ -165,7 +165,7 @@ def take(r: Round, hand: Hand, card: str) -> None:
         r.order.setdefault(hand.place, []).append(card)
 
 
-def aside_lost(r: Round) -> Telling:
+def aside_lost(r: Round) -> Steps:
     """Nobody asked for an unseen card and the bank is due none: it goes to the discard corner."""
     r.used += r.aside
     r.aside = []

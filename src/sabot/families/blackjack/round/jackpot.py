@@ -3,7 +3,7 @@ two and, once a pair is split, the card dealt to each of its hands (`faults.take
 
 from __future__ import annotations
 
-from sabot.families.blackjack.round.round import Hand, Round, Telling
+from sabot.families.blackjack.round.round import Hand, Round, Steps
 from sabot.families.blackjack.rules.code import Prize
 from sabot.families.blackjack.rules.sidebets import Alike
 from sabot.families.jackpot import pool
@@ -43,7 +43,7 @@ def law(r: Round) -> PoolLaw:
         remainder=c.remainder, divide=c.pay_order, divide_pool=c.share_equally)
 
 
-def collect_chips(r: Round) -> Telling:
+def collect_chips(r: Round) -> Steps:
     """The chips of the jackpot are collected; who bet stays known."""
     if r.code.jackpot is not None:
         chips = yield from pool.collect(r, r.code.jackpot, law(r))
@@ -51,7 +51,7 @@ def collect_chips(r: Round) -> Telling:
         r.chips = {bettor.partition("+")[0]: player for bettor, player in chips.items()}
 
 
-def pay_jackpot(r: Round) -> Telling:
+def pay_jackpot(r: Round) -> Steps:
     """From the smallest prize to the largest; those with the highest share what is left."""
     jackpot = r.code.jackpot
     if jackpot is None:

@@ -8,7 +8,7 @@ from sabot.families.blackjack.round.choices import decisions
 from sabot.families.blackjack.round.deal import show, special_prize
 from sabot.families.blackjack.round.faults import hit, misdrawn
 from sabot.families.blackjack.round.jackpot import keep_open
-from sabot.families.blackjack.round.round import Hand, Round, Telling, Wager
+from sabot.families.blackjack.round.round import Hand, Round, Steps, Wager
 from sabot.families.blackjack.round.sides import lying, second_card, show_sides
 from sabot.families.blackjack.rules.cites import either, flat
 from sabot.families.blackjack.rules.hand import ACE, TENS, is_blackjack
@@ -22,7 +22,7 @@ def covered(r: Round, hand: Hand) -> bool:
     return bool(hand.down) and not r.table.individual
 
 
-def ask_insurance(r: Round) -> Telling:
+def ask_insurance(r: Round) -> Steps:
     """Under an ace insurance is asked of every wager; holders of a blackjack may be paid evens.
 
     Of hands that lie face down all are asked alike: nobody learns from a question who has one.
@@ -97,7 +97,7 @@ def ask_insurance(r: Round) -> Telling:
             asked = {key: of for key, of in asked.items() if of[0] is not hand}
 
 
-def insurance_back(r: Round, hand: Hand) -> Telling:
+def insurance_back(r: Round, hand: Hand) -> Steps:
     """A bet that has been paid is insured no more, whoever was heard first."""
     law = r.c.insurance_back
     for wager in hand.wagers:
@@ -107,7 +107,7 @@ def insurance_back(r: Round, hand: Hand) -> Telling:
             yield r.release("return", bet, r.staked(bet), *flat(law))
 
 
-def ask_surrender(r: Round) -> Telling:
+def ask_surrender(r: Round) -> Steps:
     """Before the first additional card each place may give up half, once and for good.
 
     A hand that is the only one to be asked hears it with its first decision, unless the croupier
@@ -137,7 +137,7 @@ def ask_surrender(r: Round) -> Telling:
             yield from surrender(r, hand)
 
 
-def surrender(r: Round, hand: Hand) -> Telling:
+def surrender(r: Round, hand: Hand) -> Steps:
     """The players on the hand leave the coup and lose half of their bets."""
     c = r.c
     yield Result(*c.surrendered, hand=hand.name, result="surrendered")
@@ -158,7 +158,7 @@ def surrender(r: Round, hand: Hand) -> Telling:
 # -- the decisions --------------------------------------------------------------------------------
 
 
-def decide(r: Round) -> Telling:
+def decide(r: Round) -> Steps:
     """Place by place, hand by hand. Blackjacks have nothing to decide; one that lies face down is
     asked in its turn, since its silence would show it."""
     queue = [h for h in r.in_play if covered(r, h) or not is_blackjack(h.cards)]
@@ -173,7 +173,7 @@ def decide(r: Round) -> Telling:
                 queue[behind:behind] = more
 
 
-def play(r: Round, hand: Hand, alone: bool) -> Telling:
+def play(r: Round, hand: Hand, alone: bool) -> Steps:
     """One hand until it stands, is full, bust, doubled or surrendered; the hands it split off."""
     code, c = r.code, r.c
     more: list[Hand] = []
@@ -244,7 +244,7 @@ def refuses(offers: Iterable[Offer], heard: object) -> bool:
             and any(o.act == "split" for o in offers))
 
 
-def bust(r: Round, hand: Hand, points: int) -> Telling:
+def bust(r: Round, hand: Hand, points: int) -> Steps:
     """More than 21: the bets are lost at once, whatever the bank makes."""
     c = r.c
     if hand.down:
@@ -258,7 +258,7 @@ def bust(r: Round, hand: Hand, points: int) -> Telling:
     yield from r.out(hand, c.bust_out)
 
 
-def claim(r: Round, hand: Hand) -> Telling:
+def claim(r: Round, hand: Hand) -> Steps:
     """Five cards that are not over 21: half of the bet is paid and the hand ends."""
     c, code = r.c, r.code
     if hand.down:
@@ -271,7 +271,7 @@ def claim(r: Round, hand: Hand) -> Telling:
     yield from r.out(hand, r.collected)
 
 
-def double(r: Round, hand: Hand, offer: Offer) -> Telling:
+def double(r: Round, hand: Hand, offer: Offer) -> Steps:
     """The bet is doubled and one card, no more, is dealt; an ace may be fixed at 1."""
     c = r.c
     chief = hand.wagers[0]
@@ -296,7 +296,7 @@ def double(r: Round, hand: Hand, offer: Offer) -> Telling:
     hand.first = False
 
 
-def split(r: Round, hand: Hand) -> Telling:
+def split(r: Round, hand: Hand) -> Steps:
     """Two cards of one value become two hands with equal bets; the new hand."""
     c = r.c
     if hand.down:
@@ -331,7 +331,7 @@ def split(r: Round, hand: Hand) -> Telling:
     return other
 
 
-def follow(r: Round, hand: Hand, what: str) -> Telling:
+def follow(r: Round, hand: Hand, what: str) -> Steps:
     """The others on the hand say whether they add to their bets as its decider did; who does."""
     c = r.c
     asked = {w.player: w for w in hand.wagers[1:]}

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 
 from sabot.families.blackjack.rules.cites import Cite, either, flat
-from sabot.families.blackjack.rules.code import SHUFFLERS, Book
+from sabot.families.blackjack.rules.code import SHUFFLERS, RuleBook
 from sabot.families.blackjack.rules.hand import total
 from sabot.money import Odds
 from sabot.procedure import AnyStep, Discard, Move, Stakes
 from sabot.procedure.table import Table
 
-Telling = Generator[AnyStep, Any, Any]
+Steps = Generator[AnyStep, Any, Any]
 
 BANK = "bank"
 BURN = "burn"
@@ -147,7 +147,7 @@ class Round(Stakes):
                  "seal", "seats", "shown", "sided", "splits", "spoilt", "streaks", "table",
                  "used", "warning", "watch")
 
-    def __init__(self, book: Book, table: Table, carry: Carry) -> None:
+    def __init__(self, book: RuleBook, table: Table, carry: Carry) -> None:
         super().__init__()
         self.book = book
         self.c = book.laws(table)
@@ -226,18 +226,18 @@ class Round(Stakes):
             self.lost.append(move)
         return move
 
-    def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, kept: str = "") -> Telling:
+    def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, kept: str = "") -> Steps:
         """A prize from the bank; the winning stake remains the player's."""
         return self.win(bet, odds, cite[0], *also, kept=kept or self.c.stake_kept[0])
 
-    def pay_hand(self, hand: Hand, odds: Odds, cite: Cite, *also: str) -> Telling:
+    def pay_hand(self, hand: Hand, odds: Odds, cite: Cite, *also: str) -> Steps:
         """The same for every wager on a hand."""
         for wager in hand.wagers:
             bet = hand.name + wager.tag
             yield self.prize(bet, odds, cite[0], *also)
             yield self.release("return", bet, self.staked(bet), self.c.stake_kept[0])
 
-    def lose_hand(self, hand: Hand, cite: Cite) -> Telling:
+    def lose_hand(self, hand: Hand, cite: Cite) -> Steps:
         """The bank takes every wager on a hand."""
         for wager in hand.wagers:
             yield self.collect(hand, wager, self.staked(hand.name + wager.tag), cite)
@@ -250,13 +250,13 @@ class Round(Stakes):
         """What the bank has collected of a bet, in cents."""
         return sum(move.amount for move in self.lost if move.bet == bet)
 
-    def return_hand(self, hand: Hand, cite: Cite) -> Telling:
+    def return_hand(self, hand: Hand, cite: Cite) -> Steps:
         """Every wager on a hand goes back."""
         for wager in hand.wagers:
             bet = hand.name + wager.tag
             yield self.release("return", bet, self.staked(bet), *flat(cite))
 
-    def out(self, hand: Hand, cite: Cite) -> Telling:
+    def out(self, hand: Hand, cite: Cite) -> Steps:
         """The hand is decided: its cards are collected, unless a jackpot keeps them open."""
         self.in_play.remove(hand)
         if hand.name in self.kept_open:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.blackjack.round.round import Round, Telling
+from sabot.families.blackjack.round.round import Round, Steps
 from sabot.families.blackjack.rules.clauses import Clauses
 from sabot.procedure import Listen, Offer, TimeOut
 from sabot.procedure.table import Table
@@ -17,7 +17,7 @@ def sit(c: Clauses, table: Table, place: str, law: str, full: tuple[str, ...],
                  barred_law=c.more_places[0] if full else "")
 
 
-def gather(r: Round) -> Telling:
+def gather(r: Round) -> Steps:
     """The right to cut is the players': new cards wait for the first of them, and at a shared table
     a while for the others, so that it is not the first who comes that plays alone."""
     c, table, seats = r.c, r.table, r.seats

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sabot.equipment import UNKNOWN
 from sabot.families.blackjack.round.deal import announce, show, special_prize
-from sabot.families.blackjack.round.round import Hand, Round, Telling
+from sabot.families.blackjack.round.round import Hand, Round, Steps
 from sabot.families.blackjack.round.sides import finish_sides, show_sides
 from sabot.families.blackjack.rules.cites import Cite, either
 from sabot.families.blackjack.rules.hand import is_blackjack, total
@@ -12,7 +12,7 @@ from sabot.families.blackjack.rules.prizes import special
 from sabot.procedure import Move, Result
 
 
-def settle(r: Round) -> Telling:
+def settle(r: Round) -> Steps:
     """Insurances first; then every hand in play, and what a bank's blackjack gives back."""
     c, code = r.c, r.code
     shown = [] if UNKNOWN in r.bank else r.bank  # with nobody left it may never be turned up
@@ -41,7 +41,7 @@ def settle(r: Round) -> Telling:
         yield from finish_sides(r)
 
 
-def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
+def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
     """One hand against the bank: a blackjack stands above any other 21."""
     c = r.c
     points = hand.points
@@ -90,7 +90,7 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Telling:
         yield from r.pay_hand(hand, pays, (law[0], ()))
 
 
-def lose_to_blackjack(r: Round, hand: Hand, law: Cite) -> Telling:
+def lose_to_blackjack(r: Round, hand: Hand, law: Cite) -> Steps:
     """A bank's blackjack takes the whole bets, or no more than the law lets it take."""
     if not r.code.guards:
         yield from r.lose_hand(hand, (law[0], ()))
@@ -112,7 +112,7 @@ def limit(r: Round, key: tuple[str, str]) -> int:
     return r.first_bets[key] + r.extra.get(key, 0)
 
 
-def give_back(r: Round) -> Telling:
+def give_back(r: Round) -> Steps:
     """What was collected beyond that before the bank's blackjack was known goes back."""
     left: dict[tuple[str, str], int] = {}
     for hand in r.hands:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.blackjack.round.faults import draw
-from sabot.families.blackjack.round.round import BURN, PACK, Round, Telling
+from sabot.families.blackjack.round.round import BURN, PACK, Round, Steps
 from sabot.families.blackjack.round.seats import gather
 from sabot.families.blackjack.rules.cites import Cite, either
 from sabot.procedure import NOBODY, Act, Call, Cut, Discard, Handle, Listen, Offer, Open, Shuffle
@@ -12,7 +12,7 @@ ENDS = 10  # a cut leaves at least so many cards on either side
 LID = ("lid-open", "lid-closed")
 
 
-def prepare(r: Round) -> Telling:
+def prepare(r: Round) -> Steps:
     """Everything up to the call for bets: a new shoe where one is due, the card that is burned."""
     code = r.code
     if r.machine:
@@ -30,7 +30,7 @@ def prepare(r: Round) -> Telling:
         yield from burn(r, r.c.burn_coup)
 
 
-def anew(r: Round, why: Cite) -> Telling:
+def anew(r: Round, why: Cite) -> Steps:
     """All cards of the shoe lie spread on the table: they are shuffled, and play begins anew."""
     r.cutter = 0
     if not r.machine:
@@ -42,7 +42,7 @@ def anew(r: Round, why: Cite) -> Telling:
         yield from burn(r, r.c.burn)
 
 
-def _opened(r: Round, why: Cite) -> Telling:
+def _opened(r: Round, why: Cite) -> Steps:
     """The order of a shoe that has ended is shown; that of real cards is nobody's to show."""
     if r.seal and not r.watch:
         yield Open(*why, seal=r.seal)
@@ -59,7 +59,7 @@ def _why(r: Round) -> Cite:
     return r.renewed if r.spoilt else r.c.shoe_ends
 
 
-def by_hand(r: Round, ends: Cite) -> Telling:
+def by_hand(r: Round, ends: Cite) -> Steps:
     """The packs are shown, shuffled, cut; the warning card, the shoe and the burn card follow.
 
     ``ends`` orders that the shoe in use ends.
@@ -102,7 +102,7 @@ def _warning(r: Round, size: int) -> int:
     return size // 2 if _alone(r) else r.code.warning
 
 
-def _cut(r: Round, size: int) -> Telling:
+def _cut(r: Round, size: int) -> Steps:
     """Who has the right to cut is asked, place after place; when nobody will, the house cuts."""
     c = r.c
     # Each player once, at the lowest of his places.
@@ -127,7 +127,7 @@ def _cut(r: Round, size: int) -> Telling:
     yield Cut(*c.house_cuts, at=r.at)
 
 
-def _shuffler(r: Round) -> Telling:
+def _shuffler(r: Round) -> Steps:
     """A machine: loaded once, then given back the cards of each coup, when its lid is open."""
     code, c = r.code, r.c
     if not r.shown:
@@ -163,7 +163,7 @@ def _shuffler(r: Round) -> Telling:
         yield from burn(r, c.burn_coup)
 
 
-def _machine(r: Round, why: Cite | None = None) -> Telling:
+def _machine(r: Round, why: Cite | None = None) -> Steps:
     """The machine has shuffled what is in it: the order of the next coup is sealed."""
     yield from _opened(r, why or either(r.c.machine_order, r.c.shoe_ends))
     r.seal = yield Shuffle(*r.c.shuffle_machine, packs=r.code.packs, warning=0,
@@ -171,7 +171,7 @@ def _machine(r: Round, why: Cite | None = None) -> Telling:
     r.drawn = r.at = 0
 
 
-def burn(r: Round, law: Cite) -> Telling:
+def burn(r: Round, law: Cite) -> Steps:
     """One card goes to the discard corner, face down."""
     r.used.append((yield from draw(r, law, BURN, NOBODY)))
     yield Discard(*law, hands=(BURN,))

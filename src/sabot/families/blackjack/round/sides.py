@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from sabot.families.blackjack.round.bets import spot_of
-from sabot.families.blackjack.round.round import Hand, Round, Telling
+from sabot.families.blackjack.round.round import Hand, Round, Steps
 from sabot.families.blackjack.rules.cites import Cite, flat
 from sabot.families.blackjack.rules.hand import same_rank
 from sabot.families.blackjack.rules.sidebets import (
@@ -31,7 +31,7 @@ def lying(r: Round, place: str) -> list[tuple[str, SideBet]]:
     return found
 
 
-def initial_sides(r: Round, hand: Hand) -> Telling:
+def initial_sides(r: Round, hand: Hand) -> Steps:
     """The first two cards of a place against every bet on them, once."""
     if hand.place in r.sided:
         return
@@ -54,13 +54,13 @@ def initial_sides(r: Round, hand: Hand) -> Telling:
                 assert_never(never)
 
 
-def show_sides(r: Round, hand: Hand) -> Telling:
+def show_sides(r: Round, hand: Hand) -> Steps:
     """The same for a hand that was face down until now, or leaves the table."""
     if r.code.sides:
         yield from initial_sides(r, hand)
 
 
-def second_card(r: Round, hand: Hand) -> Telling:
+def second_card(r: Round, hand: Hand) -> Steps:
     """A hand of a split has its second card: perhaps a further pair, or the third card of its place
     for who waits for that."""
     first = r.splits.get(hand.place) == 1 and hand.name.endswith(".1")
@@ -79,7 +79,7 @@ def second_card(r: Round, hand: Hand) -> Telling:
                 assert_never(never)
 
 
-def finish_sides(r: Round) -> Telling:
+def finish_sides(r: Round) -> Steps:
     """Who waited for a third card that has not come is paid for two; the stake of a bet on every
     pair goes back."""
     for place, cards in r.sided.items():
@@ -95,7 +95,7 @@ def finish_sides(r: Round) -> Telling:
                     assert_never(never)
 
 
-def _decide(r: Round, name: str, bet: SideBet, made: tuple[Line, ...]) -> Telling:
+def _decide(r: Round, name: str, bet: SideBet, made: tuple[Line, ...]) -> Steps:
     """A bet is over: it is lost, or paid for each of these lines, and its stake goes back with the
     last of them."""
     if not made:
@@ -108,12 +108,12 @@ def _decide(r: Round, name: str, bet: SideBet, made: tuple[Line, ...]) -> Tellin
     yield from r.pay(name, last.pays, last.law, *last.law[1], kept=last.law[0])
 
 
-def _lost(r: Round, name: str, law: Cite) -> Telling:
+def _lost(r: Round, name: str, law: Cite) -> Steps:
     yield Result(*law, hand=name, result="lost")
     yield r.lose(name, law[0])
 
 
-def _prize(r: Round, name: str, line: Line | EveryPair, law: Cite) -> Telling:
+def _prize(r: Round, name: str, line: Line | EveryPair, law: Cite) -> Steps:
     """A prize whose stake stays on the table."""
     yield Result(*law, hand=name, result="won", facts=_called(line))
     yield r.prize(name, line.pays, *flat(law))

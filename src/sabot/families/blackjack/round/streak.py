@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from sabot.families.blackjack.round.bets import spot_of
-from sabot.families.blackjack.round.round import Round, Telling
+from sabot.families.blackjack.round.round import Round, Steps
 from sabot.families.blackjack.rules.cites import flat
 from sabot.families.blackjack.rules.sidebets import InARow
 from sabot.procedure import Call, Result
 
 
-def resume(r: Round) -> Telling:
+def resume(r: Round) -> Steps:
     """The bets that the last coup left on the table are in play again."""
     held = {bet: (who, cents) for bet, who, cents in r.carry.held}
     if held:
         yield from r.resume(held, *flat(r.c.streak_stays))
 
 
-def settle_streaks(r: Round) -> Telling:
+def settle_streaks(r: Round) -> Steps:
     """Each place that was played: a win moves its button on, a loss takes its streak bets."""
     c = r.c
     bets = [bet for bet in r.stakes if r.in_a_row(bet)]
@@ -36,7 +36,7 @@ def settle_streaks(r: Round) -> Telling:
             r.streaks.pop(place, None)
 
 
-def _count(r: Round, place: str, bets: list[str]) -> Telling:
+def _count(r: Round, place: str, bets: list[str]) -> Steps:
     """What the hands of a place did to its streak bets."""
     c = r.c
     ends = r.outcomes.get(place, [])
@@ -70,7 +70,7 @@ def _count(r: Round, place: str, bets: list[str]) -> Telling:
         yield Call(moves, also, call="button-moves", seat=place, facts={"to": wins + 1})
 
 
-def hold(r: Round) -> Telling:
+def hold(r: Round) -> Steps:
     """What is not decided stays on the table: the bets as the next coup finds them."""
     left = {bet for bet in r.stakes if not r.in_a_row(bet)}
     if left:

@@ -30,7 +30,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     replace_packs: Cite = NONE
     """A damaged card has come: all packs of the shoe are replaced."""
     replace_card: Cite = NONE
-    """A damaged card has come: it alone is replaced (`Code.spoilt_only`)."""
+    """A damaged card has come: it alone is replaced (`TableLaw.spoilt_only`)."""
     gather: Cite = NONE
     """New cards wait a while for more players, so that the first to come is not alone."""
     cut_first: Cite = NONE
@@ -44,7 +44,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     warning: Cite = NONE
     """The warning card is put among the cards."""
     warning_alone: Cite = NONE
-    """The warning card is put in the middle, for one player (`Code.alone_half`)."""
+    """The warning card is put in the middle, for one player (`TableLaw.alone_half`)."""
     load: Cite = NONE
     """The cards are put into the shoe, or one pack into its box."""
     mix: Cite = NONE
@@ -88,7 +88,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     exposed: Cite = NONE
     """A card found face up, or seen by a fault where it was due face down, is void."""
     exposed_first: Cite = NONE
-    """The first card of new cards is found face up and counts (`Code.first_exposed`)."""
+    """The first card of new cards is found face up and counts (`TableLaw.first_exposed`)."""
     misplaced: Cite = NONE
     """A card that went to a wrong place is put right."""
     misdrawn_unseen: Cite = NONE
@@ -142,9 +142,9 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     table_limit: Cite = NONE
     """The limit of a main bet is what the table has left; what does not fit is refused."""
     bettors: Cite = NONE
-    """A place has as many bettors as it may: nobody else may bet there (`Code.bettors`)."""
+    """A place has as many bettors as it may: nobody else may bet there (`TableLaw.bettors`)."""
     unit: Cite = NONE
-    """A main bet is a multiple of `Code.unit`."""
+    """A main bet is a multiple of `TableLaw.unit`."""
     stake: Cite = NONE
     """A main bet is put on the table, or raised."""
     unbet: Cite = NONE
@@ -166,7 +166,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     side_needs_bet: Cite = NONE
     """A side bet needs a main bet beside it; without one it goes back."""
     one_side: Cite = NONE
-    """A second kind of side bet at a place is refused (`Code.one_side`)."""
+    """A second kind of side bet at a place is refused (`TableLaw.one_side`)."""
     chip: Cite = NONE
     """A chip is put down for the jackpot."""
     one_chip: Cite = NONE
@@ -198,7 +198,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     bank_late: Cite = NONE
     """The bank's second card is dealt after the decisions."""
     announce: Cite = NONE
-    """The total of a hand's first two cards is announced (`Code.announce`)."""
+    """The total of a hand's first two cards is announced (`TableLaw.announce`)."""
     announce_last: Cite = NONE
     """The total of a hand is announced before the bank plays, or before the hand is settled."""
     bank_handles: Cite = NONE
@@ -206,7 +206,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     holder_handles: Cite = NONE
     """Another decides than the holder: the cards that lie face down are turned up."""
     paid_at_once: Cite = NONE
-    """A blackjack that the bank cannot equal is paid after the deal (`Code.at_once`)."""
+    """A blackjack that the bank cannot equal is paid after the deal (`TableLaw.at_once`)."""
     paid_at_once_out: Cite = NONE
     """The cards of a blackjack that was paid after the deal are collected."""
 
@@ -232,7 +232,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     even_money: Cite = NONE
     """A blackjack may take even money or wait; one that takes it is paid."""
     call_surrender: Cite = NONE
-    """Surrender is offered aloud to the whole table (`Code.surrender` is "pass")."""
+    """Surrender is offered aloud to the whole table (`TableLaw.surrender` is "pass")."""
     ask_surrender: Cite = NONE
     """The players are asked one by one whether they surrender."""
     surrender: Cite = NONE
@@ -242,7 +242,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     surrendered: Cite = NONE
     """A hand has surrendered."""
     peek: Cite = NONE
-    """The croupier looks at the bank's hidden card (`Code.peek`)."""
+    """The croupier looks at the bank's hidden card (`TableLaw.peek`)."""
     peek_blackjack: Cite = NONE
     """The hidden card that the croupier looked at makes a blackjack and is turned up."""
 
@@ -252,13 +252,13 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     default: Cite = NONE
     """What is done for a player whose time is over."""
     must_hit: Cite = NONE
-    """A hand of `Code.must_hit` or less may hit and not stand; when its time is over it hits."""
+    """A hand of `TableLaw.must_hit` or less may hit and not stand; when time is over it hits."""
     must_hit_card: Cite = NONE
-    """A card is dealt to a hand of `Code.must_hit` or less that hits."""
+    """A card is dealt to a hand of `TableLaw.must_hit` or less that hits."""
     hit: Cite = NONE
     """A hand may hit."""
     hit_card: Cite = NONE
-    """A card is dealt to a hand of more than `Code.must_hit` that hits."""
+    """A card is dealt to a hand of more than `TableLaw.must_hit` that hits."""
     stand: Cite = NONE
     """A hand may stand."""
     ace_stands: Cite = NONE
@@ -272,9 +272,9 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     double_split: Cite = NONE
     """A hand of a split may double on the totals that the law names."""
     eleven: Cite = NONE
-    """A double under this clause is one on eleven (`Code.keeps_eleven`)."""
+    """A double under this clause is one on eleven (`TableLaw.keeps_eleven`)."""
     ace_fixed: Cite = NONE
-    """The ace of a doubled hand is fixed at 1 (`Code.fixes_ace`)."""
+    """The ace of a doubled hand is fixed at 1 (`TableLaw.fixes_ace`)."""
     one_card: Cite = NONE
     """The one card of a double is dealt."""
     follow_double: Cite = NONE
@@ -308,7 +308,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     card_on_ace: Cite = NONE
     """The second card of a split ace is dealt."""
     five: Cite = NONE
-    """A hand of five cards may be cashed, and is paid (`Code.five`)."""
+    """A hand of five cards may be cashed, and is paid (`TableLaw.five`)."""
     five_goes_on: Cite = NONE
     """A hand of five cards that may be cashed may go on instead."""
     bust: Cite = NONE
@@ -330,7 +330,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     bank_draws: Cite = NONE
     """The bank draws a card."""
     bank_draws_soft: Cite = NONE
-    """The bank draws on ace and six (`Code.hit_soft`)."""
+    """The bank draws on ace and six (`TableLaw.hit_soft`)."""
     bank_result: Cite = NONE
     """The bank stands, busts or has a blackjack."""
     bank_insured: Cite = NONE
@@ -346,7 +346,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     insurance_back: Cite = NONE
     """The insurance of a hand that took even money goes back."""
     special: Cite = NONE
-    """A hand of no split makes a special prize (`Code.special`)."""
+    """A hand of no split makes a special prize (`TableLaw.special`)."""
     special_split: Cite = NONE
     """A hand of a split makes a special prize (`SpecialPrize.on_split`)."""
     special_paid: Cite = NONE
@@ -374,9 +374,9 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     stake_kept: Cite = NONE
     """The stake of a bet that wins goes back to the player."""
     keeps_split: Cite = NONE
-    """A blackjack of the bank does not take what a split added (`Code.keeps_split`)."""
+    """A blackjack of the bank does not take what a split added (`TableLaw.keeps_split`)."""
     keeps_double: Cite = NONE
-    """A blackjack of the bank does not take what a double added (`Code.keeps_double`)."""
+    """A blackjack of the bank does not take what a double added (`TableLaw.keeps_double`)."""
     keeps_eleven: Cite = NONE
     """A blackjack of the bank does not take what a double on eleven added."""
     hands_shown: Cite = NONE

@@ -1,8 +1,8 @@
 """What a blackjack is made of: every point on which the four regulations differ, and its clauses.
 
-A ``Code`` is one table's law as plain values: the numbers and choices of its regulation with the
-house's options filled in. `Clauses` says, for each moment that the family tells, which clause
-orders it. A ``Book`` is both for one game; the phases of a coup read nothing else.
+A ``TableLaw`` is one table's law as plain values: the numbers and choices of its regulation, with
+the house's options filled in. `Clauses` says, for each moment that the family tells, which clause
+orders it. A ``RuleBook`` is both for one game; the phases of a coup read nothing else.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from sabot.money import EVENS, Odds
 from sabot.procedure.table import Table
 
 Source = Literal["sealed", "hand", "batch", "continuous", "box"]
-"""Who shuffles, and what the cards come from: `Code.source`."""
+"""Who shuffles, and what the cards come from: `TableLaw.source`."""
 
 SHUFFLERS: tuple[Source, ...] = ("batch", "continuous")
 """The sources that are machines."""
 
 Cutter = Literal["", "order", "any"]
-"""Who may cut new cards: `Code.cut`."""
+"""Who may cut new cards: `TableLaw.cut`."""
 
 Close = Literal["call", "first-card"]
-"""When bets are closed: `Code.close`."""
+"""When bets are closed: `TableLaw.close`."""
 
 Decider = Literal["holder", "seated", "nearest", "highest"]
-"""Whose decisions count for all bets on a place: `Code.decider`."""
+"""Whose decisions count for all bets on a place: `TableLaw.decider`."""
 
 SecondCard = Literal["hidden", "late"]
-"""When the bank has its second card: `Code.second`."""
+"""When the bank has its second card: `TableLaw.second`."""
 
 FaceDown = Literal["", "first", "second", "both"]
-"""Which of the first two cards of a place lie face down: `Code.down`."""
+"""Which of the first two cards of a place lie face down: `TableLaw.down`."""
 
 Surrender = Literal["", "decision", "pass"]
-"""When a hand may surrender: `Code.surrender`."""
+"""When a hand may surrender: `TableLaw.surrender`."""
 
 EvenMoney = Literal["none", "A", "AT"]
-"""Under which card of the bank a blackjack may be paid even money: `Code.even_money`."""
+"""Under which card of the bank a blackjack may be paid even money: `TableLaw.even_money`."""
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -96,7 +96,7 @@ class Insurance(msgspec.Struct, frozen=True, kw_only=True):
     pays: Odds = Odds(2)
 
 
-class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
+class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """The law of one table, as values: what its regulation fixes, what its house chose."""
 
     # The shoe.
@@ -266,12 +266,12 @@ class Code(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
         return self.keeps_split or self.keeps_double or self.keeps_eleven
 
 
-class Book:
+class RuleBook:
     """The clauses of one game and the code of its tables; ``laws`` where a table's choices decide
     which clauses order a moment. ``sides``: every side bet that the game may offer, as it is where
     a table says nothing else."""
 
-    def __init__(self, clauses: Clauses, code: Callable[[Table], Code],
+    def __init__(self, clauses: Clauses, code: Callable[[Table], TableLaw],
                  laws: Callable[[Table], Clauses] | None = None,
                  sides: tuple[SideBet, ...] = ()) -> None:
         self.clauses = clauses
@@ -285,7 +285,7 @@ class Book:
         self.values = [tuple(sorted({law for bit, law in each if bit & found}))
                        for found in range(8)]
 
-    def _spots(self, code: Code) -> dict[str, SideBet]:
+    def _spots(self, code: TableLaw) -> dict[str, SideBet]:
         """Every side bet by its spot: those of a table, and others that may still lie on it from
         the time when it offered them."""
         return {bet.spot: bet for bet in (*self.sides, *code.sides)}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sabot.law import IR, given
+from sabot.law import IR, cite_clause
 from sabot.procedure import Event, Handle
 
 RETURNED = "return-cards"
@@ -12,5 +12,5 @@ RETURNED = "return-cards"
 
 def before_return(events: Sequence[Event]) -> bool:
     """Whether the cards of a coup have not gone back yet, by its record and the later ones."""
-    given(IR[52])
+    cite_clause(IR[52])
     return not any(isinstance(e.step, Handle) and e.step.what == RETURNED for e in events)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from sabot.equipment import PACK
-from sabot.procedure.shown import NO_LABEL, HandLabel
+from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 ACE = "A"
 FACES = frozenset("KQJ")

@@ -24,7 +24,7 @@ from sabot.games.chemin_de_fer.chances.duel import (
     duel,
 )
 from sabot.games.chemin_de_fer.chances.equilibrium import Solved, answers, replies, solved
-from sabot.games.chemin_de_fer.chances.priced import (
+from sabot.games.chemin_de_fer.chances.odds_answer import (
     BancoFive,
     Choice,
     DuelAnswer,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from sabot.equipment.streams import MASK, Stream
 from sabot.families.machine.draw import HAND, PACK
-from sabot.families.poker import nodraw
+from sabot.families.poker import no_draw
 from sabot.families.poker.hands import STANDARD
 from sabot.games.machines.cards import ALL, NONE
 from sabot.games.machines.chances.kernel import Machine
@@ -46,7 +46,7 @@ class Tape:
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
-        self.pack = [nodraw.name(card, STANDARD) for card in range(PACK)]
+        self.pack = [no_draw.name(card, STANDARD) for card in range(PACK)]
         self.cards: list[str] = []
 
     def resolve(self, step: ChanceStep) -> object:
@@ -128,7 +128,7 @@ class CoupPlayer:
 
     def _keeps(self, told: list[Event]) -> str:
         """The places of the cards that the play holds."""
-        cards = [nodraw.number(event.card, STANDARD) for event in told
+        cards = [no_draw.number(event.card, STANDARD) for event in told
                  if type(event.step) is Deal]
         five = sorted(cards)
         number = sum(math.comb(card, n) for n, card in enumerate(five, 1))

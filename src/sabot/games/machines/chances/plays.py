@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sabot.equipment.streams import Stream
-from sabot.families.machine import lawful
+from sabot.families.machine import minimum_return
 from sabot.families.machine.draw import HAND, PACK, Draw
 from sabot.families.machine.drawkernel import Holds
 from sabot.families.machine.features import Stops, at_once, never
@@ -78,7 +78,7 @@ def play(name: str, table: Table) -> Strategy:
 
 
 def _returned(model: AnyModel, bet: Bet, name: str) -> Fraction:
-    found = lawful.figures(model, bet.stake if isinstance(model, Draw) else bet.lines)
+    found = minimum_return.figures(model, bet.stake if isinstance(model, Draw) else bet.lines)
     key = {SIMPLE: "cards" if isinstance(model, Draw) else "stop", CLIMB: "climb"}.get(name, "")
     return found.simple.get(key, found.returned)
 

@@ -24,7 +24,7 @@ import numpy as np
 from sabot.equipment.arrays import Words
 from sabot.equipment.cards import SUITS
 from sabot.families.poker.hands import Ranking, strength
-from sabot.families.poker.nodraw import (
+from sabot.families.poker.no_draw import (
     HAND,
     MIXED,
     THREE,
@@ -33,7 +33,7 @@ from sabot.families.poker.nodraw import (
     row,
     strengths,
 )
-from sabot.families.poker.nodrawplay import solved
+from sabot.families.poker.no_draw_plays import solved
 from sabot.games.no_draw_poker.chances.charts import NONE, Chart, renamed
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PASS, PATTERNS
 from sabot.games.no_draw_poker.chances.terms import law_of

@@ -12,8 +12,8 @@ from sabot.equipment.arrays import Ints, Numbers, Octets, Words
 from sabot.equipment.cards import SUITS
 from sabot.equipment.streams import Stream
 from sabot.families.poker.hands import Ranking
-from sabot.families.poker.nodraw import HAND, Law, row, strengths
-from sabot.families.poker.nodrawplay import BEST, PLAYS, RANKS, Solved, solved
+from sabot.families.poker.no_draw import HAND, Law, row, strengths
+from sabot.families.poker.no_draw_plays import BEST, PLAYS, RANKS, Solved, solved
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PASS, PATTERNS
 from sabot.odds.tally import Strategy
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from sabot.families.jackpot.chip import ChipLine, ChipOdds, SharedChip, WholePool, until
-from sabot.families.poker.nodraw import FOLD
-from sabot.families.poker.nodrawplay import Played
-from sabot.families.poker.nodrawshare import too
+from sabot.families.poker.no_draw import FOLD
+from sabot.families.poker.no_draw_plays import Played
+from sabot.families.poker.no_draw_shares import too
 from sabot.games.no_draw_poker.rules import LINES, JackpotRules
 from sabot.odds.entry import Prizes
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from sabot.equipment import PACK
 from sabot.equipment.streams import Stream
 from sabot.families.jackpot.pool import CHIP
-from sabot.families.poker.nodraw import HAND, number, row
+from sabot.families.poker.no_draw import HAND, number, row
 from sabot.families.shoe.shoe import BURN
 from sabot.games.no_draw_poker.chances import loop
 from sabot.games.no_draw_poker.chances.kernel import JACKPOT, Player

@@ -12,7 +12,7 @@ import numpy as np
 
 from sabot.equipment.arrays import Halves, Ints, Numbers, Octets, Words
 from sabot.equipment.streams import stream
-from sabot.families.poker.nodraw import HAND, Strengths, packed, strengths
+from sabot.families.poker.no_draw import HAND, Strengths, packed, strengths
 from sabot.games.no_draw_poker.chances import loop, single
 from sabot.games.no_draw_poker.chances.charts import PACK, Chart
 from sabot.games.no_draw_poker.chances.terms import FIRST, times

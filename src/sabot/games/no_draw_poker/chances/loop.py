@@ -12,7 +12,7 @@ import numpy as np
 from sabot.equipment.arrays import Halves, Ints, Numbers, Octets, Words, signed
 from sabot.equipment.compiled import lean
 from sabot.equipment.streams import draws
-from sabot.families.poker.nodraw import HAND, RANK_BITS
+from sabot.families.poker.no_draw import HAND, RANK_BITS
 
 PASS, CALL, LOOK = range(3)
 """What a strength decides: at once, or by the hand's ranks, suits and the open card."""

@@ -8,11 +8,11 @@ from fractions import Fraction
 import msgspec
 
 from sabot.families.poker.hands import STANDARD
-from sabot.families.poker.nodraw import EVEN, LOSE, WEAK, WIN
-from sabot.families.poker.nodrawadvice import Advice
-from sabot.families.poker.nodrawadvice import advice as looked
-from sabot.families.poker.nodrawplay import BEST, PLAYS, RANKS, Played, solved
-from sabot.families.poker.nodrawpriced import NoDrawAnswer, NoDrawBet, OpenRank
+from sabot.families.poker.no_draw import EVEN, LOSE, WEAK, WIN
+from sabot.families.poker.no_draw_advice import Advice
+from sabot.families.poker.no_draw_advice import advice as looked
+from sabot.families.poker.no_draw_answer import NoDrawAnswer, NoDrawBet, OpenRank
+from sabot.families.poker.no_draw_plays import BEST, PLAYS, RANKS, Played, solved
 from sabot.games.no_draw_poker.chances.chip import chip, prizes
 from sabot.games.no_draw_poker.chances.sheets import sheets
 from sabot.games.no_draw_poker.chances.terms import law_of

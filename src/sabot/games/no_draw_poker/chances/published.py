@@ -14,9 +14,9 @@ from importlib.resources import files
 import msgspec
 
 from sabot.families.poker.hands import no_draw
-from sabot.families.poker.nodraw import Law
-from sabot.families.poker.nodrawplay import BEST, solved
-from sabot.families.poker.nodrawplay import Played as Priced
+from sabot.families.poker.no_draw import Law
+from sabot.families.poker.no_draw_plays import BEST, solved
+from sabot.families.poker.no_draw_plays import Played as Priced
 from sabot.games.no_draw_poker.chances.chip import chip as odds_of_chip
 from sabot.games.no_draw_poker.chances.terms import FIRST, times
 from sabot.games.no_draw_poker.rules import LINES, PAYS, SECOND, JackpotRules, Prize

@@ -9,8 +9,8 @@ import numpy as np
 
 from sabot.equipment.arrays import Floats, Numbers, Words
 from sabot.equipment.cards import SUITS
-from sabot.families.poker.nodraw import ENDS, EVEN, FOLD, LOSE, WEAK, WIN, strengths
-from sabot.families.poker.nodrawplay import BEST, PLAYS, RANKS, Solved
+from sabot.families.poker.no_draw import ENDS, EVEN, FOLD, LOSE, WEAK, WIN, strengths
+from sabot.families.poker.no_draw_plays import BEST, PLAYS, RANKS, Solved
 from sabot.games.no_draw_poker.rules import LINES
 from sabot.odds.sheets import Cell, RowsFirst, Sheet, part, word
 

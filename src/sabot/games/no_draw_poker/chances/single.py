@@ -10,7 +10,7 @@ import numpy as np
 from sabot.equipment.arrays import Halves, Ints, Numbers, Octets, Words
 from sabot.equipment.compiled import high, lean, within
 from sabot.equipment.streams import step
-from sabot.families.poker.nodraw import RANK_BITS
+from sabot.families.poker.no_draw import RANK_BITS
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, LOST, PASSED, TIED, WEAK, WON
 
 WAYS = 52 * 51 * 50 * 49 * 48 * 47 * 46 * 45 * 44 * 43

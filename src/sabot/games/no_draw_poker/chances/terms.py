@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.poker.nodraw import Law
+from sabot.families.poker.no_draw import Law
 from sabot.games.no_draw_poker.rules import ANTE_PAYS, LINES, PAYS, SECOND, Rules, ranking
 from sabot.money import Odds
 from sabot.procedure.table import Table

@@ -1,0 +1,144 @@
+"""Odds that are told in tables and curves (`SheetAnswer`), for people and as files."""
+
+from __future__ import annotations
+
+import csv
+import textwrap
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import UNSET
+
+from sabot import games
+from sabot.cli.pricing import layout_bets
+from sabot.cli.pricing.render import (
+    FAINT,
+    INK,
+    PAPER,
+    console,
+    number,
+    percent,
+    save,
+    sheet,
+    table_,
+)
+from sabot.cli.terminal import heading, say
+from sabot.odds.answer import HandAdvice
+from sabot.odds.sheets import SheetAnswer, in_words
+
+if TYPE_CHECKING:
+    from _csv import Writer
+
+COLOURS = ("#c96f5e", "#5f9d7c")
+FILLS = {"takes": "#9cc5ad", "stays": "#dcae9f", "mixes": "#ecd9a0"}
+"""Cells of a chart: go on, do not, one or the other."""
+
+
+def _words(game_id: str) -> Mapping[str, str]:
+    pricing = games.game(game_id).pricing
+    return pricing.words["en"] if pricing else {}
+
+
+def show_hand(game_id: str, answer: HandAdvice) -> None:
+    """What one hand should do, what that is worth, and how it ends if it goes on."""
+    words = games.game(game_id).words["en"]
+    heading(f"{' '.join(answer.hand)} against {answer.up}")
+    for act, worth in sorted(answer.acts.items(), key=lambda one: -one[1].value):
+        best = "  best" if act == answer.best else ""
+        say(f"{words.get(f'act.{act}', act):<8} {worth.value:+.6f} bets{best}", 2)
+    say(f"the other choice costs {answer.cost.value:.6f} bets ({answer.cost.exact})", 2)
+    say(f"of {answer.bank_hands:,} hands that the bank may have: " + "; ".join(
+        f"{words.get(f'result.{end}', end)} {of.ways:,} ({percent(of.chance, 2)})"
+        for end, of in answer.ends.items()), 2)
+
+
+def show(game_id: str, answer: SheetAnswer) -> None:
+    """The tables and what the curves say."""
+    words = _words(game_id)
+    layout_bets.show_left(answer.cards_left)
+    for one in answer.sheets:
+        name = f"sheet.{one.name}"
+        heading(words[name])
+        say(words[f"{name}.what"])
+        table = table_(None, padding=(0, 1), pad_edge=False)
+        for at, column in enumerate(one.columns):
+            table.add_column(words[f"{name}.{column}"], justify="right" if at else "left")
+        for row in one.rows:
+            table.add_row(*(in_words(cell, words) for cell in row))
+        console().print(table)
+    for curve in answer.curves:
+        name = f"curve.{curve.name}"
+        heading(words[name])
+        mark = "" if curve.mark is None else percent(curve.mark, 2)
+        say(words[f"{name}.{curve.says}"].replace("{mark}", mark))
+
+
+def write_csv(game_id: str, answer: SheetAnswer, writer: Writer) -> None:
+    """All of it as the lines of one table."""
+    writer.writerows(answer.lines(_words(game_id)))
+
+
+def write(game_id: str, answer: SheetAnswer, out: Path) -> None:
+    """The curves, or the chart, as a picture; all of it as CSV."""
+    if out.suffix == ".csv":
+        with out.open("w", newline="", encoding="utf-8") as file:
+            write_csv(game_id, answer, csv.writer(file))
+    else:
+        _draw(game_id, answer, out)
+
+
+def _draw(game_id: str, answer: SheetAnswer, out: Path) -> None:
+    if not answer.curves:
+        _draw_chart(game_id, answer, out)
+        return
+    curve, words = answer.curves[0], _words(game_id)
+    name = f"curve.{curve.name}"
+    figure, plot = sheet(8.5, 4.6)
+    plot.set_facecolor(PAPER)
+    for line, colour in zip(curve.lines, COLOURS, strict=True):
+        xs, ys = zip(*line.points, strict=True)
+        plot.plot([100 * number(x) for x in xs], [100 * number(y) for y in ys], color=colour, lw=2)
+        plot.text(101, 100 * number(ys[-1]), words[f"{name}.{line.name}"], color=colour,
+                  va="center", fontsize=10.5)
+    even = ""
+    if curve.mark is not None:
+        plot.axvline(100 * curve.mark, color=FAINT, lw=0.8, ls=":")
+        even = f" (even at {percent(curve.mark, 2)})"
+    plot.axhline(0, color=INK, lw=0.8)
+    for side in ("top", "right"):
+        plot.spines[side].set_visible(False)
+    plot.set_xlim(0, 100)
+    plot.set_xlabel(f"{words[f'{name}.x']}, in hundredths{even}", fontsize=9.5, color=FAINT)
+    plot.set_ylabel("gain in hundredths of the stake", fontsize=9.5, color=FAINT)
+    plot.set_title(words[name], loc="left", fontsize=12, color=INK)
+    save(figure, out)
+
+
+def _draw_chart(game_id: str, answer: SheetAnswer, out: Path) -> None:
+    """The table whose cells say what the other choice costs: a square for each choice."""
+    from matplotlib.patches import Rectangle
+    words = _words(game_id)
+    one = next(one for one in answer.sheets
+               if any(cell.cost is not UNSET for row in one.rows for cell in row))
+    name, rows, columns = f"sheet.{one.name}", one.rows, one.columns
+    figure, plot = sheet(0.62 * len(columns) + 1.2, 0.36 * len(rows) + 2.2)
+    for y, (first, *cells) in enumerate(rows):
+        plot.text(-0.15, -y - 0.5, in_words(first, words), ha="right", va="center", fontsize=10,
+                  color=INK)
+        for x, cell in enumerate(cells):
+            plot.add_patch(Rectangle((x + 0.04, -y - 0.95), 0.92, 0.9, linewidth=0,
+                                     facecolor=FILLS.get(cell.kind or "", PAPER)))
+            plot.text(x + 0.5, -y - 0.5, in_words(cell, words), ha="center", va="center",
+                      fontsize=9, color=INK)
+    for x, column in enumerate(columns[1:]):
+        plot.text(x + 0.5, 0.35, words[f"{name}.{column}"], ha="center", fontsize=10, color=FAINT)
+    plot.text(-1.4, 1.25, f"{game_id} · {words[name]} · house edge "
+              f"{percent(answer.bets[0].edge_float, 4)}", fontsize=13, color=INK)
+    remarks = textwrap.wrap(words[f"{name}.what"], 8 * len(columns))
+    for n, line in enumerate(remarks):
+        plot.text(-1.4, -len(rows) - 0.6 - 0.55 * n, line, fontsize=9, color=FAINT)
+    plot.set_xlim(-1.5, len(columns) - 1)
+    plot.set_ylim(-len(rows) - 0.6 - 0.55 * len(remarks), 1.9)
+    plot.axis("off")
+    save(figure, out)

@@ -1,0 +1,326 @@
+"""The points on which blackjacks differ, in words: what a ``TableLaw`` says about each of them.
+
+``DIMENSIONS`` goes through the fields of `TableLaw` in their order, `dimensions` adds the points of
+side bets; ``MOMENTS`` names where each part
+of `Clauses` begins. A comparison of regulations is made from both and from the games' own rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import NamedTuple, TypeVar
+
+from sabot.families.blackjack.rules.code import (
+    SHUFFLERS,
+    Cutter,
+    Decider,
+    EvenMoney,
+    FaceDown,
+    SecondCard,
+    Source,
+    Surrender,
+    TableLaw,
+)
+from sabot.families.blackjack.rules.sidebets import SideBet, lines
+from sabot.money import Odds
+
+Value = str | int | tuple[str, ...]
+"""A text; a number, told with the others as a range; or a list of which each part may be there."""
+
+
+class Dimension(NamedTuple):
+    """One point: the fields of `TableLaw` that it tells of, the value there, and the fields of
+    `Clauses` that order it.
+
+    ``laws`` are clauses that the code itself has for it. ``unit`` says what a number counts. Where
+    more than one value is lawful ``varies`` stands for all of them, if it is given. A value ""
+    means that the question does not arise.
+    """
+
+    group: str
+    title: str
+    fields: tuple[str, ...]
+    value: Callable[[TableLaw], Value]
+    clauses: tuple[str, ...] = ()
+    unit: str = "{}"
+    varies: str = ""
+    laws: Callable[[TableLaw], tuple[str, ...]] = lambda code: ()
+
+
+def _yes(field: str, yes: str, no: str) -> Callable[[TableLaw], Value]:
+    return lambda code: yes if getattr(code, field) else no
+
+
+Word = TypeVar("Word", bound=str)
+
+# What a comparison calls each word of a `TableLaw`.
+SOURCES: Mapping[Source, str] = {
+    "sealed": "a program, sealed before play", "hand": "the croupier, into a shoe",
+    "batch": "a machine", "continuous": "a continuous machine",
+    "box": "the croupier, one pack in a metal box"}
+CUTTERS: Mapping[Cutter, str] = {
+    "": "nobody", "order": "the players in turn", "any": "any player"}
+DECIDERS: Mapping[Decider, str] = {
+    "holder": "its holder, else the highest bet", "seated": "the seated player",
+    "nearest": "the seated player, else the bet nearest to the bank", "highest": "the highest bet"}
+SECONDS: Mapping[SecondCard, str] = {
+    "hidden": "face down at once", "late": "dealt after the decisions"}
+DOWN: Mapping[FaceDown, str] = {
+    "": "face up", "first": "the first face down", "second": "the second face down",
+    "both": "face down"}
+SURRENDERS: Mapping[Surrender, str] = {
+    "": "not offered", "decision": "as the first decision",
+    "pass": "before anybody takes a card"}
+EVENS: Mapping[EvenMoney, str] = {
+    "none": "none", "A": "under an ace", "AT": "under an ace or ten"}
+
+
+def _word(
+    field: Callable[[TableLaw], Word], words: Mapping[Word, str]
+) -> Callable[[TableLaw], Value]:
+    """What a field says, in words: there are some for each of its values."""
+    return lambda code: words[field(code)]
+
+
+def _number(field: str, none: str = "0") -> Callable[[TableLaw], Value]:
+    return lambda code: getattr(code, field) or none
+
+
+def odds(paid: Odds) -> str:
+    """Odds as the laws write them: "3 to 2"."""
+    return f"{paid.win} to {paid.per}"
+
+
+def _odds(field: str) -> Callable[[TableLaw], Value]:
+    """What is paid."""
+    return lambda code: odds(getattr(code, field))
+
+
+def _totals(field: str) -> Callable[[TableLaw], Value]:
+    def value(code: TableLaw) -> Value:
+        totals = getattr(code, field)
+        if not totals:
+            return "never"
+        low, high = totals
+        if (low, high) == (0, 21):
+            return "on any total"
+        return f"on {low}" if low == high else f"on {low} to {high}"
+    return value
+
+
+def _insurance(code: TableLaw) -> Value:
+    if code.insurance is None:
+        return "not offered"
+    low, high = code.insurance.low, code.insurance.high
+    part = {50: "half of the bet", 100: "the whole bet"}
+    return f"from {part.get(low, f'{low} %')} to {part.get(high, f'{high} %')}" if low != high \
+        and low else f"{'exactly' if low == high else 'at most'} {part.get(high, f'{high} %')}"
+
+
+def _scale(code: TableLaw) -> Value:
+    if code.jackpot is None:
+        return ""
+    return ", ".join(f"{p.name} {f'{p.share} % of the pool' if p.share else f'{p.times} times'}"
+                     for p in code.jackpot.prizes)
+
+
+_SHOE, _BETS, _DEAL, _DECIDE = "The cards", "Bets", "The deal", "Decisions"
+_BANK, _PAY, _SIDE, _POOL = "The bank", "Payment", "Additional bets", "The jackpot"
+D = Dimension
+
+DIMENSIONS = (
+    D(_SHOE, "packs", ("packs",), _number("packs"), ("shuffle",), "{} packs"),
+    D(_SHOE, "shuffling and dealing", ("source",), _word(lambda code: code.source, SOURCES),
+      ("shuffle", "shuffle_machine")),
+    D(_SHOE, "warning card", ("warning",), _number("warning", "none"), ("warning", "shoe_ends"),
+      "{} cards from the end"),
+    D(_SHOE, "warning card with one player", ("alone_half",),
+      _yes("alone_half", "in the middle", "as always"), ("warning_alone",)),
+    D(_SHOE, "who cuts", ("cut",), _word(lambda code: code.cut, CUTTERS),
+      ("cut_first", "cut_next", "house_cuts")),
+    D(_SHOE, "the packs are shown before play", ("shows_packs",),
+      _yes("shows_packs", "yes", "no"), ("show_packs", "show_packs_shuffler")),
+    D(_SHOE, "cards burned at first", ("burn",), _number("burn", "none"), ("burn",),
+      varies="one, or one for each pack"),
+    D(_SHOE, "burned at each later round", ("burn_coup",), _yes("burn_coup", "one", "none"),
+      ("burn_coup",)),
+    D(_SHOE, "burned before the bank's second card", ("burn_bank",),
+      _yes("burn_bank", "one", "none"), ("burn_bank",)),
+    D(_SHOE, "burned after each shuffle of a machine", ("burn_shuffled", "source"),
+      lambda code: "" if code.source not in SHUFFLERS else
+      "one" if code.burn_shuffled else "none", ("burn",)),
+    D(_SHOE, "a new shuffle for each round", ("each_coup",), _yes("each_coup", "yes", "no"),
+      ("shoe_ends",)),
+    D(_SHOE, "rounds until a machine takes its cards back", ("lid_every", "source"),
+      lambda code: code.lid_every if code.source in SHUFFLERS else "",
+      ("return_cards", "lid_closed")),
+    D(_SHOE, "a damaged card", ("spoilt_only", "source"),
+      lambda code: "" if code.source == "sealed" else "only the card is replaced"
+      if code.spoilt_only or code.source in SHUFFLERS else "its packs are replaced",
+      ("replace_packs", "replace_card", "damaged")),
+
+    D(_SHOE, "a deal that cannot be corrected", ("cancels_all", "source"),
+      lambda code: "" if code.source == "sealed" else
+      "also returns collected bets" if code.cancels_all else
+      "returns undecided bets", ("cancelled",)),
+
+    D(_BETS, "bets close", ("close", "jackpot"),
+      lambda code: "at the call, before the deal"
+      if code.close == "call" or code.jackpot is not None else
+      "for each place at its own first card", ("no_more_bets", "late")),
+    D(_BETS, "bets on the places of others", ("others",), _yes("others", "yes", "no"),
+      ("other_bet",)),
+    D(_BETS, "places for each player", ("counts_bets",),
+      _yes("counts_bets", "counted by bets and by seats", "counted by seats"), ("more_places",)),
+    D(_BETS, "bets of people without a place", ("standing", "others"),
+      lambda code: "" if not code.others else "yes" if code.standing else "no", ("vacant_bet",)),
+    D(_BETS, "who decides for a place", ("decider", "others"),
+      lambda code: DECIDERS[code.decider] if code.others else "its player",
+      ("holder_decides", "highest_decides", "tie_decides")),
+    D(_BETS, "maximum bettors on one place", ("bettors", "others"),
+      lambda code: (code.bettors or "no limit") if code.others else 1, ("other_bet",)),
+    D(_BETS, "the maximum of a place", ("place_together", "others"),
+      lambda code: "" if not code.others else
+      "of all bets on it together" if code.place_together else "of each bet on it",
+      ("place_limit",)),
+    D(_BETS, "a limit for the whole table", ("table_high",),
+      _yes("table_high", "set by the house", "none"), ("table_limit",)),
+
+    D(_DEAL, "the bank's second card", ("second",), _word(lambda code: code.second, SECONDS),
+      ("bank_hidden", "bank_late")),
+    D(_DEAL, "the croupier peeks under an ace or ten", ("peek",),
+      _yes("peek", "yes", "no"), ("peek",)),
+    D(_DEAL, "the players' cards", ("down",), _word(lambda code: code.down, DOWN),
+      ("first_card", "second_card")),
+    D(_DEAL, "a card found face up", ("exposed_any", "first_exposed", "source"),
+      lambda code: "" if code.source == "sealed" else
+      "void, except the first card of the game" if code.first_exposed else
+      "void" if code.exposed_any else "void if it had to be face down",
+      ("exposed", "exposed_first")),
+    D(_DEAL, "totals are announced", ("announce",), _yes("announce", "yes", "no"),
+      ("announce",)),
+
+    D(_DECIDE, "must take a card up to", ("must_hit",), _number("must_hit", "never"),
+      ("must_hit",)),
+    D(_DECIDE, "doubling", ("double", "double_named"), _totals("double"),
+      ("double", "double_any", "eleven")),
+    D(_DECIDE, "doubling after a split", ("double_split",), _totals("double_split"),
+      ("double_split", "double_any_split")),
+    D(_DECIDE, "the ace of a double on 9 or 10", ("fixes_ace",),
+      _yes("fixes_ace", "stays 1", "counts 1 or 11"), ("ace_fixed",)),
+    D(_DECIDE, "pairs that split", ("split_rank",),
+      _yes("split_rank", "of one rank", "of one value"), ("split", "split_rank")),
+    D(_DECIDE, "maximum splits at one place", ("max_splits",), _number("max_splits", "no limit"),
+      ("split_limit",)),
+    D(_DECIDE, "splitting again", ("resplit",), _yes("resplit", "yes", "no"), ("split_again",)),
+    D(_DECIDE, "splitting aces again", ("resplit_aces",), _yes("resplit_aces", "yes", "no"),
+      ("split_aces_again",)),
+    D(_DECIDE, "a declined split", ("refusal_final",),
+      _yes("refusal_final", "is not offered again", "may be taken later"), ("split_again",)),
+    D(_DECIDE, "surrender of half", ("surrender",), _word(lambda code: code.surrender, SURRENDERS),
+      ("surrender", "surrender_final")),
+    D(_DECIDE, "insurance", ("insurance",), _insurance, ("insure",)),
+    D(_DECIDE, "insurance of a blackjack", ("insurance",),
+      lambda code: "" if code.insurance is None else
+      "yes" if code.insurance.natural else "no, even money instead", ("insure",)),
+    D(_DECIDE, "even money", ("even_money",), _word(lambda code: code.even_money, EVENS),
+      ("even_money",)),
+    D(_DECIDE, "five cards", ("five",), _yes("five", "may be cashed", "are an ordinary hand"),
+      ("five",)),
+
+    D(_BANK, "it stands on", ("stands",), _number("stands"), ("bank_result",)),
+    D(_BANK, "it draws on ace and six", ("hit_soft",), _yes("hit_soft", "yes", "no"),
+      ("bank_draws_soft",)),
+    D(_BANK, "it plays when no player is left", ("plays_always",),
+      _yes("plays_always", "yes", "no"), ("coup_ends",)),
+    D(_BANK, "a card that it drew in error, unseen", ("unseen_out", "source"),
+      lambda code: "" if code.source == "sealed" else "may be taken away"
+      if code.unseen_out else "does not count",
+      ("bank_drew", "bank_drew_unseen")),
+    D(_BANK, "results shown", ("results",), _number("results"), ("indicator",)),
+
+    D(_PAY, "a blackjack that the bank cannot equal", ("at_once",),
+      _yes("at_once", "is paid at once", "waits for the bank"), ("paid_at_once",)),
+    D(_PAY, "blackjack", ("blackjack_pays",), _odds("blackjack_pays"), ("blackjack",)),
+    D(_PAY, "a win", ("win_pays",), _odds("win_pays"), ("won",)),
+    D(_PAY, "even money pays", ("even_money_pays",), _odds("even_money_pays"), ("even_money",)),
+    D(_PAY, "insurance pays", ("insurance",),
+      lambda code: "" if code.insurance is None else odds(code.insurance.pays),
+      ("insurance_won",)),
+    D(_PAY, "surrender costs", ("surrender_part", "surrender"),
+      lambda code: f"1/{code.surrender_part} of the bet" if code.surrender else "",
+      ("surrendered",)),
+    D(_PAY, "6-7-8 of one suit, three sevens", ("special",),
+      lambda code: odds(code.special.pays) if code.special else "not paid", ("special",)),
+    D(_PAY, "this prize on split hands", ("special",),
+      lambda code: "" if code.special is None else "yes" if code.special.on_split else "no",
+      ("special_split",)),
+    D(_PAY, "this prize is paid", ("special",),
+      lambda code: "" if code.special is None else "at once" if code.special.at_once else
+      "with the other bets", ("special_paid",)),
+    D(_PAY, "five cards pay", ("five_pays", "five"),
+      lambda code: odds(code.five_pays) if code.five else "", ("five",)),
+    D(_PAY, "a blackjack of the bank collects of splits", ("keeps_split",),
+      _yes("keeps_split", "the initial bet", "all bets"), ("keeps_split",)),
+    D(_PAY, "a blackjack of the bank collects of doubles", ("keeps_double",),
+      _yes("keeps_double", "the initial bet", "all bets"), ("keeps_double",)),
+    D(_PAY, "a blackjack of the bank collects of doubles on 11", ("keeps_eleven", "double"),
+      _yes("keeps_eleven", "the initial bet", "all bets"), ("keeps_eleven",)),
+
+    D(_SIDE, "offered", ("sides",), lambda code: tuple(side.title for side in code.sides),
+      laws=lambda code: tuple(side.law[0] for side in code.sides)),
+    D(_SIDE, "only one for each player", ("one_side", "sides"),
+      lambda code: "" if not code.sides else "yes" if code.one_side else "no", ("one_side",)),
+
+    D(_POOL, "offered", ("jackpot",), _yes("jackpot", "yes", "no"), ("chip",)),
+    D(_POOL, "scale", ("jackpot",), _scale, ("jackpot_prize",),
+      varies="as the authority approved it"),
+    D(_POOL, "cards that count", ("jackpot",),
+      lambda code: "" if code.jackpot is None else "all cards received, up to the fourth"
+      if code.jackpot.drawn_cards else "those first dealt and those dealt to a split, up to the "
+      "fourth", ("jackpot_prize",)),
+    D(_POOL, "chips collected by hand", ("jackpot",),
+      lambda code: "" if code.jackpot is None else "yes" if code.jackpot.manual else "no",
+      ("collect_chips", "collect_manual")),
+)
+
+def dimensions(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
+    """Every point, those of these side bets among them."""
+    at = 1 + max(n for n, each in enumerate(DIMENSIONS) if each.group == _SIDE)
+    return (*DIMENSIONS[:at], *_of_sides(bets), *DIMENSIONS[at:])
+
+
+def _of_sides(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
+    """The points of side bets: what each of their lines pays, and what else each says of itself."""
+    titles = dict.fromkeys(title for bet in bets for title in (
+        *(title for _, title, *_ in lines(bet)), *(title for title, *_ in bet.readings)))
+    return tuple(Dimension(_SIDE, title, ("sides",), partial(_text_on, title),
+                           laws=partial(_clauses_on, title)) for title in titles)
+
+
+def _points(code: TableLaw, title: str) -> Iterator[tuple[str, str]]:
+    """What the side bets of a table say on a point, each with its clause."""
+    for bet in code.sides:
+        yield from ((odds(paid), law[0]) for _, of, paid, law in lines(bet) if of == title)
+        yield from ((text, law) for of, text, law in bet.readings if of == title)
+
+
+def _text_on(title: str, code: TableLaw) -> Value:
+    return next((text for text, _ in _points(code, title)), "")
+
+
+def _clauses_on(title: str, code: TableLaw) -> tuple[str, ...]:
+    return tuple(law for _, law in _points(code, title))
+
+
+# What belongs to a table and not to a law.
+OF_TABLE = frozenset(("unit", "side_low", "side_high"))
+
+# Where each part of `Clauses` begins.
+MOMENTS = {
+    "show_packs": "The shoe", "damaged": "Faults", "open_bets": "Bets", "first_card": "The deal",
+    "call_insurance": "Before the decisions", "decide": "Decisions", "coup_ends": "The bank",
+    "insurance_won": "Payment", "streak_stays": "Streaks",
+    "jackpot_prize": "The jackpot", "ace_value": "Values and results",
+}

@@ -1,0 +1,270 @@
+"""One player who makes the same bets before every throw with the reference engine: the compiled
+loop must equal it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from math import gcd
+from typing import Protocol, TypeVar, assert_never
+
+import msgspec
+
+from sabot.equipment.streams import Stream
+from sabot.families.layout.bets import all_rooms, fits
+from sabot.families.layout.cloth import Cloth
+from sabot.families.layout.repeated_bets import Laying
+from sabot.families.layout.round import Carry, Round, RuleBook, opening, spot_of
+from sabot.families.layout.values import TableLaw
+from sabot.money import told
+from sabot.procedure import (
+    Act,
+    ChanceStep,
+    Claim,
+    Cover,
+    Covered,
+    Cut,
+    Deal,
+    Dealer,
+    Event,
+    Handle,
+    Listen,
+    Move,
+    Open,
+    Refusal,
+    Shuffle,
+    Throw,
+    TimeOut,
+    Turn,
+    gain,
+)
+from sabot.procedure.dealer import Coup
+from sabot.procedure.resolvers import Resolver
+from sabot.procedure.table import Table
+
+PLAYER, PLACE, TABLE = "player", "1", "table"
+Item = TypeVar("Item")
+Bets = Mapping[str, int]
+"""Cents by spot: the "chart" of a game without decisions."""
+
+
+def laying(book: RuleBook, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
+    """Bets that are made again before every throw; ValueError for bets that a table does not
+    take."""
+    code = book.code(table)
+    for spot, cents in bets.items():
+        _check(code, beside, bets, spot, cents)
+    money = partial(told, currency=code.currency)
+    if not chip(code, table, bets):
+        raise ValueError(
+            f"these bets are not multiples of one chip, which is worth {money(table.minimum)} to "
+            f"{money(code.dearest)} at this table, in steps of {money(code.unit)}")
+    if len(code.cloth.states) == 1 and not _together(book, table, bets):
+        raise ValueError("these bets exceed a limit that they share")
+    return Laying(code.cloth, tuple(bets.items()), beside, code.counts)
+
+
+def _together(book: RuleBook, table: Table, bets: Bets) -> bool:
+    """Whether one player may have all of these bets at an empty table."""
+    seats = (PLAYER, *[""] * (table.places - 1))
+    r = Round(book, table, msgspec.structs.replace(
+        opening(table), seats=seats, values={PLACE: chip(book.code(table), table, bets)}))
+    return fits(r, PLAYER, dict(bets), all_rooms(r, PLAYER))
+
+
+def _check(code: TableLaw, beside: Callable[[str], str], bets: Bets, spot: str, cents: int) -> None:
+    money = partial(told, currency=code.currency)
+    low, high, step = code.limits[code.cloth.spots[spot].kind]
+    if not any(code.cloth.open(at, spot) for at in code.cloth.states):
+        raise ValueError(f"no bet can be made on {spot}: bets only move there")
+    if not low <= cents <= high:
+        raise ValueError(f"{money(cents)} on {spot}: this table takes {money(low)} to "
+                         f"{money(high)} there")
+    if cents % (step or code.unit):
+        raise ValueError(f"{money(cents)} on {spot}: this table takes multiples of "
+                         f"{money(step or code.unit)}")
+    if base := beside(spot):
+        under = bets.get(base) or bets.get(base.partition("/")[0])
+        if under is None:
+            raise ValueError(f"a bet on {spot} needs a bet on {base}")
+        if cents > under:
+            raise ValueError(f"{money(cents)} on {spot}: it may not exceed the {money(under)} "
+                             "that it accompanies")
+
+
+def chip(code: TableLaw, table: Table, bets: Bets) -> int:
+    """The value of the player's chips in which these bets are made, in cents; the table's minimum
+    where chips have no colour, 0 when there is no such value."""
+    cloth = code.cloth
+    coloured = [(spot, cents) for spot, cents in bets.items()
+                if cloth.spots[spot].kind in code.chips]
+    if not coloured:
+        return table.minimum
+    each = [cents // cloth.kinds[cloth.spots[spot].kind].chips for spot, cents in coloured]
+    if any(cents % cloth.kinds[cloth.spots[spot].kind].chips for spot, cents in coloured):
+        return 0
+    whole = gcd(*each)
+    return max((value for value in range(table.minimum, min(whole, code.dearest) + 1)
+                if not whole % value and not value % code.unit), default=0)
+
+
+def random_bets(
+    book: RuleBook, beside: Callable[[str], str], table: Table, seed: int
+) -> dict[str, int]:
+    """Random lawful bets, at the minimum of each or at twice as much.
+
+    One of them can be made before every throw, so that no throw goes by without a bet. ValueError
+    when the table has no such bet.
+    """
+    code, stream = book.code(table), Stream(seed, 0)
+    cloth = code.cloth
+
+    def choice(of: Sequence[Item]) -> Item:
+        return of[stream.draws(len(of), 1)[0]]
+
+    always: dict[str, list[str]] = {}
+    some: dict[str, list[str]] = {}
+    for spot in cloth.spots.values():
+        opens = [cloth.open(at, spot.name) for at in cloth.states]
+        if any(opens):
+            some.setdefault(spot.kind, []).append(spot.name)
+        if all(opens) and not beside(spot.name):
+            always.setdefault(spot.kind, []).append(spot.name)
+    bets: dict[str, int] = {}
+
+    def add(spot: str) -> None:
+        low = least(code, table, cloth.spots[spot].kind)
+        most = max(1, code.limits[cloth.spots[spot].kind].high // low)
+        bets[spot] = min(choice((1, 1, 2)), most) * low
+        try:
+            laying(book, beside, table, bets)
+        except ValueError:  # the bet that it needs is missing, or a shared limit is exceeded
+            del bets[spot]
+
+    kinds = list(always)
+    while not bets:
+        if not kinds:
+            raise ValueError("this table takes no bet that is always open")
+        kind = kinds.pop(stream.draws(len(kinds), 1)[0])
+        add(choice(always[kind]))
+    count = choice((1, 2, 3, 4, 5, 6))
+    more = dict.fromkeys(choice(some[choice(list(some))]) for _ in range(count))
+    for name in sorted(more, key=lambda name: bool(beside(name))):
+        if name not in bets:
+            add(name)
+    return bets
+
+
+def least(code: TableLaw, table: Table, name: str) -> int:
+    """The smallest stake on a spot of a kind for which every prize is whole cents."""
+    kind, limit = code.cloth.kinds[name], code.limits[name]
+    unit = table.minimum if name in code.chips else limit.step or code.unit
+    step = unit * kind.chips
+    while step % kind.unit:
+        step += unit * kind.chips
+    return -(-limit.low // step) * step
+
+
+class CardTape(Resolver, Protocol):
+    """Chance from one stream, coup by coup."""
+
+    def begin(self) -> None:
+        """Begin a coup."""
+
+
+TapeOf = Callable[[Table, Stream, Laying], CardTape]
+
+
+class Tape:
+    """Chance from one stream: throws as the compiled loop draws them."""
+
+    def __init__(self, stream: Stream, cloth: Cloth) -> None:
+        self.stream, self.cloth = stream, cloth
+
+    def begin(self) -> None:
+        """Begin a coup."""
+
+    def resolve(self, step: ChanceStep) -> object:
+        """Answer a step of chance from the stream; TypeError for steps of cards."""
+        match step:
+            case Handle():
+                return None
+            case Cover():
+                return Covered(self._fell(), "tape", "")
+            case Throw():
+                return self._fell()
+            case Deal() | Turn() | Shuffle() | Cut() | Open() | Claim():
+                raise TypeError(f"no throw answers {type(step).__name__}")
+            case _ as never:
+                assert_never(never)
+
+    def _fell(self) -> tuple[int, ...]:
+        return self.cloth.outcomes[self.stream.draws(len(self.cloth.outcomes), 1)[0]]
+
+
+class LayPlayer:
+    """One table of the reference engine, with one player who makes the same bets every throw."""
+
+    def __init__(self, coup: Callable[[Table, Carry], Coup], book: RuleBook, table: Table,
+                 laying: Laying, tape: TapeOf | None = None) -> None:
+        self.coup, self.table, self.laying = coup, table, laying
+        self.tape: TapeOf = tape or (lambda table, stream, laying: Tape(stream, laying.cloth))
+        self.code = book.code(table)
+        self.value = chip(self.code, table, dict(laying.bets))
+
+    def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[int]:
+        """The net result of each of ``count`` coups, in cents; with ``fresh`` each from a full
+        shoe."""
+        tape = self.tape(self.table, stream, self.laying)
+        free = [""] * (self.table.places - 1)
+        carry = msgspec.structs.replace(opening(self.table), seats=(PLAYER, *free),
+                                        shooter=PLACE, values={PLACE: self.value})
+        for _ in range(count):
+            net, carry = self.play(carry, tape)
+            if fresh:
+                carry = msgspec.structs.replace(carry, shoe=None)
+            yield net
+
+    def play(self, carry: Carry, tape: CardTape) -> tuple[int, Carry]:
+        """Play one coup: the net result of the bets that it decided, and the next carry."""
+        tape.begin()
+        dealer = Dealer(self.coup(self.table, carry), tape)
+        net = self._net(dealer.record)
+        acts = self._acts(carry)
+        while (listen := dealer.standing) is not None:
+            events = dealer.answer(self._answer(listen, acts))
+            if isinstance(events, Refusal):
+                raise ValueError(f"a bet was refused: {events.text}")
+            net += self._net(events)
+        after: Carry = dealer.outcome
+        # Stakes that wait for another throw are neither won nor lost.
+        waits = sum(cents for *_, cents in after.held) - sum(cents for *_, cents in carry.held)
+        return net + waits, after
+
+    def _answer(self, listen: Listen, acts: list[Act]) -> Act | TimeOut:
+        if listen.window == "bets" and acts:
+            return acts.pop(0)
+        if self.table.individual and listen.window == "bets":
+            return Act(PLAYER, self.code.act, TABLE)
+        if not listen.default:
+            offer = next((offer for offer in listen.offers if offer.player == PLAYER), None)
+            if offer is not None:
+                return Act(PLAYER, offer.act, offer.seat)
+        return TimeOut(listen.window)
+
+    def _acts(self, carry: Carry) -> list[Act]:
+        """The missing bets; the first that are open now are made."""
+        state = carry.state if carry.state is not None else self.code.cloth.states[0]
+        lying = tuple((spot_of(bet)[1], spot_of(bet)[1], cents) for bet, _, cents in carry.held)
+        present = {spot for spot, *_ in lying}
+        missing = dict.fromkeys(spot for spot, *_ in self.laying.renewed(state, lying)
+                                if spot not in present)
+        stakes = dict(self.laying.bets)
+        # A bet that another one needs comes first.
+        return [Act(PLAYER, "bet", spot, stakes[spot])
+                for spot in sorted(missing, key=lambda spot: bool(self.laying.beside(spot)))]
+
+    @staticmethod
+    def _net(events: list[Event]) -> int:
+        """The net of the moves of money, in cents."""
+        return sum(gain(event.step) for event in events if type(event.step) is Move)

@@ -1,0 +1,160 @@
+"""The PAR sheet of a model, for the terminal, a page and programs."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from collections.abc import Mapping
+from fractions import Fraction
+
+from msgspec import UNSET, UnsetType
+
+from sabot.families.machine import minimum_return
+from sabot.families.machine.combinations import combos
+from sabot.families.machine.draw import DrawSheet
+from sabot.families.machine.features import climbs
+from sabot.families.machine.file import AnyModel
+from sabot.families.machine.model import Ladder as Rungs
+from sabot.families.machine.par import Sheet
+from sabot.odds.exact import text
+from sabot.odds.par import (
+    Band,
+    Begins,
+    BetReturn,
+    FreeGames,
+    Hold,
+    Interval,
+    Ladder,
+    PaidCombination,
+    ParSheet,
+    PartReturned,
+    Readings,
+    TopPrize,
+    Volatility,
+)
+
+BANDS = (1, 2, 5, 10, 20, 50, 100, 500, 1000)
+"""Prizes are put together by how many bets they are: nothing, less than one, one to two, ..."""
+
+
+GAMES = (1_000, 10_000, 100_000, 1_000_000)
+"""After so many games it is told within what bounds the return lies."""
+NINETY = 1.6448536269514722
+"""Half of the width of a 90 % interval, in standard errors."""
+
+
+def par(
+    model: AnyModel, bet: int = 0, share: Fraction | int = 0, won: minimum_return.Won | None = None
+) -> ParSheet:
+    """Everything exact that is known of a model. ``bet``: lines, or coins of a machine of cards; 0
+    for the most. ``share``: what part of each bet goes to jackpots, ``won`` which games may win
+    them, all where nothing is said."""
+    made = minimum_return.sheet(model, bet)
+    readings, bets = minimum_return.told(model, share, won), every_bet(model, share, won)
+    if isinstance(made, DrawSheet):
+        return _of_cards(made, readings, bets)
+    return _of_reels(made, readings, bets)
+
+
+def every_bet(model: AnyModel, share: Fraction | int = 0, won: minimum_return.Won | None = None
+              ) -> tuple[BetReturn, ...]:
+    """What a model returns for each number of lines, or of coins, that may be played."""
+    found = []
+    for one in minimum_return.readings(model, share, won):
+        known, winners = (
+            minimum_return.figures(model, one.bet),
+            minimum_return.winners(won, one.bet),
+        )
+        found.append(BetReturn(
+            won_by=winners.told if share else UNSET, won_from=winners.since if share else UNSET,
+            bet=one.bet, returned=text(one.base), returned_float=float(one.base),
+            whole=text(one.whole), whole_float=float(one.whole), hit=text(known.hit),
+            hit_float=float(known.hit), deviation=math.sqrt(known.variance),
+            simple={name: _returned(value) for name, value in one.simple.items()}))
+    return tuple(found)
+
+
+def volatility(returned: Fraction, deviation: float) -> Volatility:
+    """The volatility index, and by the normal law the bounds of the return of so many games. Where
+    prizes are large and rare few games are further from that law."""
+    index = NINETY * deviation
+    return Volatility(index=index, intervals=tuple(
+        Interval(games=games, low=max(0.0, float(returned) - index / math.sqrt(games)),
+                 high=float(returned) + index / math.sqrt(games)) for games in GAMES))
+
+
+def _returned(part: Fraction) -> PartReturned:
+    return PartReturned(returned=text(part), returned_float=float(part))
+
+
+def _of_reels(sheet: Sheet, readings: Readings, bets: tuple[BetReturn, ...]) -> ParSheet:
+    model, unit = sheet.model, sheet.bet
+    free = {str(games): FreeGames(
+        mean=text(one.mean / unit), mean_float=float(one.mean / unit), games=text(one.games),
+        games_float=float(one.games)) for games, one in sheet.freely.items()}
+    hold = {str(many): Hold(mean=text(_mean(chances)), mean_float=float(_mean(chances)),
+                            bands=_bands(chances, 1)) for many, chances in sheet.held.items()}
+    return ParSheet(
+        model=model.name, version=model.version, identity=model.identity,
+        kind="ways" if model.ways else "lines", bet=unit, cycle=sheet.base.cycle,
+        stops=tuple(len(strip) for strip in model.strips), sides=tuple(model.base.sides),
+        window=tuple(model.window), symbols={
+            name: tuple(strip.count(name) for strip in model.strips) for name in model.names},
+        returned=text(sheet.returned), returned_float=float(sheet.returned), hit=text(sheet.hit),
+        hit_float=float(sheet.hit), variance=text(sheet.variance),
+        variance_float=float(sheet.variance), deviation=sheet.deviation,
+        parts={name: _returned(part) for name, part in sheet.parts.items()},
+        begins={name: Begins(chance=text(chance), chance_float=float(chance),
+                             once_in=float(1 / chance)) for name, chance in sheet.begins.items()},
+        top=TopPrize(coins=sheet.top.coins, bets=sheet.top.coins / unit,
+                     chance=text(sheet.top.chance), chance_float=float(sheet.top.chance),
+                     once_in=float(1 / sheet.top.chance)),
+        combinations=tuple(_combination(one.name, one.coins, one.chance, one.many)
+                           for one in combos(model, model.base) if one.chance),
+        bands=_bands(sheet.wins, unit),
+        wins={str(coins): text(chance) for coins, chance in sheet.wins.items()},
+        free=free if model.free else UNSET, hold=hold if model.hold else UNSET,
+        ladder=_ladder(model.ladder) if model.ladder else UNSET,
+        volatility=volatility(sheet.returned, sheet.deviation), readings=readings, every_bet=bets)
+
+
+def _of_cards(sheet: DrawSheet, readings: Readings, bets: tuple[BetReturn, ...]) -> ParSheet:
+    model, deviation = sheet.model, math.sqrt(sheet.variance)
+    table = model.table(sheet.bet)
+    return ParSheet(
+        model=model.name, version=model.version, identity=model.identity, kind="cards",
+        bet=sheet.bet, returned=text(sheet.returned), returned_float=float(sheet.returned),
+        hit=text(sheet.hit), hit_float=float(sheet.hit), variance=text(sheet.variance),
+        variance_float=float(sheet.variance), deviation=deviation, choice="best",
+        combinations=tuple(_combination(name, table.get(name, 0), chance) for name, chance in
+                           sorted(sheet.ends.items(), key=lambda one: one[1])),
+        volatility=volatility(sheet.returned, deviation), readings=readings, every_bet=bets)
+
+
+def _combination(name: str, coins: int, chance: Fraction, many: int | UnsetType = UNSET
+                 ) -> PaidCombination:
+    return PaidCombination(name=name, many=many, coins=coins, chance=text(chance),
+                           chance_float=float(chance), once_in=float(1 / chance))
+
+
+def _ladder(rungs: Rungs) -> Ladder:
+    best = climbs(rungs)
+    return Ladder(mean=text(best.mean), mean_float=float(best.mean), choice=rungs.choice,
+                  stops=tuple(best.stops), bands=_bands(best.chances, 1))
+
+
+def _mean(chances: Mapping[int, Fraction]) -> Fraction:
+    return sum((chance * paid for paid, chance in chances.items()), Fraction(0))
+
+
+def _bands(wins: Mapping[int, Fraction], unit: int) -> tuple[Band, ...]:
+    """How often so many bets are paid: by a game without features, or by a feature."""
+    chances = [Fraction(0)] * (len(BANDS) + 1)
+    for coins, chance in wins.items():
+        if coins:
+            chances[bisect_right(BANDS, Fraction(coins, unit))] += chance
+    limits = zip((0, *BANDS), (*BANDS, None), strict=True)
+    found: list[tuple[int, int | None, Fraction]] = [(0, 0, wins.get(0, Fraction(0)))]
+    found += [(low, high, chance) for (low, high), chance in zip(limits, chances, strict=True)]
+    return tuple(Band(least=low, below=high, chance=text(chance), chance_float=float(chance))
+                 for low, high, chance in found if float(chance))

@@ -1,0 +1,122 @@
+"""What open hands had to win once nobody could bet any more: for people who do not sit at a table
+of poker (14.m, 54, 56, 62, IR 332).
+
+All of it is found with the eyes of an onlooker, and only where nothing is left to decide: after the
+cards were turned, or before it where all who are in have uncovered theirs (71.e).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sabot import law
+from sabot.families.pokertable.public_state import label
+from sabot.families.pokertable.round import BOARD, BURN, CAVE
+from sabot.families.pokertable.variant import VARIANTS
+from sabot.law import IR, cite_clause
+from sabot.procedure import Call, Discard, Event, Result, TableState, redact
+from sabot.procedure.table import Table
+from sabot.procedure.visible_events import (
+    ShownDeal,
+    ShownEvent,
+    ShownHandle,
+    ShownListen,
+    ShownVoid,
+)
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+LAW = L["62"]
+"""The clause before which no card is turned, and so none of this is told."""
+
+_DECIDES = ("turn:", "in-double:", "doubles:", "first-bet:", "estardilho", "restardilho")
+"""Windows in which somebody decides on the hand."""
+_NULL = ("annulled", "void")
+
+
+@dataclass(frozen=True)
+class Race:
+    """``hands``: the cards of each place that is in. ``boards``: the common cards when the last
+    decision was made, and at each street after it but the last. ``dead``: other cards that lay open
+    before everybody. ``form``: the word of the game where hands are held against one another."""
+
+    form: str
+    hands: dict[str, tuple[str, ...]]
+    boards: tuple[tuple[str, ...], ...]
+    dead: tuple[str, ...]
+
+
+def race(events: Iterable[Event], table: Table) -> Race | None:
+    """The open hands of a coup and the boards that they ran over, None where there is nothing that
+    an onlooker may be told."""
+    found = _Onlooker(table)
+    for event in events:
+        seen = redact(event, "")
+        if seen is not None and not found.tells(seen):
+            break
+    return found.done()
+
+
+class _Onlooker:
+    """What an onlooker knows of a hand, step by step."""
+
+    def __init__(self, table: Table) -> None:
+        self.variant = VARIANTS[table.game]
+        self.state = TableState(label)
+        self.boards: list[tuple[str, ...]] = []
+        self.gone: list[str] = []
+        self.asked = self.shown = self.null = False
+
+    def tells(self, seen: ShownEvent) -> bool:
+        """Takes one step; whether there may be more that matters."""
+        match seen:
+            case Result():
+                self.shown = True
+                return False
+            case ShownVoid():
+                self.null = True
+                return False
+            case ShownListen():
+                self.asked = seen.window.startswith(_DECIDES)
+                if self.asked:
+                    self.boards = [self._board()]
+            case ShownDeal(to=to) if to == BOARD:  # bets are over when the next street comes
+                self.asked = False
+            case Call(call=said) | ShownHandle(what=said):
+                if said in _NULL:
+                    self.null = True
+                    return False
+                if said.startswith("marker-"):
+                    self.variant = VARIANTS[said.removeprefix("marker-")]
+            case Discard():
+                self.gone += [card for hand in seen.hands if hand.isdigit()
+                              for card in self.state.hands.get(hand, ()) if card]
+            case _:  # nothing else says anything of it
+                pass
+        self.state.fold(seen)
+        board = self._board()
+        if self.boards and board != self.boards[-1] and len(board) in self._streets():
+            self.boards.append(board)
+        return True
+
+    def _board(self) -> tuple[str, ...]:
+        return tuple(card or "" for card in self.state.hands.get(BOARD, ()))
+
+    def _streets(self) -> list[int]:
+        return [sum(self.variant.board[:n]) for n in range(1, len(self.variant.board) + 1)]
+
+    def done(self) -> Race | None:
+        """What may be told of it now."""
+        lying, full = self.state.hands, sum(self.variant.board)
+        hands = {place: tuple(card or "" for card in cards) for place, cards in lying.items()
+                 if place.isdigit()}
+        able = [place for place in hands if self.state.bets.get(f"{place}{CAVE}")]
+        open_ = all(all(cards) and len(cards) == self.variant.hole for cards in hands.values())
+        over = self.shown or (not self.asked and len(able) < 2)
+        boards = tuple(board for board in self.boards if len(board) < full)
+        if self.null or len(hands) < 2 or not open_ or not over or not boards:
+            return None
+        cite_clause(LAW, L["54"], IR[332])
+        dead = [*self.gone, *(card for card in lying.get(BURN, ()) if card)]
+        name = self.variant.ranking.name if self.variant.antes else self.variant.name
+        return Race(name, hands, boards, tuple(dict.fromkeys(dead)))

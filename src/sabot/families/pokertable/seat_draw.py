@@ -1,0 +1,151 @@
+"""Who gets which seat: the draw at the start, those who ask to change, the list (8.a, 11, 12, 25 to
+27)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sabot import law
+from sabot.families.pokertable import absences, buy_in, session
+from sabot.families.pokertable.buy_in import TABLE
+from sabot.families.pokertable.round import CAVE, Round, Steps
+from sabot.law import IR
+from sabot.procedure import LOT, RISES, Act, Call, Listen, Offer, Throw
+
+L = law.Section("pt-217-2007/poquer-nao-bancado")
+
+
+def free(r: Round) -> tuple[str, ...]:
+    """The places where nobody sits."""
+    return tuple([str(n) for n, player in enumerate(r.seats, start=1) if not player])
+
+
+def vacant(r: Round) -> tuple[str, ...]:
+    """The free places that nobody at the table has asked for: those have the first right (12.a)."""
+    wanted = {place for _, place in r.folk.moves}
+    return tuple([place for place in free(r) if int(place) not in wanted])
+
+
+def drawn(applicants: Sequence[str], fell: Sequence[int]) -> list[str]:
+    """Players in the order in which lots name them: each the number of one of those left, from 1.
+    """
+    left = list(applicants)
+    return [left.pop(n - 1) for n in fell]
+
+
+def lots(of: int, many: int) -> tuple[int, ...]:
+    """The sides of a draw of so many out of so many."""
+    return tuple(range(of, of - many, -1))
+
+
+# -- one table -------------------------------------------------------------------------------------
+
+
+def seats(r: Round) -> Steps:
+    """The game begins: seats are drawn by lot among who registered (11), and where these are more
+    than the places, who of them plays at all (27)."""
+    f = r.folk
+    if len(f.registered) + len(f.booked) > r.places:
+        yield from _admitted(r)
+        yield from filled(r)
+    fell = yield Throw(L["11"], thing=LOT, sides=lots(r.places, len(f.registered)), first=1)
+    places = drawn([str(n) for n in range(1, r.places + 1)], fell)
+    moves = {r.place(player): int(place)
+             for player, place in zip(f.registered, places, strict=True)}
+    yield Call(L["11"], (IR[258],), call="drawn",
+               facts={RISES: {str(old): new for old, new in moves.items()}})
+    changed = {old: new for old, new in moves.items() if old != new and r.cave(old)}
+    for old in changed:  # each cave aside first: two may change places
+        yield r.travel(f"{old}{CAVE}", f"{old}/{LOT}", L["11"])
+    for old, new in changed.items():
+        yield r.travel(f"{old}/{LOT}", f"{new}{CAVE}", L["11"])
+    was = list(r.seats)
+    r.seats = [""] * r.places
+    for old, new in moves.items():
+        r.seats[new - 1] = was[old - 1]
+    f.registered, f.entered = [], []
+
+
+def _admitted(r: Round) -> Steps:
+    """More have registered than there are places: who played the session before goes first, and
+    lots decide among equals (27)."""
+    f = r.folk
+    every = [*f.registered, *(player for player, _ in f.booked)]
+    first = [player for player in every if player in f.previous]
+    rest = [player for player in every if player not in f.previous]
+    group, many = (first, r.places) if len(first) > r.places else (rest, r.places - len(first))
+    fell = yield Throw(L["27"], thing=LOT, sides=lots(len(group), many), first=1)
+    chosen = [*(first if group is rest else ()), *drawn(group, fell)]
+    for player in [player for player in f.registered if player not in chosen]:
+        place = r.place(player)
+        if r.cave(place):
+            yield r.release("return", f"{place}{CAVE}", r.cave(place), L["27"])
+        yield Call(L["27"], call="not-drawn", seat=str(place), facts={RISES: place})
+        absences.forget(r, player)
+        r.seats[place - 1] = ""
+        f.booked.append((player, r.hands))
+    # Who was drawn from the list is called before the others on it.
+    f.booked = [(player, chosen.index(player) - len(chosen) if player in chosen else since)
+                for player, since in f.booked]
+
+
+def filled(r: Round) -> Steps:
+    """Free places go to who asked to change, then to the list (12)."""
+    yield from _moved(r)
+    while r.folk.booked and free(r):
+        yield from _called(r)
+        yield from _moved(r)
+
+
+def _moved(r: Round) -> Steps:
+    """Those who sit and asked for another place get it before all others (12.a); nobody changes
+    with another (14.k)."""
+    f = r.folk
+    while True:
+        move = next(((player, place) for player, place in f.moves
+                     if not r.seats[place - 1]), None)
+        if move is None:
+            return
+        player, place = move
+        old = r.place(player)
+        f.moves.remove(move)
+        yield Call(L["12.a"], (L["14.k"],), call="seat-changed", seat=str(place),
+                   facts={RISES: old})
+        if r.cave(old):
+            yield r.travel(f"{old}{CAVE}", f"{place}{CAVE}", L["12.a"])
+        r.seats[old - 1], r.seats[place - 1] = "", player
+
+
+def _called(r: Round) -> Steps:
+    """The next of the list is called; lots decide among those who registered in the same hand."""
+    f = r.folk
+    since = min(since for _, since in f.booked)
+    equal = [player for player, when in f.booked if when == since]
+    which = 1
+    if len(equal) > 1:
+        fell = yield Throw(L["12.b"], (IR[259],), thing=LOT, sides=(len(equal),), first=1)
+        which = fell[0]
+    player = equal[which - 1]
+    places = free(r)
+    yield Call(L["12.b"], (L["8.a"],), call="called")
+    f.booked = [one for one in f.booked if one[0] != player]
+    answer = yield Listen(
+        L["12.b"], offers=(buy_in.sit(r, places, player),
+                           Offer("leave", TABLE, L["12.b"], player)),
+        window=f"called:{len(f.booked)}:{places[0]}", clock="call", default="leave",
+        default_law=L["12.b"])
+    if isinstance(answer, Act) and answer.act == "sit":
+        yield from sits(r, answer)
+
+
+def sits(r: Round, act: Act) -> Steps:
+    """A player takes a seat and brings what he has for it (10, 28, 52, 75, 78); who sits down in
+    the first half of a session pays for it (7.b-3)."""
+    place, player, f = int(act.seat), act.player, r.folk
+    cite = buy_in.sums(r, player)[2]
+    (f.registered if buy_in.registering(r) else f.entered).append(player)
+    r.seats[place - 1] = player
+    f.gone.pop(player, None)
+    f.booked = [one for one in f.booked if one[0] != player]
+    yield r.stake(f"{place}{CAVE}", player, act.amount, cite, L["52"], L["10-2"])
+    yield from session.joined(r, place)

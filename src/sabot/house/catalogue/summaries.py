@@ -1,0 +1,103 @@
+"""What a player is owed to know of a table and of himself at it (32, 33), and what staff see of a
+room beside its card: as they are told."""
+
+from __future__ import annotations
+
+import msgspec
+
+from sabot.house.catalogue.lobby import TableCard, brings
+from sabot.house.shared_views import Laid
+from sabot.house.table.session import Summary
+from sabot.law import cite_clause, document, interpretations, sections
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+
+
+class RuleTold(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause of the regulation of a table."""
+
+    id: str
+    rule: str
+    kind: str
+    text: str
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """The limits of a table in cents; ``brings`` the least and the most that a player brings, where
+    the maximum limits no bet."""
+
+    minimum: int
+    maximum: int
+    brings: list[int] | msgspec.UnsetType = msgspec.UNSET
+    law: str
+
+
+class ReadingTold(msgspec.Struct, frozen=True, kw_only=True):
+    """An interpretation on clauses of this regulation, with what we take them to say."""
+
+    id: str
+    title: str
+    ours: str
+    clauses: list[str]
+
+
+class HowToComplain(msgspec.Struct, frozen=True, kw_only=True):
+    """How one complains: the most characters, and the clause that says until when, "" for none."""
+
+    law: str
+    how: str
+    limit: int
+    until: str
+
+
+class Information(msgspec.Struct, frozen=True, kw_only=True):
+    """What rule 32 owes before, during and after a session."""
+
+    law: str
+    regulation: str
+    rules: list[RuleTold]
+    limits: Limits
+    readings: list[ReadingTold]
+    complaints: HowToComplain
+
+
+class Informed(Laid, frozen=True, kw_only=True):
+    """A table with its rules, limits and how to complain (32)."""
+
+    information: Information
+
+
+class RoomCard(TableCard, frozen=True, kw_only=True):
+    """A room in use: its open coup, what is staked there and who looks on; ``exposure`` is the most
+    that the bank may have to pay on the next throw, where its game can tell it. Cents."""
+
+    coup: str
+    over: bool
+    staked: int
+    viewers: int
+    exposure: int | msgspec.UnsetType = msgspec.UNSET
+
+
+class Ended(Summary, frozen=True, kw_only=True):
+    """What a session came to (33). With a bet in play it ends with the coup: ``ended`` is 0."""
+
+    law: str
+
+
+def of(table: Table, game: Game, longest: int) -> Information:
+    """The information about a table; a complaint has at most so many characters."""
+    laws, section = game.conduct.laws, f"{game.section}/"
+    cite_clause(laws["information"], laws["limits"])
+    return Information(
+        law=laws["information"], regulation=document(game.section).title,
+        rules=[RuleTold(id=r.id, rule=r.rule, kind=r.kind, text=r.text)
+               for r in sections()[game.section]],
+        limits=Limits(minimum=table.minimum, maximum=table.maximum,
+                      brings=brings(table, game) or msgspec.UNSET, law=laws["limits"]),
+        readings=[ReadingTold(id=i.id, title=i.title, ours=i.ours,
+                              clauses=[c.rsplit("/", 1)[1] for c in i.clauses
+                                       if c.startswith(section)])
+                  for i in interpretations().values()
+                  if any(c.startswith(section) for c in i.clauses)],
+        complaints=HowToComplain(law=laws["information"], how="POST /api/complaints",
+                                 limit=longest, until=laws.get("complaint-until", "")))

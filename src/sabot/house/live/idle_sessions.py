@@ -1,0 +1,83 @@
+"""Sessions that are idle are invited to end, warned, and ended (35, 36)."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from sabot.house.clock import Clock
+from sabot.house.ports import Ends, Notices, Opens, Seen, Stores
+from sabot.house.shared_views import Facts
+from sabot.house.table.session import Session, idle_stage
+from sabot.law import cite_clause
+from sabot.ledger import Books
+
+
+class _Table(Seen, Stores, Notices, Ends, Opens, Protocol):
+    """What sessions are reminded at."""
+
+
+async def idle(room: _Table, clock: Clock) -> None:
+    """Rules 35 and 36: invite, warn, end.
+
+    Where bets are refused nobody is idle. A lone player whose bet lies undealt is, as he makes
+    none (35.a); at a shared table his bet counts when the cards come.
+    """
+    desk, conduct = room.desk, room.desk.game.conduct
+    if not desk.betting or room.closed_by():
+        return
+    individual = desk.table.individual
+    for player in list(desk.state.sessions):
+        while player in desk.state.sessions and (individual or player not in desk.at_stake):
+            session, now = desk.state.sessions[player], clock.now()
+            stage = idle_stage(session, conduct, individual, now, all(desk.seats))
+            if stage in ("", session.stage):
+                break
+            if stage == "ended":
+                await room.end_now(session, "idle")
+            if stage == "ended" or not await _remind(room, session, stage, now):
+                break
+
+
+async def _remind(room: _Table, session: Session, stage: str, now: float) -> bool:
+    """Invite to end (35) or warn of the end (36); whether it was stored and told."""
+    desk, conduct, player = room.desk, room.desk.game.conduct, session.player
+    individual = desk.table.individual
+    kind = {"invited": "idle-invitation", "warned": "idle-warning"}[stage]
+    cause = room.laws["idle-individual" if individual else "idle-multi"]
+    law = room.laws["invitation" if stage == "invited" else "warning"]
+    facts: Facts = {"cause": cause, "individual": individual}
+    if stage == "warned":
+        facts["seconds" if individual else "coups"] = (
+            conduct.grace_seconds if individual else conduct.grace_coups)
+    sessions = {**desk.state.sessions, player: msgspec.structs.replace(
+        session, stage=stage, stage_at=now, stage_missed=session.missed)}
+    said = {"notice": kind, "to": player, "law": law, **facts}
+    if not await room.store(desk.propose_house("house", (said,), now, sessions=sessions)):
+        return False
+    cite_clause(cause, room.laws["idle-moments"])
+    room.notice(player, kind, law, facts)
+    return True
+
+
+async def awake(room: _Table, now: float) -> None:
+    """Bets are taken again: the three minutes of 35.a begin now."""
+    desk = room.desk
+    sessions = {player: msgspec.structs.replace(s, idle_since=now, stage="", stage_at=0.0)
+                for player, s in desk.state.sessions.items()}
+    if sessions and desk.table.individual:
+        await room.store(desk.propose_house("house", (), now, sessions=sessions))
+
+
+async def tell_summaries(room: _Table, books: Books, player: str, clock: Clock) -> None:
+    """The sums of a session that ended while its player was away (33, and ir/19)."""
+    kept = (msgspec.json.decode(d.body, type=Session)
+            for d in books.documents("session", owner=player))
+    for session in [s for s in kept if s.table == room.desk.id and s.ended and not s.told][:5]:
+        told = msgspec.structs.replace(session, told=True)
+        if await room.store(room.desk.propose_house(
+                "session", (), clock.now(), ended=(told,))) is not None:
+            cite_clause(room.laws["line-session"])
+            room.notice(player, "session-ended", room.laws["summary"],
+                        {**msgspec.to_builtins(session.summary()), "away": True})

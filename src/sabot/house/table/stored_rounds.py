@@ -1,0 +1,45 @@
+"""A coup as the journal has it, whoever tells it again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from sabot.house.shared_views import EntryBody
+from sabot.house.table.versioned_events import reseat
+from sabot.ledger import Books
+from sabot.procedure import Event
+from sabot.procedure.game import Game
+from sabot.procedure.table import Table
+
+
+def coup_of(books: Books, coup: str) -> tuple[EntryBody, list[Event]]:
+    """The begin body of a coup and all its events."""
+    begin: EntryBody = {}
+    events: list[Event] = []
+    for record in books.entries(coup=coup):
+        if record.kind not in ("begin", "play", "void"):
+            continue
+        body = msgspec.json.decode(record.body)
+        if record.kind == "begin":
+            begin = body
+        events += msgspec.convert(body["events"], list[Event])
+    return begin, events
+
+
+def table_of(game: Game, begin: EntryBody) -> Table:
+    """The table as it stood when a coup began."""
+    rules = msgspec.convert(begin["table"]["rules"], game.rules)
+    return msgspec.structs.replace(msgspec.convert(begin["table"], Table), rules=rules)
+
+
+def seats_after(game: Game, table: Table, begin: EntryBody, record: Sequence[Event]
+                ) -> list[str]:
+    """Who holds each place after a record that may not be replayable."""
+    try:
+        seats = list(game.seats(msgspec.convert(begin["carry"], game.carry)))
+    except (KeyError, msgspec.ValidationError):
+        seats = list(game.seats(game.opening(table)))
+    reseat(seats, record)
+    return seats

@@ -1,0 +1,273 @@
+"""The players' money in an operator's wallet: what of it is in the journal, and in which order.
+
+- A **debit** is announced on record, asked of the wallet, and only then is the entry committed that
+  makes it good: in it the money comes from a ``wallet:`` account under ``wallet/in/KEY``. A debit
+  that no entry makes good is taken back at the wallet, after a restart too, and that is put on
+  record.
+- A **credit** is stored in the entry that gives it, into a ``wallet:`` account under
+  ``wallet/out/KEY``, and is owed until it is on record that the wallet has acknowledged it.
+
+So the sum over all accounts stays zero. In the first format ``wallet:remote`` says what the
+operator's wallet owes or is owed; in the second there is such an account for each table, in its
+currency. And the rows of ``outbox`` and ``intents`` are what the journal amounts to: a row that is
+anything else is neither delivered nor taken back. No wallet is called here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+import msgspec
+import structlog
+
+from sabot.equipment import SYSTEM, Entropy
+from sabot.ledger.entry import Entry, Outcome, Posting, Record, Stored
+from sabot.ledger.errors import LedgerError
+from sabot.ledger.ledger import Ledger
+from sabot.ledger.postings import PLAYER, Accounts
+from sabot.ledger.references import WALLET, WalletBody, WalletSaid
+from sabot.ledger.second_format import chain_of
+from sabot.money import EURO, Transfer
+from sabot.procedure import canonical
+
+IN, OUT = "wallet/in/", "wallet/out/"
+_PAGE = 500
+
+log = structlog.get_logger("sabot.remote")
+
+
+class Debit(NamedTuple):
+    """Cents that are asked of the wallet for a player, under a key of its own."""
+
+    key: str
+    account: str
+    cents: int
+
+
+class Uncovered(msgspec.Struct, frozen=True):
+    """Nothing is stored: a player's money moves in the entry, and the wallet was not asked for it.
+    """
+
+    account: str
+
+
+class Due(NamedTuple):
+    """What the journal says is still to be done at the wallet: credits owed, debits that came to
+    nothing. ``opened``: whether anything of the wallet is on record yet."""
+
+    credits: list[Posting]
+    debits: list[Debit]
+    opened: bool
+
+
+def needs(moved: Sequence[Transfer]) -> dict[str, int]:
+    """Account -> cents that players put in with these transfers."""
+    found: dict[str, int] = {}
+    for t in moved:
+        if t.frm.startswith(PLAYER):
+            found[t.frm] = found.get(t.frm, 0) + t.amount
+    return found
+
+
+def debits(wanted: Mapping[str, int], stem: str, entropy: Entropy = SYSTEM
+           ) -> tuple[Debit, ...]:
+    """The requests to the wallet for these accounts; their keys are used once."""
+    return tuple(Debit(f"{stem}~{entropy.token(8).hex()}", account, cents)
+                 for account, cents in wanted.items())
+
+
+def covered(entry: Entry, taken: Sequence[Debit], accounts: Accounts) -> Entry:
+    """An entry in which these debits are made good: the money comes in before it is staked.
+    ``accounts`` are names of the journal's format, in any currency."""
+    laws = {t.frm: t.law for t in reversed(entry.transfers)}
+    came = tuple(Transfer(f"{IN}{d.key}", accounts.in_which(d.account).wallet(chain_of(entry)),
+                          d.account, d.cents, laws.get(d.account, "")) for d in taken)
+    return msgspec.structs.replace(entry, transfers=(*came, *entry.transfers),
+                                   intents=(*entry.intents, *(d.key for d in taken)))
+
+
+def said(*, announced: Sequence[Debit] = (), acknowledged: Sequence[str] = (),
+         retracted: Sequence[str] = ()) -> Entry:
+    """The entry that puts on record what is asked of the wallet and what it has confirmed.
+    ``acknowledged`` are the keys of credits as they are stored."""
+    return _entry(WalletSaid(
+        announced=_plain(announced), retracted=tuple(retracted),
+        acknowledged=tuple(key.removeprefix(OUT) for key in acknowledged)))
+
+
+def opening(due: Due) -> Entry:
+    """The first entry of its kind: what was owed and announced before any of it was on record."""
+    made = _entry(WalletSaid(
+        opened=True, announced=_plain(due.debits),
+        owed=tuple(p.transfer.key.removeprefix(OUT) for p in due.credits)))
+    return msgspec.structs.replace(made, announced=())  # their rows are there already
+
+
+def _plain(debits: Sequence[Debit]) -> tuple[tuple[str, str, int], ...]:
+    return tuple((d.key, d.account, d.cents) for d in debits)
+
+
+def _entry(told: WalletSaid) -> Entry:
+    return Entry(
+        kind=WALLET, body=canonical({"wallet": told}),
+        announced=tuple(Transfer(key, account, "", cents, "")
+                        for key, account, cents in told.announced),
+        acknowledged=tuple(OUT + key for key in told.acknowledged), intents=told.retracted)
+
+
+def without_wallet(credit: Posting) -> Posting:
+    """A stored credit as its row in ``outbox`` has it, which does not say to which account of the
+    wallet it goes."""
+    return Posting(credit.seq, credit.transfer._replace(to=""))
+
+
+def read(record: Record) -> WalletSaid:
+    """What a "wallet" entry says; msgspec.ValidationError or DecodeError for another body."""
+    return msgspec.json.decode(record.body, type=WalletBody).wallet
+
+
+class RemoteBooks:
+    """Commits entries whose players' money is in a wallet elsewhere.
+
+    ``load`` says what is still to be done there, before anything is committed; ``commit`` belongs
+    to the committing thread. ``owes`` is told of each credit once its entry is stored, and of what
+    is to be done after a commit whose fate was not known.
+    """
+
+    def __init__(self, ledger: Ledger, owes: Callable[[list[Posting]], None],
+                 again: Callable[[Due], None]) -> None:
+        self.ledger = ledger
+        self._owes = owes
+        self._again = again
+        self._open: dict[str, Debit] = {}  # announced, neither made good nor taken back
+        self._doubt = False
+        self._names = ledger.accounts(EURO)
+
+    # -- committing -------------------------------------------------------------------------------
+
+    def commit(self, entries: Sequence[Entry]) -> list[Outcome | Uncovered]:
+        """Like Ledger.commit; ``Uncovered`` where the wallet was not asked for what moves."""
+        dressed = self._dressed(entries)
+        outcomes: dict[int, Outcome | Uncovered] = {
+            i: one for i, one in enumerate(dressed) if isinstance(one, Uncovered)}
+        good = {i: one for i, one in enumerate(dressed) if isinstance(one, Entry)}
+        try:
+            stored = self.ledger.commit(list(good.values()))
+        except LedgerError:
+            self._doubt = True  # what is stored is seen when the books can be written again
+            raise
+        owed: list[Posting] = []
+        for (index, entry), outcome in zip(good.items(), stored, strict=True):
+            outcomes[index] = outcome
+            if isinstance(outcome, Stored):
+                for key in entry.intents:
+                    self._open.pop(key, None)
+                self._open |= {t.key: Debit(t.key, t.frm, t.amount) for t in entry.announced}
+                owed += [Posting(outcome.seq, t) for t in entry.outbox]
+        if owed:
+            self._owes(owed)
+        if self._doubt:
+            with suppress(LedgerError):  # the entries are stored; it is looked at the next time
+                self._again(self.load())
+        return [outcomes[index] for index in range(len(entries))]
+
+    def _dressed(self, entries: Sequence[Entry]) -> list[Entry | Uncovered]:
+        """Each entry with the credits that it owes; Uncovered for one whose debits do not fit."""
+        known = self.ledger.moved([t.key for e in entries for t in e.transfers
+                                   if t.frm.startswith(PLAYER) or t.to.startswith(PLAYER)])
+        seen: set[tuple[str, str]] = set()
+        spent: set[str] = set()
+        made: list[Entry | Uncovered] = []
+        for entry in entries:
+            one = self._one(entry, known, spent)
+            if isinstance(one, Uncovered) and entry.command is not None and (
+                    entry.command in seen or self.ledger.answer_to(*entry.command) is not None):
+                one = entry  # nothing of it is stored again
+            if entry.command is not None:
+                seen.add(entry.command)
+            made.append(one)
+            known |= {t.key for t in entry.transfers}
+        return made
+
+    def _one(self, entry: Entry, known: set[str], spent: set[str]) -> Entry | Uncovered:
+        wanted: dict[str, int] = {}
+        owed: dict[str, Transfer] = {}
+        for t in entry.transfers:
+            if t.key in known:
+                continue
+            if t.key.startswith(IN):
+                debit = Debit(t.key.removeprefix(IN), t.to, t.amount)
+                if self._open.get(debit.key) != debit or debit.key in spent:
+                    return Uncovered(t.to)
+                wanted[t.to] = wanted.get(t.to, 0) - t.amount
+                spent.add(debit.key)
+            elif t.frm.startswith(PLAYER):
+                wanted[t.frm] = wanted.get(t.frm, 0) + t.amount
+            elif t.to.startswith(PLAYER):
+                first = owed.get(t.to)
+                owed[t.to] = Transfer(
+                    f"{OUT}{t.key}", t.to, self._names.in_which(t.to).wallet(chain_of(entry)),
+                    t.amount, t.law) if first is None else first._replace(
+                        amount=first.amount + t.amount)
+        for account, cents in wanted.items():
+            if cents:
+                return Uncovered(account)
+        out = tuple(owed.values())
+        return msgspec.structs.replace(entry, transfers=(*entry.transfers, *out), outbox=out)
+
+    # -- what is to be done -----------------------------------------------------------------------
+
+    def load(self) -> Due:
+        """What the journal says is still to be done at the wallet.
+
+        Rows beside the journal only say where to look: one that the journal does not bear out is
+        left as it is, and `sabot verify` names it.
+        """
+        rows, asked = self.ledger.outgoing(), self.ledger.announced()
+        postings = self.ledger.stored([row.transfer.key for row in rows])
+        good = self.ledger.moved([IN + t.key for t in asked])
+        credits = [row for row in rows
+                   if (one := postings.get(row.transfer.key)) and without_wallet(one) == row]
+        waiting = [Debit(t.key, t.frm, t.amount) for t in asked if IN + t.key not in good]
+        first = self.ledger.entries(kind=WALLET, limit=1)
+        if first:
+            credits, waiting = self._borne_out(credits, waiting, first[0].seq)
+        for what, count in (("outbox", len(rows) - len(credits)),
+                            ("intents", len(asked) - len(waiting))):
+            if count:
+                log.error("rows that the journal does not bear out are left alone; run sabot "
+                          "verify", table=what, rows=count)
+        self._open = {d.key: d for d in waiting}
+        self._doubt = False
+        return Due(credits, waiting, bool(first))
+
+    def _borne_out(self, credits: list[Posting], waiting: list[Debit], first: int
+                   ) -> tuple[list[Posting], list[Debit]]:
+        """Those that are on record as owed, and as announced; the newest entries are read first,
+        as far back as the oldest of these lies."""
+        oldest = min((row.seq for row in credits), default=None)
+        sought = {d.key for d in waiting}
+        announced: dict[str, Debit] = {}
+        done: set[str] = set()
+        owed: set[str] = set()
+        before: int | None = None
+        while sought or oldest is not None:
+            page = self.ledger.entries(kind=WALLET, newest_first=True, before_seq=before,
+                                       limit=_PAGE)
+            for record in page:
+                told = read(record)
+                done |= {OUT + key for key in told.acknowledged} | set(told.retracted)
+                owed |= {OUT + key for key in told.owed}
+                for one in told.announced:
+                    announced.setdefault(one[0], Debit(*one))
+                sought -= announced.keys() | done
+                before = record.seq
+            if len(page) < _PAGE:
+                break
+            if oldest is not None and before is not None and before < oldest:
+                oldest = None
+        return ([row for row in credits if row.transfer.key not in done
+                 and (row.seq > first or row.transfer.key in owed)],
+                [d for d in waiting if announced.get(d.key) == d and d.key not in done])

@@ -1,0 +1,477 @@
+"""The coup told in words: one line an event, each with the clauses that ordered it.
+
+A ``Teller`` turns what ``redact`` (or ``whole``, for those who may see names) shows of an event
+into a line of text. It keeps what lies on the table beside it, so that a line can name totals, and
+it never knows more than it was told: a face-down card has no name here until it is turned up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, NamedTuple, assert_never
+from unicodedata import east_asian_width
+
+from msgspec import UNSET
+
+from sabot.law import cite_clause
+from sabot.money import EURO
+from sabot.money import told as money_told
+from sabot.procedure.dealer import Event
+from sabot.procedure.phrases import PHRASES
+from sabot.procedure.resolvers import ATTENDED
+from sabot.procedure.steps import (
+    COUNTED,
+    FLOWS,
+    NOBODY,
+    Act,
+    AnyStep,
+    Call,
+    Cover,
+    Cut,
+    Deal,
+    Discard,
+    Listen,
+    Move,
+    Offer,
+    Part,
+    Result,
+    Shift,
+    Step,
+    Throw,
+    Turn,
+    Uncover,
+    number,
+)
+from sabot.procedure.view import Inspected, Label, TableState, whole
+from sabot.procedure.visible_events import (
+    NO_LABEL,
+    ShownAnswer,
+    ShownClaim,
+    ShownCover,
+    ShownDeal,
+    ShownEvent,
+    ShownFault,
+    ShownHandle,
+    ShownListen,
+    ShownMenu,
+    ShownMove,
+    ShownOffer,
+    ShownOpen,
+    ShownReveal,
+    ShownShuffle,
+    ShownThrow,
+    ShownTimeOut,
+    ShownTurn,
+    ShownVoid,
+)
+
+if TYPE_CHECKING:
+    from sabot.procedure.game import Game
+
+_SUITS = str.maketrans("SHDC", "♠♥♦♣")
+
+FEW = 3  # so many spots of an offer are named one by one
+
+
+class Line(NamedTuple):
+    """One event in words, and the clauses and interpretations that it cites, the first foremost."""
+
+    text: str
+    laws: tuple[str, ...] = ()
+
+    def plain(self, section: str = "", width: int = 0) -> str:
+        """Text and clauses on one line; clauses of ``section`` are shortened to their rule."""
+        laws = " ".join(short(law, section) if section else law for law in self.laws)
+        gap = width - sum(2 if east_asian_width(c) in "WF" else 1 for c in self.text)
+        return f"{self.text}{' ' * gap}  {laws}".rstrip()
+
+
+def card_name(card: str) -> str:
+    """A card for people: ``TD`` is 10♦."""
+    return f"{card[:-1].replace('T', '10')}{card[-1].translate(_SUITS)}"
+
+
+def handling(words: str, facts: Mapping[str, object]) -> str:
+    """What a croupier does or calls, with the facts of the step where its words name them."""
+    try:
+        return words.format(**facts)
+    except (LookupError, ValueError):
+        return words
+
+
+def short(law: str, section: str = "") -> str:
+    """A clause as it stands beside a line: its rule; what is no row of ``section``, whole."""
+    if section:
+        return law.removeprefix(f"{section}/")
+    return law if law.startswith("ir/") else law.rpartition("/")[2]
+
+
+def _spot(spot: str, words: Mapping[str, str], phrases: Mapping[str, str]) -> str:
+    """A spot of a cloth in the words of a game; what has none by the last part of its key."""
+    head, rest = spot, ""
+    while f"bet.{head}" not in words and "/" in head:
+        head, _, tail = head.rpartition("/")
+        rest = f"{tail}/{rest}" if rest else tail
+    named = words.get(f"bet.{head}") or head
+    if not rest:
+        return named
+    return phrases["spot"].format(
+        kind=named, rest=_spot(rest, words, phrases) if "/" in rest else rest)
+
+
+def _bettor(bet: str) -> str:
+    """Place and number of a bettor: ``3+1`` of ``3.2+1/pair``."""
+    hand, _, number = bet.partition("/")[0].partition("+")
+    return f"{hand.partition('.')[0]}+{number}"
+
+
+class Teller:
+    """Tells the events of one coup in order. ``words`` are the game's own in that language; those
+    that begin with ``tell.`` stand in the place of the general ones, and ``else.CALL`` in that of a
+    call whose facts only the call itself will know.
+
+    ``named`` calls bettors without a place by name, where their names are what the record holds;
+    else they are told by number. ``calls`` are the words in which a croupier has to call, in each
+    language of the law and then in the reader's; left out, the reader's alone.
+    """
+
+    def __init__(self, words: dict[str, str], label: Label, lang: str = "en",
+                 currency: str = EURO, *, named: bool = False,
+                 calls: Mapping[str, dict[str, str]] | None = None) -> None:
+        self._words = words
+        self._calls = calls or {lang: words}
+        self._phrases = PHRASES[lang] | {
+            key.removeprefix("tell."): text for key, text in words.items()
+            if key.startswith("tell.")}
+        self._currency = currency
+        self._did = ""  # the last act that was more than an answer to another's
+        self.state = TableState(label)
+        self._named = named
+        self._people: dict[str, str] = {}  # who bets at a place, by place and number: "3+1"
+
+    @classmethod
+    def of(cls, game: Game, lang: str, *, named: bool = False) -> Teller:
+        """One that tells the coups of a game in a language, its calls as the law has them made."""
+        cite_clause(*game.calls.law)
+        return cls(game.words[lang], game.label, lang, game.currency, named=named,
+                   calls={one: game.words[one] for one in game.calls.heard(lang)})
+
+    def lines(self, events: Iterable[Event]) -> list[Line]:
+        """A record as an inspector reads it."""
+        told = (self.line(whole(event)) for event in events)
+        return [line for line in told if line is not None]
+
+    def line(self, told: ShownEvent | Inspected | None) -> Line | None:
+        """The line of one event as it is shown, or as an inspector reads it; None when there is
+        nothing to tell."""
+        if told is None:
+            return None
+        seen = told if isinstance(told, Inspected) else Inspected(told)
+        shown = seen.shown
+        self.state.fold(shown)
+        match shown:
+            case ShownVoid():
+                return Line(self._say("void", cause=self._cause(shown.void)))
+            case ShownFault():
+                return Line(f"  {self._fault(shown, seen.note)}")
+            case ShownTimeOut():
+                return Line(f"  {self._say('timeout')}")
+            case ShownAnswer():
+                if f"did.{shown.answer}" in self._words:
+                    self._did = shown.answer
+                return Line(f"  {self._answer(shown, seen.full)}")
+            case ShownMove() if self._named and isinstance(seen.full, Move) and "+" in shown.bet:
+                self._people[_bettor(shown.bet)] = seen.full.player
+            case _:
+                pass
+        text = self._step(shown, seen.full)
+        also = seen.also or (
+            shown.also if isinstance(shown, Step | ShownMove | ShownReveal) else ())
+        return Line(text, tuple(law for law in (shown.law, *also) if law)) if text else None
+
+    def _cause(self, cause: str) -> str:
+        """Why a coup is void: in words where the house itself says it."""
+        return self._phrases.get(f"cause.{cause.replace(' ', '-')}", cause)
+
+    def asks(self, step: AnyStep) -> str:
+        """What a croupier is asked to do and to enter for a step."""
+        if isinstance(step, Deal):
+            return self._say("ask-down" if step.seen_by == NOBODY else "ask-up",
+                             hand=self.name(step.to))
+        if isinstance(step, Turn):
+            return self._say("ask-turn", n=step.index + 1, hand=self.name(step.hand))
+        if isinstance(step, Throw | Cover):
+            return self._say("ask-throw", thing=self.word(step.thing))
+        told = whole(Event(step))
+        return self._step(told.shown, told.full) if told else ""
+
+    # -- words ------------------------------------------------------------------------------------
+
+    def _say(self, phrase: str, **facts: object) -> str:
+        return self._phrases[phrase].format(**facts)
+
+    def _with(self, text: str, more: object) -> str:
+        return self._say("with", told=text, more=more)
+
+    def listing(self, texts: Iterable[str]) -> str:
+        """Things one after another, with the comma of the language."""
+        return self._phrases["comma"].join(texts)
+
+    def word(self, key: str) -> str:
+        """A word of the game's vocabulary; the key's own last part where it has none."""
+        return self._words.get(key) or key.rpartition(".")[2]
+
+    def name(self, hand: str) -> str:
+        """A hand, place or bet in words: ``3.1``, ``3/insurance``, ``3+1``, ``bank``."""
+        base, _, bet = hand.partition("/")
+        base, _, bettor = base.partition("+")
+        if f"bet.{base}" in self._words and bet:
+            return self.spot(hand).lower()  # a spot of the cloth, whoever bets there
+        if not base[:1].isdigit():
+            named = self.word(base).lower()
+        else:
+            named = self._say("hand" if "." in base else "place", n=base)
+        if bettor:
+            person = self._people.get(_bettor(hand))
+            named = self._with(named, person) if person else \
+                self._say("bettor", hand=named, n=bettor)
+        return self._say("of", bet=self.spot(bet).lower(), hand=named) if bet else named
+
+    def spot(self, spot: str) -> str:
+        """A spot of the cloth in words: ``pair``, ``straight/17``, ``series/grande/split/4-7``."""
+        return _spot(spot, self._words, self._phrases)
+
+    def _facts(self, facts: Mapping[str, object], lang: str) -> dict[str, object]:
+        """The facts of a call in one of its languages: spots of the cloth among them by name."""
+        words, phrases = self._calls[lang], PHRASES[lang]
+        listed = {name: fact.split(", ") for name, fact in facts.items() if isinstance(fact, str)}
+        return {**facts} | {
+            name: phrases["comma"].join(_spot(spot, words, phrases) for spot in spots)
+            for name, spots in listed.items()
+            if all(f"bet.{spot.partition('/')[0]}" in words for spot in spots)}
+
+    def act(self, act: str, seat: str) -> str:
+        """An act that is offered, in words; one that answers another's act names that one too."""
+        asked = self._words.get(f"of.{act}")
+        if asked is None or not self._did:
+            return self._act(self.word(f"act.{act}").lower(), seat)
+        return handling(asked, {"did": self.word(f"did.{self._did}"), "hand": self.name(seat)})
+
+    def _act(self, act: str, seat: str) -> str:
+        """An act and the place, hand or spot it concerns; one of the whole table names none."""
+        return act if seat in ("", "table") else f"{act} {seat}"
+
+    def _who(self, shown: ShownMove | ShownAnswer, full: Listen | Move | Act | None) -> str:
+        if isinstance(full, Move | Act) and full.player:
+            return full.player
+        return self._say("you" if shown.yours else "somebody")
+
+    def label(self, hand: str) -> str:
+        """The total of a hand in words, "" where it has none."""
+        label = self.state.labels.get(hand, NO_LABEL)
+        return self._total("" if label.total is UNSET else label.total, label.soft is True)
+
+    def _total(self, total: object, soft: bool = False) -> str:
+        """What cards come to: points, or a combination in short."""
+        return self._say("soft" if soft else "total", total=total) if str(total).isdigit() \
+            else str(total)
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def _answer(self, shown: ShownAnswer, full: Listen | Move | Act | None) -> str:
+        act = self._act(self.word(f"act.{shown.answer}"), shown.seat)
+        if shown.amount:
+            act = self._with(act, self._amount(shown.amount, shown.answer in COUNTED))
+        return self._say("answer", who=self._who(shown, full), act=act)
+
+    def _fault(self, shown: ShownFault, note: str) -> str:
+        kind = self.word(f"incident.{shown.fault}")
+        text = self._say("fault-at", hand=self.name(shown.seat), fault=kind) if shown.seat \
+            else self._say("fault", fault=kind)
+        return self._say("noted", told=text, note=note) if note else text
+
+    def _amount(self, amount: int, counted: bool) -> str:
+        """A sum of money, or a number of cards."""
+        return self._say("cards", n=amount) if counted else self.money(amount)
+
+    def money(self, amount: int) -> str:
+        """Cents in the currency of the table."""
+        return money_told(amount, self._currency)
+
+    def _step(self, shown: ShownEvent, full: Listen | Move | Act | None = None) -> str:
+        """A step in words; "" where there is nothing to say of it."""
+        match shown:
+            case ShownMove():
+                return self._move(shown, full)
+            case ShownDeal():
+                return self._deal(shown)
+            case ShownListen():
+                return self._listen(full if isinstance(full, Listen) else shown)
+            case ShownReveal() | ShownTurn():
+                return self._say("reveal", hand=self.name(shown.hand), card=card_name(shown.card),
+                                 label=self.label(shown.hand))
+            case Result():
+                return self._result(shown)
+            case Call():
+                return self._call(shown)
+            case ShownHandle():
+                return self._handle(shown)
+            case ShownMenu():
+                return self._menu(shown)
+            case Discard():
+                return self._say("discard", hands=self.listing(map(self.name, shown.hands)))
+            case ShownThrow():
+                return self._say("throw", thing=self.word(shown.thing),
+                                 fell=_numbers(shown.fell) or self._incident(shown.incident))
+            case ShownCover():
+                return self._say("cover", thing=self.word(shown.thing))
+            case Uncover():
+                return self._say("uncover", thing=self.word(shown.thing),
+                                 fell=_numbers(shown.fell))
+            case ShownShuffle():
+                return self._shuffle(shown)
+            case Cut():
+                return self._say("cut")
+            case ShownOpen():
+                return self._say("open")
+            case Shift():
+                return self._say("shift", card=card_name(shown.card), frm=self.name(shown.frm),
+                                 to=self.name(shown.to))
+            case Part():
+                first, second = map(self.name, shown.into)
+                return self._say("part", hand=self.name(shown.hand), first=first, second=second)
+            case ShownClaim():
+                return self._say("claim", pool=shown.pool, amount=self.money(shown.cents or 0))
+            case ShownAnswer() | ShownTimeOut() | ShownFault() | ShownVoid():
+                return ""
+            case _ as never:
+                assert_never(never)
+
+    def _incident(self, kind: str) -> str:
+        return self.word(f"incident.{kind}") if kind else ""
+
+    def _call(self, call: Call) -> str:
+        key = f"call.{call.call}"
+        words = [of.get(key) or call.call for of in self._calls.values()]
+        called = [handling(text, self._facts(call.facts, lang))
+                  for lang, text in zip(self._calls, words, strict=True)]
+        text = self._say("said", words=self._phrases["tongues"].join(dict.fromkeys(called)))
+        if not call.seat:
+            return text
+        label = self.label(call.seat) if called == words else ""  # the facts were said already
+        return f"{self._say('said-at', hand=self.name(call.seat), said=text)} {label}".rstrip()
+
+    def _deal(self, shown: ShownDeal) -> str:
+        hand = self.name(shown.to)
+        if shown.incident:
+            text = self._say("handle-at", hand=hand, what=self._incident(shown.incident))
+            return self._with(text, card_name(shown.card)) if shown.card else text
+        if not shown.card:
+            return self._say("deal-hidden", hand=hand)
+        return self._say("deal", hand=hand, card=card_name(shown.card), label=self.label(shown.to))
+
+    def _handle(self, shown: ShownHandle) -> str:
+        text = handling(self.word(f"handle.{shown.what}"), shown.facts)
+        word = self.word(f"answer.{shown.word}") if shown.word else self._incident(shown.incident)
+        if word:
+            text = self._say("handle-said", what=text, word=word)
+        return self._say("handle-at", hand=self.name(shown.seat), what=text) if shown.seat else text
+
+    def _shuffle(self, shown: ShownShuffle) -> str:
+        one = "-one" if shown.packs == 1 and not shown.warning else ""
+        text = self._say(("by-hand" if shown.seal == ATTENDED else "shuffle") + one,
+                         packs=shown.packs)
+        if shown.warning:
+            text = self._say("warned", told=text, warning=shown.warning)
+        return self._say("without", told=text, count=shown.without) if shown.without else text
+
+    def _move(self, shown: ShownMove, full: Listen | Move | Act | None) -> str:
+        kind = shown.kind if shown.kind in self._phrases else "move"
+        bet = shown.bet
+        if self._named and "{who}" in self._phrases[kind]:  # whose it is, is said already
+            bet = bet.replace(f"+{_bettor(bet).partition('+')[2]}", "")
+        text = self._say(kind, who=self._who(shown, full), amount=self.money(shown.amount),
+                         bet=self.name(bet), kind=shown.kind, into=self._into(shown))
+        if kind != "pay" or not shown.odds:
+            return text
+        won, _, staked = shown.odds.partition(":")
+        return self._say("pay-odds", told=text, won=won, staked=staked)
+
+    def _into(self, shown: ShownMove) -> str:
+        """Where a movement goes: a bet has a name in words, a ticket and a
+        voucher the number that they show."""
+        numbered = "ticket" in FLOWS[shown.kind] or shown.kind == "hand-pay"
+        return shown.into if numbered else self.name(shown.into)
+
+    def _result(self, result: Result) -> str:
+        text = self._say("result", hand=self.name(result.hand),
+                         result=self.word(f"result.{result.result}"))
+        facts = result.facts
+        if "symbol" in facts:
+            text = self._with(text, f"{facts['count']} × {facts['symbol']}")
+        if "cents" in facts:
+            text = self._with(text, self.money(number(facts, "cents")))
+        if "category" in facts:
+            text = self._with(text, self.word(f"category.{facts['category']}"))
+        if "bank" in facts:
+            return self._with(text, self._say("against", total=self._total(facts["total"]),
+                                              bank=self._total(facts["bank"])))
+        return self._with(text, self._total(facts["total"])) if "total" in facts else text
+
+    def _listen(self, asked: ShownListen | Listen) -> str:
+        may: dict[str, list[str]] = {}
+        if isinstance(asked, Listen):
+            for offer in asked.offers:
+                if offer.note == "full" or offer.player in offer.barred or (
+                        offer.players and not set(offer.players) - {"", *offer.barred}):
+                    continue  # it stands there to say why not
+                may.setdefault(offer.player or self._say("anybody"), []).append(self._offer(offer))
+            for name, players in asked.menus:
+                for player in players:
+                    may.setdefault(player, []).append(self._say(
+                        "from", menus=self.word(f"menu.{name.partition('/')[0]}")))
+        else:
+            for shown in asked.offers:
+                if shown.note != "full":
+                    may.setdefault(self._say("you"), []).append(self._offer(shown))
+        if not may:
+            return self._say("waits")
+        told = [self._say("may", who=who, offers=self.listing(offers))
+                for who, offers in may.items()]
+        if asked.clock and asked.default:
+            act = next(filter(None, (self._words.get(f"{kind}.{asked.default}")
+                                     for kind in ("else", "call", "act"))), asked.default)
+            told.append(self._say("else", act=act.lower()))
+        return self._phrases["semicolon"].join(told)
+
+    def _menu(self, menu: ShownMenu) -> str:
+        name, _, value = menu.name.partition("/")
+        name = self.word(f"menu.{name}")
+        if value:
+            name = self._say("noted", told=name, note=self.money(int(value)))
+        return self._say("menu", name=name, offers=self._phrases["semicolon"].join(
+            map(self._offer, menu.offers)))
+
+    def _offer(self, offer: ShownOffer | Offer) -> str:
+        seats = offer.seats
+        kinds = {seat.partition("/")[0] for seat in seats}
+        few = FEW if len(kinds) == 1 else 2 * FEW
+        spots = self.listing(seats) if len(seats) <= few else \
+            self.word(f"bet.{kinds.pop()}") if len(kinds) == 1 else ""
+        text = self.act(offer.act, offer.seat or spots)
+        extras = []
+        if offer.note == "cards":
+            extras.append(self._say("counts", low=offer.low, high=offer.high))
+        elif offer.unit:
+            extras.append(self._say("amounts", low=self.money(offer.low),
+                                    high=self.money(offer.high)))
+        if offer.cost:
+            extras.append(f"+{self.money(offer.cost)}")
+        if offer.note not in ("", "cards"):
+            extras.append(self.word(f"note.{offer.note}"))
+        extras.append(short(offer.law))
+        return self._say("noted", told=text, note=self.listing(extras))
+
+
+def _numbers(fell: Iterable[int]) -> str:
+    return " ".join(map(str, fell))

@@ -1,0 +1,276 @@
+"""Rounds written down: a coup as a script that a jurist can read, and how it was told.
+
+A round is a text. Its head says what is at stake in plain words, then the table, the cards in the
+order in which they leave the shoe, and what the players do. Below a ruled line stands the coup as
+it was told, each line ending in the clauses that ordered it, and what everybody won. The head::
+
+    15.b  Double on ten
+
+    One sentence or more, for the reader.
+
+    shows:  15.b 23
+    table:  kind individual, places 1, minimum 5.00
+    rules:  packs 4, double_any yes
+    authorised: 2.2.2 6.1
+    cards:  4S 6D 6H TC | 9S 8C
+    acts:
+      Ana: sit 1
+      Ana: bet 1 10.00
+      Ana: deal table
+      croupier: report misdeal 1 7H
+      time runs out
+      next coup
+      Ana: bet 1 10.00
+      void: power failure
+
+``lang`` (en or pt), ``table``, ``rules`` and ``carry`` (fields of the game's carry as JSON) may be
+left out. ``menus: yes`` tells the menus of a cloth too. ``authorised`` names the options that the
+table has leave for, asked for a month before. What a file must say of its game and the round does
+not is as in the game's demonstration.
+``next coup`` begins another one with what the last left behind; the cards run on.
+``shoe: ends`` makes the listed cards the last ones of the shoe in use.
+
+``throws`` stand beside the cards, or in their place: ``17`` is a ball's, ``3-4-5`` that of three
+dice, ``!chip`` an incident instead of one (``!stacked:1-2-2`` one that has numbers).
+
+Among the cards ``!KIND`` or ``!KIND:7H`` (and ``@SEAT`` behind either) is an incident instead of a
+card, and ``??`` a face-down card that nobody saw. ``croupier: report KIND [SEAT] [CARD] [AMOUNT]``
+reports a fault while people are asked, with an amount such as 20.00 where it has one; ``croupier:
+answer WORD`` is the answer of the next handling that asks for this word. An act that counts cards
+(cut) takes a plain number.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from sabot.equipment import Shoe, is_card
+from sabot.money import cents
+from sabot.procedure.dealer import Dealer, Event, flows
+from sabot.procedure.game import Game
+from sabot.procedure.narration import Line, Teller
+from sabot.procedure.refusal import Refusal
+from sabot.procedure.resolvers import Live, Resolver, Scripted
+from sabot.procedure.steps import COUNTED, FLOWS, Act, Incident, Menu, TimeOut
+from sabot.procedure.table import Table, Violation
+
+RULE = "-" * 72
+WIDTH = 96
+NEXT = "next coup"
+_KEYS = ("shows", "lang", "menus", "table", "rules", "authorised", "carry", "shoe", "cards",
+         "throws", "acts")
+
+
+class BadRound(ValueError):
+    """The head of a round cannot be read or played; the text says which line is at fault."""
+
+
+class Head(msgspec.Struct, kw_only=True):
+    """The script of a round. ``text`` is the head as written, up to the ruled line."""
+
+    text: str
+    title: str
+    shows: tuple[str, ...] = ()
+    lang: str = "en"
+    table: str = ""
+    rules: str = ""
+    authorised: str = ""
+    carry: str = ""
+    shoe: str = ""
+    cards: tuple[str, ...] = ()
+    throws: tuple[str, ...] = ()
+    menus: str = ""
+    acts: tuple[str, ...] = ()
+
+
+def read(text: str) -> Head:
+    """The head of a round; BadRound when it is not one."""
+    head = text.split(RULE, 1)[0]
+    lines = head.splitlines()
+    values: dict[str, Any] = {}
+    acts: list[str] = []
+    key = ""
+    for line in lines[1:]:
+        name, colon, value = line.partition(":")
+        if colon and name in _KEYS:
+            key = name
+            values[key] = value.strip()
+        elif key == "acts" and line.strip():
+            acts.append(line.strip())
+        elif key and line.strip():
+            values[key] += " " + line.strip()
+    if not lines or not {"cards", "throws"} & set(values) or not acts:
+        raise BadRound("a round has a title, its cards or throws, and its acts")
+    for name in ("cards", "throws"):
+        values[name] = tuple(values.get(name, "").replace("|", " ").split())
+    values["shows"] = tuple(values.get("shows", "").split())
+    values["acts"] = tuple(acts)
+    return Head(text=head, title=lines[0].strip(), **values)
+
+
+def play(text: str, game: Game, read_table: Callable[[str], Table | list[Violation]]) -> str:
+    """The whole text of a round, with the coup as it is told now below its head."""
+    head = read(text)
+    coups = _drive(head, game, _table(head, game, read_table))
+    told: list[str] = []
+    for dealer, refused in coups:
+        teller = Teller.of(game, head.lang)
+        told += ["", RULE] if told else []
+        for i, event in enumerate(dealer.record):
+            if head.menus == "yes" or not isinstance(event.step, Menu):
+                told += [line.plain(game.section, WIDTH) for line in teller.lines([event])]
+            told += [line.plain(game.section, WIDTH) for line in refused.get(i, ())]
+    if not dealer.over:
+        raise BadRound(f"the acts end while the coup waits: {told[-1]}")
+    ending = _ending([dealer for dealer, _ in coups], game)
+    return "\n".join([f"{head.text.rstrip()}\n", RULE, *told, "", *ending]) + "\n"
+
+
+def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Violation]]) -> Table:
+    lines = [f'game = "{game.id}"', 'name = "round"']
+    limits = {"minimum": "5", "maximum": "500"}
+    lines += [f"{key} = {value}" for key, value in (limits | dict(_options(head.table)))
+              .items()]
+    laid = game.open_choices.demonstration if game.open_choices else {}
+    rules = {key: json.dumps(value) for key, value in laid.get("rules", {}).items()} \
+        | dict(_options(head.rules))
+    lines += ["[rules]", *(f"{key} = {value}" for key, value in rules.items())]
+    given = [one["option"] for one in laid.get("authorisations", ())]
+    for option in dict.fromkeys([*given, *head.authorised.split()]):
+        lines += ["[[authorisations]]", f'option = "{option}"', 'by = "the authority"',
+                  'reference = "1"', "requested = 2026-01-05", "effective = 2026-02-05"]
+    table = read_table("\n".join(lines))
+    if isinstance(table, list):
+        raise BadRound("; ".join(str(violation) for violation in table))
+    return table
+
+
+def _options(text: str) -> list[tuple[str, str]]:
+    """``packs 4, double_any yes`` as keys and TOML values."""
+    found = []
+    # A comma within brackets belongs to the value, which is TOML then.
+    for option in filter(None, (part.strip() for part in re.split(r",(?![^\[{]*[\]}])", text))):
+        key, _, value = option.partition(" ")
+        value = {"yes": "true", "no": "false"}.get(value, value)
+        plain = value.isdigit() or value in ("true", "false") or value[:1] in ("[", "{")
+        found.append((key, value if plain else json.dumps(value)))
+    return found
+
+
+Played = tuple[Dealer, dict[int, list[Line]]]
+
+
+def _drive(head: Head, game: Game, table: Table) -> list[Played]:
+    """The coups played to the end of the acts, and the refusals by the event they followed."""
+    carry = game.opening(table)
+    chance: Resolver = Scripted(map(_card, head.cards), map(_throw, head.throws),
+                                words=[act.split()[-1] for act in head.acts if _is_answer(act)])
+    fields = json.loads(head.carry) if head.carry else {}
+    if head.shoe:
+        shoe = Shoe(bytes(32), list(head.cards))
+        chance = Live(None, shoe)  # type: ignore[arg-type]
+        fields |= {"seal": shoe.seal, "drawn": 52 * table.rules.packs - len(head.cards)}
+    if fields:
+        plain = {**msgspec.to_builtins(carry), **fields}
+        carry = msgspec.convert(plain, game.carry)
+    dealer = Dealer(game.coup(table, carry), chance)
+    refused: dict[int, list[Line]] = {}
+    coups = [(dealer, refused)]
+    for act in head.acts:
+        if act == NEXT:
+            if not dealer.over:
+                raise BadRound("a coup follows while the last one waits")
+            dealer, refused = Dealer(game.coup(table, dealer.outcome), chance), {}
+            coups.append((dealer, refused))
+            continue
+        if _is_answer(act):  # it was heard when the handling asked for it
+            continue
+        told = _act(dealer, act)
+        if isinstance(told, Refusal):
+            text = f"  {act} -- {told.code}: {game.refused(told.text)}"
+            line = Line(text, (told.law,) if told.law else ())
+            refused.setdefault(len(dealer.record) - 1, []).append(line)
+    return coups
+
+
+def _card(token: str) -> str | Incident:
+    """A card of the script, or the incident that an exclamation mark begins."""
+    if not token.startswith("!"):
+        return token
+    what, _, seat = token[1:].partition("@")
+    kind, _, card = what.partition(":")
+    if not kind or (card and not is_card(card)):
+        raise BadRound(f"{token!r} is no incident; one is '!face-up:7H'")
+    return Incident(kind, card, seat=seat)
+
+
+def _throw(token: str) -> tuple[int, ...] | Incident:
+    """A throw of the script, such as 17 or 3-4-5, or the incident that an exclamation mark begins.
+    """
+    kind, _, shown = token.removeprefix("!").partition(":") if token[:1] == "!" \
+        else ("", "", token)
+    if not all(n.isascii() and n.isdigit() for n in shown.split("-")) and (shown or not kind):
+        raise BadRound(f"{token!r} is no throw; one is 17, 3-4-5, '!chip' or '!stacked:1-2-2'")
+    fell = tuple(int(n) for n in shown.split("-")) if shown else ()
+    return Incident(kind, fell=fell) if kind else fell
+
+
+def _is_answer(act: str) -> bool:
+    return act.split()[:2] == ["croupier:", "answer"] and len(act.split()) == 3
+
+
+def _report(words: list[str], act: str) -> Incident:
+    """``KIND [SEAT] [CARD] [AMOUNT]`` as an incident."""
+    amount = cents(words.pop()) if re.fullmatch(r"[0-9]+\.[0-9]{2}", words[-1]) else 0
+    card = words.pop() if len(words) > 1 and is_card(words[-1]) else ""
+    if len(words) not in (1, 2):
+        raise BadRound(f"{act!r} is no report; one is 'croupier: report misdeal 1 7H'")
+    return Incident(words[0], card, seat=words[1] if len(words) == 2 else "", amount=amount)
+
+
+def _act(dealer: Dealer, act: str) -> list[Event] | Refusal:
+    if act.startswith("void:"):
+        return dealer.void(act.removeprefix("void:").strip())
+    if act == "time runs out":
+        return dealer.answer(TimeOut(dealer.standing.window if dealer.standing else ""))
+    player, _, what = act.partition(":")
+    words = what.split()
+    if player == "croupier" and words[:1] == ["report"]:
+        return dealer.report(_report(words[1:], act))
+    if len(words) not in (2, 3):
+        raise BadRound(f"{act!r} is no act; one is 'Ana: bet 1 10.00'")
+    amount = 0 if len(words) == 2 else _number(words[2]) if words[0] in COUNTED else cents(words[2])
+    return dealer.answer(Act(player.strip(), words[0], words[1], amount))
+
+
+def _number(text: str) -> int:
+    if not text.isascii() or not text.isdigit():
+        raise BadRound(f"{text!r} is no number of cards")
+    return int(text)
+
+
+def _ending(coups: list[Dealer], game: Game) -> list[str]:
+    """What everybody won, and what the table shows after the last coup."""
+    accounts: dict[str, int] = {"bank": 0, "stake": 0}
+    for _, move in flows([event for dealer in coups for event in dealer.record]):
+        frm, to = (move.player if side == "player" else side for side in FLOWS[move.kind])
+        accounts[frm] = accounts.get(frm, 0) - move.amount
+        accounts[to] = accounts.get(to, 0) + move.amount
+    in_play = accounts.pop("stake")
+    bank = accounts.pop("bank")
+    lines = [f"{name}: {_signed(net, game)}" for name, net in sorted(accounts.items())]
+    lines += [f"bank: {_signed(bank, game)}", f"in play: {_signed(in_play, game)}"]
+    shown = game.shown(coups[-1].outcome)
+    if results := shown.get("results"):
+        lines.append(Line(f"results shown: {' '.join(results)}", (shown.get("law", ""),))
+                     .plain(game.section, WIDTH))
+    return lines
+
+
+def _signed(amount: int, game: Game) -> str:
+    return f"{'+' if amount > 0 else ''}{game.money(amount)}"

@@ -1,0 +1,266 @@
+"""A regulation as a reader has it: every clause with what the program makes of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+
+from sabot import law
+from sabot.games import catalogue
+from sabot.law import evidence
+from sabot.reports import golden_rounds
+from sabot.reports.outside_rows import REASONS, Outside, outside
+from sabot.words import LANGS
+
+Weighed = Annotated[dict[str, Any], msgspec.Meta(description=(
+    "The figures for another reading: of which game and bet, by `ours` and by the `other`; open, "
+    "since the rules that select it are the game's own"))]
+EXERCISED, OUTSIDE, OPEN = "exercised", "outside", "open"
+"""Of a clause: a test or a golden coup shows it at work; no program performs it; neither."""
+
+
+class GameOf(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that is told under a section."""
+
+    id: str
+    names: dict[str, str]
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True):
+    """A regulation: its titles, since when and until when it is in force, by what it was replaced,
+    what is known of these days by language, and what of it was not read."""
+
+    document: str
+    title: str
+    short: str
+    since: str
+    until: str
+    replaced_by: str
+    dates: dict[str, str]
+    read: str
+
+
+class SectionCounts(msgspec.Struct, frozen=True, kw_only=True):
+    """A section: how many clauses it has, and how many of them in which state; its games."""
+
+    section: str
+    rows: int
+    exercised: int
+    outside: int
+    open: int
+    games: list[GameOf]
+
+
+class Regulation(Head, frozen=True, kw_only=True):
+    """A regulation with its sections."""
+
+    sections: list[SectionCounts]
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause in a list: its state, the reason where no program performs it, and how many tests,
+    golden coups and citations there are, and which interpretations."""
+
+    id: str
+    rule: str
+    kind: str
+    text: str
+    note: str
+    state: str
+    reason: str
+    tests: int
+    rounds: int
+    cited: int
+    interpretations: list[int]
+
+
+class SectionTold(Head, frozen=True, kw_only=True):
+    """A section of a regulation with its clauses in the order of the text."""
+
+    section: str
+    games: list[GameOf]
+    rows: list[Line]
+
+
+class CitedAt(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a clause is cited: a module, and the name there."""
+
+    module: str
+    name: str
+
+
+class RoundOf(msgspec.Struct, frozen=True, kw_only=True):
+    """A golden coup that shows a clause."""
+
+    name: str
+    title: str
+
+
+class Beyond(msgspec.Struct, frozen=True, kw_only=True):
+    """Why no program performs a clause: the reason, what it means, and the number of the
+    interpretation behind it."""
+
+    reason: str
+    meaning: str
+    interpretation: int | None
+
+
+class Reading(msgspec.Struct, frozen=True, kw_only=True):
+    """An interpretation: the clauses concerned, what could be read, what is read, and why; what
+    another reading would change, and the option of rules that selects it."""
+
+    id: str
+    n: int
+    title: str
+    clauses: tuple[str, ...]
+    question: str
+    readings: tuple[str, ...]
+    ours: str
+    why: str
+    changes: str
+    odds: str
+    weighed: tuple[Weighed, ...]
+    option: str
+
+
+class ReadingEntry(Reading, frozen=True, kw_only=True):
+    """An interpretation, with the code that cites it, the tests and the coups that name it."""
+
+    cited: list[CitedAt]
+    tests: list[str]
+    rounds: list[RoundOf]
+
+
+class ClauseEntry(Head, frozen=True, kw_only=True):
+    """Everything that is known of a clause."""
+
+    id: str
+    rule: str
+    kind: str
+    text: str
+    note: str
+    state: str
+    reason: str
+    tests: list[str]
+    rounds: list[RoundOf]
+    cited: list[CitedAt]
+    interpretations: list[Reading]
+    section: str
+    games: list[GameOf]
+    outside: Beyond | None
+
+
+def documents() -> list[Regulation]:
+    """The regulations with their sections: how many clauses each has in which state, and the games
+    of the catalogue that are told under it."""
+    return [Regulation(**_head(one), sections=[
+        SectionCounts(section=key, rows=len(rows), **_tally(rows), games=_games(key))
+        for key, rows in law.sections().items() if key.split("/")[0] == one.key])
+        for one in law.documents().values()]
+
+
+def section(key: str) -> SectionTold:
+    """The clauses of a section in the order of the text, each with its state and with how much
+    there is to be read of it; UnknownClause where there is no such section."""
+    if key not in law.sections():
+        raise law.UnknownClause(f"the register has no section {key!r}; it has "
+                                f"{', '.join(law.sections())}")
+    return SectionTold(**_head(law.document(key)), section=key, games=_games(key),
+                       rows=[line(row) for row in law.sections()[key]])
+
+
+def line(row: law.Row) -> Line:
+    """A clause in a list."""
+    beyond = _outside().get(row.id)
+    return Line(id=row.id, rule=row.rule, kind=row.kind, text=row.text, note=row.note,
+                state=state(row.id), reason=beyond.reason if beyond else "",
+                tests=len(evidence.tests(row.id)), rounds=len(golden_rounds.showing(row.id)),
+                cited=len(places(row.id)),
+                interpretations=[entry.n for entry in _read().get(row.id, ())])
+
+
+def state(clause: str) -> str:
+    """How it stands with a clause, by the list of what shows it: a test that names a clause and
+    does not see it given fails."""
+    if clause in _outside():
+        return OUTSIDE
+    return EXERCISED if evidence.tests(clause) or golden_rounds.showing(clause) else OPEN
+
+
+def entry(clause: str) -> ClauseEntry | ReadingEntry:
+    """Everything that is known of a clause, or of an interpretation; UnknownClause for neither."""
+    if clause.startswith("ir/"):
+        one = law.interpretation(clause)
+        return ReadingEntry(id=one.id, **one._asdict(), cited=_cited(clause),
+                            tests=evidence.tests(clause), rounds=_rounds(clause))
+    row, beyond = law.row(clause), _outside().get(clause)
+    readings = list(_read().get(clause, ()))
+    if beyond is not None and beyond.interpretation:
+        behind = law.interpretation(f"ir/{beyond.interpretation}")
+        readings += [] if behind in readings else [behind]
+    return ClauseEntry(
+        **_head(law.document(clause)), id=row.id, rule=row.rule, kind=row.kind, text=row.text,
+        note=row.note, state=state(clause), reason=beyond.reason if beyond else "",
+        tests=evidence.tests(clause), rounds=_rounds(clause), cited=_cited(clause),
+        interpretations=[Reading(id=one.id, **one._asdict()) for one in readings],
+        section=row.section, games=_games(row.section),
+        outside=Beyond(reason=beyond.reason, meaning=REASONS[beyond.reason],
+                       interpretation=beyond.interpretation or None) if beyond else None)
+
+
+def _cited(clause: str) -> list[CitedAt]:
+    return [CitedAt(module=module, name=name) for module, name in places(clause)]
+
+
+def _rounds(clause: str) -> list[RoundOf]:
+    return [RoundOf(name=one.name, title=one.title) for one in golden_rounds.showing(clause)]
+
+
+def places(clause: str) -> list[tuple[str, str]]:
+    """Where the code cites a clause: module and name, each once."""
+    return list(dict.fromkeys((one.module, one.name) for one in law.citations(clause)))
+
+
+def options(clause: str) -> list[tuple[str, str]]:
+    """The options of rules that hang on a clause, each with its game: those of the interpretations
+    on it that leave a choice."""
+    found = []
+    records = [law.interpretation(clause)] if clause.startswith("ir/") else _read().get(clause, ())
+    for one in records:
+        sections = {of.rpartition("/")[0] for of in one.clauses}
+        for game in catalogue().values():
+            if one.option in game.rules.__struct_fields__ and game.section in sections:
+                found.append((game.id, one.option))
+    return list(dict.fromkeys(found))
+
+
+def _head(one: law.Document) -> dict[str, Any]:
+    return {"document": one.key, "title": one.title, "short": one.short, "since": one.since,
+            "until": one.until, "replaced_by": one.replaced_by,
+            "dates": dict(zip(LANGS, one.dates, strict=True)), "read": one.read}
+
+
+def _games(key: str) -> list[GameOf]:
+    return [GameOf(id=game.id, names=game.names) for game in catalogue().values()
+            if game.section == key]
+
+
+def _tally(rows: tuple[law.Row, ...]) -> dict[str, int]:
+    states = [state(row.id) for row in rows]
+    return {name: states.count(name) for name in (EXERCISED, OUTSIDE, OPEN)}
+
+
+@cache
+def _outside() -> dict[str, Outside]:
+    return dict(outside())
+
+
+@cache
+def _read() -> dict[str, list[law.Interpretation]]:
+    found: dict[str, list[law.Interpretation]] = {}
+    for one in law.interpretations().values():
+        for clause in one.clauses:
+            found.setdefault(clause, []).append(one)
+    return found

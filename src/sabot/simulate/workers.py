@@ -1,0 +1,221 @@
+"""Who plays the blocks: this thread, threads, processes, or the workers of a Dask cluster.
+
+A crew only plays what it is given. Which blocks there are, in which order they count, and what
+becomes of those that were lost with a worker is for the runner.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import importlib.util
+import logging
+import multiprocessing
+import pickle
+import signal
+import time
+import zlib
+from collections.abc import Iterator
+from concurrent.futures import (
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from typing import Any, Protocol
+
+from sabot.odds.tally import Kernel, Tally
+from sabot.simulate.program_version import version
+
+LOCAL = "local"
+PATIENCE = "10s"  # to find a scheduler
+ASK_EVERY = 2.0  # seconds: how many workers there are
+
+
+class NoCluster(RuntimeError):
+    """There is no cluster at the address, or it cannot play; the words are for the user."""
+
+
+class Crew(Protocol):
+    """``ahead``: how many blocks to keep under way. ``lost``: what is raised when a worker went
+    away; the crew can play on after `renew`."""
+
+    @property
+    def ahead(self) -> int: ...
+
+    @property
+    def lost(self) -> tuple[type[BaseException], ...]: ...
+
+    def submit(self, seed: int, number: int, size: int) -> Future[Tally]: ...
+
+    def renew(self) -> None: ...
+
+    def missing(self) -> str:
+        """Why nothing can be played at the moment, "" when it can."""
+
+
+def pack(kernel: Kernel) -> bytes:
+    """A kernel for sending: the same bytes with every block, so that a worker unpacks them once."""
+    return zlib.compress(pickle.dumps((version(), kernel)))
+
+
+@lru_cache(maxsize=8)
+def _unpacked(packed: bytes) -> Kernel:
+    theirs, kernel = pickle.loads(zlib.decompress(packed))
+    if theirs != version():
+        raise NoCluster(f"a worker has Sabot {version()}, this is {theirs}: the same is needed "
+                        "everywhere")
+    found: Kernel = kernel
+    return found
+
+
+def play(packed: bytes, seed: int, number: int, size: int) -> Tally:
+    """One block, at a worker."""
+    return _unpacked(packed).block(seed, number, size)
+
+
+class Alone:
+    """This thread: a block is played when it is submitted."""
+
+    lost: tuple[type[BaseException], ...] = ()
+
+    def __init__(self, kernel: Kernel) -> None:
+        self.ahead = 1
+        self.kernel = kernel
+
+    def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
+        future: Future[Tally] = Future()
+        future.set_result(self.kernel.block(seed, number, size))
+        return future
+
+    def renew(self) -> None:
+        pass
+
+    def missing(self) -> str:
+        return ""
+
+
+class Threads(Alone):
+    """Threads, for a compiled kernel, which lets others run: no start, nothing is sent."""
+
+    def __init__(self, kernel: Kernel, width: int) -> None:
+        super().__init__(kernel)
+        self.ahead = width + 1
+        self.pool: Executor = ThreadPoolExecutor(width)
+
+    def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
+        return self.pool.submit(self.kernel.block, seed, number, size)
+
+
+class Processes:
+    """Processes of this machine, for a kernel in Python; a dead one costs its pool, and `renew`
+    makes another."""
+
+    lost: tuple[type[BaseException], ...] = (BrokenProcessPool,)
+
+    def __init__(self, kernel: Kernel, width: int) -> None:
+        self.width = width
+        self.ahead = 2 * width
+        self.packed = pack(kernel)
+        self.pool = self._made()
+
+    def _made(self) -> ProcessPoolExecutor:
+        # Spawned: a fork would copy the locks of whatever threads there are.
+        return ProcessPoolExecutor(self.width, mp_context=multiprocessing.get_context("spawn"),
+                                   initializer=_deaf)
+
+    def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
+        return self.pool.submit(play, self.packed, seed, number, size)
+
+    def renew(self) -> None:
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        self.pool = self._made()
+
+    def missing(self) -> str:
+        return ""
+
+
+def _deaf() -> None:
+    """Ctrl-C is for the one who gives out the blocks."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class Cluster:
+    """The workers of a Dask scheduler, which gives a lost worker's blocks to others by itself."""
+
+    def __init__(self, kernel: Kernel, client: Any) -> None:
+        self.client = client
+        self.packed = pack(kernel)
+        self.pool = client.get_executor(pure=False, retries=3)
+        self._asked, self._threads = -ASK_EVERY, 0
+        killed = importlib.import_module("distributed.scheduler").KilledWorker
+        self.lost: tuple[type[BaseException], ...] = (killed, CancelledError)
+
+    def _running(self) -> int:
+        """The threads of all workers; the scheduler is asked now and then."""
+        if time.monotonic() - self._asked > ASK_EVERY:
+            try:
+                self._threads = sum(self.client.nthreads().values())
+            except OSError:
+                self._threads = 0
+            self._asked = time.monotonic()
+        return self._threads
+
+    @property
+    def ahead(self) -> int:
+        return max(1, 2 * self._running())
+
+    def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
+        future: Future[Tally] = self.pool.submit(play, self.packed, seed, number, size)
+        return future
+
+    def renew(self) -> None:
+        if self.client.status != "running":
+            raise NoCluster("the scheduler of the cluster is gone")
+
+    def missing(self) -> str:
+        if self.client.status != "running":
+            return "the scheduler of the cluster does not answer"
+        return "" if self._running() else "the cluster has no workers"
+
+
+@contextlib.contextmanager
+def crew(kernel: Kernel, workers: int = 1, cluster: str | None = None, *, compiled: bool = False
+         ) -> Iterator[Crew]:
+    """A crew for a kernel: a ``cluster`` by its address or `LOCAL`, else so many ``workers`` here,
+    which are threads for a compiled kernel and processes for another."""
+    if cluster is not None:
+        with _client(cluster, workers) as client:
+            yield Cluster(kernel, client)
+    elif workers == 1:
+        yield Alone(kernel)
+    else:
+        here = Threads(kernel, workers) if compiled else Processes(kernel, workers)
+        try:
+            yield here
+        finally:
+            here.pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextlib.contextmanager
+def _client(address: str, workers: int) -> Iterator[Any]:
+    if importlib.util.find_spec("distributed") is None:
+        raise NoCluster("--cluster needs dask.distributed, which is not installed here; "
+                        "--workers uses this machine")
+    distributed = importlib.import_module("distributed")
+    for name in ("distributed.client", "distributed.comm", "distributed.core", "distributed.nanny"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # what went wrong is said in words
+    with contextlib.ExitStack() as stack:
+        try:
+            if address == LOCAL:
+                made = stack.enter_context(distributed.LocalCluster(
+                    n_workers=workers, threads_per_worker=1, dashboard_address=None))
+                client = stack.enter_context(distributed.Client(made))
+            else:
+                client = stack.enter_context(distributed.Client(address, timeout=PATIENCE))
+        except (OSError, ValueError) as error:
+            raise NoCluster(f"no Dask scheduler answers at {address}: {error}") from error
+        yield client
