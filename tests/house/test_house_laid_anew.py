@@ -33,7 +33,7 @@ async def test_the_next_coup_begins_at_the_new_table_with_a_new_shoe(tmp_path: P
         await ana.must("stand", "1")
         await evening.later(3)
         desk = evening.desk()
-        assert (desk.state.coup, desk.laid.rules.packs) == ("shared-2", 6)
+        assert (desk.state.coup, desk.current_table.rules.packs) == ("shared-2", 6)
         shuffled = [e.step for e in desk.dealer.record if isinstance(e.step, Shuffle)]
         assert [step.packs for step in shuffled] == [6], "six packs are dealt from a shoe of six"
         assert desk.seats == (ana.id, rui.id), "there is no third place any more"

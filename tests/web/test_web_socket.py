@@ -320,7 +320,7 @@ def _much_is_told(doors: Doors, before: float) -> Any:
         room = doors.house.rooms["shared"]
         for _ in range(2000):
             for viewer in list(room.viewers):
-                room.telling.tell(viewer, messages.Notice("test", "", {"pad": "x" * 20_000}))
+                room.broadcaster.tell(viewer, messages.Notice("test", "", {"pad": "x" * 20_000}))
             await asyncio.sleep(0.001)
             if metrics.SLOW._value.get() > before:
                 return

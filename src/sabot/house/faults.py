@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 
-class Fault(Exception):
+class ProcedureError(Exception):
     """The procedure itself failed; the table has taken it back, or holds no coup any more."""
 
 
-class Short(Exception):
+class InsufficientFundsError(Exception):
     """A player has not the credit for what he asks."""
 
     def __init__(self, have: int, need: int) -> None:
@@ -16,7 +16,7 @@ class Short(Exception):
         self.need = need
 
 
-class Needs(Exception):
+class WalletGrantNeeded(Exception):
     """A wallet elsewhere has first to grant so many cents from each account."""
 
     def __init__(self, cents: dict[str, int]) -> None:

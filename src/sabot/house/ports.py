@@ -13,19 +13,19 @@ from fractions import Fraction
 from typing import Protocol
 
 from sabot.house import shared_views
-from sabot.house.books.purse import Purse, Taken
+from sabot.house.books.purse import GrantedDebits, Purse
 from sabot.house.clock import Clock
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Member
 from sabot.house.table.desk import Desk
 from sabot.house.table.mailbox import Job
 from sabot.house.table.messages import Ack, ActCommand, Refused
-from sabot.house.table.restrictions import Bar
+from sabot.house.table.restrictions import Restriction
 from sabot.house.table.session import Session
 from sabot.house.table.switches import Switch
 from sabot.house.table.versioned_events import Item, Proposal
 from sabot.house.table.viewer import Viewer
-from sabot.ledger import Document, Entry, Ledger, Short
+from sabot.ledger import Document, Entry, InsufficientFunds, Ledger
 from sabot.pools import Hit
 from sabot.procedure import Act
 from sabot.procedure.table import Table
@@ -33,7 +33,7 @@ from sabot.procedure.table import Table
 # -- what a service needs of a table ---------------------------------------------------------------
 
 
-class Seen(Protocol):
+class HasDesk(Protocol):
     """A table as it stands: its ``desk``, the clauses of its conduct, and the player at each place
     as everybody was told last."""
 
@@ -44,10 +44,10 @@ class Seen(Protocol):
     def laws(self) -> Mapping[str, str]: ...
 
     @property
-    def told_seats(self) -> tuple[str, ...]: ...
+    def published_seats(self) -> tuple[str, ...]: ...
 
 
-class Turns(Protocol):
+class RunsJobs(Protocol):
     """One thing after the other is done at a table. ``post`` gives None, and ``ask`` a Refused,
     where a job is not taken; when the room is ``closed``, never again."""
 
@@ -59,34 +59,34 @@ class Turns(Protocol):
     async def ask(self, job: Job) -> object: ...
 
 
-class Stores(Protocol):
+class StoresProposals(Protocol):
     """What is proposed is stored and told: for the house (None where it could not be), or as the
     answer to a player's command of this key."""
 
     async def store(self, proposal: Proposal) -> list[Item] | None: ...
 
-    async def command(self, proposal: Proposal, key: str, taken: Taken | None = None
-                      ) -> Ack | Refused: ...
+    async def store_command(self, proposal: Proposal, key: str, taken: GrantedDebits | None = None
+                            ) -> Ack | Refused: ...
 
 
-class Notices(Protocol):
+class SendsNotices(Protocol):
     """Says something to one player, or to all who are at the table."""
 
-    def notice(self, player: str, kind: str, law: str, facts: dict[str, object]) -> None: ...
+    def notify(self, player: str, kind: str, law: str, facts: dict[str, object]) -> None: ...
 
-    def everybody(self, kind: str, law: str, facts: dict[str, object]) -> None: ...
+    def notify_all(self, kind: str, law: str, facts: dict[str, object]) -> None: ...
 
-    def tell_all(self, message: object) -> None: ...
+    def send_all(self, message: object) -> None: ...
 
 
-class Quiet(Protocol):
+class ActsForPlayers(Protocol):
     """Acts for a player without a command: whether the table took it, None where the books could
     not be written."""
 
-    async def quiet(self, act: Act) -> bool | None: ...
+    async def act_for(self, act: Act) -> bool | None: ...
 
 
-class Ends(Protocol):
+class EndsSessions(Protocol):
     """Ends sessions: by the player's own command, or now, for a reason."""
 
     async def end(self, player: str, key: str) -> Ack | Refused: ...
@@ -94,17 +94,17 @@ class Ends(Protocol):
     async def end_now(self, session: Session, reason: str, key: str = "") -> Ack | Refused: ...
 
 
-class Opens(Protocol):
+class OpensTable(Protocol):
     """Says why the table takes no bets, begins the next coup, tells that this has changed."""
 
     def closed_by(self) -> Switch | None: ...
 
     async def begin(self) -> None: ...
 
-    async def switched(self) -> None: ...
+    async def apply_switch(self) -> None: ...
 
 
-class Voids(Protocol):
+class VoidsRounds(Protocol):
     """Ends the open coup as void, or refunds one that cannot be told again; whether it is stored.
     ``index_before``: how many events the record had before what is proposed."""
 
@@ -115,18 +115,18 @@ class Voids(Protocol):
     def index_before(self, proposal: Proposal) -> int: ...
 
 
-class Watched(Protocol):
+class HasViewers(Protocol):
     """Clients look at the table."""
 
     @property
     def viewers(self) -> set[Viewer]: ...
 
 
-class AnyTable(Seen, Turns, Stores, Notices, Quiet, Ends, Opens, Voids, Watched, Protocol):
+class AnyTable(HasDesk, RunsJobs, StoresProposals, SendsNotices, ActsForPlayers, EndsSessions, OpensTable, VoidsRounds, HasViewers, Protocol):
     """A table with all that can be done at it."""
 
 
-class Attendant:
+class TableService:
     """Who attends tables, and hears what happens at them. It does nothing unless it says so.
 
     ``on_stored`` is the event: something was stored at the table, and told to those who look at it.
@@ -166,7 +166,7 @@ class Attendant:
         """The answer to an act that no coup asks for; None for any other."""
         return None
 
-    def short(self, table: AnyTable, key: str, why: Short) -> Refused | None:
+    def short(self, table: AnyTable, key: str, why: InsufficientFunds) -> Refused | None:
         """Why a command failed for which an account had not enough; None where it was a player's.
         """
         return None
@@ -175,7 +175,7 @@ class Attendant:
 # -- what a table, or a service, needs of the house ------------------------------------------------
 
 
-class Timed(Protocol):
+class HasClock(Protocol):
     """The time. ``since``: a moment that was stored, as what waits counts from it."""
 
     clock: Clock
@@ -183,7 +183,7 @@ class Timed(Protocol):
     def since(self, at: float) -> float: ...
 
 
-class Booked(Protocol):
+class HasLedger(Protocol):
     """The books: read in ``ledger``; ``commit`` stores what concerns no table in play, HouseError
     when it could not be."""
 
@@ -192,7 +192,7 @@ class Booked(Protocol):
     async def commit(self, entry: Entry) -> None: ...
 
 
-class Named(Protocol):
+class NamesPlayers(Protocol):
     """Players, and the names under which others see them."""
 
     def player(self, player_id: str) -> Player | None: ...
@@ -200,13 +200,13 @@ class Named(Protocol):
     def name(self, player_id: str) -> str: ...
 
 
-class Moneyed(Protocol):
+class HasPurse(Protocol):
     """What players have."""
 
     purse: Purse
 
 
-class Laid(Protocol):
+class HasTables(Protocol):
     """The tables that the house lays out, by their ids, and the rooms in use. ``room``: HouseError
     where there is none."""
 
@@ -218,7 +218,7 @@ class Laid(Protocol):
     def room(self, table_id: str) -> AnyTable: ...
 
 
-class Closes(Protocol):
+class ClosesTables(Protocol):
     """Why a table takes no bets, and when it opens by itself; 0 when only people open it."""
 
     def closed_by(self, desk: Desk) -> Switch | None: ...
@@ -226,30 +226,30 @@ class Closes(Protocol):
     def opens_at(self, desk: Desk) -> float: ...
 
 
-class Bars(Protocol):
+class RestrictsPlayers(Protocol):
     """Why a player may not come to a table, or not do something there, or None."""
 
-    def bars(self, player: str, table_id: str) -> Bar | None: ...
+    def restriction(self, player: str, table_id: str) -> Restriction | None: ...
 
-    def bars_act(self, player: str, table_id: str, act: str) -> Bar | None: ...
+    def act_restriction(self, player: str, table_id: str, act: str) -> Restriction | None: ...
 
 
-class Signed(Protocol):
+class RecordsStaffActs(Protocol):
     """Puts an act of staff on record: who, what, why, under which clause."""
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
                   documents: tuple[Document, ...], facts: dict[str, object]) -> None: ...
 
 
-class Described(Protocol):
+class DescribesTables(Protocol):
     """A table, and a player at it, as they are told."""
 
-    def describe(self, table_id: str) -> shared_views.Laid: ...
+    def describe(self, table_id: str) -> shared_views.TableView: ...
 
-    def you(self, player: str, desk: Desk) -> shared_views.You | None: ...
+    def player_summary(self, player: str, desk: Desk) -> shared_views.PlayerSummary | None: ...
 
 
-class Keeper(Protocol):
+class PoolKeeper(Protocol):
     """Who keeps the pools that tables of this house, and perhaps of others, feed.
 
     ``values`` are the cents in each pool that is known here, by its name, ``starts`` what each
@@ -261,8 +261,8 @@ class Keeper(Protocol):
     secret sum to a bet of this house.
     """
 
-    shown: Callable[[], None] | None
-    told: Callable[[Hit], None] | None
+    on_values: Callable[[], None] | None
+    on_hit: Callable[[Hit], None] | None
 
     def values(self) -> Mapping[str, int]: ...
     def starts(self) -> Mapping[str, int]: ...
@@ -274,13 +274,13 @@ class Keeper(Protocol):
     async def claim(self, pool: str, key: str, part: str, amount: int, among: int) -> int: ...
 
 
-class Pooled(Protocol):
+class HasPools(Protocol):
     """The keeper of the pools that tables feed; None where there is none."""
 
-    pools: Keeper | None
+    pools: PoolKeeper | None
 
 
-class Host(Timed, Booked, Named, Moneyed, Closes, Bars, Described, Pooled, Protocol):
+class Host(HasClock, HasLedger, NamesPlayers, HasPurse, ClosesTables, RestrictsPlayers, DescribesTables, HasPools, Protocol):
     """What a table needs of its house. ``broken``: why the books must be opened anew, or "".
     ``may_begin``: whether a coup may begin at a table. ``close_room``: a table that nobody uses is
     given up, where it is a player's own copy; whether it is."""

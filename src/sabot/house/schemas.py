@@ -29,14 +29,14 @@ class AnyOf(NamedTuple):
     kinds: tuple[Kind, ...]
 
 
-def of(types: Sequence[Kind], sent: Iterable[Kind], where: str = "#/$defs/{name}"
-       ) -> tuple[list[Schema], dict[str, Schema]]:
+def json_schemas(types: Sequence[Kind], sent: Iterable[Kind], where: str = "#/$defs/{name}"
+                 ) -> tuple[list[Schema], dict[str, Schema]]:
     """The schemas of some types, and by name those of the structs in them; ``where`` these are to
     be found. Every member of what is ``sent`` is required, but for those that are left out where
     there is nothing to say. ValueError where two structs have one name."""
     readable = _Readable(where)
-    parts = [one for kind in types for one in readable.apart(kind)]
-    goes = [one for kind in sent for one in readable.apart(kind)]
+    parts = [one for kind in types for one in readable.split_union(kind)]
+    goes = [one for kind in sent for one in readable.split_union(kind)]
     every = [*parts, *dict.fromkeys(readable.told_apart)]
     known: dict[str, type] = {}
     for one in _among(every):
@@ -62,13 +62,13 @@ class _Readable:
         self._made: dict[type[msgspec.Struct], type[msgspec.Struct]] = {}
         self.told_apart: list[type[msgspec.Struct]] = []
 
-    def apart(self, kind: Kind) -> Iterator[Kind]:
+    def split_union(self, kind: Kind) -> Iterator[Kind]:
         """The types of a union one by one: structs that nothing tells apart when they are read may
         well be told as one or the other."""
         match kind:
             case AllOf(kinds) | AnyOf(kinds):
                 for one in kinds:
-                    yield from self.apart(one)
+                    yield from self.split_union(one)
             case _:
                 for one in get_args(kind) if _is_union(kind) else (kind,):
                     yield self._of(one)

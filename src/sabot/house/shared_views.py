@@ -30,13 +30,13 @@ Rules = Annotated[dict[str, Any], msgspec.Meta(description=(
 StepData = Annotated[dict[str, Any], msgspec.Meta(description=(
     "A step of a coup that a croupier performs, as it is recorded: open, since each kind of step "
     "has members of its own; `step` is its kind, `law` its clause"))]
-Said = Annotated[dict[str, Any], msgspec.Meta(description=(
+HouseEvent = Annotated[dict[str, Any], msgspec.Meta(description=(
     "Something that the house itself says of a table, such as that a coup begins (`step` is "
     "\"begin\"): open, since journals of earlier versions say other things. {} is an event that "
     "may not be seen"))]
-TableEvent = ShownEvent | Said
+TableEvent = ShownEvent | HouseEvent
 """What a version of a table is to who sees it."""
-Shown = Annotated[dict[str, Any], msgspec.Meta(description=(
+ShownState = Annotated[dict[str, Any], msgspec.Meta(description=(
     "What lies open: open itself, since each game shows other things"))]
 Result = Annotated[dict[str, Any], msgspec.Meta(description=(
     "What became of a hand or a bet: open, since each game has other results; `law` is its "
@@ -64,12 +64,12 @@ Facts = Annotated[dict[str, Any], msgspec.Meta(description=(
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-def more(kind: type[S], made: msgspec.Struct, **others: object) -> S:
+def extend(kind: type[S], made: msgspec.Struct, **others: object) -> S:
     """A longer answer that begins with all that a shorter one says; ``others`` come after it."""
     return kind(**msgspec.structs.asdict(made) | others)
 
 
-class Called(msgspec.Struct, frozen=True, kw_only=True):
+class CallLanguages(msgspec.Struct, frozen=True, kw_only=True):
     """In which languages the law of a game has its croupier call: ``always``, and ``foreign`` for
     who reads none of these; ``law``: under which clauses."""
 
@@ -78,7 +78,7 @@ class Called(msgspec.Struct, frozen=True, kw_only=True):
     foreign: tuple[str, ...]
 
     @classmethod
-    def of(cls, calls: Calls) -> Called:
+    def of(cls, calls: Calls) -> CallLanguages:
         """Those of a game."""
         return cls(law=calls.law, always=calls.always, foreign=calls.foreign)
 
@@ -91,7 +91,7 @@ class Hours(msgspec.Struct, frozen=True, kw_only=True):
     zone: str
 
 
-class Why(msgspec.Struct, frozen=True, kw_only=True):
+class ClosedReason(msgspec.Struct, frozen=True, kw_only=True):
     """Why a table takes no bets: the reason and its clause, "" where it takes them; for a reason of
     the house itself its code and facts."""
 
@@ -101,7 +101,7 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
     facts: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
-class ToCome(msgspec.Struct, frozen=True, kw_only=True):
+class NextLimits(msgspec.Struct, frozen=True, kw_only=True):
     """The limits that hold from the next coup on: the minimum in cents, the mode of the greatest
     bet, and the clause under which they change."""
 
@@ -110,7 +110,7 @@ class ToCome(msgspec.Struct, frozen=True, kw_only=True):
     law: str
 
 
-class Described(msgspec.Struct, frozen=True, kw_only=True):
+class TableDescription(msgspec.Struct, frozen=True, kw_only=True):
     """All of a table that does not change from coup to coup: limits and ``unit`` in cents,
     ``brings`` the least and the most that a player brings where the maximum limits no bet, its
     cloth, bets, rules and words, and the clauses of its regulation. ``unopened``: under which
@@ -147,18 +147,18 @@ class Described(msgspec.Struct, frozen=True, kw_only=True):
     list: str
     laws: dict[str, str]
     languages: tuple[str, ...]
-    calls: Called
+    calls: CallLanguages
     hours: Hours | None
     demonstrated: Options
 
 
-class Laid(Described, frozen=True, kw_only=True):
+class TableView(TableDescription, frozen=True, kw_only=True):
     """A table, with the limits that hold from the next coup on where they are others."""
 
-    to_come: ToCome | None
+    to_come: NextLimits | None
 
 
-class SoFar(msgspec.Struct, frozen=True, kw_only=True):
+class SessionSoFar(msgspec.Struct, frozen=True, kw_only=True):
     """What my session at a table has come to (32); cents, left out where there is none."""
 
     started: float
@@ -172,7 +172,7 @@ class SoFar(msgspec.Struct, frozen=True, kw_only=True):
     law: str
 
 
-class You(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerSummary(msgspec.Struct, frozen=True, kw_only=True):
     """What a player is told about himself at a table: his balance in cents, his places, and his
     session where he has one."""
 
@@ -181,4 +181,4 @@ class You(msgspec.Struct, frozen=True, kw_only=True):
     balance: int
     currency: str
     places: list[str]
-    session: SoFar | None
+    session: SessionSoFar | None

@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from sabot.ledger import Entry, Ledger, LedgerError, Repeated, Short, Stored
+from sabot.ledger import Entry, InsufficientFunds, Ledger, LedgerError, Repeated, Stored
 from sabot.ledger.wallet_record import Uncovered
 
-Outcome = Stored | Repeated | Short
+Outcome = Stored | Repeated | InsufficientFunds
 
 T = TypeVar("T")
 
 
-class Committer(Protocol):
+class GroupStore(Protocol):
     """Stores a group of entries; it asks nobody outside the database for anything."""
 
     ledger: Ledger
@@ -26,13 +26,13 @@ class Committer(Protocol):
     def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
 
 
-class Committing(Protocol):
+class CommitsEntries(Protocol):
     """Stores an entry; LedgerError when it could not be."""
 
     async def commit(self, entry: Entry) -> Outcome: ...
 
 
-class Commits(Committing, Protocol):
+class CommitService(CommitsEntries, Protocol):
     """Stores what all tables propose, many entries to a transaction.
 
     ``broken`` says why nothing more is taken until the books are opened anew, ``trouble`` why
@@ -50,7 +50,7 @@ class Commits(Committing, Protocol):
     def close(self) -> None: ...
 
 
-class Calls(Protocol):
+class CallRunner(Protocol):
     """Makes calls that may take long, beside the tables. ``until`` is a time of the loop: NoSlot
     where the call could not be made until then, TooLate where it was made and did not come back.
     ``behind``: nobody waits for it. ``back`` is called when a call that was made has come back,
@@ -60,7 +60,7 @@ class Calls(Protocol):
                   behind: bool = False, back: Callable[[], None] | None = None) -> T: ...
 
 
-class Line(Protocol):
+class ClientLine(Protocol):
     """The line of one client: what it says, what it is told, and why it is closed."""
 
     async def receive_text(self) -> str: ...

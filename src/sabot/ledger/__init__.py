@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from sabot.ledger.entry import (
     Document,
     Entry,
+    InsufficientFunds,
     Name,
     Outcome,
     Posting,
     Record,
     Repeated,
-    Short,
     Stored,
 )
 from sabot.ledger.postings import Accounts
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Absent", "Accounts", "Books", "Corrupt", "Document", "Entry", "Full", "KeyConflict", "Ledger",
     "LedgerError", "Locked", "Malformed", "Name", "Occupied", "Outcome", "Overtaken", "Posting",
-    "ReadOnly", "Record", "Repeated", "SchemaMismatch", "Sealed", "Short", "Stored", "Uncertain",
+    "ReadOnly", "Record", "Repeated", "SchemaMismatch", "Sealed", "InsufficientFunds", "Stored", "Uncertain",
     "Unreachable",
 ]
 

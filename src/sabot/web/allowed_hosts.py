@@ -19,8 +19,8 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from sabot.web.problem_details import MEDIA, problem
 
 LOCAL = ("localhost",)
-TEXT = ("this house does not answer to the name {asked}; it is opened to more names with "
-        "--allow-host")
+REFUSAL = ("this house does not answer to the name {asked}; it is opened to more names with "
+           "--allow-host")
 
 
 class Hosts(NamedTuple):
@@ -28,7 +28,7 @@ class Hosts(NamedTuple):
 
     names: frozenset[str]
 
-    def know(self, host: str) -> bool:
+    def includes(self, host: str) -> bool:
         """Whether the house answers to what a ``Host`` header names, with or without a port. Who
         names none is no browser."""
         if "*" in self.names or not host:
@@ -39,7 +39,7 @@ class Hosts(NamedTuple):
             name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
         except ValueError:
             return False
-        if name in self.names or _figures(name):
+        if name in self.names or _is_address(name):
             return True
         parts = name.split(".")
         return any("*." + ".".join(parts[n:]) in self.names for n in range(1, len(parts)))
@@ -48,7 +48,7 @@ class Hosts(NamedTuple):
 ANY_HOST = Hosts(frozenset({"*"}))
 
 
-def of(listening: str, allowed: Iterable[str] = ()) -> Hosts:
+def house_hosts(listening: str, allowed: Iterable[str] = ()) -> Hosts:
     """The names of a house that listens at an address: this machine, as it is called from itself
     and, where the house listens everywhere, as it calls itself; that address; and those that are
     ``allowed``. ValueError for one that can be no name."""
@@ -61,7 +61,7 @@ def of(listening: str, allowed: Iterable[str] = ()) -> Hosts:
         if not name:
             continue
         plain = name.removeprefix("*.")
-        if name != "*" and not _figures(plain) and (
+        if name != "*" and not _is_address(plain) and (
                 "*" in plain or urlsplit(f"//{plain}").hostname != plain or ":" in plain):
             raise ValueError(f"{one.strip()!r} is no name of a host; allowed: a name such as "
                              "casino.example.pt, *.example.pt for all below it, an address without "
@@ -70,7 +70,7 @@ def of(listening: str, allowed: Iterable[str] = ()) -> Hosts:
     return Hosts(frozenset(names))
 
 
-def _figures(name: str) -> bool:
+def _is_address(name: str) -> bool:
     try:
         ipaddress.ip_address(name)
     except ValueError:
@@ -78,7 +78,7 @@ def _figures(name: str) -> bool:
     return True
 
 
-def only_known_hosts(hosts: Hosts, app: ASGIApp) -> ASGIApp:
+def refuse_unknown_hosts(hosts: Hosts, app: ASGIApp) -> ASGIApp:
     """Refuse what is asked under another name: pages, API and sockets alike, before anything is
     read."""
 
@@ -86,14 +86,14 @@ def only_known_hosts(hosts: Hosts, app: ASGIApp) -> ASGIApp:
         headers: dict[bytes, bytes] = dict(scope.get("headers", ()))
         asked = headers.get(b"host", b"").decode("latin-1")
         kind = str(scope["type"])
-        if kind not in ("http", "websocket") or hosts.know(asked):
+        if kind not in ("http", "websocket") or hosts.includes(asked):
             await app(scope, receive, send)
         elif kind == "websocket":
             await send({"type": "websocket.close", "code": 4403, "reason": "no such host"})
         else:
             body = msgspec.json.encode(problem(
                 str(scope["path"]), headers.get(b"accept-language", b"").decode("latin-1"), 421,
-                "host", TEXT.format(asked=asked), facts={"asked": asked}))
+                "host", REFUSAL.format(asked=asked), facts={"asked": asked}))
             start: Any = {"type": "http.response.start", "status": 421, "headers": [
                 (b"content-type", MEDIA.encode()), (b"connection", b"close"),
                 (b"content-length", str(len(body)).encode())]}

@@ -12,11 +12,11 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
-from sabot.house.archive.queries import CoupLine, CoupTold
+from sabot.house.archive.queries import CoupLine, CoupView
 from sabot.house.catalogue.lobby import TableCard
-from sabot.house.catalogue.summaries import Ended, Informed
+from sabot.house.catalogue.summaries import EndedSession, TableInformation
 from sabot.house.money import jackpot_claims
-from sabot.house.money.balances import Credit
+from sabot.house.money.balances import Balance
 from sabot.house.money.jackpot_claims import PoolCard
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Complaint
@@ -26,9 +26,9 @@ from sabot.procedure.in_force import InForce
 from sabot.reports.odds_report import kind
 from sabot.reports.regulation_report import Weighed
 from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer, cookie, signed_in
-from sabot.web.route_policies import ANYBODY, OPERATOR, PLAYER, Ask, door
+from sabot.web.route_policies import ANYBODY, OPERATOR, PLAYER, HttpRequest, policy
 
-Limit = Annotated[int, QueryParameter(ge=1, le=200)]
+ListLimit = Annotated[int, QueryParameter(ge=1, le=200)]
 
 
 class NewSession(msgspec.Struct, forbid_unknown_fields=True):
@@ -53,23 +53,23 @@ class NewComplaint(msgspec.Struct, forbid_unknown_fields=True):
     coup: str = ""
 
 
-def house_of(request: Ask) -> House:
+def house_of(request: HttpRequest) -> House:
     house: House = request.app.state.house
     return house
 
 
-def signer_of(request: Ask) -> Signer:
+def signer_of(request: HttpRequest) -> Signer:
     signer: Signer = request.app.state.signer
     return signer
 
 
-def player_of(request: Ask) -> Player | None:
+def player_of(request: HttpRequest) -> Player | None:
     """The player whose cookie came with the request, while he is signed in."""
     found = signed_in(request)
     return house_of(request).player(found.who) if found else None
 
 
-def must_play(request: Ask) -> Player:
+def require_player(request: HttpRequest) -> Player:
     player = player_of(request)
     if player is None and PLAYER_COOKIE in request.cookies:
         raise HouseError("signed-out", "this browser's sign-in has ended, or its cookie is none of "
@@ -79,17 +79,17 @@ def must_play(request: Ask) -> Player:
     return player
 
 
-class Me(msgspec.Struct, frozen=True, kw_only=True):
+class PlayerAccount(msgspec.Struct, frozen=True, kw_only=True):
     """A player as he is told about himself; ``balance`` is in cents of the first of his credits."""
 
     player: str
     name: str
     demo: bool
     balance: int
-    credits: list[Credit]
+    credits: list[Balance]
 
 
-class Left(msgspec.Struct, frozen=True, kw_only=True):
+class SignedOut(msgspec.Struct, frozen=True, kw_only=True):
     """I am signed out; ``ended`` is how many sign-ins have ended."""
 
     left: bool
@@ -138,7 +138,7 @@ class Interpretation(msgspec.Struct, frozen=True, kw_only=True):
         return cls(**one._asdict(), id=one.id)
 
 
-class ClauseTold(msgspec.Struct, frozen=True, kw_only=True):
+class ClauseView(msgspec.Struct, frozen=True, kw_only=True):
     """A clause of the register with the interpretations that concern it. ``doubts``: where its law
     has the dealer clear up doubts about the rules, the clause of that."""
 
@@ -154,26 +154,26 @@ class ClauseTold(msgspec.Struct, frozen=True, kw_only=True):
     interpretations: list[Interpretation]
 
 
-def seen_as(house: House, player: Player) -> Me:
+def describe_player(house: House, player: Player) -> PlayerAccount:
     """A player as he is told about himself."""
-    has = house.credits.of(player.id)
-    return Me(player=player.id, name=house.name(player.id), demo=player.demo,
-              balance=has[0].cents, credits=has)
+    has = house.balances.of(player.id)
+    return PlayerAccount(player=player.id, name=house.name(player.id), demo=player.demo,
+                         balance=has[0].cents, credits=has)
 
 
 @get("/api/session")
-async def session(request: Ask) -> Me | None:
+async def session(request: HttpRequest) -> PlayerAccount | None:
     """Who I am here, or null."""
     player = player_of(request)
     if player is None:
         return None
-    await house_of(request).credits.look(player.id)
-    return seen_as(house_of(request), player)
+    await house_of(request).balances.refresh(player.id)
+    return describe_player(house_of(request), player)
 
 
-@post("/api/session", opt=door())
-async def new_session(request: Ask,
-                      data: JSONBody[NewSession | None] = None) -> Response[Me]:
+@post("/api/session", opt=policy())
+async def new_session(request: HttpRequest,
+                      data: JSONBody[NewSession | None] = None) -> Response[PlayerAccount]:
     """Become a guest with demo credits; a visitor who is one already stays who he is. Nothing need
     be sent: a guest without a name is given one."""
     house = house_of(request)
@@ -183,29 +183,29 @@ async def new_session(request: Ask,
         secret = shown.secret
     else:
         player = player or await (house.guest(data.name, data.lang) if data else house.guest())
-        secret = await house.sign_ins.player(player)
-    return Response(seen_as(house, player), cookies=[_cookie(request, secret)], status_code=201)
+        secret = await house.sign_ins.sign_in_player(player)
+    return Response(describe_player(house, player), cookies=[_cookie(request, secret)], status_code=201)
 
 
-@post("/api/session/end", status_code=200, opt=door(PLAYER))
-async def sign_out(request: Ask,
-                   data: JSONBody[SignOut]) -> Response[Left]:
+@post("/api/session/end", status_code=200, opt=policy(PLAYER))
+async def sign_out(request: HttpRequest,
+                   data: JSONBody[SignOut]) -> Response[SignedOut]:
     """Sign out: this browser's sign-in ends, or with ``everywhere`` every one that I have. Bets
     that lie on a table stand, and are played as those of somebody whose line is lost."""
-    house, player = house_of(request), must_play(request)
+    house, player = house_of(request), require_player(request)
     mine = signed_in(request)
     assert mine is not None
     ended = 1
     if data.everywhere:
-        ended = await house.sign_ins.leave_everywhere(player.id, "player")
+        ended = await house.sign_ins.end_all(player.id, "player")
     else:
-        await house.sign_ins.leave(mine)
-    return Response(Left(left=True, ended=ended),
+        await house.sign_ins.end(mine)
+    return Response(SignedOut(left=True, ended=ended),
                     cookies=[cookie(request, PLAYER_COOKIE, "", 0)])
 
 
-@post("/api/operator/players/{player_id:str}/sign-out", status_code=200, opt=door(OPERATOR, 404))
-async def operator_signs_out(request: Ask,
+@post("/api/operator/players/{player_id:str}/sign-out", status_code=200, opt=policy(OPERATOR, 404))
+async def operator_signs_out(request: HttpRequest,
                              player_id: FromPath[str]) -> PlayerSignedOut:
     """For the program of an operator whose wallet this house has: end every sign-in of one of its
     players. ``Authorization: Bearer`` with what ``Signer.operator("sign-out", player)`` gives."""
@@ -217,11 +217,11 @@ async def operator_signs_out(request: Ask,
     if house.player(player_id) is None:
         raise HouseError("no-player", f"no player {player_id!r} was ever here", status=404)
     return PlayerSignedOut(player=player_id,
-                           ended=await house.sign_ins.leave_everywhere(player_id, "operator"))
+                           ended=await house.sign_ins.end_all(player_id, "operator"))
 
 
-@get("/enter", status_code=303, opt=door(ANYBODY, 403))
-async def enter(request: Ask,
+@get("/enter", status_code=303, opt=policy(ANYBODY, 403))
+async def enter(request: HttpRequest,
                 launch: Annotated[str, QueryParameter(max_length=600)] = "") -> Response[None]:
     """The way in for an operator's player: a launch that his site signed, good once and for a
     minute."""
@@ -230,12 +230,12 @@ async def enter(request: Ask,
     if sent is None or house.purse.demo:
         raise HouseError("launch", "this way in is open to players whom the operator's site has "
                          "just sent", status=403)
-    secret = await house.sign_ins.player(await house.admit(*sent), launch)
+    secret = await house.sign_ins.sign_in_player(await house.admit(*sent), launch)
     return Response(None, status_code=303, headers={"Location": "/"},
                     cookies=[_cookie(request, secret)])
 
 
-def _cookie(request: Ask, secret: str) -> Cookie:
+def _cookie(request: HttpRequest, secret: str) -> Cookie:
     return cookie(request, PLAYER_COOKIE, signer_of(request).player(secret), MAX_AGE)
 
 
@@ -249,26 +249,26 @@ async def games() -> list[GameListed]:
 
 
 @get("/api/tables")
-async def tables(request: Ask) -> list[TableCard]:
+async def tables(request: HttpRequest) -> list[TableCard]:
     """Every table of the house."""
     return house_of(request).lobby()
 
 
-@get("/api/tables/{table_id:str}", opt=door(ANYBODY, 404))
-async def table(request: Ask, table_id: FromPath[str]) -> Informed:
+@get("/api/tables/{table_id:str}", opt=policy(ANYBODY, 404))
+async def table(request: HttpRequest, table_id: FromPath[str]) -> TableInformation:
     """A table with its rules, limits and how to complain (32); no log-in is needed."""
     return house_of(request).information(table_id)
 
 
 @get("/api/pools")
-async def pools(request: Ask) -> list[PoolCard]:
+async def pools(request: HttpRequest) -> list[PoolCard]:
     """The jackpots that tables share, perhaps with those of other houses: what each holds now, what
     feeds it, and at which tables of this house (pt-217-2007/maquinas-automaticas, 4 and 5)."""
-    return jackpot_claims.told(house_of(request))
+    return jackpot_claims.describe_pools(house_of(request))
 
 
-@get("/api/law/{clause:path}", opt=door(ANYBODY, 404))
-async def clause(clause: FromPath[str]) -> ClauseTold | Interpretation:
+@get("/api/law/{clause:path}", opt=policy(ANYBODY, 404))
+async def clause(clause: FromPath[str]) -> ClauseView | Interpretation:
     """A clause of the register with the interpretations that concern it, or an interpretation; for
     what an earlier version cited as a rule without ground, the reading that stands in its place.
     ``doubts``: where its law has the dealer clear up doubts about the rules, the clause of that."""
@@ -282,58 +282,58 @@ async def clause(clause: FromPath[str]) -> ClauseTold | Interpretation:
     doubts = next((made.conduct.laws.get("doubts", "") for made in catalogue().values()
                    if made.section == wanted.rpartition("/")[0]), "")
     law.cite_clause(doubts)
-    return ClauseTold(
+    return ClauseView(
         **row._asdict(), rule=row.rule, title=law.document(wanted).title,
         short=law.document(wanted).short, doubts=doubts,
         interpretations=[Interpretation.of(i) for i in law.interpretations().values()
                          if wanted in i.clauses])
 
 
-@get("/api/me/coups", opt=door(PLAYER))
-async def my_coups(request: Ask, limit: Limit = 20) -> list[CoupLine]:
+@get("/api/me/coups", opt=policy(PLAYER))
+async def my_coups(request: HttpRequest, limit: ListLimit = 20) -> list[CoupLine]:
     """My last coups, newest first (31)."""
-    return house_of(request).records.last_coups(must_play(request).id, limit)
+    return house_of(request).archive.last_coups(require_player(request).id, limit)
 
 
-@get("/api/coups/{coup:str}", opt=door(PLAYER, 404))
-async def one_coup(request: Ask, coup: FromPath[str]) -> CoupTold:
+@get("/api/coups/{coup:str}", opt=policy(PLAYER, 404))
+async def one_coup(request: HttpRequest, coup: FromPath[str]) -> CoupView:
     """A coup of mine, step by step, with the opening of its shoe once that has ended."""
-    return house_of(request).records.coup_for(must_play(request).id, coup)
+    return house_of(request).archive.coup_for(require_player(request).id, coup)
 
 
-@get("/api/coups/{coup:str}/history", media_type="text/plain", opt=door(PLAYER, 404))
-async def history(request: Ask, coup: FromPath[str]) -> str:
+@get("/api/coups/{coup:str}/history", media_type="text/plain", opt=policy(PLAYER, 404))
+async def history(request: HttpRequest, coup: FromPath[str]) -> str:
     """A hand of poker of mine as a file in the open PHH format, with the cards that I saw; it names
     nobody else."""
-    return house_of(request).records.history_for(must_play(request).id, coup)
+    return house_of(request).archive.history_for(require_player(request).id, coup)
 
 
-@post("/api/me/sessions/{table_id:str}/end", status_code=200, opt=door(PLAYER, 404, 409))
-async def end_session(request: Ask, table_id: FromPath[str]) -> Ended:
+@post("/api/me/sessions/{table_id:str}/end", status_code=200, opt=policy(PLAYER, 404, 409))
+async def end_session(request: HttpRequest, table_id: FromPath[str]) -> EndedSession:
     """End my session at a table (34): its summary (33). With a bet in play it ends with the coup;
     ``ended`` is then 0."""
-    return await house_of(request).end_session(must_play(request), table_id)
+    return await house_of(request).end_session(require_player(request), table_id)
 
 
-@post("/api/me/credits", opt=door(PLAYER, 409))
-async def credits(request: Ask) -> Me:
+@post("/api/me/credits", opt=policy(PLAYER, 409))
+async def credits(request: HttpRequest) -> PlayerAccount:
     """Fresh demo credits when the smallest bet cannot be made any more (38)."""
     house = house_of(request)
-    return seen_as(house, await house.refill(must_play(request)))
+    return describe_player(house, await house.refill(require_player(request)))
 
 
-@post("/api/complaints", opt=door(PLAYER, 404, 409))
-async def complain(request: Ask,
+@post("/api/complaints", opt=policy(PLAYER, 404, 409))
+async def complain(request: HttpRequest,
                    data: JSONBody[NewComplaint]) -> Complaint:
     """Complain (32). The house reads and answers it."""
     house = house_of(request)
-    return await house.complain(must_play(request), data.table, data.coup, data.text)
+    return await house.complain(require_player(request), data.table, data.coup, data.text)
 
 
-@get("/api/complaints", opt=door(PLAYER))
-async def my_complaints(request: Ask) -> list[Complaint]:
+@get("/api/complaints", opt=policy(PLAYER))
+async def my_complaints(request: HttpRequest) -> list[Complaint]:
     """My complaints and their answers."""
-    return house_of(request).records.complaints(must_play(request).id)
+    return house_of(request).archive.complaints(require_player(request).id)
 
 
 @get("/api/messages")

@@ -31,7 +31,7 @@ def signing_key(folder: Path) -> str:
     return house_key(folder, "session.key", "SABOT_SECRET")
 
 
-class Shown(NamedTuple):
+class PlayerCookie(NamedTuple):
     """What a cookie of a player says: the secret of a sign-in; one of release 0.1.0 says who it is.
     """
 
@@ -63,14 +63,14 @@ class Signer:
         """The cookie of a player's sign-in."""
         return self._player.dumps([secret])
 
-    def read_player(self, cookie: str | None) -> Shown:
+    def read_player(self, cookie: str | None) -> PlayerCookie:
         """What a player's cookie says; nothing for none, a forged or an old one."""
         match self._read(self._player, cookie, MAX_AGE):
             case [str(secret)]:
-                return Shown(secret)
+                return PlayerCookie(secret)
             case str(player):
-                return Shown(player=player)
-        return Shown()
+                return PlayerCookie(player=player)
+        return PlayerCookie()
 
     def staff(self, secret: str) -> str:
         """The cookie of the sign-in of a member of staff."""
@@ -145,7 +145,7 @@ def signed_in(asking: Asking) -> SignIn | None:
     shown = signer.read_player(asking.cookies.get(PLAYER_COOKIE))
     if shown.secret:
         return house.sign_ins.find(shown.secret)
-    return house.sign_ins.before(shown.player) if shown.player and house.player(shown.player) \
+    return house.sign_ins.first_release(shown.player) if shown.player and house.player(shown.player) \
         else None
 
 

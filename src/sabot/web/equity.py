@@ -15,12 +15,12 @@ from sabot.families.poker.ranges import cards_of
 from sabot.house import House, HouseError
 from sabot.web.api import player_of
 from sabot.web.odds import Pricer
-from sabot.web.route_policies import ANYBODY, Ask, door
+from sabot.web.route_policies import ANYBODY, HttpRequest, policy
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
-MOST_HANDS = 6
-MOST_LOOKS = 400_000_000
+MAX_HANDS = 6
+MAX_EVALUATIONS = 400_000_000
 """Hands that are looked at for a page: about a second."""
 SAMPLES = 400_000
 """Deals by chance where all of them would take too long for a page."""
@@ -76,17 +76,17 @@ class Race(msgspec.Struct, frozen=True, kw_only=True):
     streets: list[Street]
 
 
-def _plays(house: House, player: str) -> bool:
+def _at_poker_table(house: House, player: str) -> bool:
     """Whether a player sits where players bet against one another."""
     return any(player in desk.seats and desk.game.purse is not None
                for desk in (room.desk for room in house.rooms.values()))
 
 
-def _studies(request: Ask) -> House:
+def _refuse_seated_player(request: HttpRequest) -> House:
     """The house, for who does not sit at a table of poker."""
     house: House = request.app.state.house
     player = player_of(request)
-    if player is not None and _plays(house, player.id):
+    if player is not None and _at_poker_table(house, player.id):
         law.cite_clause(L["56"])
         raise HouseError("at-a-table", "you sit at a table of poker: get up before you study what "
                          "hands are worth", law=L["56"], status=409)
@@ -100,34 +100,34 @@ def _equity(*args: Any, **how: Any) -> Any:
     return equity(*args, **how)
 
 
-@get("/api/equity", opt=door(ANYBODY, 409))
-async def equities(request: Ask, hand: Hands, form: Text = "holdem",
+@get("/api/equity", opt=policy(ANYBODY, 409))
+async def equities(request: HttpRequest, hand: Hands, form: Text = "holdem",
                    board: Text = "", dead: Text = "") -> Equities:
     """What part of the pot each hand or range wins against the others, nobody folding: exactly
     where every deal can be counted in a moment, else by chance with an interval.
 
     Refused to who sits at a table of poker: nobody is helped there with a hand in play (14.m, 56).
     """
-    _studies(request)
+    _refuse_seated_player(request)
     if form not in FORMS:
         raise HouseError("form", f"there is no poker of the form {form!r}; known are "
                          f"{', '.join(FORMS)}", status=400)
     texts = [text.strip() for text in hand if text.strip()]
-    if not 2 <= len(texts) <= MOST_HANDS:
-        raise HouseError("form", f"2 to {MOST_HANDS} hands, not {len(texts)}", status=400)
+    if not 2 <= len(texts) <= MAX_HANDS:
+        raise HouseError("form", f"2 to {MAX_HANDS} hands, not {len(texts)}", status=400)
     if any(len(text) > 200 for text in texts):
         raise HouseError("form", "a range of at most 200 characters", status=400)
     pricer: Pricer = request.app.state.pricer
     try:
-        return await pricer.ask(_counted, form, tuple(texts), board, dead)
+        return await pricer.ask(_compute_equities, form, tuple(texts), board, dead)
     except ValueError as wrong:
         raise HouseError("form", str(wrong), status=400) from None
 
 
-def _counted(form: str, texts: tuple[str, ...], board: str, dead: str) -> Equities:
+def _compute_equities(form: str, texts: tuple[str, ...], board: str, dead: str) -> Equities:
     known, gone = cards_of(board), cards_of(dead)
     try:
-        found = _equity(form, texts, known, gone, most=MOST_LOOKS, instead=SAMPLES)
+        found = _equity(form, texts, known, gone, most=MAX_EVALUATIONS, instead=SAMPLES)
     except MemoryError:
         raise ValueError("too many deals: name fewer hands") from None
     return Equities(
@@ -142,16 +142,16 @@ def _counted(form: str, texts: tuple[str, ...], board: str, dead: str) -> Equiti
 # -- for who watches a table -----------------------------------------------------------------------
 
 
-@get("/api/tables/{table_id:str}/race", opt=door(ANYBODY, 404, 409))
-async def race(request: Ask, table_id: FromPath[str]) -> Race:
+@get("/api/tables/{table_id:str}/race", opt=policy(ANYBODY, 404, 409))
+async def race(request: HttpRequest, table_id: FromPath[str]) -> Race:
     """What the open hands of a table had to win at each street since nobody could bet any more;
     no streets while there is nothing to tell (62).
 
     Refused to who sits at a table of poker.
     """
-    desk = _studies(request).room(table_id).desk
+    desk = _refuse_seated_player(request).room(table_id).desk
     hands = desk.game.hands
-    found = hands.race([item.event for item in desk.cloth.of_coup if item.event is not None],
+    found = hands.race([item.event for item in desk.layout.coup_items if item.event is not None],
                        desk.playing) if hands else None
     told = Race(coup=desk.state.coup, law=L["62"], streets=[])
     if found is None:
@@ -159,7 +159,7 @@ async def race(request: Ask, table_id: FromPath[str]) -> Race:
     pricer: Pricer = request.app.state.pricer
     places = tuple(found.hands)
     try:
-        shares = await pricer.ask(_raced, found.form, tuple(found.hands.values()), found.boards,
+        shares = await pricer.ask(_compute_race, found.form, tuple(found.hands.values()), found.boards,
                                   found.dead)
     except ValueError:  # a croupier has entered cards that cannot be
         return told
@@ -169,8 +169,8 @@ async def race(request: Ask, table_id: FromPath[str]) -> Race:
 
 
 @lru_cache(maxsize=256)
-def _raced(form: str, hands: tuple[tuple[str, ...], ...], boards: tuple[tuple[str, ...], ...],
-           dead: tuple[str, ...]) -> list[list[Chance]]:
+def _compute_race(form: str, hands: tuple[tuple[str, ...], ...], boards: tuple[tuple[str, ...], ...],
+                  dead: tuple[str, ...]) -> list[list[Chance]]:
     texts = ["".join(hand) for hand in hands]
     return [
         [Chance(equity=float(share.equity), win=share.wins / found.deals,

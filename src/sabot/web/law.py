@@ -14,16 +14,16 @@ from sabot import law
 from sabot.games import game
 from sabot.house import HouseError
 from sabot.house.archive import clause_search
-from sabot.house.shared_views import Names, more
+from sabot.house.shared_views import Names, extend
 from sabot.reports import golden_rounds as golden_coups
 from sabot.reports import regulation_report, variants
 from sabot.reports.variants import BetWorth, Value
-from sabot.web.api import house_of, must_play
+from sabot.web.api import house_of, require_player
 from sabot.web.odds import Pricer
-from sabot.web.route_policies import ANYBODY, PLAYER, Ask, door
-from sabot.web.staff import member
+from sabot.web.route_policies import ANYBODY, PLAYER, HttpRequest, policy
+from sabot.web.staff import require_member
 
-MOST_FOUND = 60
+MAX_CLAUSES = 60
 """Clauses that one search lists."""
 
 Words = Annotated[str, QueryParameter(max_length=200)]
@@ -83,7 +83,7 @@ class GoldenCoup(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
-def _known(clause: str) -> str:
+def _current_clause(clause: str) -> str:
     clause = law.current(clause)
     try:
         law.interpretation(clause) if clause.startswith("ir/") else law.row(clause)
@@ -99,7 +99,7 @@ async def regulations() -> list[regulation_report.Regulation]:
     return await asyncio.to_thread(regulation_report.documents)
 
 
-@get("/api/regulations/{document:str}/{section:str}", opt=door(ANYBODY, 404))
+@get("/api/regulations/{document:str}/{section:str}", opt=policy(ANYBODY, 404))
 async def section(document: FromPath[str], section: FromPath[str]) -> regulation_report.SectionTold:
     """The clauses of one section in the order of the text."""
     try:
@@ -115,33 +115,33 @@ async def search(words: Words, document: Words = "") -> ClausesFound:
         raise HouseError("form", "give words to look for", status=400)
     found = [row for row in law.search(words) if document in ("", row.document)]
     return ClausesFound(
-        found=len(found), rows=[regulation_report.line(row) for row in found[:MOST_FOUND]]
+        found=len(found), rows=[regulation_report.line(row) for row in found[:MAX_CLAUSES]]
     )
 
 
-@get("/api/clauses/{clause:path}", opt=door(ANYBODY, 404))
+@get("/api/clauses/{clause:path}", opt=policy(ANYBODY, 404))
 async def clause(clause: FromPath[str]) -> ClauseInFull | ReadingInFull:
     """A clause, or an interpretation, with all that is known of it: the code that cites it, the
     tests that name it, golden coups that show it, interpretations on it, and the options of rules
     that hang on these."""
-    wanted = _known(clause.strip("/"))
+    wanted = _current_clause(clause.strip("/"))
     told = await asyncio.to_thread(regulation_report.entry, wanted)
     options = [OptionOf(game=name, option=option, names=game(name).names)
                for name, option in regulation_report.options(wanted)]
     if isinstance(told, regulation_report.ReadingEntry):
-        return more(ReadingInFull, told, options=options)
-    return more(ClauseInFull, told, options=options)
+        return extend(ReadingInFull, told, options=options)
+    return extend(ClauseInFull, told, options=options)
 
 
-@get("/api/worth", opt=door(ANYBODY, 404))
-async def worth(request: Ask, clause: Clause) -> Worth:
+@get("/api/worth", opt=policy(ANYBODY, 404))
+async def worth(request: HttpRequest, clause: Clause) -> Worth:
     """What each option that hangs on a clause changes in the edge of each bet, above 0 for the
     house; ``counting`` while some of it is priced: ask again."""
     pricer: Pricer = request.app.state.pricer
     told, counting = [], False
-    for name, option in regulation_report.options(_known(clause)):
-        found = pricer.begun(("option", name, option), list[BetWorth], variants.worth, game(name),
-                             option)
+    for name, option in regulation_report.options(_current_clause(clause)):
+        found = pricer.result_or_start(("option", name, option), list[BetWorth], variants.worth, game(name),
+                                       option)
         counting = counting or found is None
         told.append(OptionWorth(
             game=name, option=option, names=game(name).names,
@@ -151,7 +151,7 @@ async def worth(request: Ask, clause: Clause) -> Worth:
     return Worth(clause=clause, options=told, counting=counting)
 
 
-@get("/api/rounds/{game_id:str}/{name:str}", opt=door(ANYBODY, 404))
+@get("/api/rounds/{game_id:str}/{name:str}", opt=policy(ANYBODY, 404))
 async def golden(game_id: FromPath[str], name: FromPath[str]) -> GoldenCoup:
     """A golden coup: its script, and below the ruled line the coup as it is told."""
     wanted = f"{game_id}/{name}"
@@ -163,21 +163,21 @@ async def golden(game_id: FromPath[str], name: FromPath[str]) -> GoldenCoup:
     return GoldenCoup(name=wanted, title=one.title, clauses=one.clauses, text=text)
 
 
-@get("/api/me/applied", opt=door(PLAYER, 404))
-async def mine(request: Ask, clause: Clause) -> clause_search.MyApplied:
+@get("/api/me/applied", opt=policy(PLAYER, 404))
+async def mine(request: HttpRequest, clause: Clause) -> clause_search.MyCitations:
     """My latest coup in which a clause was applied, with the steps that cite it. My newest coups
     are looked through, no more of them than ``most``: ``looked`` says how many there were."""
-    player, house = must_play(request), house_of(request)
-    return await asyncio.to_thread(clause_search.own, house.ledger, player.id, _known(clause))
+    player, house = require_player(request), house_of(request)
+    return await asyncio.to_thread(clause_search.search_own, house.ledger, player.id, _current_clause(clause))
 
 
-@get("/api/staff/applied", opt=door("journal", 404))
-async def ours(request: Ask, clause: Clause) -> clause_search.HouseApplied:
+@get("/api/staff/applied", opt=policy("journal", 404))
+async def ours(request: HttpRequest, clause: Clause) -> clause_search.HouseCitations:
     """For who may read the journal: the latest coups of the house in which a clause was applied,
     among the newest ``most`` entries of its journal; ``looked`` says how many there were."""
-    member(request)
+    require_member(request)
     return await asyncio.to_thread(
-        clause_search.house, house_of(request).ledger, _known(clause), 10
+        clause_search.search_house, house_of(request).ledger, _current_clause(clause), 10
     )
 
 

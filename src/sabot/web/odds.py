@@ -16,7 +16,7 @@ from litestar.params import QueryParameter
 from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
-from sabot.house.catalogue.lobby import brings
+from sabot.house.catalogue.lobby import buy_in_limits
 from sabot.house.schemas import AllOf, AnyOf
 from sabot.house.shared_views import Names, Rules, Words
 from sabot.odds.answer import members
@@ -30,12 +30,12 @@ from sabot.reports.odds_report import Follows, GameOdds, OddsHead, PricedBets
 from sabot.results import Results
 from sabot.web.api import player_of
 from sabot.web.daemon_executor import DaemonExecutor
-from sabot.web.route_policies import ANYBODY, GIVES, Ask, Later, door
+from sabot.web.route_policies import ANYBODY, GIVES, HttpRequest, LateType, policy
 
 log = structlog.get_logger("sabot.odds")
 
-KEPT = 128  # what is known of priced rules, of bets twice
-WAITING = 8  # questions that are asked beside
+KEPT_RESULTS = 128  # what is known of priced rules, of bets twice
+MAX_WAITING = 8  # questions that are asked beside
 
 Name = Annotated[str, QueryParameter(max_length=80)]
 Key = tuple[str, ...]
@@ -79,8 +79,8 @@ class Pricer:
         # A visitor who goes away does not take it from the others.
         return await asyncio.shield(asked)
 
-    def begun(self, key: Key, kind: type[T], work: Callable[P, T], *given: P.args,
-              **named: P.kwargs) -> T | None:
+    def result_or_start(self, key: Key, kind: type[T], work: Callable[P, T], *given: P.args,
+                        **named: P.kwargs) -> T | None:
         """The same of work that takes minutes: what it found, or None while it is done, in a thread
         in which nobody waits."""
         asked = self._asked(self._long, key, kind, partial(work, *given, **named))
@@ -93,7 +93,7 @@ class Pricer:
             asked = asyncio.get_running_loop().run_in_executor(
                 thread, self._results.kept, key, kind, work)
         self._found[key] = asked
-        while len(self._found) > KEPT:
+        while len(self._found) > KEPT_RESULTS:
             del self._found[next(iter(self._found))]
         return asked
 
@@ -146,7 +146,7 @@ class Pricer:
     async def ask(self, work: Callable[..., T], *given: object) -> T:
         """The answer of some other work of a moment, which is not kept; HouseError while so much
         waits that a visitor would give up."""
-        if self._waiting >= WAITING:
+        if self._waiting >= MAX_WAITING:
             raise HouseError("busy", "too many ask for this now; try again in a moment", status=503)
         self._waiting += 1
         try:
@@ -182,7 +182,7 @@ class EveryOdds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PricedTable(msgspec.Struct, frozen=True, kw_only=True):
-    """The table that is priced, its limits in cents; ``brings`` the least and the most that a
+    """The table that is priced, its limits in cents; ``buy_in_limits`` the least and the most that a
     player brings, where the maximum limits no bet."""
 
     id: str
@@ -230,7 +230,7 @@ class BankUnlimited(msgspec.Struct, frozen=True, kw_only=True):
     most: Unlimited
 
 
-def _kinds() -> AnyOf:
+def _response_types() -> AnyOf:
     """What /api/odds gives, of bets by the answers of the games in the catalogue."""
     answers = dict.fromkeys(game.pricing.answer for game in catalogue().values() if game.pricing)
     return AnyOf((*(AllOf((Odds, answer, Follows, AnyOf((BankOwes, BankUnlimited))))
@@ -245,7 +245,7 @@ def _edge(game: Game, table: Table) -> Edge:
                 names=study.names_of(game, best.bet))
 
 
-def _asked(house: House, table_id: str, game_id: str) -> tuple[Game, Table, str]:
+def _game_and_table(house: House, table_id: str, game_id: str) -> tuple[Game, Table, str]:
     """The game and the table that are meant; a game alone as its regulation has it by default."""
     if table_id:
         desk = house.room(table_id.split("~")[0]).desk
@@ -257,16 +257,16 @@ def _asked(house: House, table_id: str, game_id: str) -> tuple[Game, Table, str]
     return game, study.usual(game), ""
 
 
-def _not_helped(house: House, request: Ask, game: Game) -> None:
+def _refuse_seated_player(house: House, request: HttpRequest, game: Game) -> None:
     """Where a clause lets nobody tell players how to play, who sits at such a game reads its odds
     once he has got up."""
-    if clause := _seated(house, request, game):
+    if clause := _advice_clause(house, request, game):
         law.cite_clause(clause)
         raise HouseError("at-a-table", "you sit at a table of this game, where nobody may be told "
                          "how to play: get up before you read its odds", law=clause, status=409)
 
 
-def _seated(house: House, request: Ask, game: Game) -> str:
+def _advice_clause(house: House, request: HttpRequest, game: Game) -> str:
     """The clause under which who asks may not be helped: he sits at a table of the game."""
     clause, player = game.conduct.laws.get("advice", ""), player_of(request)
     sits = player and any(player.id in room.desk.seats for room in house.rooms.values()
@@ -274,8 +274,8 @@ def _seated(house: House, request: Ask, game: Game) -> str:
     return clause if sits else ""
 
 
-@get("/api/odds", opt=door(ANYBODY, 404, 409) | {GIVES: Later(_kinds)})
-async def odds(request: Ask, table: Name = "", game: Name = "", strategy: Name = ""
+@get("/api/odds", opt=policy(ANYBODY, 404, 409) | {GIVES: LateType(_response_types)})
+async def odds(request: HttpRequest, table: Name = "", game: Name = "", strategy: Name = ""
                ) -> dict[str, object]:
     """The odds of a table or of a game by its default rules. ``kind`` "bets": edge of each bet,
     best play, what each rule is worth, sessions, and what the bank may have to pay in one coup; an
@@ -284,7 +284,7 @@ async def odds(request: Ask, table: Name = "", game: Name = "", strategy: Name =
     house: House = request.app.state.house
     if bool(table) == bool(game):
         raise HouseError("form", "ask for a table or for a game, one of them", status=400)
-    played, laid, table_id = _asked(house, table, game)
+    played, laid, table_id = _game_and_table(house, table, game)
     kind = study.kind(played)
     if not kind:
         raise HouseError("no-odds", f"no odds of {played.id} are computed yet", status=404)
@@ -292,13 +292,13 @@ async def odds(request: Ask, table: Name = "", game: Name = "", strategy: Name =
     if strategy and strategy not in known:
         raise HouseError("no-strategy", f"{strategy!r} is no class of play; known are "
                          f"{', '.join(known)}", status=404)
-    _not_helped(house, request, played)
+    _refuse_seated_player(house, request, played)
     pricer: Pricer = request.app.state.pricer
     common = Odds(
         **msgspec.structs.asdict(study.head(played)), keeps=played.keeps,
         rules=msgspec.to_builtins(laid.rules), words=study.words(played), table=PricedTable(
             id=table_id, name=laid.name, minimum=laid.minimum, maximum=laid.maximum,
-            brings=brings(laid, played) or msgspec.UNSET) if table_id else None)
+            brings=buy_in_limits(laid, played) or msgspec.UNSET) if table_id else None)
     if played.pricing is not None:
         most = played.pricing.most
         # What the bank may owe is of the limits of this table: not among what is kept.
@@ -315,12 +315,12 @@ async def odds(request: Ask, table: Name = "", game: Name = "", strategy: Name =
         return members(common, PeopleOdds(
             cost=hands.cost(laid), equity=hands.equity,
             five=await pricer.once(("five", played.id), Census, hands.counts["five"]),
-            deal=pricer.begun(("deal", played.id), Census, hands.counts["deal"])))
+            deal=pricer.result_or_start(("deal", played.id), Census, hands.counts["deal"])))
     raise AssertionError(kind)
 
 
 @get("/api/odds/games")
-async def lines(request: Ask) -> EveryOdds:
+async def lines(request: HttpRequest) -> EveryOdds:
     """Every game of the catalogue in one line: the bet that costs least, the one that costs most,
     or what the house keeps of people who play one another. What is not counted yet is ``left``,
     and the game that is counted now ``doing``: ask again. A game whose odds may not be told to who
@@ -329,28 +329,28 @@ async def lines(request: Ask) -> EveryOdds:
     pricer: Pricer = request.app.state.pricer
     found = pricer.lines()
     told = [GameOdds(**msgspec.structs.asdict(study.head(game)), barred=barred) if (
-                barred := _seated(house, request, game)) else found[name]
+                barred := _advice_clause(house, request, game)) else found[name]
             for name, game in catalogue().items() if name in found]
     left = sum(bool(study.kind(game)) for game in catalogue().values()) - len(found)
     return EveryOdds(games=told, doing=pricer.doing, left=left)
 
 
 @get("/api/edges")
-async def edges(request: Ask) -> dict[str, Edge]:
+async def edges(request: HttpRequest) -> dict[str, Edge]:
     """By table the edge of its best bet, above 0 for the house, as exactly as /api/odds has it;
     tables that are not counted yet are left out, and counted meanwhile. Who sits where nobody may
     be told how to play is told of no table of that game."""
-    return priced(request)[0]
+    return known_edges(request)[0]
 
 
-def priced(request: Ask) -> tuple[dict[str, Edge], list[str]]:
+def known_edges(request: HttpRequest) -> tuple[dict[str, Edge], list[str]]:
     """The edges that are known, and the tables whose edge is being counted."""
     house: House = request.app.state.house
     tables = {}
     for name in house.tables:
         desk = house.room(name).desk
         pricing = desk.game.pricing
-        if pricing and pricing.edge and not _seated(house, request, desk.game):
+        if pricing and pricing.edge and not _advice_clause(house, request, desk.game):
             tables[name] = desk.game, desk.table
     pricer: Pricer = request.app.state.pricer
     found = pricer.edges(tables)

@@ -28,7 +28,7 @@ from sabot.house.schemas import Kind, Schema
 from sabot.web import route_policies
 from sabot.web.auth import PLAYER_COOKIE, STAFF_COOKIE
 from sabot.web.problem_details import MEDIA, Problem
-from sabot.web.route_policies import Ask
+from sabot.web.route_policies import HttpRequest
 
 if TYPE_CHECKING:
     from litestar._openapi.schema_generation import SchemaCreator
@@ -60,7 +60,7 @@ class Route(NamedTuple):
     method: str
     takes: Kind
     gives: Kind
-    door: route_policies.Door
+    door: route_policies.RoutePolicy
 
 
 def operations(openapi: Schema, routes: Iterable[BaseRoute]) -> Iterator[Route]:
@@ -73,11 +73,11 @@ def operations(openapi: Schema, routes: Iterable[BaseRoute]) -> Iterator[Route]:
                 signed = handler.parsed_fn_signature
                 given, data = signed.return_type, signed.parameters.get("data")
                 said = handler.opt.get(route_policies.GIVES)
-                gives = (said.kind() if isinstance(said, route_policies.Later) else said) or (
+                gives = (said.kind() if isinstance(said, route_policies.LateType) else said) or (
                     given.inner_types[0].annotation if given.is_subclass_of(Response)
                     else given.annotation)
                 yield Route(route.path_format, method.lower(), data and data.annotation, gives,
-                            route_policies.of(handler.opt))
+                            route_policies.policy_of(handler.opt))
 
 
 def _security(route: Route) -> list[Schema]:
@@ -119,7 +119,7 @@ def describe(openapi: Schema, routes: Iterable[BaseRoute]) -> Schema:
     found = list(operations(openapi, routes))
     gives = [one.gives for one in found if one.gives is not None]
     takes = [one.takes for one in found if one.takes is not None]
-    made, named = schemas.of([Problem, *gives, *takes], [Problem, *gives], REF)
+    made, named = schemas.json_schemas([Problem, *gives, *takes], [Problem, *gives], REF)
     shapes = dict(zip(map(repr, [Problem, *gives, *takes]), made, strict=True))
     openapi["components"] = {"schemas": named, "securitySchemes": SCHEMES}
     problem = {MEDIA: {"schema": shapes[repr(Problem)]}}
@@ -169,7 +169,7 @@ class DescribedJson(JsonRenderPlugin):
 
     _made = b""
 
-    def render(self, request: Ask, openapi_schema: Schema) -> bytes:
+    def render(self, request: HttpRequest, openapi_schema: Schema) -> bytes:
         """What is served."""
         if not self._made:
             self._made = super().render(request, describe(openapi_schema, request.app.routes))

@@ -16,10 +16,10 @@ from litestar.params import FromPath
 from sabot.house import HouseError
 from sabot.house.shared_views import Facts, Names
 from sabot.web import translations
-from sabot.web.route_policies import ANYBODY, Ask, door
+from sabot.web.route_policies import ANYBODY, HttpRequest, policy
 
 MEDIA = "application/problem+json"
-WHERE = "/api/problems"
+PROBLEMS_PATH = "/api/problems"
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,13 +40,13 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 def problem(path: str, accepted: str, status: int, code: str, text: str, law: str = "",
             facts: Facts | None = None) -> Problem:
     """A problem in the first language of an ``Accept-Language`` header that there are words in."""
-    said = translations.refusal(code, text, accepted, facts)
-    return Problem(type=f"{WHERE}/{code}", title=HTTPStatus(status).phrase, status=status,
+    said = translations.translate_refusal(code, text, accepted, facts)
+    return Problem(type=f"{PROBLEMS_PATH}/{code}", title=HTTPStatus(status).phrase, status=status,
                    detail=said, instance=path, code=code, law=law, text=said, facts=facts or {})
 
 
-def refused(request: Ask, status: int, code: str, text: str, law: str = "",
-            facts: Facts | None = None) -> Response[Problem]:
+def refuse(request: HttpRequest, status: int, code: str, text: str, law: str = "",
+           facts: Facts | None = None) -> Response[Problem]:
     """The answer to a request that is not done."""
     wait = (facts or {}).get("seconds") if status == 429 else None
     return Response(problem(request.url.path, request.headers.get("accept-language", ""), status,
@@ -55,7 +55,7 @@ def refused(request: Ask, status: int, code: str, text: str, law: str = "",
                     headers={"Retry-After": str(wait)} if wait else None)
 
 
-@get(WHERE)
+@get(PROBLEMS_PATH)
 async def codes() -> dict[str, Names]:
     """The codes of what the HTTP door refuses: what each means, by language. What a table refuses
     has codes of its game beside these."""
@@ -63,12 +63,12 @@ async def codes() -> dict[str, Names]:
     return {code: {lang: words[lang][code] for lang in words} for code in sorted(words["en"])}
 
 
-@get(WHERE + "/{code:str}", opt=door(ANYBODY, 404))
+@get(PROBLEMS_PATH + "/{code:str}", opt=policy(ANYBODY, 404))
 async def meaning(code: FromPath[str]) -> Names:
     """What a code means, by language. ``{...}`` stands where a fact of the request would."""
     words = translations.refusals()
     if code not in words["en"]:
-        raise HouseError("no-code", f"the HTTP door has no code {code!r}; {WHERE} has all",
+        raise HouseError("no-code", f"the HTTP door has no code {code!r}; {PROBLEMS_PATH} has all",
                          status=404, facts={"asked": code})
     return {lang: words[lang][code] for lang in words}
 

@@ -11,7 +11,7 @@ from litestar import Request
 
 from sabot.house.schemas import Kind
 
-Ask = Request[Any, Any, Any]
+HttpRequest = Request[Any, Any, Any]
 """A request, as every route takes it."""
 
 ANYBODY, PLAYER, OPERATOR = "", "player", "operator"
@@ -19,13 +19,13 @@ UNCHANGED = 304
 WHO, GIVES = "door", "gives"
 
 
-class Later(NamedTuple):
+class LateType(NamedTuple):
     """What a route gives, where that is known only once the catalogue is read."""
 
     kind: Callable[[], Kind]
 
 
-class Door(NamedTuple):
+class RoutePolicy(NamedTuple):
     """Who may ask: "" for everybody, "player", "operator", else the act of staff for which a role
     is needed; and the statuses of refusals of this route, beside those that any route may have, or
     304 where it may have nothing new to say. ``away``: its own answer may come with 503."""
@@ -35,12 +35,12 @@ class Door(NamedTuple):
     away: bool = False
 
 
-def door(who: str = ANYBODY, *refuses: int, away: bool = False) -> dict[str, Door]:
+def policy(who: str = ANYBODY, *refuses: int, away: bool = False) -> dict[str, RoutePolicy]:
     """What a route says of itself, as its decorator takes it: ``opt=door("tables", 404)``."""
-    return {WHO: Door(who, refuses, away)}
+    return {WHO: RoutePolicy(who, refuses, away)}
 
 
-def of(opt: Mapping[str, Any]) -> Door:
+def policy_of(opt: Mapping[str, Any]) -> RoutePolicy:
     """What a route has said of itself."""
-    found: Door = opt.get(WHO, Door())
+    found: RoutePolicy = opt.get(WHO, RoutePolicy())
     return found

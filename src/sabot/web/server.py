@@ -9,7 +9,7 @@ from typing import Any
 import uvicorn
 
 from sabot.house.table.messages import MAX_MESSAGE
-from sabot.web.timeouts import Patience, protocol
+from sabot.web.timeouts import Patience, protocol_with
 
 # The thread that stores and the loop that speaks share one interpreter. With the usual interval of
 # five milliseconds each commit would wait that long for its turn whenever the loop is busy.
@@ -30,5 +30,5 @@ def configure(app: Any, host: str, port: int, patience: Patience = PATIENCE,
     return uvicorn.Config(app, host=host, port=port, log_level="warning",
                           ws_max_size=4 * MAX_MESSAGE, ws_per_message_deflate=False,
                           ws_ping_interval=patience.sign, ws_ping_timeout=patience.sign,
-                          http=protocol(patience), server_header=False,
+                          http=protocol_with(patience), server_header=False,
                           timeout_graceful_shutdown=10, **more)

@@ -25,7 +25,7 @@ from sabot.house.table.messages import (
     Refused,
     decoder,
 )
-from sabot.house.world import Line
+from sabot.house.world import ClientLine
 from sabot.ledger import LedgerError
 from sabot.web.auth import PLAYER_COOKIE, signed_in
 from sabot.web.security import Bucket, same_origin
@@ -42,7 +42,7 @@ _KEY = re.compile(rf"[!-~]{{1,{MAX_ID}}}")
 log = structlog.get_logger("sabot.socket")
 
 
-class Came(NamedTuple):
+class ReceivedMessage(NamedTuple):
     """A message, and the version of the table at which it came."""
 
     text: str
@@ -64,7 +64,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
             return
         player = sign_in.who if sign_in and house.player(sign_in.who) else ""
         room = house.room_for(table_id, player)
-        with _one_more(socket, player) as admitted:
+        with _count_line(socket, player) as admitted:
             if admitted:
                 await play(socket, house, room, player, sign_in,
                            _since(socket.query_params.get("since", "")))
@@ -83,7 +83,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
 
 
 @contextlib.contextmanager
-def _one_more(socket: WebSocket[Any, Any, Any], player: str) -> Iterator[bool]:
+def _count_line(socket: WebSocket[Any, Any, Any], player: str) -> Iterator[bool]:
     """Count a line while it lasts; False when its player, or its address, has enough of them."""
     lines: Counter[str] = socket.app.state.lines
     who, most = (player, MAX_LINES) if player else (
@@ -101,24 +101,24 @@ def _one_more(socket: WebSocket[Any, Any, Any], player: str) -> Iterator[bool]:
             del lines[who]
 
 
-async def play(line: Line, house: House, room: Room, player: str, sign_in: SignIn | None,
+async def play(line: ClientLine, house: House, room: Room, player: str, sign_in: SignIn | None,
                since: int | None) -> None:
     """Read, answer and write side by side until one of them ends."""
     viewer = Viewer(player, sign_in.id if sign_in else "")
     if not await room.arrive(viewer, since):
         await _close(line, SLOW, "the table was given up meanwhile; come back to it")
         return
-    if sign_in and not house.sign_ins.lasts(sign_in):  # it ended while the room was busy
+    if sign_in and not house.sign_ins.still_open(sign_in):  # it ended while the room was busy
         viewer.dismiss(SIGNED_OUT, "this sign-in has ended; enter again")
-    came: asyncio.Queue[Came | None] = asyncio.Queue(MAX_WAITING)
+    came: asyncio.Queue[ReceivedMessage | None] = asyncio.Queue(MAX_WAITING)
     reader = asyncio.create_task(_read(line, room, viewer, came))
     both = [asyncio.create_task(_write(line, viewer)),
-            asyncio.create_task(_answer_all(room, viewer, came))]
+            asyncio.create_task(_reply_all(room, viewer, came))]
     try:
         done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
-        if viewer.gone:  # let it hear the last words before the line is closed
+        if viewer.closed:  # let it hear the last words before the line is closed
             await asyncio.wait(both, timeout=SEND_TIMEOUT)
         elif reader.done():
             reader.result()
@@ -134,7 +134,7 @@ def _since(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
-async def _close(line: Line, code: int, reason: str) -> None:
+async def _close(line: ClientLine, code: int, reason: str) -> None:
     """Close, where the line still stands."""
     with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError, LitestarException):
         await line.close(code, fitting(reason))
@@ -148,7 +148,7 @@ def fitting(reason: str) -> str:
     return raw[:MAX_REASON - len("…".encode())].decode(errors="ignore") + "…"
 
 
-async def _write(line: Line, viewer: Viewer) -> None:
+async def _write(line: ClientLine, viewer: Viewer) -> None:
     """Send what the room tells; a client that does not take it in time is dropped."""
     while (message := await viewer.outbox.get()) is not None:
         try:
@@ -158,45 +158,45 @@ async def _write(line: Line, viewer: Viewer) -> None:
             viewer.drop()
         except (OSError, RuntimeError):  # closed meanwhile: the reader learns it too
             return
-    await _close(line, *(viewer.why or (SLOW, "too slow, or the house closes; come back")))
+    await _close(line, *(viewer.close_reason or (SLOW, "too slow, or the house closes; come back")))
 
 
-async def _read(line: Line, room: Room, viewer: Viewer,
-                came: asyncio.Queue[Came | None]) -> None:
+async def _read(line: ClientLine, room: Room, viewer: Viewer,
+                came: asyncio.Queue[ReceivedMessage | None]) -> None:
     """Take in what comes as soon as it comes: what the table had told by then, its sender may have
     seen. Only so many messages wait for their answers; more wait with their sender. What came
     before the line was lost is still done."""
     try:
-        while not viewer.gone:
+        while not viewer.closed:
             text = await line.receive_text()
-            await came.put(Came(text, room.desk.state.version))
+            await came.put(ReceivedMessage(text, room.desk.state.version))
     except Exception:
         await came.put(None)
         raise
 
 
-async def _answer_all(room: Room, viewer: Viewer, came: asyncio.Queue[Came | None]) -> None:
+async def _reply_all(room: Room, viewer: Viewer, came: asyncio.Queue[ReceivedMessage | None]) -> None:
     """One answer for each message, in the order in which they came, until the line is lost."""
     bucket = Bucket(asyncio.get_running_loop().time)
     bad = 0
-    while not viewer.gone and (message := await came.get()) is not None:
+    while not viewer.closed and (message := await came.get()) is not None:
         text, arrived = message
-        if viewer.gone:  # dismissed meanwhile: what it says does not count any more
+        if viewer.closed:  # dismissed meanwhile: what it says does not count any more
             return
         if not bucket.take():
             metrics.BAD.labels("rate").inc()
             bad += 1
-            viewer.tell(Refused(_id_of(text), "too-fast", "", "too many messages; wait a moment"))
+            viewer.send(Refused(_id_of(text), "too-fast", "", "too many messages; wait a moment"))
         else:
-            answer = await _answer(room, viewer.player, text, arrived)
+            answer = await _reply_to(room, viewer.player, text, arrived)
             if isinstance(answer, Refused) and answer.code.startswith("bad-"):
                 bad += 1
-            viewer.tell(answer)
+            viewer.send(answer)
         if bad > MAX_BAD:
             viewer.dismiss(TOO_MUCH, "too many messages, or too many that cannot be read")
 
 
-async def _answer(room: Room, player: str, text: str, arrived: int) -> Any:
+async def _reply_to(room: Room, player: str, text: str, arrived: int) -> Any:
     """One answer for one message, whatever it is."""
     if len(text) > MAX_MESSAGE:
         metrics.BAD.labels("size").inc()
@@ -218,7 +218,7 @@ async def _answer(room: Room, player: str, text: str, arrived: int) -> Any:
                            "POST /api/session first")
     clock = asyncio.get_running_loop().time
     began = clock()
-    answer = await room.handle(player, message, arrived)
+    answer = await room.reply_to(player, message, arrived)
     metrics.COMMITS.observe(clock() - began)
     return answer
 

@@ -93,6 +93,6 @@ class PatientProtocol(H11Protocol):
             self.transport.close()
 
 
-def protocol(patience: Patience) -> type[PatientProtocol]:
+def protocol_with(patience: Patience) -> type[PatientProtocol]:
     """The protocol of connections with these times."""
     return type("PatientProtocol", (PatientProtocol,), {"patience": patience})

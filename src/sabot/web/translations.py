@@ -14,14 +14,14 @@ from litestar.params import FromPath
 
 from sabot.house import HouseError
 from sabot.house.shared_views import Facts
-from sabot.web.route_policies import ANYBODY, GIVES, UNCHANGED, Ask, door
+from sabot.web.route_policies import ANYBODY, GIVES, UNCHANGED, HttpRequest, policy
 from sabot.words import LANGS, read
 
 FOLDER = resources.files("sabot.web") / "words"
 
 
 @cache
-def browser() -> dict[str, dict[str, str]]:
+def browser_words() -> dict[str, dict[str, str]]:
     """Every word of the pages by language. A key that two files give is a `ValueError`."""
     found: dict[str, dict[str, str]] = {lang: {} for lang in LANGS}
     for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
@@ -33,9 +33,9 @@ def browser() -> dict[str, dict[str, str]]:
 
 
 @cache
-def _sheet(lang: str) -> tuple[bytes, str]:
+def _words_json(lang: str) -> tuple[bytes, str]:
     """A language as JSON, and its tag: what it contains, not when."""
-    body = msgspec.json.encode(browser()[lang])
+    body = msgspec.json.encode(browser_words()[lang])
     return body, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
 
@@ -45,7 +45,7 @@ def refusals() -> dict[str, dict[str, str]]:
     return read(resources.files("sabot.web") / "refusals.toml")
 
 
-def wanted(accepted: str) -> str:
+def preferred_language(accepted: str) -> str:
     """The first language of an ``Accept-Language`` header that there are words in, by its weight;
     "" when none is."""
     weighed = []
@@ -58,25 +58,25 @@ def wanted(accepted: str) -> str:
     return next((lang for weight, _, lang in sorted(weighed) if lang in LANGS and weight), "")
 
 
-def refusal(code: str, text: str, accepted: str, facts: Facts | None = None) -> str:
+def translate_refusal(code: str, text: str, accepted: str, facts: Facts | None = None) -> str:
     """A refusal in the language that is asked for, with what of it was told as a fact. English is
     told in full, as it was said."""
-    lang = wanted(accepted)
+    lang = preferred_language(accepted)
     words = "" if lang in ("", "en") else refusals()[lang].get(code, "")
     given = {"text": text, "asked": "", **(facts or {})}
     said = re.sub(r"\{(\w+)\}", lambda hole: str(given.get(hole[1], "")), words)
     return said.replace("  ", " ") or text  # what is unknown leaves no gap
 
 
-@get("/words/{name:str}", opt=door(ANYBODY, UNCHANGED, 404) | {GIVES: dict[str, str]})
-async def words(request: Ask, name: FromPath[str]) -> Response[bytes | None]:
+@get("/words/{name:str}", opt=policy(ANYBODY, UNCHANGED, 404) | {GIVES: dict[str, str]})
+async def words(request: HttpRequest, name: FromPath[str]) -> Response[bytes | None]:
     """The words of the pages in a language (``pt.json``, ``en.json``, ``zh.json``). A browser keeps
     them and asks only whether they still stand."""
     lang = name.removesuffix(".json")
     if lang not in LANGS or lang == name:
         raise HouseError("no-words", f"there are words in {', '.join(LANGS)}: "
                          f"/words/{LANGS[0]}.json", status=404)
-    body, tag = _sheet(lang)
+    body, tag = _words_json(lang)
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
     known = request.headers.get("if-none-match", "").split(",")
     if tag in (one.strip().removeprefix("W/") for one in known):

@@ -15,11 +15,11 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from sabot.games import UnknownGame, catalogue, game
-from sabot.house.archive.queries import CoupDone, CoupLine, CoupTold, Records, currency_of
-from sabot.house.catalogue.lobby import described
+from sabot.house.archive.queries import ArchiveQueries, CoupLine, CoupSummary, CoupView, currency_of
+from sabot.house.catalogue.lobby import describe_table
 from sabot.house.errors import HouseError
-from sabot.house.ports import Named
-from sabot.house.shared_views import Described, EntryBody, Names, Words, more
+from sabot.house.ports import NamesPlayers
+from sabot.house.shared_views import EntryBody, Names, TableDescription, Words, extend
 from sabot.house.table.session import Session, Summary
 from sabot.house.table.switches import base_of
 from sabot.law import cite_clause, document
@@ -28,17 +28,17 @@ from sabot.ledger.entry import Held
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
-SAID = ("result.", "bet.", "category.", "place", "bank")
+LINE_WORDS = ("result.", "bet.", "category.", "place", "bank")
 """The words of a game that a line of the history needs."""
 
 
-class _Host(Named, Protocol):
+class _Host(NamesPlayers, Protocol):
     """What a history is read from: the books, and what they say to a player."""
 
     ledger: Ledger
     tables: dict[str, Table]
 
-    records: Records
+    archive: ArchiveQueries
 
 
 class Sums(msgspec.Struct):
@@ -109,16 +109,16 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     law: str
 
 
-class Receipt(CoupTold, frozen=True, kw_only=True):
+class Receipt(CoupView, frozen=True, kw_only=True):
     """A coup of mine as a receipt: what it came to for me, of that what lay there from the coup
     before (``resumed``), the clauses, my name, and the table as it was laid out for it."""
 
-    sums: CoupDone
+    sums: CoupSummary
     resumed: int
     law: str
     net_law: str
     name: str
-    laid: Described
+    laid: TableDescription
 
 
 class History:
@@ -136,28 +136,28 @@ class History:
         a day (ISO); with what each of the days that they are of came to, and the sessions where
         they were asked for. ``next`` is the ``before`` of the next page, 0 for none.
         """
-        cite_clause(self.house.records.duty("last-coup"))
+        cite_clause(self.house.archive.duty_clause("last-coup"))
         windows = self._windows(game_id, session)
         if day:
             first, last = self._entries_of(_day(day))
-            windows = _cut(windows, first, last)
-        found = self._newest(_cut(windows, 0, before or self._end), limit + 1)
+            windows = _intersect(windows, first, last)
+        found = self._newest(_intersect(windows, 0, before or self._end), limit + 1)
         goes_on, found = len(found) > limit, found[:limit]
         coups = [self._coup(held) for held in found]
         days = dict.fromkeys(self._date(c.ended) for c in coups)
         return Page(
             coups=coups, next=found[-1].born if goes_on else 0,
-            days=[Day(day=str(d), sums=self._sums(_cut(windows, *self._entries_of(d))))
+            days=[Day(day=str(d), sums=self._sums(_intersect(windows, *self._entries_of(d))))
                   for d in days],
             session=self._session(session) if session else None,
             games=self._games({c.game or "" for c in coups}),
             tables={base_of(c.table): self._name(c.table) for c in coups},
-            law=self.house.records.duty("last-coup"))
+            law=self.house.archive.duty_clause("last-coup"))
 
     def sessions(self) -> list[SessionLine]:
         """Every session with its sums, in their currency, and where it was, the newest first (33).
         """
-        return [self._summary(one) for one in self.house.records.sessions(self.player)]
+        return [self._summary(one) for one in self.house.archive.sessions(self.player)]
 
     # -- where coups lie --------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ class History:
                 found.append(_Window(held.born, before, one.table))
         if session and not found:
             raise HouseError("no-session", f"you have no session {session!r}",
-                             self.house.records.duty("summary"), 404)
+                             self.house.archive.duty_clause("summary"), 404)
         return sorted(found, key=lambda window: -window.before)
 
     def _newest(self, windows: Iterable[_Window], limit: int) -> list[Held]:
@@ -212,7 +212,7 @@ class History:
         while low < high:
             middle = (low + high) // 2
             at = self.books.owned("coup", self.player, since=middle, limit=1, newest_first=False)
-            if not at or _ended(at[0]) >= begins:
+            if not at or _end_time(at[0]) >= begins:
                 high = middle
             else:
                 low = at[0].born + 1
@@ -221,8 +221,8 @@ class History:
     # -- what is told of them ---------------------------------------------------------------------
 
     def _coup(self, held: Held) -> PageCoup:
-        told = msgspec.json.decode(held.document.body, type=CoupDone)
-        return more(PageCoup, told, currency=currency_of(told.game or ""), seq=held.born)
+        told = msgspec.json.decode(held.document.body, type=CoupSummary)
+        return extend(PageCoup, told, currency=currency_of(told.game or ""), seq=held.born)
 
     def _date(self, ended: float) -> date:
         return datetime.fromtimestamp(ended, self.zone).date()
@@ -244,14 +244,14 @@ class History:
     def _session(self, session: str) -> SessionLine:
         kept = self.books.document("session", session)
         assert kept is not None
-        cite_clause(self.house.records.duty("summary"))
+        cite_clause(self.house.archive.duty_clause("summary"))
         return self._summary(msgspec.json.decode(kept.body, type=Session))
 
     def _summary(self, session: Session) -> SessionLine:
         played = catalogue().get(session.game)
-        return more(SessionLine, session.summary(), currency=currency_of(session.game),
-                    names=played.names if played else {}, name=self._name(session.table),
-                    law=self.house.records.duty("summary"))
+        return extend(SessionLine, session.summary(), currency=currency_of(session.game),
+                      names=played.names if played else {}, name=self._name(session.table),
+                      law=self.house.archive.duty_clause("summary"))
 
     def _name(self, table_id: str) -> str:
         """The name of a table; its id where it is laid out no more."""
@@ -263,42 +263,42 @@ class History:
         return {name: PlayedGame(
             names=played[name].names, regulation=document(played[name].section).short,
             currency=played[name].currency,
-            words={lang: {key: text for key, text in words.items() if key.startswith(SAID)}
+            words={lang: {key: text for key, text in words.items() if key.startswith(LINE_WORDS)}
                    for lang, words in played[name].words.items()},
         ) for name in wanted if name in played}
 
 
-def receipt(house: _Host, player: str, coup: str) -> Receipt:
+def describe_receipt(house: _Host, player: str, coup: str) -> Receipt:
     """All that a player may see of a coup of his, with the table as it was laid out for it, the
     digest of its rules, the version that told it, and what the coup came to for him (31)."""
-    told = house.records.coup_for(player, coup)
+    told = house.archive.coup_for(player, coup)
     kept = house.ledger.document("coup", f"{coup}:{player}")
     begun = house.ledger.entries(coup=coup, kind="begin", limit=1)
     assert kept is not None and begun
-    laid = laid_out(msgspec.json.decode(begun[0].body), told.table)
+    laid = describe_stored_table(msgspec.json.decode(begun[0].body), told.table)
     last, summary = laid.laws["last-coup"], laid.laws["summary"]
     cite_clause(last, summary)
-    sums = msgspec.json.decode(kept.body, type=CoupDone)
+    sums = msgspec.json.decode(kept.body, type=CoupSummary)
     # What lay there from the coup before is no stake of this one, and what stays is still his.
     resumed = sums.won + (sums.held or 0) - sums.staked - sums.net - (sums.given or 0)
-    return more(Receipt, told, sums=sums, resumed=resumed, law=last, net_law=summary,
-                name=house.name(player), laid=laid)
+    return extend(Receipt, told, sums=sums, resumed=resumed, law=last, net_law=summary,
+                  name=house.name(player), laid=laid)
 
 
-def laid_out(begin: EntryBody, table_id: str) -> Described:
+def describe_stored_table(begin: EntryBody, table_id: str) -> TableDescription:
     """The table of a coup as its file laid it out then. HouseError where this version of the rules
     cannot be that one's."""
     try:
         played: Game = game(begin["game"])
         plain = msgspec.convert(begin["table"], Table)
         table = msgspec.structs.replace(plain, rules=msgspec.convert(plain.rules, played.rules))
-        return described(table_id, table, played)
+        return describe_table(table_id, table, played)
     except (UnknownGame, msgspec.ValidationError) as error:
         raise HouseError("other-version", "this coup was told by another version of the rules, "
                          f"{begin.get('code', '')}: {error}", status=409) from None
 
 
-def _cut(windows: Iterable[_Window], since: int, before: int) -> list[_Window]:
+def _intersect(windows: Iterable[_Window], since: int, before: int) -> list[_Window]:
     """What of some windows lies between two entries."""
     cut = (_Window(max(w.since, since), min(w.before, before), w.table) for w in windows)
     return [window for window in cut if window.since < window.before]
@@ -307,7 +307,7 @@ def _cut(windows: Iterable[_Window], since: int, before: int) -> list[_Window]:
 _when = msgspec.json.Decoder(_When).decode
 
 
-def _ended(held: Held) -> float:
+def _end_time(held: Held) -> float:
     return _when(held.document.body).ended
 
 

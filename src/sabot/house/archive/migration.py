@@ -24,19 +24,19 @@ from sabot.procedure.table import Table
 _PAGE = 500
 
 
-class _Played(msgspec.Struct):
+class _GameOfCoup(msgspec.Struct):
     """What of a "begin" entry says in which currency it is."""
 
     coup: str
     game: str
 
 
-def _begun(old: Books) -> Iterator[tuple[str, str]]:
+def _games_of_coups(old: Books) -> Iterator[tuple[str, str]]:
     """Every coup of a journal, in order, with its game."""
     since = 0
     while page := old.entries(since_seq=since, kind="begin", limit=_PAGE):
         for record in page:
-            told = msgspec.json.decode(record.body, type=_Played)
+            told = msgspec.json.decode(record.body, type=_GameOfCoup)
             yield told.coup, told.game
         since = page[-1].seq
 
@@ -49,7 +49,7 @@ SIGNED = {"complaint": ("answered_by",), "switch": ("by",), "limits": ("by",),
 """Where they name a member of staff."""
 
 
-def _with(body: bytes, **fields: object) -> bytes:
+def _replace_fields(body: bytes, **fields: object) -> bytes:
     """A record in JSON with other values in some of its fields, in their places."""
     return msgspec.json.encode({**msgspec.json.decode(body, type=dict[str, msgspec.Raw]), **fields})
 
@@ -67,7 +67,7 @@ class FirstToSecond:
         self._old, self._days = old, days or opening_hours.Days()
         self._games: dict[str, str] = {}  # by table, that of the last coup
         self._tables: dict[str, Table] = {}
-        self._coups = {coup: CODES[game(id).currency] for coup, id in _begun(old)}
+        self._coups = {coup: CODES[game(id).currency] for coup, id in _games_of_coups(old)}
         self._usual = next(iter(self._coups.values()), CODES[EURO])
         self._signs = {one.id: f"{ID}{entropy.token(8).hex()}" for one in old.documents("staff")}
         self._players: dict[str, str] = {}
@@ -114,7 +114,7 @@ class FirstToSecond:
         body = self._anonymous(kind, document.body)
         if kind == "staff":
             id = self._signs[id]
-            body = _with(body, id=id)
+            body = _replace_fields(body, id=id)
         elif kind == STAFF:
             owner = self._sign(owner)
         return Document(kind, id, owner, body)
@@ -152,7 +152,7 @@ class FirstToSecond:
         without = {key: "" for key in NAMES.get(kind, ()) if key in plain}
         staff = {key: self._sign(msgspec.json.decode(plain[key], type=str))
                  for key in SIGNED.get(kind, ()) if key in plain}
-        return _with(body, **without, **staff) if without or staff else body
+        return _replace_fields(body, **without, **staff) if without or staff else body
 
     def _body(self, record: Record) -> bytes:
         """The body of an entry without names of people, the staff in it by their ids."""

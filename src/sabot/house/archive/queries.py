@@ -9,11 +9,11 @@ import msgspec
 
 from sabot.games import catalogue, game
 from sabot.house.errors import HouseError
-from sabot.house.people.roles import Complaint, called
-from sabot.house.ports import Seen
-from sabot.house.shared_views import EntryBody, Result, TableEvent, more
+from sabot.house.people.roles import Complaint, name_of
+from sabot.house.ports import HasDesk
+from sabot.house.shared_views import EntryBody, Result, TableEvent, extend
 from sabot.house.table.session import Session, first_card
-from sabot.house.table.versioned_events import numbered
+from sabot.house.table.versioned_events import number_events
 from sabot.law import cite_clause
 from sabot.ledger import Ledger, Sealed
 from sabot.ledger.references import body
@@ -21,10 +21,10 @@ from sabot.money import EURO
 from sabot.procedure import Event, Handle, Menus, Shuffle, redact
 from sabot.procedure.table import Table
 
-KEPT = "keep-cards"  # the handling of cards that wait outside a shuffler
+KEEP_CARDS = "keep-cards"  # the handling of cards that wait outside a shuffler
 
 
-class CoupDone(msgspec.Struct, frozen=True, kw_only=True):
+class CoupSummary(msgspec.Struct, frozen=True, kw_only=True):
     """What a coup came to for a player, as it is kept: cents, and Unix seconds. Coups of earlier
     versions say less; tips are left out where there were none."""
 
@@ -41,13 +41,13 @@ class CoupDone(msgspec.Struct, frozen=True, kw_only=True):
     won: int
 
 
-class CoupLine(CoupDone, frozen=True, kw_only=True):
+class CoupLine(CoupSummary, frozen=True, kw_only=True):
     """A coup of mine with its currency."""
 
     currency: str
 
 
-class CoupTold(msgspec.Struct, frozen=True, kw_only=True):
+class CoupView(msgspec.Struct, frozen=True, kw_only=True):
     """A coup of mine, step by step as I may see it, with the version of the program that told it
     (``code``), the digest of its ``rules``, the seal of its shoe, and the opening of that once it
     is laid open: seal, nonce and order."""
@@ -82,17 +82,17 @@ def currency_of(game_id: str) -> str:
     return played.currency if played else EURO
 
 
-class Records:
+class ArchiveQueries:
     """The books of a house as players and staff may read them. ``rooms`` are those in use, ``name``
     the name under which others see a player."""
 
-    def __init__(self, ledger: Ledger, rooms: Mapping[str, Seen], name: Callable[[str], str]
+    def __init__(self, ledger: Ledger, rooms: Mapping[str, HasDesk], name: Callable[[str], str]
                  ) -> None:
         self.ledger = ledger
         self.rooms = rooms
         self.name = name
 
-    def duty(self, key: str) -> str:
+    def duty_clause(self, key: str) -> str:
         """The clause for a duty that is not tied to one table: that of a regulation laid out here
         which has one of its own, else the reading by which the others do without."""
         laid = [room.desk.game.conduct.laws[key] for room in self.rooms.values()]
@@ -101,14 +101,14 @@ class Records:
 
     def last_coups(self, player: str, limit: int = 20) -> list[CoupLine]:
         """A player's last coups, newest first (31)."""
-        cite_clause(self.duty("last-coup"))
-        coups = [msgspec.json.decode(d.body, type=CoupDone)
+        cite_clause(self.duty_clause("last-coup"))
+        coups = [msgspec.json.decode(d.body, type=CoupSummary)
                  for d in self.ledger.documents("coup", owner=player, limit=limit)]
-        return [more(CoupLine, coup, currency=currency_of(coup.game or "")) for coup in coups]
+        return [extend(CoupLine, coup, currency=currency_of(coup.game or "")) for coup in coups]
 
     def sessions(self, player: str) -> list[Session]:
         """A player's sessions with what was staked and won in each (33)."""
-        cite_clause(self.duty("summary"))
+        cite_clause(self.duty_clause("summary"))
         return [msgspec.json.decode(d.body, type=Session)
                 for d in self.ledger.documents("session", owner=player)]
 
@@ -121,19 +121,19 @@ class Records:
         """A complaint with the names that the books of the second format do not hold."""
         return msgspec.structs.replace(
             one, name=one.name or self.name(one.player),
-            answered_by=called(self.ledger, one.answered_by))
+            answered_by=name_of(self.ledger, one.answered_by))
 
     def journal(self, limit: int) -> list[JournalLine]:
         """The last entries that staff or the house made, oldest first; no card is in them."""
-        whose = cache(partial(called, self.ledger))
+        whose = cache(partial(name_of, self.ledger))
         found = [r for kind in ("staff", "complaint", "house", "void")
                  for r in self.ledger.entries(kind=kind, newest_first=True, limit=limit)]
         return [JournalLine(seq=r.seq, at=r.at, kind=r.kind, table=r.table, coup=r.coup,
                             hash=r.hash,
-                            body=self._named(_public(msgspec.json.decode(r.body)), whose))
+                            body=self._with_staff_names(_public(msgspec.json.decode(r.body)), whose))
                 for r in sorted(found, key=lambda r: r.seq)[-limit:]]
 
-    def _named(self, body: EntryBody, whose: Callable[[str], str]) -> EntryBody:
+    def _with_staff_names(self, body: EntryBody, whose: Callable[[str], str]) -> EntryBody:
         """The body of an entry with the names of the staff in it, as ``whose`` says them."""
         for said in (body, body.get("staff")):
             for key in ("by", "name"):
@@ -145,13 +145,13 @@ class Records:
             complaint["name"] = complaint["name"] or self.name(complaint["player"])
         return body
 
-    def coup_for(self, player: str, coup: str) -> CoupTold:
+    def coup_for(self, player: str, coup: str) -> CoupView:
         """A stored coup as this player may see it, with the opening of its shoe if it has ended
         and the game lets it be opened.
 
         It is his to keep: it names nobody else.
         """
-        begin, events, last = self._of(player, coup)
+        begin, events, last = self._load_round_of(player, coup)
         table = begin.get("coup", "").rsplit("-", 1)[0]
         seal = self._seal(begin)
         for event in events:
@@ -160,17 +160,17 @@ class Records:
         if never:  # what of it nobody has seen, nobody ever does (póquer não bancado 54)
             cite_clause(never)
         opening = self._opening(table, seal, last) if last and not never else None
-        return CoupTold(
+        return CoupView(
             id=coup, table=table, no=begin.get("no", 0), game=begin.get("game", ""),
             began=begin["at"], code=begin.get("code", ""), rules=begin.get("rules", ""),
-            events=[told for item in numbered(events, 0, None, Menus())
+            events=[told for item in number_events(events, 0, None, Menus())
                     if (told := item.seen_by(player))],
             seal=seal, opening=opening)
 
     def history_for(self, player: str, coup: str) -> str:
         """A stored hand of this player as the file of a hand history, as he saw it; it names
         nobody else."""
-        begin, events, _ = self._of(player, coup)
+        begin, events, _ = self._load_round_of(player, coup)
         played = game(begin["game"])
         history = played.hands.history if played.hands else None
         if history is None:
@@ -184,14 +184,14 @@ class Records:
             raise HouseError("no-history", str(why), status=404) from None
         return told
 
-    def _of(self, player: str, coup: str) -> tuple[EntryBody, list[Event], int]:
+    def _load_round_of(self, player: str, coup: str) -> tuple[EntryBody, list[Event], int]:
         """What is stored of a coup of this player."""
         if self.ledger.document("coup", f"{coup}:{player}") is None:
-            raise HouseError("no-coup", f"you have no coup {coup!r}", self.duty("last-coup"), 404)
-        cite_clause(self.duty("last-coup"))
-        return self._told(coup)
+            raise HouseError("no-coup", f"you have no coup {coup!r}", self.duty_clause("last-coup"), 404)
+        cite_clause(self.duty_clause("last-coup"))
+        return self._load_round(coup)
 
-    def _told(self, coup: str) -> tuple[EntryBody, list[Event], int]:
+    def _load_round(self, coup: str) -> tuple[EntryBody, list[Event], int]:
         """What a coup began with and when, its events, and its last entry."""
         events: list[Event] = []
         begin: EntryBody = {}
@@ -209,12 +209,12 @@ class Records:
         come: what was done with the cards before concerns those of the coup before it. Where that
         one left the cards outside the shuffler, the next follows, until they are put in."""
         table, _, number = coup.rpartition("-")
-        mine = self._told(coup)[1]
+        mine = self._load_round(coup)[1]
         found, next_one, waiting = mine[first_card(mine):], int(number) + 1, True
         while waiting:
-            after = self._told(f"{table}-{next_one}")[1]
+            after = self._load_round(f"{table}-{next_one}")[1]
             found += after
-            waiting = any(isinstance(e.step, Handle) and e.step.what == KEPT for e in after)
+            waiting = any(isinstance(e.step, Handle) and e.step.what == KEEP_CARDS for e in after)
             next_one += 1
         return found
 

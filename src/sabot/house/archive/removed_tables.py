@@ -9,11 +9,11 @@ import structlog
 
 from sabot.equipment import Entropy, NoncedSource
 from sabot.games import game
-from sabot.house.ports import Moneyed
+from sabot.house.ports import HasPurse
 from sabot.house.table.desk import NO_KEY, Desk
 from sabot.house.table.switches import base_of
 from sabot.house.table.versioned_events import Proposal, State
-from sabot.house.world import Committing
+from sabot.house.world import CommitsEntries
 from sabot.law import cite_clause
 from sabot.ledger import Ledger
 from sabot.procedure import Refusal, TimeOut
@@ -24,7 +24,7 @@ from sabot.procedure.table import Table
 log = structlog.get_logger("sabot.house")
 
 
-class _Host(Moneyed, Protocol):
+class _Host(HasPurse, Protocol):
     """What is settled of a house: the states that are ``stored`` of tables, those that it lays out,
     and what becomes of each in a word (``recovered``)."""
 
@@ -36,10 +36,10 @@ class _Host(Moneyed, Protocol):
     recovered: dict[str, str]
 
     @property
-    def books(self) -> Committing: ...
+    def books(self) -> CommitsEntries: ...
 
 
-async def settle(house: _Host, now: float) -> None:
+async def settle_removed_tables(house: _Host, now: float) -> None:
     """Tables that are no longer laid out: a dealt coup is finished as if its players were away
     (ir/1), bets that were never dealt go back, and so does what cannot be told again."""
     for table_id, stored in list(house.stored.items()):

@@ -60,7 +60,7 @@ def file_digest() -> str:
     return told.hexdigest()
 
 
-def set_back(stored: bytes, now: float, back: float) -> bytes:
+def shift_clock(stored: bytes, now: float, back: float) -> bytes:
     """The state of a table, where the clock was set back by ``back`` seconds since it was stored:
     in the times of the new clock, so that a clock that ran has the seconds left that it had.
 

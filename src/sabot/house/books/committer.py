@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import structlog
 
-from sabot.house.world import Committer, Outcome
+from sabot.house.world import GroupStore, Outcome
 from sabot.ledger import (
     Entry,
     KeyConflict,
@@ -42,14 +42,14 @@ class _Waiting(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
-class Books:
+class Committer:
     """Group commit over a purse. Start it once; ``close`` waits for what is queued.
 
     ``broken`` says why the ledger takes nothing more until it is opened anew: another house has
     committed into it. ``trouble`` why it takes nothing now; that passes by itself.
     """
 
-    def __init__(self, purse: Committer) -> None:
+    def __init__(self, purse: GroupStore) -> None:
         self.purse = purse
         self.groups = 0
         self.entries = 0
@@ -73,7 +73,7 @@ class Books:
         if self._closed:
             raise LedgerError("the books are closed")
         if self.purse.ledger.away:
-            raise _away(self.purse.ledger.trouble)
+            raise _unavailable(self.purse.ledger.trouble)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Outcome] = loop.create_future()
         self._queue.put(_Waiting(entry, future, loop))
@@ -94,7 +94,7 @@ class Books:
             try:
                 first = self._queue.get(timeout=self._pause or QUIET)
             except queue.Empty:
-                self._tend()
+                self._check_ledger()
                 continue
             group = [first] if first is not None else []
             while first is not None and len(group) < GROUP:
@@ -107,7 +107,7 @@ class Books:
             if group:
                 self._store(group)
 
-    def _tend(self) -> None:
+    def _check_ledger(self) -> None:
         """Nobody plays: the way back to the books is looked for."""
         now = time.monotonic()
         if self.purse.ledger.trouble or now - self._checked >= QUIET:
@@ -147,13 +147,13 @@ class Books:
             except queue.Empty:
                 break
             if waiting is not None:
-                self._answer([waiting], [_away(why)])
+                self._deliver([waiting], [_unavailable(why)])
         return not self._hurried
 
     def _store(self, group: Sequence[_Waiting]) -> None:
         outcomes: Sequence[Outcome | BaseException]
         try:
-            outcomes = [_said(o) for o in self.purse.commit([w.entry for w in group])]
+            outcomes = [_checked(o) for o in self.purse.commit([w.entry for w in group])]
         except (KeyConflict, Malformed) as error:
             if len(group) > 1:  # one wrong entry is no reason to refuse the others
                 for waiting in group:
@@ -170,10 +170,10 @@ class Books:
             self._checked = time.monotonic()
         self.groups += 1
         self.entries += len(group)
-        self._answer(group, outcomes)
+        self._deliver(group, outcomes)
 
     @staticmethod
-    def _answer(group: Sequence[_Waiting], outcomes: Sequence[Outcome | BaseException]) -> None:
+    def _deliver(group: Sequence[_Waiting], outcomes: Sequence[Outcome | BaseException]) -> None:
         for loop in {w.loop for w in group}:
             mine = [(w.future, o) for w, o in zip(group, outcomes, strict=True) if w.loop is loop]
             try:
@@ -182,11 +182,11 @@ class Books:
                 continue
 
 
-def _away(why: LedgerError | None) -> LedgerError:
+def _unavailable(why: LedgerError | None) -> LedgerError:
     return LedgerError(f"the books cannot be written now{f': {why}' if why else ''}")
 
 
-def _said(outcome: Outcome | Uncovered) -> Outcome | LedgerError:
+def _checked(outcome: Outcome | Uncovered) -> Outcome | LedgerError:
     """Money that no wallet was asked for is an error of the house."""
     if isinstance(outcome, Uncovered):
         return LedgerError(f"nobody has asked the wallet for what moves from {outcome.account}")

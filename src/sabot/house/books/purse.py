@@ -13,9 +13,9 @@ from typing import Protocol
 
 import msgspec
 
-from sabot.house.faults import Short as NotEnough
-from sabot.house.world import Commits, Outcome
-from sabot.ledger import Entry, Ledger, LedgerError, Short
+from sabot.house.faults import InsufficientFundsError as NotEnough
+from sabot.house.world import CommitService, Outcome
+from sabot.ledger import Entry, InsufficientFunds, Ledger, LedgerError
 from sabot.ledger.postings import PLAYER
 from sabot.ledger.wallet_record import Debit, Uncovered
 from sabot.money import Transfer
@@ -31,7 +31,7 @@ class WalletSilent(LedgerError):
     """The wallet gave no answer for what an entry needs; nothing is stored."""
 
 
-class Taken:
+class GrantedDebits:
     """Debits that the wallet has granted for one entry, which is not stored yet."""
 
     def __init__(self, debits: Sequence[Debit]) -> None:
@@ -59,31 +59,31 @@ class Purse(Protocol):
     patience: float
     changed: Callable[[str], None] | None
 
-    def have(self, account: str) -> int: ...
+    def balance(self, account: str) -> int: ...
 
-    def least(self, account: str) -> int | None: ...
+    def spendable(self, account: str) -> int | None: ...
 
-    async def look(self, account: str) -> None: ...
+    async def refresh(self, account: str) -> None: ...
 
-    def needs(self, moved: Sequence[Transfer]) -> dict[str, int]: ...
+    def required_debits(self, moved: Sequence[Transfer]) -> dict[str, int]: ...
 
-    async def take(self, needs: Mapping[str, int], stem: str, seconds: float
-                   ) -> Taken | Short | Unanswered: ...
+    async def request_debits(self, needs: Mapping[str, int], stem: str, seconds: float
+                             ) -> GrantedDebits | InsufficientFunds | Unanswered: ...
 
-    def give_back(self, taken: Taken) -> None: ...
+    def return_debits(self, taken: GrantedDebits) -> None: ...
 
-    async def store(self, entry: Entry, taken: Taken | None = None) -> Outcome: ...
+    async def store(self, entry: Entry, taken: GrantedDebits | None = None) -> Outcome: ...
 
     def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
 
-    async def start(self, books: Commits) -> None: ...
+    async def start(self, books: CommitService) -> None: ...
 
     async def stop(self) -> None: ...
 
     def abandon(self) -> None: ...
 
 
-def lacking(purse: Purse, moved: Sequence[Transfer]) -> NotEnough | None:
+def insufficient_funds(purse: Purse, moved: Sequence[Transfer]) -> NotEnough | None:
     """What a player has and needs who has not what moves from him; None where all have."""
     need: dict[str, int] = {}
     for transfer in moved:
@@ -91,7 +91,7 @@ def lacking(purse: Purse, moved: Sequence[Transfer]) -> NotEnough | None:
         need[transfer.to] = need.get(transfer.to, 0) - transfer.amount
     for account, amount in need.items():
         if amount > 0 and account.startswith(PLAYER):
-            have = purse.least(account)
+            have = purse.spendable(account)
             if have is not None and have < amount:
                 return NotEnough(have, amount)
     return None
@@ -106,30 +106,30 @@ class OwnPurse:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.changed: Callable[[str], None] | None = None
-        self._books: Commits | None = None
+        self._books: CommitService | None = None
 
-    def have(self, account: str) -> int:
+    def balance(self, account: str) -> int:
         """The cents in a player's account."""
         return self.ledger.balance(account)
 
-    least = have
+    spendable = balance
 
-    async def look(self, account: str) -> None:
+    async def refresh(self, account: str) -> None:
         """Nothing to ask: the ledger knows."""
 
-    def needs(self, moved: Sequence[Transfer]) -> dict[str, int]:
+    def required_debits(self, moved: Sequence[Transfer]) -> dict[str, int]:
         """Nothing is asked of anybody else."""
         return {}
 
-    async def take(self, needs: Mapping[str, int], stem: str, seconds: float
-                   ) -> Taken | Short | Unanswered:
+    async def request_debits(self, needs: Mapping[str, int], stem: str, seconds: float
+                             ) -> GrantedDebits | InsufficientFunds | Unanswered:
         """Nothing to take: the ledger moves the money."""
-        return Taken(())
+        return GrantedDebits(())
 
-    def give_back(self, taken: Taken) -> None:
+    def return_debits(self, taken: GrantedDebits) -> None:
         """Nothing was taken."""
 
-    async def store(self, entry: Entry, taken: Taken | None = None) -> Outcome:
+    async def store(self, entry: Entry, taken: GrantedDebits | None = None) -> Outcome:
         """Store an entry; LedgerError when it could not be."""
         assert self._books is not None, "the house is not open"
         return await self._books.commit(entry)
@@ -138,7 +138,7 @@ class OwnPurse:
         """Store entries; the money moves in the same transaction."""
         return self.ledger.commit(entries)
 
-    async def start(self, books: Commits) -> None:
+    async def start(self, books: CommitService) -> None:
         """The books are open."""
         self._books = books
 

@@ -18,15 +18,15 @@ from typing import Any
 import structlog
 
 from sabot.equipment import SYSTEM, Entropy
-from sabot.house.books.purse import Taken, Unanswered, WalletSilent
+from sabot.house.books.purse import GrantedDebits, Unanswered, WalletSilent
 from sabot.house.slow_calls import NoSlot, Slots, TooLate
-from sabot.house.world import Calls, Commits, Outcome
+from sabot.house.world import CallRunner, CommitService, Outcome
 from sabot.ledger import (
     Entry,
+    InsufficientFunds,
     Ledger,
     LedgerError,
     Posting,
-    Short,
     Stored,
     Uncertain,
     wallet_record,
@@ -58,7 +58,7 @@ class _Account:
         self.turn = asyncio.Lock()  # one debit at a time is asked of it
 
 
-class _Answering:
+class _GuardedWallet:
     """A wallet whose every failure is NoAnswer: what is stored stays so, whatever it throws."""
 
     def __init__(self, wallet: Wallet) -> None:
@@ -99,7 +99,7 @@ class OperatorPurse:
     demo = False
 
     def __init__(self, ledger: Ledger, wallet: Wallet, entropy: Entropy = SYSTEM,
-                 calls: Callable[[int], Calls] = Slots) -> None:
+                 calls: Callable[[int], CallRunner] = Slots) -> None:
         self.patience = float(getattr(wallet, "patience", PATIENCE))
         at_once = int(getattr(wallet, "at_once", AT_ONCE))
         if not 1 <= at_once <= MOST_CALLS:
@@ -114,29 +114,29 @@ class OperatorPurse:
         self._names = ledger.accounts(EURO)  # those of the journal's format
         if self._names.currency:
             _check_currency(wallet)
-        self._wallet = _Answering(wallet)
-        self._remote = RemoteBooks(ledger, self._from_books(self._owe),
-                                   self._from_books(self._settle))
+        self._wallet = _GuardedWallet(wallet)
+        self._remote = RemoteBooks(ledger, self._in_loop(self._queue_credits),
+                                   self._in_loop(self._resume))
         self._slots = calls(at_once)
         self._last: dict[str, int] = {}
         self._looked: dict[str, float] = {}
         self._accounts: dict[str, _Account] = {}
-        self._held: set[str] = set()  # keys of debits that an entry may still make good
+        self._pending: set[str] = set()  # keys of debits that an entry may still make good
         self._known: set[str] = set()  # keys of what is to be done, or is being put on record
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._books: Commits | None = None
-        self._record = _Record(self._put, self._known)
+        self._books: CommitService | None = None
+        self._record = _WalletJournal(self._commit, self._known)
         self._closing = asyncio.Event()
 
     # -- opening and closing ----------------------------------------------------------------------
 
-    async def start(self, books: Commits) -> None:
+    async def start(self, books: CommitService) -> None:
         """Take up what was left to be done, once it is on record; the wallet is not waited for."""
         self._books, self._loop = books, asyncio.get_running_loop()
         due = await asyncio.to_thread(self._remote.load)
         if not due.opened:
             await books.commit(wallet_record.opening(due))
-        self._settle(due)
+        self._resume(due)
 
     async def stop(self) -> None:
         """Bring what can be brought in a moment, and put on record what was; then no more."""
@@ -155,7 +155,7 @@ class OperatorPurse:
             if account.task is not None:
                 account.task.cancel()
 
-    def _from_books(self, hear: Callable[[Any], None]) -> Callable[[Any], None]:
+    def _in_loop(self, hear: Callable[[Any], None]) -> Callable[[Any], None]:
         """Something that the committing thread tells the loop, before it tells any outcome."""
         def tell(what: Any) -> None:
             assert self._loop is not None
@@ -166,25 +166,25 @@ class OperatorPurse:
 
     # -- what players have ------------------------------------------------------------------------
 
-    def have(self, account: str) -> int:
+    def balance(self, account: str) -> int:
         """What the wallet last said, less what it has granted since, and what is on its way to it.
         It is asked again now and then while somebody looks."""
         self._refresh(account)
         due = self._accounts.get(account)
         return self._last.get(account, 0) + (due.owed if due else 0)
 
-    def least(self, account: str) -> int | None:
+    def spendable(self, account: str) -> int | None:
         """None: whether a bet is covered is the wallet's to say."""
         return None
 
-    async def look(self, account: str) -> None:
+    async def refresh(self, account: str) -> None:
         """Ask the wallet what a player has, unless it is known; no longer than it has patience."""
         if account in self._last or self._loop is None:
             return
         due = self._account(account)
         moves = due.moves
         try:
-            cents = await self._slots.run(self._wallet.balance, *self._whose(account),
+            cents = await self._slots.run(self._wallet.balance, *self._wallet_account(account),
                                           until=self._loop.time() + self.patience)
         except (NoAnswer, NoSlot, TooLate):
             self._refresh(account)
@@ -194,7 +194,7 @@ class OperatorPurse:
         else:
             self._refresh(account)
 
-    def _whose(self, account: str) -> tuple[str, ...]:
+    def _wallet_account(self, account: str) -> tuple[str, ...]:
         """How the wallet is told of an account: the player, and in the second format of the journal
         the code of the currency."""
         names = self._names.in_which(account)
@@ -202,12 +202,12 @@ class OperatorPurse:
 
     # -- debits -----------------------------------------------------------------------------------
 
-    def needs(self, moved: Sequence[Transfer]) -> dict[str, int]:
+    def required_debits(self, moved: Sequence[Transfer]) -> dict[str, int]:
         """Account -> cents that the wallet must grant before this is stored."""
         return wallet_record.needs(moved)
 
-    async def take(self, needs: Mapping[str, int], stem: str, seconds: float
-                   ) -> Taken | Short | Unanswered:
+    async def request_debits(self, needs: Mapping[str, int], stem: str, seconds: float
+                             ) -> GrantedDebits | InsufficientFunds | Unanswered:
         """Ask the wallet for debits, all or none; it has so many seconds from when it can be asked.
 
         LedgerError when they could not be announced: then the wallet was not asked.
@@ -217,38 +217,38 @@ class OperatorPurse:
             debits = wallet_record.debits(needs, stem, self._entropy)
             await self._announce(debits)
             until = until or asyncio.get_running_loop().time() + seconds
-            refused = await self._take(debits, until)
+            refused = await self._debit_all(debits, until)
             if refused is None:
-                return Taken(debits)
-            if not isinstance(refused, Short) or not await self._arrives(refused, until):
+                return GrantedDebits(debits)
+            if not isinstance(refused, InsufficientFunds) or not await self._credit_covers(refused, until):
                 return refused
 
-    async def _take(self, debits: Sequence[Debit], until: float) -> Short | Unanswered | None:
+    async def _debit_all(self, debits: Sequence[Debit], until: float) -> InsufficientFunds | Unanswered | None:
         sent: list[Debit] = []
         try:
             for debit in debits:
-                if refused := await self._ask(debit, sent, until):
+                if refused := await self._debit_one(debit, sent, until):
                     break
             else:
                 return None
         except BaseException:
-            self._undo(sent, [d for d in debits if d not in sent])
+            self._roll_back(sent, [d for d in debits if d not in sent])
             raise
-        if isinstance(refused, Short):  # that one was not taken
+        if isinstance(refused, InsufficientFunds):  # that one was not taken
             sent.pop()
-        self._undo(sent, [d for d in debits if d not in sent])
+        self._roll_back(sent, [d for d in debits if d not in sent])
         return refused
 
     async def _announce(self, debits: Sequence[Debit]) -> None:
-        self._held |= {d.key for d in debits}
+        self._pending |= {d.key for d in debits}
         try:
             await self._record.announce(debits)
         except BaseException:
-            self._held -= {d.key for d in debits}
+            self._pending -= {d.key for d in debits}
             raise
 
-    async def _ask(self, debit: Debit, sent: list[Debit], until: float
-                   ) -> Short | Unanswered | None:
+    async def _debit_one(self, debit: Debit, sent: list[Debit], until: float
+                         ) -> InsufficientFunds | Unanswered | None:
         account = self._account(debit.account)
         try:
             async with asyncio.timeout_at(until):
@@ -256,7 +256,7 @@ class OperatorPurse:
         except TimeoutError:
             return Unanswered(debit.account)
         try:  # whoever waits for a call that does not come back is not given a second one
-            player, *currency = self._whose(debit.account)
+            player, *currency = self._wallet_account(debit.account)
             refused: Insufficient | None = await self._slots.run(
                 self._wallet.debit, debit.key, player, debit.cents, *currency, until=until,
                 back=account.turn.release)
@@ -273,12 +273,12 @@ class OperatorPurse:
         account.moves += 1
         if refused is not None:
             self._last[debit.account] = refused.have
-            return Short(debit.account, refused.have, refused.need)
+            return InsufficientFunds(debit.account, refused.have, refused.need)
         if debit.account in self._last:
             self._last[debit.account] -= debit.cents
         return None
 
-    async def _arrives(self, short: Short, until: float) -> bool:
+    async def _credit_covers(self, short: InsufficientFunds, until: float) -> bool:
         """Whether what is on its way to a player's account would cover a debit, and arrives."""
         account = self._account(short.account)
         if not account.owed or short.have + account.owed < short.need:
@@ -289,52 +289,52 @@ class OperatorPurse:
             await asyncio.sleep(0.02)
         return True
 
-    def give_back(self, taken: Taken) -> None:
+    def return_debits(self, taken: GrantedDebits) -> None:
         """Roll back debits that come to nothing."""
         if not taken.used:
             taken.used = True
-            self._undo(taken.debits, ())
+            self._roll_back(taken.debits, ())
 
-    def _undo(self, sent: Sequence[Debit], unsent: Sequence[Debit]) -> None:
+    def _roll_back(self, sent: Sequence[Debit], unsent: Sequence[Debit]) -> None:
         """Take back what was asked for; what was never asked for is only struck out."""
         self._known |= {d.key for d in (*sent, *unsent)}
         for debit in sent:
-            self._do(debit.account, debit)
+            self._queue_job(debit.account, debit)
         self._record.confirm(retracted=[d.key for d in unsent])
-        self._held -= {d.key for d in (*sent, *unsent)}
+        self._pending -= {d.key for d in (*sent, *unsent)}
 
     # -- storing ----------------------------------------------------------------------------------
 
-    async def store(self, entry: Entry, taken: Taken | None = None) -> Outcome:
+    async def store(self, entry: Entry, taken: GrantedDebits | None = None) -> Outcome:
         """Store an entry for which the wallet has granted what it needs, or is asked here.
 
         LedgerError when it could not be stored; WalletSilent when the wallet gave no answer.
         """
-        if taken is None and (needs := self.needs(entry.transfers)):
-            asked = await self.take(needs, entry.coup or entry.kind, self.patience)
-            if isinstance(asked, Short):
+        if taken is None and (needs := self.required_debits(entry.transfers)):
+            asked = await self.request_debits(needs, entry.coup or entry.kind, self.patience)
+            if isinstance(asked, InsufficientFunds):
                 return asked
             if isinstance(asked, Unanswered):
                 raise WalletSilent(f"the wallet does not answer for {asked.account}")
             taken = asked
         if taken is None:
-            return await self._put(entry)
+            return await self._commit(entry)
         taken.used = True
         try:
-            outcome = await self._put(wallet_record.covered(entry, taken.debits, self._names))
+            outcome = await self._commit(wallet_record.covered(entry, taken.debits, self._names))
         except Uncertain:  # whether it is stored is seen when the books are opened again
-            self._held -= {d.key for d in taken.debits}
+            self._pending -= {d.key for d in taken.debits}
             raise
         except LedgerError:
-            self._undo(taken.debits, ())
+            self._roll_back(taken.debits, ())
             raise
         if isinstance(outcome, Stored):
-            self._held -= {d.key for d in taken.debits}
+            self._pending -= {d.key for d in taken.debits}
         else:
-            self._undo(taken.debits, ())
+            self._roll_back(taken.debits, ())
         return outcome
 
-    async def _put(self, entry: Entry) -> Outcome:
+    async def _commit(self, entry: Entry) -> Outcome:
         assert self._books is not None, "the house is not open"
         return await self._books.commit(entry)
 
@@ -344,43 +344,43 @@ class OperatorPurse:
 
     # -- what is owed -----------------------------------------------------------------------------
 
-    def _owe(self, credits: list[Posting]) -> None:
+    def _queue_credits(self, credits: list[Posting]) -> None:
         """These are stored, and on their way."""
         for posting in credits:
             name = posting.transfer.frm
             self._known.add(posting.transfer.key)
             self._account(name).owed += posting.transfer.amount
-            self._do(name, posting)
+            self._queue_job(name, posting)
 
-    def _settle(self, due: Due) -> None:
+    def _resume(self, due: Due) -> None:
         """What the journal says is to be done, as far as it is not being done."""
         for debit in due.debits:
-            if debit.key not in self._held and debit.key not in self._known:
-                self._undo([debit], ())
-        self._owe([p for p in due.credits if p.transfer.key not in self._known])
+            if debit.key not in self._pending and debit.key not in self._known:
+                self._roll_back([debit], ())
+        self._queue_credits([p for p in due.credits if p.transfer.key not in self._known])
 
     def _account(self, name: str) -> _Account:
         return self._accounts.setdefault(name, _Account())
 
-    def _do(self, name: str, job: Posting | Debit) -> None:
+    def _queue_job(self, name: str, job: Posting | Debit) -> None:
         self._account(name).jobs.append(job)
-        self._stir(name)
+        self._start_task(name)
 
     def _refresh(self, name: str) -> None:
         """What a player has is asked for, at once where it is not known."""
         if self._loop is None or self._closing.is_set():
             return
         if name not in self._last:
-            self._look(name)
+            self._request_balance(name)
         elif self._loop.time() - self._looked.get(name, -FRESH) >= FRESH:
             self._looked[name] = self._loop.time()
-            self._loop.call_later(SOON, self._look, name)
+            self._loop.call_later(SOON, self._request_balance, name)
 
-    def _look(self, name: str) -> None:
+    def _request_balance(self, name: str) -> None:
         self._account(name).look = True
-        self._stir(name)
+        self._start_task(name)
 
-    def _stir(self, name: str) -> None:
+    def _start_task(self, name: str) -> None:
         account = self._accounts[name]
         if account.task is None and self._loop is not None and not self._closing.is_set():
             account.task = self._loop.create_task(self._serve(name, account),
@@ -392,7 +392,7 @@ class OperatorPurse:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("what is owed is still to be brought", account=name, error=repr(error))
         elif account.jobs or account.look:
-            self._stir(name)
+            self._start_task(name)
         elif not account.turn.locked() and not account.owed:
             self._accounts.pop(name, None)
 
@@ -402,9 +402,9 @@ class OperatorPurse:
         while account.jobs or account.look:
             try:
                 if account.jobs:
-                    await self._bring(name, account, account.jobs[0])
+                    await self._deliver(name, account, account.jobs[0])
                 else:
-                    await self._balance(name, account)
+                    await self._fetch_balance(name, account)
             except NoAnswer:
                 if self._closing.is_set():
                     return
@@ -415,13 +415,13 @@ class OperatorPurse:
             else:
                 wait = AGAIN
 
-    async def _bring(self, name: str, account: _Account, job: Posting | Debit) -> None:
+    async def _deliver(self, name: str, account: _Account, job: Posting | Debit) -> None:
         if isinstance(job, Debit):
             await self._slots.run(self._wallet.rollback, job.key, behind=True)
             self._record.confirm(retracted=[job.key])
         else:
             t = job.transfer
-            player, *currency = self._whose(name)
+            player, *currency = self._wallet_account(name)
             await self._slots.run(self._wallet.credit, t.key, player, t.amount, *currency,
                                   behind=True)
             self._record.confirm(acknowledged=[t.key])
@@ -431,9 +431,9 @@ class OperatorPurse:
         account.jobs.popleft()
         account.moves += 1
 
-    async def _balance(self, name: str, account: _Account) -> None:
+    async def _fetch_balance(self, name: str, account: _Account) -> None:
         moves, known = account.moves, self._last.get(name)
-        cents = int(await self._slots.run(self._wallet.balance, *self._whose(name),
+        cents = int(await self._slots.run(self._wallet.balance, *self._wallet_account(name),
                                           behind=True))
         if account.moves != moves:
             return  # it moved meanwhile: it is asked for again
@@ -444,14 +444,14 @@ class OperatorPurse:
             self.changed(name)
 
 
-class _Record:
+class _WalletJournal:
     """What is asked of the wallet and what it confirms goes on record: all that waits, together.
 
     ``put`` stores an entry. ``known`` are keys that are being dealt with: those on record go.
     """
 
     def __init__(self, put: Callable[[Entry], Awaitable[Outcome]], known: set[str]) -> None:
-        self._put = put
+        self._commit = put
         self._known = known
         self._announced: list[tuple[Sequence[Debit], asyncio.Future[None]]] = []
         self._acknowledged: list[str] = []
@@ -516,7 +516,7 @@ class _Record:
             paid, self._acknowledged = self._acknowledged, []
             back, self._retracted = self._retracted, []
             try:
-                await self._put(
+                await self._commit(
                     wallet_record.said(
                         announced=[d for debits, _ in asking for d in debits],
                         acknowledged=paid,

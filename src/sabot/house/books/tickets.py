@@ -16,7 +16,7 @@ import msgspec
 
 from sabot.equipment import Entropy
 from sabot.games import game
-from sabot.house.shared_views import more
+from sabot.house.shared_views import extend
 from sabot.law import cite_clause
 from sabot.ledger import Books, Document
 from sabot.ledger.postings import FIRST
@@ -56,7 +56,7 @@ class Ticket(msgspec.Struct, frozen=True, kw_only=True):
         return Document(kind=TICKET, id=self.number, owner=self.player, body=canonical(self))
 
 
-class TicketTold(Ticket, frozen=True, kw_only=True):
+class TicketView(Ticket, frozen=True, kw_only=True):
     """A ticket as those may see it who may see it at all: "open" while it is worth its sum, or
     "redeemed". Its code is not here."""
 
@@ -97,8 +97,8 @@ class Printer(NamedTuple):
     coups: int
 
 
-def made(at: Printer, events: Sequence[Event], coup: str, now: float, by: str
-         ) -> Iterator[Document]:
+def new_documents(at: Printer, events: Sequence[Event], coup: str, now: float, by: str
+                  ) -> Iterator[Document]:
     """The documents that go with these events of a coup. ``by`` is the member of staff who reported
     what led to them. ValueError where a ticket has the number of another."""
     called: Call | None = None
@@ -125,7 +125,7 @@ def made(at: Printer, events: Sequence[Event], coup: str, now: float, by: str
                                           by=step.player).document()
 
 
-def refunded(books: Books, coup: str, record: Sequence[Event], now: float) -> Iterator[Document]:
+def refunded_vouchers(books: Books, coup: str, record: Sequence[Event], now: float) -> Iterator[Document]:
     """The vouchers of a coup that is given back from its record: what they owe is among it."""
     for event in record:
         step = event.step
@@ -181,7 +181,7 @@ def worth(books: Books, number: str) -> int:
     return books.balance(account_of(books, number))
 
 
-def valued(books: Books, number: str) -> tuple[Ticket | None, int]:
+def ticket_and_worth(books: Books, number: str) -> tuple[Ticket | None, int]:
     """A ticket and what it is worth. Another thread may redeem it between two looks at the books:
     what it is worth is looked at first, so that one that is worth nothing says where it went."""
     cents = worth(books, number)
@@ -189,10 +189,10 @@ def valued(books: Books, number: str) -> tuple[Ticket | None, int]:
     return ticket, 0 if ticket and ticket.redeemed else cents
 
 
-def told(books: Books, ticket: Ticket) -> TicketTold:
+def describe_ticket(books: Books, ticket: Ticket) -> TicketView:
     """A ticket as those may see it who may see it at all."""
-    now, cents = valued(books, ticket.number)
-    return more(TicketTold, now or ticket, state="open" if cents else "redeemed")
+    now, cents = ticket_and_worth(books, ticket.number)
+    return extend(TicketView, now or ticket, state="open" if cents else "redeemed")
 
 
 def check_numbers(tables: Mapping[str, Table]) -> None:

@@ -20,24 +20,24 @@ class _Host(Protocol):
     """What is found in a house: its tables, and the cloths of its games."""
 
     tables: dict[str, Table]
-    cards: Lobby
+    lobby_cards: Lobby
 
 
-CLAUSES = 12
+MAX_CLAUSES = 12
 """So many clauses are shown; whoever wants more writes more letters."""
-SAID = ("act.", "bet.", "odds.")
+SEARCHED_WORDS = ("act.", "bet.", "odds.")
 """The words of a game by which it is found: what is done and bet there."""
 _TWICE = re.compile(r"([a-z])\1")
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """Letters as they are compared: small, without accents, none twice on end (bacará, baccarat);
     Chinese stays as it is."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return _TWICE.sub(r"\1", "".join(c for c in apart if not unicodedata.combining(c)))
 
 
-class _Known(NamedTuple):
+class _SearchText(NamedTuple):
     """A text by which something is found: as it is shown, and as it is compared."""
 
     text: str
@@ -61,7 +61,7 @@ class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     game: str
 
 
-class Found(msgspec.Struct, frozen=True, kw_only=True):
+class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
     """What has the words that were asked for: games, tables by their ids, and the first clauses;
     ``more`` is how many others there are, left out where nothing was asked."""
 
@@ -75,69 +75,69 @@ class SearchIndex:
     """What is searched; worked out at the first question."""
 
     def __init__(self) -> None:
-        self._names: dict[str, list[_Known]] = {}
-        self._words: dict[str, list[_Known]] = {}
+        self._names: dict[str, list[_SearchText]] = {}
+        self._words: dict[str, list[_SearchText]] = {}
         self._clauses: list[tuple[law.Row, str]] = []
 
     def _learn(self, house: _Host) -> None:
         for played in catalogue().values():
-            self._names[played.id] = _known([*_names(played), house.cards.cloth(played)])
-            self._words[played.id] = _known(_said(played))
-        self._clauses = [(row, folded(row.text)) for rows in law.sections().values()
+            self._names[played.id] = _search_texts([*_game_names(played), house.lobby_cards.cloth(played)])
+            self._words[played.id] = _search_texts(_game_words(played))
+        self._clauses = [(row, fold(row.text)) for rows in law.sections().values()
                          for row in rows if row.text]
 
-    def find(self, asked: str, house: _Host) -> Found:
+    def find(self, asked: str, house: _Host) -> SearchResult:
         """What has words that begin with those asked for. Names stand before other words; a word of
         Chinese is found wherever it stands."""
         if not self._names:
             self._learn(house)
-        wanted = folded(asked).split()
+        wanted = fold(asked).split()
         if not wanted:
-            return Found(games=[], tables=[], clauses=[])
+            return SearchResult(games=[], tables=[], clauses=[])
         games = [FoundGame(id=name, by="") for name, known in self._names.items()
-                 if _best(known, wanted)]
+                 if _best_match(known, wanted)]
         named = {found.id for found in games}
         games += [FoundGame(id=name, by=best) for name, known in self._words.items()
-                  if name not in named and (best := _best(known, wanted))]
+                  if name not in named and (best := _best_match(known, wanted))]
         tables = [table_id for table_id, table in house.tables.items()
-                  if _best(_known([table.name, table.list]), wanted)]
-        clauses = [row for row, plain in self._clauses if _has(plain, wanted)]
-        return Found(
-            games=games, tables=tables, more=max(0, len(clauses) - CLAUSES),
+                  if _best_match(_search_texts([table.name, table.list]), wanted)]
+        clauses = [row for row, plain in self._clauses if _matches(plain, wanted)]
+        return SearchResult(
+            games=games, tables=tables, more=max(0, len(clauses) - MAX_CLAUSES),
             clauses=[FoundClause(id=row.id, rule=row.rule, text=row.text,
-                                 title=law.document(row.id).short, game=_plays(row.id))
-                     for row in clauses[:CLAUSES]])
+                                 title=law.document(row.id).short, game=_game_of_clause(row.id))
+                     for row in clauses[:MAX_CLAUSES]])
 
 
-def _names(played: Game) -> Iterable[str]:
+def _game_names(played: Game) -> Iterable[str]:
     yield from played.names.values()
     yield played.id
     yield played.section.rpartition("/")[2]
     yield law.document(played.section).short
 
 
-def _said(played: Game) -> Iterable[str]:
+def _game_words(played: Game) -> Iterable[str]:
     more = played.pricing.words if played.pricing else {}
     for words in (*played.words.values(), *more.values()):
         for key, text in words.items():
-            if key.startswith(SAID):
+            if key.startswith(SEARCHED_WORDS):
                 yield text
 
 
-def _known(texts: Iterable[str]) -> list[_Known]:
-    return [_Known(text, folded(text)) for text in dict.fromkeys(texts) if text]
+def _search_texts(texts: Iterable[str]) -> list[_SearchText]:
+    return [_SearchText(text, fold(text)) for text in dict.fromkeys(texts) if text]
 
 
-def _best(known: list[_Known], wanted: list[str]) -> str:
+def _best_match(known: list[_SearchText], wanted: list[str]) -> str:
     """The shortest text that has all the words, "" for none."""
-    return min((one.text for one in known if _has(one.plain, wanted)), key=len, default="")
+    return min((one.text for one in known if _matches(one.plain, wanted)), key=len, default="")
 
 
-def _has(plain: str, wanted: list[str]) -> bool:
-    return all(_begins(plain, word) for word in wanted)
+def _matches(plain: str, wanted: list[str]) -> bool:
+    return all(_has_word_starting(plain, word) for word in wanted)
 
 
-def _begins(plain: str, word: str) -> bool:
+def _has_word_starting(plain: str, word: str) -> bool:
     """Whether a word of the text begins with this one."""
     at = plain.find(word)
     while at >= 0:
@@ -147,7 +147,7 @@ def _begins(plain: str, word: str) -> bool:
     return False
 
 
-def _plays(clause: str) -> str:
+def _game_of_clause(clause: str) -> str:
     """The game whose section has a clause; "" for none of the catalogue."""
     section = clause.rpartition("/")[0]
     return next((played.id for played in catalogue().values() if played.section == section), "")

@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot.house.catalogue.lobby import TableCard, brings
-from sabot.house.shared_views import Laid
+from sabot.house.catalogue.lobby import TableCard, buy_in_limits
+from sabot.house.shared_views import TableView
 from sabot.house.table.session import Summary
 from sabot.law import cite_clause, document, interpretations, sections
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 
-class RuleTold(msgspec.Struct, frozen=True, kw_only=True):
+class RuleView(msgspec.Struct, frozen=True, kw_only=True):
     """A clause of the regulation of a table."""
 
     id: str
@@ -23,7 +23,7 @@ class RuleTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """The limits of a table in cents; ``brings`` the least and the most that a player brings, where
+    """The limits of a table in cents; ``buy_in_limits`` the least and the most that a player brings, where
     the maximum limits no bet."""
 
     minimum: int
@@ -32,7 +32,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     law: str
 
 
-class ReadingTold(msgspec.Struct, frozen=True, kw_only=True):
+class ReadingView(msgspec.Struct, frozen=True, kw_only=True):
     """An interpretation on clauses of this regulation, with what we take them to say."""
 
     id: str
@@ -55,13 +55,13 @@ class Information(msgspec.Struct, frozen=True, kw_only=True):
 
     law: str
     regulation: str
-    rules: list[RuleTold]
+    rules: list[RuleView]
     limits: Limits
-    readings: list[ReadingTold]
+    readings: list[ReadingView]
     complaints: HowToComplain
 
 
-class Informed(Laid, frozen=True, kw_only=True):
+class TableInformation(TableView, frozen=True, kw_only=True):
     """A table with its rules, limits and how to complain (32)."""
 
     information: Information
@@ -78,23 +78,23 @@ class RoomCard(TableCard, frozen=True, kw_only=True):
     exposure: int | msgspec.UnsetType = msgspec.UNSET
 
 
-class Ended(Summary, frozen=True, kw_only=True):
+class EndedSession(Summary, frozen=True, kw_only=True):
     """What a session came to (33). With a bet in play it ends with the coup: ``ended`` is 0."""
 
     law: str
 
 
-def of(table: Table, game: Game, longest: int) -> Information:
+def describe_information(table: Table, game: Game, longest: int) -> Information:
     """The information about a table; a complaint has at most so many characters."""
     laws, section = game.conduct.laws, f"{game.section}/"
     cite_clause(laws["information"], laws["limits"])
     return Information(
         law=laws["information"], regulation=document(game.section).title,
-        rules=[RuleTold(id=r.id, rule=r.rule, kind=r.kind, text=r.text)
+        rules=[RuleView(id=r.id, rule=r.rule, kind=r.kind, text=r.text)
                for r in sections()[game.section]],
         limits=Limits(minimum=table.minimum, maximum=table.maximum,
-                      brings=brings(table, game) or msgspec.UNSET, law=laws["limits"]),
-        readings=[ReadingTold(id=i.id, title=i.title, ours=i.ours,
+                      brings=buy_in_limits(table, game) or msgspec.UNSET, law=laws["limits"]),
+        readings=[ReadingView(id=i.id, title=i.title, ours=i.ours,
                               clauses=[c.rsplit("/", 1)[1] for c in i.clauses
                                        if c.startswith(section)])
                   for i in interpretations().values()

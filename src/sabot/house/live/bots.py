@@ -13,7 +13,7 @@ from typing import Protocol
 from sabot.house.errors import HouseError
 from sabot.house.people import players
 from sabot.house.people.players import BOT, Player
-from sabot.house.ports import AnyTable, Attendant, Booked, Moneyed, Named, Timed
+from sabot.house.ports import AnyTable, HasClock, HasLedger, HasPurse, NamesPlayers, TableService
 from sabot.house.table.desk import Desk
 from sabot.house.table.versioned_events import Proposal
 from sabot.ledger import LedgerError
@@ -24,11 +24,11 @@ PACE = 0.7  # seconds that a bot takes for what it does
 FREE = 1  # seats that are left to people
 
 
-class _Host(Timed, Booked, Named, Moneyed, Protocol):
+class _Host(HasClock, HasLedger, NamesPlayers, HasPurse, Protocol):
     """What bots need of the house."""
 
 
-class Bots(Attendant):
+class Bots(TableService):
     """The bots of one table."""
 
     def __init__(self, table: AnyTable, host: _Host) -> None:
@@ -40,26 +40,26 @@ class Bots(Attendant):
         self._known: set[str] = set()
 
     @staticmethod
-    def called(n: int) -> str:
+    def bot_name(n: int) -> str:
         """The name of the ``n``-th bot of a table, which no person can have."""
         again, which = divmod(n - 1, len(NAMES))
         return f"{NAMES[which]} {again + 1} (bot)" if again else f"{NAMES[which]} (bot)"
 
-    def mine(self, player: str) -> bool:
+    def is_bot_here(self, player: str) -> bool:
         """Whether a player is one of these bots."""
         return player.startswith(f"{BOT}{self.table.desk.id}_")
 
     def on_open(self, table: AnyTable) -> None:
         """One of them may be asked since before the house was closed."""
-        self.stir()
+        self.schedule()
 
     def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
         """One of them may be asked now."""
-        self.stir()
+        self.schedule()
 
     def on_failed(self, table: AnyTable) -> None:
         """It may have been one of them: nothing else would wake it."""
-        self.stir()
+        self.schedule()
 
     def on_close(self, table: AnyTable) -> None:
         """They do nothing more."""
@@ -67,57 +67,57 @@ class Bots(Attendant):
         if self._timer:
             self._timer.cancel()
 
-    def stir(self) -> None:
+    def schedule(self) -> None:
         """Something happened at the table: a bot may have something to do, in its own time."""
         if self.most and self._timer is None and not self.table.closed:
-            self._timer = asyncio.get_running_loop().call_later(PACE, self._ring)
+            self._timer = asyncio.get_running_loop().call_later(PACE, self._post_play)
 
-    def _ring(self) -> None:
+    def _post_play(self) -> None:
         self._timer = None
         if self.table.post(self.play) is None:
-            self.stir()
+            self.schedule()
 
     async def play(self) -> None:
         """The next thing that one of them does, if there is any."""
         for player in self._players():
-            act = self._next(player)
+            act = self._next_act(player)
             if act is not None:
                 try:
                     await self._fund(player)
                 except (HouseError, LedgerError):  # nothing else would wake it
-                    self.stir()
+                    self.schedule()
                     return
-                if await self.table.quiet(act):
+                if await self.table.act_for(act):
                     return
 
     def _players(self) -> list[str]:
         return [f"{BOT}{self.table.desk.id}_{n}" for n in range(1, self.most + 1)]
 
-    def _next(self, player: str) -> Act | None:
+    def _next_act(self, player: str) -> Act | None:
         desk = self.table.desk
         if desk.dealer is None or desk.state.over or self.plays is None:
             return None
         offers = tuple(offers_for(desk.dealer.standing, player))
-        people = [p for p in desk.state.sessions if not self.mine(p)]
+        people = [p for p in desk.state.sessions if not self.is_bot_here(p)]
         here = desk.places_of(player)
         if not here:
-            return self._comes(player, offers) if people else None
+            return self._sit_act(player, offers) if people else None
         free = sum(not held for held in desk.seats)
         if not people or free < FREE:
             leave = next((o for o in offers if o.act == "leave" and o.seat in here), None)
             if leave is not None:
                 return Act(player, "leave", leave.seat)
-        return self.plays(desk.playing, player, self._sees(player), offers,
+        return self.plays(desk.playing, player, self._view_of(player), offers,
                           desk.chance.source.below)
 
-    def _comes(self, player: str, offers: tuple[Offer, ...]) -> Act | None:
+    def _sit_act(self, player: str, offers: tuple[Offer, ...]) -> Act | None:
         """A bot takes the first seat that is offered, as long as people still find one."""
         sit = [(spot, o.least) for o in offers if o.act == "sit" for spot in o.spots]
         if sum(not held for held in self.table.desk.seats) <= FREE or not sit:
             return None
         return Act(player, "sit", *sit[0])
 
-    def _sees(self, player: str) -> TableState:
+    def _view_of(self, player: str) -> TableState:
         """What lies on the table for these eyes."""
         view = TableState(self.table.desk.game.label)
         for event in self.table.desk.dealer.record if self.table.desk.dealer else ():
@@ -129,12 +129,12 @@ class Bots(Attendant):
         house, law = self.host, self.table.laws["demo"]
         names = self.table.desk.accounts
         if player not in self._known and (known := house.player(player)) is None:
-            made = Player(id=player, name=self.called(int(player.rpartition("_")[2])),
+            made = Player(id=player, name=self.bot_name(int(player.rpartition("_")[2])),
                           created=house.clock.now())
             await house.commit(players.player_entry(house.ledger, made, players.GUEST_CREDIT, law,
                                                     [names]))
-        elif (known := house.player(player)) and house.purse.have(
-                names.player(player)) < known_least(self.table.desk):
+        elif (known := house.player(player)) and house.purse.balance(
+                names.player(player)) < minimum_credit(self.table.desk):
             fresh = Player(id=known.id, name=known.name, created=known.created,
                            fills=known.fills + 1)
             await house.commit(players.player_entry(house.ledger, fresh, players.GUEST_CREDIT, law,
@@ -142,6 +142,6 @@ class Bots(Attendant):
         self._known.add(player)
 
 
-def known_least(desk: Desk) -> int:
+def minimum_credit(desk: Desk) -> int:
     """What a bot has at least when it acts, in cents."""
     return min(players.GUEST_CREDIT, 50 * desk.table.minimum)

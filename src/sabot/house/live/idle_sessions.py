@@ -7,18 +7,18 @@ from typing import Protocol
 import msgspec
 
 from sabot.house.clock import Clock
-from sabot.house.ports import Ends, Notices, Opens, Seen, Stores
+from sabot.house.ports import EndsSessions, HasDesk, OpensTable, SendsNotices, StoresProposals
 from sabot.house.shared_views import Facts
 from sabot.house.table.session import Session, idle_stage
 from sabot.law import cite_clause
 from sabot.ledger import Books
 
 
-class _Table(Seen, Stores, Notices, Ends, Opens, Protocol):
+class _Table(HasDesk, StoresProposals, SendsNotices, EndsSessions, OpensTable, Protocol):
     """What sessions are reminded at."""
 
 
-async def idle(room: _Table, clock: Clock) -> None:
+async def check_idle(room: _Table, clock: Clock) -> None:
     """Rules 35 and 36: invite, warn, end.
 
     Where bets are refused nobody is idle. A lone player whose bet lies undealt is, as he makes
@@ -57,11 +57,11 @@ async def _remind(room: _Table, session: Session, stage: str, now: float) -> boo
     if not await room.store(desk.propose_house("house", (said,), now, sessions=sessions)):
         return False
     cite_clause(cause, room.laws["idle-moments"])
-    room.notice(player, kind, law, facts)
+    room.notify(player, kind, law, facts)
     return True
 
 
-async def awake(room: _Table, now: float) -> None:
+async def restart_idle_clock(room: _Table, now: float) -> None:
     """Bets are taken again: the three minutes of 35.a begin now."""
     desk = room.desk
     sessions = {player: msgspec.structs.replace(s, idle_since=now, stage="", stage_at=0.0)
@@ -70,7 +70,7 @@ async def awake(room: _Table, now: float) -> None:
         await room.store(desk.propose_house("house", (), now, sessions=sessions))
 
 
-async def tell_summaries(room: _Table, books: Books, player: str, clock: Clock) -> None:
+async def send_missed_summaries(room: _Table, books: Books, player: str, clock: Clock) -> None:
     """The sums of a session that ended while its player was away (33, and ir/19)."""
     kept = (msgspec.json.decode(d.body, type=Session)
             for d in books.documents("session", owner=player))
@@ -79,5 +79,5 @@ async def tell_summaries(room: _Table, books: Books, player: str, clock: Clock) 
         if await room.store(room.desk.propose_house(
                 "session", (), clock.now(), ended=(told,))) is not None:
             cite_clause(room.laws["line-session"])
-            room.notice(player, "session-ended", room.laws["summary"],
+            room.notify(player, "session-ended", room.laws["summary"],
                         {**msgspec.to_builtins(session.summary()), "away": True})

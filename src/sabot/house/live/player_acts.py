@@ -14,28 +14,28 @@ from typing import Any, Protocol, TypeVar
 
 import structlog
 
-from sabot.house.books.purse import Purse, Taken, Unanswered, WalletSilent
-from sabot.house.faults import Needs
-from sabot.house.ports import Seen, Turns
+from sabot.house.books.purse import GrantedDebits, Purse, Unanswered, WalletSilent
+from sabot.house.faults import WalletGrantNeeded
+from sabot.house.ports import HasDesk, RunsJobs
 from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.house.table.refusals import unstored
-from sabot.ledger import LedgerError, Short
+from sabot.ledger import InsufficientFunds, LedgerError
 
-TURNS = 3  # how often an act whose sum has changed meanwhile is proposed
+MAX_TURNS = 3  # how often an act whose sum has changed meanwhile is proposed
 
 log = structlog.get_logger("sabot.room")
 
 T = TypeVar("T")
 
 
-class _Table(Seen, Turns, Protocol):
+class _Table(HasDesk, RunsJobs, Protocol):
     """A table at which players act, one turn after the other."""
 
-    async def turn(self, player: str, command: ActCommand | EndCommand, arrived: int,
-                   taken: Taken | None = None) -> Ack | Refused | Needs: ...
+    async def run_command(self, player: str, command: ActCommand | EndCommand, arrived: int,
+                   taken: GrantedDebits | None = None) -> Ack | Refused | WalletGrantNeeded: ...
 
 
-class Acting:
+class PlayerActs:
     """The acts of the players at one table."""
 
     def __init__(self, table: _Table, purse: Purse) -> None:
@@ -44,14 +44,14 @@ class Acting:
         self._lines: dict[str, tuple[asyncio.Lock, list[None]]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def do(self, player: str, command: ActCommand | EndCommand, arrived: int) -> Any:
+    async def queue(self, player: str, command: ActCommand | EndCommand, arrived: int) -> Any:
         """The answer to an act, once what it needs was asked of the wallet, or to a player who ends
         the session here. ``arrived`` is the version of the table at which it came."""
         table = self.table
         if self.purse.demo or isinstance(command, EndCommand):
             return await self.in_order(player, lambda: table.ask(
-                lambda: table.turn(player, command, arrived)))
-        return await self.in_order(player, lambda: self._turns(player, command, arrived))
+                lambda: table.run_command(player, command, arrived)))
+        return await self.in_order(player, lambda: self._run_with_wallet(player, command, arrived))
 
     async def in_order(self, player: str, job: Callable[[], Awaitable[T]]) -> T:
         """Do something for a player once all that they sent before is done. It is done even if
@@ -79,60 +79,60 @@ class Acting:
             if not users:
                 del self._lines[player]
 
-    async def _turns(self, player: str, command: ActCommand, arrived: int) -> Any:
+    async def _run_with_wallet(self, player: str, command: ActCommand, arrived: int) -> Any:
         table, purse = self.table, self.purse
         loop, left = asyncio.get_running_loop(), purse.patience
-        taken: Taken | None = None
-        for _ in range(TURNS - 1):
-            answer = await self._turn(player, command, arrived, taken)
-            if not isinstance(answer, Needs):
+        taken: GrantedDebits | None = None
+        for _ in range(MAX_TURNS - 1):
+            answer = await self._run_once(player, command, arrived, taken)
+            if not isinstance(answer, WalletGrantNeeded):
                 return answer
             began = loop.time()
             try:
-                asked = await purse.take(answer.cents, table.desk.state.coup, left)
+                asked = await purse.request_debits(answer.cents, table.desk.state.coup, left)
             except LedgerError as error:
-                return not_stored(command.id, table.desk.id, error, announced=False)
-            if isinstance(asked, Short):
-                return lacks(table, command.id, asked.have, asked.need)
+                return refuse_not_stored(command.id, table.desk.id, error, announced=False)
+            if isinstance(asked, InsufficientFunds):
+                return refuse_credit(table, command.id, asked.have, asked.need)
             if isinstance(asked, Unanswered):
-                return silent(command.id)
+                return refuse_wallet_silent(command.id)
             taken, left = asked, max(0.1, left - (loop.time() - began))
-        answer = await self._turn(player, command, arrived, taken)
-        return moved_on(command.id) if isinstance(answer, Needs) else answer
+        answer = await self._run_once(player, command, arrived, taken)
+        return refuse_moved_on(command.id) if isinstance(answer, WalletGrantNeeded) else answer
 
-    async def _turn(self, player: str, command: ActCommand, arrived: int,
-                    taken: Taken | None) -> Any:
+    async def _run_once(self, player: str, command: ActCommand, arrived: int,
+                        taken: GrantedDebits | None) -> Any:
         """One turn at the table; what was taken and not used in it is given back."""
         table = self.table
         try:
-            return await table.ask(lambda: table.turn(player, command, arrived, taken))
+            return await table.ask(lambda: table.run_command(player, command, arrived, taken))
         finally:
             if taken is not None:
-                self.purse.give_back(taken)
+                self.purse.return_debits(taken)
 
 
-def lacks(table: Seen, key: str, have: int, need: int) -> Refused:
+def refuse_credit(table: HasDesk, key: str, have: int, need: int) -> Refused:
     """A player has not what an act takes."""
     money = table.desk.game.money
     return Refused(key, "credit", table.laws["credit"], f"this takes {money(need)} more and you "
                    f"have {money(have)}", {"have": have, "need": need})
 
 
-def silent(key: str) -> Refused:
+def refuse_wallet_silent(key: str) -> Refused:
     """The operator's wallet gave no answer in time."""
     return Refused(key, "wallet", "", "the operator's wallet does not answer; no stake was taken; "
                    "try again")
 
 
-def moved_on(key: str) -> Refused:
+def refuse_moved_on(key: str) -> Refused:
     """What the act would take has changed each time that it was asked for."""
     return Refused(key, "moved-on", "", "the table has moved on since this was asked; no stake "
                    "was taken; look at what is asked now")
 
 
-def not_stored(key: str, table: str, error: LedgerError, *, announced: bool = True) -> Refused:
+def refuse_not_stored(key: str, table: str, error: LedgerError, *, announced: bool = True) -> Refused:
     """The books could not be written. What was not even ``announced`` is certainly not stored."""
     if isinstance(error, WalletSilent):
-        return silent(key)
+        return refuse_wallet_silent(key)
     log.error("not stored", table=table, error=str(error))
     return unstored(key, error if announced else LedgerError(str(error)))

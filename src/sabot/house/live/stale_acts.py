@@ -23,7 +23,7 @@ ANY_TIME = frozenset({"sit", "leave", "wait", "redeem"})
 STAYS = (Call, Listen, Menu, Move)
 """What may be told while a question stands: no card and no throw, which are looked at first."""
 BETS = "bets"
-SAME = {"late": BETS, "play": "play", "banco": "banco", "bid": "bid"}
+SAME_QUESTION = {"late": BETS, "play": "play", "banco": "banco", "bid": "bid"}
 """Windows of a coup that ask the same by the first word of their name: bets may be laid until a
 place has its own first card, what is put into a machine begins no game, and of those who claim the
 same bank or bid for the same hand none loses by what another has said first."""
@@ -45,7 +45,7 @@ def _any_time(table: Table) -> frozenset[str]:
     return ANY_TIME.union(game(table.game).felt(table).aside)
 
 
-class Presses:
+class PressHistory:
     """What one table asks and since when, and what each of its players did last."""
 
     def __init__(self, desk: Desk) -> None:
@@ -63,9 +63,9 @@ class Presses:
         """The coup, and what is asked in it, by name; "" where nobody is asked."""
         standing = self.desk.dealer.standing if self.desk.dealer else None
         window = standing.window if standing else ""
-        return self.desk.state.coup, SAME.get(window.partition(":")[0], window)
+        return self.desk.state.coup, SAME_QUESTION.get(window.partition(":")[0], window)
 
-    def stored(self, proposal: Proposal) -> None:
+    def note_stored(self, proposal: Proposal) -> None:
         """Something was stored: another question may stand now.
 
         What a coup begins with is asked since the coup before has ended, unless there was something
@@ -79,15 +79,15 @@ class Presses:
             self.since = self.desk.state.version
         self._coup, self._question = coup, question
 
-    def done(self, player: str, command: ActCommand | EndCommand, version: int) -> None:
+    def note_accepted(self, player: str, command: ActCommand | EndCommand, version: int) -> None:
         """A player's command was accepted; the table stood at this version after it."""
         _, before = self._last.pop(player, (None, 0))
         self._last[player] = (_press(command), max(version, before))
         if len(self._last) > PLAYERS:
             del self._last[next(iter(self._last))]
 
-    def moved_on(self, player: str, command: ActCommand | EndCommand, arrived: int
-                 ) -> Refused | None:
+    def refuse_stale(self, player: str, command: ActCommand | EndCommand, arrived: int
+                     ) -> Refused | None:
         """The refusal of a command whose question stands no more, or which is a press that was
         answered already; ``arrived`` is the version at which it came. None for any other."""
         known = arrived if command.v is None else command.v

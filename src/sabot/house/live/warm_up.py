@@ -10,14 +10,14 @@ import asyncio
 
 import structlog
 
-from sabot.house.ports import AnyTable, Attendant
+from sabot.house.ports import AnyTable, TableService
 from sabot.house.table.versioned_events import Proposal
 from sabot.procedure.game import Game
 
 log = structlog.get_logger("sabot.house")
 
 
-class Preparing(Attendant):
+class WarmUp(TableService):
     """The things that are being made."""
 
     def __init__(self) -> None:
@@ -35,13 +35,13 @@ class Preparing(Attendant):
             return
         self._made[game.id] = asyncio.create_task(asyncio.to_thread(ahead.make),
                                                   name=f"make-{game.id}")
-        self._made[game.id].add_done_callback(_told)
+        self._made[game.id].add_done_callback(_log_failure)
 
     async def stop(self) -> None:
         """Wait for what is being made: a thread cannot be stopped."""
         await asyncio.gather(*self._made.values(), return_exceptions=True)
 
 
-def _told(task: asyncio.Task[None]) -> None:
+def _log_failure(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
         log.error("not made beforehand", what=task.get_name(), error=str(error))

@@ -11,25 +11,25 @@ from typing import Protocol
 import msgspec
 
 from sabot.games import game
-from sabot.house.ports import Laid, Moneyed
+from sabot.house.ports import HasPurse, HasTables
 from sabot.ledger import Accounts, Ledger
 from sabot.money import EURO
 
 
-class _Host(Laid, Moneyed, Protocol):
+class _Host(HasTables, HasPurse, Protocol):
     """What the accounts of players need of the house."""
 
     ledger: Ledger
 
 
-class Credit(msgspec.Struct, frozen=True, kw_only=True):
+class Balance(msgspec.Struct, frozen=True, kw_only=True):
     """What a player has in a currency, in cents; "" where the books keep one account for all."""
 
     currency: str
     cents: int
 
 
-class Credits:
+class Balances:
     """The accounts of the players of a house."""
 
     def __init__(self, house: _Host) -> None:
@@ -48,14 +48,14 @@ class Credits:
         """The player whose account this is."""
         return self._house.ledger.accounts(EURO).owner(account)
 
-    def of(self, player: str) -> list[Credit]:
+    def of(self, player: str) -> list[Balance]:
         """What a player has: the cents in each currency."""
-        return [Credit(currency=currency, cents=self._house.purse.have(names.player(player)))
+        return [Balance(currency=currency, cents=self._house.purse.balance(names.player(player)))
                 for names, currency in self.accounts().items()]
 
-    async def look(self, player: str) -> None:
+    async def refresh(self, player: str) -> None:
         """Find out what a player has, where that is not known."""
-        look = self._house.purse.look
+        look = self._house.purse.refresh
         await asyncio.gather(*(look(names.player(player)) for names in self.accounts()))
 
     def spent(self, player: str) -> list[Accounts]:
@@ -66,5 +66,5 @@ class Credits:
     def _is_spent(self, player: str, names: Accounts) -> bool:
         desks = [room.desk for room in self._house.rooms.values() if room.desk.accounts == names]
         least = min((desk.table.minimum for desk in desks), default=0)
-        return self._house.purse.have(names.player(player)) < least and not any(
+        return self._house.purse.balance(names.player(player)) < least and not any(
             desk.staked.get(player, 0) for desk in desks)

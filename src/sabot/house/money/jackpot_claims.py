@@ -15,7 +15,7 @@ import msgspec
 import structlog
 
 from sabot.games import game
-from sabot.house.ports import AnyTable, Attendant, Keeper, Laid, Pooled, Timed
+from sabot.house.ports import AnyTable, HasClock, HasPools, HasTables, PoolKeeper, TableService
 from sabot.house.table.versioned_events import Proposal
 from sabot.law import Section, cite_clause
 from sabot.ledger import LedgerError
@@ -48,7 +48,7 @@ def _share_of(table: Table) -> Fraction:
     return share(table) if share else Fraction(0)
 
 
-def check_pools(tables: Mapping[str, Table], keeper: Keeper | None) -> None:
+def check_pools(tables: Mapping[str, Table], keeper: PoolKeeper | None) -> None:
     """ValueError unless every pool that a table feeds is kept somewhere."""
     known = keeper.starts() if keeper else {}
     for table_id, table in tables.items():
@@ -80,15 +80,15 @@ class PoolCard(msgspec.Struct, frozen=True, kw_only=True):
     law: str
 
 
-class _Feeds(Pooled, Laid, Protocol):
+class _Feeds(HasPools, HasTables, Protocol):
     """Tables that feed pools."""
 
 
-class _Host(Timed, Pooled, Protocol):
+class _Host(HasClock, HasPools, Protocol):
     """What a claim needs of the house."""
 
 
-def told(house: _Feeds) -> list[PoolCard]:
+def describe_pools(house: _Feeds) -> list[PoolCard]:
     """The pools that tables of this house feed, with what each holds now and where."""
     keeper = house.pools
     fed: dict[str, list[str]] = {}
@@ -106,7 +106,7 @@ def told(house: _Feeds) -> list[PoolCard]:
 _RUNNING: set[asyncio.Task[None]] = set()
 
 
-async def _right(keeper: Keeper, table: AnyTable) -> None:
+async def _return_void_claims(keeper: PoolKeeper, table: AnyTable) -> None:
     """Set right what void coups had claimed; while the books or those of the pools are away, again
     and again, at last when the house opens."""
     while not table.closed:
@@ -122,7 +122,7 @@ async def _right(keeper: Keeper, table: AnyTable) -> None:
             return
 
 
-def held(keeper: Keeper | None, table: Table) -> dict[str, int]:
+def pool_values(keeper: PoolKeeper | None, table: Table) -> dict[str, int]:
     """What the pool of a table holds, by its name, as its keeper last said; nothing for a table
     that shares none."""
     name = pool_of(table)
@@ -132,7 +132,7 @@ def held(keeper: Keeper | None, table: Table) -> dict[str, int]:
     return {name: keeper.values()[name]}
 
 
-class Claims(Attendant):
+class JackpotClaims(TableService):
     """What the coup of one table asks of the keeper of pools."""
 
     def __init__(self, table: AnyTable, host: _Host) -> None:
@@ -143,11 +143,11 @@ class Claims(Attendant):
 
     def on_open(self, table: AnyTable) -> None:
         """The coup may wait for a pool since before."""
-        self.stir()
+        self.check()
 
     def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
         """It may feed a pool, or its coup wait for one."""
-        self.stir()
+        self.check()
 
     async def on_void(self, table: AnyTable, *, refunded: bool) -> None:
         """What was claimed for the coup, or is being claimed, goes back."""
@@ -158,7 +158,7 @@ class Claims(Attendant):
         if self._task is not None:
             self._task.cancel()
 
-    def stir(self) -> None:
+    def check(self) -> None:
         """Something was stored at the table: it may feed a pool, or its coup wait for one."""
         if self.feeds and (keeper := self.host.pools) is not None:
             keeper.poke()
@@ -168,7 +168,7 @@ class Claims(Attendant):
 
     def _voided(self) -> None:
         if self.feeds and (keeper := self.host.pools) is not None:
-            task = asyncio.create_task(_right(keeper, self.table),
+            task = asyncio.create_task(_return_void_claims(keeper, self.table),
                                        name=f"void-{self.table.desk.id}")
             _RUNNING.add(task)
             task.add_done_callback(_RUNNING.discard)
@@ -184,9 +184,9 @@ class Claims(Attendant):
         self._task = None
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a claim failed", table=self.table.desk.id, error=repr(error))
-            asyncio.get_running_loop().call_later(AGAIN, self.stir)
+            asyncio.get_running_loop().call_later(AGAIN, self.check)
         elif not task.cancelled():
-            self.stir()  # the coup may claim another part at once
+            self.check()  # the coup may claim another part at once
 
     async def _ask(self) -> None:
         waits, keeper = self._waits(), self.host.pools

@@ -51,8 +51,8 @@ class HousePools:
         self.ledger = ledger
         self.defined = {one.name: one for one in defined}
         self._names = ledger.accounts(EURO)  # the law knows pools of euros alone
-        self.told: Callable[[Hit], None] | None = None
-        self.shown: Callable[[], None] | None = None
+        self.on_hit: Callable[[Hit], None] | None = None
+        self.on_values: Callable[[], None] | None = None
         self._open = open
         self._pools: Pools | None = None
         self._commit: Commit | None = None
@@ -210,8 +210,8 @@ class HousePools:
             await self._enter(pools)
             values = await asyncio.to_thread(pools.values)
         changed, self._values = values != self._values, values
-        if changed and self.shown is not None:
-            self.shown()
+        if changed and self.on_values is not None:
+            self.on_values()
 
     async def _until_answered(self, what: str, ask: Callable[[], Awaitable[Done]]) -> Done:
         wait = 0.05
@@ -307,7 +307,7 @@ class HousePools:
     async def _enter(self, pools: Pools) -> None:
         assert self._commit is not None
         while news := await asyncio.to_thread(pools.feed, self.name):
-            due = {e.id: moved for e in news if (moved := entered(e, self._names)) is not None}
+            due = {e.id: moved for e in news if (moved := ledger_transfer(e, self._names)) is not None}
             known = await asyncio.to_thread(self.ledger.moved, [t.key for t in due.values()])
             moves = tuple(t for t in due.values() if t.key not in known)
             if moves:
@@ -316,12 +316,12 @@ class HousePools:
             for e in news:
                 if e.fell:
                     await asyncio.to_thread(pools.acknowledge, self.name, e.id)
-                    if self.told is not None:
-                        self.told(hit_of(e))
+                    if self.on_hit is not None:
+                        self.on_hit(hit_of(e))
             await asyncio.to_thread(pools.mirrored, self.name, {e.pool: e.seq for e in news})
 
 
-def entered(e: PoolEntry, names: Accounts) -> Transfer | None:
+def ledger_transfer(e: PoolEntry, names: Accounts) -> Transfer | None:
     """How the ledger of its house follows an entry of a pool; None for what is there already, such
     as a prize that a coup pays, or the first of two entries that move money between pools."""
     here, key = names.pool(e.pool), _ENTERED + e.id

@@ -43,7 +43,7 @@ RESERVED = (
 """What those who run a game are called in the languages of the house."""
 
 
-def shown(name: str, length: int = LENGTH) -> str:
+def displayed(name: str, length: int = LENGTH) -> str:
     """A name as others may see it: one line of visible characters, at most two marks on one letter,
     not too long."""
     name = unicodedata.normalize("NFC", name)
@@ -67,19 +67,19 @@ def _words(name: str) -> list[str]:
     return _DIGIT.sub(lambda d: d[0].translate(_DIGITS), read).translate(_ALIKE).split()
 
 
-def folded(name: str) -> str:
+def fold(name: str) -> str:
     """What a name is read as: the same for two that nobody can tell apart; "" for one of signs."""
     return "".join(_words(name))
 
 
 _SKIPPED = frozenset(_words(_FILLING))
 _WORDS = frozenset(words[0] for one in RESERVED if len(words := _words(one)) == 1)
-_WHOLE = frozenset(map(folded, RESERVED))
-_ARTICLES = tuple(map(folded, ("the", "o", "a", "os", "as", "sr", "sra", "mr", "mrs", "ms")))
+_WHOLE = frozenset(map(fold, RESERVED))
+_ARTICLES = tuple(map(fold, ("the", "o", "a", "os", "as", "sr", "sra", "mr", "mrs", "ms")))
 _NUMBER, _ROMAN = re.compile(r"[\di]+$"), re.compile(r"[ivx]+")
 
 
-def reserved(name: str) -> bool:
+def is_reserved(name: str) -> bool:
     """Whether a name is one of the house's own: a word for those who run the games, also with an
     article, a title or a number, or one marked as a player of the house's own."""
     words = [w for word in _words(name) if (w := "".join(filter(str.isalnum, word)))]
@@ -94,7 +94,7 @@ def reserved(name: str) -> bool:
         one, *(one.removeprefix(article) for article in _ARTICLES)))
 
 
-def numbered(name: str, n: int) -> str:
+def add_number(name: str, n: int) -> str:
     """The ``n``-th of a name: "Bob 2"."""
     tail = f" {n}"
     return name[:LENGTH - len(tail)].rstrip() + tail
@@ -113,29 +113,29 @@ class Directory:
         another has it. Where his has no letter in it, or is one of the house's own, it is
         ``otherwise`` with a number."""
         if player not in self._shown:
-            made = self._free(shown(name), otherwise)
-            self._holders[folded(made)] = player
+            made = self._free(displayed(name), otherwise)
+            self._holders[fold(made)] = player
             self._shown[player] = made
         return self._shown[player]
 
     def _free(self, name: str, otherwise: str) -> str:
-        if not folded(name) or reserved(name):
+        if not fold(name) or is_reserved(name):
             base, n, name = otherwise, len(self._shown) + 1, ""
         elif counted := _COUNTED.fullmatch(name):
             base, n = counted[1], int(counted[2]) + 1
         else:
             base, n = name, 2
-        key = folded(base)
-        while not name or folded(name) in self._holders:
+        key = fold(base)
+        while not name or fold(name) in self._holders:
             n = max(n, self._next.get(key, 0))
-            name = numbered(base, n)
+            name = add_number(base, n)
             self._next[key] = n + 1
         return name
 
     def remove(self, player: str) -> None:
         """A player's name is taken away: another may have it."""
         if (name := self._shown.pop(player, None)) is not None:
-            self._holders.pop(folded(name), None)
+            self._holders.pop(fold(name), None)
 
     def name(self, player: str) -> str | None:
         """The name of a player, None for one who is not known."""

@@ -39,7 +39,7 @@ def new_guest(name: str, now: float, names: Directory, entropy: Entropy, lang: s
     return Player(id=id, name=names.add(id, name, called), created=now)
 
 
-def named(ledger: Books) -> Directory:
+def load_directory(ledger: Books) -> Directory:
     """The names of all whom the books know."""
     names, apart = Directory(), ledger.names()
     for document in ledger.documents("player", newest_first=False):
@@ -60,7 +60,7 @@ def _read(document: Document) -> Player:
     return msgspec.json.decode(document.body, type=Player)
 
 
-def known_entry(books: Books, player: Player) -> Entry:
+def player_known_entry(books: Books, player: Player) -> Entry:
     """The journal entry that makes a player known, without any money: in the second format of the
     journal with the name beside it."""
     names: tuple[Name, ...] = ()
@@ -78,11 +78,11 @@ def player_entry(books: Books, player: Player, credit: int, law: str,
     of these currencies. One who is known keeps the name that lies beside the journal, or none."""
     moved = tuple(names.issue(player.id, credit, f"credit/{player.id}/{player.fills}", law)
                   for names in currencies)
-    made = known_entry(books, player)
+    made = player_known_entry(books, player)
     return msgspec.structs.replace(made, transfers=moved, names=() if player.fills else made.names)
 
 
-def find(ledger: Books, player: str) -> Player | None:
+def find_player(ledger: Books, player: str) -> Player | None:
     """The player with this id, from the books."""
     document = ledger.document("player", player)
     return with_name(_read(document), ledger.name_of(player)) if document else None

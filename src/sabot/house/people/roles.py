@@ -123,7 +123,7 @@ def members(ledger: Books) -> list[Member]:
     return found
 
 
-def called(books: Books, signs: str) -> str:
+def name_of(books: Books, signs: str) -> str:
     """What somebody is called whom the books name so: a member of staff by their name while it is
     there, anybody else as they stand there."""
     known = books.name_of(signs) if signs.startswith(ID) else None

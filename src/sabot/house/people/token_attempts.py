@@ -12,13 +12,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-FREE = 5
+FREE_ATTEMPTS = 5
 """Wrong tokens in a row without a wait."""
-LONGEST = 300.0
+LONGEST_WAIT = 300.0
 """The longest wait, in seconds."""
-FORGOTTEN = 3600.0
+FORGET_AFTER = 3600.0
 """Seconds without a wrong token until a count begins anew."""
-MOST = 20_000
+MAX_COUNTS = 20_000
 """Counts that are kept; the one that was looked at longest ago is given up first."""
 
 
@@ -27,7 +27,7 @@ class _Count(NamedTuple):
     last: float
 
 
-class Guesses:
+class TokenAttempts:
     """The counts of one house. ``clock`` gives seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -37,7 +37,7 @@ class Guesses:
     def wait(self, keys: Iterable[str]) -> float:
         """Seconds until another token is looked at for any of these; 0 when it is now."""
         now = self._clock()
-        return max((self._left(key, now) for key in keys), default=0.0)
+        return max((self._remaining(key, now) for key in keys), default=0.0)
 
     def wrong(self, keys: Iterable[str]) -> float:
         """A wrong token was shown; the seconds to wait until the next."""
@@ -45,7 +45,7 @@ class Guesses:
         for key in keys:
             self._counts[key] = _Count(self._count(key, now).wrong + 1, now)
             self._counts.move_to_end(key)
-        while len(self._counts) > MOST:
+        while len(self._counts) > MAX_COUNTS:
             self._counts.popitem(last=False)
         return self.wait(keys)
 
@@ -56,17 +56,17 @@ class Guesses:
 
     def _count(self, key: str, now: float) -> _Count:
         found = self._counts.get(key, _Count(0, now))
-        return found if now - found.last < FORGOTTEN else _Count(0, now)
+        return found if now - found.last < FORGET_AFTER else _Count(0, now)
 
-    def _left(self, key: str, now: float) -> float:
+    def _remaining(self, key: str, now: float) -> float:
         count = self._count(key, now)
-        if count.wrong < FREE:
+        if count.wrong < FREE_ATTEMPTS:
             return 0.0
-        wait = min(LONGEST, 2.0 ** min(count.wrong - FREE, 20))
+        wait = min(LONGEST_WAIT, 2.0 ** min(count.wrong - FREE_ATTEMPTS, 20))
         return max(0.0, count.last + wait - now)
 
 
-def network(address: str) -> str:
+def counted_address(address: str) -> str:
     """What is counted as one address: of IPv6 the network of 64 bits, which one household has."""
     try:
         found = ipaddress.ip_address(address)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sabot.house.people.players import BOT
-from sabot.house.ports import Seen
-from sabot.house.table.restrictions import Bar
+from sabot.house.ports import HasDesk
+from sabot.house.table.restrictions import Restriction
 from sabot.law import cite_clause
 
 
-def seated_elsewhere(rooms: Mapping[str, Seen], player: str, table_id: str) -> Bar | None:
+def seated_elsewhere(rooms: Mapping[str, HasDesk], player: str, table_id: str) -> Restriction | None:
     """Why who sits at another table of the game may not sit at this one, where a clause lets nobody
     have seats at both (``one-table``); or None."""
     room = rooms.get(table_id)
@@ -18,24 +18,24 @@ def seated_elsewhere(rooms: Mapping[str, Seen], player: str, table_id: str) -> B
     if not law or room is None or player.startswith(BOT):
         return None
     for other in rooms.values():
-        if other is not room and other.desk.game is room.desk.game and player in other.told_seats:
+        if other is not room and other.desk.game is room.desk.game and player in other.published_seats:
             name = other.desk.table.name
-            return Bar("seated-elsewhere", law, f"you sit at {name}: nobody has seats at two "
-                       "tables of this game; get up there first", {"name": name})
+            return Restriction("seated-elsewhere", law, f"you sit at {name}: nobody has seats at two "
+                               "tables of this game; get up there first", {"name": name})
     return None
 
 
-def chips_elsewhere(rooms: Mapping[str, Seen], player: str, table_id: str) -> Bar | None:
+def chips_elsewhere(rooms: Mapping[str, HasDesk], player: str, table_id: str) -> Restriction | None:
     """Why who has chips of another table and no place at this one bets nothing here, where the
     chips of a table are played at it alone (`Game.chips`); or None."""
     room = rooms.get(table_id)
     if room is None or room.desk.game.chips is None or player in room.desk.seats:
         return None
     for other in rooms.values():
-        if player in other.told_seats and other.desk.game is room.desk.game:
+        if player in other.published_seats and other.desk.game is room.desk.game:
             name = other.desk.table.name
             law, also = room.desk.game.chips(other.desk.table)
             cite_clause(*also)
-            return Bar("chips-elsewhere", law, f"your chips are those of {name} and are played "
+            return Restriction("chips-elsewhere", law, f"your chips are those of {name} and are played "
                        "there alone; take a place here for chips of this table", {"name": name})
     return None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Protocol
 
 from sabot.house.clock import Clock
-from sabot.house.ports import Notices, Quiet, Seen, Stores
+from sabot.house.ports import ActsForPlayers, HasDesk, SendsNotices, StoresProposals
 from sabot.procedure import Act, offers_for
 
 
-class _Table(Seen, Stores, Notices, Quiet, Protocol):
+class _Table(HasDesk, StoresProposals, SendsNotices, ActsForPlayers, Protocol):
     """A table at which places are given."""
 
 
@@ -20,29 +20,29 @@ class Seating:
         self.table = table
         self.clock = clock
         self._window = ""
-        self._giving = False
+        self._filling = False
 
     def start(self) -> None:
         """The table stands where it was found."""
         self._window = self.table.desk.seating
 
-    def opened(self) -> bool:
+    def just_opened(self) -> bool:
         """Whether places have begun to be given since this was asked last."""
         before, self._window = self._window, self.table.desk.seating
         return bool(self._window) and self._window != before
 
-    async def give(self) -> bool:
+    async def fill(self) -> bool:
         """Free the places of those whose session ended, and seat those who reserved one; False
         where the books could not be written, so that it is still to be done."""
-        if not self.table.desk.seating or self._giving:
+        if not self.table.desk.seating or self._filling:
             return True
-        self._giving = True
+        self._filling = True
         try:
-            return await self._give()
+            return await self._fill()
         finally:
-            self._giving = False
+            self._filling = False
 
-    async def _give(self) -> bool:
+    async def _fill(self) -> bool:
         desk = self.table.desk
         reserved = dict(desk.state.reserved)
         staying = {*desk.state.sessions, *reserved.values()}
@@ -53,11 +53,11 @@ class Seating:
                 break
             del reserved[place]
             if desk.holder(place) != player:
-                sat = await self.table.quiet(Act(player, "sit", place))
+                sat = await self.table.act_for(Act(player, "sit", place))
                 if sat is None:  # his place is kept until the books can be written again
                     return False
                 if not sat:
-                    self.table.notice(player, "place-lost", self.table.laws["place"],
+                    self.table.notify(player, "place-lost", self.table.laws["place"],
                                       {"place": place})
         if reserved != desk.state.reserved:
             return await self.table.store(desk.propose_house(
@@ -66,7 +66,7 @@ class Seating:
 
     async def leave_all(self, player: str) -> None:
         """Take back a player's bets at the places of others, and free his own."""
-        desk, quiet = self.table.desk, self.table.quiet
+        desk, quiet = self.table.desk, self.table.act_for
         own, standing = desk.places_of(player), desk.dealer
         offers = offers_for(standing.standing if standing else None, player)
         for spot in [spot for o in offers if o.act == "clear" for spot in o.spots]:

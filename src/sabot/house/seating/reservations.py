@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from sabot.house.ports import Notices, Seen, Stores
+from sabot.house.ports import HasDesk, SendsNotices, StoresProposals
 from sabot.house.table.messages import Ack, ActCommand, Refused
 from sabot.procedure.game import Game
 
 
-class _Table(Seen, Stores, Notices, Protocol):
+class _Table(HasDesk, StoresProposals, SendsNotices, Protocol):
     """What a place is kept by."""
 
 
@@ -36,17 +36,17 @@ async def reserve(room: _Table, player: str, command: ActCommand, now: float) ->
                        f"one player may hold {desk.table.places_per_player} here",
                        {"act": "sit", "seat": place})
     reserved = {**desk.state.reserved, place: player}
-    answer = await room.command(
+    answer = await room.store_command(
         desk.propose_house("house", ({"reserved": place},), now,
                            reserved=reserved, command=(player, command.id)), command.id)
     if isinstance(answer, Ack) and desk.state.reserved.get(place) == player:
-        room.notice(player, "reserved", law, {"place": place})
+        room.notify(player, "reserved", law, {"place": place})
     return answer
 
 
 async def unreserve(room: _Table, player: str, command: ActCommand, now: float) -> Ack | Refused:
     """A player gives up the place that was kept for him."""
     reserved = {p: by for p, by in room.desk.state.reserved.items() if p != command.seat}
-    return await room.command(room.desk.propose_house(
+    return await room.store_command(room.desk.propose_house(
         "house", ({"freed": command.seat},), now, reserved=reserved,
         command=(player, command.id)), command.id)

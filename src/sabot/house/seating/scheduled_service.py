@@ -9,13 +9,13 @@ import structlog
 
 from sabot.house.clock import Clock
 from sabot.house.errors import HouseError
-from sabot.house.ports import Attendant
+from sabot.house.ports import TableService
 from sabot.ledger import LedgerError
 
 log = structlog.get_logger("sabot.keeping")
 
 
-class ScheduledService(Attendant):
+class ScheduledService(TableService):
     """What is kept does one thing at a time (``_lock``), and looks at the clock when the first of
     its ``_times`` has come, at most once a second."""
 
@@ -41,12 +41,12 @@ class ScheduledService(Attendant):
         """When something must be looked at, in seconds since 1970."""
         raise NotImplementedError
 
-    def _ring(self) -> None:
-        task = asyncio.create_task(self._tick())
+    def _start_tick(self) -> None:
+        task = asyncio.create_task(self._tick_safely())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tick(self) -> None:
+    async def _tick_safely(self) -> None:
         try:
             await self.tick()
         except (HouseError, LedgerError) as error:
@@ -70,4 +70,4 @@ class ScheduledService(Attendant):
             again, times = True, []
         if again or times:
             delay = 1.0 if again else max(1.0, min(times) - self._clock.now())
-            self._timer = asyncio.get_running_loop().call_later(delay, self._ring)
+            self._timer = asyncio.get_running_loop().call_later(delay, self._start_tick)

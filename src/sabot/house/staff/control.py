@@ -28,8 +28,8 @@ log = structlog.get_logger("sabot.control")
 
 Act = Callable[[Mapping[str, str]], Awaitable[object]]
 """What the house does for a request, from its members by name, and what it answers."""
-MOST = 65_536
-ANSWER = 30.0
+MAX_REQUEST = 65_536
+REPLY_TIMEOUT = 30.0
 """Seconds that a verb waits for the house."""
 _LONGEST = 90  # bytes of a socket's path that every system takes
 
@@ -37,7 +37,7 @@ _LONGEST = 90  # bytes of a socket's path that every system takes
 Kind = TypeVar("Kind")
 
 
-class Said(msgspec.Struct, frozen=True):
+class RefusalReason(msgspec.Struct, frozen=True):
     """Why the house did not do what it was asked: a code, and words for people."""
 
     code: str
@@ -53,14 +53,14 @@ class Done(msgspec.Struct, frozen=True):
 class NotDone(msgspec.Struct, frozen=True):
     """What was asked is not done."""
 
-    refused: Said
+    refused: RefusalReason
 
 
-class Answered(msgspec.Struct, frozen=True):
+class ControlReply(msgspec.Struct, frozen=True):
     """`Done` or `NotDone`, as who asked reads it."""
 
     done: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-    refused: Said | msgspec.UnsetType = msgspec.UNSET
+    refused: RefusalReason | msgspec.UnsetType = msgspec.UNSET
 
 
 def path_of(var: Path, database: str) -> Path:
@@ -88,7 +88,7 @@ class Control:
         The house is no worse for it: its staff door does the same."""
         try:
             self._server = await asyncio.start_unix_server(
-                self._serve, sock=self._bound(), limit=MOST)
+                self._serve, sock=self._bound(), limit=MAX_REQUEST)
         except (AttributeError, OSError, NotImplementedError) as error:
             log.warning("no control door", path=str(self.path), error=str(error))
             self._clear()
@@ -130,7 +130,7 @@ class Control:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            async with asyncio.timeout(ANSWER):
+            async with asyncio.timeout(REPLY_TIMEOUT):
                 writer.write(msgspec.json.encode(await self._answer(await reader.readline())))
                 await writer.drain()
         except (OSError, TimeoutError, ValueError):
@@ -143,49 +143,49 @@ class Control:
             asked = msgspec.json.decode(line, type=dict[str, str])
             act = self.acts[asked.pop("act", "")]
         except (msgspec.DecodeError, KeyError, RecursionError):
-            return NotDone(Said("act", "this house does not know that request; is the program of "
-                                "the same version?"))
+            return NotDone(RefusalReason("act", "this house does not know that request; is the program of "
+                                         "the same version?"))
         try:
             return Done(await act(asked))
         except HouseError as error:
-            return NotDone(Said(error.code, error.text))
+            return NotDone(RefusalReason(error.code, error.text))
         except Exception:
             log.exception("a request at the control door failed")
-            return NotDone(Said("fault", "the house made a mistake; it is in its log"))
+            return NotDone(RefusalReason("fault", "the house made a mistake; it is in its log"))
 
 
-class Refusal(Exception):
+class ControlRefused(Exception):
     """The house did not do what it was asked; its words."""
 
 
-class Lost(Exception):
+class NoReply(Exception):
     """The house was asked and did not answer: it may have done it, or not."""
 
 
-def ask(path: Path, act: str, kind: type[Kind], **facts: str) -> Kind | None:
+def ask_house(path: Path, act: str, kind: type[Kind], **facts: str) -> Kind | None:
     """Ask the open house, whose answer is of this kind; None where none listens there. Refusal, or
     Lost."""
     if not hasattr(socket, "AF_UNIX") or not os.path.lexists(path):
         return None
     with socket.socket(socket.AF_UNIX) as line:
-        line.settimeout(ANSWER)
+        line.settimeout(REPLY_TIMEOUT)
         try:
             line.connect(os.path.realpath(path))
         except (FileNotFoundError, ConnectionRefusedError):
             return None
         except OSError as error:
-            raise Refusal(f"the control door {path} does not open: {error.strerror or error}"
-                          ) from error
+            raise ControlRefused(f"the control door {path} does not open: {error.strerror or error}"
+                                 ) from error
         told = b""
         try:
             line.sendall(msgspec.json.encode({"act": act, **facts}) + b"\n")
-            while some := line.recv(MOST):
+            while some := line.recv(MAX_REQUEST):
                 told += some
         except OSError as error:
-            raise Lost(f"the house did not answer: {error}") from error
+            raise NoReply(f"the house did not answer: {error}") from error
     if not told:
-        raise Lost("the house closed while it was asked; look what it has done")
-    answer = msgspec.json.decode(told, type=Answered)
+        raise NoReply("the house closed while it was asked; look what it has done")
+    answer = msgspec.json.decode(told, type=ControlReply)
     if answer.done is msgspec.UNSET:
-        raise Refusal(answer.refused.text if answer.refused else "")
+        raise ControlRefused(answer.refused.text if answer.refused else "")
     return msgspec.json.decode(answer.done, type=kind)

@@ -12,16 +12,16 @@ import msgspec
 
 from sabot.house.errors import HouseError
 from sabot.house.people.names import Directory
-from sabot.house.ports import Booked, Timed
+from sabot.house.ports import HasClock, HasLedger
 from sabot.house.staff.control import Act
-from sabot.house.staff.personnel import By
+from sabot.house.staff.personnel import Author
 from sabot.ledger import Books, Entry, Name
 from sabot.procedure import canonical
 
 PLAYER, STAFF = "player", "staff"
 
 
-class _Host(Timed, Booked, Protocol):
+class _Host(HasClock, HasLedger, Protocol):
     """What erasing a name needs of the house; ``names`` are those that others see."""
 
     names: Directory
@@ -35,7 +35,7 @@ class NameErased(msgspec.Struct, frozen=True, kw_only=True):
     named: bool
 
 
-class Erased(NamedTuple):
+class ErasurePlan(NamedTuple):
     """Whose name is erased: the id, whether a "player" or of the "staff", and whether there is a
     name at all."""
 
@@ -47,7 +47,7 @@ class Erased(NamedTuple):
         """What whoever asked is told of it."""
         return NameErased(id=self.id, kind=self.kind, named=self.named)
 
-    def entry(self, by: By, at: float) -> Entry | None:
+    def entry(self, by: Author, at: float) -> Entry | None:
         """The entry of the journal; None where there is nothing to erase."""
         if not self.named:
             return None
@@ -59,7 +59,7 @@ class Erased(NamedTuple):
         return Entry(kind=self.kind, body=canonical(body), names=(Name(self.id),))
 
 
-def find(ledger: Books, id: str) -> Erased:
+def find_name(ledger: Books, id: str) -> ErasurePlan:
     """Whose name it is. HouseError where the journal knows nobody of this id, or holds names in its
     entries."""
     if not ledger.names_apart:
@@ -69,13 +69,13 @@ def find(ledger: Books, id: str) -> Erased:
                          "where names lie beside the journal", status=409)
     for kind in (PLAYER, STAFF):
         if ledger.document(kind, id) is not None:
-            return Erased(id, kind, ledger.name_of(id) is not None)
+            return ErasurePlan(id, kind, ledger.name_of(id) is not None)
     raise HouseError("no-id", f"nobody here has the id {id!r}; players have ids such as "
                      "p_0123456789abcdef, or those of their operator, and sabot staff list shows "
                      "those of the staff", status=404)
 
 
-async def carry_out(house: _Host, erased: Erased, by: By) -> None:
+async def erase_name(house: _Host, erased: ErasurePlan, by: Author) -> None:
     """Erase a name of an open house, at once: also on what is shown of its tables from now on."""
     if (entry := erased.entry(by, house.clock.now())) is not None:
         await house.commit(entry)
@@ -83,12 +83,12 @@ async def carry_out(house: _Host, erased: Erased, by: By) -> None:
             house.names.remove(erased.id)
 
 
-def console(house: _Host) -> dict[str, Act]:
+def control_acts(house: _Host) -> dict[str, Act]:
     """What may be asked at the control door (`control`)."""
 
     async def erase(asked: Mapping[str, str]) -> NameErased:
-        erased = find(house.ledger, asked.get("id", ""))
-        await carry_out(house, erased, By(user=asked.get("user", "")))
+        erased = find_name(house.ledger, asked.get("id", ""))
+        await erase_name(house, erased, Author(user=asked.get("user", "")))
         return erased.answer()
 
     return {"erase": erase}

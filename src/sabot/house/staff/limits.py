@@ -11,20 +11,27 @@ import msgspec
 from sabot.games import game
 from sabot.house.errors import HouseError
 from sabot.house.people.roles import Member
-from sabot.house.ports import Laid, Notices, Seen, Signed, Timed, Voids
-from sabot.house.table.effective_tables import Changed, of
-from sabot.house.table.mailbox import in_turn
+from sabot.house.ports import (
+    HasClock,
+    HasDesk,
+    HasTables,
+    RecordsStaffActs,
+    SendsNotices,
+    VoidsRounds,
+)
+from sabot.house.table.effective_tables import LimitsChange, limits_of
+from sabot.house.table.mailbox import run_in_turn
 from sabot.house.table.switches import base_of
 from sabot.law import cite_clause
 from sabot.procedure.limits import Limits
 from sabot.procedure.table import Table
 
 
-class _Table(Seen, Notices, Voids, Protocol):
+class _Table(HasDesk, SendsNotices, VoidsRounds, Protocol):
     """A table whose limits change."""
 
 
-class _Host(Timed, Laid, Signed, Protocol):
+class _Host(HasClock, HasTables, RecordsStaffActs, Protocol):
     """What a change of limits needs of the house; ``files`` are the tables as their files lay them
     out."""
 
@@ -32,23 +39,23 @@ class _Host(Timed, Laid, Signed, Protocol):
     def files(self) -> Mapping[str, Table]: ...
 
 
-async def change(house: _Host, member: Member, table_id: str, minimum: int, mode: str,
-                 reason: str) -> Changed:
+async def change_limits(house: _Host, member: Member, table_id: str, minimum: int, mode: str,
+                        reason: str) -> LimitsChange:
     """Change the least bet (cents) and the mode of the greatest; 0 and "" leave one as it is."""
     room, table = house.room(base_of(table_id)), house.tables[base_of(table_id)]
-    part = of(table)
+    part = limits_of(table)
     if part is None:
         law = room.desk.game.conduct.laws["limits"]
         cite_clause(law)
         raise HouseError("no-change", "the law of this game knows no change of limits while a "
                          "table is open", law, 409)
 
-    async def job() -> Changed:
+    async def job() -> LimitsChange:
         table = house.tables[base_of(table_id)]
         new = part.changed(table, minimum or table.minimum, mode or part.mode(table))
-        _lawful(new, table, part)
+        _check_limits(new, table, part)
         first = house.files[base_of(table_id)]
-        made = Changed(
+        made = LimitsChange(
             table=base_of(table_id), minimum=new.minimum, mode=part.mode(new),
             was=(first.minimum, part.mode(first)), by=member.signs, reason=reason.strip(),
             law=part.law, at=house.clock.now())
@@ -58,14 +65,14 @@ async def change(house: _Host, member: Member, table_id: str, minimum: int, mode
         house.tables[made.table] = new
         for other in house.rooms.values():
             if base_of(other.desk.id) == made.table:
-                _tell(other, new, made)
-        await _at_once(room)
+                _announce(other, new, made)
+        await _apply_now_if_empty(room)
         return made
 
-    return await in_turn(room.ask, job)
+    return await run_in_turn(room.ask, job)
 
 
-def _lawful(new: Table, table: Table, part: Limits) -> None:
+def _check_limits(new: Table, table: Table, part: Limits) -> None:
     if part.mode(new) not in part.modes:
         raise HouseError("limits", f"there is no mode {part.mode(new)!r}; the modes are "
                          f"{', '.join(part.modes)}", part.law, 409)
@@ -76,14 +83,14 @@ def _lawful(new: Table, table: Table, part: Limits) -> None:
                          {"violations": msgspec.to_builtins(wrong)})
 
 
-def _tell(room: _Table, new: Table, made: Changed) -> None:
+def _announce(room: _Table, new: Table, made: LimitsChange) -> None:
     """Everybody at a table hears of it now; its next coup is played so."""
     room.desk.table = new
-    room.everybody("limits", made.law, {
+    room.notify_all("limits", made.law, {
         "minimum": room.desk.game.money(made.minimum), "mode": made.mode, "reason": made.reason})
 
 
-async def _at_once(room: _Table) -> None:
+async def _apply_now_if_empty(room: _Table) -> None:
     """Where nobody sits there is no coup to wait for: the next one begins."""
     desk = room.desk
     if not desk.state.over and not any(desk.seats) and not desk.staked:

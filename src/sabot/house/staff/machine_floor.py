@@ -16,12 +16,12 @@ from sabot.house.errors import HouseError
 from sabot.house.money import meter_check
 from sabot.house.money.jackpot_claims import pool_of
 from sabot.house.money.meter_check import Meters
-from sabot.house.ports import Closes, Laid, Named, Pooled
-from sabot.house.shared_views import Result, Symbols, more
+from sabot.house.ports import ClosesTables, HasPools, HasTables, NamesPlayers
+from sabot.house.shared_views import Result, Symbols, extend
 from sabot.house.staff import croupier
 from sabot.house.table import game_recall
 from sabot.house.table.desk import Desk
-from sabot.house.table.switches import why_closed
+from sabot.house.table.switches import closed_reason
 from sabot.law import cite_clause
 from sabot.ledger import Ledger
 from sabot.procedure import Call
@@ -32,7 +32,7 @@ from sabot.procedure.steps import number
 log = structlog.get_logger("sabot.floor")
 
 
-class MeterWrong(msgspec.Struct, frozen=True, kw_only=True):
+class MeterMismatchView(msgspec.Struct, frozen=True, kw_only=True):
     """A meter that does not agree: what was ``found`` and what is ``expected``, in cents, or how
     many where it ``counts``. ``books``: the books do not agree with themselves."""
 
@@ -43,7 +43,7 @@ class MeterWrong(msgspec.Struct, frozen=True, kw_only=True):
     books: bool
 
 
-class Returned(msgspec.Struct, frozen=True, kw_only=True):
+class PlanComparison(msgspec.Struct, frozen=True, kw_only=True):
     """What a machine has returned of a bet beside what its plan returns (``exact``, null while it
     is counted), how large an ``error`` is, and how many of these lie between (``apart``)."""
 
@@ -93,10 +93,10 @@ class Machine(msgspec.Struct, frozen=True, kw_only=True):
     player: bool
     credit: int
     meters: dict[str, int]
-    wrong: list[MeterWrong]
+    wrong: list[MeterMismatchView]
     last: list[tuple[int, int]]
     jackpot: int | None
-    plan: Returned
+    plan: PlanComparison
     v: int
     coup: str
     faults: list[str]
@@ -148,14 +148,14 @@ class MachineGames(Machine, frozen=True, kw_only=True):
     games: list[MachineGame]
 
 
-class _Host(Named, Laid, Closes, Pooled, Protocol):
+class _Host(NamesPlayers, HasTables, ClosesTables, HasPools, Protocol):
     """What is shown of the machines of a house."""
 
     ledger: Ledger
     meters: Meters
 
 
-class Plans:
+class PlanReturns:
     """What the plans of machines return exactly. It takes seconds to count one, so it is done
     beside the tables, each plan once; until then nothing is known."""
 
@@ -165,7 +165,7 @@ class Plans:
 
     def of(self, desk: Desk) -> Plan | None:
         """The plan of a machine, or None while it is counted."""
-        part, key = _part(desk), (desk.game.id, desk.table.rules)
+        part, key = _meters(desk), (desk.game.id, desk.table.rules)
         if key not in self._known and key not in self._tasks:
             self._tasks[key] = asyncio.create_task(self._count(part, desk, key))
         return self._known.get(key)
@@ -182,34 +182,34 @@ class Plans:
             task.cancel()
 
 
-def _part(desk: Desk) -> Metered:
-    part = meter_check.metered(desk)
+def _meters(desk: Desk) -> Metered:
+    part = meter_check.meters_of(desk)
     if part is None:
         raise HouseError("no-machine", f"{desk.id} is no machine", status=404)
     return part
 
 
-def _glass(desk: Desk) -> CabinetFelt:
+def _cabinet(desk: Desk) -> CabinetFelt:
     """What a machine shows."""
-    glass = desk.game.felt(desk.laid)
+    glass = desk.game.felt(desk.current_table)
     if not isinstance(glass, CabinetFelt):
         raise HouseError("no-machine", f"{desk.id} is no machine", status=404)
     return glass
 
 
-def machines(house: _Host, plans: Plans) -> list[Machine]:
+def describe_machines(house: _Host, plans: PlanReturns) -> list[Machine]:
     """Every machine, in the order of the house's tables."""
     return [_machine(house, room.desk, plans) for room in house.rooms.values()
-            if meter_check.metered(room.desk)]
+            if meter_check.meters_of(room.desk)]
 
 
-async def machine(house: _Host, table_id: str, plans: Plans, many: int = game_recall.LAST
-                  ) -> MachineGames:
+async def describe_machine(house: _Host, table_id: str, plans: PlanReturns, many: int = game_recall.LAST
+                           ) -> MachineGames:
     """One machine with its last games from the journal; HouseError where there is none."""
     desk = house.room(table_id).desk
     found = _machine(house, desk, plans)
     games = await asyncio.to_thread(_games, house, table_id, many)
-    return more(MachineGames, found, games=games)
+    return extend(MachineGames, found, games=games)
 
 
 def _games(house: _Host, table_id: str, many: int) -> list[MachineGame]:
@@ -222,24 +222,24 @@ def _games(house: _Host, table_id: str, many: int) -> list[MachineGame]:
         for one in told]
 
 
-def _machine(house: _Host, desk: Desk, plans: Plans) -> Machine:
-    part, table = _part(desk), desk.laid
-    glass = _glass(desk)
+def _machine(house: _Host, desk: Desk, plans: PlanReturns) -> Machine:
+    part, table = _meters(desk), desk.current_table
+    glass = _cabinet(desk)
     cite_clause(part.law, *part.also)
-    read = meter_check.now(desk)
+    read = meter_check.current_meters(desk)
     shown = {meter.name: meter.shows for meter in read}
     closed = house.closed_by(desk)
-    lamp, why = _lamp(house, desk, part), why_closed(closed)
+    lamp, why = _lamp(house, desk, part), closed_reason(closed)
     return Machine(
         id=desk.id, name=table.name, number=glass.number, model=glass.name,
         version=glass.version, identity=glass.identity, minimum=table.minimum,
         maximum=table.maximum, currency=desk.game.currency, lamp=lamp, open=closed is None,
         reason=why.reason, code=why.code, facts=why.facts,
         law=why.law if closed else part.law if lamp in ("out", "meters") else "",
-        player=any(desk.seats), credit=meter_check.credit(desk, read), meters=shown,
-        wrong=[MeterWrong(**one._asdict()) for one in house.meters.wrong.get(desk.id, ())],
+        player=any(desk.seats), credit=meter_check.expected_credit(desk, read), meters=shown,
+        wrong=[MeterMismatchView(**one._asdict()) for one in house.meters.wrong.get(desk.id, ())],
         last=list(part.last(desk.carry)[:1]), jackpot=_jackpot(house, desk),
-        plan=_returned(plans.of(desk), shown), v=desk.state.version, coup=desk.state.coup,
+        plan=_compare_with_plan(plans.of(desk), shown), v=desk.state.version, coup=desk.state.coup,
         faults=list(croupier.faults_at(desk)),
         voucher=_voucher(desk) if lamp == "hand-pay" else None,
         laws=MachineLaws(meters=part.law, records=part.also[1], gives=part.gives))
@@ -269,20 +269,20 @@ def _voucher(desk: Desk) -> HandPay | None:
 
 def _jackpot(house: _Host, desk: Desk) -> int | None:
     """What is in the jackpot of a machine, its own or that of its group; None where it has none."""
-    if name := pool_of(desk.laid):
+    if name := pool_of(desk.current_table):
         known: Mapping[str, int] = house.pools.values() if house.pools else {}
         return known.get(name)
-    if getattr(desk.laid.rules, "jackpot", None) is None:
+    if getattr(desk.current_table.rules, "jackpot", None) is None:
         return None
     return house.ledger.balance(desk.accounts.jackpot(desk.id))
 
 
-def _returned(plan: Plan | None, shown: Mapping[str, int]) -> Returned:
+def _compare_with_plan(plan: Plan | None, shown: Mapping[str, int]) -> PlanComparison:
     """What came back of what was played beside what the plan returns, and how far apart they are in
     standard errors, for games with bets of one size."""
     games, bets, prizes = shown["games"], shown["bets"], shown["prizes"]
     observed = Fraction(prizes, bets) if bets else None
-    told = Returned(games=games, observed=None if observed is None else float(observed))
+    told = PlanComparison(games=games, observed=None if observed is None else float(observed))
     if plan is None:
         return told
     error = math.sqrt(plan.variance / games) if games else None
@@ -291,6 +291,6 @@ def _returned(plan: Plan | None, shown: Mapping[str, int]) -> Returned:
                                    law=plan.law)
 
 
-def gives(house: _Host, table_id: str) -> str:
+def give_back_clause(house: _Host, table_id: str) -> str:
     """The clause under which a player has what is his."""
-    return _part(house.room(table_id).desk).gives
+    return _meters(house.room(table_id).desk).gives

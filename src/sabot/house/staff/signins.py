@@ -17,8 +17,8 @@ from sabot.equipment import Entropy, written
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Member
-from sabot.house.ports import Booked, Laid, Named, Signed, Timed
-from sabot.house.world import Committing
+from sabot.house.ports import HasClock, HasLedger, HasTables, NamesPlayers, RecordsStaffActs
+from sabot.house.world import CommitsEntries
 from sabot.ledger import Document, Entry, LedgerError, Repeated
 from sabot.procedure import canonical
 
@@ -54,13 +54,13 @@ class SignIn(msgspec.Struct, frozen=True, kw_only=True):
                         body=canonical(self))
 
 
-class _Host(Timed, Booked, Named, Laid, Signed, Protocol):
+class _Host(HasClock, HasLedger, NamesPlayers, HasTables, RecordsStaffActs, Protocol):
     """What sign-ins need of the house."""
 
     entropy: Entropy
 
     @property
-    def books(self) -> Committing: ...
+    def books(self) -> CommitsEntries: ...
 
 
 class SignIns:
@@ -72,10 +72,10 @@ class SignIns:
 
     # -- beginning --------------------------------------------------------------------------------
 
-    async def player(self, player: Player, launch: str = "") -> str:
+    async def sign_in_player(self, player: Player, launch: str = "") -> str:
         """A player signs in; the secret of it. A ``launch`` lets in once: HouseError for a used
         one. """
-        made, secret = self._made(player.id)
+        made, secret = self._new_sign_in(player.id)
         used = hashlib.sha256(launch.encode()).hexdigest() if launch else ""
         entry = Entry(kind="player", body=canonical({"sign-in": {
             "player": player.id, "sign_in": made.id, "at": made.began}}),
@@ -90,16 +90,16 @@ class SignIns:
         self._remember(made)
         return secret
 
-    async def staff(self, member: Member) -> str:
+    async def sign_in_staff(self, member: Member) -> str:
         """A member of staff signs in; the secret of it."""
-        made, secret = self._made(member.signs, staff=True, token=member.token)
+        made, secret = self._new_sign_in(member.signs, staff=True, token=member.token)
         await self.house.commit(Entry(kind="staff", documents=(made.document(),), body=canonical(
             {"staff": {"by": member.signs, "role": member.role, "act": "sign-in",
                        "sign_in": made.id, "at": made.began}})))
         self._remember(made)
         return secret
 
-    def _made(self, who: str, **more: Any) -> tuple[SignIn, str]:
+    def _new_sign_in(self, who: str, **more: Any) -> tuple[SignIn, str]:
         secret = written(self.house.entropy.token(24))
         return SignIn(id=_digest(secret), who=who, began=self.house.clock.now(), **more), secret
 
@@ -108,20 +108,20 @@ class SignIns:
     def find(self, secret: str, *, staff: bool = False) -> SignIn | None:
         """The sign-in with this secret, while it lasts."""
         found = self._read(STAFF if staff else PLAYERS, _digest(secret))
-        return found if found is not None and self.lasting(found) else None
+        return found if found is not None and self.is_valid(found) else None
 
-    def lasting(self, one: SignIn) -> bool:
+    def is_valid(self, one: SignIn) -> bool:
         """Whether a sign-in has neither been ended nor come of age. That of a player has the age of
         his cookie, which its signature says."""
         aged = one.staff and self.house.clock.now() - self.house.since(one.began) > STAFF_AGE
         return not one.ended and not aged
 
-    def lasts(self, one: SignIn) -> bool:
+    def still_open(self, one: SignIn) -> bool:
         """Whether a sign-in has not been ended meanwhile."""
         found = self._read(STAFF if one.staff else PLAYERS, one.id)
         return found is None or not found.ended
 
-    def before(self, player: str) -> SignIn | None:
+    def first_release(self, player: str) -> SignIn | None:
         """The sign-in of a cookie of release 0.1.0, unless all of its player's have been ended."""
         id = f"{BEFORE}{player}"
         found = self._read(PLAYERS, id) or SignIn(id=id, who=player)
@@ -154,41 +154,41 @@ class SignIns:
 
     # -- ending -----------------------------------------------------------------------------------
 
-    async def leave(self, one: SignIn, role: str = "") -> None:
+    async def end(self, one: SignIn, role: str = "") -> None:
         """Somebody signs out in one browser."""
         ended = self._ended([one], one.who)
         if one.staff:
             said = {"staff": {"by": one.who, "role": role, "act": "sign-out", "sign_in": one.id,
                               "at": self.house.clock.now()}}
         else:
-            said = self._said(one.who, "player", ended)
+            said = self._sign_out_body(one.who, "player", ended)
         await self.house.commit(Entry(kind="staff" if one.staff else "player",
                                       body=canonical(said), documents=_documents(ended)))
-        self.over(ended)
+        self.note_ended(ended)
 
-    async def leave_everywhere(self, player: str, by: str) -> int:
+    async def end_all(self, player: str, by: str) -> int:
         """End every sign-in of a player; how many there were. ``by`` is who asked: ``player`` or
         ``operator``."""
-        ended = self._ended([*self.of(player), *self._all_before(player)], by)
+        ended = self._ended([*self.of(player), *self._first_release(player)], by)
         await self.house.commit(Entry(kind="player", documents=_documents(ended),
-                                      body=canonical(self._said(player, by, ended))))
-        self.over(ended)
+                                      body=canonical(self._sign_out_body(player, by, ended))))
+        self.note_ended(ended)
         return sum(bool(one.began) for one in ended)
 
-    async def put_out(self, member: Member, player: str, reason: str) -> int:
+    async def end_all_for_staff(self, member: Member, player: str, reason: str) -> int:
         """A member of staff ends every sign-in of a player; how many there were."""
-        ended = self._ended([*self.of(player), *self._all_before(player)], member.signs)
+        ended = self._ended([*self.of(player), *self._first_release(player)], member.signs)
         await self.house.act(member, "sign-out-player", "", reason, "", _documents(ended), {
             "player": player,
             **({} if self.house.ledger.names_apart else {"name": self.house.name(player)})})
-        self.over(ended)
+        self.note_ended(ended)
         return sum(bool(one.began) for one in ended)
 
-    def ended_with(self, signs: str, by: str) -> list[SignIn]:
+    def ended_staff_sign_ins(self, signs: str, by: str) -> list[SignIn]:
         """The sign-ins of a member of staff as they are once he may do nothing more with them."""
         return self._ended(self.of(signs, staff=True), by)
 
-    def over(self, ended: Sequence[SignIn]) -> None:
+    def note_ended(self, ended: Sequence[SignIn]) -> None:
         """It is stored that these have ended: their cookies open nothing, their lines close."""
         ids = {one.id for one in ended}
         for one in ended:
@@ -198,15 +198,15 @@ class SignIns:
                 if viewer.sign_in in ids:
                     viewer.dismiss(SIGNED_OUT, "this sign-in has ended; enter again")
 
-    def _all_before(self, player: str) -> list[SignIn]:
-        found = self.before(player)
+    def _first_release(self, player: str) -> list[SignIn]:
+        found = self.first_release(player)
         return [found] if found else []
 
     def _ended(self, some: Sequence[SignIn], by: str) -> list[SignIn]:
         now = self.house.clock.now()
         return [msgspec.structs.replace(one, ended=now, by=by) for one in some]
 
-    def _said(self, player: str, by: str, ended: Sequence[SignIn]) -> dict[str, Any]:
+    def _sign_out_body(self, player: str, by: str, ended: Sequence[SignIn]) -> dict[str, Any]:
         return {"sign-out": {"player": player, "by": by, "at": self.house.clock.now(),
                              "sign_ins": [one.id for one in ended]}}
 

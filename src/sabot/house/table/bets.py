@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 
 from sabot.procedure import FLOWS, Event, Move
 
-Held = dict[str, tuple[str, int]]
+HeldStakes = dict[str, tuple[str, int]]
 
 
-def held_after(held: Mapping[str, tuple[str, int]], events: Iterable[Event]) -> Held:
+def held_after(held: Mapping[str, tuple[str, int]], events: Iterable[Event]) -> HeldStakes:
     """The stakes that stay on the table between coups, once these events were told."""
     left = dict(held)
     for event in events:

@@ -1,7 +1,7 @@
 """One table of the house, without input or output: it proposes, is confirmed, or takes back.
 
 ``propose_*`` steps the coup in memory and says what must be stored; nothing of it may be told to
-anybody yet. ``confirm`` makes it so and gives the items to tell; ``take_back`` rebuilds the table
+anybody yet. ``confirm`` makes it so and gives the items to tell; ``roll_back`` rebuilds the table
 from its record as if nothing had been asked. So an answer is always stored before it is spoken.
 """
 
@@ -15,27 +15,27 @@ import structlog
 from sabot import __version__
 from sabot.equipment import Entropy, NoncedSource, Shoe
 from sabot.house.books import tickets
-from sabot.house.books.purse import Purse, lacking
-from sabot.house.faults import Fault, Needs
-from sabot.house.shared_views import EntryBody, Said
+from sabot.house.books.purse import Purse, insufficient_funds
+from sabot.house.faults import ProcedureError, WalletGrantNeeded
+from sabot.house.shared_views import EntryBody, HouseEvent
 from sabot.house.table import opening_hours
 from sabot.house.table.bets import held_after
 from sabot.house.table.effective_tables import same_but_limits
-from sabot.house.table.layout_state import Cloth
+from sabot.house.table.layout_state import LayoutState
 from sabot.house.table.session import Session
-from sabot.house.table.session_results import Parted
-from sabot.house.table.sessions import Sessions, changed
+from sabot.house.table.session_results import UnsettledSession
+from sabot.house.table.sessions import Sessions, changed_documents
 from sabot.house.table.shoebox import Shoebox
-from sabot.house.table.shoes import standing, turned
-from sabot.house.table.stored_rounds import coup_of, seats_after, table_of
+from sabot.house.table.shoes import standing_seal, update_seals
+from sabot.house.table.stored_rounds import seats_after, stored_round, stored_table
 from sabot.house.table.versioned_events import (
     Item,
     Proposal,
     State,
     begin_item,
+    read_salts,
     reseat,
-    salted,
-    salts,
+    salted_body,
     session_document,
 )
 from sabot.ledger import Document, Entry, Ledger, LedgerError, Sealed
@@ -64,7 +64,7 @@ from sabot.procedure.game import NO_SHOE, Game
 from sabot.procedure.steps import HOUR, REMOVED, STARTS, Carry, number
 from sabot.procedure.table import Table
 
-UNTOLD, NO_KEY = "cannot-be-determined", "no-shoe-key"
+NOT_REPLAYABLE, NO_KEY = "cannot-be-determined", "no-shoe-key"
 """Why an open coup is void when the house opens again."""
 
 log = structlog.get_logger("sabot.desk")
@@ -82,11 +82,11 @@ class Desk:
         self.playing = table  # the table as it stood when the last coup began
         self._as_stored: tuple[Table, Table] | None = None
         self.other_version = ""  # that began the open coup, which this one tells otherwise
-        self.chance = Live(source, hears=lambda step: opening_hours.answer(
+        self.chance = Live(source, hears=lambda step: opening_hours.time_left_answer(
             game, self.table, step, self.moment))
         self.moment = 0.0  # at which the coup is taken on
         self.shoebox = Shoebox(ledger, self.chance)
-        self.cloth = Cloth(table_id, game.label)
+        self.layout = LayoutState(table_id, game.label)
         self.sessions = Sessions(table_id, game, table.individual)
         self.ledger = ledger
         self.accounts = ledger.accounts(game.currency)
@@ -95,9 +95,9 @@ class Desk:
         self.carry: Carry = game.opening(table)
         self._seats = list(game.seats(self.carry))
         self.dealer: Dealer | None = None
-        self.salts = salts(entropy)
-        self.cause = UNTOLD  # why the open coup cannot be told again, where it cannot
-        self._behind: tuple[Carry, dict[str, tuple[str, str]]] = None, {}
+        self.salts = read_salts(entropy)
+        self.cause = NOT_REPLAYABLE  # why the open coup cannot be told again, where it cannot
+        self._standing_known: tuple[Carry, dict[str, tuple[str, str]]] = None, {}
 
     # -- what others ask of it --------------------------------------------------------------------
 
@@ -123,18 +123,18 @@ class Desk:
         return [str(n) for n, held in enumerate(self.seats, start=1) if held == player]
 
     @property
-    def behind(self) -> dict[str, tuple[str, str]]:
+    def standing_players(self) -> dict[str, tuple[str, str]]:
         """Who stands behind the seats of a game that knows such places: by the name of each place
         its player and the seat; as far as the open coup is told."""
         stands = self.game.stands
         now = self.state.version, self.carry
-        if stands is not None and self._behind[0] != now:
+        if stands is not None and self._standing_known[0] != now:
             told = self.dealer.record if self.dealer and not self.state.over else ()
-            self._behind = now, dict(stands(self.carry, told))
-        return self._behind[1]
+            self._standing_known = now, dict(stands(self.carry, told))
+        return self._standing_known[1]
 
     @property
-    def laid(self) -> Table:
+    def current_table(self) -> Table:
         """The table as it is played now: one that staff or a file changed waits for the next coup.
         """
         return self.table if self.state.over else self.playing
@@ -187,7 +187,7 @@ class Desk:
     def at_stake(self) -> dict[str, int]:
         """What each player has in play in the open coup, in cents."""
         if self.lost:
-            return in_play(coup_of(self.ledger, self.state.coup)[1])
+            return in_play(stored_round(self.ledger, self.state.coup)[1])
         return in_play(self.dealer.record) if self.dealer and not self.dealer.over else {}
 
     @property
@@ -205,18 +205,18 @@ class Desk:
         no = self.state.no + 1
         coup = f"{self.id}-{no}"
         self.moment = now
-        if not same_but_limits(self.playing, self.table) or opening_hours.put_away(
+        if not same_but_limits(self.playing, self.table) or opening_hours.cleared_at_closing(
                 self.game, self.table, self.carry, self.state.next_at, now):
-            self._afresh(self.state)
+            self._reset(self.state)
         self.playing = self._read_back(self.table)
         self.carry = read_back(self.game.renewed(self.carry))
-        self.cause = UNTOLD
+        self.cause = NOT_REPLAYABLE
         self.chance.shoe = self._shoe()
         try:
             self.dealer = Dealer(self.game.coup(self.playing, self.carry), self.resolver)
         except Exception as error:
-            self.take_back(0)
-            raise Fault(f"coup {coup} cannot begin") from error
+            self.roll_back(0)
+            raise ProcedureError(f"coup {coup} cannot begin") from error
         self._seats = list(self.game.seats(self.carry))
         body = {
             "coup": coup, "no": no, "game": self.game.id,
@@ -260,8 +260,8 @@ class Desk:
         try:
             told = take(dealer)
         except Exception as error:
-            self._give_up(index)
-            raise Fault(f"coup {self.state.coup} failed at event {index}") from error
+            self._abandon_step(index)
+            raise ProcedureError(f"coup {self.state.coup} failed at event {index}") from error
         if isinstance(told, Refusal):
             return told
         return self._proposal("play", told, index, now, command=command, body=body,
@@ -275,26 +275,26 @@ class Desk:
             told = self.dealer.void(cause)
         except Exception as error:
             self.dealer = None
-            raise Fault(f"coup {self.state.coup} cannot be voided") from error
+            raise ProcedureError(f"coup {self.state.coup} cannot be voided") from error
         return self._proposal("void", told, index, now)
 
     def propose_new_shoe(self, now: float) -> Proposal:
         """The shoe that stood here cannot be opened: it is given up, and the next coup begins with
         another."""
         said = {"shoe": self.shoebox.given_up, "cause": NO_KEY}
-        state = self._next(now, count=1)
+        state = self._next_state(now, count=1)
         state.shoe = ""
         entry = self._entry("house", self.state.coup, canonical({"house": [said]}), 1, state,
                             now)
         return Proposal(entry, (), (said,), state)
 
-    def propose_house(self, kind: str, said: Sequence[Said], now: float, *,
+    def propose_house(self, kind: str, said: Sequence[HouseEvent], now: float, *,
                       sessions: dict[str, Session] | None = None,
                       reserved: dict[str, str] | None = None,
                       command: tuple[str, str] | None = None,
-                      ended: Sequence[Session] = (), parted: Parted | None = None) -> Proposal:
+                      ended: Sequence[Session] = (), parted: UnsettledSession | None = None) -> Proposal:
         """Something that the house says or keeps, outside the coup."""
-        state = self._next(now, count=len(said))
+        state = self._next_state(now, count=len(said))
         if parted is not None and (parted.done.moved or self.lost
                                    or parted.session.player in by_player(state.held)):
             state.parted = {**state.parted, parted.session.player: parted}
@@ -310,70 +310,70 @@ class Desk:
     def _proposal(self, kind: str, events: Sequence[Event], index: int, now: float, *,
                   command: tuple[str, str] | None = None, body: EntryBody | None = None,
                   granted: Mapping[str, int] | None = None,
-                  house: Sequence[Said] = (), coup: str | None = None,
+                  house: Sequence[HouseEvent] = (), coup: str | None = None,
                   no: int | None = None) -> Proposal:
         dealer = self.dealer
         assert dealer is not None
         name = self.state.coup if coup is None else coup
         moved = self.accounts.transfers(self.id, name, index, events)
-        shoe, ended = turned(self.game, self.state.shoe, events,
-                             self.game.shoe(dealer.outcome) if dealer.over else None)
-        if granted is not None and (needs := self.purse.needs(moved)) != granted and needs:
-            self.take_back(index)
-            raise Needs(needs)
+        shoe, ended = update_seals(self.game, self.state.shoe, events,
+                                   self.game.shoe(dealer.outcome) if dealer.over else None)
+        if granted is not None and (needs := self.purse.required_debits(moved)) != granted and needs:
+            self.roll_back(index)
+            raise WalletGrantNeeded(needs)
         try:
-            if (short := lacking(self.purse, moved)) is not None:
-                self.take_back(index)
+            if (short := insufficient_funds(self.purse, moved)) is not None:
+                self.roll_back(index)
                 raise short
             secret = self.shoebox.secret(events)
-            on_paper = self._papers(events, name, now,
-                                    "" if command else str((body or {}).get("by", "")))
+            on_paper = self._ticket_documents(events, name, now,
+                                              "" if command else str((body or {}).get("by", "")))
         except ValueError as error:
-            self._give_up(index)
-            raise Fault(f"coup {name} cannot be stored") from error
+            self._abandon_step(index)
+            raise ProcedureError(f"coup {name} cannot be stored") from error
         except LedgerError:  # the books cannot be read now: as if nothing had been asked
-            self.take_back(index)
+            self.roll_back(index)
             raise
         self._note_seats(events)
-        state = self._next(now, over=dealer.over, count=len(house) + len(events), coup=coup, no=no,
-                           next_at=now + self.playing.clocks.between if dealer.over else 0.0,
-                           events=events)
+        state = self._next_state(now, over=dealer.over, count=len(house) + len(events), coup=coup, no=no,
+                                 next_at=now + self.playing.clocks.between if dealer.over else 0.0,
+                                 events=events)
         state.shoe = shoe
         state.sessions = self.sessions.after(self.state, events, dealer.record, now)
         documents = self.sessions.count(state, dealer.record, self.state.coup, self.state.no,
                                         now) if dealer.over else ()
-        documents += (*changed(self.state.sessions, state.sessions), *on_paper)
-        body = {**(body or {}), **salted(events, next(self.salts))}
+        documents += (*changed_documents(self.state.sessions, state.sessions), *on_paper)
+        body = {**(body or {}), **salted_body(events, next(self.salts))}
         entry = self._entry(kind, name, canonical(body),
                             len(house) + len(events), state, now, moved=moved, command=command,
                             secret=secret, over=ended, documents=documents)
         return Proposal(entry, events, house, state)
 
-    def _papers(self, events: Sequence[Event], coup: str, now: float, by: str
-                ) -> tuple[Document, ...]:
+    def _ticket_documents(self, events: Sequence[Event], coup: str, now: float, by: str
+                          ) -> tuple[Document, ...]:
         """The tickets and vouchers that go with these events."""
         if self.game.cabinet is None:
             return ()
         at = tickets.Printer(self.ledger, self.id, self.table.name,
                             tickets.number_of(self.game, self.playing), self.state.no)
-        return tuple(tickets.made(at, events, coup, now, by))
+        return tuple(tickets.new_documents(at, events, coup, now, by))
 
     def confirm(self, proposal: Proposal) -> list[Item]:
         """The proposal is stored: the items that may now be told."""
-        items = self.cloth.told(proposal.house, proposal.events, self.state.version + 1)
+        items = self.layout.make_items(proposal.house, proposal.events, self.state.version + 1)
         if proposal.entry.kind == "begin":
-            self.cloth.clear()
+            self.layout.clear()
         self.state = proposal.state
-        self.shoebox.stored()
+        self.shoebox.note_stored()
         if self.dealer is not None and self.dealer.over and proposal.events:
             self.carry = self.dealer.outcome
             self._seats = list(self.game.seats(self.carry))
         if self.state.over:
             self.other_version = ""
-        self.cloth.lay(items, proposal.events, self.state.coup)
+        self.layout.apply(items, proposal.events, self.state.coup)
         return items
 
-    def take_back(self, index: int) -> None:
+    def roll_back(self, index: int) -> None:
         """Stand again where the record had ``index`` events, or with no coup open."""
         if self.state.over or self.dealer is None:
             self.dealer = None
@@ -387,7 +387,7 @@ class Desk:
 
         ``closing`` ends the sessions of the table too: it is not laid out any more.
         """
-        begin, record = coup_of(self.ledger, self.state.coup)
+        begin, record = stored_round(self.ledger, self.state.coup)
         law = self.game.conduct.laws["refund"]
         events = [Event(void=cause)] + [
             Event(Move(law, kind="refund", bet="all", player=player, amount=amount))
@@ -397,10 +397,10 @@ class Desk:
         self.dealer = None
         self._seats = seats_after(self.game, self.table, begin, record)
         kept = msgspec.structs.replace(self.state)
-        self._afresh(kept)
-        state = self._next(now, over=True, count=len(events), next_at=now)
+        self._reset(kept)
+        state = self._next_state(now, over=True, count=len(events), next_at=now)
         state.reserved = kept.reserved
-        state.shoe, ended_shoes = turned(self.game, self.state.shoe, (), NO_SHOE)
+        state.shoe, ended_shoes = update_seals(self.game, self.state.shoe, (), NO_SHOE)
         counted = self.sessions.count(state, [*record, *events], self.state.coup, self.state.no,
                                       now)
         ended: tuple[Session, ...] = ()
@@ -408,19 +408,19 @@ class Desk:
             ended = tuple(msgspec.structs.replace(s, ended=now, reason=REMOVED)
                           for s in state.sessions.values())
             state.sessions, state.reserved = {}, {}
-        documents = (*counted, *changed(self.state.sessions, state.sessions),
+        documents = (*counted, *changed_documents(self.state.sessions, state.sessions),
                      *(session_document(s) for s in ended),
-                     *tickets.refunded(self.ledger, self.state.coup, record, now))
-        body = {**salted(events, next(self.salts)), "lost": True}
+                     *tickets.refunded_vouchers(self.ledger, self.state.coup, record, now))
+        body = {**salted_body(events, next(self.salts)), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
                             now, moved=moved, over=ended_shoes, documents=documents)
         return Proposal(entry, events, (), state, ended)
 
-    def parting(self, session: Session, now: float) -> Parted:
+    def settle_session(self, session: Session, now: float) -> UnsettledSession:
         """A session that ends, with what the open coup has come to for its player until now."""
         if self.state.over or self.dealer is None:
-            return Parted(session)
-        return self.sessions.parting(session, self.dealer.record, self.state.parted, now)
+            return UnsettledSession(session)
+        return self.sessions.settle_session(session, self.dealer.record, self.state.parted, now)
 
     # -- recovery ---------------------------------------------------------------------------------
 
@@ -433,18 +433,18 @@ class Desk:
         version or for staff who void it.
         """
         self.state = state
-        self.shoebox.given_up, self.cause = "", UNTOLD
+        self.shoebox.given_up, self.cause = "", NOT_REPLAYABLE
         if not state.coup:
             return "fresh"
-        begin, events = coup_of(self.ledger, state.coup)
-        state.shoe = state.shoe or standing(self.game, state, begin, events)
-        self.cloth.retell(self.ledger, state.coup)
+        begin, events = stored_round(self.ledger, state.coup)
+        state.shoe = state.shoe or standing_seal(self.game, state, begin, events)
+        self.layout.reload(self.ledger, state.coup)
         if state.over:
             self._recover_carry(state, begin)
-            self.shoebox.look(state.shoe, self.id)
+            self.shoebox.check_key(state.shoe, self.id)
             return "between"
         try:
-            self.playing = table_of(self.game, begin)
+            self.playing = stored_table(self.game, begin)
             self.carry = msgspec.convert(begin["carry"], self.game.carry)
             self._rebuild(events)
         except LedgerError:
@@ -463,16 +463,16 @@ class Desk:
             log.error("an open coup of another version cannot be told by this one",
                       table=self.id, coup=state.coup, begun_by=self.other_version, why=str(error))
             return "other-version"
-        self.shoebox.look(state.shoe, self.id)
+        self.shoebox.check_key(state.shoe, self.id)
         return "resumed"
 
-    def tell_end_again(self) -> None:
+    def restore_end(self) -> None:
         """Stand after the last coup as the journal alone tells it, whatever the stored state says
         of the carry and of what is held; nothing changes where it cannot be told again."""
-        begin, events = coup_of(self.ledger, self.state.coup)
+        begin, events = stored_round(self.ledger, self.state.coup)
         try:
             carry = msgspec.convert(begin["carry"], self.game.carry)
-            told = replay(self.game.coup(table_of(self.game, begin), carry), events)
+            told = replay(self.game.coup(stored_table(self.game, begin), carry), events)
         except LedgerError:
             raise
         except Exception:  # a coup that was given back because it cannot be told again
@@ -488,7 +488,7 @@ class Desk:
         in its rules."""
         if self._as_stored is None or self._as_stored[0] is not table:
             plain = msgspec.json.decode(canonical(table))
-            self._as_stored = table, table_of(self.game, {"table": plain})
+            self._as_stored = table, stored_table(self.game, {"table": plain})
         return self._as_stored[1]
 
     def _recover_carry(self, state: State, begin: EntryBody) -> None:
@@ -500,7 +500,7 @@ class Desk:
         try:
             self.carry = msgspec.json.decode(state.carry, type=self.game.carry)
             self._seats = list(self.game.seats(self.carry))
-            same = same_but_limits(table_of(self.game, begin), self.table)
+            same = same_but_limits(stored_table(self.game, begin), self.table)
             if same:
                 self.chance.shoe = self._shoe()
         except LedgerError:
@@ -512,9 +512,9 @@ class Desk:
         except ValueError:
             same = False
         if not same:
-            self._afresh(state)
+            self._reset(state)
 
-    def _afresh(self, state: State) -> None:
+    def _reset(self, state: State) -> None:
         """Begin with an empty table: who plays there keeps the place, what they have on it stays
         theirs, and the pool stays what its account holds."""
         state.reserved = {**{str(n): player for n, player in enumerate(self._seats, start=1)
@@ -537,7 +537,7 @@ class Desk:
 
     def _shoe(self, record: Sequence[Event] = ()) -> Shoe | None:
         """The shoe as it stands after these events of the coup."""
-        return self.shoebox.found(self.game.shoe(self.carry), record)
+        return self.shoebox.restore(self.game.shoe(self.carry), record)
 
     def _note_seats(self, events: Sequence[Event]) -> None:
         """Keep the seats in step with the acts of the open coup."""
@@ -545,18 +545,18 @@ class Desk:
 
     # -- inside -----------------------------------------------------------------------------------
 
-    def _give_up(self, index: int) -> None:
+    def _abandon_step(self, index: int) -> None:
         """Take back what failed half-way; where even that fails no coup is left to go on with."""
         try:
-            self.take_back(index)
+            self.roll_back(index)
         except LedgerError:
             raise
         except Exception:
             self.dealer = None
 
-    def _next(self, now: float, *, count: int, coup: str | None = None, no: int | None = None,
-              over: bool | None = None, next_at: float | None = None,
-              events: Sequence[Event] = ()) -> State:
+    def _next_state(self, now: float, *, count: int, coup: str | None = None, no: int | None = None,
+                    over: bool | None = None, next_at: float | None = None,
+                    events: Sequence[Event] = ()) -> State:
         """The state after the steps taken; a clock starts anew when its window or kind changes."""
         old = self.state
         standing = self.dealer.standing if self.dealer else None

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 import msgspec
 
 from sabot.games import game
-from sabot.house.shared_views import ToCome
+from sabot.house.shared_views import NextLimits
 from sabot.ledger import Document, Ledger
 from sabot.procedure import canonical
 from sabot.procedure.limits import Limits
 from sabot.procedure.table import Table
 
 
-class Changed(msgspec.Struct, frozen=True, kw_only=True):
+class LimitsChange(msgspec.Struct, frozen=True, kw_only=True):
     """The limits of a table as staff have changed them. ``was``: the minimum and the mode of its
     file, in cents; a file that says something else now is newer, and holds."""
 
@@ -31,18 +31,18 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True):
         return Document(kind="limits", id=self.table, body=canonical(self))
 
 
-def of(table: Table) -> Limits | None:
+def limits_of(table: Table) -> Limits | None:
     """What the law of a game says of such changes; None where it knows none."""
     return game(table.game).limits
 
 
-def laid(ledger: Ledger, tables: Mapping[str, Table]) -> dict[str, Table]:
+def with_changed_limits(ledger: Ledger, tables: Mapping[str, Table]) -> dict[str, Table]:
     """The tables of the files with the limits that staff have changed since."""
     found = dict(tables)
     for document in ledger.documents("limits"):
-        made = msgspec.json.decode(document.body, type=Changed)
+        made = msgspec.json.decode(document.body, type=LimitsChange)
         table = tables.get(made.table)
-        part = of(table) if table else None
+        part = limits_of(table) if table else None
         if table and part and made.was == (table.minimum, part.mode(table)):
             new = part.changed(table, made.minimum, made.mode)
             if not game(table.game).violations(new):
@@ -56,7 +56,7 @@ def same_but_limits(one: Table, other: Table) -> bool:
     one, other = _without_hours(one), _without_hours(other)
     if one == other:
         return True
-    part = of(one) if one.game == other.game else None
+    part = limits_of(one) if one.game == other.game else None
     return part is not None and part.alike(one, other)
 
 
@@ -65,9 +65,9 @@ def _without_hours(table: Table) -> Table:
         if table.closes else table
 
 
-def to_come(now: Table, laid_out: Table) -> ToCome | None:
+def next_limits(now: Table, laid_out: Table) -> NextLimits | None:
     """The limits that hold from the next coup on, where they are others than now."""
-    part = of(laid_out)
+    part = limits_of(laid_out)
     if part is None or _without_hours(now) == _without_hours(laid_out):
         return None
-    return ToCome(minimum=laid_out.minimum, mode=part.mode(laid_out), law=part.law)
+    return NextLimits(minimum=laid_out.minimum, mode=part.mode(laid_out), law=part.law)

@@ -59,7 +59,7 @@ def machines(books: Books) -> dict[str, tuple[State, Game, Table]]:
     return found
 
 
-def find(books: Books, name: str) -> str:
+def find_machine(books: Books, name: str) -> str:
     """The table of a machine that is named by its table or its identification number (10)."""
     known = machines(books)
     if name in known:

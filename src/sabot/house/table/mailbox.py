@@ -14,7 +14,7 @@ from sabot.house.table.messages import Refused
 MAILBOX = 512
 
 Job = Callable[[], Awaitable[object]]
-Post = tuple[Job, asyncio.Future[object]]
+QueuedJob = tuple[Job, asyncio.Future[object]]
 Done = TypeVar("Done")
 
 
@@ -26,7 +26,7 @@ class Mailbox:
         self.closed = False
         self._failed = failed
         self._done = done
-        self._mail: asyncio.Queue[Post | None] = asyncio.Queue(MAILBOX)
+        self._mail: asyncio.Queue[QueuedJob | None] = asyncio.Queue(MAILBOX)
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -99,8 +99,8 @@ class Mailbox:
         return await future
 
 
-async def in_turn(ask: Callable[[Job], Awaitable[object]], job: Callable[[], Awaitable[Done]]
-                  ) -> Done:
+async def run_in_turn(ask: Callable[[Job], Awaitable[object]], job: Callable[[], Awaitable[Done]]
+                      ) -> Done:
     """Run a job in its turn at a table, which takes it by ``ask``; HouseError when the table could
     not, or says so."""
     async def safely() -> Done | HouseError:

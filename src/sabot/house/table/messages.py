@@ -12,11 +12,18 @@ import msgspec
 
 from sabot.house import schemas
 from sabot.house.schemas import Schema
-from sabot.house.shared_views import Facts, Laid, Shown, TableEvent, Why, You
+from sabot.house.shared_views import (
+    ClosedReason,
+    Facts,
+    PlayerSummary,
+    ShownState,
+    TableEvent,
+    TableView,
+)
 from sabot.procedure.visible_events import HandLabel, ShownListen, ShownOffer, ShownTable
 
-MOST = 2 ** 53 - 1
-Version = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+MAX_NUMBER = 2 ** 53 - 1
+Version = Annotated[int, msgspec.Meta(ge=0, le=MAX_NUMBER)]
 
 
 class ActCommand(msgspec.Struct, frozen=True, tag="act", tag_field="t", forbid_unknown_fields=True):
@@ -31,7 +38,7 @@ class ActCommand(msgspec.Struct, frozen=True, tag="act", tag_field="t", forbid_u
     id: str
     act: str
     seat: str
-    amount: Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)] = 0
+    amount: Annotated[int, msgspec.Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)] = 0
     v: Version | None = None
 
 
@@ -119,16 +126,16 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_on
     """
 
     v: int
-    table: Laid
+    table: TableView
     coup: CoupNo
     state: TableState
     listen: Question | None
     clock: Clock | None
     seats: list[Place]
-    shown: Shown
+    shown: ShownState
     steps: list[TableEvent]
-    you: You | None
-    closed: Why | None = None
+    you: PlayerSummary | None
+    closed: ClosedReason | None = None
     mine: dict[str, int] = {}
     awaits: Awaited | None = None
     stands: list[Stand] = []
@@ -147,9 +154,9 @@ class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=T
     listen: Question | None = None
     clock: Clock | None = None
     seats: list[Place] | None = None
-    shown: Shown | None = None
+    shown: ShownState | None = None
     coup: CoupNo | None = None
-    you: You | None = None
+    you: PlayerSummary | None = None
     mine: dict[str, int] | None = None
     awaits: Awaited | None = None
     stands: list[Stand] | None = None
@@ -212,6 +219,6 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
 def catalogue() -> Catalogue:
     """The JSON Schema of every message in both directions."""
     client, server = get_args(ClientMessage), get_args(ServerMessage)
-    _, components = schemas.of((*client, *server), server)
+    _, components = schemas.json_schemas((*client, *server), server)
     return Catalogue(client=[k.__name__ for k in client], server=[k.__name__ for k in server],
                      schemas=components)

@@ -25,7 +25,7 @@ from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
 from sabot.procedure.table import Table
 
 MINUTE = 60.0
-LATE = 2 * MINUTE
+TOO_LATE = 2 * MINUTE
 """After so long what is told some minutes before the closing hour would not be true any more."""
 
 
@@ -99,7 +99,7 @@ def _number(now: int, gaming_day: str, zone: str) -> int:
     return number_of(_date(now, gaming_day, zone))
 
 
-def days_of(gaming_day: str, time_zone: str) -> Days:
+def house_days(gaming_day: str, time_zone: str) -> Days:
     """The gaming days of a house as its operator says them; ValueError for what is no hour or no
     time zone, with what is allowed."""
     try:
@@ -131,7 +131,7 @@ def days_on_record(books: Books) -> Days:
     return Days()
 
 
-def while_closed(database: str, *, create: bool) -> Ledger:
+def open_closed_books(database: str, *, create: bool) -> Ledger:
     """The books of a house that is closed, to write into: by its gaming days. LedgerError as from
     `Ledger.open` and `days_on_record`."""
     ledger = Ledger.open(database, create=create)
@@ -172,13 +172,13 @@ def closes_play(game: Game, kind: str) -> bool:
     return kind == CLOSING or (part is not None and kind == part.kind)
 
 
-def last(game: Game, day: Day) -> float:
+def last_start(game: Game, day: Day) -> float:
     """From when on nothing begins any more."""
     part = last_play(game)
     return day.closes - part.minutes * MINUTE if part else day.closes
 
 
-def put_away(game: Game, table: Table, carry: Any, over: float, now: float) -> bool:
+def cleared_at_closing(game: Game, table: Table, carry: Any, over: float, now: float) -> bool:
     """Whether a table begins afresh because it has closed since its last coup, after which the next
     could begin at ``over``: where a law has what lies there put away at the closing, such as cards
     in a shuffler."""
@@ -186,10 +186,10 @@ def put_away(game: Game, table: Table, carry: Any, over: float, now: float) -> b
     return bool(part and day and 0 < over < day.begins and part(carry))
 
 
-def answer(game: Game, table: Table, step: Handle, now: float) -> str | None:
+def time_left_answer(game: Game, table: Table, step: Handle, now: float) -> str | None:
     """What the clock says where a coup asks whether there is time for what it is about to begin;
     None where it asks something else."""
     if step.what != TIME_LEFT:
         return None
     day = day_of(table, now)
-    return NO if day is not None and now >= last(game, day) else YES
+    return NO if day is not None and now >= last_start(game, day) else YES

@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from sabot.house.shared_views import Facts
 
-TAKES = frozenset({"sit", "book"})
+JOINING_ACTS = frozenset({"sit", "book"})
 """The acts by which somebody comes to a table."""
 
 
-class Bar(NamedTuple):
+class Restriction(NamedTuple):
     """Why somebody may not sit at a table, under which clause."""
 
     code: str

@@ -29,7 +29,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.game import Conduct
 
-OWN = ("player", "ticket")
+OWN_ACCOUNTS = ("player", "ticket")
 """Where what is a player's own lies outside of the table."""
 WARN_AFTER = 15.0  # seconds from the invitation at an individual table to the warning
 
@@ -75,7 +75,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
         return self.won + self.held - self.staked - self.given
 
     @property
-    def apart(self) -> dict[str, int]:
+    def other_sums(self) -> dict[str, int]:
         """What is told beside bets and prizes, in cents, where there is any: tips, and money that
         was brought to the table and taken from it."""
         told = {"given": self.given, "brought": self.brought, "taken": self.taken}
@@ -85,7 +85,7 @@ class Session(msgspec.Struct, frozen=True, kw_only=True):
         """What rule 33 owes the player at the end."""
         return Summary(id=self.id, table=self.table, game=self.game, started=self.started,
                        ended=self.ended, coups=self.coups, staked=self.staked, won=self.won,
-                       held=self.held, **self.apart, net=self.net, reason=self.reason)
+                       held=self.held, **self.other_sums, net=self.net, reason=self.reason)
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -163,22 +163,22 @@ class Tally(msgspec.Struct):
             came = min(amount, max(0, self.resumed - self.won))
             self.won += came
             self.staked -= amount - came
-        elif target in OWN:
+        elif target in OWN_ACCOUNTS:
             self.won += amount
         elif target == "held":
             self.held += amount
         elif source == "held":
             self.resumed += amount
-        elif source in OWN:
+        elif source in OWN_ACCOUNTS:
             self.staked += amount
 
 
-def _purse(bet: str, purses: frozenset[str]) -> bool:
+def _is_unbet(bet: str, purses: frozenset[str]) -> bool:
     """Whether what lies under this name is money that was brought and is not bet yet."""
     return bet.rpartition("/")[2] in purses
 
 
-def _from_purse(found: dict[str, Tally], move: Move, into: str, purses: frozenset[str]) -> bool:
+def _count_purse_move(found: dict[str, Tally], move: Move, into: str, purses: frozenset[str]) -> bool:
     """Take in a movement at a table to which money is brought before it is bet; whether that is all
     there is to it. ``into`` is the player whose money it joins.
 
@@ -187,11 +187,11 @@ def _from_purse(found: dict[str, Tally], move: Move, into: str, purses: frozense
     """
     mine = found.setdefault(move.player, Tally())
     source, target = FLOWS[move.kind]
-    if source in OWN:
+    if source in OWN_ACCOUNTS:
         mine.brought += move.amount
-    if target in OWN:
+    if target in OWN_ACCOUNTS:
         mine.taken += move.amount
-    here, there = _purse(move.bet, purses), _purse(move.into, purses)
+    here, there = _is_unbet(move.bet, purses), _is_unbet(move.into, purses)
     if move.kind in ("take", "travel"):  # from one stake to another
         if here and not there:
             mine.staked += move.amount
@@ -201,24 +201,24 @@ def _from_purse(found: dict[str, Tally], move: Move, into: str, purses: frozense
     mine.there |= here and target == "stake"
     if here and target == "gratuity":
         mine.given += move.amount
-    elif here and target == "stake" and source not in (*OWN, "held"):
+    elif here and target == "stake" and source not in (*OWN_ACCOUNTS, "held"):
         mine.won += move.amount
-    elif here and target not in (*OWN, "held", "stake"):
+    elif here and target not in (*OWN_ACCOUNTS, "held", "stake"):
         mine.staked += move.amount
     return here
 
 
-def _to_play(step: object) -> TypeGuard[Deal]:
+def _comes_into_play(step: object) -> TypeGuard[Deal]:
     """Whether a card comes into play with this step: a burnt one, or one laid aside, does not."""
     return isinstance(step, Deal) and step.to not in ("burn", "aside")
 
 
 def first_card(record: Sequence[Event]) -> int:
     """The place of the first card in play in a record; its length where none came."""
-    return next((n for n, event in enumerate(record) if _to_play(event.step)), len(record))
+    return next((n for n, event in enumerate(record) if _comes_into_play(event.step)), len(record))
 
 
-def _fell(event: Event) -> bool:
+def _shows_outcome(event: Event) -> bool:
     """Whether the dice or the ball showed with this event what they decide."""
     return (isinstance(event.step, Throw | Uncover) and event.step.thing != LOT
             and event.incident is None)
@@ -226,7 +226,7 @@ def _fell(event: Event) -> bool:
 
 def was_dealt(record: Sequence[Event]) -> bool:
     """Whether a coup came to its cards or its throw, so that who had no bet in it missed it."""
-    return first_card(record) < len(record) or any(map(_fell, record))
+    return first_card(record) < len(record) or any(map(_shows_outcome, record))
 
 
 def tally(record: Sequence[Event], purses: Iterable[str] = ()) -> dict[str, Tally]:
@@ -238,12 +238,12 @@ def tally(record: Sequence[Event], purses: Iterable[str] = ()) -> dict[str, Tall
     neither gives {}, but for those to whom something came back that had stayed on the table, and
     who have more or less than before it: a tip was given, or the house charged for its time.
     """
-    return of_coup(*counted(record, purses), record, purses)
+    return concerned_tallies(*count_movements(record, purses), record, purses)
 
 
-def of_coup(found: dict[str, Tally], dealt: bool, record: Sequence[Event],
-            purses: Iterable[str] = ()) -> dict[str, Tally]:
-    """Those of all that was ``counted`` in a coup whom it concerned."""
+def concerned_tallies(found: dict[str, Tally], dealt: bool, record: Sequence[Event],
+                      purses: Iterable[str] = ()) -> dict[str, Tally]:
+    """Those of all that was ``count_movements`` in a coup whom it concerned."""
     if not dealt:
         lies = bets_in_play(record, purses)
         return {player: t for player, t in found.items() if t.brought or t.taken or t.given
@@ -261,10 +261,10 @@ def bets_among(lying: Mapping[str, tuple[str, int]], purses: Iterable[str]
                ) -> dict[str, tuple[str, int]]:
     """What of all that lies on a table is a bet."""
     apart = frozenset(purses)
-    return {bet: of for bet, of in lying.items() if not _purse(bet, apart)}
+    return {bet: of for bet, of in lying.items() if not _is_unbet(bet, apart)}
 
 
-def counted(record: Sequence[Event], purses: Iterable[str] = ()) -> tuple[dict[str, Tally], bool]:
+def count_movements(record: Sequence[Event], purses: Iterable[str] = ()) -> tuple[dict[str, Tally], bool]:
     """All that a coup moved of each player, also what went back before it came to anything; and
     whether it came to its cards or its throw."""
     found: dict[str, Tally] = {}
@@ -276,22 +276,22 @@ def counted(record: Sequence[Event], purses: Iterable[str] = ()) -> tuple[dict[s
     apart = frozenset(purses)
     for event in record:
         step = event.step
-        if _fell(event):
+        if _shows_outcome(event):
             fell = True
-        elif _to_play(step):
+        elif _comes_into_play(step):
             dealt.add(step.to.partition(".")[0])
         elif isinstance(step, Move):
             owner[step.bet] = step.player
             if apart:
                 if step.kind == "travel":
                     owner[step.into] = step.player
-                if _from_purse(found, step, owner.get(step.into, step.player), apart):
+                if _count_purse_move(found, step, owner.get(step.into, step.player), apart):
                     continue
             place = spot_of(step.bet).partition("/")[0].partition(".")[0]
             found.setdefault(step.player, Tally()).count(
                 step.kind, step.amount,
                 fell or place in dealt or any(not hand.isdigit() for hand in dealt))
-            if step.kind in _FATES and "/" in step.bet:
+            if step.kind in _BET_RESULTS and "/" in step.bet:
                 fates.append(step)
         elif isinstance(step, Part):
             owner |= {renamed(bet, step): player for bet, player in owner.items()}
@@ -304,14 +304,14 @@ def counted(record: Sequence[Event], purses: Iterable[str] = ()) -> tuple[dict[s
     for fate in fates:
         if not told & {(fate.player, fate.bet), (fate.player, fate.bet.partition("/")[0])}:
             found[fate.player].results.append(
-                {"hand": fate.bet, "result": _FATES[fate.kind], "law": fate.law})
+                {"hand": fate.bet, "result": _BET_RESULTS[fate.kind], "law": fate.law})
     came = bool(dealt) or fell
     for one in found.values():
         one.there &= came
     return found, came
 
 
-_FATES = {"pay": "won", "collect": "lost"}
+_BET_RESULTS = {"pay": "won", "collect": "lost"}
 """What becomes of a bet on a cloth, where no step of its own says so."""
 
 

@@ -19,13 +19,13 @@ from sabot.house.table.session import (
     after_coup,
     bets_among,
     bets_in_play,
-    counted,
-    of_coup,
+    concerned_tallies,
+    count_movements,
 )
 from sabot.procedure import Event, by_player
 
 
-class Parted(msgspec.Struct, frozen=True):
+class UnsettledSession(msgspec.Struct, frozen=True):
     """A session that has ended before all that concerns it is decided. ``done`` is what it has
     counted of the coup that is open, with what was in play for it then as held."""
 
@@ -33,22 +33,22 @@ class Parted(msgspec.Struct, frozen=True):
     done: Tally = msgspec.field(default_factory=Tally)
 
 
-class After(NamedTuple):
+class SessionResults(NamedTuple):
     """What sessions are after a coup: those that go on; those ended before that it changed, and
     those for which something still lies on the table; and what it came to for each player."""
 
     sessions: dict[str, Session]
     changed: tuple[Session, ...]
-    parted: dict[str, Parted]
+    parted: dict[str, UnsettledSession]
     sums: dict[str, Tally]
 
 
-def part(session: Session, record: Sequence[Event], before: Mapping[str, Parted], now: float,
-         purses: Iterable[str] = ()) -> tuple[Session, Tally]:
+def settle_until_now(session: Session, record: Sequence[Event], before: Mapping[str, UnsettledSession], now: float,
+                     purses: Iterable[str] = ()) -> tuple[Session, Tally]:
     """A session that ends in a coup with this record, with what the coup came to for its player
     until now; and that tally. ``before`` are the sessions that have ended already."""
     player = session.player
-    found, dealt = counted(record, purses)
+    found, dealt = count_movements(record, purses)
     mine = found.get(player, Tally())
     mine.held += bets_in_play(record, purses).get(player, 0)
     mine.results = []
@@ -56,23 +56,23 @@ def part(session: Session, record: Sequence[Event], before: Mapping[str, Parted]
     return (after_coup(session, rest, dealt, now) if rest.moved else session), mine
 
 
-def brought(player: str, record: Sequence[Event], held: Mapping[str, tuple[str, int]],
-            parted: Mapping[str, Parted], purses: Iterable[str] = ()) -> int:
+def bets_at_start(player: str, record: Sequence[Event], held: Mapping[str, tuple[str, int]],
+                  parted: Mapping[str, UnsettledSession], purses: Iterable[str] = ()) -> int:
     """What bets a player has on the table when a session begins: held, or in play from the coup
     before, or left there by a session that ended in this coup."""
     if player in parted and parted[player].done.moved:
         return parted[player].done.held
-    resumed = counted(record, purses)[0].get(player, Tally()).resumed
+    resumed = count_movements(record, purses)[0].get(player, Tally()).resumed
     return by_player(bets_among(held, purses)).get(player, 0) + resumed
 
 
-def count(record: Sequence[Event], sessions: Mapping[str, Session], parted: Mapping[str, Parted],
+def count_round(record: Sequence[Event], sessions: Mapping[str, Session], parted: Mapping[str, UnsettledSession],
           held: Mapping[str, tuple[str, int]], now: float, begin: Callable[[str, int], Session],
-          purses: Iterable[str] = ()) -> After:
+          purses: Iterable[str] = ()) -> SessionResults:
     """A coup with this record is over; ``held`` is what stays on the table, and ``begin`` makes the
     session of a player who has none, with what is brought."""
-    every, dealt = counted(record, purses)
-    sums = of_coup(every, dealt, record, purses)
+    every, dealt = count_movements(record, purses)
+    sums = concerned_tallies(every, dealt, record, purses)
     due = dict(sums)
     for player, gone in parted.items():
         due.pop(player, None)
@@ -81,12 +81,12 @@ def count(record: Sequence[Event], sessions: Mapping[str, Session], parted: Mapp
     late = {player: gone for player, gone in parted.items() if player not in sessions}
     changed = []
     for player in [player for player in due if player not in sessions]:
-        gone = late.get(player) or Parted(msgspec.structs.replace(
+        gone = late.get(player) or UnsettledSession(msgspec.structs.replace(
             begin(player, due[player].resumed), ended=now, reason="player"))
         session = after_coup(gone.session, due[player], dealt and not gone.done.moved, now)
         changed.append(msgspec.structs.replace(session, told=False))
-        late[player] = Parted(changed[-1])
-    return After({player: after_coup(session, due.get(player), dealt, now)
-                  for player, session in sessions.items()}, tuple(changed),
-                 {player: Parted(gone.session) for player, gone in late.items()
+        late[player] = UnsettledSession(changed[-1])
+    return SessionResults({player: after_coup(session, due.get(player), dealt, now)
+                           for player, session in sessions.items()}, tuple(changed),
+                 {player: UnsettledSession(gone.session) for player, gone in late.items()
                   if player in by_player(held)}, sums)

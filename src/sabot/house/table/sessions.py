@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from sabot.house.table.session import OWN, Session, Tally, after_bet
-from sabot.house.table.session_results import Parted, brought, count, part
+from sabot.house.table.session import OWN_ACCOUNTS, Session, Tally, after_bet
+from sabot.house.table.session_results import (
+    UnsettledSession,
+    bets_at_start,
+    count_round,
+    settle_until_now,
+)
 from sabot.house.table.versioned_events import State, session_document
 from sabot.law import cite_clause
 from sabot.ledger import Document
 from sabot.procedure import FLOWS, Act, Event, Move, canonical
 from sabot.procedure.game import Game
 
-COMES = frozenset({"sit", "wait", "join"})
+STARTING_ACTS = frozenset({"sit", "wait", "join"})
 """Acts by which a guest begins a session before he has bet."""
 
 
@@ -33,36 +38,36 @@ class Sessions:
         sessions = dict(state.sessions)
         for event in events:
             answer, step = event.answer, event.step
-            bets = step.player if isinstance(step, Move) and FLOWS[step.kind][0] in OWN else ""
-            sits = answer.player if isinstance(answer, Act) and answer.act in COMES else ""
+            bets = step.player if isinstance(step, Move) and FLOWS[step.kind][0] in OWN_ACCOUNTS else ""
+            sits = answer.player if isinstance(answer, Act) and answer.act in STARTING_ACTS else ""
             player = bets or sits
             if player and player not in sessions:
                 cite_clause(
                     self._game.conduct.laws["session-is"], self._game.conduct.laws["session"]
                 )
-                sessions[player] = self._new(player, now, brought(
+                sessions[player] = self._new(player, now, bets_at_start(
                     player, record, state.held, state.parted, self._purses))
             if bets:
                 sessions[bets] = after_bet(sessions[bets], self._individual, now)
         return sessions
 
-    def _new(self, player: str, now: float, brought: int) -> Session:
+    def _new(self, player: str, now: float, at_start: int) -> Session:
         return Session(
             id=f"{self._table}:{player}:{int(now * 1000)}", player=player, table=self._table,
-            game=self._game.id, started=now, idle_since=now, staked=brought, held=brought)
+            game=self._game.id, started=now, idle_since=now, staked=at_start, held=at_start)
 
-    def parting(self, session: Session, record: Sequence[Event], before: Mapping[str, Parted],
-                now: float) -> Parted:
+    def settle_session(self, session: Session, record: Sequence[Event], before: Mapping[str, UnsettledSession],
+                       now: float) -> UnsettledSession:
         """A session that ends in an open coup, with what that has come to for its player until now.
         """
-        return Parted(*part(session, record, before, now, self._purses))
+        return UnsettledSession(*settle_until_now(session, record, before, now, self._purses))
 
     def count(self, state: State, record: Sequence[Event], coup: str, no: int, now: float
               ) -> tuple[Document, ...]:
         """The coup is over: its sums go to the sessions in ``state`` that they are of; their
         documents."""
-        after = count(record, state.sessions, state.parted, state.held, now,
-                      lambda player, brought: self._new(player, now, brought), self._purses)
+        after = count_round(record, state.sessions, state.parted, state.held, now,
+                            lambda player, at_start: self._new(player, now, at_start), self._purses)
         state.sessions, state.parted = after.sessions, after.parted
         return (*(self._of_coup(player, mine, coup, no, now)
                   for player, mine in after.sums.items() if mine.played),
@@ -76,6 +81,6 @@ class Sessions:
         return Document(kind="coup", id=f"{coup}:{player}", owner=player, body=canonical(body))
 
 
-def changed(before: Mapping[str, Session], after: Mapping[str, Session]) -> tuple[Document, ...]:
+def changed_documents(before: Mapping[str, Session], after: Mapping[str, Session]) -> tuple[Document, ...]:
     """The documents of the sessions that are not as they were."""
     return tuple(session_document(s) for p, s in after.items() if s is not before.get(p))

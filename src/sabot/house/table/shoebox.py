@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import structlog
 
 from sabot.equipment import Shoe
-from sabot.house.table.shoes import ATTENDED, follow, sealed
+from sabot.house.table.shoes import ATTENDED, follow_shoe, sealed_opening
 from sabot.ledger import Ledger, Sealed
 from sabot.procedure import Event, Live, Shuffle
 from sabot.procedure.game import ShoeAt
@@ -22,30 +22,30 @@ class Shoebox:
     def __init__(self, ledger: Ledger, chance: Live) -> None:
         self._ledger = ledger
         self._chance = chance
-        self._stood: Shoe | None = None  # the shoe of the last moment that is stored
+        self._stored_shoe: Shoe | None = None  # the shoe of the last moment that is stored
         self.given_up = ""
 
-    def stored(self) -> None:
+    def note_stored(self) -> None:
         """The shoe stands in the books as it stands here."""
-        self._stood = self._chance.shoe
+        self._stored_shoe = self._chance.shoe
 
-    def found(self, at: ShoeAt, record: Sequence[Event] = ()) -> Shoe | None:
+    def restore(self, at: ShoeAt, record: Sequence[Event] = ()) -> Shoe | None:
         """The shoe as it stands after these events of a coup that began with it ``at``. ValueError,
         or Sealed, where its order is not in the books."""
-        seal, drawn, cut, lifted = follow(at, record)
+        seal, drawn, cut, lifted = follow_shoe(at, record)
         if seal in ("", ATTENDED):
             return None
-        here = [shoe for shoe in (self._chance.shoe, self._stood) if shoe and shoe.seal == seal]
+        here = [shoe for shoe in (self._chance.shoe, self._stored_shoe) if shoe and shoe.seal == seal]
         found = next((shoe for shoe in here if shoe.cut_at == cut), None)
         if found is None:
-            kept = sealed(here[0]) if here else self._ledger.secret(seal)
+            kept = sealed_opening(here[0]) if here else self._ledger.secret(seal)
             if kept is None:
                 raise ValueError(f"the order of the shoe sealed {seal} is not in the books")
             found = Shoe.opened(kept)
             if cut:
                 found.cut(cut)
         found.drawn, found.lifted = drawn, lifted
-        self._stood = found
+        self._stored_shoe = found
         return found
 
     def secret(self, events: Sequence[Event]) -> dict[str, str] | None:
@@ -58,9 +58,9 @@ class Shoebox:
         if len(seals) > 1 or shoe is None or shoe.seal != seals[0]:
             raise ValueError(f"one entry keeps the order of one shoe, and {len(seals)} were "
                              "shuffled")
-        return sealed(shoe)
+        return sealed_opening(shoe)
 
-    def look(self, seal: str, table: str) -> None:
+    def check_key(self, seal: str, table: str) -> None:
         """The last shoe is given up on record where it cannot be opened: one that stands, and one
         that is used no more, whose order is still to be shown."""
         if seal and not self.given_up:

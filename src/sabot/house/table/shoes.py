@@ -22,14 +22,14 @@ NEVER = "unopened"  # the part of a game whose law says that nobody ever sees an
 log = structlog.get_logger("sabot.shoes")
 
 
-def sealed(shoe: Shoe) -> dict[str, str]:
+def sealed_opening(shoe: Shoe) -> dict[str, str]:
     """The opening of a shoe as it was sealed: whoever restores it cuts it again."""
     opening = shoe.opening()
     opening.pop("cut", None)
     return opening
 
 
-def follow(at: ShoeAt, record: Sequence[Event]) -> ShoeAt:
+def follow_shoe(at: ShoeAt, record: Sequence[Event]) -> ShoeAt:
     """The shoe as it stands after these events of a coup."""
     seal, drawn, cut, lifted = at
     for event in record:
@@ -45,13 +45,13 @@ def follow(at: ShoeAt, record: Sequence[Event]) -> ShoeAt:
     return ShoeAt(seal, drawn, cut, lifted)
 
 
-def shown(played: Game, seal: str) -> bool:
+def order_is_shown(played: Game, seal: str) -> bool:
     """Whether the order under this seal is ever shown to anybody."""
     return seal not in ("", ATTENDED) and not played.unopened
 
 
-def turned(played: Game, before: str, events: Sequence[Event],
-           left: ShoeAt | None) -> tuple[str, tuple[str, ...]]:
+def update_seals(played: Game, before: str, events: Sequence[Event],
+                 left: ShoeAt | None) -> tuple[str, tuple[str, ...]]:
     """Whose order is not shown yet after these events, and whose may be shown from now on.
 
     ``before`` is the seal of which the first was true before them, ``left`` the shoe that the coup
@@ -61,7 +61,7 @@ def turned(played: Game, before: str, events: Sequence[Event],
     for event in events:
         if isinstance(event.step, Shuffle):
             over.append(now)
-            now = event.seal if shown(played, event.seal) else ""
+            now = event.seal if order_is_shown(played, event.seal) else ""
         elif isinstance(event.step, Open) and event.step.seal == now:
             over.append(now)
             now = ""
@@ -71,7 +71,7 @@ def turned(played: Game, before: str, events: Sequence[Event],
     return now, tuple(seal for seal in over if seal)
 
 
-def standing(played: Game, state: State, begin: EntryBody, events: Sequence[Event]) -> str:
+def standing_seal(played: Game, state: State, begin: EntryBody, events: Sequence[Event]) -> str:
     """The seal of the shoe that stands at a table by its state and its last coup; "" for none,
     and for one whose order nobody ever sees."""
     try:
@@ -80,13 +80,13 @@ def standing(played: Game, state: State, begin: EntryBody, events: Sequence[Even
             seal = played.shoe(carry).seal
         else:
             carry = msgspec.convert(begin["carry"], played.carry)
-            seal = follow(played.shoe(carry), events).seal
+            seal = follow_shoe(played.shoe(carry), events).seal
     except (KeyError, msgspec.MsgspecError):
         return ""
-    return seal if shown(played, seal) else ""
+    return seal if order_is_shown(played, seal) else ""
 
 
-def seal_standing(ledger: Ledger) -> int:
+def seal_clear_orders(ledger: Ledger) -> int:
     """Seal what lies in clear of shoes in use, and of those that are never shown, as a house leaves
     them that kept its books without a key; how many orders. Nothing may be committed meanwhile."""
     if ledger.vault is None:
@@ -98,14 +98,14 @@ def seal_standing(ledger: Ledger) -> int:
         if is_sealed:
             continue
         try:
-            found += _in_clear(ledger, table, last, msgspec.json.decode(stored, type=State))
+            found += _clear_orders(ledger, table, last, msgspec.json.decode(stored, type=State))
         except (msgspec.MsgspecError, LookupError) as error:
             log.warning("whether a shoe stands at a table is not known", table=table,
                         why=str(error))
     return ledger.seal_orders(found)
 
 
-def _in_clear(ledger: Ledger, table: str, last: str, state: State) -> list[str]:
+def _clear_orders(ledger: Ledger, table: str, last: str, state: State) -> list[str]:
     """The orders of a table that should not lie in clear, and do."""
     begin: EntryBody = {}
     events: list[Event] = []
@@ -119,4 +119,4 @@ def _in_clear(ledger: Ledger, table: str, last: str, state: State) -> list[str]:
     played = game(begin["game"])
     if played.unopened:
         return ledger.orders_in_clear(table)
-    return [last] if standing(played, state, begin, events) == last else []
+    return [last] if standing_seal(played, state, begin, events) == last else []

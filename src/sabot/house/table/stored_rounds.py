@@ -14,7 +14,7 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 
-def coup_of(books: Books, coup: str) -> tuple[EntryBody, list[Event]]:
+def stored_round(books: Books, coup: str) -> tuple[EntryBody, list[Event]]:
     """The begin body of a coup and all its events."""
     begin: EntryBody = {}
     events: list[Event] = []
@@ -28,7 +28,7 @@ def coup_of(books: Books, coup: str) -> tuple[EntryBody, list[Event]]:
     return begin, events
 
 
-def table_of(game: Game, begin: EntryBody) -> Table:
+def stored_table(game: Game, begin: EntryBody) -> Table:
     """The table as it stood when a coup began."""
     rules = msgspec.convert(begin["table"]["rules"], game.rules)
     return msgspec.structs.replace(msgspec.convert(begin["table"], Table), rules=rules)

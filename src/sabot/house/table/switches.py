@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from sabot.house.shared_views import Why
+from sabot.house.shared_views import ClosedReason
 from sabot.ledger import Document, Ledger
 from sabot.procedure import canonical
 
@@ -28,7 +28,7 @@ class Switch(msgspec.Struct, frozen=True, kw_only=True):
         return Document(kind="switch", id=self.key, body=canonical(self))
 
 
-class Closing(Switch, frozen=True, kw_only=True):
+class HouseClosure(Switch, frozen=True, kw_only=True):
     """What the house itself keeps closed. Its reason has a code and facts too, so that a page can
     tell it in the language of its reader."""
 
@@ -36,13 +36,13 @@ class Closing(Switch, frozen=True, kw_only=True):
     facts: dict[str, str]
 
 
-def why_closed(closed: Switch | None) -> Why:
+def closed_reason(closed: Switch | None) -> ClosedReason:
     """Why a table takes no bets, as it is told."""
     if closed is None:
-        return Why()
-    if isinstance(closed, Closing):
-        return Why(reason=closed.reason, law=closed.law, code=closed.code, facts=closed.facts)
-    return Why(reason=closed.reason, law=closed.law)
+        return ClosedReason()
+    if isinstance(closed, HouseClosure):
+        return ClosedReason(reason=closed.reason, law=closed.law, code=closed.code, facts=closed.facts)
+    return ClosedReason(reason=closed.reason, law=closed.law)
 
 
 class Switches:

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sabot.equipment import Entropy
-from sabot.house.shared_views import Said, TableEvent
+from sabot.house.shared_views import HouseEvent, TableEvent
 from sabot.house.table.session import Session
-from sabot.house.table.session_results import Parted
+from sabot.house.table.session_results import UnsettledSession
 from sabot.ledger import Document, Entry
 from sabot.procedure import (
     RISES,
@@ -39,7 +39,7 @@ class Item(NamedTuple):
 
     version: int
     event: Event | None
-    house: Said | None = None
+    house: HouseEvent | None = None
     law: str = ""
 
     def seen_by(self, eyes: str, name: Callable[[str], str] | None = None) -> TableEvent:
@@ -63,8 +63,8 @@ def _mover(event: Event) -> str:
     return who.player if isinstance(who, Move | Act) else ""
 
 
-def numbered(events: Sequence[Event], first: int, heard: Listen | None, menus: Menus
-             ) -> Iterator[Item]:
+def number_events(events: Sequence[Event], first: int, heard: Listen | None, menus: Menus
+                  ) -> Iterator[Item]:
     """Events as items from a version on; ``heard`` is the question that stood before them, and
     ``menus`` are those of the coup so far, to which these events add theirs."""
     for version, event in enumerate(events, first):
@@ -103,7 +103,7 @@ class State(msgspec.Struct, kw_only=True):
     hour: int = 0
     since: float = 0.0
     ends: float = 0.0
-    parted: dict[str, Parted] = {}
+    parted: dict[str, UnsettledSession] = {}
     shoe: str = ""
     closing: float = 0.0
 
@@ -113,12 +113,12 @@ class Proposal(NamedTuple):
 
     entry: Entry
     events: Sequence[Event]
-    house: Sequence[Said]
+    house: Sequence[HouseEvent]
     state: State
     ended: Sequence[Session] = ()
 
 
-def rises(event: Event) -> bool:
+def moves_seat(event: Event) -> bool:
     """Whether somebody gets up, or sits elsewhere, with this event, by no act of his."""
     return isinstance(event.step, Call) and RISES in event.step.facts
 
@@ -133,17 +133,17 @@ def reseat(seats: list[str], events: Sequence[Event]) -> None:
                 seats[place - 1] = player
         elif isinstance(step, Call) and RISES in step.facts:
             if isinstance(moves := step.facts[RISES], Mapping):
-                _change(seats, {old: number(moves, old) for old in moves})
+                _move_seats(seats, {old: number(moves, old) for old in moves})
                 continue
-            rises = number(step.facts, RISES)
-            player = seats[rises - 1] if rises else ""
-            for place in (rises,) if rises else range(1, len(seats) + 1):
+            rising = number(step.facts, RISES)
+            player = seats[rising - 1] if rising else ""
+            for place in (rising,) if rising else range(1, len(seats) + 1):
                 seats[place - 1] = ""
-            if rises and step.seat.isdecimal() and step.seat != str(rises):
+            if rising and step.seat.isdecimal() and step.seat != str(rising):
                 seats[int(step.seat) - 1] = player
 
 
-def _change(seats: list[str], moves: dict[str, int]) -> None:
+def _move_seats(seats: list[str], moves: dict[str, int]) -> None:
     """Those who sat at these places sit elsewhere now, all at once."""
     players = {new: seats[int(old) - 1] for old, new in moves.items()}
     for old in moves:
@@ -152,7 +152,7 @@ def _change(seats: list[str], moves: dict[str, int]) -> None:
         seats[new - 1] = player
 
 
-def salts(entropy: Entropy) -> Iterator[str]:
+def read_salts(entropy: Entropy) -> Iterator[str]:
     """Salts of 16 random bytes, in hex. They are read many at a time: each reading lets another
     thread have the interpreter, and the table would wait until it comes back."""
     while True:
@@ -166,12 +166,12 @@ def session_document(session: Session) -> Document:
     return Document(kind="session", id=session.id, owner=session.player, body=canonical(session))
 
 
-def begin_item(coup: str, no: int) -> Said:
+def begin_item(coup: str, no: int) -> HouseEvent:
     """What is told when a coup begins."""
     return {"step": "begin", "coup": coup, "no": no}
 
 
-def salted(events: Sequence[Event], salt: str) -> dict[str, Any]:
+def salted_body(events: Sequence[Event], salt: str) -> dict[str, Any]:
     """Events as the body of an entry.
 
     The head of the journal is public, and one unseen card has only 52 values: without the salt

@@ -18,12 +18,12 @@ class Viewer:
         self.player = player
         self.sign_in = sign_in
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.gone = False
-        self.why: tuple[int, str] | None = None
+        self.closed = False
+        self.close_reason: tuple[int, str] | None = None
 
-    def tell(self, message: object) -> bool:
+    def send(self, message: object) -> bool:
         """Queue a message; False when the client reads too slowly and has to come back."""
-        if self.gone:
+        if self.closed:
             return False
         if self.outbox.qsize() >= OUTBOX:
             self.drop()
@@ -33,16 +33,16 @@ class Viewer:
 
     def dismiss(self, code: int, reason: str) -> None:
         """This client has to go, once it was told what waits for it; ``code`` closes its line."""
-        if not self.gone:
-            self.gone = True
-            self.why = (code, reason)
+        if not self.closed:
+            self.closed = True
+            self.close_reason = (code, reason)
             self.outbox.put_nowait(None)
 
     def drop(self, *, slow: bool = True) -> None:
         """Nothing more is told to this client; what it did not read is forgotten."""
-        if self.gone:
+        if self.closed:
             return
-        self.gone = True
+        self.closed = True
         if slow:
             metrics.SLOW.inc()
         while not self.outbox.empty():
