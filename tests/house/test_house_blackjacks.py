@@ -301,7 +301,8 @@ async def test_a_supervisor_has_the_cards_spread_while_nobody_bets(tmp_path: Pat
         faults = table_status(house.house, "mesa").faults
         assert faults == ["spread"]
         with pytest.raises(HouseError) as no:
-            await report_fault(house.house, boss, "mesa", Incident("quake", note="the ground shook"))
+            await report_fault(
+                house.house, boss, "mesa", Incident("quake", note="the ground shook"))
         assert no.value.facts["accepts"] == faults
         seal = house.desk("mesa").chance.shoe.seal
         await report_fault(house.house, boss, "mesa", Incident("spread", note="nobody bets"))

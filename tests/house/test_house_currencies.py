@@ -54,7 +54,9 @@ async def test_what_is_played_in_patacas_leaves_the_euros_alone(tmp_path: Path) 
         await ana.must("bet", bet.spots[0], bet.low, table="macau")
         assert balance(MOP.player(ana.id)) == GUEST_CREDIT - bet.low
         assert balance(EUR.player(ana.id)) == GUEST_CREDIT
-        you = {table: evening.house.player_summary(ana.id, evening.desk(table)) or {} for table in BOTH}
+        you = {
+            table: evening.house.player_summary(ana.id, evening.desk(table)) or {} for table in BOTH
+        }
         assert (you["macau"].currency, you["macau"].balance) == (
             "MOP", GUEST_CREDIT - bet.low)
         assert (you["shared"].currency, you["shared"].balance) == ("€", GUEST_CREDIT)

@@ -86,7 +86,8 @@ async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None
     async with Evening(tmp_path, format=SECOND) as evening:
         guest, worker = await night(evening)
         seq, sums = evening.ledger.head()[0], evening.ledger.balances()
-        await personnel.apply_change(evening.house, personnel.remove(evening.ledger, WORKER), Author())
+        await personnel.apply_change(
+            evening.house, personnel.remove(evening.ledger, WORKER), Author())
         for id in (guest, worker):
             for named in (True, False):
                 erased = erasure.find_name(evening.ledger, id)

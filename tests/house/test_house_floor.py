@@ -385,7 +385,8 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
             await report_fault(house.house, boss, "little",
                                Incident("misdrawn", card="99", note="a card fell"))
         assert no.value.code == "no-card"
-        await report_fault(house.house, boss, "little", Incident("misdrawn", seat="1", note="he slipped"))
+        await report_fault(
+            house.house, boss, "little", Incident("misdrawn", seat="1", note="he slipped"))
         assert house.desk("little").state.over and ana.balance == 100_500
         acts = [e.body["staff"] for e in house.house.archive.journal(50) if e.kind == "staff"]
         assert [(a["by"], a["act"], a["kind"], a["reason"], a["seat"]) for a in acts[-2:]] == [

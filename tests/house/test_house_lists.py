@@ -259,7 +259,8 @@ async def test_who_lost_his_cave_goes_where_both_tables_stay_even(tmp_path: Path
         await come(evening, guests)
         ave = [g for g in guests if mine(evening, g)["table"] == "ave"]
         lis = [g for g in guests if mine(evening, g)["table"] == "lis"]
-        assert [one.session for one in evening.house.waiting_lists.describe("")[0].tables] == ["", ""]
+        assert [one.session for one in evening.house.waiting_lists.describe("")[0].tables] == [
+            "", ""]
         await evening.later(11)  # the game begins at both
         assert [(one.session, one.sessions)
                 for one in evening.house.waiting_lists.describe("")[0].tables] == [("begun", 1)] * 2

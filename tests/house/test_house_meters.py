@@ -233,7 +233,8 @@ async def test_books_that_were_changed_keep_the_machine_closed(
         assert set(wrong(evening)) == meters
         await shut(evening)
         rui = await evening.staff("Rui", "supervisor")
-        report = croupier.report_fault(evening.house, rui, "m", Incident("meters-mended", note="mended"))
+        report = croupier.report_fault(
+            evening.house, rui, "m", Incident("meters-mended", note="mended"))
         if not any(one.books for one in wrong(evening).values()):
             await report
             assert not wrong(evening)

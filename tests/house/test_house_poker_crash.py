@@ -186,7 +186,8 @@ async def test_a_fault_is_found_again_with_its_sum_after_a_kill(tmp_path: Path) 
         assert (no.value.code, no.value.status) == ("fault-place", 409)
         await report_fault(evening.house, boss, "poker",
                      Incident("out-of-turn", seat=others[-1], amount=4000, note="he was quick"))
-        await report_fault(evening.house, boss, "poker", Incident("early-flop", note="two cards fell"))
+        await report_fault(
+            evening.house, boss, "poker", Incident("early-flop", note="two cards fell"))
         await enters("two", "??", "5S", "6S")
         for act in ("call", "fold", "fold"):
             who, seat, _ = asked(evening)

@@ -93,7 +93,8 @@ async def busy(night: Rare) -> None:
     await house.sign_ins.end_all(bo.id, "player")
     await house.sign_ins.end_all_for_staff(boss, ana.id, "a test")
     changed = personnel.add(house.ledger, STAFF[3], "cashier")
-    await personnel.apply_change(house, changed, Author(boss.signs, boss.role, "", "they begin here"))
+    await personnel.apply_change(
+        house, changed, Author(boss.signs, boss.role, "", "they begin here"))
     await house.switch(boss, "table:bj", False, "a test")
 
 
@@ -182,7 +183,8 @@ async def test_tickets_and_faults_name_staff_by_ids_and_show_their_names(tmp_pat
             ana.id, PEOPLE[1], cashing.signs)
         boss = await evening.staff(STAFF[0], "supervisor")
         await ana.must("sit", "1", table="m")
-        await croupier.report_fault(house, boss, "m", Incident("door-opened", note="somebody opened it"))
+        await croupier.report_fault(
+            house, boss, "m", Incident("door-opened", note="somebody opened it"))
         assert verify(evening.ledger).verified
     assert found(evening.url, (*PEOPLE, *STAFF)) == []
 

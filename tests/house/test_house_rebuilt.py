@@ -47,7 +47,8 @@ def facts(desk: Desk) -> dict[str, Any]:
         "view": desk.layout.view.show(),
         "views": {eyes: view.show() for eyes, view in desk.layout.views.items()},
         "shoe": (shoe.seal, shoe.drawn, shoe.cut_at, shoe.lifted) if shoe else None,
-        "items": [(item.version, item.event, item.house, item.law) for item in desk.layout.coup_items],
+        "items": [
+            (item.version, item.event, item.house, item.law) for item in desk.layout.coup_items],
     }
 
 

@@ -246,11 +246,13 @@ async def test_a_machine_out_of_order_is_not_free(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=floor()) as evening:
         ana, bo, cy = await people(evening)
         boss = await evening.staff("Sofia", "supervisor")
-        await croupier.report_fault(evening.house, boss, "m2", Incident("door-opened", note="a coin"))
+        await croupier.report_fault(
+            evening.house, boss, "m2", Incident("door-opened", note="a coin"))
         await taken(evening, ana, "m1")
         await ask(evening, bo)
         assert seen(evening, bo)["you"]["before"] == 0 and not seen(evening, bo)["you"]["kept"]
-        await croupier.report_fault(evening.house, boss, "m2", Incident("door-closed", note="it is out"))
+        await croupier.report_fault(
+            evening.house, boss, "m2", Incident("door-closed", note="it is out"))
         await evening.later(0)
         assert seen(evening, bo)["you"]["kept"]
         assert (await cy.refused("sit", "1", table="m2")).law == CLAUSE

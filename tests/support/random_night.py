@@ -94,7 +94,8 @@ class Night(Evening):
         for name in sorted({table.list for table in self.tables.values() if table.list}):
             for guest in self.guests:
                 await self.house.waiting_lists.register(guest.player, name)
-            await self.house.waiting_lists.draw(self.staff_of["supervisor"], name, "the evening begins")
+            await self.house.waiting_lists.draw(
+                self.staff_of["supervisor"], name, "the evening begins")
 
     @property
     def last_entry(self) -> int:
@@ -148,13 +149,16 @@ class Night(Evening):
             who.id, ActCommand(f"n{self.keys}", offer.act, spot, amount))
         code = getattr(answer, "code", "done")
         if code == "not-listed":
-            await self._said("", self.house.waiting_lists.register(who.player, self.tables[table_id].list))
+            await self._said(
+                "", self.house.waiting_lists.register(who.player, self.tables[table_id].list))
         self.idle = code != "done" and self.random.random() < 0.3  # perhaps time has to pass first
         return f"{who.player.name}: {offer.act} {spot} {amount or ''} at {table_id}: {code}"
 
     async def _wait(self, table_id: str, desk: Any) -> str:
         now, state = self.clock.now(), desk.state
-        due = [t for t in (state.deadline, state.next_at, *self.house.waiting_lists._times()) if t > now]
+        due = [
+            t for t in (state.deadline, state.next_at, *self.house.waiting_lists._times())
+            if t > now]
         seconds = min(due) - now if due else 1.0
         await self.later(seconds)
         return f"{seconds:.0f} seconds pass"

@@ -27,7 +27,8 @@ def forget(doors: Doors) -> None:
 def test_guesses_wait_longer_and_longer_and_guests_play_on(doors: Doors) -> None:
     forget(doors)
     thief = doors.visitor()
-    assert [tries(thief) for _ in range(FREE_ATTEMPTS - 1)] == (FREE_ATTEMPTS - 1) * [(401, "token", 0)]
+    assert [tries(thief) for _ in range(FREE_ATTEMPTS - 1)] == (FREE_ATTEMPTS - 1) * [
+        (401, "token", 0)]
     assert tries(thief) == (401, "token", 1)
     told = thief.post("/api/staff/login", {"token": WRONG})
     assert (told.status_code, told.json()["code"], told.headers["Retry-After"]) == (

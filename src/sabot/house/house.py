@@ -1,4 +1,4 @@
-"""The house: its tables, its people, its books. What the doors (web, terminal) talk to."""
+"""The house: its tables, its people, its journal. The web server and the terminal use it."""
 
 from __future__ import annotations
 
@@ -63,18 +63,18 @@ from sabot.procedure.table import Table
 
 log = structlog.get_logger("sabot.house")
 
-BACK = 10.0  # seconds that a player has at least once the house is back
+BACK = 10.0  # minimum seconds for a decision after the house reopens
 
 
 class House:
     """Tables open to the public over one ledger.
 
-    ``tables`` are lawful tables by their id. ``start`` recovers every table before any takes a
-    bet; ``stop`` finishes what is in the mailboxes. With an operator's ``wallet`` the tables are
-    for money and players come from the operator (``admit``); without one they are for demo credits
-    and anybody is a guest. ``days`` are its gaming days, from midnight UTC unless they are given.
-    ``clock``, ``source``, ``entropy``, ``commits`` and ``calls`` are what it takes from the machine
-    (`sabot.house.world`). ValueError where the tables say otherwise.
+    ``tables`` are lawful tables by id. ``start`` recovers every table before any of them takes a
+    bet; ``stop`` finishes the queued jobs. With an operator's ``wallet`` the tables are played for
+    money and players come from the operator (``admit``). Without one they are played for demo
+    credits and anybody may be a guest. ``days`` are the gaming days, by default from midnight UTC.
+    ``clock``, ``source``, ``entropy``, ``commits`` and ``calls`` come from the machine
+    (`sabot.house.world`). ValueError when the tables do not fit.
     """
 
     def __init__(self, ledger: Ledger, tables: Mapping[str, Table], *,
@@ -119,27 +119,36 @@ class House:
         self.recovered: dict[str, str] = {}
         self.ready = False
         self.opened = 0.0
-        self.stored: dict[str, bytes] = {}  # of tables that no room has taken up
+        self.stored: dict[str, bytes] = {}  # states of tables without a room
         for table_id in tables:
             self._open_room(table_id)
 
     # -- opening and closing ----------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Put the start on record, bring every table back to where it stood, open the rooms."""
+        """Record the start, recover every table, open the rooms."""
         now = self.opened = self.clock.now()
-        checked, back = check_tail(self.ledger), self.ledger.set_back()
-        made = self.codes.new(self.entropy) if self._prints() else None
-        await self.books.commit(Entry(kind="house", documents=(made,) if made else (),
-                                      body=canonical({"start": {
-                                          "at": now, "code": __version__, "files": file_digest(),
-                                          "checked": checked, **self._days_on_record(),
-                                          **({"clock_back": round(back, 3)} if back else {})}})))
+        checked, set_back_by = check_tail(self.ledger), self.ledger.set_back()
+        key = self.codes.new(self.entropy) if self._prints() else None
+        await self.books.commit(
+            Entry(
+                kind="house",
+                documents=(key,) if key else (),
+                body=canonical(
+                    {
+                        "start": {
+                            "at": now, "code": __version__, "files": file_digest(),
+                            "checked": checked, **self._days_on_record(),
+                            **({"clock_back": round(set_back_by, 3)} if set_back_by else {})}
+                    }
+                ),
+            )
+        )
         await self.purse.start(self.books)
         self.stored = self.ledger.states()
-        if back:
-            log.warning("the clock was set back while the house was closed", seconds=back)
-            self.stored = {table_id: shift_clock(stored, now, back)
+        if set_back_by:
+            log.warning("the clock was set back while the house was closed", seconds=set_back_by)
+            self.stored = {table_id: shift_clock(stored, now, set_back_by)
                             for table_id, stored in self.stored.items()}
         for table_id in list(self.stored):
             if base_of(table_id) in self.tables and self._unfinished(table_id):
@@ -161,12 +170,12 @@ class House:
         self.ready = True
 
     def _days_on_record(self) -> dict[str, Any]:
-        """The gaming days of the house, where entries of the journal have theirs."""
+        """Return the gaming days of the house, for journals whose entries have a gaming day."""
         return {} if self.ledger.format == 1 else {"days": msgspec.to_builtins(self.days)}
 
     def since(self, at: float) -> float:
-        """A moment that was stored, as what waits counts from it. One that is still to come was
-        stored before the clock was set back: it counts from the opening of the house."""
+        """Return the time from which a stored moment counts. A moment in the future was stored
+        before the clock was set back; it counts from the opening of the house."""
         return at if at <= self.clock.now() else self.opened
 
     def _prints(self) -> bool:
@@ -175,46 +184,49 @@ class House:
 
     @staticmethod
     def _run(room: Room) -> None:
-        """Open a room: first what the clock asks, then the places that were kept."""
+        """Open a room: first its due work, then its reserved places."""
         room.start()
         room.post(room.tick)
         room.post(room.seat)
 
     def _open_room(self, table_id: str) -> Room:
-        """The room of a table, or of one player's own copy of an individual table."""
+        """Return the room of a table, or of one player's own copy of an individual table."""
         if table_id not in self.rooms:
             table = self.tables[base_of(table_id)]
             desk = Desk(table_id, table, game(table.game), self.source, self.ledger,
                         self.purse, self.entropy)
             self.rooms[table_id] = room = Room(self, desk)
-            room.add_services(self.tickets, Bots(room, self), JackpotClaims(room, self), self.warm_up,
-                              self.waiting_lists, self.machine_queue, self.meters)
+            room.add_services(
+                self.tickets, Bots(room, self), JackpotClaims(room, self), self.warm_up,
+                self.waiting_lists, self.machine_queue, self.meters)
         return self.rooms[table_id]
 
     def _unfinished(self, table_id: str) -> bool:
-        """Whether a copy has something that cannot wait for its player: a session or a coup."""
+        """Whether a player's copy has a session or an open coup, which cannot wait for the player.
+        """
         state = msgspec.json.decode(self.stored[table_id], type=State)
         return bool(state.sessions) or not state.over
 
     def _recover(self, room: Room) -> None:
-        """Bring a room back to where the books say that it stood; what is lost it refunds."""
-        found, table_id = "fresh", room.desk.id
+        """Restore a room from the journal; it refunds a coup that cannot be replayed."""
+        recovery, table_id = "fresh", room.desk.id
         stored = self.stored.get(table_id)
         if stored is not None:
-            found = room.desk.recover(msgspec.json.decode(stored, type=State))
+            recovery = room.desk.recover(msgspec.json.decode(stored, type=State))
             del self.stored[table_id]
-            # Nobody could decide while the house was away: its fault takes no time from a player.
-            if found == "resumed" and room.desk.state.deadline and not room.desk.betting:
+            # Nobody could decide while the house was closed, so that time does not count.
+            if recovery == "resumed" and room.desk.state.deadline and not room.desk.betting:
                 room.desk.state.deadline = max(room.desk.state.deadline,
                                                self.clock.now() + BACK)
-        self.recovered[table_id] = found
+        self.recovered[table_id] = recovery
         room.broadcaster.seats = room.desk.seats
-        log.info("table", table=table_id, recovered=found, version=room.desk.state.version)
+        log.info("table", table=table_id, recovered=recovery, version=room.desk.state.version)
 
     def room_for(self, table_id: str, player: str) -> Room:
-        """The room in which a player plays at a table: at an individual table, his own.
+        """Return the room in which a player plays at a table; at an individual table, the player's
+        own copy.
 
-        A real table is one for all who come to it, and serves them one after the other.
+        A real table (with a croupier) has one room, and serves its players one after the other.
         """
         base = base_of(table_id)
         room = self.room(base)
@@ -235,7 +247,8 @@ class House:
         return self.rooms[own]
 
     def close_room(self, room: AnyTable) -> bool:
-        """Give up the copy of an individual table that nobody uses; False for any other room."""
+        """Close the copy of an individual table that nobody uses; return False for any other room.
+        """
         desk = room.desk
         idle = not (room.viewers or desk.state.sessions or desk.at_stake)
         if "~" not in desk.id or not idle or not (desk.state.over or desk.seating):
@@ -246,7 +259,7 @@ class House:
         return True
 
     async def stop(self) -> None:
-        """Finish what is in the mailboxes and close the books. Open coups wait for the next day."""
+        """Finish the queued jobs and close the journal. Open coups wait for the next opening."""
         self.ready = False
         self.books.hurry()
         await self.waiting_lists.stop()
@@ -262,30 +275,31 @@ class House:
         self.books.close()
 
     def _on_pool_hit(self, hit: Hit) -> None:
-        """A pool fell by its secret sum to a player of this house, who has it in his account."""
+        """Notify a player of this house that a pool fell at its secret sum; the prize is in their
+        account."""
         for room in self.rooms.values():
             room.notify(hit.player, "pool-won", hit.law, {
                 "pool": hit.pool, "cents": hit.cents, "sum": room.desk.game.money(hit.cents)})
 
     def _on_balance_changed(self, account: str) -> None:
-        """The wallet says that an account of a player holds another sum than was shown."""
+        """Send a player the new balance that the wallet reported."""
         player = self.balances.owner(account)
         for room in self.rooms.values():
             if any(viewer.player == player for viewer in room.viewers):
                 room.post(lambda room=room: room.broadcaster.publish_balance(player))  # type: ignore[misc]
 
     def _on_pool_values(self) -> None:
-        """The pools hold other sums than before: whoever looks at one is told."""
+        """Send the new pool values to everybody who looks at one."""
         for room in self.rooms.values():
             room.broadcaster.publish_pools()
 
     @property
     def broken(self) -> str:
-        """Why the books must be opened anew before anything more can be played, or ""."""
+        """Return why the journal must be reopened before play can go on, or ""."""
         return self.books.broken
 
     def unready(self) -> HouseError | None:
-        """Why nobody can play now, or None."""
+        """Return why nobody can play now, or None."""
         if self.books.trouble is not None:
             return unwritten(self.books.trouble)
         if not self.ready:
@@ -295,7 +309,7 @@ class House:
     # -- players ----------------------------------------------------------------------------------
 
     def _check_stakes(self) -> None:
-        """Demo credits and money never meet at one house (38-2)."""
+        """Check that demo credits and money are not mixed in one house (38-2)."""
         wrong = [key for key, table in self.tables.items() if table.demo != self.purse.demo]
         if wrong:
             meant = "demo = true" if self.purse.demo else "demo = false, as there is a wallet"
@@ -305,7 +319,7 @@ class House:
                              f"allowed: {meant} ({law})")
 
     async def admit(self, player_id: str, name: str) -> Player:
-        """A player whom the operator sends; his money is in the operator's wallet."""
+        """Admit a player sent by the operator; the player's money is in the operator's wallet."""
         known = self.player(player_id)
         player = known or Player(id=player_id, name=displayed(name) or player_id,
                                  created=self.clock.now(), demo=False,
@@ -316,17 +330,18 @@ class House:
         return player
 
     async def guest(self, name: str = "", lang: str = "") -> Player:
-        """A new guest with demo credits; HouseError at a house that plays for money, and for a name
-        of the house's own people. Where another has the name, it gets a number; without one they
-        are named in the language of their page."""
+        """Create a guest with demo credits. HouseError at a house that plays for money, and for a
+        reserved name. A name that is taken gets a number; a guest without a name is named in the
+        language of their page."""
         if not self.purse.demo:
             law = self.archive.duty_clause("demo-convert")
             cite_clause(law)
             raise HouseError("no-guests", "this house plays for money: players come from the "
                              "operator's own site", law, 403)
         if is_reserved(name):
-            raise HouseError("reserved-name", f"{displayed(name)!r} is what the house or its people "
-                             "are called; take another name", status=409)
+            raise HouseError(
+                "reserved-name", f"{displayed(name)!r} is what the house or its people "
+                "are called; take another name", status=409)
         player = players.new_guest(name, self.clock.now(), self.names, self.entropy, lang)
         law = self.archive.duty_clause("demo")
         cite_clause(law)
@@ -335,10 +350,11 @@ class House:
         return player
 
     async def refill(self, player: Player) -> Player:
-        """Fresh demo credits for a guest who cannot make the smallest bet any more (38), in each
-        currency of which that is true."""
+        """Give a guest fresh demo credits (38) in each currency in which they cannot make the
+        smallest bet."""
         poor = self.balances.spent(player.id)
-        law, convert = self.archive.duty_clause("demo-prize"), self.archive.duty_clause("demo-convert")
+        law, convert = (
+            self.archive.duty_clause("demo-prize"), self.archive.duty_clause("demo-convert"))
         cite_clause(law, convert, self.archive.duty_clause("demo-award"))
         if not player.demo or not poor:
             raise HouseError("still-credit", "demo credits are given anew only when the smallest "
@@ -349,14 +365,15 @@ class House:
         return fresh
 
     def player(self, player_id: str) -> Player | None:
+        """Return the player with this id, or None."""
         return players.find_player(self.ledger, player_id)
 
     def name(self, player_id: str) -> str:
-        """The name under which others see a player."""
+        """Return the name under which others see a player."""
         if player_id.startswith(BOT):
             try:
                 known = self.player(player_id)
-            except LedgerError as error:  # a name is no reason to leave the rest untold
+            except LedgerError as error:  # send the rest without the name
                 log.error("a name cannot be read", error=str(error))
                 known = None
             if known:
@@ -364,7 +381,8 @@ class House:
         return self.names.name(player_id) or (player_id if self.ledger.names_apart else "—")
 
     def player_summary(self, player: str, desk: Desk) -> PlayerSummary | None:
-        """What a player is told about himself at a table (32: limits, wins and losses)."""
+        """Return what a player is told about themselves at a table (32: limits, wins and losses).
+        """
         if not player:
             return None
         session = desk.state.sessions.get(player)
@@ -372,28 +390,31 @@ class House:
         if session is not None:
             law = desk.game.conduct.laws["information"]
             cite_clause(law)
-            session_so_far = SessionSoFar(started=session.started, coups=session.coups, staked=session.staked,
-                          won=session.won, **session.other_sums, net=session.net, law=law)
+            session_so_far = SessionSoFar(
+                started=session.started, coups=session.coups, staked=session.staked,
+                won=session.won, **session.other_sums, net=session.net, law=law)
         return PlayerSummary(player=player, name=self.name(player),
                              balance=self.purse.balance(desk.accounts.player(player)),
                              currency=desk.game.currency if desk.accounts.currency else "",
                              places=desk.places_of(player), session=session_so_far)
 
     def closed_by(self, desk: Desk) -> Switch | None:
-        """Why a table takes no bets, or None."""
+        """Return why a table takes no bets, or None."""
         return self.closures.of(desk)
 
     def opens_at(self, desk: Desk) -> float:
-        """When a table opens by itself that takes no bets now; 0 when only people open it."""
+        """Return when a closed table opens by itself; 0 when only people can open it."""
         return self.closures.opens_at(desk)
 
     def restriction(self, player: str, table_id: str) -> Restriction | None:
-        """Why a player may not come to a table now, or None."""
-        return self.waiting_lists.restriction(player, table_id) or self.machine_queue.restriction(player, table_id) or \
-            seated_elsewhere(self.rooms, player, table_id)
+        """Return why a player may not come to a table now, or None."""
+        return (
+            self.waiting_lists.restriction(player, table_id)
+            or self.machine_queue.restriction(player, table_id)
+            or seated_elsewhere(self.rooms, player, table_id))
 
     def act_restriction(self, player: str, table_id: str, act: str) -> Restriction | None:
-        """Why a player may not do this at a table, whatever is asked there, or None."""
+        """Return why a player may not do this act at a table, whatever the table asks, or None."""
         if act in JOINING_ACTS:
             return self.restriction(player, table_id)
         return self.machine_queue.further_game_restriction(player, table_id, act) or (
@@ -406,6 +427,7 @@ class House:
     # -- tables -----------------------------------------------------------------------------------
 
     def room(self, table_id: str) -> Room:
+        """Return a room by its id; HouseError when there is none."""
         try:
             return self.rooms[table_id]
         except KeyError:
@@ -414,24 +436,26 @@ class House:
                              facts={"asked": table_id}) from None
 
     def describe(self, table_id: str) -> TableView:
-        """All of a table that does not change from coup to coup."""
+        """Describe all of a table that does not change from coup to coup."""
         desk = self.room(base_of(table_id)).desk
         return extend(TableView, self.lobby_cards.described(table_id, desk),
                       to_come=effective_tables.next_limits(desk.current_table, desk.table))
 
     def information(self, table_id: str) -> TableInformation:
-        """What rule 32 owes before, during and after a session: rules, limits, complaints."""
+        """Return what rule 32 requires before, during and after a session: rules, limits,
+        complaints."""
         desk = self.room(base_of(table_id)).desk
-        return extend(TableInformation, self.describe(table_id),
-                    information=summaries.describe_information(desk.current_table, desk.game, TEXT_LENGTH))
+        return extend(
+            TableInformation, self.describe(table_id),
+            information=summaries.describe_information(desk.current_table, desk.game, TEXT_LENGTH))
 
     def lobby(self) -> list[TableCard]:
-        """Every table with who sits there and whether it takes bets."""
+        """Return every table with who sits there and whether it takes bets."""
         return self.lobby_cards.tables()
 
     def room_cards(self) -> list[RoomCard]:
-        """Every room in use, the players' own copies too, with what is staked there and, where its
-        game can tell it, the most that the bank may have to pay in prizes on the next throw."""
+        """Return every room in use, players' own copies included, with its stakes and, when its
+        game can compute it, the maximum that the bank may have to pay on the next throw."""
         return [extend(RoomCard, self.lobby_cards.card(table_id, room), coup=room.desk.state.coup,
                        over=room.desk.state.over, staked=sum(room.desk.staked.values()),
                        viewers=len(room.viewers), exposure=_exposed(room.desk))
@@ -440,7 +464,7 @@ class House:
     # -- complaints and staff ---------------------------------------------------------------------
 
     async def complain(self, player: Player, table_id: str, coup: str, text: str) -> Complaint:
-        """Keep a player's complaint for the house to read (32)."""
+        """Store a player's complaint (32)."""
         text = text.strip()
         if not text or len(text) > TEXT_LENGTH:
             raise HouseError("text", f"a complaint has 1 to {TEXT_LENGTH} characters; "
@@ -457,20 +481,20 @@ class House:
             raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
                              "its cards went back into the shuffler", until, 409)
         name = "" if self.ledger.names_apart else self.name(player.id)
-        made = Complaint(id=f"c_{self.entropy.token(6).hex()}", player=player.id, name=name,
-                         table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
+        complaint = Complaint(id=f"c_{self.entropy.token(6).hex()}", player=player.id, name=name,
+                              table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
         await self.commit(Entry(kind="complaint", table=table_id, coup=coup,
-                                body=canonical({"complaint": msgspec.to_builtins(made)}),
-                                documents=(made.document(),)))
-        return self.archive.with_names(made)
+                                body=canonical({"complaint": msgspec.to_builtins(complaint)}),
+                                documents=(complaint.document(),)))
+        return self.archive.with_names(complaint)
 
     async def answer_complaint(self, member: Member, complaint_id: str, text: str) -> Complaint:
-        """The house's answer to a complaint, shown to its player."""
-        kept = self.ledger.document("complaint", complaint_id)
-        if kept is None:
+        """Store the house's answer to a complaint; the player sees it."""
+        document = self.ledger.document("complaint", complaint_id)
+        if document is None:
             raise HouseError("no-complaint", f"there is no complaint {complaint_id!r}", status=404)
         complaint = msgspec.structs.replace(
-            msgspec.json.decode(kept.body, type=Complaint), answer=reason_of(text),
+            msgspec.json.decode(document.body, type=Complaint), answer=reason_of(text),
             answered_by=member.signs, answered_at=self.clock.now())
         await self.act(member, "answer", complaint.table, text, complaint.law,
                         (complaint.document(),), {"complaint": complaint_id})
@@ -483,17 +507,18 @@ class House:
         if kind not in ("table", "game") or name not in known:
             raise HouseError("no-such", f"the house has no {kind} {name!r}", status=404)
         law = self.archive.duty_clause("individual")
-        made = Switch(key=key, open=opened, reason=reason_of(reason), by=member.signs, law=law,
-                      at=self.clock.now())
+        new_switch = Switch(
+            key=key, open=opened, reason=reason_of(reason), by=member.signs, law=law,
+            at=self.clock.now())
         verb = {("table", True): "open", ("table", False): "close",
                 ("game", True): "enable", ("game", False): "disable"}[kind, opened]
         await self.act(member, verb, name if kind == "table" else "", reason, law,
-                        (made.document(),), {"switch": key})
-        self.switches.set(made)
+                        (new_switch.document(),), {"switch": key})
+        self.switches.set(new_switch)
         for table_id, room in list(self.rooms.items()):
             if key in (f"table:{base_of(table_id)}", f"game:{room.desk.game.id}"):
                 room.post(room.apply_switch)
-        return made
+        return new_switch
 
     async def void(self, member: Member, table_id: str, reason: str) -> None:
         """Void the open coup of a table and refund what is in play (27, 28)."""
@@ -513,29 +538,30 @@ class House:
         await run_in_turn(room.ask, job)
 
     async def end_session(self, player: Player, table_id: str) -> EndedSession:
-        """A player ends his session at a table (34); its summary, or that it ends with the coup."""
+        """End a player's session at a table (34); return its summary, or that it ends with the
+        coup."""
         room = self.room_for(table_id, player.id)
         session = room.desk.state.sessions.get(player.id)
         key = f"end:{session.id}" if session else f"end:{self.entropy.token(8).hex()}"
-        answer = await room.player_acts.queue(player.id, EndCommand(key), room.desk.state.version)
-        if isinstance(answer, Refused) or session is None:
-            raise HouseError(answer.code, answer.text, answer.law, 409)
-        kept = self.ledger.document("session", session.id)
-        assert kept is not None
-        ended = msgspec.json.decode(kept.body, type=Session)
+        reply = await room.player_acts.queue(player.id, EndCommand(key), room.desk.state.version)
+        if isinstance(reply, Refused) or session is None:
+            raise HouseError(reply.code, reply.text, reply.law, 409)
+        document = self.ledger.document("session", session.id)
+        assert document is not None
+        ended = msgspec.json.decode(document.body, type=Session)
         cite_clause(self.archive.duty_clause("summary"))
         return extend(EndedSession, ended.summary(), law=self.archive.duty_clause("summary"))
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
                    documents: tuple[Document, ...], facts: Facts) -> None:
-        """Put an act of staff on record: who, what, why, under which clause."""
+        """Record an act of staff: who, what, why, under which clause."""
         cite_clause(law)
         await self.commit(Entry(kind="staff", table=table, body=canonical({"staff": {
             "by": member.signs, "role": member.role, "act": act, "reason": reason_of(reason),
             "law": law, "at": self.clock.now(), **facts}}), documents=documents))
 
     async def commit(self, entry: Entry) -> None:
-        """Store something that concerns no table in play; HouseError when it cannot be."""
+        """Store an entry that concerns no table in play; HouseError when that fails."""
         try:
             await self.books.commit(entry)
         except LedgerError as error:
@@ -544,7 +570,8 @@ class House:
 
 
 def _exposed(desk: Desk) -> int | msgspec.UnsetType:
-    """What the bank may have to pay, with the bets as they lie; nothing where cards decide."""
+    """Return the maximum that the bank may have to pay for the present bets; UNSET when cards
+    decide."""
     exposure = desk.game.exposure
     return exposure(desk.playing, desk.carry, desk.layout.owners.lying) \
         if exposure else msgspec.UNSET

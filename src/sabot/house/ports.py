@@ -1,8 +1,8 @@
-"""What a table needs of its house, and what a service of the house needs of a table.
+"""Protocols: what a table needs of its house, and what a service needs of a table.
 
-Each port is one thing that somebody can do, small enough that a test can bring its own. Who needs
-several of them says so where it needs them. `House` and `Room` have all of these and are imported
-by nobody here: services know ports alone.
+Each protocol is one ability, small enough that a test can supply its own. Code that needs several
+combines them. `House` and `Room` implement all of them and are not imported here: services depend
+on protocols alone.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ from sabot.procedure.table import Table
 
 
 class HasDesk(Protocol):
-    """A table as it stands: its ``desk``, the clauses of its conduct, and the player at each place
-    as everybody was told last."""
+    """A table: its ``desk``, the clauses of its conduct, and the player at each place as last
+    published."""
 
     @property
     def desk(self) -> Desk: ...
@@ -48,8 +48,8 @@ class HasDesk(Protocol):
 
 
 class RunsJobs(Protocol):
-    """One thing after the other is done at a table. ``post`` gives None, and ``ask`` a Refused,
-    where a job is not taken; when the room is ``closed``, never again."""
+    """Runs jobs at a table, one after the other. When a job is not accepted, ``post`` returns None
+    and ``ask`` a Refused; once the room is ``closed``, always."""
 
     @property
     def closed(self) -> bool: ...
@@ -60,17 +60,17 @@ class RunsJobs(Protocol):
 
 
 class StoresProposals(Protocol):
-    """What is proposed is stored and told: for the house (None where it could not be), or as the
-    answer to a player's command of this key."""
+    """Stores and publishes proposals: for the house (None when that fails), or as the reply to a
+    player's command with this key."""
 
     async def store(self, proposal: Proposal) -> list[Item] | None: ...
 
-    async def store_command(self, proposal: Proposal, key: str, taken: GrantedDebits | None = None
+    async def store_command(self, proposal: Proposal, key: str, granted: GrantedDebits | None = None
                             ) -> Ack | Refused: ...
 
 
 class SendsNotices(Protocol):
-    """Says something to one player, or to all who are at the table."""
+    """Sends notices to one player, or to all viewers of the table."""
 
     def notify(self, player: str, kind: str, law: str, facts: dict[str, object]) -> None: ...
 
@@ -80,8 +80,8 @@ class SendsNotices(Protocol):
 
 
 class ActsForPlayers(Protocol):
-    """Acts for a player without a command: whether the table took it, None where the books could
-    not be written."""
+    """Does an act for a player without a command: whether the table accepted it, None when the
+    journal could not be written."""
 
     async def act_for(self, act: Act) -> bool | None: ...
 
@@ -95,7 +95,7 @@ class EndsSessions(Protocol):
 
 
 class OpensTable(Protocol):
-    """Says why the table takes no bets, begins the next coup, tells that this has changed."""
+    """Says why the table takes no bets, begins the next coup, and publishes a switch."""
 
     def closed_by(self) -> Switch | None: ...
 
@@ -105,8 +105,8 @@ class OpensTable(Protocol):
 
 
 class VoidsRounds(Protocol):
-    """Ends the open coup as void, or refunds one that cannot be told again; whether it is stored.
-    ``index_before``: how many events the record had before what is proposed."""
+    """Ends the open coup as void, or refunds one that cannot be replayed; returns whether that is
+    stored. ``index_before``: how many events the record had before a proposal."""
 
     async def void(self, cause: str) -> bool: ...
 
@@ -116,45 +116,46 @@ class VoidsRounds(Protocol):
 
 
 class HasViewers(Protocol):
-    """Clients look at the table."""
+    """Has clients that view the table."""
 
     @property
     def viewers(self) -> set[Viewer]: ...
 
 
-class AnyTable(HasDesk, RunsJobs, StoresProposals, SendsNotices, ActsForPlayers, EndsSessions, OpensTable, VoidsRounds, HasViewers, Protocol):
-    """A table with all that can be done at it."""
+class AnyTable(
+    HasDesk, RunsJobs, StoresProposals, SendsNotices, ActsForPlayers, EndsSessions, OpensTable,
+    VoidsRounds, HasViewers, Protocol):
+    """A table with all its abilities."""
 
 
 class TableService:
-    """Who attends tables, and hears what happens at them. It does nothing unless it says so.
+    """A service that is called about what happens at tables. By default it does nothing.
 
-    ``on_stored`` is the event: something was stored at the table, and told to those who look at it.
-    Attendants hear it one after the other, in the order in which they came to the table, and before
-    anything follows from it.
+    ``on_stored`` is the main event: something was stored at the table and published. Services are
+    called in the order in which they were added, and before anything follows from it.
     """
 
     def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
-        """Something was stored at the table, and told."""
+        """Something was stored at the table and published."""
 
     def on_open(self, table: AnyTable) -> None:
-        """The table is open: what it waits for may have waited since before."""
+        """The table is open; work may have been waiting since before."""
 
     def on_failed(self, table: AnyTable) -> None:
-        """The books could not be read or written; nothing has changed, and nothing else wakes who
-        waited for it."""
+        """The journal could not be read or written; nothing has changed, and no other call will
+        follow."""
 
     def on_close(self, table: AnyTable) -> None:
-        """Nothing more is done at the table."""
+        """The table has stopped."""
 
     async def on_void(self, table: AnyTable, *, refunded: bool) -> None:
-        """A coup was ended as void; ``refunded``: from its record alone, and it is stored."""
+        """A coup was voided; ``refunded``: from its record alone, and stored."""
 
     async def on_tick(self, table: AnyTable) -> None:
-        """The clock was looked at, or a coup has begun."""
+        """The timed work was done, or a coup has begun."""
 
     def waits(self, table: AnyTable) -> bool:
-        """Whether there is something to do at the table's next tick."""
+        """Whether there is work for the table's next tick."""
         return False
 
     def begins(self, table: AnyTable) -> Iterable[str]:
@@ -163,12 +164,12 @@ class TableService:
 
     async def answer(self, table: AnyTable, player: str, command: ActCommand
                      ) -> Ack | Refused | None:
-        """The answer to an act that no coup asks for; None for any other."""
+        """Return the reply to an act that no coup asks for; None for any other act."""
         return None
 
     def short(self, table: AnyTable, key: str, why: InsufficientFunds) -> Refused | None:
-        """Why a command failed for which an account had not enough; None where it was a player's.
-        """
+        """Return the refusal when an account that is not a player's had too little; None for a
+        player's."""
         return None
 
 
@@ -176,7 +177,7 @@ class TableService:
 
 
 class HasClock(Protocol):
-    """The time. ``since``: a moment that was stored, as what waits counts from it."""
+    """The time. ``since`` returns the time from which a stored moment counts."""
 
     clock: Clock
 
@@ -184,8 +185,8 @@ class HasClock(Protocol):
 
 
 class HasLedger(Protocol):
-    """The books: read in ``ledger``; ``commit`` stores what concerns no table in play, HouseError
-    when it could not be."""
+    """The journal: read through ``ledger``; ``commit`` stores what concerns no table in play,
+    HouseError when that fails."""
 
     ledger: Ledger
 
@@ -201,14 +202,14 @@ class NamesPlayers(Protocol):
 
 
 class HasPurse(Protocol):
-    """What players have."""
+    """The players' money."""
 
     purse: Purse
 
 
 class HasTables(Protocol):
-    """The tables that the house lays out, by their ids, and the rooms in use. ``room``: HouseError
-    where there is none."""
+    """The configured tables by id, and the rooms in use. ``room``: HouseError when there is none.
+    """
 
     tables: dict[str, Table]
 
@@ -219,7 +220,7 @@ class HasTables(Protocol):
 
 
 class ClosesTables(Protocol):
-    """Why a table takes no bets, and when it opens by itself; 0 when only people open it."""
+    """Why a table takes no bets, and when it opens by itself; 0 when only people can open it."""
 
     def closed_by(self, desk: Desk) -> Switch | None: ...
 
@@ -227,7 +228,7 @@ class ClosesTables(Protocol):
 
 
 class RestrictsPlayers(Protocol):
-    """Why a player may not come to a table, or not do something there, or None."""
+    """Why a player may not come to a table, or not do an act there, or None."""
 
     def restriction(self, player: str, table_id: str) -> Restriction | None: ...
 
@@ -235,14 +236,14 @@ class RestrictsPlayers(Protocol):
 
 
 class RecordsStaffActs(Protocol):
-    """Puts an act of staff on record: who, what, why, under which clause."""
+    """Records an act of staff: who, what, why, under which clause."""
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
                   documents: tuple[Document, ...], facts: dict[str, object]) -> None: ...
 
 
 class DescribesTables(Protocol):
-    """A table, and a player at it, as they are told."""
+    """Describes a table, and a player at it."""
 
     def describe(self, table_id: str) -> shared_views.TableView: ...
 
@@ -250,15 +251,14 @@ class DescribesTables(Protocol):
 
 
 class PoolKeeper(Protocol):
-    """Who keeps the pools that tables of this house, and perhaps of others, feed.
+    """Keeps the pools that tables of this house, and perhaps of others, feed.
 
-    ``values`` are the cents in each pool that is known here, by its name, ``starts`` what each
-    begins with, ``shares`` what part of each bet it takes. ``claim`` is what a pool pays under a
-    key, the same whenever it is asked: a ``part`` of it, a fraction as text, or so many cents
-    where ``amount`` is not 0, cut to what can be divided ``among`` so many. ``set_right``:
-    what void coups had claimed goes back. ``poke``: something was stored that may feed a pool.
-    ``shown`` is called whenever the values have changed, ``told`` with each prize that fell by a
-    secret sum to a bet of this house.
+    ``values`` are the cents in each known pool by name, ``starts`` the start of each, ``shares``
+    the share of each bet that it takes. ``claim`` returns what a pool pays under a key, always the
+    same: a ``part`` of it, a fraction as text, or ``amount`` cents when that is not 0, rounded down
+    to a multiple of ``among``. ``set_right`` returns what void coups had claimed. ``poke``:
+    something was stored that may feed a pool. ``on_values`` is called when values have changed,
+    ``on_hit`` for each prize that fell at a secret sum to a bet of this house.
     """
 
     on_values: Callable[[], None] | None
@@ -275,15 +275,17 @@ class PoolKeeper(Protocol):
 
 
 class HasPools(Protocol):
-    """The keeper of the pools that tables feed; None where there is none."""
+    """The keeper of the pools that tables feed; None when there is none."""
 
     pools: PoolKeeper | None
 
 
-class Host(HasClock, HasLedger, NamesPlayers, HasPurse, ClosesTables, RestrictsPlayers, DescribesTables, HasPools, Protocol):
-    """What a table needs of its house. ``broken``: why the books must be opened anew, or "".
-    ``may_begin``: whether a coup may begin at a table. ``close_room``: a table that nobody uses is
-    given up, where it is a player's own copy; whether it is."""
+class Host(
+    HasClock, HasLedger, NamesPlayers, HasPurse, ClosesTables, RestrictsPlayers, DescribesTables,
+    HasPools, Protocol):
+    """What a table needs of its house. ``broken``: why the journal must be reopened, or "".
+    ``may_begin``: whether a coup may begin at a table. ``close_room``: close a player's own copy
+    that nobody uses; returns whether it did."""
 
     @property
     def broken(self) -> str: ...

@@ -1,9 +1,8 @@
-"""Data that the doors tell, where several of them tell it: what is so of every game, and what each
-game has for itself.
+"""Structs and types that several parts of the API send.
 
-Most of an answer is a struct, made where its data is made. A few things are open by nature: their
-members are another game's, another step's or another refusal's each time, and are described where
-that is written. They have a name here, and their reason.
+Most answers are structs, defined where their data is made. A few are open by nature: their members
+differ by game, step or refusal, and are described with those. They are named here, with the reason
+why they are open.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ HouseEvent = Annotated[dict[str, Any], msgspec.Meta(description=(
     "\"begin\"): open, since journals of earlier versions say other things. {} is an event that "
     "may not be seen"))]
 TableEvent = ShownEvent | HouseEvent
-"""What a version of a table is to who sees it."""
+"""One version of a table as a viewer may see it."""
 ShownState = Annotated[dict[str, Any], msgspec.Meta(description=(
     "What lies open: open itself, since each game shows other things"))]
 Result = Annotated[dict[str, Any], msgspec.Meta(description=(
@@ -51,9 +50,9 @@ Bets = tuple[MenuBet, ...]
 Options = list[str]
 """Options of the rules of a game, by name."""
 Brings = list[int]
-"""The least and the most that a player brings to a table, in cents, 0 for no most."""
+"""The minimum and maximum buy-in at a table, in cents, 0 for no maximum."""
 Seats = list[str]
-"""The names of those who sit at the places of a table in their order, "" for a free one."""
+"""The names of those who sit at the places of a table in order, "" for a free one."""
 EntryBody = Annotated[dict[str, Any], msgspec.Meta(description=(
     "The body of an entry of the journal: open, since each kind of entry has members of its own, "
     "as the format of the journal lists them; `staff` says who did what, why and under which "
@@ -64,14 +63,14 @@ Facts = Annotated[dict[str, Any], msgspec.Meta(description=(
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-def extend(kind: type[S], made: msgspec.Struct, **others: object) -> S:
-    """A longer answer that begins with all that a shorter one says; ``others`` come after it."""
-    return kind(**msgspec.structs.asdict(made) | others)
+def extend(kind: type[S], shorter: msgspec.Struct, **fields: object) -> S:
+    """Build a longer struct from all fields of a shorter one and some further ``fields``."""
+    return kind(**msgspec.structs.asdict(shorter) | fields)
 
 
 class CallLanguages(msgspec.Struct, frozen=True, kw_only=True):
-    """In which languages the law of a game has its croupier call: ``always``, and ``foreign`` for
-    who reads none of these; ``law``: under which clauses."""
+    """The languages in which the law of a game requires the croupier's calls: ``always``, and
+    ``foreign`` for players who read none of these; ``law`` are the clauses."""
 
     law: tuple[str, ...]
     always: tuple[str, ...]
@@ -79,12 +78,12 @@ class CallLanguages(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, calls: Calls) -> CallLanguages:
-        """Those of a game."""
+        """Return those of a game."""
         return cls(law=calls.law, always=calls.always, foreign=calls.foreign)
 
 
 class Hours(msgspec.Struct, frozen=True, kw_only=True):
-    """When a table opens and closes, by the clock of which time zone."""
+    """When a table opens and closes, and the time zone of its clock."""
 
     opens: str
     closes: str
@@ -92,8 +91,8 @@ class Hours(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClosedReason(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a table takes no bets: the reason and its clause, "" where it takes them; for a reason of
-    the house itself its code and facts."""
+    """Why a table takes no bets: the reason and its clause, "" when it takes them; code and facts
+    when the reason is the house's own."""
 
     reason: str = ""
     law: str = ""
@@ -102,8 +101,8 @@ class ClosedReason(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NextLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """The limits that hold from the next coup on: the minimum in cents, the mode of the greatest
-    bet, and the clause under which they change."""
+    """The limits from the next coup on: the minimum in cents, the mode of the maximum bet, and the
+    clause under which they change."""
 
     minimum: int
     mode: str
@@ -112,10 +111,10 @@ class NextLimits(msgspec.Struct, frozen=True, kw_only=True):
 
 class TableDescription(msgspec.Struct, frozen=True, kw_only=True):
     """All of a table that does not change from coup to coup: limits and ``unit`` in cents,
-    ``brings`` the least and the most that a player brings where the maximum limits no bet, its
-    cloth, bets, rules and words, and the clauses of its regulation. ``unopened``: under which
-    clause the order of its cards is never laid open, "" where it is; ``demonstrated``: options
-    whose authorisation nobody has given."""
+    ``brings`` the minimum and maximum buy-in when the maximum does not limit a bet, its layout,
+    bets, rules and words, and the clauses of its regulation. ``unopened``: the clause under which
+    the order of its cards is never shown, "" when it is; ``demonstrated``: options that no
+    authority has authorised."""
 
     id: str
     name: str
@@ -153,13 +152,13 @@ class TableDescription(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableView(TableDescription, frozen=True, kw_only=True):
-    """A table, with the limits that hold from the next coup on where they are others."""
+    """A table, with the limits from the next coup on when they differ."""
 
     to_come: NextLimits | None
 
 
 class SessionSoFar(msgspec.Struct, frozen=True, kw_only=True):
-    """What my session at a table has come to (32); cents, left out where there is none."""
+    """The present sums of my session at a table (32); cents, left out when there are none."""
 
     started: float
     coups: int
@@ -173,8 +172,8 @@ class SessionSoFar(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerSummary(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player is told about himself at a table: his balance in cents, his places, and his
-    session where he has one."""
+    """What a player is told about themselves at a table: their balance in cents, their places, and
+    their session when they have one."""
 
     player: str
     name: str

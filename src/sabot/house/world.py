@@ -1,9 +1,7 @@
-"""What a house takes from the machine that it runs on, each by one port and handed in once, where
-the house is made: time (`sabot.house.clock`), entropy and chance (`sabot.equipment`), storage (the
-ledger, with the time of its entries), the thread that commits, threads for calls that may take
-long, and the lines of its clients. Whoever plays a whole house by one seed brings its own of each,
-and the loop of events that all of it runs in: timers, and threads for reading, are the loop's.
-"""
+"""What a house takes from its machine, each through one protocol: time (`sabot.house.clock`),
+entropy and chance (`sabot.equipment`), storage (the ledger, with the time of its entries), the
+thread that commits, threads for slow calls, and the connections of its clients. A test that plays a
+whole house from one seed supplies its own of each, and the event loop for timers and threads."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ T = TypeVar("T")
 
 
 class GroupStore(Protocol):
-    """Stores a group of entries; it asks nobody outside the database for anything."""
+    """Stores a group of entries, using nothing outside the database."""
 
     ledger: Ledger
 
@@ -27,7 +25,7 @@ class GroupStore(Protocol):
 
 
 class CommitsEntries(Protocol):
-    """Stores an entry; LedgerError when it could not be."""
+    """Stores an entry; LedgerError when that fails."""
 
     async def commit(self, entry: Entry) -> Outcome: ...
 
@@ -35,9 +33,9 @@ class CommitsEntries(Protocol):
 class CommitService(CommitsEntries, Protocol):
     """Stores what all tables propose, many entries to a transaction.
 
-    ``broken`` says why nothing more is taken until the books are opened anew, ``trouble`` why
-    nothing is taken now; that passes by itself. ``hurry``: the house is about to close, and nobody
-    waits any longer for what is in doubt. ``close`` stores what waits, then nothing more.
+    ``broken`` says why nothing more is accepted until the journal is reopened, ``trouble`` why
+    nothing is accepted now; that ends by itself. ``hurry``: the house is about to close, so do not
+    wait for uncertain groups. ``close`` stores what waits, then nothing more.
     """
 
     broken: str
@@ -51,17 +49,16 @@ class CommitService(CommitsEntries, Protocol):
 
 
 class CallRunner(Protocol):
-    """Makes calls that may take long, beside the tables. ``until`` is a time of the loop: NoSlot
-    where the call could not be made until then, TooLate where it was made and did not come back.
-    ``behind``: nobody waits for it. ``back`` is called when a call that was made has come back,
-    however late."""
+    """Runs slow calls outside the loop. ``until`` is a time of the loop: NoSlot when the call could
+    not be made until then, TooLate when it was made and did not return. ``behind``: nobody waits
+    for it. ``on_return`` is called when a call returns, however late."""
 
     async def run(self, act: Callable[..., T], *args: object, until: float | None = None,
-                  behind: bool = False, back: Callable[[], None] | None = None) -> T: ...
+                  behind: bool = False, on_return: Callable[[], None] | None = None) -> T: ...
 
 
 class ClientLine(Protocol):
-    """The line of one client: what it says, what it is told, and why it is closed."""
+    """The connection of one client: receives, sends and closes."""
 
     async def receive_text(self) -> str: ...
 

@@ -446,7 +446,9 @@ class Ledger(Books):
         group.moved.update(moved)
         return self._keep(entry, tuple(moved.values()), group)
 
-    def _move(self, transfer: Transfer, changed: dict[str, int], group: Group) -> InsufficientFunds | None:
+    def _move(
+        self, transfer: Transfer, changed: dict[str, int], group: Group
+    ) -> InsufficientFunds | None:
         for account, amount in ((transfer.frm, -transfer.amount), (transfer.to, transfer.amount)):
             have = changed.get(account)
             if have is None:

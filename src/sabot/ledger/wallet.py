@@ -80,7 +80,9 @@ class EmbeddedWallet:
             if self._ledger.document("rollback", key) is not None:
                 return None
             outcome = self._ledger.commit([Entry(kind="player", transfers=(moved,))])[0]
-        return Insufficient(outcome.have, outcome.need) if isinstance(outcome, InsufficientFunds) else None
+        return (
+            Insufficient(outcome.have, outcome.need) if isinstance(outcome, InsufficientFunds)
+            else None)
 
     def credit(self, key: str, player: str, amount: int, currency: str = "") -> None:
         """Give cents to a player."""

@@ -1,4 +1,4 @@
-"""The application: routes, headers, errors without tracebacks, metrics and health."""
+"""The web application: routes, headers, errors without tracebacks, metrics and health."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ from sabot.web.socket import table_socket
 log = structlog.get_logger("sabot.web")
 
 STATIC = Path(str(resources.files("sabot.web") / "static"))
-# Without a word about it a browser keeps a file as long as it likes: after an upgrade a page would
-# be of two versions for days. Within a minute a visitor goes from page to page and asks for none.
+# Without this header a browser caches a file as long as it likes, and after an upgrade a page would
+# mix two versions for days. A minute is enough to go from page to page without requests.
 STATIC_CACHE = CacheControlHeader(max_age=60)
 
 
 def check_origin(request: HttpRequest) -> Response[Problem] | None:
-    """What changes something must come from our own page or from a program that says so."""
+    """Refuse a change that does not come from our own page or a program with the header X-Sabot."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     if not same_origin(request) or request.headers.get("x-sabot") != "1":
@@ -73,38 +73,44 @@ def check_origin(request: HttpRequest) -> Response[Problem] | None:
 
 
 def house_error(request: HttpRequest, error: HouseError) -> Response[Problem]:
+    """Turn a HouseError into a problem."""
     return refuse(request, error.status, error.code, error.text, error.law, error.facts)
 
 
 def books_error(request: HttpRequest, error: LedgerError) -> Response[Problem]:
+    """Turn a LedgerError into a problem; log it."""
     log.error("the books failed", path=request.url.path, error=str(error))
     return refuse(request, 503, "books", "the books cannot be read or written now; try again")
 
 
 def form_error(request: HttpRequest,
                error: ValidationException) -> Response[Problem]:
-    wrong = [_plain_error(one) for one in error.extra or ()]
-    said = "; ".join(f"{one['key']}: {one['message']}" if one.get("key") not in (None, "data")
-                     else str(one.get("message", "")) for one in wrong)
-    return refuse(request, 400, "form", said or error.detail, facts={"wrong": wrong})
+    """Turn a validation error into a problem that lists what is wrong."""
+    wrong = [_plain_error(error_part) for error_part in error.extra or ()]
+    text = "; ".join(
+        f"{error_part['key']}: {error_part['message']}"
+        if error_part.get("key") not in (None, "data") else str(error_part.get("message", ""))
+        for error_part in wrong)
+    return refuse(request, 400, "form", text or error.detail, facts={"wrong": wrong})
 
 
 def _plain_error(wrong: Any) -> dict[str, Any]:
-    """What is wrong with one part of a request, in words that its sender can do something with."""
-    told = dict(wrong) if isinstance(wrong, dict) else {"message": str(wrong)}
-    if told.get("message") == repr(told.get("key")):  # all that a KeyError says
-        told["message"] = ("nothing was sent; a JSON object is expected, as "
-                           "/api/schema/openapi.json describes")
-    return told
+    """Return one validation error in words that help its sender."""
+    plain = dict(wrong) if isinstance(wrong, dict) else {"message": str(wrong)}
+    if plain.get("message") == repr(plain.get("key")):  # all that a KeyError says
+        plain["message"] = ("nothing was sent; a JSON object is expected, as "
+                            "/api/schema/openapi.json describes")
+    return plain
 
 
 def text_error(request: HttpRequest,
                error: UnicodeDecodeError) -> Response[Problem]:
+    """Turn a body that is not UTF-8 into a problem."""
     return refuse(request, 400, "form", f"the body is no UTF-8: {error.reason}")
 
 
 def http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
-    """As JSON; who looks for a page where none is, in a browser, is shown one that says so."""
+    """Turn an HTTP error into a problem; a browser that asks for a missing page gets a page."""
     if isinstance(error.__cause__, SerializationException):
         return refuse(request, 400, "form", f"the body is no JSON: {error.detail}")
     if error.status_code == 404 and not request.url.path.startswith("/api/") \
@@ -115,7 +121,8 @@ def http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
 
 
 def system_error(request: HttpRequest, error: OSError) -> Response[Problem]:
-    """What the system cannot give now, such as one more open file, is no mistake of the house."""
+    """Turn a shortage of the system, such as of open files, into a problem: it is not a fault of
+    the house."""
     if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM):
         return internal_error(request, error)
     log.error("the system is short of something", path=request.url.path, error=str(error))
@@ -123,27 +130,28 @@ def system_error(request: HttpRequest, error: OSError) -> Response[Problem]:
 
 
 def internal_error(request: HttpRequest, error: Exception) -> Response[Problem]:
+    """Turn any other exception into a problem; log it."""
     log.error("a request failed", path=request.url.path, error=repr(error), exc_info=error)
     return refuse(request, 500, "house", "the house made a mistake; it is in its log")
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics() -> Response[bytes]:
-    """What the house counts, for Prometheus."""
+    """The counters of the house, for Prometheus."""
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
 class JournalAt(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the journal stands: its last entry, and the digest of that."""
+    """The last entry of the journal, and its digest."""
 
     seq: int
     head: str
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether the house takes bets (``ready``), with the code and the text of why not; how many
-    seconds the machine's clock is ahead of the house's; how each table was found when the house was
-    opened; where its journal stands, and by which clock its gaming days are counted."""
+    """Whether the house takes bets (``ready``), with the code and text of the reason when it does
+    not; how many seconds the machine's clock is ahead of the house's; how each table was recovered
+    at the opening; the end of its journal, and the clock of its gaming days."""
 
     ready: bool
     clock_off: float
@@ -158,30 +166,30 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 @get("/health", opt=policy(away=True))
 async def health(request: HttpRequest) -> Response[Health]:
-    """Whether the house takes bets, where its journal stands, by which clock its gaming days are
-    counted, and why it takes no bets."""
+    """Whether the house takes bets and if not why, the end of its journal, and the clock of its
+    gaming days."""
     house: House = request.app.state.house
     why, (seq, head) = house.unready(), house.ledger.last
     try:
         seq, head = await asyncio.to_thread(house.ledger.head)
     except LedgerError as error:
         why = why or unwritten(error)
-    said = request.headers.get("accept-language", "")
+    accepted = request.headers.get("accept-language", "")
     off = round(MACHINE.off(), 1)  # how far the machine's clock is ahead of the house's time
     body = Health(
         ready=why is None, clock_off=off, version=__version__, tables=house.recovered,
         journal=JournalAt(seq=seq, head=head), gaming_day=house.days.gaming_day,
         time_zone=house.days.time_zone, code=why.code if why else "",
-        reason=translations.translate_refusal(why.code, why.text, said) if why else "")
+        reason=translations.translate_refusal(why.code, why.text, accepted) if why else "")
     return Response(body, status_code=503 if why else 200, media_type=MediaType.JSON)
 
 
 def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
                results: Results | None = None, hosts: Hosts = ANY_HOST,
                secure: bool = False) -> Litestar:
-    """The doors of a house. The house is started and stopped with the application; what takes long
-    to compute is kept in ``results``. ``hosts`` are the names under which it answers, and
-    with ``secure`` its cookies travel over TLS alone, also where it does not see TLS itself."""
+    """Return the web application of a house. It starts and stops the house. Results that take long
+    to compute are stored in ``results``. ``hosts`` are the names under which it answers. With
+    ``secure``, its cookies require TLS even when it does not see TLS itself."""
     pricer, plans = odds.Pricer(results), PlanReturns()
     return WithHeads(
         route_handlers=[

@@ -1,4 +1,4 @@
-"""A player's own past: his coups over all games, his sessions, the receipt of a coup."""
+"""A player's own past: coups of all games, sessions, and the receipt of a coup."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Many = Annotated[int, QueryParameter(ge=1, le=200)]
 async def history(request: HttpRequest, before: Entry = 0, limit: Many = 50,
                   game: Text = "", session: Text = "", day: Text = "",
                   zone: Text = "UTC") -> Page:
-    """My coups over all games, newest first (31): those of a ``game``, of a ``session``, of a
-    ``day`` (2026-11-23) of my time ``zone``. ``next`` is the ``before`` of the page that follows,
-    0 for none; ``days`` says what all coups of each day of this page came to, by currency, those of
-    the game or the session where one was asked for."""
+    """My coups of all games, newest first (31): those of a ``game``, of a ``session``, or of a
+    ``day`` (2026-11-23) in my time ``zone``. ``next`` is the ``before`` of the following page, 0
+    for none; ``days`` are the sums of all coups of each day on this page, by currency, limited to
+    the game or the session requested."""
     mine = History(house_of(request), require_player(request).id, zone)
     return await asyncio.to_thread(mine.page, before=before, limit=limit, game_id=game,
                                    session=session, day=day)
@@ -32,15 +32,15 @@ async def history(request: HttpRequest, before: Entry = 0, limit: Many = 50,
 
 @get("/api/me/sessions", opt=policy(PLAYER))
 async def my_sessions(request: HttpRequest) -> list[SessionLine]:
-    """My sessions with what was staked and won (33), and the name of the table of each."""
+    """My sessions with the sums staked and won (33), and the name of each table."""
     return await asyncio.to_thread(
         History(house_of(request), require_player(request).id).sessions)
 
 
 @get("/api/coups/{coup:str}/receipt", opt=policy(PLAYER, 404, 409))
 async def one_receipt(request: HttpRequest, coup: FromPath[str]) -> Receipt:
-    """A coup of mine as a receipt: every step that I may see with its clause, what it came to, the
-    seal, and the table as it was laid out for it, with the digest of its rules."""
+    """The receipt of one of my coups: every step that I may see with its clause, the result, the
+    seal, and the table as it was configured then, with the digest of its rules."""
     player = require_player(request).id
     return await asyncio.to_thread(describe_receipt, house_of(request), player, coup)
 

@@ -1,4 +1,4 @@
-"""Machines at the staff door: lamps, meters, last games, and the credit that staff give back."""
+"""Machines for staff: lamps, meters, last games, and the return of a player's credit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sabot.web.staff import Reason, require_member
 
 
 class CreditReturned(msgspec.Struct, frozen=True, kw_only=True):
-    """The cents that a player was given, and the clause under which they are his."""
+    """The cents returned to a player, and the clause for it."""
 
     given: int
     law: str
@@ -25,10 +25,10 @@ class CreditReturned(msgspec.Struct, frozen=True, kw_only=True):
 @get("/api/staff/machines", opt=policy("tables"))
 async def machines(request: HttpRequest) -> list[Machine]:
     """Every machine: number, model, lamp, credit, all meters and which of them are wrong, the last
-    game, its jackpot, what it has returned beside what it returns exactly.
+    game, its jackpot, and its return next to the exact return.
 
     ``lamp`` is "free", "play", "hand-pay", "out", "meters" or "closed". ``plan.apart`` is how many
-    standard errors lie between the two returns; "exact" is null while it is counted.
+    standard errors lie between the two returns; "exact" is null while it is computed.
     """
     require_member(request)
     return machine_floor.describe_machines(house_of(request), request.app.state.plans)
@@ -40,13 +40,15 @@ async def machine(request: HttpRequest, table_id: FromPath[str],
     """One machine with its last games from the journal: bet, prize, credit before and after, what
     won and every window that was shown (14)."""
     require_member(request)
-    return await machine_floor.describe_machine(house_of(request), table_id, request.app.state.plans, games)
+    return await machine_floor.describe_machine(
+        house_of(request), table_id, request.app.state.plans, games)
 
 
-@post("/api/staff/machines/{table_id:str}/give-back", status_code=200, opt=policy("fault", 404, 409))
-async def give_back(request: HttpRequest, table_id: FromPath[str],
-                    data: JSONBody[Reason]) -> CreditReturned:
-    """Give a player what lies for him in a machine that is closed or out of order; the cents."""
+@post("/api/staff/machines/{table_id:str}/give-back", status_code=200,
+      opt=policy("fault", 404, 409))
+async def give_back(
+    request: HttpRequest, table_id: FromPath[str], data: JSONBody[Reason]) -> CreditReturned:
+    """Return a player's credit from a machine that is closed or out of order; the cents."""
     house = house_of(request)
     cents = await croupier.give_back(house, require_member(request), table_id, data.reason)
     return CreditReturned(given=cents, law=machine_floor.give_back_clause(house, table_id))

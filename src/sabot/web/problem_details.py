@@ -1,8 +1,8 @@
-"""How the HTTP door says that it did not do what was asked: problem details (RFC 9457).
+"""Refusals and errors of the HTTP API as problem details (RFC 9457).
 
-Every refusal and every error has one shape: the members of the standard, and beside them ``code``,
-which stays the same in every language, ``law``, the clause under which it is refused where there is
-one, ``text`` and ``facts``. ``type`` leads to what a code means, in all languages.
+Every refusal and every error has one shape: the members of the standard, and also ``code``, which
+is the same in every language, ``law``, the clause of the refusal if there is one, ``text`` and
+``facts``. ``type`` is the address of the meaning of a code, in all languages.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PROBLEMS_PATH = "/api/problems"
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """Why a request was not done. ``title`` is the phrase of ``status``; ``detail`` and ``text``
-    are the same sentence, in the language of the request; ``instance`` is what was asked for."""
+    are the same sentence, in the language of the request; ``instance`` is the path."""
 
     type: str
     title: str
@@ -39,15 +39,16 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 
 def problem(path: str, accepted: str, status: int, code: str, text: str, law: str = "",
             facts: Facts | None = None) -> Problem:
-    """A problem in the first language of an ``Accept-Language`` header that there are words in."""
-    said = translations.translate_refusal(code, text, accepted, facts)
-    return Problem(type=f"{PROBLEMS_PATH}/{code}", title=HTTPStatus(status).phrase, status=status,
-                   detail=said, instance=path, code=code, law=law, text=said, facts=facts or {})
+    """Return a problem in the first language of an ``Accept-Language`` header that is available."""
+    translated = translations.translate_refusal(code, text, accepted, facts)
+    return Problem(
+        type=f"{PROBLEMS_PATH}/{code}", title=HTTPStatus(status).phrase, status=status,
+        detail=translated, instance=path, code=code, law=law, text=translated, facts=facts or {})
 
 
 def refuse(request: HttpRequest, status: int, code: str, text: str, law: str = "",
            facts: Facts | None = None) -> Response[Problem]:
-    """The answer to a request that is not done."""
+    """Return the response to a request that is not done."""
     wait = (facts or {}).get("seconds") if status == 429 else None
     return Response(problem(request.url.path, request.headers.get("accept-language", ""), status,
                             code, text, law, facts),
@@ -57,15 +58,15 @@ def refuse(request: HttpRequest, status: int, code: str, text: str, law: str = "
 
 @get(PROBLEMS_PATH)
 async def codes() -> dict[str, Names]:
-    """The codes of what the HTTP door refuses: what each means, by language. What a table refuses
-    has codes of its game beside these."""
+    """The codes of refusals of the HTTP API: the meaning of each, by language. Tables also refuse
+    with codes of their game."""
     words = translations.refusals()
     return {code: {lang: words[lang][code] for lang in words} for code in sorted(words["en"])}
 
 
 @get(PROBLEMS_PATH + "/{code:str}", opt=policy(ANYBODY, 404))
 async def meaning(code: FromPath[str]) -> Names:
-    """What a code means, by language. ``{...}`` stands where a fact of the request would."""
+    """The meaning of a code, by language. ``{...}`` stands for a fact of the request."""
     words = translations.refusals()
     if code not in words["en"]:
         raise HouseError("no-code", f"the HTTP door has no code {code!r}; {PROBLEMS_PATH} has all",

@@ -1,4 +1,4 @@
-"""How the doors are served: one process, one loop, answers before anything else."""
+"""The server configuration: one process, one loop, low latency."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ PATIENCE = Patience()
 
 def configure(app: Any, host: str, port: int, patience: Patience = PATIENCE,
               **more: Any) -> uvicorn.Config:
-    """The server's settings. Messages are small, so they are sent uncompressed.
+    """Return the server's settings. Messages are small, so they are sent uncompressed.
 
-    What is loaded by now lives as long as the process, so the collector need not walk it each time.
+    Everything loaded so far lives as long as the process, so the garbage collector is told to skip
+    it.
     """
     sys.setswitchinterval(SWITCH)
     gc.collect()

@@ -1,4 +1,4 @@
-"""The staff door: every act needs a role, a reason, and is put on record."""
+"""The staff API: every act needs a role and a reason, and is recorded."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ log = structlog.get_logger("sabot.web")
 
 
 class Login(msgspec.Struct, forbid_unknown_fields=True):
-    """A token; and whose it is, where that is said: then wrong ones are counted by name too."""
+    """A token, and optionally its owner's name; with it, wrong tokens are also counted by name."""
 
     token: Annotated[str, msgspec.Meta(max_length=200)]
     name: Annotated[str, msgspec.Meta(max_length=200)] = ""
 
 
 class Reason(msgspec.Struct, forbid_unknown_fields=True):
-    """Why: 3 to 2,000 characters; players are told it."""
+    """A reason of 3 to 2,000 characters; players see it."""
 
     reason: Annotated[str, msgspec.Meta(max_length=2_000)]
 
 
 class NewLimits(msgspec.Struct, forbid_unknown_fields=True):
-    """The least bet in cents and the mode of the greatest, each left out where it stays; and why.
-    """
+    """The minimum bet in cents and the mode of the maximum, each left out to stay unchanged; and a
+    reason."""
 
     reason: Annotated[str, msgspec.Meta(max_length=2_000)]
     minimum: Annotated[int, msgspec.Meta(ge=0, le=10**12)] = 0
@@ -62,8 +62,8 @@ class NewLimits(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewFault(msgspec.Struct, forbid_unknown_fields=True):
-    """What went wrong: a kind that the coup can go on from now, where, with which card and how many
-    cents, and why."""
+    """A fault: a kind from which the coup can go on now, where, with which card and how many cents,
+    and why."""
 
     kind: Annotated[str, msgspec.Meta(max_length=60)]
     reason: Annotated[str, msgspec.Meta(max_length=2_000)]
@@ -85,7 +85,8 @@ class IncidentReport(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class EnteredFact(msgspec.Struct, forbid_unknown_fields=True):
-    """A fact (a card, a word, the numbers that fell) or an incident; ``v`` as it was asked."""
+    """A fact (a card, a word, the numbers that fell) or an incident; ``v`` is the version at which
+    it was asked."""
 
     fact: str | tuple[int, ...] | None = None
     incident: IncidentReport | None = None
@@ -93,36 +94,37 @@ class EnteredFact(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ComplaintAnswer(msgspec.Struct, forbid_unknown_fields=True):
-    """The answer to a complaint, which its player sees."""
+    """The answer to a complaint; its player sees it."""
 
     text: Annotated[str, msgspec.Meta(max_length=2_000)]
 
 
 def signed_in_member(request: HttpRequest) -> Member | None:
-    """The member of staff whose cookie came with the request, while he is signed in and works here
-    under the token with which he came in."""
-    one = staff_signed_in(request)
-    if one is None:
+    """Return the member of staff whose cookie came with the request, while they are signed in and
+    work here with the token of that sign-in."""
+    sign_in = staff_signed_in(request)
+    if sign_in is None:
         return None
     return next((m for m in people.members(house_of(request).ledger)
-                 if m.active and m.signs == one.who and m.token == one.token), None)
+                 if m.active and m.signs == sign_in.who and m.token == sign_in.token), None)
 
 
 def require_member(request: HttpRequest) -> Member:
-    """The member of staff who asks, if his role allows the act that the route says it is."""
-    found, act = signed_in_member(request), policy_of(request.route_handler.opt).who
-    if found is None and STAFF_COOKIE in request.cookies:
+    """Return the member of staff of a request, if their role allows the route's act; HouseError
+    otherwise."""
+    asking, act = signed_in_member(request), policy_of(request.route_handler.opt).who
+    if asking is None and STAFF_COOKIE in request.cookies:
         raise HouseError("no-staff", "this sign-in has ended: POST /api/staff/login", status=401)
-    if found is None:
+    if asking is None:
         raise HouseError("no-staff", "this door is for staff: POST /api/staff/login", status=401)
-    if not found.may(act):
-        raise HouseError("role", f"a {found.role} may not {act}; "
+    if not asking.may(act):
+        raise HouseError("role", f"a {asking.role} may not {act}; "
                          f"{' or '.join(sorted(people.ALLOWED[act]))} may", status=403)
-    return found
+    return asking
 
 
 class Badge(msgspec.Struct, frozen=True, kw_only=True):
-    """A member of staff as he is told of himself: name, role and the acts that his role allows."""
+    """A member of staff's own name, role and allowed acts."""
 
     name: str
     role: str
@@ -130,13 +132,13 @@ class Badge(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LoggedOut(msgspec.Struct, frozen=True, kw_only=True):
-    """Whoever it was is signed out."""
+    """The sign-in has ended."""
 
     left: bool
 
 
 class GameSwitch(msgspec.Struct, frozen=True, kw_only=True):
-    """A game with the last word on it, null where there was none."""
+    """A game with its last switch, null when it never had one."""
 
     id: str
     names: Names
@@ -145,17 +147,17 @@ class GameSwitch(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class VoidLaws(msgspec.Struct, frozen=True, kw_only=True):
-    """Under which clauses a coup is voided and refunded."""
+    """The clauses under which a coup is voided and refunded."""
 
     void: str
     refund: str
 
 
 class StaffTable(RoomCard, frozen=True, kw_only=True):
-    """A room as staff see it: the modes of its greatest bet and the clause under which limits
-    change, the table of which it may be a player's own copy (``base``), what is going on there,
-    the last word on the table itself, and the clauses of voiding. ``open`` is whether it takes
-    bets."""
+    """A room as staff see it: the modes of its maximum bet and the clause under which limits
+    change, the table of which it may be a player's own copy (``base``), its present status, the
+    last switch of the table itself, and the clauses of voiding. ``open`` is whether it takes bets.
+    """
 
     modes: tuple[str, ...]
     limits_law: str
@@ -166,7 +168,7 @@ class StaffTable(RoomCard, frozen=True, kw_only=True):
 
 
 class Voided(msgspec.Struct, frozen=True, kw_only=True):
-    """The open coup of a table is void: why, and under which clauses it is, and is refunded."""
+    """The open coup of a table is void: the reason, and the clauses of voiding and refund."""
 
     void: str
     reason: str
@@ -175,48 +177,49 @@ class Voided(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class JournalHead(msgspec.Struct, frozen=True, kw_only=True):
-    """The last entry of the journal, its digest, and both in one word."""
+    """The last entry of the journal, its digest, and both in one text."""
 
     seq: int
     hash: str
     head: str
 
 
-def badge(found: Member) -> Badge:
-    """A member as he is told of himself."""
-    return Badge(name=found.name, role=found.role,
-                 may=sorted(act for act in people.ALLOWED if found.may(act)))
+def badge(asking: Member) -> Badge:
+    """Describe a member of staff to themselves."""
+    return Badge(name=asking.name, role=asking.role,
+                 may=sorted(act for act in people.ALLOWED if asking.may(act)))
 
 
 def last_switch(house: House, key: str) -> Switch | None:
-    """The last word on a table or game (``table:ID``, ``game:ID``); None when never switched."""
+    """Return the last switch of a table or game (``table:ID``, ``game:ID``); None when never
+    switched."""
     switch: Switch | None = next((s for s in house.switches.all() if s.key == key), None)
     return None if switch is None else _with_name(house, switch)
 
 
 def _with_name(house: House, switch: Switch) -> Switch:
-    """The word on a table or game, with the name of whoever gave it."""
+    """Return a switch with the name of the member who set it."""
     return msgspec.structs.replace(switch, by=people.name_of(house.ledger, switch.by))
 
 
 async def _switched(request: HttpRequest, key: str, to: bool, why: Reason) -> Switch:
-    """Whoever may do this act lets a table or a game take bets, or no more; the word on it."""
-    made = await house_of(request).switch(require_member(request), key, to, why.reason)
-    return _with_name(house_of(request), made)
+    """Open or close a table or a game for the member who asks; return the switch."""
+    switch = await house_of(request).switch(require_member(request), key, to, why.reason)
+    return _with_name(house_of(request), switch)
 
 
 @post("/api/staff/login", status_code=200, opt=policy(ANYBODY, 401))
 async def login(request: HttpRequest,
                 data: JSONBody[Login]) -> Response[Badge]:
-    """Show a token, get a cookie for eight hours. After some wrong ones from an address, or for a
-    name, the next is looked at only after a wait, which grows."""
+    """Show a token, get a cookie for eight hours. After some wrong tokens from an address, or for a
+    name, the next is accepted only after a growing wait."""
     house, keys = house_of(request), attempt_keys(request, data.name)
     if wait := house.token_attempts.wait(keys):
         metrics.GUESSES.labels("waited").inc()
         raise HouseError("wait", f"too many wrong tokens: wait {ceil(wait)} seconds, then show "
                          "yours again", status=429, facts={"seconds": ceil(wait)})
-    found = people.by_token(house.ledger, data.token)
-    if found is None or (data.name and fold(found.name) != fold(data.name)):
+    asking = people.by_token(house.ledger, data.token)
+    if asking is None or (data.name and fold(asking.name) != fold(data.name)):
         metrics.GUESSES.labels("wrong").inc()
         wait = house.token_attempts.wrong(keys)
         log.warning("a wrong token at the staff door", counted=keys, wait=wait)
@@ -224,15 +227,15 @@ async def login(request: HttpRequest,
                          facts={"seconds": ceil(wait)} if wait else None)
     house.token_attempts.right(keys)
     signer: Signer = request.app.state.signer
-    secret = await house.sign_ins.sign_in_staff(found)
-    return Response(badge(found), status_code=200, cookies=[
+    secret = await house.sign_ins.sign_in_staff(asking)
+    return Response(badge(asking), status_code=200, cookies=[
         cookie(request, STAFF_COOKIE, signer.staff(secret), STAFF_MAX_AGE, "/api/staff"),
-        cookie(request, KNOWN_COOKIE, signer.known(found.name), KNOWN_AGE, "/api/staff/login")])
+        cookie(request, KNOWN_COOKIE, signer.known(asking.name), KNOWN_AGE, "/api/staff/login")])
 
 
 def attempt_keys(request: HttpRequest, name: str) -> list[str]:
-    """Under what a wrong token is counted: the browser, where somebody of the staff, the one that
-    is named if one is, has signed in before; else the address, and the name."""
+    """Return the keys under which a wrong token is counted: the browser, when staff (the named
+    member, if one is named) have signed in with it before; else the address, and the name."""
     signer: Signer = request.app.state.signer
     brought = request.cookies.get(KNOWN_COOKIE)
     before = signer.read_known(brought)
@@ -244,24 +247,24 @@ def attempt_keys(request: HttpRequest, name: str) -> list[str]:
 
 @get("/api/staff/me")
 async def me(request: HttpRequest) -> Badge | None:
-    """Who I am behind this door and what I may do, or null."""
-    found = signed_in_member(request)
-    return badge(found) if found else None
+    """My own name, role and allowed acts, or null."""
+    asking = signed_in_member(request)
+    return badge(asking) if asking else None
 
 
 @post("/api/staff/logout", status_code=200)
 async def logout(request: HttpRequest) -> Response[LoggedOut]:
-    """Leave: the sign-in ends, and its cookie opens nothing any more, whoever has it."""
-    found, one = signed_in_member(request), staff_signed_in(request)
-    if one is not None:
-        await house_of(request).sign_ins.end(one, found.role if found else "")
-    gone = cookie(request, STAFF_COOKIE, "", 0, "/api/staff")
-    return Response(LoggedOut(left=True), cookies=[gone], status_code=200)
+    """Sign out: the sign-in ends, and its cookie stops working."""
+    asking, sign_in = signed_in_member(request), staff_signed_in(request)
+    if sign_in is not None:
+        await house_of(request).sign_ins.end(sign_in, asking.role if asking else "")
+    empty = cookie(request, STAFF_COOKIE, "", 0, "/api/staff")
+    return Response(LoggedOut(left=True), cookies=[empty], status_code=200)
 
 
 @get("/api/staff/games", opt=policy("tables"))
 async def games(request: HttpRequest) -> list[GameSwitch]:
-    """Every game with its switch: whether it takes bets, and the last word on it."""
+    """Every game: whether it takes bets, and its last switch."""
     require_member(request)
     out = []
     for game in catalogue().values():
@@ -273,10 +276,10 @@ async def games(request: HttpRequest) -> list[GameSwitch]:
 
 @get("/api/staff/tables", opt=policy("tables"))
 async def tables(request: HttpRequest) -> list[StaffTable]:
-    """Every table with its own switch, its open coup, what is staked there, and the clauses
-    under which a coup may be voided.
+    """Every table with its own switch, its open coup, its stakes, and the clauses under which a
+    coup may be voided.
 
-    ``open`` says whether bets are taken, which the game's switch may prevent too.
+    ``open`` says whether bets are taken; the game's switch may also prevent them.
     """
     require_member(request)
     house = house_of(request)
@@ -284,11 +287,14 @@ async def tables(request: HttpRequest) -> list[StaffTable]:
     for room in house.room_cards():
         base, laws = base_of(room.id), house.room(room.id).desk.game.conduct.laws
         part = effective_tables.limits_of(house.tables[base])
-        out.append(extend(
-            StaffTable, room, modes=part.modes if part else (),
-            limits_law=part.law if part else "", base=base, now=croupier.table_status(house, room.id),
-            switch=last_switch(house, f"table:{base}"),
-            laws=VoidLaws(void=laws["void"], refund=laws["refund"])))
+        out.append(
+            extend(
+                StaffTable, room, modes=part.modes if part else (),
+                limits_law=part.law if part else "", base=base,
+                now=croupier.table_status(house, room.id),
+                switch=last_switch(house, f"table:{base}"),
+                laws=VoidLaws(void=laws["void"], refund=laws["refund"]))
+        )
     return out
 
 
@@ -302,16 +308,16 @@ async def open_table(request: HttpRequest, table_id: FromPath[str],
 @post("/api/staff/tables/{table_id:str}/close", status_code=200, opt=policy("close", 404))
 async def close_table(request: HttpRequest, table_id: FromPath[str],
                       data: JSONBody[Reason]) -> Switch:
-    """No new bets at a table; the open coup is played to its end."""
+    """Take no new bets at a table; the open coup is played to its end."""
     return await _switched(request, f"table:{table_id}", False, data)
 
 
 @post("/api/staff/tables/{table_id:str}/limits", status_code=200, opt=policy("limits", 404, 409))
 async def change_limits(request: HttpRequest, table_id: FromPath[str],
                         data: JSONBody[NewLimits]) -> effective_tables.LimitsChange:
-    """Change the limits of an open table: players are told now, and the next coup has them."""
-    return await limits.change_limits(house_of(request), require_member(request), table_id, data.minimum,
-                                      data.mode, data.reason)
+    """Change the limits of an open table: players are told now, and the next coup uses them."""
+    return await limits.change_limits(
+        house_of(request), require_member(request), table_id, data.minimum, data.mode, data.reason)
 
 
 @post("/api/staff/tables/{table_id:str}/void", status_code=200, opt=policy("void", 404, 409))
@@ -354,7 +360,7 @@ async def next_step(request: HttpRequest, table_id: FromPath[str]) -> TableStatu
 @post("/api/staff/tables/{table_id:str}/enter", status_code=200, opt=policy("enter", 404, 409))
 async def enter(request: HttpRequest, table_id: FromPath[str],
                 data: JSONBody[EnteredFact]) -> TableStatus:
-    """Enter what the cards, the dice or the croupier did at a real table; then what is next."""
+    """Enter what the cards, the dice or the croupier did at a real table; returns what is next."""
     if (data.fact is None) == (data.incident is None):
         raise HouseError("form", "give either a fact or an incident")
     fact: croupier.Fact = data.fact or ""
@@ -375,7 +381,7 @@ async def enable_game(request: HttpRequest, game_id: FromPath[str],
 @post("/api/staff/games/{game_id:str}/disable", status_code=200, opt=policy("disable", 404))
 async def disable_game(request: HttpRequest, game_id: FromPath[str],
                        data: JSONBody[Reason]) -> Switch:
-    """No new bets at any table of a game."""
+    """Take no new bets at any table of a game."""
     return await _switched(request, f"game:{game_id}", False, data)
 
 
@@ -391,26 +397,27 @@ async def complaints(request: HttpRequest) -> list[Complaint]:
 async def answer(request: HttpRequest, complaint_id: FromPath[str],
                  data: JSONBody[ComplaintAnswer]) -> Complaint:
     """Answer a complaint; the player sees it."""
-    return await house_of(request).answer_complaint(require_member(request), complaint_id, data.text)
+    return await house_of(request).answer_complaint(
+        require_member(request), complaint_id, data.text)
 
 
 @get("/api/staff/journal", opt=policy("journal"))
 async def journal(request: HttpRequest,
                   limit: Annotated[int, QueryParameter(ge=1, le=500)] = 100,
                   ) -> list[JournalLine]:
-    """The last entries of the journal that staff or the house made."""
+    """The last entries of the journal made by staff or the house."""
     require_member(request)
     return house_of(request).archive.journal(limit)
 
 
 @get("/api/staff/head", opt=policy("journal"))
 async def head(request: HttpRequest) -> JournalHead:
-    """The last entry of the journal with its digest, in the second format the last checkpoint.
-    Written down where nobody who can write to the database can, it anchors the chains: `sabot
-    verify --head` holds the journal against it."""
+    """The last entry of the journal with its digest; in the second format the last checkpoint.
+    Written down where people who can write to the database cannot change it, it anchors the chains:
+    `sabot verify --head` checks the journal against it."""
     require_member(request)
-    seq, made = house_of(request).ledger.mark()
-    return JournalHead(seq=seq, hash=made, head=f"{seq}:{made}")
+    seq, digest = house_of(request).ledger.mark()
+    return JournalHead(seq=seq, hash=digest, head=f"{seq}:{digest}")
 
 
 ROUTES = [login, me, logout, games, tables, one_table, report_fault, next_step, enter, open_table,

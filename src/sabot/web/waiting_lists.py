@@ -1,4 +1,4 @@
-"""Lists of several tables: who waits, who plays where, and what players do about it."""
+"""Waiting lists of several tables, for players and staff."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ class Change(msgspec.Struct, forbid_unknown_fields=True):
 
 @get("/api/lists")
 async def lists(request: HttpRequest) -> list[ListView]:
-    """Every list with its tables and how many wait; ``you``: what I have to do with it."""
+    """Every waiting list with its tables and how many wait; ``you``: my situation."""
     player = player_of(request)
     return house_of(request).waiting_lists.describe(player.id if player else "")
 
 
 @post("/api/lists/{list_id:str}/register", status_code=200, opt=policy(PLAYER, 404))
 async def register(request: HttpRequest, list_id: FromPath[str]) -> ListView:
-    """Put me on a list (8.a): I wait for the draw, or go to a table that is in play."""
+    """Put me on a list (8.a): I wait for the draw, or go to a table in play."""
     return await house_of(request).waiting_lists.register(require_player(request), list_id)
 
 
@@ -42,7 +42,7 @@ async def leave(request: HttpRequest, list_id: FromPath[str]) -> ListView:
 @post("/api/lists/{list_id:str}/move", status_code=200, opt=policy(PLAYER, 404, 409))
 async def move(request: HttpRequest, list_id: FromPath[str],
                data: JSONBody[Change]) -> ListView:
-    """Let me change to another table of my list, where the law allows it (26)."""
+    """Let me change to another table of my list, when the law allows it (26)."""
     return await house_of(request).waiting_lists.move(require_player(request), list_id, data.to)
 
 

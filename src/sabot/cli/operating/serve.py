@@ -203,7 +203,8 @@ def command(folder: Path | None, host: str, port: int, database: str,
     from sabot.web.auth import Signer, signing_key
 
     try:
-        names = allowed_hosts.house_hosts(host, allowed or os.environ.get("SABOT_HOSTS", "").split(","))
+        names = allowed_hosts.house_hosts(
+            host, allowed or os.environ.get("SABOT_HOSTS", "").split(","))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if (name is None) != (pools_url is None) or (pool_files and not name):

@@ -143,7 +143,8 @@ def redeem(database: str, code: str, player: str, by: str) -> None:
         if not to.demo:
             stop("this player's money is in the operator's wallet: open the house, which tells it, "
                  "and redeem at the staff door", 1)
-        entry = cashier.redemption_entry(ledger, ticket, to.id, _who(ledger, by), "console", time.time())
+        entry = cashier.redemption_entry(
+            ledger, ticket, to.id, _who(ledger, by), "console", time.time())
         if entry is None or not isinstance(ledger.commit([entry])[0], Stored):
             stop(f"the ticket {ticket.number} has been redeemed: {_line(ledger, ticket)}", 1)
         click.echo(f"{euros(ticket.cents)} to the credit of {to.name}")

@@ -1,4 +1,4 @@
-"""Tables of the books that this house does not lay out any more, settled before it opens."""
+"""Settles tables of the journal that this house no longer has, before it opens."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ log = structlog.get_logger("sabot.house")
 
 
 class _Host(HasPurse, Protocol):
-    """What is settled of a house: the states that are ``stored`` of tables, those that it lays out,
-    and what becomes of each in a word (``recovered``)."""
+    """What settling needs of the house: the ``stored`` states of tables, the tables in use, and
+    where to note what was done with each (``recovered``)."""
 
     ledger: Ledger
     tables: dict[str, Table]
@@ -40,8 +40,9 @@ class _Host(HasPurse, Protocol):
 
 
 async def settle_removed_tables(house: _Host, now: float) -> None:
-    """Tables that are no longer laid out: a dealt coup is finished as if its players were away
-    (ir/1), bets that were never dealt go back, and so does what cannot be told again."""
+    """Settle tables that are no longer configured. A dealt coup is finished as if its players were
+    away (ir/1). Bets that were never dealt are refunded, and so is a coup that cannot be replayed.
+    """
     for table_id, stored in list(house.stored.items()):
         state = msgspec.json.decode(stored, type=State)
         if base_of(table_id) in house.tables or state.over or not state.coup:
@@ -58,11 +59,11 @@ async def settle_removed_tables(house: _Host, now: float) -> None:
         desk = Desk(table_id, table, played, house.source, house.ledger, house.purse,
                     house.entropy)
         cite_clause(played.conduct.laws["summary"])
-        found = desk.recover(state)
-        if found == "other-version":  # nothing of it is decided by a program that cannot
-            house.recovered[table_id] = found
+        recovery = desk.recover(state)
+        if recovery == "other-version":  # this version of the program cannot decide it
+            house.recovered[table_id] = recovery
             continue
-        if found == "resumed" and desk.at_stake and not desk.betting:
+        if recovery == "resumed" and desk.at_stake and not desk.betting:
             await _finish(house, desk, now)
             house.recovered[table_id] = "finished"
         else:
@@ -79,7 +80,7 @@ async def _finish(house: _Host, desk: Desk, now: float) -> None:
     """Play a coup to its end by the clock alone, then end the sessions of its table."""
     while not desk.state.over:
         standing = desk.dealer.standing if desk.dealer else None
-        if standing is None or not standing.clock:  # somebody would have to be there
+        if standing is None or not standing.clock:  # a person would have to decide
             proposal: Proposal | Refusal = desk.propose_void(REMOVED, now)
         else:
             proposal = desk.propose_answer(TimeOut(standing.window), now)

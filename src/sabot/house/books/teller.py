@@ -1,9 +1,9 @@
-"""The teller: asks an operator's wallet for debits, and brings it what it is owed.
+"""The teller: requests debits from an operator's wallet and delivers credits to it.
 
-Nobody waits for the wallet but the player whose money it keeps: calls are made in threads of their
-own (`Slots`), never in the committing thread or the loop. A debit has a time within which it is
-granted, or no stake is taken; then it is taken back. What is owed is brought to each player's
-account in order, those of different players at the same time, and again until it has arrived.
+Only the player whose money is in the wallet waits for it. Calls run in their own threads (`Slots`),
+never in the committing thread or the loop. A debit must be granted within a time, or no stake is
+taken and the debit is rolled back. Credits are delivered to each player's account in order, in
+parallel for different players, and repeated until they arrive.
 """
 
 from __future__ import annotations
@@ -35,31 +35,32 @@ from sabot.ledger.wallet import AT_ONCE, PATIENCE, Insufficient, NoAnswer, Walle
 from sabot.ledger.wallet_record import Debit, Due, RemoteBooks, Uncovered
 from sabot.money import EURO, Transfer
 
-AGAIN = 0.5  # seconds until a wallet that does not answer is asked again; then twice as many
-RARELY = 5.0  # and never more than these
-FRESH = 15.0  # seconds in which what a wallet has said of a player is not asked again
-SOON = 1.0  # seconds until it is asked again, after those whose money moves now
-GATHER = 0.1  # seconds in which what the wallet has confirmed is gathered into one entry
-FAREWELL = 2.0  # seconds in which a house that closes still brings what it owes
+AGAIN = 0.5  # seconds until a wallet that does not answer is asked again; doubled each time
+RARELY = 5.0  # the longest such wait
+FRESH = 15.0  # seconds for which a reported balance counts as fresh
+SOON = 1.0  # seconds until a balance is asked again; movements of money go first
+GATHER = 0.1  # seconds in which confirmations are gathered into one entry
+FAREWELL = 2.0  # seconds in which a closing house still delivers credits
 MOST_CALLS, MOST_PATIENCE = 1_024, 1.9
 
 log = structlog.get_logger("sabot.teller")
 
 
 class _Account:
-    """What is to be done at the wallet for one account of a player, in order."""
+    """The work to do at the wallet for one player's account, in order."""
 
     def __init__(self) -> None:
         self.jobs: deque[Posting | Debit] = deque()
-        self.owed = 0  # cents on their way
-        self.look = False  # whether what the wallet holds is to be asked
-        self.moves = 0  # how often it has moved, so that an answer of before is known as such
+        self.owed = 0  # cents on their way to the wallet
+        self.look = False  # whether to ask for the balance
+        self.moves = 0  # counts movements, to detect a balance that is older than the last one
         self.task: asyncio.Task[None] | None = None
-        self.turn = asyncio.Lock()  # one debit at a time is asked of it
+        self.turn = asyncio.Lock()  # one debit at a time
 
 
 class _GuardedWallet:
-    """A wallet whose every failure is NoAnswer: what is stored stays so, whatever it throws."""
+    """A wallet whose every failure becomes NoAnswer: an exception of the wallet never undoes what
+    is stored."""
 
     def __init__(self, wallet: Wallet) -> None:
         self._wallet = wallet
@@ -78,7 +79,7 @@ class _GuardedWallet:
 
 
 def _check_currency(wallet: Wallet) -> None:
-    """ValueError where an act of a wallet takes no currency."""
+    """Raise ValueError when a method of a wallet takes no currency."""
     for act, takes in (("debit", ("key", "player", "amount")),
                        ("credit", ("key", "player", "amount")), ("balance", ("player",))):
         try:
@@ -89,11 +90,12 @@ def _check_currency(wallet: Wallet) -> None:
 
 
 class OperatorPurse:
-    """An operator's wallet. A player has what it last said, and what is on its way to it.
+    """An operator's wallet. A player's balance is what the wallet last reported, plus what is on
+    its way to it.
 
-    ValueError where the wallet asks for more calls at once, or for more patience, than there is,
-    or is not told of currencies that the books of the house have. ``calls`` makes so many calls at
-    once.
+    ValueError when the wallet asks for more parallel calls or more patience than allowed, or takes
+    no currency although the journal has currencies. ``calls`` creates the threads for a number of
+    parallel calls.
     """
 
     demo = False
@@ -111,7 +113,7 @@ class OperatorPurse:
         self.ledger = ledger
         self._entropy = entropy
         self.changed: Callable[[str], None] | None = None
-        self._names = ledger.accounts(EURO)  # those of the journal's format
+        self._names = ledger.accounts(EURO)  # account names of the journal's format
         if self._names.currency:
             _check_currency(wallet)
         self._wallet = _GuardedWallet(wallet)
@@ -121,8 +123,8 @@ class OperatorPurse:
         self._last: dict[str, int] = {}
         self._looked: dict[str, float] = {}
         self._accounts: dict[str, _Account] = {}
-        self._pending: set[str] = set()  # keys of debits that an entry may still make good
-        self._known: set[str] = set()  # keys of what is to be done, or is being put on record
+        self._pending: set[str] = set()  # keys of debits that an entry may still use
+        self._known: set[str] = set()  # keys of work to do, or about to be recorded
         self._loop: asyncio.AbstractEventLoop | None = None
         self._books: CommitService | None = None
         self._record = _WalletJournal(self._commit, self._known)
@@ -131,7 +133,8 @@ class OperatorPurse:
     # -- opening and closing ----------------------------------------------------------------------
 
     async def start(self, books: CommitService) -> None:
-        """Take up what was left to be done, once it is on record; the wallet is not waited for."""
+        """Load the unfinished work, put it on record and start it; this does not wait for the
+        wallet."""
         self._books, self._loop = books, asyncio.get_running_loop()
         due = await asyncio.to_thread(self._remote.load)
         if not due.opened:
@@ -139,7 +142,7 @@ class OperatorPurse:
         self._resume(due)
 
     async def stop(self) -> None:
-        """Bring what can be brought in a moment, and put on record what was; then no more."""
+        """Deliver what can be delivered in a moment, put that on record, then stop."""
         self._closing.set()
         busy = [a.task for a in self._accounts.values() if a.task is not None]
         if busy:
@@ -148,37 +151,37 @@ class OperatorPurse:
         self.abandon()
 
     def abandon(self) -> None:
-        """Leave everything as it is; the journal says what is still to be done."""
+        """Stop at once; the journal says what is still to do."""
         self._closing.set()
         self._record.stop()
         for account in self._accounts.values():
             if account.task is not None:
                 account.task.cancel()
 
-    def _in_loop(self, hear: Callable[[Any], None]) -> Callable[[Any], None]:
-        """Something that the committing thread tells the loop, before it tells any outcome."""
-        def tell(what: Any) -> None:
+    def _in_loop(self, handler: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Return a function for the committing thread that calls ``handler`` in the loop."""
+        def tell(message: Any) -> None:
             assert self._loop is not None
-            with suppress(RuntimeError):  # the loop has closed; the journal says what is owed
-                self._loop.call_soon_threadsafe(hear, what)
+            with suppress(RuntimeError):  # the loop has closed; the journal lists the work
+                self._loop.call_soon_threadsafe(handler, message)
 
         return tell
 
-    # -- what players have ------------------------------------------------------------------------
+    # -- balances ---------------------------------------------------------------------------------
 
     def balance(self, account: str) -> int:
-        """What the wallet last said, less what it has granted since, and what is on its way to it.
-        It is asked again now and then while somebody looks."""
+        """Return what the wallet last reported, less later debits, plus credits on their way. The
+        wallet is asked again from time to time."""
         self._refresh(account)
         due = self._accounts.get(account)
         return self._last.get(account, 0) + (due.owed if due else 0)
 
     def spendable(self, account: str) -> int | None:
-        """None: whether a bet is covered is the wallet's to say."""
+        """Return None: only the wallet knows whether a bet is covered."""
         return None
 
     async def refresh(self, account: str) -> None:
-        """Ask the wallet what a player has, unless it is known; no longer than it has patience."""
+        """Ask the wallet for a balance that is not known yet; wait no longer than its patience."""
         if account in self._last or self._loop is None:
             return
         due = self._account(account)
@@ -195,7 +198,7 @@ class OperatorPurse:
             self._refresh(account)
 
     def _wallet_account(self, account: str) -> tuple[str, ...]:
-        """How the wallet is told of an account: the player, and in the second format of the journal
+        """Return the wallet's arguments for an account: the player and, in a second-format journal,
         the code of the currency."""
         names = self._names.in_which(account)
         return (names.owner(account), *([names.currency] if names.currency else []))
@@ -203,14 +206,14 @@ class OperatorPurse:
     # -- debits -----------------------------------------------------------------------------------
 
     def required_debits(self, moved: Sequence[Transfer]) -> dict[str, int]:
-        """Account -> cents that the wallet must grant before this is stored."""
+        """Return the cents by account that the wallet must grant before this is stored."""
         return wallet_record.needs(moved)
 
     async def request_debits(self, needs: Mapping[str, int], stem: str, seconds: float
                              ) -> GrantedDebits | InsufficientFunds | Unanswered:
-        """Ask the wallet for debits, all or none; it has so many seconds from when it can be asked.
+        """Request debits from the wallet, all or none, within ``seconds`` after they are announced.
 
-        LedgerError when they could not be announced: then the wallet was not asked.
+        LedgerError when they could not be announced; then the wallet was not asked.
         """
         until = 0.0
         while True:
@@ -220,10 +223,12 @@ class OperatorPurse:
             refused = await self._debit_all(debits, until)
             if refused is None:
                 return GrantedDebits(debits)
-            if not isinstance(refused, InsufficientFunds) or not await self._credit_covers(refused, until):
+            if not isinstance(refused, InsufficientFunds) or not await self._credit_covers(
+                refused, until):
                 return refused
 
-    async def _debit_all(self, debits: Sequence[Debit], until: float) -> InsufficientFunds | Unanswered | None:
+    async def _debit_all(
+        self, debits: Sequence[Debit], until: float) -> InsufficientFunds | Unanswered | None:
         sent: list[Debit] = []
         try:
             for debit in debits:
@@ -234,7 +239,7 @@ class OperatorPurse:
         except BaseException:
             self._roll_back(sent, [d for d in debits if d not in sent])
             raise
-        if isinstance(refused, InsufficientFunds):  # that one was not taken
+        if isinstance(refused, InsufficientFunds):  # the last debit was not taken
             sent.pop()
         self._roll_back(sent, [d for d in debits if d not in sent])
         return refused
@@ -255,11 +260,11 @@ class OperatorPurse:
                 await account.turn.acquire()
         except TimeoutError:
             return Unanswered(debit.account)
-        try:  # whoever waits for a call that does not come back is not given a second one
+        try:  # a player with a call that has not returned gets no second call
             player, *currency = self._wallet_account(debit.account)
             refused: Insufficient | None = await self._slots.run(
                 self._wallet.debit, debit.key, player, debit.cents, *currency, until=until,
-                back=account.turn.release)
+                on_return=account.turn.release)
         except NoSlot:
             account.turn.release()
             return Unanswered(debit.account)
@@ -279,7 +284,8 @@ class OperatorPurse:
         return None
 
     async def _credit_covers(self, short: InsufficientFunds, until: float) -> bool:
-        """Whether what is on its way to a player's account would cover a debit, and arrives."""
+        """Wait for credits on their way to a player's account if they would cover a debit; return
+        whether they arrived."""
         account = self._account(short.account)
         if not account.owed or short.have + account.owed < short.need:
             return False
@@ -289,14 +295,15 @@ class OperatorPurse:
             await asyncio.sleep(0.02)
         return True
 
-    def return_debits(self, taken: GrantedDebits) -> None:
-        """Roll back debits that come to nothing."""
-        if not taken.used:
-            taken.used = True
-            self._roll_back(taken.debits, ())
+    def return_debits(self, granted: GrantedDebits) -> None:
+        """Roll back debits that are not used."""
+        if not granted.used:
+            granted.used = True
+            self._roll_back(granted.debits, ())
 
     def _roll_back(self, sent: Sequence[Debit], unsent: Sequence[Debit]) -> None:
-        """Take back what was asked for; what was never asked for is only struck out."""
+        """Roll back debits that were sent; debits that were never sent are only removed from the
+        record."""
         self._known |= {d.key for d in (*sent, *unsent)}
         for debit in sent:
             self._queue_job(debit.account, debit)
@@ -305,33 +312,33 @@ class OperatorPurse:
 
     # -- storing ----------------------------------------------------------------------------------
 
-    async def store(self, entry: Entry, taken: GrantedDebits | None = None) -> Outcome:
-        """Store an entry for which the wallet has granted what it needs, or is asked here.
+    async def store(self, entry: Entry, granted: GrantedDebits | None = None) -> Outcome:
+        """Store an entry with the debits that the wallet has granted, or request them here.
 
-        LedgerError when it could not be stored; WalletSilent when the wallet gave no answer.
+        LedgerError when it could not be stored; WalletSilent when the wallet did not answer.
         """
-        if taken is None and (needs := self.required_debits(entry.transfers)):
-            asked = await self.request_debits(needs, entry.coup or entry.kind, self.patience)
-            if isinstance(asked, InsufficientFunds):
-                return asked
-            if isinstance(asked, Unanswered):
-                raise WalletSilent(f"the wallet does not answer for {asked.account}")
-            taken = asked
-        if taken is None:
+        if granted is None and (needs := self.required_debits(entry.transfers)):
+            result = await self.request_debits(needs, entry.coup or entry.kind, self.patience)
+            if isinstance(result, InsufficientFunds):
+                return result
+            if isinstance(result, Unanswered):
+                raise WalletSilent(f"the wallet does not answer for {result.account}")
+            granted = result
+        if granted is None:
             return await self._commit(entry)
-        taken.used = True
+        granted.used = True
         try:
-            outcome = await self._commit(wallet_record.covered(entry, taken.debits, self._names))
-        except Uncertain:  # whether it is stored is seen when the books are opened again
-            self._pending -= {d.key for d in taken.debits}
+            outcome = await self._commit(wallet_record.covered(entry, granted.debits, self._names))
+        except Uncertain:  # whether it is stored is known when the ledger is reopened
+            self._pending -= {d.key for d in granted.debits}
             raise
         except LedgerError:
-            self._roll_back(taken.debits, ())
+            self._roll_back(granted.debits, ())
             raise
         if isinstance(outcome, Stored):
-            self._pending -= {d.key for d in taken.debits}
+            self._pending -= {d.key for d in granted.debits}
         else:
-            self._roll_back(taken.debits, ())
+            self._roll_back(granted.debits, ())
         return outcome
 
     async def _commit(self, entry: Entry) -> Outcome:
@@ -339,13 +346,13 @@ class OperatorPurse:
         return await self._books.commit(entry)
 
     def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]:
-        """Store entries, in the committing thread; nobody is asked."""
+        """Store entries, in the committing thread, without asking the wallet."""
         return self._remote.commit(entries)
 
-    # -- what is owed -----------------------------------------------------------------------------
+    # -- credits ----------------------------------------------------------------------------------
 
     def _queue_credits(self, credits: list[Posting]) -> None:
-        """These are stored, and on their way."""
+        """Queue stored credits for delivery."""
         for posting in credits:
             name = posting.transfer.frm
             self._known.add(posting.transfer.key)
@@ -353,7 +360,7 @@ class OperatorPurse:
             self._queue_job(name, posting)
 
     def _resume(self, due: Due) -> None:
-        """What the journal says is to be done, as far as it is not being done."""
+        """Queue the work that the journal lists and that is not queued yet."""
         for debit in due.debits:
             if debit.key not in self._pending and debit.key not in self._known:
                 self._roll_back([debit], ())
@@ -367,7 +374,7 @@ class OperatorPurse:
         self._start_task(name)
 
     def _refresh(self, name: str) -> None:
-        """What a player has is asked for, at once where it is not known."""
+        """Schedule a request for a balance; at once when it is not known."""
         if self._loop is None or self._closing.is_set():
             return
         if name not in self._last:
@@ -397,7 +404,7 @@ class OperatorPurse:
             self._accounts.pop(name, None)
 
     async def _serve(self, name: str, account: _Account) -> None:
-        """Bring what is owed to one account, in order; then ask what it holds."""
+        """Do the work for one account, in order, then ask for its balance."""
         wait = AGAIN
         while account.jobs or account.look:
             try:
@@ -436,7 +443,7 @@ class OperatorPurse:
         cents = int(await self._slots.run(self._wallet.balance, *self._wallet_account(name),
                                           behind=True))
         if account.moves != moves:
-            return  # it moved meanwhile: it is asked for again
+            return  # money moved meanwhile: ask again
         assert self._loop is not None
         account.look, self._looked[name] = False, self._loop.time()
         self._last[name] = cents
@@ -445,13 +452,14 @@ class OperatorPurse:
 
 
 class _WalletJournal:
-    """What is asked of the wallet and what it confirms goes on record: all that waits, together.
+    """Records in the journal what is asked of the wallet and what it confirms, many at a time.
 
-    ``put`` stores an entry. ``known`` are keys that are being dealt with: those on record go.
+    ``commit`` stores an entry. ``known`` are the keys of work in progress; a key leaves it once it
+    is on record.
     """
 
-    def __init__(self, put: Callable[[Entry], Awaitable[Outcome]], known: set[str]) -> None:
-        self._commit = put
+    def __init__(self, commit: Callable[[Entry], Awaitable[Outcome]], known: set[str]) -> None:
+        self._commit = commit
         self._known = known
         self._announced: list[tuple[Sequence[Debit], asyncio.Future[None]]] = []
         self._acknowledged: list[str] = []
@@ -460,28 +468,28 @@ class _WalletJournal:
         self._timer: asyncio.TimerHandle | None = None
 
     async def announce(self, debits: Sequence[Debit]) -> None:
-        """Put on record that these are about to be asked; LedgerError when that cannot be."""
+        """Record that these debits are about to be requested; LedgerError when that fails."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._announced.append((debits, future))
         self._start()
         await future
 
     def confirm(self, *, acknowledged: Sequence[str] = (), retracted: Sequence[str] = ()) -> None:
-        """Put on record, in a moment, what has arrived and what was taken back."""
+        """Record, a moment later, which credits arrived and which debits were rolled back."""
         self._acknowledged += acknowledged
         self._retracted += retracted
         if acknowledged or retracted:
             self._later(GATHER)
 
     async def finish(self) -> None:
-        """Put on record what waits, if that can be."""
+        """Record what waits, if the ledger can be written."""
         while self._acknowledged or self._retracted or self._task is not None:
             self._start()
             if self._task is not None and not await asyncio.shield(self._task):
                 return
 
     def stop(self) -> None:
-        """Nothing more is put on record."""
+        """Record nothing more."""
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:
@@ -510,26 +518,26 @@ class _WalletJournal:
             self._later(GATHER if stored else AGAIN)
 
     async def _write(self) -> bool:
-        """One entry after another until nothing waits; False when one could not be stored."""
+        """Write entries until nothing waits; return False when one could not be stored."""
         while self._announced or self._acknowledged or self._retracted:
             asking, self._announced = self._announced, []
-            paid, self._acknowledged = self._acknowledged, []
-            back, self._retracted = self._retracted, []
+            acknowledged, self._acknowledged = self._acknowledged, []
+            retracted, self._retracted = self._retracted, []
             try:
                 await self._commit(
                     wallet_record.said(
                         announced=[d for debits, _ in asking for d in debits],
-                        acknowledged=paid,
-                        retracted=back,
+                        acknowledged=acknowledged,
+                        retracted=retracted,
                     )
                 )
             except LedgerError as error:
-                self._acknowledged[:0], self._retracted[:0] = paid, back
+                self._acknowledged[:0], self._retracted[:0] = acknowledged, retracted
                 for _, future in asking:
                     if not future.done():
                         future.set_exception(error)
                 return False
-            self._known.difference_update(paid, back)
+            self._known.difference_update(acknowledged, retracted)
             for _, future in asking:
                 if not future.done():
                     future.set_result(None)

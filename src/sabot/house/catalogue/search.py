@@ -1,4 +1,4 @@
-"""Games, tables and clauses by a few letters, whatever the language and its accents."""
+"""Finds games, tables and clauses by a few letters, in any language, with or without accents."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from sabot.procedure.table import Table
 
 
 class _Host(Protocol):
-    """What is found in a house: its tables, and the cloths of its games."""
+    """What the search needs of the house: its tables, and the layouts of its games."""
 
     tables: dict[str, Table]
     lobby_cards: Lobby
 
 
 MAX_CLAUSES = 12
-"""So many clauses are shown; whoever wants more writes more letters."""
+"""How many clauses are shown."""
 SEARCHED_WORDS = ("act.", "bet.", "odds.")
-"""The words of a game by which it is found: what is done and bet there."""
+"""The keys of a game's words by which it is found: its acts and bets."""
 _TWICE = re.compile(r"([a-z])\1")
 
 
 def fold(text: str) -> str:
-    """Letters as they are compared: small, without accents, none twice on end (bacará, baccarat);
-    Chinese stays as it is."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return _TWICE.sub(r"\1", "".join(c for c in apart if not unicodedata.combining(c)))
+    """Return text in the form in which it is compared: lower case, without accents, without doubled
+    letters (bacará, baccarat); Chinese is unchanged."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return _TWICE.sub(r"\1", "".join(c for c in decomposed if not unicodedata.combining(c)))
 
 
 class _SearchText(NamedTuple):
@@ -45,14 +45,14 @@ class _SearchText(NamedTuple):
 
 
 class FoundGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game, ``by`` the word that was found where it is not its name."""
+    """A game that matches; ``by`` is the word that matched when it is not the game's name."""
 
     id: str
     by: str
 
 
 class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause whose text was found, with its regulation and the game that is told under it."""
+    """A clause whose text matches, with its regulation and the game that is played under it."""
 
     id: str
     rule: str
@@ -62,8 +62,8 @@ class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
-    """What has the words that were asked for: games, tables by their ids, and the first clauses;
-    ``more`` is how many others there are, left out where nothing was asked."""
+    """What matches the query: games, tables by id, and the first clauses. ``more`` is how many
+    other clauses match, left out when the query is empty."""
 
     games: list[FoundGame]
     tables: list[str]
@@ -72,7 +72,7 @@ class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SearchIndex:
-    """What is searched; worked out at the first question."""
+    """The texts that are searched; built at the first query."""
 
     def __init__(self) -> None:
         self._names: dict[str, list[_SearchText]] = {}
@@ -81,27 +81,28 @@ class SearchIndex:
 
     def _learn(self, house: _Host) -> None:
         for played in catalogue().values():
-            self._names[played.id] = _search_texts([*_game_names(played), house.lobby_cards.cloth(played)])
+            self._names[played.id] = _search_texts(
+                [*_game_names(played), house.lobby_cards.cloth(played)])
             self._words[played.id] = _search_texts(_game_words(played))
         self._clauses = [(row, fold(row.text)) for rows in law.sections().values()
                          for row in rows if row.text]
 
-    def find(self, asked: str, house: _Host) -> SearchResult:
-        """What has words that begin with those asked for. Names stand before other words; a word of
-        Chinese is found wherever it stands."""
+    def find(self, query: str, house: _Host) -> SearchResult:
+        """Return what has words that begin with the words of the query. Names rank before other
+        words; a Chinese word is found anywhere."""
         if not self._names:
             self._learn(house)
-        wanted = fold(asked).split()
-        if not wanted:
+        wanted_words = fold(query).split()
+        if not wanted_words:
             return SearchResult(games=[], tables=[], clauses=[])
         games = [FoundGame(id=name, by="") for name, known in self._names.items()
-                 if _best_match(known, wanted)]
-        named = {found.id for found in games}
+                 if _best_match(known, wanted_words)]
+        named = {match.id for match in games}
         games += [FoundGame(id=name, by=best) for name, known in self._words.items()
-                  if name not in named and (best := _best_match(known, wanted))]
+                  if name not in named and (best := _best_match(known, wanted_words))]
         tables = [table_id for table_id, table in house.tables.items()
-                  if _best_match(_search_texts([table.name, table.list]), wanted)]
-        clauses = [row for row, plain in self._clauses if _matches(plain, wanted)]
+                  if _best_match(_search_texts([table.name, table.list]), wanted_words)]
+        clauses = [row for row, plain in self._clauses if _matches(plain, wanted_words)]
         return SearchResult(
             games=games, tables=tables, more=max(0, len(clauses) - MAX_CLAUSES),
             clauses=[FoundClause(id=row.id, rule=row.rule, text=row.text,
@@ -128,17 +129,19 @@ def _search_texts(texts: Iterable[str]) -> list[_SearchText]:
     return [_SearchText(text, fold(text)) for text in dict.fromkeys(texts) if text]
 
 
-def _best_match(known: list[_SearchText], wanted: list[str]) -> str:
-    """The shortest text that has all the words, "" for none."""
-    return min((one.text for one in known if _matches(one.plain, wanted)), key=len, default="")
+def _best_match(known: list[_SearchText], wanted_words: list[str]) -> str:
+    """Return the shortest text that contains all the words, "" for none."""
+    return min(
+        (candidate.text for candidate in known if _matches(candidate.plain, wanted_words)), key=len,
+        default="")
 
 
-def _matches(plain: str, wanted: list[str]) -> bool:
-    return all(_has_word_starting(plain, word) for word in wanted)
+def _matches(plain: str, wanted_words: list[str]) -> bool:
+    return all(_has_word_starting(plain, word) for word in wanted_words)
 
 
 def _has_word_starting(plain: str, word: str) -> bool:
-    """Whether a word of the text begins with this one."""
+    """Whether a word of the text begins with this word."""
     at = plain.find(word)
     while at >= 0:
         if at == 0 or not plain[at - 1].isalnum() or not word[0].isascii():
@@ -148,6 +151,6 @@ def _has_word_starting(plain: str, word: str) -> bool:
 
 
 def _game_of_clause(clause: str) -> str:
-    """The game whose section has a clause; "" for none of the catalogue."""
+    """Return the game whose section contains a clause; "" for none of the catalogue."""
     section = clause.rpartition("/")[0]
     return next((played.id for played in catalogue().values() if played.section == section), "")

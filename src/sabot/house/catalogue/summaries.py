@@ -1,5 +1,5 @@
-"""What a player is owed to know of a table and of himself at it (32, 33), and what staff see of a
-room beside its card: as they are told."""
+"""What a player must be told about a table and their session (32, 33), and what staff see of a
+room."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class RuleView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """The limits of a table in cents; ``buy_in_limits`` the least and the most that a player brings, where
-    the maximum limits no bet."""
+    """The limits of a table in cents; ``brings`` are the minimum and maximum buy-in when the
+    maximum does not limit a bet."""
 
     minimum: int
     maximum: int
@@ -33,7 +33,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReadingView(msgspec.Struct, frozen=True, kw_only=True):
-    """An interpretation on clauses of this regulation, with what we take them to say."""
+    """An interpretation of clauses of this regulation, with the reading that we apply."""
 
     id: str
     title: str
@@ -42,7 +42,8 @@ class ReadingView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HowToComplain(msgspec.Struct, frozen=True, kw_only=True):
-    """How one complains: the most characters, and the clause that says until when, "" for none."""
+    """How to complain: the maximum number of characters, and the clause that limits the time, ""
+    for none."""
 
     law: str
     how: str
@@ -51,7 +52,7 @@ class HowToComplain(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Information(msgspec.Struct, frozen=True, kw_only=True):
-    """What rule 32 owes before, during and after a session."""
+    """What rule 32 requires before, during and after a session."""
 
     law: str
     regulation: str
@@ -68,8 +69,8 @@ class TableInformation(TableView, frozen=True, kw_only=True):
 
 
 class RoomCard(TableCard, frozen=True, kw_only=True):
-    """A room in use: its open coup, what is staked there and who looks on; ``exposure`` is the most
-    that the bank may have to pay on the next throw, where its game can tell it. Cents."""
+    """A room in use: its open coup, the stakes on it and the number of viewers; ``exposure`` is the
+    maximum that the bank may have to pay on the next throw, when its game can compute it. Cents."""
 
     coup: str
     over: bool
@@ -79,13 +80,14 @@ class RoomCard(TableCard, frozen=True, kw_only=True):
 
 
 class EndedSession(Summary, frozen=True, kw_only=True):
-    """What a session came to (33). With a bet in play it ends with the coup: ``ended`` is 0."""
+    """The result of a session (33). With a bet in play it ends with the coup, and ``ended`` is 0.
+    """
 
     law: str
 
 
 def describe_information(table: Table, game: Game, longest: int) -> Information:
-    """The information about a table; a complaint has at most so many characters."""
+    """Describe a table as rule 32 requires; ``longest`` is the maximum length of a complaint."""
     laws, section = game.conduct.laws, f"{game.section}/"
     cite_clause(laws["information"], laws["limits"])
     return Information(

@@ -1,8 +1,8 @@
-"""Players of the house's own at a demo table: they fill seats so that who comes alone can play.
+"""The house's own players at a demo table: they fill seats so that a single player can play.
 
-A bot is a player like any other: it sits, bets demo credits and decides through the same offers,
-and it sees what its own eyes may see. The game says how it plays (``parts["bot"]``). Bots come
-while somebody plays, leave a seat free, and go when the last person has gone.
+A bot is a player like any other: it sits, bets demo credits, decides through the same offers, and
+sees only its own view. The game says how it plays (``parts["bot"]``). Bots come while somebody
+plays, leave one seat free, and go when the last person has gone.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from sabot.ledger import LedgerError
 from sabot.procedure import Act, Offer, TableState, offers_for, redact
 
 NAMES = ("Aurora", "Baltasar", "Celeste", "Damião", "Emília", "Fausto", "Graça", "Hilário")
-PACE = 0.7  # seconds that a bot takes for what it does
-FREE = 1  # seats that are left to people
+PACE = 0.7  # seconds before a bot acts
+FREE = 1  # seats that stay free for people
 
 
 class _Host(HasClock, HasLedger, NamesPlayers, HasPurse, Protocol):
@@ -41,34 +41,34 @@ class Bots(TableService):
 
     @staticmethod
     def bot_name(n: int) -> str:
-        """The name of the ``n``-th bot of a table, which no person can have."""
-        again, which = divmod(n - 1, len(NAMES))
-        return f"{NAMES[which]} {again + 1} (bot)" if again else f"{NAMES[which]} (bot)"
+        """Return the name of the ``n``-th bot of a table; no person can have it."""
+        series, index = divmod(n - 1, len(NAMES))
+        return f"{NAMES[index]} {series + 1} (bot)" if series else f"{NAMES[index]} (bot)"
 
     def is_bot_here(self, player: str) -> bool:
-        """Whether a player is one of these bots."""
+        """Whether a player is one of this table's bots."""
         return player.startswith(f"{BOT}{self.table.desk.id}_")
 
     def on_open(self, table: AnyTable) -> None:
-        """One of them may be asked since before the house was closed."""
+        """Schedule a bot: it may have been asked before the house closed."""
         self.schedule()
 
     def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
-        """One of them may be asked now."""
+        """Schedule a bot: it may be asked now."""
         self.schedule()
 
     def on_failed(self, table: AnyTable) -> None:
-        """It may have been one of them: nothing else would wake it."""
+        """Schedule a bot: the failed act may have been its own."""
         self.schedule()
 
     def on_close(self, table: AnyTable) -> None:
-        """They do nothing more."""
+        """Stop the bots."""
         self.most = 0
         if self._timer:
             self._timer.cancel()
 
     def schedule(self) -> None:
-        """Something happened at the table: a bot may have something to do, in its own time."""
+        """Let a bot act after its usual delay."""
         if self.most and self._timer is None and not self.table.closed:
             self._timer = asyncio.get_running_loop().call_later(PACE, self._post_play)
 
@@ -78,13 +78,13 @@ class Bots(TableService):
             self.schedule()
 
     async def play(self) -> None:
-        """The next thing that one of them does, if there is any."""
+        """Do the next act of a bot, if there is one."""
         for player in self._players():
             act = self._next_act(player)
             if act is not None:
                 try:
                     await self._fund(player)
-                except (HouseError, LedgerError):  # nothing else would wake it
+                except (HouseError, LedgerError):  # try again later
                     self.schedule()
                     return
                 if await self.table.act_for(act):
@@ -102,7 +102,7 @@ class Bots(TableService):
         here = desk.places_of(player)
         if not here:
             return self._sit_act(player, offers) if people else None
-        free = sum(not held for held in desk.seats)
+        free = sum(not holder for holder in desk.seats)
         if not people or free < FREE:
             leave = next((o for o in offers if o.act == "leave" and o.seat in here), None)
             if leave is not None:
@@ -111,28 +111,30 @@ class Bots(TableService):
                           desk.chance.source.below)
 
     def _sit_act(self, player: str, offers: tuple[Offer, ...]) -> Act | None:
-        """A bot takes the first seat that is offered, as long as people still find one."""
+        """Take the first seat that is offered, as long as a seat stays free for people."""
         sit = [(spot, o.least) for o in offers if o.act == "sit" for spot in o.spots]
-        if sum(not held for held in self.table.desk.seats) <= FREE or not sit:
+        if sum(not holder for holder in self.table.desk.seats) <= FREE or not sit:
             return None
         return Act(player, "sit", *sit[0])
 
     def _view_of(self, player: str) -> TableState:
-        """What lies on the table for these eyes."""
+        """Return the table as this bot may see it."""
         view = TableState(self.table.desk.game.label)
         for event in self.table.desk.dealer.record if self.table.desk.dealer else ():
             view.fold(redact(event, player))
         return view
 
     async def _fund(self, player: str) -> None:
-        """Make a bot known, and give it demo credits where it has few."""
+        """Create the bot's player record, or give it demo credits when it has few."""
         house, law = self.host, self.table.laws["demo"]
         names = self.table.desk.accounts
         if player not in self._known and (known := house.player(player)) is None:
-            made = Player(id=player, name=self.bot_name(int(player.rpartition("_")[2])),
-                          created=house.clock.now())
-            await house.commit(players.player_entry(house.ledger, made, players.GUEST_CREDIT, law,
-                                                    [names]))
+            player_record = Player(id=player, name=self.bot_name(int(player.rpartition("_")[2])),
+                                   created=house.clock.now())
+            await house.commit(
+                players.player_entry(
+                    house.ledger, player_record, players.GUEST_CREDIT, law, [names])
+            )
         elif (known := house.player(player)) and house.purse.balance(
                 names.player(player)) < minimum_credit(self.table.desk):
             fresh = Player(id=known.id, name=known.name, created=known.created,
@@ -143,5 +145,5 @@ class Bots(TableService):
 
 
 def minimum_credit(desk: Desk) -> int:
-    """What a bot has at least when it acts, in cents."""
+    """Return the minimum credit of a bot when it acts, in cents."""
     return min(players.GUEST_CREDIT, 50 * desk.table.minimum)

@@ -1,4 +1,4 @@
-"""What a table tells: to whom, from which version on, and never more than his eyes may see."""
+"""Broadcasts a table's events to its viewers, redacted for each player."""
 
 from __future__ import annotations
 
@@ -48,13 +48,15 @@ from sabot.procedure.visible_events import ShownListen, ShownOffer
 log = structlog.get_logger("sabot.room")
 
 
-class _Host(HasClock, NamesPlayers, HasPurse, ClosesTables, RestrictsPlayers, DescribesTables, HasPools, Protocol):
-    """What is told of a house at one of its tables."""
+class _Host(
+    HasClock, NamesPlayers, HasPurse, ClosesTables, RestrictsPlayers, DescribesTables, HasPools,
+    Protocol):
+    """What broadcasting needs of the house."""
 
 
 class Broadcaster:
-    """The viewers of a table and what each of them is told. ``seats`` is the player at each place
-    as they were told it last."""
+    """The viewers of a table, and the messages to them. ``seats`` are the players at each place as
+    last published."""
 
     def __init__(self, host: _Host, desk: Desk) -> None:
         self.host = host
@@ -63,11 +65,11 @@ class Broadcaster:
         self.seats: tuple[str, ...] = desk.seats
 
     def online(self, player: str) -> bool:
-        """Whether a player looks at the table."""
+        """Whether a player is viewing the table; bots always are."""
         return player.startswith(BOT) or any(v.player == player for v in self.viewers)
 
     def add_viewer(self, viewer: Viewer, since: int | None) -> None:
-        """Let a client look, and tell it what it missed since a version, or the whole table."""
+        """Add a client, and send it what it missed since a version, or the whole table."""
         self.viewers.add(viewer)
         metrics.VIEWERS.inc()
         items = self._missed_items(since)
@@ -75,21 +77,22 @@ class Broadcaster:
                   else self._events(viewer.player, items, everything=True))
 
     def remove_viewer(self, viewer: Viewer) -> None:
-        """A client looks no more."""
+        """Remove a client."""
         self.viewers.discard(viewer)
         metrics.VIEWERS.dec()
 
     def _missed_items(self, since: int | None) -> list[Item] | None:
-        """The items after a version; None for who has seen none, or when they are not kept."""
+        """Return the items after a version; None when there is no version, or they are no longer
+        available."""
         if not since or since > self.desk.state.version:
             return None
-        kept = self.desk.layout.items
-        if since < self.desk.state.version and (not kept or kept[0].version > since + 1):
+        recent = self.desk.layout.items
+        if since < self.desk.state.version and (not recent or recent[0].version > since + 1):
             return None
-        return [item for item in kept if item.version > since]
+        return [item for item in recent if item.version > since]
 
     def publish(self, items: list[Item], proposal: Proposal) -> None:
-        """Tell everybody what of something that is stored concerns them."""
+        """Send stored items to every viewer, redacted for each."""
         reseated = self.seats != self.desk.seats
         self.seats = self.desk.seats
         if proposal.entry.kind == "begin":
@@ -97,49 +100,49 @@ class Broadcaster:
         for viewer in list(self.viewers):
             try:
                 self.send(viewer, self._events(viewer.player, items, reseated))
-            except Exception:  # it is stored: one who cannot be told comes back and asks
+            except Exception:  # it is stored: this client reconnects and asks again
                 log.exception("not told", table=self.desk.id)
                 viewer.drop(slow=False)
                 self.viewers.discard(viewer)
 
     def send(self, viewer: Viewer, message: object) -> None:
-        """One message to one client, who has to come back where it reads too slowly."""
+        """Send one message to one client; a client that reads too slowly is removed."""
         if not viewer.send(message):
             self.viewers.discard(viewer)
 
     def notify(self, player: str, kind: str, law: str, facts: Facts) -> None:
-        """Say something to one player."""
+        """Send a notice to one player."""
         cite_clause(law)
         for viewer in list(self.viewers):
             if viewer.player == player:
                 self.send(viewer, Notice(kind, law, facts))
 
     def publish_switch(self, closed: Switch | None) -> None:
-        """Everybody hears that the table takes no bets, and why, or that it takes them again."""
+        """Notify everybody that the table takes no bets, and why, or that it takes them again."""
         why = msgspec.to_builtins(closed_reason(closed))
         self.notify_all("table-closed" if closed else "table-open", why.pop("law"), why)
 
     def notify_all(self, kind: str, law: str, facts: Facts) -> None:
-        """Tell all who are here something that concerns the table."""
+        """Send a notice about the table to all viewers."""
         self.send_all(Notice(kind, law, facts))
 
     def send_all(self, message: object) -> None:
-        """One message to all who are here."""
+        """Send one message to all viewers."""
         for viewer in list(self.viewers):
             self.send(viewer, message)
 
     def send_snapshots(self) -> None:
-        """Give all who are here the whole table: it is laid out otherwise than before."""
+        """Send all viewers the whole table, because its configuration has changed."""
         for viewer in list(self.viewers):
             self.send(viewer, self._snapshot(viewer.player))
 
     def publish_pools(self) -> None:
-        """Tell all who are here what the pool of this table holds now."""
+        """Send all viewers the present value of this table's pool."""
         if values := pool_values(self.host.pools, self.desk.table):
             self.send_all(Pools(values))
 
     async def publish_balance(self, player: str) -> None:
-        """Tell a player, in their turn, what they have now: it has changed elsewhere."""
+        """Send a player their present balance, after it changed elsewhere."""
         for viewer in list(self.viewers):
             if viewer.player == player:
                 self.send(viewer, self._events(player, []))
@@ -147,64 +150,80 @@ class Broadcaster:
     def _events(self, eyes: str, items: Iterable[Item], reseated: bool = False,
                 everything: bool = False) -> Events:
         desk = self.desk
-        told = list(items)
-        begun = any(i.house and i.house.get("step") == "begin" for i in told)
-        seated = everything or reseated or not told or any(
-            i.event is None or isinstance(i.event.answer, Act) or moves_seat(i.event) for i in told)
+        published = list(items)
+        begun = any(i.house and i.house.get("step") == "begin" for i in published)
+        seated = (
+            everything
+            or reseated
+            or not published
+            or any(
+                i.event is None or isinstance(i.event.answer, Act) or moves_seat(i.event)
+                for i in published)
+        )
         over = everything or begun or desk.state.over
         moved = everything or begun or any(
-            i.event is not None and isinstance(i.event.step, Move | Part) for i in told)
+            i.event is not None and isinstance(i.event.step, Move | Part) for i in published)
         view = desk.layout.views.get(eyes, desk.layout.view)
         return Events(
-            v=told[0].version if told else desk.state.version + 1,
-            events=[item.seen_by(eyes, self.host.name) for item in told],
-            labels={**view.gone, **view.labels}, listen=self._question(eyes),
+            v=published[0].version if published else desk.state.version + 1,
+            events=[item.seen_by(eyes, self.host.name) for item in published],
+            labels={**view.gone, **view.labels},
+            listen=self._question(eyes),
             clock=self._clock(),
             seats=self._seats(eyes) if seated else None,
             stands=self._standing_places(eyes) if seated and desk.game.stands is not None else None,
             shown=self._shown_state() if over else None,
             coup=CoupNo(id=desk.state.coup, no=desk.state.no) if begun else None,
-            mine=desk.layout.owners.of(eyes) if moved and eyes else None, awaits=self._awaited_step(),
-            you=self.host.player_summary(eyes, desk))
+            mine=desk.layout.owners.of(eyes) if moved and eyes else None,
+            awaits=self._awaited_step(),
+            you=self.host.player_summary(eyes, desk),
+        )
 
     def _snapshot(self, eyes: str) -> Snapshot:
         desk = self.desk
         closed = self.host.closed_by(desk)
         return Snapshot(
-            v=desk.state.version, table=self.host.describe(desk.id),
+            v=desk.state.version,
+            table=self.host.describe(desk.id),
             coup=CoupNo(id=desk.state.coup, no=desk.state.no),
             state=self._state(eyes),
-            listen=self._question(eyes), clock=self._clock(), seats=self._seats(eyes),
+            listen=self._question(eyes),
+            clock=self._clock(),
+            seats=self._seats(eyes),
             shown=self._shown_state(),
             steps=[item.seen_by(eyes, self.host.name) for item in desk.layout.coup_items],
-            you=self.host.player_summary(eyes, desk), mine=desk.layout.owners.of(eyes) if eyes else {},
-            awaits=self._awaited_step(), stands=self._standing_places(eyes),
-            closed=closed_reason(closed) if closed else None)
+            you=self.host.player_summary(eyes, desk),
+            mine=desk.layout.owners.of(eyes) if eyes else {},
+            awaits=self._awaited_step(),
+            stands=self._standing_places(eyes),
+            closed=closed_reason(closed) if closed else None,
+        )
 
     def _shown_state(self) -> ShownState:
-        """What lies open between coups, and in the pool that this table shares with others."""
-        shown = self.desk.game.shown(self.desk.carry)
+        """Return what is open between coups, and in the pool that this table shares."""
+        state = self.desk.game.shown(self.desk.carry)
         pools = pool_values(self.host.pools, self.desk.table)
-        return {**shown, "pools": pools, "pool": sum(pools.values())} if pools else shown
+        return {**state, "pools": pools, "pool": sum(pools.values())} if pools else state
 
     def _state(self, eyes: str) -> TableState:
-        """What lies on the table for these eyes; a menu says to each what a clause forbids him."""
+        """Return the table as these eyes may see it; each offer of a menu says what a clause
+        forbids them."""
         layout = self.desk.layout
-        shown = layout.views.get(eyes, layout.view).show()
+        state = layout.views.get(eyes, layout.view).show()
         menus = {name: [show_offer(offer, eyes) for offer in menu.offers]
                  for name, menu in layout.menus.told.items()}
-        return extend(TableState, shown, menus=menus if shown.menus else msgspec.UNSET)
+        return extend(TableState, state, menus=menus if state.menus else msgspec.UNSET)
 
     def _question(self, eyes: str) -> Question | None:
-        asked = self.desk.dealer.asked if self.desk.dealer else None
-        if asked is None:
+        listen = self.desk.dealer.asked if self.desk.dealer else None
+        if listen is None:
             return None
-        shown = redact(Event(asked), eyes)
-        assert isinstance(shown, ShownListen)  # whoever looks is shown who is asked
-        return extend(Question, shown, offers=self._own_offers(eyes, shown.offers))
+        seen = redact(Event(listen), eyes)
+        assert isinstance(seen, ShownListen)  # every viewer sees who is asked
+        return extend(Question, seen, offers=self._own_offers(eyes, seen.offers))
 
     def _own_offers(self, eyes: str, offers: Sequence[ShownOffer]) -> tuple[AskedOffer, ...]:
-        """The offers of a player, each with why the house would refuse it."""
+        """Return the offers of a player, each with the reason why the house would refuse it."""
         if not eyes or not offers:
             return ()
         have = self.host.purse.balance(self.desk.accounts.player(eyes))
@@ -225,7 +244,7 @@ class Broadcaster:
         return tuple(extend(AskedOffer, offer, disabled=why_not(offer)) for offer in offers)
 
     def _awaited_step(self) -> Awaited | None:
-        """What the croupier of a real table does next, as everybody may see it."""
+        """Return what the croupier of a real table does next, as everybody may see it."""
         step = self.desk.awaited
         if step is None:
             return None

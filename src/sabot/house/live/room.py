@@ -1,7 +1,8 @@
-"""A table open to the public: one mailbox, one thing at a time, stored before it is told.
+"""A room: one table open to the public, with one mailbox. Everything is stored before it is
+published.
 
-Commands, the clock, arrivals and staff all enter through one bounded mailbox. Each command gets
-exactly one answer. A client that does not read is dropped and counted, never waited for.
+Commands, the clock, arrivals and staff all use one bounded mailbox. Each command gets exactly one
+reply. A client that does not read is dropped and counted; the room never waits for it.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ log = structlog.get_logger("sabot.room")
 
 
 class Room:
-    """The actor of one table. ``services`` hear what happens at it, in their order."""
+    """The actor of one table. ``services`` are called, in order, about what happens at it."""
 
     def __init__(self, host: Host, desk: Desk) -> None:
         self.host = host
@@ -63,7 +64,7 @@ class Room:
         self.mail = Mailbox(self._on_job_failed, self._after_job)
         self._timer: asyncio.TimerHandle | None = None
         self._not_before = 0.0
-        self._postponed = False  # something that follows from what is stored is still to be done
+        self._postponed = False  # whether follow-up jobs of a stored entry still wait
         self._was_closed = False
         self.seating = Seating(self, host.clock)
         self.press_history = PressHistory(desk)
@@ -71,40 +72,41 @@ class Room:
         self._opening_acts = BEGINS
 
     def add_services(self, *services: TableService) -> None:
-        """These hear from now on what happens at the table, in this order."""
+        """Set the services that are called about this table, in this order."""
         self.services = services
-        self._opening_acts = BEGINS.union(*(one.begins(self) for one in services))
+        self._opening_acts = BEGINS.union(*(service.begins(self) for service in services))
 
     # -- the mailbox ------------------------------------------------------------------------------
 
     def start(self) -> None:
+        """Start the mailbox and the services."""
         self.seating.start()
         self.press_history.start()
         self.mail.open(f"room-{self.desk.id}")
-        for one in self.services:
-            one.on_open(self)
+        for service in self.services:
+            service.on_open(self)
 
     async def stop(self) -> None:
-        """Do what is in the mailbox or on its way there, then nothing more."""
+        """Finish queued jobs and commands under way, then stop."""
         await self.player_acts.finish()
         await self.mail.finish()
         self._close()
 
     def abandon(self) -> None:
-        """Leave everything as it is, as a killed process would: what is stored is stored."""
+        """Stop at once, as if the process were killed: only what is stored survives."""
         self.mail.abandon()
         self._close()
 
     def _close(self) -> None:
-        for one in self.services:
-            one.on_close(self)
+        for service in self.services:
+            service.on_close(self)
         if self._timer:
             self._timer.cancel()
         self.mail.close()
 
     @property
     def closed(self) -> bool:
-        """Whether nothing more is done here."""
+        """Whether the room has stopped."""
         return self.mail.closed
 
     def post(self, job: Job) -> asyncio.Future[object] | None:
@@ -112,13 +114,13 @@ class Room:
         return self.mail.post(job)
 
     async def ask(self, job: Job) -> object:
-        """Run a job in its turn and wait for what it answers; a Refused when it was not run."""
+        """Run a job in its turn and return its result; a Refused when it was not run."""
         return await self.mail.ask(job)
 
     def _on_job_failed(self, error: Exception) -> Refused:
-        """What is answered for a job that has failed; the table goes on."""
+        """Return the reply for a job that failed; the table goes on."""
         self._not_before = self.host.clock.now() + RETRY
-        if isinstance(error, LedgerError):  # read before anything was stored: nothing has changed
+        if isinstance(error, LedgerError):  # nothing was stored, so nothing has changed
             log.error("the books cannot be read", table=self.desk.id, error=str(error))
             self._notify_failed()
             return refusals.unstored("", error)
@@ -126,12 +128,13 @@ class Room:
         return refusals.FAULT
 
     def _notify_failed(self) -> None:
-        """Nothing has changed: whoever waited that something would looks again."""
-        for one in self.services:
-            one.on_failed(self)
+        """Tell the services that nothing has changed, so that they look again."""
+        for service in self.services:
+            service.on_failed(self)
 
     def _after_job(self) -> bool:
-        """A job is done: when the clock is looked at next, and whether the room is given up."""
+        """Set the timer after a job, and close the room when nobody uses it; return whether it is
+        closed."""
         self._set_timer()
         if self.mail.empty and self.host.close_room(self):
             self._close()
@@ -139,25 +142,25 @@ class Room:
 
     async def reply_to(self, player: str, message: ClientMessage,
                        arrived: int | None = None) -> Any:
-        """The answer to a client's message: Ack, Refused or Pong. ``arrived`` is the version of the
-        table at which it came, where it has waited since."""
+        """Queue a client's message and return the reply: Ack, Refused or Pong. ``arrived`` is the
+        version of the table at which the message arrived, when it has waited since."""
         if isinstance(message, Ping):
             return Pong()
-        seen = self.desk.state.version if arrived is None else arrived
-        answer = await self.player_acts.queue(player, message, seen)
-        if isinstance(answer, Refused):
-            metrics.REFUSALS.labels(answer.code).inc()
-            cite_clause(answer.law)
-            if not answer.id:
-                answer = msgspec.structs.replace(answer, id=message.id)
+        version = self.desk.state.version if arrived is None else arrived
+        reply = await self.player_acts.queue(player, message, version)
+        if isinstance(reply, Refused):
+            metrics.REFUSALS.labels(reply.code).inc()
+            cite_clause(reply.law)
+            if not reply.id:
+                reply = msgspec.structs.replace(reply, id=message.id)
         else:
             metrics.ACTS.inc()
-        return answer
+        return reply
 
     # -- time -------------------------------------------------------------------------------------
 
     def due(self) -> float:
-        """When the clock must next be looked at; 0 for never."""
+        """Return when the next timed work is due; 0 for never."""
         state, now = self.desk.state, self.host.clock.now()
         times = scheduled_incidents.due_times(self.desk, now)
         if turns := scheduled_incidents.next_change(self.desk, now):
@@ -168,7 +171,9 @@ class Room:
             times.append(state.next_at)
         if self._was_closed and (opens := self.host.opens_at(self.desk)):
             times.append(opens)
-        if self.desk.refund_due or self._postponed or any(one.waits(self) for one in self.services):
+        if (
+            self.desk.refund_due or self._postponed
+            or any(service.waits(self) for service in self.services)):
             times.append(max(self._not_before, 1.0))
         if self.desk.table.individual and self.desk.betting and not self.closed_by():
             times += [idle_due(s, self.desk.game.conduct) for s in state.sessions.values()]
@@ -188,7 +193,7 @@ class Room:
             self._timer = asyncio.get_running_loop().call_later(0.05, self._post_tick)
 
     async def tick(self) -> None:
-        """Do what the clock asks: time-outs, the next coup, idle sessions."""
+        """Do the due work: time-outs, the next coup, idle sessions."""
         desk, now = self.desk, self.host.clock.now()
         if self._was_closed != (self.closed_by() is not None):
             await self.apply_switch()
@@ -210,13 +215,13 @@ class Room:
         await self._run_services()
 
     async def _run_services(self) -> None:
-        for one in self.services:
-            await one.on_tick(self)
+        for service in self.services:
+            await service.on_tick(self)
 
     async def _time_out(self, window: str, now: float) -> None:
         try:
             proposal = self.desk.propose_answer(TimeOut(window), now)
-        except (InsufficientFundsError, ProcedureError):  # the clock moves no player's money
+        except (InsufficientFundsError, ProcedureError):  # a time-out takes no player's money
             log.exception("the clock cannot go on", table=self.desk.id)
             await (self.refund() if self.desk.lost else self.void("malfunction"))
             return
@@ -225,7 +230,7 @@ class Room:
             await self.store(proposal)
 
     async def begin(self) -> None:
-        """Open a new coup, seat those who reserved, let go those who left."""
+        """Begin a coup, after ending the sessions of players who are leaving."""
         desk = self.desk
         if not (desk.state.over and self.host.may_begin(self) and await self._give_up_shoe()):
             return
@@ -236,8 +241,8 @@ class Room:
         await self._run_services()
 
     async def _give_up_shoe(self) -> bool:
-        """Put on record that a shoe is given up which cannot be opened, before a coup begins at the
-        table; False when that cannot be stored."""
+        """Record that a shoe which cannot be opened is given up, before a coup begins; False when
+        that cannot be stored."""
         if not self.desk.shoebox.given_up:
             return True
         if await self.store(self.desk.propose_new_shoe(self.host.clock.now())) is None:
@@ -246,13 +251,13 @@ class Room:
         return True
 
     async def seat(self) -> None:
-        """Free the places of those whose session ended, and seat those who reserved one."""
+        """Free the places of ended sessions, and seat players with a reservation."""
         if not await self.seating.fill():
             self._postponed = True
 
     async def act_for(self, act: Act) -> bool | None:
-        """An act that the house does for a player; whether the table took it, or None where the
-        books could not be written."""
+        """Do an act for a player on behalf of the house; return whether the table accepted it, or
+        None when the journal could not be written."""
         try:
             proposal = self.desk.propose_answer(act, self.host.clock.now())
         except (InsufficientFundsError, ProcedureError):
@@ -263,46 +268,50 @@ class Room:
 
     # -- commands ---------------------------------------------------------------------------------
 
-    async def run_command(self, player: str, command: ActCommand | EndCommand, arrived: int,
-                          taken: GrantedDebits | None = None) -> Ack | Refused | WalletGrantNeeded:
-        """A command in its turn at the table. ``arrived`` is the version at which it came,
-        ``taken`` what a wallet has granted for it; Needs where one has to be asked first."""
+    async def run_command(
+        self, player: str, command: ActCommand | EndCommand, arrived: int,
+        granted: GrantedDebits | None = None) -> Ack | Refused | WalletGrantNeeded:
+        """Run a command in its turn at the table. ``arrived`` is the version at which it arrived,
+        ``granted`` what a wallet has granted for it. WalletGrantNeeded when a wallet must be asked
+        first."""
         moved_on = self.press_history.refuse_stale(player, command, arrived)
         if moved_on is not None:
             return self._earlier_reply(player, command.id) or moved_on
         if isinstance(command, EndCommand):
-            answer: Ack | Refused | WalletGrantNeeded = await self.end(player, command.id)
+            reply: Ack | Refused | WalletGrantNeeded = await self.end(player, command.id)
         else:
-            answer = await self._run_act(player, command, taken)
-        if isinstance(answer, Ack):
-            self.press_history.note_accepted(player, command, answer.v)
-        return answer
+            reply = await self._run_act(player, command, granted)
+        if isinstance(reply, Ack):
+            self.press_history.note_accepted(player, command, reply.v)
+        return reply
 
-    async def _run_act(self, player: str, command: ActCommand, taken: GrantedDebits | None = None
+    async def _run_act(self, player: str, command: ActCommand, granted: GrantedDebits | None = None
                        ) -> Ack | Refused | WalletGrantNeeded:
-        """A player's act; ``taken`` is what a wallet has granted for it, where it must be asked."""
-        answer = await self._try_act(player, command, taken)
-        if isinstance(answer, Refused):
-            return self._earlier_reply(player, command.id) or answer
+        """Run a player's act, then end sessions that were waiting for the end of the coup.
+        ``granted`` is what a wallet has granted for it."""
+        reply = await self._try_act(player, command, granted)
+        if isinstance(reply, Refused):
+            return self._earlier_reply(player, command.id) or reply
         if self.desk.state.over:
             await self._run_follow_ups(self._end_leaving_sessions)
-        return answer
+        return reply
 
     def _earlier_reply(self, player: str, key: str) -> Ack | None:
-        """What a command was told that was accepted before, under the same key.
+        """Return the reply to an earlier accepted command with the same key, or None.
 
-        Books in doubt are not asked: what they show may be gone when they are opened anew.
+        A journal in doubt is not read: what it shows may be gone after it is reopened.
         """
         if self.host.broken:
             return None
         try:
-            before = self.host.ledger.answer_to(player, key)
+            stored = self.host.ledger.answer_to(player, key)
         except LedgerError:
             return None
-        return None if before is None else msgspec.json.decode(before, type=Ack)
+        return None if stored is None else msgspec.json.decode(stored, type=Ack)
 
-    async def _try_act(self, player: str, command: ActCommand, taken: GrantedDebits | None
+    async def _try_act(self, player: str, command: ActCommand, granted: GrantedDebits | None
                        ) -> Ack | Refused | WalletGrantNeeded:
+        """Check an act against everything that may refuse it, then propose and store it."""
         desk, now, act = self.desk, self.host.clock.now(), command.act
         if desk.state.over and (desk.table.individual or now >= desk.state.next_at):
             await self.begin()
@@ -323,9 +332,9 @@ class Room:
         if act == "sit" and not command.amount and not desk.betting \
                 and keeps_places(desk.game) and not self._is_offered(player, act, command.seat):
             return await reserve(self, player, command, self.host.clock.now())
-        for one in self.services:
-            if (answer := await one.answer(self, player, command)) is not None:
-                return answer
+        for service in self.services:
+            if (reply := await service.answer(self, player, command)) is not None:
+                return reply
         if act == "leave" and desk.state.reserved.get(command.seat) == player:
             return await unreserve(self, player, command, self.host.clock.now())
         if desk.dealer is None or desk.state.over:
@@ -333,7 +342,7 @@ class Room:
                            "the next coup has not begun")
         try:
             proposal = desk.propose_answer(Act(player, act, command.seat, command.amount), now,
-                                           (player, command.id), taken.cents if taken else {})
+                                           (player, command.id), granted.cents if granted else {})
         except InsufficientFundsError as short:
             return refuse_credit(self, command.id, short.have, short.need)
         except WalletGrantNeeded as needs:
@@ -347,15 +356,15 @@ class Room:
             return Refused(command.id, proposal.code, proposal.law,
                            desk.game.refused(proposal.text),
                            proposal.facts, proposal.accepts)
-        needed = taken is not None and self.host.purse.required_debits(proposal.entry.transfers)
-        return await self.store_command(proposal, command.id, taken if needed else None)
+        needed = granted is not None and self.host.purse.required_debits(proposal.entry.transfers)
+        return await self.store_command(proposal, command.id, granted if needed else None)
 
-    async def store_command(self, proposal: Proposal, key: str, taken: GrantedDebits | None = None
+    async def store_command(self, proposal: Proposal, key: str, granted: GrantedDebits | None = None
                             ) -> Ack | Refused:
-        """Store a player's command and answer it."""
+        """Store a player's command and return the reply."""
         index = self.index_before(proposal)
         try:
-            outcome = await self.host.purse.store(proposal.entry, taken)
+            outcome = await self.host.purse.store(proposal.entry, granted)
         except LedgerError as error:
             self.desk.roll_back(index)
             return refuse_not_stored(key, self.desk.id, error)
@@ -365,13 +374,13 @@ class Room:
         self.desk.roll_back(index)
         if isinstance(outcome, Repeated):
             return msgspec.json.decode(outcome.answer, type=Ack)
-        for one in self.services:
-            if (why := one.short(self, key, outcome)) is not None:
+        for service in self.services:
+            if (why := service.short(self, key, outcome)) is not None:
                 return why
         return refuse_credit(self, key, outcome.have, outcome.need)
 
     async def store(self, proposal: Proposal) -> list[Item] | None:
-        """Store what the house itself does; None (and nothing changed) when it cannot be."""
+        """Store what the house itself does; return None, with nothing changed, when that fails."""
         index = self.index_before(proposal)
         try:
             outcome = await self.host.purse.store(proposal.entry)
@@ -391,19 +400,20 @@ class Room:
         return items
 
     async def _publish_stored(self, proposal: Proposal) -> list[Item]:
-        """What was stored is told; once bets are taken, places are given and the idle reminded."""
+        """Publish a stored proposal. When betting opens, fill places and remind idle players."""
         items = self.desk.confirm(proposal)
         self.press_history.note_stored(proposal)
         self.broadcaster.publish(items, proposal)
-        for one in self.services:
-            one.on_stored(self, proposal)
+        for service in self.services:
+            service.on_stored(self, proposal)
         if self.seating.just_opened():
-            await self._run_follow_ups(self.seat, lambda: idle_sessions.check_idle(self, self.host.clock))
+            await self._run_follow_ups(
+                self.seat, lambda: idle_sessions.check_idle(self, self.host.clock))
         return items
 
     async def _run_follow_ups(self, *jobs: Job) -> None:
-        """Do what follows from something that is stored, and stays so: where the books cannot be
-        read now, the clock does it."""
+        """Run the jobs that follow from a stored entry. When the journal cannot be read now, the
+        clock runs them later."""
         try:
             for job in jobs:
                 await job()
@@ -413,12 +423,12 @@ class Room:
             self._not_before = self.host.clock.now() + RETRY
 
     def _is_offered(self, player: str, act: str, seat: str) -> bool:
-        """Whether the coup itself asks this of a player now."""
+        """Whether the coup itself offers this act to a player now."""
         standing = self.desk.dealer.standing if self.desk.dealer else None
         return any(o.act == act and seat in o.spots for o in offers_for(standing, player))
 
     def index_before(self, proposal: Proposal) -> int:
-        """How many events the record had before what is proposed."""
+        """Return how many events the record had before this proposal."""
         if (dealer := self.desk.dealer) is None or proposal.entry.kind == "begin":
             return 0
         return len(dealer.record) - len(proposal.events)
@@ -426,9 +436,9 @@ class Room:
     # -- sessions ---------------------------------------------------------------------------------
 
     async def end(self, player: str, key: str) -> Ack | Refused:
-        """A player ends his session (34): now, or with the coup in which he has a bet."""
-        if before := self._earlier_reply(player, key):
-            return before
+        """End a player's session (34): now, or with the coup in which the player has a bet."""
+        if earlier := self._earlier_reply(player, key):
+            return earlier
         session = self.desk.state.sessions.get(player)
         if session is None:
             return Refused(key, "no-session", self.laws["session"],
@@ -444,31 +454,38 @@ class Room:
         return await self.end_now(session, "player", key)
 
     async def end_now(self, session: Session, reason: str, key: str = "") -> Ack | Refused:
-        """End a session: its places are freed, its summary told (33)."""
+        """End a session: free its places and send its summary (33)."""
         if self.desk.seating:
             await self.seating.leave_all(session.player)
         now = self.host.clock.now()
         sessions = dict(self.desk.state.sessions)
         current = sessions.pop(session.player, None)
-        if current is None:  # it ended while his places were freed
+        if current is None:  # it ended while the places were freed
             return Ack(key, self.desk.state.version)
         parted = self.desk.settle_session(current, now)
         ended = msgspec.structs.replace(parted.session, ended=now, reason=reason,
                                         told=bool(key) or self.broadcaster.online(session.player))
         parted = msgspec.structs.replace(parted, session=ended)
         proposal = self.desk.propose_house(
-            "session", ({"session": "ended", "to": session.player,
-                         **msgspec.to_builtins(ended.summary())},), now,
-            sessions=sessions, ended=(ended,), parted=parted, reserved={
-                p: held for p, held in self.desk.state.reserved.items() if held != session.player},
-            command=(session.player, key) if key else None)
-        answer = await self.store_command(proposal, key)
-        if isinstance(answer, Ack):
+            "session",
+            ({"session": "ended", "to": session.player, **msgspec.to_builtins(ended.summary())},),
+            now,
+            sessions=sessions,
+            ended=(ended,),
+            parted=parted,
+            reserved={
+                p: player for p, player in self.desk.state.reserved.items()
+                if player != session.player},
+            command=(session.player, key) if key else None,
+        )
+        reply = await self.store_command(proposal, key)
+        if isinstance(reply, Ack):
             self.notify(session.player, "session-ended", self.laws["summary"],
                         msgspec.to_builtins(ended.summary()))
-        return answer
+        return reply
 
-    async def _end_leaving_sessions(self) -> None:  # between coups, who wanted to go
+    async def _end_leaving_sessions(self) -> None:
+        """End the sessions marked as leaving, between coups."""
         for session in [s for s in self.desk.state.sessions.values() if s.leaving]:
             await self.end_now(session, "player")
 
@@ -490,23 +507,24 @@ class Room:
         return await self._notify_void(await self.store(proposal) is not None, refunded=False)
 
     async def refund(self, cause: str = "") -> bool:
-        """Void a coup that cannot be told again; its stakes go back from the record (27, 28)."""
+        """Void a coup that cannot be replayed, and refund its stakes from the record (27, 28)."""
         cite_clause(self.laws["void"], self.laws["refund"])
         now = self.host.clock.now()
         done = await self.store(self.desk.propose_refund(cause or self.desk.cause, now)) is not None
         return await self._notify_void(done, refunded=True)
 
     async def _notify_void(self, done: bool, *, refunded: bool) -> bool:
-        for one in self.services:
-            await one.on_void(self, refunded=done and refunded)
+        for service in self.services:
+            await service.on_void(self, refunded=done and refunded)
         return done
 
     def closed_by(self) -> Switch | None:
-        """What keeps this table from taking bets, or None."""
+        """Return what keeps this table from taking bets, or None."""
         return self.host.closed_by(self.desk)
 
     async def apply_switch(self) -> None:
-        """A switch concerning this table was turned: tell everybody, and open a coup if it may."""
+        """Publish that a switch for this table was turned, and begin a coup if the table is open.
+        """
         closed = self.closed_by()
         self._was_closed = closed is not None
         self.broadcaster.publish_switch(closed)
@@ -515,61 +533,64 @@ class Room:
             if self.desk.state.over:
                 await self.begin()
 
-    # -- what is told -----------------------------------------------------------------------------
+    # -- viewers ----------------------------------------------------------------------------------
 
     @property
     def viewers(self) -> set[Viewer]:
-        """The clients that look at the table."""
+        """The clients that view the table."""
         return self.broadcaster.viewers
 
     @property
     def published_seats(self) -> tuple[str, ...]:
-        """The player at each place, as everybody was told last."""
+        """The player at each place, as last published."""
         return self.broadcaster.seats
 
     def notify(self, player: str, kind: str, law: str, facts: Facts) -> None:
-        """Say something to one player."""
+        """Send a notice to one player."""
         self.broadcaster.notify(player, kind, law, facts)
 
     def notify_all(self, kind: str, law: str, facts: Facts) -> None:
-        """Tell all who are here something that concerns the table."""
+        """Send a notice about the table to all viewers."""
         self.broadcaster.notify_all(kind, law, facts)
 
     def send_all(self, message: object) -> None:
-        """One message to all who are here."""
+        """Send one message to all viewers."""
         self.broadcaster.send_all(message)
 
     async def join(self, viewer: Viewer, since: int | None) -> None:
-        """A client arrives: exactly what it missed since a version, or a snapshot."""
+        """Add a client: send it exactly what it missed since a version, or a snapshot."""
         desk, player = self.desk, viewer.player
-        back = player and not self.broadcaster.online(player) and player in desk.at_stake
+        returns = player and not self.broadcaster.online(player) and player in desk.at_stake
         try:
             self.broadcaster.add_viewer(viewer, since)
-            if back:
+            if returns:
                 await self._record_line(player, "back", self.laws["line-valid"])
             if player:
-                await idle_sessions.send_missed_summaries(self, self.host.ledger, player, self.host.clock)
-        except LedgerError:  # he is not let in, and comes back
+                await idle_sessions.send_missed_summaries(
+                    self, self.host.ledger, player, self.host.clock)
+        except LedgerError:  # the client is not let in, and reconnects
             self.broadcaster.remove_viewer(viewer)
             raise
 
     async def arrive(self, viewer: Viewer, since: int | None) -> bool:
-        """Let a client in when its turn comes; False when the room could not."""
+        """Add a client in its turn; False when the room could not."""
         return not isinstance(await self.mail.wait(lambda: self.join(viewer, since)), Refused)
 
     async def depart(self, viewer: Viewer) -> None:
-        """Let a client out: at once for what is told, in its turn for what is put on record."""
+        """Remove a client: stop sending at once, and record the loss in its turn."""
         self.viewers.discard(viewer)
         await self.mail.wait(lambda: self.leave(viewer))
 
     async def leave(self, viewer: Viewer) -> None:
-        """A client's line is gone. Bets stand (29, 30); the loss is put on record."""
+        """Remove a client whose connection is gone. Its bets stand (29, 30); the loss is recorded.
+        """
         self.broadcaster.remove_viewer(viewer)
         if viewer.player in self.desk.at_stake and not self.broadcaster.online(viewer.player):
             await self._record_line(viewer.player, "lost", self.laws["line"])
 
-    async def _record_line(self, player: str, what: str, law: str) -> None:
-        also = [self.laws["line-default"], self.laws["line-session"]] if what == "lost" else []
+    async def _record_line(self, player: str, event: str, law: str) -> None:
+        also = [self.laws["line-default"], self.laws["line-session"]] if event == "lost" else []
         cite_clause(law, *also)
-        said = {"line": what, "places": self.desk.places_of(player), "law": law, "also": also}
-        await self.store(self.desk.propose_house("house", (said,), self.host.clock.now()))
+        house_event = {
+            "line": event, "places": self.desk.places_of(player), "law": law, "also": also}
+        await self.store(self.desk.propose_house("house", (house_event,), self.host.clock.now()))

@@ -1,7 +1,7 @@
-"""A coup that waits for the prize of a pool is told it by the pool's keeper, once and for ever.
+"""Claims pool prizes for coups that wait for one, each exactly once.
 
-The claim is stored before it is asked, and has the same key whenever it is asked again: after a
-crash the keeper answers what it answered before.
+A claim is stored before it is sent and always has the same key: after a crash the pool keeper gives
+the same answer again.
 """
 
 from __future__ import annotations
@@ -30,26 +30,27 @@ log = structlog.get_logger("sabot.claims")
 
 
 def pool_of(table: Table) -> str:
-    """The pool that a table shares with others, by its name; "" where it shares none."""
+    """Return the name of the pool that a table shares with others; "" when it shares none."""
     jackpot = getattr(table.rules, "jackpot", None)
     return getattr(jackpot, "pool", "")
 
 
 def _start_of(table: Table) -> int:
-    """The start that a table's file says of its pool, in cents; 0 where it leaves it to the pool.
+    """Return the start that a table's file gives for its pool, in cents; 0 when the pool decides.
     """
     start = game(table.game).pool.start
     return start(table) if start else 0
 
 
 def _share_of(table: Table) -> Fraction:
-    """What part of each bet a table gives to its pool; 0 where bets for it are made apart."""
+    """Return the share of each bet that a table gives to its pool; 0 when bets for it are made
+    separately."""
     share = game(table.game).pool.share
     return share(table) if share else Fraction(0)
 
 
 def check_pools(tables: Mapping[str, Table], keeper: PoolKeeper | None) -> None:
-    """ValueError unless every pool that a table feeds is kept somewhere."""
+    """Raise ValueError unless every pool that a table feeds has a keeper."""
     known = keeper.starts() if keeper else {}
     for table_id, table in tables.items():
         name, start, currency = pool_of(table), _start_of(table), game(table.game).currency
@@ -69,8 +70,8 @@ def check_pools(tables: Mapping[str, Table], keeper: PoolKeeper | None) -> None:
 
 
 class PoolCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A pool that tables share: the cents that it holds and begins with, its share of each bet as a
-    fraction, and the tables of this house that feed it."""
+    """A pool that tables share: its value and start in cents, its share of each bet as a fraction,
+    and the tables of this house that feed it."""
 
     pool: str
     cents: int
@@ -81,7 +82,7 @@ class PoolCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Feeds(HasPools, HasTables, Protocol):
-    """Tables that feed pools."""
+    """What describing pools needs of the house."""
 
 
 class _Host(HasClock, HasPools, Protocol):
@@ -89,7 +90,7 @@ class _Host(HasClock, HasPools, Protocol):
 
 
 def describe_pools(house: _Feeds) -> list[PoolCard]:
-    """The pools that tables of this house feed, with what each holds now and where."""
+    """Describe the pools that tables of this house feed."""
     keeper = house.pools
     fed: dict[str, list[str]] = {}
     for table_id, table in house.tables.items():
@@ -107,8 +108,8 @@ _RUNNING: set[asyncio.Task[None]] = set()
 
 
 async def _return_void_claims(keeper: PoolKeeper, table: AnyTable) -> None:
-    """Set right what void coups had claimed; while the books or those of the pools are away, again
-    and again, at last when the house opens."""
+    """Return what void coups had claimed. It retries while the journal or the pool book is away;
+    the last retry is when the house opens."""
     while not table.closed:
         try:
             if cents := await keeper.set_right():
@@ -123,8 +124,8 @@ async def _return_void_claims(keeper: PoolKeeper, table: AnyTable) -> None:
 
 
 def pool_values(keeper: PoolKeeper | None, table: Table) -> dict[str, int]:
-    """What the pool of a table holds, by its name, as its keeper last said; nothing for a table
-    that shares none."""
+    """Return the value of a table's pool by its name, as its keeper last reported; {} for a table
+    without one."""
     name = pool_of(table)
     if not name or keeper is None:
         return {}
@@ -133,7 +134,7 @@ def pool_values(keeper: PoolKeeper | None, table: Table) -> dict[str, int]:
 
 
 class JackpotClaims(TableService):
-    """What the coup of one table asks of the keeper of pools."""
+    """The pool claims of one table."""
 
     def __init__(self, table: AnyTable, host: _Host) -> None:
         self.table = table
@@ -142,24 +143,24 @@ class JackpotClaims(TableService):
         self._task: asyncio.Task[None] | None = None
 
     def on_open(self, table: AnyTable) -> None:
-        """The coup may wait for a pool since before."""
+        """Check the coup: it may have been waiting for a pool before the house closed."""
         self.check()
 
     def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
-        """It may feed a pool, or its coup wait for one."""
+        """Check the coup: it may feed a pool, or wait for one."""
         self.check()
 
     async def on_void(self, table: AnyTable, *, refunded: bool) -> None:
-        """What was claimed for the coup, or is being claimed, goes back."""
+        """Return what was claimed for the coup, or is being claimed."""
         self._voided()
 
     def on_close(self, table: AnyTable) -> None:
-        """Ask no more; a claim that is open is asked again when the house is."""
+        """Stop; an open claim is sent again when the house reopens."""
         if self._task is not None:
             self._task.cancel()
 
     def check(self) -> None:
-        """Something was stored at the table: it may feed a pool, or its coup wait for one."""
+        """Wake the pool keeper, and start a claim when the coup waits for one."""
         if self.feeds and (keeper := self.host.pools) is not None:
             keeper.poke()
         if self._task is None and not self.table.closed and self._waits() is not None:
@@ -174,7 +175,7 @@ class JackpotClaims(TableService):
             task.add_done_callback(_RUNNING.discard)
 
     def _waits(self) -> tuple[Claim, str] | None:
-        """The claim that the coup waits for, and its key."""
+        """Return the claim that the coup waits for, and its key; None when it waits for none."""
         desk = self.table.desk
         if not isinstance(desk.awaited, Claim) or desk.dealer is None:
             return None
@@ -186,7 +187,7 @@ class JackpotClaims(TableService):
             log.error("a claim failed", table=self.table.desk.id, error=repr(error))
             asyncio.get_running_loop().call_later(AGAIN, self.check)
         elif not task.cancelled():
-            self.check()  # the coup may claim another part at once
+            self.check()  # the coup may need another claim at once
 
     async def _ask(self) -> None:
         waits, keeper = self._waits(), self.host.pools

@@ -1,9 +1,10 @@
-"""One player and several machines: who asks for one of a type of which none is free (12).
+"""Queues for machines: players who ask for a machine of a type when none is free (12).
 
 A game says which of its tables are alike (``parts["alike"]``) and under which clauses
-(``parts["several"]``). Where nobody asks, a player may use as many as he likes. Who asks for one
-and finds none waits in a list of its type; then nobody takes a second one, and each who uses
-several is asked to give one up, and loses one when he does not. All of it is stored first.
+(``parts["several"]``). While nobody asks, a player may use as many machines as they like. A player
+who asks and finds none waits in a queue for its type. Then nobody takes a second machine, and each
+player with several is asked to give one up, and loses one when they do not. Everything is stored
+before it takes effect.
 """
 
 from __future__ import annotations
@@ -28,15 +29,15 @@ from sabot.law import cite_clause
 from sabot.ledger import Document, Entry
 from sabot.procedure import Act, canonical, digest
 
-GIVE = 120.0  # seconds in which who is asked to give one up chooses which
-COME = 60.0   # seconds for which a free machine is kept for who has waited longest
+GIVE = 120.0  # seconds for a player to choose which machine to give up
+COME = 60.0   # seconds for which a free machine is kept for the first in the queue
 
 log = structlog.get_logger("sabot.several")
 
 
 class WaitingPlayer(msgspec.Struct, frozen=True):
-    """A player who asked for a machine of a type, ``since`` when; ``kept`` is since when one that
-    is free is kept for him, 0 while there is none."""
+    """A player who asked for a machine of a type, ``since`` when; ``kept`` is the time from which a
+    free machine is kept for them, 0 while there is none."""
 
     player: str
     since: float
@@ -44,8 +45,8 @@ class WaitingPlayer(msgspec.Struct, frozen=True):
 
 
 class Queue(msgspec.Struct, frozen=True):
-    """What is asked at the machines of one type: who waits, who was asked when to give one up, and
-    at which machines a player begins no further game."""
+    """The queue for the machines of one type: who waits, who was asked when to give one up, and at
+    which machines a player begins no further game."""
 
     waiting: tuple[WaitingPlayer, ...] = ()
     asked: dict[str, float] = {}
@@ -53,8 +54,8 @@ class Queue(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that happened: "ask", "leave", "sat", "kept", "late", "give-up", "spared", "ends",
-    "ended"; to whom, at which machine, under which clause."""
+    """One change of a queue: "ask", "leave", "sat", "kept", "late", "give-up", "spared", "ends",
+    "ended"; for which player, at which machine, under which clause."""
 
     act: str
     player: str
@@ -64,9 +65,9 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MyMachines(msgspec.Struct, frozen=True, kw_only=True):
-    """What I have to do with a type of machines: those that I use; that I wait (``waits``), behind
-    how many, and whether one is kept for me; that I was ``asked`` to give one up; and the seconds
-    that are left to me. What does not concern me is left out."""
+    """My situation with a type of machines: those I use; that I wait (``waits``), how many wait
+    before me, and whether one is kept for me; that I was ``asked`` to give one up; and my remaining
+    seconds. What does not concern me is left out."""
 
     uses: list[str]
     waits: bool | msgspec.UnsetType = msgspec.UNSET
@@ -77,7 +78,8 @@ class MyMachines(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OneOfType(msgspec.Struct, frozen=True, kw_only=True):
-    """A machine of a type: whether it is free or yours, and whether you end with it (``ends``)."""
+    """A machine of a type: whether it is free or yours, and whether your play there is ending
+    (``ends``)."""
 
     id: str
     name: str
@@ -87,8 +89,8 @@ class OneOfType(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MachineType(msgspec.Struct, frozen=True, kw_only=True):
-    """A type of machines: its limits in cents, how many wait, the clauses, how many are free, what
-    I have to do with it, and its machines."""
+    """A type of machines: its limits in cents, how many wait, the clauses, how many are free, my
+    situation, and its machines."""
 
     id: str
     game: str
@@ -103,11 +105,11 @@ class MachineType(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Host(HasClock, HasLedger, HasTables, ClosesTables, Protocol):
-    """What the queues of machines need of the house."""
+    """What the queues need of the house."""
 
 
 class MachineQueue(ScheduledService):
-    """The types of machines of a house, and who waits for one of each."""
+    """The types of machines of a house, and the queue for each."""
 
     def __init__(self, house: _Host) -> None:
         super().__init__(house.clock)
@@ -124,15 +126,15 @@ class MachineQueue(ScheduledService):
                 self._of[table_id] = kind
 
     def start(self) -> None:
-        """Find the lists as the books have them, and which machine was used last."""
-        kept = {d.id: msgspec.json.decode(d.body, type=Queue)
-                for d in self.house.ledger.documents("asking")}
-        self.queues = {kind: kept.get(kind, Queue()) for kind in self.types}
+        """Load the queues from the journal, and find when each machine was last used."""
+        stored = {d.id: msgspec.json.decode(d.body, type=Queue)
+                  for d in self.house.ledger.documents("asking")}
+        self.queues = {kind: stored.get(kind, Queue()) for kind in self.types}
         for table_id in self._of:
             last = self.house.ledger.entries(table=table_id, newest_first=True, limit=1)
             self._last_use[table_id] = last[0].seq - 1e12 if last else -1e13
 
-    # -- what others ask of them -------------------------------------------------------------------
+    # -- queries -----------------------------------------------------------------------------------
 
     def _laws(self, kind: str) -> tuple[str, str]:
         cabinet = game(self.house.tables[self.types[kind][0]].game).cabinet
@@ -148,8 +150,10 @@ class MachineQueue(ScheduledService):
         return next((player for player in self._room(table_id).desk.seats if player), "")
 
     def _free(self, kind: str) -> list[str]:
-        """The machines of a type at which somebody could sit down now."""
-        return [one for one in self.types[kind] if not self._holder(one) and self._accepts_player(one)]
+        """Return the machines of a type at which somebody could sit down now."""
+        return [
+            table_id for table_id in self.types[kind]
+            if not self._holder(table_id) and self._accepts_player(table_id)]
 
     def _accepts_player(self, table_id: str) -> bool:
         desk = self._room(table_id).desk
@@ -158,10 +162,10 @@ class MachineQueue(ScheduledService):
             offer.act == "sit" for offer in (standing.offers if standing else ())))
 
     def _machines_of(self, kind: str, player: str) -> list[str]:
-        return [one for one in self.types[kind] if self._holder(one) == player]
+        return [table_id for table_id in self.types[kind] if self._holder(table_id) == player]
 
     def restriction(self, player: str, table_id: str) -> Restriction | None:
-        """Why a player may not sit down at a machine now, or None."""
+        """Return why a player may not sit down at a machine now, or None."""
         kind = self._of.get(table_id, "")
         queue = self.queues.get(kind, Queue())
         if not queue.waiting:
@@ -178,12 +182,13 @@ class MachineQueue(ScheduledService):
                                                   "free": self._other_free(kind)})
 
     def _other_free(self, kind: str) -> list[dict[str, str]]:
-        """The machines of other types that anybody may take."""
-        return [{"id": one, "name": self.house.tables[one].name} for other in self.types
-                if other != kind and not self.queues[other].waiting for one in self._free(other)]
+        """Return the machines of other types that anybody may take."""
+        return [
+            {"id": table_id, "name": self.house.tables[table_id].name} for other in self.types
+            if other != kind and not self.queues[other].waiting for table_id in self._free(other)]
 
     def further_game_restriction(self, player: str, table_id: str, act: str) -> Restriction | None:
-        """Why a player begins no further game at a machine, or None."""
+        """Return why a player may begin no further game at a machine, or None."""
         kind = self._of.get(table_id, "")
         if self.queues.get(kind, Queue()).ending.get(table_id) != player:
             return None
@@ -191,37 +196,39 @@ class MachineQueue(ScheduledService):
         if part is None or act not in part.begins:
             return None
         law, _ = self._laws(kind)
-        return Restriction("give-up", law, "others wait, and you were asked to give one of your machines "
-                           "up: at this one you play no further game", {})
+        return Restriction(
+            "give-up", law, "others wait, and you were asked to give one of your machines "
+            "up: at this one you play no further game", {})
 
     def describe(self, player: str) -> list[MachineType]:
-        """Every type with its machines, how many wait, and what a player has to do with it."""
+        """Describe every type: its machines, how many wait, and a player's situation."""
         return [self._describe(kind, player) for kind in self.types]
 
     def _describe(self, kind: str, player: str) -> MachineType:
         queue, free = self.queues[kind], self._free(kind)
         law, how = self._laws(kind)
         table = self.house.tables[self.types[kind][0]]
-        mine = self._machines_of(kind, player) if player else []
-        you = MyMachines(uses=mine)
-        for before, one in enumerate(queue.waiting):
-            if one.player == player:
-                you = msgspec.structs.replace(you, waits=True, before=before, kept=bool(one.kept),
-                                              seconds=self._seconds_left(one.kept, COME))
-        if player in queue.asked and len(mine) > 1:
+        own = self._machines_of(kind, player) if player else []
+        you = MyMachines(uses=own)
+        for before, entry in enumerate(queue.waiting):
+            if entry.player == player:
+                you = msgspec.structs.replace(you, waits=True, before=before, kept=bool(entry.kept),
+                                              seconds=self._seconds_left(entry.kept, COME))
+        if player in queue.asked and len(own) > 1:
             you = msgspec.structs.replace(you, asked=True,
                                           seconds=self._seconds_left(queue.asked[player], GIVE))
         return MachineType(
             id=kind, game=table.game, minimum=table.minimum, maximum=table.maximum,
             waiting=len(queue.waiting), law=law, how=how, free=len(free), you=you,
-            machines=[OneOfType(id=one, name=self.house.tables[one].name, free=one in free,
-                                yours=one in mine, ends=queue.ending.get(one, " ") == player)
-                      for one in self.types[kind]])
+            machines=[OneOfType(id=entry, name=self.house.tables[entry].name, free=entry in free,
+                                yours=entry in own, ends=queue.ending.get(entry, " ") == player)
+                      for entry in self.types[kind]])
 
     # -- what players do ---------------------------------------------------------------------------
 
     async def ask(self, player: Player, table_id: str) -> MachineType:
-        """A player asks for a machine like this one. HouseError where one is free, or his."""
+        """Put a player in the queue for a machine like this one. HouseError when one is free, or
+        theirs."""
         kind = self._kind(table_id)
         law, _ = self._laws(kind)
         async with self._lock:
@@ -229,7 +236,7 @@ class MachineQueue(ScheduledService):
             if self._machines_of(kind, player.id):
                 raise HouseError("several", "you use a machine of this type and bet already", law,
                                  409)
-            if all(one.player != player.id for one in queue.waiting):
+            if all(entry.player != player.id for entry in queue.waiting):
                 if len(free) > len(queue.waiting):
                     raise HouseError("free", "a machine of this type and bet is free: "
                                      f"{self.house.tables[free[0]].name}", law, 409,
@@ -242,7 +249,7 @@ class MachineQueue(ScheduledService):
         return self._describe(kind, player.id)
 
     async def leave(self, player: Player, table_id: str) -> MachineType:
-        """A player waits no more."""
+        """Take a player out of a queue."""
         kind = self._kind(table_id)
         async with self._lock:
             law, _ = self._laws(kind)
@@ -257,16 +264,16 @@ class MachineQueue(ScheduledService):
 
     async def _stop_waiting(self, kind: str, act: str, players: Sequence[str], law: str) -> None:
         queue, now = self.queues[kind], self.house.clock.now()
-        found = [w.player for w in queue.waiting if w.player in players]
-        if found:
+        removed = [w.player for w in queue.waiting if w.player in players]
+        if removed:
             await self._store(kind, msgspec.structs.replace(queue, waiting=tuple(
-                w for w in queue.waiting if w.player not in found)),
-                [Change(act, player, law, now) for player in found])
+                w for w in queue.waiting if w.player not in removed)),
+                [Change(act, player, law, now) for player in removed])
 
     # -- time, and what happens at the machines ----------------------------------------------------
 
     def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
-        """A machine was used, or somebody sat down or went."""
+        """Note that a machine was used, or that somebody sat down or left."""
         table_id = table.desk.id
         kind = self._of.get(table_id)
         if kind is None:
@@ -277,7 +284,7 @@ class MachineQueue(ScheduledService):
             self._start_tick()
 
     async def tick(self) -> None:
-        """Do what the clock and the machines ask."""
+        """Do what is due for every queue."""
         async with self._lock:
             for kind, queue in list(self.queues.items()):
                 if queue != Queue():
@@ -287,7 +294,7 @@ class MachineQueue(ScheduledService):
     async def _update(self, kind: str) -> None:
         law, how = self._laws(kind)
         now = self.house.clock.now()
-        sat = {player for one in self.types[kind] if (player := self._holder(one))}
+        sat = {player for machine in self.types[kind] if (player := self._holder(machine))}
         await self._stop_waiting(kind, "sat", tuple(sat), law)
         for table_id, player in list(self.queues[kind].ending.items()):
             await self._end_use(kind, table_id, player, law)
@@ -295,53 +302,55 @@ class MachineQueue(ScheduledService):
                      if w.kept and now >= self.house.since(w.kept) + COME)
         await self._stop_waiting(kind, "late", late, how)
         before = None
-        while before != self.queues[kind]:  # a machine that was given up may serve who waits
+        while before != self.queues[kind]:  # a machine just given up may serve a waiting player
             before = self.queues[kind]
             await self._keep_machines(kind, law, now)
             await self._ask_to_give_up(kind, law, now)
 
     async def _keep_machines(self, kind: str, law: str, now: float) -> None:
-        """The free machines are kept for those who have waited longest."""
+        """Keep the free machines for those who have waited longest."""
         queue, free = self.queues[kind], len(self._free(kind))
-        kept = tuple(msgspec.structs.replace(w, kept=(w.kept or now) if n < free else 0.0)
-                     for n, w in enumerate(queue.waiting))
-        new = [w.player for w, was in zip(kept, queue.waiting, strict=True)
+        waiting = tuple(msgspec.structs.replace(w, kept=(w.kept or now) if n < free else 0.0)
+                        for n, w in enumerate(queue.waiting))
+        new = [w.player for w, was in zip(waiting, queue.waiting, strict=True)
                if w.kept and not was.kept]
-        if kept != queue.waiting:
-            await self._store(kind, msgspec.structs.replace(queue, waiting=kept),
+        if waiting != queue.waiting:
+            await self._store(kind, msgspec.structs.replace(queue, waiting=waiting),
                               [Change("kept", player, law, now) for player in new])
         for player in new:
             self._notify(player, "machine-kept", law, {
                 "seconds": COME, "tables": self._free(kind)})
 
     async def _ask_to_give_up(self, kind: str, law: str, now: float) -> None:
-        """Those who use several are asked to give one up while somebody waits whom no free
-        machine serves; who has not done so in time plays one of them no further."""
+        """Ask players with several machines to give one up while somebody waits whom no free
+        machine serves; when their time is over, end their play at one of them."""
         queue = self.queues[kind]
         short = len(queue.waiting) - len(self._free(kind)) - len(queue.ending)
-        many = Counter(player for one in self.types[kind] if one not in queue.ending
-                       and (player := self._holder(one)))
-        several = [player for player, n in many.items() if n > 1]
-        asked = {player: queue.asked.get(player, now) for player in several} if short > 0 else {}
-        made = [Change("give-up", player, law, now) for player in asked
-                if player not in queue.asked]
-        made += [Change("spared", player, law, now) for player in queue.asked
-                 if player not in asked]
+        counts = Counter(player for machine in self.types[kind] if machine not in queue.ending
+                         and (player := self._holder(machine)))
+        with_several = [player for player, n in counts.items() if n > 1]
+        to_ask = (
+            {player: queue.asked.get(player, now) for player in with_several} if short > 0 else {})
+        changes = [Change("give-up", player, law, now) for player in to_ask
+                   if player not in queue.asked]
+        changes += [Change("spared", player, law, now) for player in queue.asked
+                    if player not in to_ask]
         ending = dict(queue.ending)
-        for player in sorted(asked, key=lambda one: asked[one]):
-            if short > 0 and now >= self.house.since(asked[player]) + GIVE:
-                mine = [one for one in self._machines_of(kind, player) if one not in ending]
-                table_id = min(mine, key=lambda one: self._last_use[one])
+        for player in sorted(to_ask, key=lambda machine: to_ask[machine]):
+            if short > 0 and now >= self.house.since(to_ask[player]) + GIVE:
+                mine = [
+                    machine for machine in self._machines_of(kind, player) if machine not in ending]
+                table_id = min(mine, key=lambda machine: self._last_use[machine])
                 ending[table_id] = player
-                made.append(Change("ends", player, law, now, table_id))
-                del asked[player]
+                changes.append(Change("ends", player, law, now, table_id))
+                del to_ask[player]
                 short -= 1
-        if made:
-            await self._store(kind, Queue(queue.waiting, asked, ending), made)
-        for change in made:
+        if changes:
+            await self._store(kind, Queue(queue.waiting, to_ask, ending), changes)
+        for change in changes:
             if change.act == "give-up":
                 self._notify(change.player, "give-up", law, {
-                    "seconds": GIVE, "tables": [self.house.tables[one].name for one
+                    "seconds": GIVE, "tables": [self.house.tables[machine].name for machine
                                                 in self._machines_of(kind, change.player)]})
             elif change.act == "ends":
                 self._notify(change.player, "given-up", law, {
@@ -349,19 +358,20 @@ class MachineQueue(ScheduledService):
                 await self._end_use(kind, change.table, change.player, law)
 
     async def _end_use(self, kind: str, table_id: str, player: str, law: str) -> None:
-        """Let a player go from a machine, with what is his; a game under way is played first."""
+        """Let a player leave a machine with their credit; a game under way is played first."""
         room = self._room(table_id)
         if self._holder(table_id) == player:
             await room.ask(lambda: room.act_for(Act(player, "leave", "1")))
         if self._holder(table_id) != player:
             queue = self.queues[kind]
-            ending = {one: who for one, who in queue.ending.items() if one != table_id}
+            ending = {
+                machine: holder for machine, holder in queue.ending.items() if machine != table_id}
             await self._store(kind, msgspec.structs.replace(queue, ending=ending), [
                 Change("ended", player, law, self.house.clock.now(), table_id)])
 
-    def _notify(self, player: str, what: str, law: str, facts: Facts) -> None:
+    def _notify(self, player: str, kind: str, law: str, facts: Facts) -> None:
         for room in list(self.house.rooms.values()):
-            room.notify(player, what, law, facts)
+            room.notify(player, kind, law, facts)
 
     def _times(self) -> list[float]:
         since, queues = self.house.since, self.queues.values()
@@ -373,7 +383,7 @@ class MachineQueue(ScheduledService):
         return max(0, round(self.house.since(since) + seconds - now)) if since else 0
 
     async def _store(self, kind: str, queue: Queue, changes: Sequence[Change]) -> None:
-        """Store what happens at the machines of a type; then it is so."""
+        """Store changes of a queue, then apply them."""
         cite_clause(*(change.law for change in changes))
         body = {"type": kind, "tables": self.types[kind],
                 "changes": msgspec.to_builtins(list(changes))}

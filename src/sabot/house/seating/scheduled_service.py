@@ -1,5 +1,4 @@
-"""Something that the house keeps beside its tables and that has times of its own: lists, requests.
-"""
+"""Base class for services that wake on their own schedule (waiting lists, machine queues)."""
 
 from __future__ import annotations
 
@@ -16,8 +15,8 @@ log = structlog.get_logger("sabot.keeping")
 
 
 class ScheduledService(TableService):
-    """What is kept does one thing at a time (``_lock``), and looks at the clock when the first of
-    its ``_times`` has come, at most once a second."""
+    """A service with a schedule. Its work is serialised by a lock (``_lock``). It wakes at the
+    first of its ``_times``, at most once a second."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -27,18 +26,18 @@ class ScheduledService(TableService):
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def stop(self) -> None:
-        """Nothing more is done; what is under way is finished."""
+        """Stop; work under way is finished."""
         self._stopped = True
         if self._timer:
             self._timer.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def tick(self) -> None:
-        """Do what the clock and the tables ask."""
+        """Do what is due."""
         raise NotImplementedError
 
     def _times(self) -> list[float]:
-        """When something must be looked at, in seconds since 1970."""
+        """Return the times at which work is due, in seconds since 1970."""
         raise NotImplementedError
 
     def _start_tick(self) -> None:
@@ -56,8 +55,8 @@ class ScheduledService(TableService):
             self._set_timer()
 
     def _set_timer(self, *, again: bool = False) -> None:
-        """Look at the clock at the first of the times; in a second where something is to be tried
-        ``again``, or the books cannot say when."""
+        """Set the timer to the first due time; to one second when something must be tried
+        ``again``, or the journal cannot be read."""
         if self._timer:
             self._timer.cancel()
             self._timer = None

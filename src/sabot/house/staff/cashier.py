@@ -1,4 +1,4 @@
-"""The cashier: tickets that are brought to him, vouchers that he pays (1.a, 13)."""
+"""The cashier: redeems tickets and pays vouchers (1.a, 13)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,14 @@ PAID = "hand-paid"
 
 
 class OwnTicket(TicketView, frozen=True, kw_only=True):
-    """A ticket of one's own, with the code for which it is redeemed."""
+    """One's own ticket, with the code that redeems it."""
 
     code: str
 
 
 class StaffTicket(TicketView, frozen=True, kw_only=True):
-    """A ticket as staff see it, with the names of who printed it and of whose credit it became."""
+    """A ticket as staff see it, with the names of the player who printed it and of the player who
+    received its credit."""
 
     player_name: str
     by_name: str
@@ -56,9 +57,11 @@ class _Host(croupier.StaffHost, HasLedger, NamesPlayers, Protocol):
 
 
 def own_tickets(house: _Host, player: str) -> list[OwnTicket]:
-    """A player's own tickets, the newest first, with their codes."""
+    """Return a player's own tickets, newest first, with their codes."""
     return [
-        extend(OwnTicket, tickets.describe_ticket(house.ledger, ticket), code=house.codes.code(ticket.number))
+        extend(
+            OwnTicket, tickets.describe_ticket(house.ledger, ticket),
+            code=house.codes.code(ticket.number))
         for ticket in tickets.tickets(house.ledger, player)
     ]
 
@@ -67,46 +70,53 @@ def own_tickets(house: _Host, player: str) -> list[OwnTicket]:
 
 
 def all_tickets(house: _Host, number: str = "", limit: int = 200) -> list[StaffTicket]:
-    """Tickets as staff see them, the newest first, those whose number contains what is asked."""
-    found = [one for one in tickets.tickets(house.ledger) if number in one.number][:limit]
-    told = [tickets.describe_ticket(house.ledger, one) for one in found]
-    whose = cache(partial(name_of, house.ledger))
-    return [extend(StaffTicket, one, player_name=house.name(one.player),
-                   by_name=house.name(one.by) if one.by else "", paid_by=whose(one.paid_by))
-            for one in told]
+    """Return tickets as staff see them, newest first; with ``number``, only those whose number
+    contains it."""
+    matching = [ticket for ticket in tickets.tickets(house.ledger) if number in ticket.number][
+        :limit]
+    views = [tickets.describe_ticket(house.ledger, ticket) for ticket in matching]
+    staff_name = cache(partial(name_of, house.ledger))
+    return [
+        extend(
+            StaffTicket, ticket, player_name=house.name(ticket.player),
+            by_name=house.name(ticket.by) if ticket.by else "", paid_by=staff_name(ticket.paid_by))
+        for ticket in views
+    ]
 
 
 def all_vouchers(house: _Host, limit: int = 200) -> list[VoucherView]:
-    """Vouchers as staff see them: first those that are to be paid, then the newest."""
-    found = sorted(tickets.vouchers(house.ledger, limit), key=lambda one: one.paid > 0)
-    return [_voucher(house, one) for one in found]
+    """Return vouchers as staff see them: unpaid ones first, then the newest."""
+    vouchers = sorted(tickets.vouchers(house.ledger, limit), key=lambda voucher: voucher.paid > 0)
+    return [_voucher(house, voucher) for voucher in vouchers]
 
 
 def voucher_view(house: _Host, id: str) -> VoucherView:
-    """One voucher; HouseError where there is none."""
+    """Return one voucher; HouseError when there is none."""
     return _voucher(house, _known_voucher(house, id))
 
 
-def _voucher(house: _Host, one: Voucher) -> VoucherView:
-    return extend(VoucherView, one, player_name=house.name(one.player),
-                  paid_by=name_of(house.ledger, one.paid_by), state="paid" if one.paid else "open")
+def _voucher(house: _Host, voucher: Voucher) -> VoucherView:
+    return extend(
+        VoucherView, voucher, player_name=house.name(voucher.player),
+        paid_by=name_of(house.ledger, voucher.paid_by), state="paid" if voucher.paid else "open")
 
 
 def _known_voucher(house: _Host, id: str) -> Voucher:
-    if (found := tickets.find_voucher(house.ledger, id)) is None:
+    if (voucher := tickets.find_voucher(house.ledger, id)) is None:
         raise HouseError("no-voucher", f"there is no voucher {id!r}", status=404)
-    return found
+    return voucher
 
 
 async def pay_voucher(house: _Host, member: Member, id: str) -> VoucherView:
-    """The cashier has paid a voucher: its machine goes on. HouseError where it was paid before."""
+    """Record that the cashier has paid a voucher; its machine goes on. HouseError when it was
+    already paid."""
     voucher = _known_voucher(house, id)
     room = house.rooms.get(voucher.table)
     cite_clause(voucher.law)
     if room is None or voucher.paid:
         raise _paid_error(house, voucher)
 
-    async def unpaid() -> None:  # in its turn at the machine, where another may have paid it
+    async def unpaid() -> None:  # runs in its turn; another cashier may have paid meanwhile
         now = _known_voucher(house, id)
         if now.paid or PAID not in room.desk.faults:
             raise _paid_error(house, now)
@@ -123,7 +133,7 @@ def _paid_error(house: _Host, voucher: Voucher) -> HouseError:
 
 
 async def redeem_ticket(house: _Host, member: Member, code: str, player: str = "") -> StaffTicket:
-    """The cashier redeems a ticket for ``player``, where nobody is named for who printed it."""
+    """Redeem a ticket at the cashier for ``player``; without one, for the player who printed it."""
     try:
         number = house.codes.read(code)
     except WrongCode as wrong:
@@ -144,29 +154,30 @@ async def redeem_ticket(house: _Host, member: Member, code: str, player: str = "
         raise not_stored() from error
     if not isinstance(outcome, Stored):
         raise _redeemed_error(tickets.find_ticket(house.ledger, number) or ticket)
-    (kept,) = entry.documents  # as it is stored: nothing more need be read to say so
-    return extend(StaffTicket, msgspec.json.decode(kept.body, type=Ticket), paid_by=member.name,
+    (document,) = entry.documents  # the ticket as stored; no need to read it again
+    return extend(StaffTicket, msgspec.json.decode(document.body, type=Ticket), paid_by=member.name,
                   state="redeemed", player_name=house.name(ticket.player), by_name=house.name(to))
 
 
 def _redeemed_error(ticket: Ticket) -> HouseError:
-    answer = refuse_redeemed("", ticket.law, ticket)
-    return HouseError(answer.code, answer.text, answer.law, 409, answer.facts)
+    refusal = refuse_redeemed("", ticket.law, ticket)
+    return HouseError(refusal.code, refusal.text, refusal.law, 409, refusal.facts)
 
 
 def redemption_entry(books: Books, ticket: Ticket, player: str, by: str, role: str, now: float,
                      entropy: Entropy = SYSTEM) -> Entry | None:
-    """The entry with which the cashier redeems a ticket; None where it is worth nothing more."""
+    """Return the entry by which the cashier redeems a ticket; None when it is worth nothing any
+    more."""
     cents = tickets.worth(books, ticket.number)
     if not cents:
         return None
-    # The key is another each time: a second payment is refused for what the account holds.
+    # The key differs each time: a second payment is refused because the account is empty.
     account = tickets.account_of(books, ticket.number)
     moved = Transfer(f"ticket/{ticket.number}/{entropy.token(6).hex()}", account,
                      books.accounts(EURO).in_which(account).player(player), cents, ticket.law)
     body = {"staff": {"by": by, "role": role, "act": "redeem", "law": ticket.law, "at": now,
                       "reason": f"ticket {ticket.number}", "ticket": ticket.number,
                       "cents": cents, "player": player}}
-    kept = msgspec.structs.replace(ticket, redeemed=now, where=CASHIER, by=player, paid_by=by)
+    redeemed = msgspec.structs.replace(ticket, redeemed=now, where=CASHIER, by=player, paid_by=by)
     return Entry(kind="staff", table=ticket.table, body=canonical(body), transfers=(moved,),
-                 documents=(kept.document(),))
+                 documents=(redeemed.document(),))

@@ -12,7 +12,7 @@ from sabot.house.table.switches import HouseClosure, Switch, Switches, base_of
 
 
 class Closures:
-    """What keeps the tables of a house closed."""
+    """The reasons that keep the tables of a house closed."""
 
     def __init__(self, clock: Clock, switches: Switches, meters: Meters) -> None:
         self._clock = clock
@@ -20,8 +20,8 @@ class Closures:
         self._meters = meters
 
     def of(self, desk: Desk) -> Switch | None:
-        """Why a table takes no bets: a switch, an authorisation that is not effective yet, or the
-        hour."""
+        """Return why a table takes no bets: a switch, wrong meters, an authorisation that is not
+        effective yet, or the hour; None when it takes them."""
         if desk.other_version:
             return other_version(desk)
         closed = (self._switches.closed(base_of(desk.id), desk.game.id)
@@ -30,22 +30,25 @@ class Closures:
             return closed
         if not self._authorised_at(desk):
             return scheduled_incidents.hours_closure(desk, self._clock.now())
-        one = max((a for a in desk.table.authorisations if not a.demonstration),
-                  key=lambda one: one.effective)
-        facts = {"option": one.option, "day": str(one.effective), "reference": one.reference}
-        return HouseClosure(key=f"table:{base_of(desk.id)}", open=False,
-                       law=desk.game.conduct.leave(one.option), code="authorisation", facts=facts,
-                       reason="option {option} is authorised from {day} on ({reference})".format(
-                           **facts))
+        authorisation = max((a for a in desk.table.authorisations if not a.demonstration),
+                            key=lambda authorisation: authorisation.effective)
+        facts = {
+            "option": authorisation.option, "day": str(authorisation.effective),
+            "reference": authorisation.reference}
+        return HouseClosure(
+            key=f"table:{base_of(desk.id)}", open=False,
+            law=desk.game.conduct.leave(authorisation.option), code="authorisation", facts=facts,
+            reason="option {option} is authorised from {day} on ({reference})".format(**facts))
 
     def opens_at(self, desk: Desk) -> float:
-        """When a table opens by itself that takes no bets now: with its last authorisation, with
-        its gaming day; 0 when neither keeps it closed."""
-        return max(self._authorised_at(desk), scheduled_incidents.reopening_time(desk, self._clock.now()))
+        """Return when a closed table opens by itself: with its last authorisation, or with its
+        gaming day; 0 when neither keeps it closed."""
+        return max(
+            self._authorised_at(desk), scheduled_incidents.reopening_time(desk, self._clock.now()))
 
     def _authorised_at(self, desk: Desk) -> float:
-        """When the last authorisation of a table becomes effective (UTC); 0 when it has. One that
-        nobody gave has no day to wait for."""
+        """Return when the last authorisation of a table becomes effective (UTC); 0 when it has. A
+        demonstrated option has no authorisation to wait for."""
         day = max((a.effective for a in desk.table.authorisations if not a.demonstration),
                   default="")
         at = datetime.fromisoformat(day).replace(tzinfo=UTC).timestamp() if day else 0.0
@@ -53,8 +56,8 @@ class Closures:
 
 
 def other_version(desk: Desk) -> HouseClosure:
-    """Why a table is closed whose open coup another version of the program began: this version
-    tells that coup otherwise, and neither goes on with it nor voids it by itself."""
+    """Return the closure of a table whose open coup was begun by another version of the program.
+    This version replays the coup differently, and neither continues nor voids it by itself."""
     begun = desk.other_version
     return HouseClosure(
         key=f"table:{base_of(desk.id)}", open=False, law=desk.game.conduct.laws["void-by"],

@@ -1,7 +1,7 @@
-"""What staff do with the cards of a table: faults that they report, and what they enter at a real
-table, where a croupier says what the cards, the dice and he himself did.
+"""Staff at a table: fault reports, and what a croupier of a real table enters (cards, dice, and
+their own actions).
 
-Everything goes through the table's mailbox, is stored before it is told, and names who did it.
+Everything goes through the table's mailbox, is stored before it is published, and names who did it.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ from sabot.procedure.steps import Detail
 Fact = str | tuple[int, ...] | Incident
 
 HOUSE_FAULTS = frozenset({"ticket"})
-"""What the house reports itself: whether a ticket is good is no matter of opinion."""
+"""Faults that only the house reports: it alone decides whether a ticket is good."""
 
 log = structlog.get_logger("sabot.room")
 
 
 class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """A table as staff see it (`table_status`). What begins with ``step`` is there where a croupier is
-    awaited: the kind of the step, the step in words by language and as it is stored, its clauses,
-    the hand and how its card lies, and what may be entered."""
+    """A table as staff see it (`table_status`). The fields from ``step`` on are present when a
+    croupier is awaited: the kind of the step, the step in words by language and as stored, its
+    clauses, the hand and how its card lies, and what may be entered."""
 
     table: str
     coup: str
@@ -72,37 +72,37 @@ class TableStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StaffHost(HasClock, HasTables, RecordsStaffActs, Protocol):
-    """What staff need of the house at a table."""
+    """What staff at a table need of the house."""
 
     meters: Meters
 
 
 def table_status(house: HasTables, table_id: str) -> TableStatus:
-    """A table as staff see it: which faults may be reported now, and what the croupier does next.
+    """Return a table as staff see it: which faults may be reported now, and what the croupier does
+    next.
 
     ``waits`` is for whom: "croupier", "players" or "nobody". ``takes`` is what may be entered: a
-    "card", a "word" of ``answers``, or "numbers"; ``v`` goes with it, so that nothing is entered
-    twice. ``details``: what a fault says besides its kind, where that is fixed.
+    "card", a "word" of ``answers``, or "numbers"; ``v`` must be sent with it, so that nothing is
+    entered twice. ``details``: what a fault report contains besides its kind, when that is fixed.
     """
     desk = house.room(table_id).desk
     step = desk.awaited
     standing = desk.dealer.standing if desk.dealer else None
     details = getattr(step or standing, "details", ())
-    told = TableStatus(table=table_id, coup=desk.state.coup, v=desk.state.version,
-                       attended=desk.playing.attended, faults=list(faults_at(desk)),
-                       waits="croupier" if step else "players" if desk.listening else "nobody",
-                       details=details or msgspec.UNSET)
-    return _with_awaited_step(told, step, desk.game) if step else told
+    status = TableStatus(table=table_id, coup=desk.state.coup, v=desk.state.version,
+                         attended=desk.playing.attended, faults=list(faults_at(desk)),
+                         waits="croupier" if step else "players" if desk.listening else "nobody",
+                         details=details or msgspec.UNSET)
+    return _with_awaited_step(status, step, desk.game) if step else status
 
 
 def faults_at(desk: Desk) -> tuple[str, ...]:
-    """The kinds of fault from which the coup can go on now, those that staff may report."""
+    """Return the kinds of fault that staff may report now."""
     return tuple(kind for kind in desk.faults if kind not in HOUSE_FAULTS)
 
 
-def _with_awaited_step(told: TableStatus, step: AnyStep, game: Game) -> TableStatus:
-    """With what a croupier is asked to enter: the step in words and as data, its clauses, its
-    answers."""
+def _with_awaited_step(status: TableStatus, step: AnyStep, game: Game) -> TableStatus:
+    """Add what a croupier must enter: the step in words and as data, its clauses, its answers."""
     if isinstance(step, Handle):
         takes, answers = "word", step.answers or (DONE,)
     elif isinstance(step, Throw | Cover):
@@ -111,7 +111,7 @@ def _with_awaited_step(told: TableStatus, step: AnyStep, game: Game) -> TableSta
         takes, answers = "card", ("??",) if _deals_face_down(step) else ()
     cite_clause(step.law, *step.also)
     return msgspec.structs.replace(
-        told, step=str(step.__struct_config__.tag),
+        status, step=str(step.__struct_config__.tag),
         words={lang: _step_words(step, game, lang) for lang in PHRASES},
         data=msgspec.to_builtins(step), law=step.law, also=list(step.also),
         hand=getattr(step, "to", "") or getattr(step, "hand", "") or getattr(step, "seat", ""),
@@ -130,15 +130,15 @@ def _step_words(step: AnyStep, game: Game, lang: str) -> str:
 async def report_fault(house: StaffHost, member: Member, table_id: str, incident: Incident,
                        first: Callable[[], Awaitable[None]] | None = None,
                        seen: int | None = None) -> int:
-    """A fault that a supervisor reports, for the coup to go on from as its law says.
+    """Report a fault for a supervisor; the coup goes on from it as its law says.
 
-    ``incident.note`` is the reason; ``first`` is done before, in the turn of the table. ``seen`` is
-    the version at which it was reported; HouseError when the table has moved on since. Returns the
-    table's version after it.
+    ``incident.note`` is the reason. ``first`` runs before, in its turn at the table. ``seen`` is
+    the version at which the fault was reported; HouseError when the table has moved on since.
+    Returns the table's version after it.
     """
     room = house.room(table_id)
     why = reason_of(incident.note)
-    told = msgspec.structs.replace(incident, note=why)
+    reported = msgspec.structs.replace(incident, note=why)
 
     async def job() -> int:
         desk = room.desk
@@ -148,10 +148,10 @@ async def report_fault(house: StaffHost, member: Member, table_id: str, incident
         _check_version(desk, seen, law)
         if incident.kind in HOUSE_FAULTS:
             raise HouseError("no-fault", f"{incident.kind!r} is told by the house alone", law, 409)
-        full = await house.meters.with_figures(desk, told)
+        full = await house.meters.with_figures(desk, reported)
         take = desk.propose_enter if desk.awaited else desk.propose_report
         proposal = await _propose(room, lambda: take(full, house.clock.now(), member.signs))
-        if meters_of(desk):  # no croupier's seat: the clause under which the machine goes on
+        if meters_of(desk):  # a machine has no croupier: use the clause under which it goes on
             law = next((e.step.law for e in proposal.events if e.step is not None), law)
         await _record_fault(house, room, member, full, law, proposal)
         version = await _store(room, proposal)
@@ -162,9 +162,9 @@ async def report_fault(house: StaffHost, member: Member, table_id: str, incident
 
 
 async def give_back(house: StaffHost, member: Member, table_id: str, reason: str) -> int:
-    """Staff give a player what lies for him in a machine that is closed or out of order; the cents.
+    """Give a player their credit from a machine that is closed or out of order; return the cents.
 
-    HouseError where it can be played: there the player takes it out himself.
+    HouseError when the machine can be played: then the player takes the credit out.
     """
     room = house.room(table_id)
     desk, part = room.desk, meters_of(room.desk)
@@ -173,14 +173,14 @@ async def give_back(house: StaffHost, member: Member, table_id: str, reason: str
         raise HouseError("no-machine", f"{table_id} is no machine", status=404)
 
     async def job() -> int:
-        await room.begin()  # one that is closed tells of what lies in it all the same
+        await room.begin()  # a closed machine with credit may still begin a coup
         standing = desk.dealer.standing if desk.dealer else None
-        asked = {offer.act for offer in standing.offers} if standing else set()
-        if room.closed_by() is None and asked.intersection(part.begins):
+        offered = {offer.act for offer in standing.offers} if standing else set()
+        if room.closed_by() is None and offered.intersection(part.begins):
             raise HouseError("in-play", "the machine can be played: its player takes his credit "
                              "out himself", part.gives, 409)
         lies, player = expected_credit(desk, current_meters(desk)), desk.holder(part.leave[1])
-        if not player or part.leave[0] not in asked:
+        if not player or part.leave[0] not in offered:
             raise HouseError("not-now", "a game is under way: it is played to its end first" if
                              player else "nobody has credit in this machine", part.gives, 409)
         await house.act(member, "give-back", table_id, why, part.gives, (),
@@ -193,7 +193,7 @@ async def give_back(house: StaffHost, member: Member, table_id: str, reason: str
 
 async def enter_fact(house: StaffHost, member: Member, table_id: str, fact: Fact,
                      seen: int | None = None) -> int:
-    """What the cards, the dice or the croupier did at a real table, in answer to what is awaited.
+    """Enter what the cards, the dice or the croupier did at a real table, as the awaited step asks.
 
     ``seen`` is the version at which it was asked; HouseError when the table has moved on since.
     Returns the table's version after it.
@@ -216,14 +216,14 @@ async def enter_fact(house: StaffHost, member: Member, table_id: str, fact: Fact
 
 
 def _check_version(desk: Desk, seen: int | None, law: str) -> None:
-    """HouseError when the table is no longer at the version that was shown."""
+    """Raise HouseError when the table is no longer at the version that was shown."""
     if seen is not None and seen != desk.state.version:
         raise HouseError("moved-on", "the table has moved on since this was asked; look at "
                          "what is asked now", law, 409, {"v": desk.state.version})
 
 
 def _open_coup(room: AnyTable) -> str:
-    """The clause under which staff act on the open coup; HouseError when none is open."""
+    """Return the clause under which staff act on the open coup; HouseError when none is open."""
     desk = room.desk
     laws = desk.game.conduct.laws
     law = laws.get("attended", laws["void-by"])
@@ -247,9 +247,10 @@ async def _propose(room: AnyTable, propose: Callable[[], Proposal | Refusal]) ->
     return proposal
 
 
-async def _record_fault(house: StaffHost, room: AnyTable, member: Member, incident: Incident, law: str,
-                        proposal: Proposal) -> None:
-    """Who reported what, and why; which card it was stands in the coup's own record."""
+async def _record_fault(
+    house: StaffHost, room: AnyTable, member: Member, incident: Incident, law: str,
+    proposal: Proposal) -> None:
+    """Record who reported a fault, and why; the card itself is in the coup's own record."""
     reason = incident.note or incident.kind
     try:
         await house.act(member, "fault", room.desk.id, reason, law, (),

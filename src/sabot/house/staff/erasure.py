@@ -1,7 +1,8 @@
-"""The name of a player or of a member of staff is erased: from then on they are told by their id.
+"""Erases the name of a player or member of staff; from then on only their id is shown.
 
-The journal knows them by the id alone, so no digest changes. What people wrote in their own words,
-complaints and reasons, stands in the journal and stays. """
+The journal contains only the id, so no digest changes. What people wrote in their own words, such
+as complaints and reasons, is in the journal and stays.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ class _Host(HasClock, HasLedger, Protocol):
 
 
 class NameErased(msgspec.Struct, frozen=True, kw_only=True):
-    """Whose name is erased: the id, of a "player" or of the "staff", and whether there was one."""
+    """Whose name was erased: the id, "player" or "staff", and whether there was a name."""
 
     id: str
     kind: str
@@ -36,32 +37,31 @@ class NameErased(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ErasurePlan(NamedTuple):
-    """Whose name is erased: the id, whether a "player" or of the "staff", and whether there is a
-    name at all."""
+    """Whose name to erase: the id, "player" or "staff", and whether there is a name."""
 
     id: str
     kind: str
     named: bool
 
     def answer(self) -> NameErased:
-        """What whoever asked is told of it."""
+        """Return the reply to the person who asked."""
         return NameErased(id=self.id, kind=self.kind, named=self.named)
 
     def entry(self, by: Author, at: float) -> Entry | None:
-        """The entry of the journal; None where there is nothing to erase."""
+        """Return the journal entry; None when there is nothing to erase."""
         if not self.named:
             return None
-        said: dict[str, object] = {"by": by.name, "act": "erase", "at": at}
-        said |= {key: value for key, value in (
+        act: dict[str, object] = {"by": by.name, "act": "erase", "at": at}
+        act |= {key: value for key, value in (
             ("role", by.role), ("user", by.user), ("reason", by.reason)) if value}
-        body = {"erase": {"player": self.id, **said}} if self.kind == PLAYER else {
-            "staff": {"member": self.id, **said}}
+        body = {"erase": {"player": self.id, **act}} if self.kind == PLAYER else {
+            "staff": {"member": self.id, **act}}
         return Entry(kind=self.kind, body=canonical(body), names=(Name(self.id),))
 
 
 def find_name(ledger: Books, id: str) -> ErasurePlan:
-    """Whose name it is. HouseError where the journal knows nobody of this id, or holds names in its
-    entries."""
+    """Find whose name it is. HouseError when the journal has nobody with this id, or has names in
+    its entries."""
     if not ledger.names_apart:
         raise HouseError("names-in-journal", "this journal has the first format: names stand in "
                          "its entries, whose digests would fit no more, so none can be erased; "
@@ -76,7 +76,7 @@ def find_name(ledger: Books, id: str) -> ErasurePlan:
 
 
 async def erase_name(house: _Host, erased: ErasurePlan, by: Author) -> None:
-    """Erase a name of an open house, at once: also on what is shown of its tables from now on."""
+    """Erase a name at an open house, at once, also from what its tables show from now on."""
     if (entry := erased.entry(by, house.clock.now())) is not None:
         await house.commit(entry)
         if house.names.name(erased.id) is not None:
@@ -84,11 +84,11 @@ async def erase_name(house: _Host, erased: ErasurePlan, by: Author) -> None:
 
 
 def control_acts(house: _Host) -> dict[str, Act]:
-    """What may be asked at the control door (`control`)."""
+    """Return the acts for the control socket (`control`)."""
 
-    async def erase(asked: Mapping[str, str]) -> NameErased:
-        erased = find_name(house.ledger, asked.get("id", ""))
-        await erase_name(house, erased, Author(user=asked.get("user", "")))
+    async def erase(fields: Mapping[str, str]) -> NameErased:
+        erased = find_name(house.ledger, fields.get("id", ""))
+        await erase_name(house, erased, Author(user=fields.get("user", "")))
         return erased.answer()
 
     return {"erase": erase}

@@ -1,4 +1,4 @@
-"""What lies on a table, and what was told of it, version by version."""
+"""What is on a table, and the published items, version by version."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from sabot.procedure import (
 )
 from sabot.procedure.view import Label
 
-KEPT_ITEMS = 600  # items that a returning client can still be given one by one
+KEPT_ITEMS = 600  # items available to a client that reconnects
 
 log = structlog.get_logger("sabot.desk")
 
 
 class LayoutState:
-    """The cloth of one table. ``items`` were told last, ``of_coup`` are those of the last coup;
-    ``view`` is what everybody sees, ``views`` what those see who hold cards that others do not,
-    ``owners`` whose the bets are, ``heard`` what was asked last, in full."""
+    """The state of one table's layout. ``items`` were published last, ``coup_items`` are those of
+    the last coup; ``view`` is what everybody sees, ``views`` what players with hidden cards see,
+    ``owners`` who owns each bet, ``last_question`` the last question in full."""
 
     def __init__(self, table_id: str, label: Label) -> None:
         self._table = table_id
@@ -43,7 +43,7 @@ class LayoutState:
         self.clear()
 
     def clear(self) -> None:
-        """Nothing lies on the table: a coup begins."""
+        """Clear the layout for a new coup."""
         self.coup_items: list[Item] = []
         self.view = TableState(self._label)
         self.views: dict[str, TableState] = {}
@@ -53,18 +53,20 @@ class LayoutState:
 
     def make_items(self, house: Sequence[HouseEvent], events: Sequence[Event], first: int
                    ) -> list[Item]:
-        """What the house says and what happens then, as items from a version on."""
-        items = [Item(version, None, said) for version, said in enumerate(house, first)]
-        return items + list(number_events(events, first + len(items), self.last_question, self.menus))
+        """Return the house's events and then the coup's events as items, from a version on."""
+        items = [
+            Item(version, None, house_event) for version, house_event in enumerate(house, first)]
+        return items + list(
+            number_events(events, first + len(items), self.last_question, self.menus))
 
     def apply(self, items: Sequence[Item], events: Sequence[Event], coup: str) -> None:
-        """What was stored lies on the table. It stays so, even where it cannot be shown."""
+        """Apply stored items. They count even when an event cannot be shown."""
         self.items.extend(items)
         self.coup_items.extend(items)
         self._apply_events(events, coup)
 
     def reload(self, books: Books, coup: str) -> None:
-        """The items of the last coup with their versions, as they were told, from the journal."""
+        """Reload the items of the last coup with their versions from the journal."""
         self.items.clear()
         self.clear()
         begun = books.entries(coup=coup, kind="begin")
@@ -72,11 +74,11 @@ class LayoutState:
             return
         for record in books.entries(table=self._table, since_version=begun[0].version - 1):
             body = msgspec.json.decode(record.body)
-            said = list(body.get("house", ()))
+            house_events = list(body.get("house", ()))
             if record.kind == "begin":
-                said.append(begin_item(body["coup"], body["no"]))
+                house_events.append(begin_item(body["coup"], body["no"]))
             events = msgspec.convert(body.get("events", ()), list[Event])
-            self.coup_items += self.make_items(said, events, record.version)
+            self.coup_items += self.make_items(house_events, events, record.version)
             self._apply_events(events, coup)
         self.items.extend(self.coup_items)
 

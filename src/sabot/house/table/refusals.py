@@ -1,4 +1,4 @@
-"""What a room answers to a command where no clause is the reason."""
+"""Refusals of a room that have no clause as their reason."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FAULT = Refused("", "fault", "", "the house made a mistake and has taken this ba
 
 
 def unstored(key: str, error: LedgerError) -> Refused:
-    """The command could not be stored; or nobody waits any longer to know whether it is."""
+    """Return the refusal of a command that could not be stored, or whose fate is uncertain."""
     if isinstance(error, Uncertain):
         return Refused(key, "uncertain", "", "the books failed while this was being written: it "
                        "may or may not be done; send it again with this id when the house is open "
