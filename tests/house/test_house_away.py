@@ -463,7 +463,7 @@ async def test_who_asked_for_a_machine_has_asked_whatever_comes_of_the_rest(
             told = await ask(evening, bo)
         assert told.you.waits and not seen(evening, ana)["you"].get("asked")
         assert evening.house.machine_queue._timer is not None
-        await evening.house.machine_queue._tick()
+        await evening.house.machine_queue._tick_safely()
         assert seen(evening, ana)["you"]["asked"]
 
 

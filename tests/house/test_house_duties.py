@@ -174,7 +174,7 @@ async def test_demo_play_has_the_features_of_the_game_itself(tmp_path: Path) -> 
             await ana.must("bet", "1", 1000)
             await evening.later(15)
             await ana.must("stand", "1")
-            told.append([str(i.seen_by("")) for i in evening.desk().cloth.coup_items])
+            told.append([str(i.seen_by("")) for i in evening.desk().layout.coup_items])
     assert told[0] == told[1] and len(told[0]) > 10
 
 

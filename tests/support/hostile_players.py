@@ -174,7 +174,7 @@ class Crowd:
             assert screen.version == desk.state.version
             fresh = await Screen(screen.room, "").enter()
             assert fresh.state.show() == screen.state.show()
-            hidden = [e for e in desk.layout.of_coup if e.event
+            hidden = [e for e in desk.layout.coup_items if e.event
                       and getattr(e.event.step, "to", "") == "bank"
                       and getattr(e.event.step, "seen_by", ALL) == NOBODY]
             if desk.listening and hidden and not desk.playing.attended:

@@ -86,7 +86,7 @@ def test_a_cloth_is_described_to_its_last_part(
         made: tuple[dict[str, Any], list[Route]]) -> None:
     """Each shape has a schema of its own, and the bets of a table have one: nothing is open."""
     every = made[0]["components"]["schemas"]
-    table = every["Described"]["properties"]
+    table = every["TableDescription"]["properties"]
     shapes = {one["$ref"].rpartition("/")[2] for one in table["felt"]["anyOf"]}
     assert shapes == {"ArcFelt", "CabinetFelt", "LayoutFelt", "OvalFelt"}
     for name in shapes:

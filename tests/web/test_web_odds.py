@@ -154,7 +154,7 @@ def test_rules_are_priced_once_beside_what_else_goes_on() -> None:
 
 def test_a_price_that_failed_is_tried_again_and_few_are_kept(
         monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "KEPT", 2)
+    monkeypatch.setattr(page, "KEPT_RESULTS", 2)
 
     async def go() -> None:
         calls: list[int] = []

@@ -41,32 +41,10 @@ if TYPE_CHECKING:
     from sabot.ledger.ledger import Ledger
 
 __all__ = [
-    "Absent",
-    "Accounts",
-    "Books",
-    "Corrupt",
-    "Document",
-    "Entry",
-    "Full",
-    "InsufficientFunds",
-    "KeyConflict",
-    "Ledger",
-    "LedgerError",
-    "Locked",
-    "Malformed",
-    "Name",
-    "Occupied",
-    "Outcome",
-    "Overtaken",
-    "Posting",
-    "ReadOnly",
-    "Record",
-    "Repeated",
-    "SchemaMismatch",
-    "Sealed",
-    "Stored",
-    "Uncertain",
-    "Unreachable",
+    "Absent", "Accounts", "Books", "Corrupt", "Document", "Entry", "Full", "InsufficientFunds",
+    "KeyConflict", "Ledger", "LedgerError", "Locked", "Malformed", "Name", "Occupied", "Outcome",
+    "Overtaken", "Posting", "ReadOnly", "Record", "Repeated", "SchemaMismatch", "Sealed", "Stored",
+    "Uncertain", "Unreachable",
 ]
 
 _DATABASE = {"Books": "books", "Ledger": "ledger"}
