@@ -436,20 +436,20 @@ async def test_lists_and_requests_are_looked_at_again(
         await registered(evening, 3)
         lists = evening.house.waiting_lists
         with unread(monkeypatch):
-            await lists._tick()
+            await lists._tick_safely()
             assert lists._timer is not None, "it looks again"
         with unwritten(evening, lambda entry: entry.kind == "list"):
             evening.clock.advance(60)
-            await lists._tick()
+            await lists._tick_safely()
             assert lists._timer is not None and lists.describe("")[0].waiting == 3
-        await lists._tick()
+        await lists._tick_safely()
         assert lists.describe("")[0].waiting == 0
         # Who registers now goes to a table at once: he is registered though that has to wait.
         eva = await evening.guest("Eva")
         with unwritten(evening, lambda entry: b'"place"' in entry.body):
             told = await lists.register(eva.player, "evening")
         assert isinstance(told.you, WaitingEntry)
-        await lists._tick()
+        await lists._tick_safely()
         assert isinstance(lists.describe(eva.id)[0].you, PlacedEntry)
 
 

@@ -171,9 +171,8 @@ class Room:
             times.append(state.next_at)
         if self._was_closed and (opens := self.host.opens_at(self.desk)):
             times.append(opens)
-        if (
-            self.desk.refund_due or self._postponed
-            or any(service.waits(self) for service in self.services)):
+        if self.desk.refund_due or self._postponed or any(
+                service.waits(self) for service in self.services):
             times.append(max(self._not_before, 1.0))
         if self.desk.table.individual and self.desk.betting and not self.closed_by():
             times += [idle_due(s, self.desk.game.conduct) for s in state.sessions.values()]

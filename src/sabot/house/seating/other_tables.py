@@ -19,9 +19,8 @@ def seated_elsewhere(
     if not law or room is None or player.startswith(BOT):
         return None
     for other in rooms.values():
-        if (
-            other is not room and other.desk.game is room.desk.game
-            and player in other.published_seats):
+        if other is not room and other.desk.game is room.desk.game and \
+                player in other.published_seats:
             name = other.desk.table.name
             return Restriction(
                 "seated-elsewhere", law, f"you sit at {name}: nobody has seats at two "

@@ -435,9 +435,8 @@ class WaitingLists(ScheduledService):
                 now = self.house.clock.now()
                 if due := self._due(name, now):
                     await self._store(name, due)
-                if (
-                    (at := self.draws_at(name)) and at <= now
-                    and (drawn_changes := self._draw(name))):
+                if (at := self.draws_at(name)) and at <= now and (
+                        drawn_changes := self._draw(name)):
                     await self._store(name, drawn_changes)
                 elif self.waiting_lists[name].waiting and (late_changes := self._place_late(name)):
                     await self._store(name, late_changes)

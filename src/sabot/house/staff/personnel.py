@@ -143,9 +143,8 @@ def _lock_out_warning(ledger: Ledger, changed: Member) -> str:
         return member.may("staff")
 
     leaders = [member for member in people.members(ledger) if may_change_staff(member)]
-    if (
-        not leaders or may_change_staff(changed)
-        or any(member.signs != changed.signs for member in leaders)):
+    if not leaders or may_change_staff(changed) or any(
+            member.signs != changed.signs for member in leaders):
         return ""
     return (f"{changed.name} is the last supervisor: nobody will be able to add or remove staff at "
             "the staff door; sabot staff add on the machine of the house still can")
