@@ -10,7 +10,8 @@ from sabot.ledger.clock import MACHINE
 class Clock(Protocol):
     """Unix seconds. Deadlines are stored in them, so that they survive a restart."""
 
-    def now(self) -> float: ...
+    def now(self) -> float:
+        """Return the time in Unix seconds."""
 
 
 class WallClock:

@@ -38,13 +38,16 @@ class HasDesk(Protocol):
     published."""
 
     @property
-    def desk(self) -> Desk: ...
+    def desk(self) -> Desk:
+        """The table without input or output."""
 
     @property
-    def laws(self) -> Mapping[str, str]: ...
+    def laws(self) -> Mapping[str, str]:
+        """The clauses of its conduct, by key."""
 
     @property
-    def published_seats(self) -> tuple[str, ...]: ...
+    def published_seats(self) -> tuple[str, ...]:
+        """The player at each place, as last published."""
 
 
 class RunsJobs(Protocol):
@@ -52,74 +55,92 @@ class RunsJobs(Protocol):
     and ``ask`` a Refused; once the room is ``closed``, always."""
 
     @property
-    def closed(self) -> bool: ...
+    def closed(self) -> bool:
+        """Whether it accepts no more jobs."""
 
-    def post(self, job: Job) -> asyncio.Future[object] | None: ...
+    def post(self, job: Job) -> asyncio.Future[object] | None:
+        """Queue a job; None when it is not accepted."""
 
-    async def ask(self, job: Job) -> object: ...
+    async def ask(self, job: Job) -> object:
+        """Run a job in its turn and return its result; a Refused when it was not run."""
 
 
 class StoresProposals(Protocol):
     """Stores and publishes proposals: for the house (None when that fails), or as the reply to a
     player's command with this key."""
 
-    async def store(self, proposal: Proposal) -> list[Item] | None: ...
+    async def store(self, proposal: Proposal) -> list[Item] | None:
+        """Store and publish what the house does; None when that fails."""
 
     async def store_command(self, proposal: Proposal, key: str, granted: GrantedDebits | None = None
-                            ) -> Ack | Refused: ...
+                            ) -> Ack | Refused:
+        """Store and publish a player's command; return the reply."""
 
 
 class SendsNotices(Protocol):
     """Sends notices to one player, or to all viewers of the table."""
 
-    def notify(self, player: str, kind: str, law: str, facts: dict[str, object]) -> None: ...
+    def notify(self, player: str, kind: str, law: str, facts: dict[str, object]) -> None:
+        """Send a notice to one player."""
 
-    def notify_all(self, kind: str, law: str, facts: dict[str, object]) -> None: ...
+    def notify_all(self, kind: str, law: str, facts: dict[str, object]) -> None:
+        """Send a notice to all viewers."""
 
-    def send_all(self, message: object) -> None: ...
+    def send_all(self, message: object) -> None:
+        """Send a message to all viewers."""
 
 
 class ActsForPlayers(Protocol):
     """Does an act for a player without a command: whether the table accepted it, None when the
     journal could not be written."""
 
-    async def act_for(self, act: Act) -> bool | None: ...
+    async def act_for(self, act: Act) -> bool | None:
+        """Do an act for a player; None when it could not be stored."""
 
 
 class EndsSessions(Protocol):
     """Ends sessions: by the player's own command, or now, for a reason."""
 
-    async def end(self, player: str, key: str) -> Ack | Refused: ...
+    async def end(self, player: str, key: str) -> Ack | Refused:
+        """End a player's session, now or with the open coup."""
 
-    async def end_now(self, session: Session, reason: str, key: str = "") -> Ack | Refused: ...
+    async def end_now(self, session: Session, reason: str, key: str = "") -> Ack | Refused:
+        """End a session now, for a reason."""
 
 
 class OpensTable(Protocol):
     """Says why the table takes no bets, begins the next coup, and publishes a switch."""
 
-    def closed_by(self) -> Switch | None: ...
+    def closed_by(self) -> Switch | None:
+        """Return why the table takes no bets, or None."""
 
-    async def begin(self) -> None: ...
+    async def begin(self) -> None:
+        """Begin the next coup, if it may begin."""
 
-    async def apply_switch(self) -> None: ...
+    async def apply_switch(self) -> None:
+        """Publish that the table was opened or closed."""
 
 
 class VoidsRounds(Protocol):
     """Ends the open coup as void, or refunds one that cannot be replayed; returns whether that is
     stored. ``index_before``: how many events the record had before a proposal."""
 
-    async def void(self, cause: str) -> bool: ...
+    async def void(self, cause: str) -> bool:
+        """End the open coup as void; return whether that is stored."""
 
-    async def refund(self, cause: str = "") -> bool: ...
+    async def refund(self, cause: str = "") -> bool:
+        """Refund a coup that cannot be replayed; return whether that is stored."""
 
-    def index_before(self, proposal: Proposal) -> int: ...
+    def index_before(self, proposal: Proposal) -> int:
+        """Return how many events the record had before a proposal."""
 
 
 class HasViewers(Protocol):
     """Has clients that view the table."""
 
     @property
-    def viewers(self) -> set[Viewer]: ...
+    def viewers(self) -> set[Viewer]:
+        """The clients that view the table."""
 
 
 class AnyTable(
@@ -181,7 +202,8 @@ class HasClock(Protocol):
 
     clock: Clock
 
-    def since(self, at: float) -> float: ...
+    def since(self, at: float) -> float:
+        """Return the time from which a stored moment counts."""
 
 
 class HasLedger(Protocol):
@@ -190,15 +212,18 @@ class HasLedger(Protocol):
 
     ledger: Ledger
 
-    async def commit(self, entry: Entry) -> None: ...
+    async def commit(self, entry: Entry) -> None:
+        """Store an entry that concerns no table in play."""
 
 
 class NamesPlayers(Protocol):
     """Players, and the names under which others see them."""
 
-    def player(self, player_id: str) -> Player | None: ...
+    def player(self, player_id: str) -> Player | None:
+        """Return the player with this id, or None."""
 
-    def name(self, player_id: str) -> str: ...
+    def name(self, player_id: str) -> str:
+        """Return the name under which others see a player."""
 
 
 class HasPurse(Protocol):
@@ -214,40 +239,49 @@ class HasTables(Protocol):
     tables: dict[str, Table]
 
     @property
-    def rooms(self) -> Mapping[str, AnyTable]: ...
+    def rooms(self) -> Mapping[str, AnyTable]:
+        """The rooms in use, by id."""
 
-    def room(self, table_id: str) -> AnyTable: ...
+    def room(self, table_id: str) -> AnyTable:
+        """Return a room; HouseError when there is none."""
 
 
 class ClosesTables(Protocol):
     """Why a table takes no bets, and when it opens by itself; 0 when only people can open it."""
 
-    def closed_by(self, desk: Desk) -> Switch | None: ...
+    def closed_by(self, desk: Desk) -> Switch | None:
+        """Return why a table takes no bets, or None."""
 
-    def opens_at(self, desk: Desk) -> float: ...
+    def opens_at(self, desk: Desk) -> float:
+        """Return when a closed table opens by itself, or 0."""
 
 
 class RestrictsPlayers(Protocol):
     """Why a player may not come to a table, or not do an act there, or None."""
 
-    def restriction(self, player: str, table_id: str) -> Restriction | None: ...
+    def restriction(self, player: str, table_id: str) -> Restriction | None:
+        """Return why a player may not come to a table, or None."""
 
-    def act_restriction(self, player: str, table_id: str, act: str) -> Restriction | None: ...
+    def act_restriction(self, player: str, table_id: str, act: str) -> Restriction | None:
+        """Return why a player may not do an act at a table, or None."""
 
 
 class RecordsStaffActs(Protocol):
     """Records an act of staff: who, what, why, under which clause."""
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
-                  documents: tuple[Document, ...], facts: dict[str, object]) -> None: ...
+                  documents: tuple[Document, ...], facts: dict[str, object]) -> None:
+        """Record an act of staff."""
 
 
 class DescribesTables(Protocol):
     """Describes a table, and a player at it."""
 
-    def describe(self, table_id: str) -> shared_views.TableView: ...
+    def describe(self, table_id: str) -> shared_views.TableView:
+        """Describe a table."""
 
-    def player_summary(self, player: str, desk: Desk) -> shared_views.PlayerSummary | None: ...
+    def player_summary(self, player: str, desk: Desk) -> shared_views.PlayerSummary | None:
+        """Describe a player at a table; None without a player."""
 
 
 class PoolKeeper(Protocol):
@@ -264,14 +298,29 @@ class PoolKeeper(Protocol):
     on_values: Callable[[], None] | None
     on_hit: Callable[[Hit], None] | None
 
-    def values(self) -> Mapping[str, int]: ...
-    def starts(self) -> Mapping[str, int]: ...
-    def shares(self) -> Mapping[str, Fraction]: ...
-    def poke(self) -> None: ...
-    async def start(self) -> None: ...
-    async def stop(self) -> None: ...
-    async def set_right(self) -> int: ...
-    async def claim(self, pool: str, key: str, part: str, amount: int, among: int) -> int: ...
+    def values(self) -> Mapping[str, int]:
+        """Return the cents in each pool."""
+
+    def starts(self) -> Mapping[str, int]:
+        """Return the start of each pool, in cents."""
+
+    def shares(self) -> Mapping[str, Fraction]:
+        """Return the share of each bet that each pool takes."""
+
+    def poke(self) -> None:
+        """Wake the keeper: something was stored that may feed a pool."""
+
+    async def start(self) -> None:
+        """Start."""
+
+    async def stop(self) -> None:
+        """Stop."""
+
+    async def set_right(self) -> int:
+        """Return the claims of void coups; the sum in cents."""
+
+    async def claim(self, pool: str, key: str, part: str, amount: int, among: int) -> int:
+        """Return the cents that a pool pays under a key."""
 
 
 class HasPools(Protocol):
@@ -288,8 +337,11 @@ class Host(
     that nobody uses; returns whether it did."""
 
     @property
-    def broken(self) -> str: ...
+    def broken(self) -> str:
+        """Why the journal must be reopened, or ""."""
 
-    def may_begin(self, table: AnyTable) -> bool: ...
+    def may_begin(self, table: AnyTable) -> bool:
+        """Whether a coup may begin at a table."""
 
-    def close_room(self, table: AnyTable) -> bool: ...
+    def close_room(self, table: AnyTable) -> bool:
+        """Close a player's own copy that nobody uses; return whether it did."""

@@ -21,13 +21,15 @@ class GroupStore(Protocol):
 
     ledger: Ledger
 
-    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
+    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]:
+        """Store a group of entries; return their outcomes."""
 
 
 class CommitsEntries(Protocol):
     """Stores an entry; LedgerError when that fails."""
 
-    async def commit(self, entry: Entry) -> Outcome: ...
+    async def commit(self, entry: Entry) -> Outcome:
+        """Store an entry; return its outcome."""
 
 
 class CommitService(CommitsEntries, Protocol):
@@ -41,11 +43,14 @@ class CommitService(CommitsEntries, Protocol):
     broken: str
 
     @property
-    def trouble(self) -> LedgerError | None: ...
+    def trouble(self) -> LedgerError | None:
+        """Why nothing is accepted now, or None."""
 
-    def hurry(self) -> None: ...
+    def hurry(self) -> None:
+        """Stop waiting for uncertain groups."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Store what waits, then nothing more."""
 
 
 class CallRunner(Protocol):
@@ -54,14 +59,18 @@ class CallRunner(Protocol):
     for it. ``on_return`` is called when a call returns, however late."""
 
     async def run(self, act: Callable[..., T], *args: object, until: float | None = None,
-                  behind: bool = False, on_return: Callable[[], None] | None = None) -> T: ...
+                  behind: bool = False, on_return: Callable[[], None] | None = None) -> T:
+        """Return the result of a call."""
 
 
 class ClientLine(Protocol):
     """The connection of one client: receives, sends and closes."""
 
-    async def receive_text(self) -> str: ...
+    async def receive_text(self) -> str:
+        """Return the next message of the client."""
 
-    async def send_text(self, data: str) -> None: ...
+    async def send_text(self, data: str) -> None:
+        """Send a message to the client."""
 
-    async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
+    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+        """Close the connection."""

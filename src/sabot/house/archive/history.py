@@ -142,7 +142,7 @@ class History:
             windows = _intersect(windows, first, last)
         documents = self._newest(_intersect(windows, 0, before or self._end), limit + 1)
         has_more, documents = len(documents) > limit, documents[:limit]
-        coups = [self._coup(held) for held in documents]
+        coups = [self._coup(stored) for stored in documents]
         days = dict.fromkeys(self._date(c.ended) for c in coups)
         return Page(
             coups=coups, next=documents[-1].born if has_more else 0,
@@ -168,13 +168,13 @@ class History:
         if not game_id and not session:
             return [_Window(0, self._end, "")]
         windows, after = [], dict[str, int]()
-        for held in self.books.owned("session", self.player):
-            record = msgspec.json.decode(held.document.body, type=Session)
+        for stored in self.books.owned("session", self.player):
+            record = msgspec.json.decode(stored.document.body, type=Session)
             # Entries about a session after its end must not fall into the next session.
-            before = min(held.seq + 1, after.get(record.table, held.seq + 1))
-            after[record.table] = held.born
+            before = min(stored.seq + 1, after.get(record.table, stored.seq + 1))
+            after[record.table] = stored.born
             if game_id in ("", record.game) and session in ("", record.id):
-                windows.append(_Window(held.born, before, record.table))
+                windows.append(_Window(stored.born, before, record.table))
         if session and not windows:
             raise HouseError("no-session", f"you have no session {session!r}",
                              self.house.archive.duty_clause("summary"), 404)

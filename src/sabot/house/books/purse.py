@@ -60,28 +60,39 @@ class Purse(Protocol):
     patience: float
     changed: Callable[[str], None] | None
 
-    def balance(self, account: str) -> int: ...
+    def balance(self, account: str) -> int:
+        """Return the cents in an account."""
 
-    def spendable(self, account: str) -> int | None: ...
+    def spendable(self, account: str) -> int | None:
+        """Return the cents that surely cover a bet; None when only the wallet knows."""
 
-    async def refresh(self, account: str) -> None: ...
+    async def refresh(self, account: str) -> None:
+        """Find out a balance that is not known."""
 
-    def required_debits(self, moved: Sequence[Transfer]) -> dict[str, int]: ...
+    def required_debits(self, moved: Sequence[Transfer]) -> dict[str, int]:
+        """Return the cents by account that a wallet must grant for these transfers."""
 
     async def request_debits(self, needs: Mapping[str, int], stem: str, seconds: float
-                             ) -> GrantedDebits | InsufficientFunds | Unanswered: ...
+                             ) -> GrantedDebits | InsufficientFunds | Unanswered:
+        """Request debits, all or none; ``stem`` begins their keys."""
 
-    def return_debits(self, granted: GrantedDebits) -> None: ...
+    def return_debits(self, granted: GrantedDebits) -> None:
+        """Return debits that were not used."""
 
-    async def store(self, entry: Entry, granted: GrantedDebits | None = None) -> Outcome: ...
+    async def store(self, entry: Entry, granted: GrantedDebits | None = None) -> Outcome:
+        """Store an entry; LedgerError when that fails."""
 
-    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
+    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]:
+        """Store entries, in the committing thread."""
 
-    async def start(self, books: CommitService) -> None: ...
+    async def start(self, books: CommitService) -> None:
+        """Start with the committer of the house."""
 
-    async def stop(self) -> None: ...
+    async def stop(self) -> None:
+        """Finish what can be finished in a moment, then stop."""
 
-    def abandon(self) -> None: ...
+    def abandon(self) -> None:
+        """Stop at once."""
 
 
 def insufficient_funds(purse: Purse, moved: Sequence[Transfer]) -> NotEnough | None:

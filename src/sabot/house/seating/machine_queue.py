@@ -245,7 +245,7 @@ class MachineQueue(ScheduledService):
                 await self._store(kind, msgspec.structs.replace(
                     queue, waiting=(*queue.waiting, WaitingPlayer(player.id, now))),
                     [Change("ask", player.id, law, now)])
-        await self._tick_safely()  # what he asked is stored, whatever comes of the rest
+        await self._tick_safely()  # the change is stored even if this fails
         return self._describe(kind, player.id)
 
     async def leave(self, player: Player, table_id: str) -> MachineType:
@@ -254,7 +254,7 @@ class MachineQueue(ScheduledService):
         async with self._lock:
             law, _ = self._laws(kind)
             await self._stop_waiting(kind, "leave", (player.id,), law)
-        await self._tick_safely()  # what he asked is stored, whatever comes of the rest
+        await self._tick_safely()  # the change is stored even if this fails
         return self._describe(kind, player.id)
 
     def _kind(self, table_id: str) -> str:

@@ -9,16 +9,16 @@ from sabot.procedure import FLOWS, Event, Move
 HeldStakes = dict[str, tuple[str, int]]
 
 
-def held_after(held: Mapping[str, tuple[str, int]], events: Iterable[Event]) -> HeldStakes:
+def held_after(before: Mapping[str, tuple[str, int]], events: Iterable[Event]) -> HeldStakes:
     """Return the stakes that stay on the table between coups, after these events."""
-    remaining = dict(held)
+    remaining = dict(before)
     for event in events:
         step = event.step
         if isinstance(step, Move) and "held" in FLOWS[step.kind]:
             sign = 1 if FLOWS[step.kind][1] == "held" else -1
-            owner, before = remaining.pop(step.bet, (step.player, 0))
-            if before + sign * step.amount:
-                remaining[step.bet] = (owner, before + sign * step.amount)
+            owner, amount_before = remaining.pop(step.bet, (step.player, 0))
+            if amount_before + sign * step.amount:
+                remaining[step.bet] = (owner, amount_before + sign * step.amount)
     return remaining
 
 

@@ -57,21 +57,21 @@ def settle_until_now(
     return (after_coup(session, rest, dealt, now) if rest.moved else session), tally
 
 
-def bets_at_start(player: str, record: Sequence[Event], held: Mapping[str, tuple[str, int]],
+def bets_at_start(player: str, record: Sequence[Event], held_bets: Mapping[str, tuple[str, int]],
                   parted: Mapping[str, UnsettledSession], purses: Iterable[str] = ()) -> int:
     """Return what bets a player has on the table when a session begins: held, or in play from the
     coup before, or left there by a session that ended in this coup."""
     if player in parted and parted[player].done.moved:
         return parted[player].done.held
     resumed = count_movements(record, purses)[0].get(player, Tally()).resumed
-    return by_player(bets_among(held, purses)).get(player, 0) + resumed
+    return by_player(bets_among(held_bets, purses)).get(player, 0) + resumed
 
 
 def count_round(
     record: Sequence[Event], sessions: Mapping[str, Session],
-    parted: Mapping[str, UnsettledSession], held: Mapping[str, tuple[str, int]], now: float,
+    parted: Mapping[str, UnsettledSession], held_bets: Mapping[str, tuple[str, int]], now: float,
     begin: Callable[[str, int], Session], purses: Iterable[str] = ()) -> SessionResults:
-    """Return the sessions after a coup with this record. ``held`` is what stays on the table;
+    """Return the sessions after a coup with this record. ``held_bets`` stay on the table;
     ``begin`` creates the session of a player without one, with what the player had there."""
     tallies, dealt = count_movements(record, purses)
     sums = concerned_tallies(tallies, dealt, record, purses)
@@ -92,4 +92,4 @@ def count_round(
     return SessionResults({player: after_coup(session, due.get(player), dealt, now)
                            for player, session in sessions.items()}, tuple(changed),
                  {player: UnsettledSession(unsettled.session) for player, unsettled in late.items()
-                  if player in by_player(held)}, sums)
+                  if player in by_player(held_bets)}, sums)
