@@ -315,7 +315,7 @@ class House:
             meant = "demo = true" if self.purse.demo else "demo = false, as there is a wallet"
             law = self.archive.duty_clause("demo-convert")
             cite_clause(law)
-            raise ValueError(f"these tables cannot be laid out here: {', '.join(wrong)}; "
+            raise ValueError(f"these tables cannot be opened here: {', '.join(wrong)}; "
                              f"allowed: {meant} ({law})")
 
     async def admit(self, player_id: str, name: str) -> Player:

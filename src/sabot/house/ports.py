@@ -183,8 +183,8 @@ class TableService:
         """Acts, besides those of every game, by which a game begins at the table."""
         return ()
 
-    async def answer(self, table: AnyTable, player: str, command: ActCommand
-                     ) -> Ack | Refused | None:
+    async def reply(self, table: AnyTable, player: str, command: ActCommand
+                    ) -> Ack | Refused | None:
         """Return the reply to an act that no coup asks for; None for any other act."""
         return None
 

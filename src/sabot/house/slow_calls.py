@@ -110,24 +110,24 @@ class Slots:
     def _run(self) -> None:
         while True:
             call = self._calls.get()
-            answer, error = None, None
+            result, error = None, None
             try:
-                answer = call.act(*call.args)
+                result = call.act(*call.args)
             except BaseException as raised:  # the thread must survive any exception
                 error = raised
             try:
-                call.loop.call_soon_threadsafe(self._back, call, answer, error)
+                call.loop.call_soon_threadsafe(self._back, call, result, error)
             except RuntimeError:  # the loop has closed: nobody waits for the result
                 return
 
-    def _back(self, call: _Call, answer: object, error: BaseException | None) -> None:
+    def _back(self, call: _Call, result: object, error: BaseException | None) -> None:
         self._leave(call.behind)
         if call.back is not None:
             call.back()
         if call.future.done():
             return
         if error is None:
-            call.future.set_result(answer)
+            call.future.set_result(result)
         else:
             call.future.set_exception(error)
 

@@ -64,7 +64,7 @@ def house_hosts(listening: str, allowed: Iterable[str] = ()) -> Hosts:
         plain = name.removeprefix("*.")
         if name != "*" and not _is_address(plain) and (
                 "*" in plain or urlsplit(f"//{plain}").hostname != plain or ":" in plain):
-            raise ValueError(f"{entry.strip()!r} is no name of a host; allowed: a name such as "
+            raise ValueError(f"{entry.strip()!r} is not a host name; allowed: a name such as "
                              "casino.example.pt, *.example.pt for all below it, an address without "
                              "its port, or * for every name")
         names.add(name)

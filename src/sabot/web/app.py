@@ -125,7 +125,7 @@ def system_error(request: HttpRequest, error: OSError) -> Response[Problem]:
     the house."""
     if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM):
         return internal_error(request, error)
-    log.error("the system is short of something", path=request.url.path, error=str(error))
+    log.error("the system is short of a resource", path=request.url.path, error=str(error))
     return refuse(request, 503, "busy", "too many ask for this now; try again in a moment")
 
 

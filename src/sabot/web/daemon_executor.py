@@ -30,7 +30,7 @@ class DaemonExecutor(Executor):
         """Queue a job; RuntimeError after shutdown."""
         with self._lock:
             if self._closed:
-                raise RuntimeError(f"{self._name} takes no more work")
+                raise RuntimeError(f"{self._name} accepts no more jobs")
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
                 self._thread.start()

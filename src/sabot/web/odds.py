@@ -118,7 +118,7 @@ class Pricer:
                     self._thread, partial(self._results.kept, ("edge", key[0], key[1].decode()),
                                           Edge, _edge, game, table))
             except Exception:  # one table's odds are not worth those of the others
-                log.exception("no edge", game=game.id)
+                log.exception("the edge of a table failed", game=game.id)
                 self._edges[key] = None
 
     def lines(self) -> dict[str, GameOdds]:
@@ -138,7 +138,7 @@ class Pricer:
                 self._lines[game.id] = await self.once(("line", game.id), GameOdds, study.brief,
                                                        game)
             except Exception:  # one game's odds are not worth those of the others
-                log.exception("no line", game=game.id)
+                log.exception("the odds of a game failed", game=game.id)
                 self._lines[game.id] = msgspec.structs.replace(
                     GameOdds(**msgspec.structs.asdict(study.head(game))), kind="")
         self.doing = ""

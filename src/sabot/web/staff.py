@@ -222,7 +222,7 @@ async def login(request: HttpRequest,
     if asking is None or (data.name and fold(asking.name) != fold(data.name)):
         metrics.GUESSES.labels("wrong").inc()
         wait = house.token_attempts.wrong(keys)
-        log.warning("a wrong token at the staff door", counted=keys, wait=wait)
+        log.warning("a wrong staff token", counted=keys, wait=wait)
         raise HouseError("token", "this token opens nothing", status=401,
                          facts={"seconds": ceil(wait)} if wait else None)
     house.token_attempts.right(keys)

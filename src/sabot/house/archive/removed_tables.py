@@ -47,7 +47,7 @@ async def settle_removed_tables(house: _Host, now: float) -> None:
         state = msgspec.json.decode(stored, type=State)
         if base_of(table_id) in house.tables or state.over or not state.coup:
             if base_of(table_id) not in house.tables and state.held:
-                log.warning("stakes are held at a table laid out no more", table=table_id,
+                log.warning("stakes are held at a removed table", table=table_id,
                             held=sum(amount for _, amount in state.held.values()))
             continue
         begin = next((r for r in house.ledger.entries(coup=state.coup, kind="begin")), None)

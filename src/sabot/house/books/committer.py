@@ -118,7 +118,7 @@ class Committer:
             except LedgerError as error:
                 self._failed(error)
             except Exception:  # a fault of ours: this thread must live
-                log.exception("the books cannot be looked after")
+                log.exception("the check of the ledger failed")
                 self._pause = LONGEST
             else:
                 self._restored()
@@ -140,7 +140,7 @@ class Committer:
         """Wait while a group is uncertain, as the ledger's patience; new entries are refused at
         once."""
         if tries == 1:
-            log.error("the books failed while they were written; they are read until it is known "
+            log.error("writing the journal failed; it is being read to find out "
                       "what was stored", error=str(why))
         until = time.monotonic() + min(LONGEST, FIRST * 2 ** min(tries, 10))
         while not self._hurried and (remaining := until - time.monotonic()) > 0:
@@ -191,7 +191,7 @@ def _unavailable(why: LedgerError | None) -> LedgerError:
 def _checked(outcome: Outcome | Uncovered) -> Outcome | LedgerError:
     """Turn money that no wallet was asked for into an error of the house."""
     if isinstance(outcome, Uncovered):
-        return LedgerError(f"nobody has asked the wallet for what moves from {outcome.account}")
+        return LedgerError(f"no debit was requested from the wallet for {outcome.account}")
     return outcome
 
 

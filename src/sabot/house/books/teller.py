@@ -85,7 +85,7 @@ def _check_currency(wallet: Wallet) -> None:
         try:
             inspect.signature(getattr(wallet, act)).bind(*takes, "EUR")
         except TypeError:
-            raise ValueError(f"{act} of the wallet takes no currency, and players have an account "
+            raise ValueError(f"{act} of the wallet takes no currency, but players have an account "
                              f"in each; allowed: {act}({', '.join(takes)}, currency)") from None
 
 
@@ -397,7 +397,7 @@ class OperatorPurse:
     def _served(self, name: str, account: _Account, task: asyncio.Task[None]) -> None:
         account.task = None
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("what is owed is still to be brought", account=name, error=repr(error))
+            log.error("credits are not delivered yet", account=name, error=repr(error))
         elif account.jobs or account.look:
             self._start_task(name)
         elif not account.turn.locked() and not account.owed:

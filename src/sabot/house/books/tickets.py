@@ -118,7 +118,7 @@ def new_documents(at: Printer, events: Sequence[Event], coup: str, now: float, b
             yield msgspec.structs.replace(voucher, paid=now, paid_by=by).document()
         elif step.kind == "ticket":
             if at.books.document(TICKET, step.into) is not None:
-                raise ValueError(f"there is a ticket {step.into} already")
+                raise ValueError(f"a ticket {step.into} already exists")
             yield Ticket(number=step.into, machine=at.machine, table=at.table, name=at.name,
                          coup=coup, player=step.player, cents=step.amount, at=now,
                          law=step.law).document()
@@ -246,12 +246,12 @@ class Codes:
         and hyphens. WrongCode when a character is wrong."""
         if bad := foreign(typed):
             place, c = bad
-            raise WrongCode(f"the character {c!r} at place {place} can be part of no code: a code "
-                            "has digits and letters")
+            raise WrongCode(f"the character {c!r} at place {place} cannot be part of a code: codes "
+                            "have digits and letters")
         code = plain(typed)
         if len(code) <= CHECK + COUNT:
             raise WrongCode(f"a code has more than {CHECK + COUNT} digits and letters, the number "
-                            f"of the ticket and {CHECK} that prove it; here are {len(code)}")
+                            f"of the ticket and {CHECK} check characters; here are {len(code)}")
         number, check = code[:-CHECK], code[-CHECK:]
         if not hmac.compare_digest(check, self._check(number)):
             raise WrongCode("a character of this code is wrong, or no machine of this house has "

@@ -101,7 +101,7 @@ class Broadcaster:
             try:
                 self.send(viewer, self._events(viewer.player, items, reseated))
             except Exception:  # it is stored: this client reconnects and asks again
-                log.exception("not told", table=self.desk.id)
+                log.exception("sending to a viewer failed", table=self.desk.id)
                 viewer.drop(slow=False)
                 self.viewers.discard(viewer)
 

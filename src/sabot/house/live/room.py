@@ -221,7 +221,7 @@ class Room:
         try:
             proposal = self.desk.propose_answer(TimeOut(window), now)
         except (InsufficientFundsError, ProcedureError):  # a time-out takes no player's money
-            log.exception("the clock cannot go on", table=self.desk.id)
+            log.exception("a time-out failed", table=self.desk.id)
             await (self.refund() if self.desk.lost else self.void("malfunction"))
             return
         if isinstance(proposal, Proposal):
@@ -332,7 +332,7 @@ class Room:
                 and keeps_places(desk.game) and not self._is_offered(player, act, command.seat):
             return await reserve(self, player, command, self.host.clock.now())
         for service in self.services:
-            if (reply := await service.answer(self, player, command)) is not None:
+            if (reply := await service.reply(self, player, command)) is not None:
                 return reply
         if act == "leave" and desk.state.reserved.get(command.seat) == player:
             return await unreserve(self, player, command, self.host.clock.now())
@@ -417,7 +417,7 @@ class Room:
             for job in jobs:
                 await job()
         except LedgerError as error:
-            log.error("put off", table=self.desk.id, error=str(error))
+            log.error("follow-up postponed", table=self.desk.id, error=str(error))
             self._postponed = True
             self._not_before = self.host.clock.now() + RETRY
 
@@ -501,7 +501,7 @@ class Room:
         try:
             proposal = self.desk.propose_void(cause, self.host.clock.now())
         except ProcedureError:
-            log.exception("the coup cannot tell its own end", table=self.desk.id)
+            log.exception("the procedure cannot void the coup", table=self.desk.id)
             return await self.refund()
         return await self._notify_void(await self.store(proposal) is not None, refunded=False)
 

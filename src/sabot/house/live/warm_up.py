@@ -44,4 +44,4 @@ class WarmUp(TableService):
 
 def _log_failure(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("not made beforehand", what=task.get_name(), error=str(error))
+        log.error("a warm-up failed", what=task.get_name(), error=str(error))

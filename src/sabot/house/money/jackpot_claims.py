@@ -56,7 +56,7 @@ def check_pools(tables: Mapping[str, Table], keeper: PoolKeeper | None) -> None:
         name, start, currency = pool_of(table), _start_of(table), game(table.game).currency
         if name and currency != EURO:
             raise ValueError(f"table {table_id} is played in {currency} and feeds the pool "
-                             f"{name!r}, which is one of euros")
+                             f"{name!r}, which is in euros")
         if name and name not in known:
             raise ValueError(f"table {table_id} feeds the pool {name!r}, which this house does "
                              f"not know; it knows {', '.join(known) or 'none'}")
@@ -113,13 +113,13 @@ async def _return_void_claims(keeper: PoolKeeper, table: AnyTable) -> None:
     while not table.closed:
         try:
             if cents := await keeper.set_right():
-                log.info("what void coups had claimed went back", cents=cents)
+                log.info("claims of void coups were returned", cents=cents)
             return
         except LedgerError as error:
-            log.error("what void coups had claimed is still to go back", error=str(error))
+            log.error("claims of void coups are not returned yet", error=str(error))
             await asyncio.sleep(AGAIN)
         except Exception:
-            log.exception("what void coups had claimed is still to go back")
+            log.exception("claims of void coups are not returned yet")
             return
 
 
@@ -210,4 +210,4 @@ class JackpotClaims(TableService):
             return True
 
         if await self.table.ask(tell) is not True:
-            raise LedgerError("what the pool pays could not be stored; it is asked again")
+            raise LedgerError("the pool's prize could not be stored; the claim is repeated")

@@ -98,7 +98,7 @@ class HousePools:
             await self._once()
             await self.set_right()
         except LedgerError as error:
-            log.error("the book of the pools is not open", error=str(error))
+            log.error("the pool book is not open", error=str(error))
         self._task = asyncio.create_task(self._run(), name="pools")
 
     async def stop(self) -> None:
@@ -224,7 +224,7 @@ class HousePools:
                 return await ask()
             except LedgerError as error:
                 log.error(
-                    f"{subject} waits for the book of the pools", error=str(error), again=wait)
+                    f"{subject} waits for the pool book", error=str(error), again=wait)
                 await asyncio.sleep(wait)
                 wait = min(PATIENCE, 2 * wait)
 

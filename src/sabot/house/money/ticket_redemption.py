@@ -50,8 +50,8 @@ class TicketRedemption(TableService):
                     "code": self.host.codes.code(step.into),
                     "machine": tickets.number_of(table.desk.game, table.desk.playing)})
 
-    async def answer(self, table: AnyTable, player: str, command: ActCommand
-                     ) -> Ack | Refused | None:
+    async def reply(self, table: AnyTable, player: str, command: ActCommand
+                    ) -> Ack | Refused | None:
         """Handle a ticket that is inserted into a machine."""
         if command.act == REDEEM and prints_tickets(table.desk.game) and table.desk.dealer:
             return await self._redeem(table, player, command)

@@ -49,7 +49,7 @@ class ScheduledService(TableService):
         try:
             await self.tick()
         except (HouseError, LedgerError) as error:
-            log.error("not kept", what=type(self).__name__, error=str(error))
+            log.error("a scheduled service failed", what=type(self).__name__, error=str(error))
             self._set_timer(again=True)
         else:
             self._set_timer()
@@ -65,7 +65,7 @@ class ScheduledService(TableService):
         try:
             times = self._times()
         except LedgerError as error:
-            log.error("no time is known", what=type(self).__name__, error=str(error))
+            log.error("the next due time is unknown", what=type(self).__name__, error=str(error))
             again, times = True, []
         if again or times:
             delay = 1.0 if again else max(1.0, min(times) - self._clock.now())

@@ -133,7 +133,7 @@ class WaitingLists(ScheduledService):
                 law = self._rules(name).laws["draw"]
                 cite_clause(law)
                 raise ValueError(f"the list {name!r} has {len(tables)} tables; allowed: up to "
-                                 f"{len(suits)}, as there are suits ({law})")
+                                 f"{len(suits)}, the number of suits ({law})")
 
     def start(self) -> None:
         """Load the lists from the journal."""

@@ -91,7 +91,7 @@ class Control:
             self._server = await asyncio.start_unix_server(
                 self._serve, sock=self._bound(), limit=MAX_REQUEST)
         except (AttributeError, OSError, NotImplementedError) as error:
-            log.warning("no control door", path=str(self.path), error=str(error))
+            log.warning("no control socket", path=str(self.path), error=str(error))
             self._clear()
             return False
         return True
@@ -132,14 +132,14 @@ class Control:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             async with asyncio.timeout(REPLY_TIMEOUT):
-                writer.write(msgspec.json.encode(await self._answer(await reader.readline())))
+                writer.write(msgspec.json.encode(await self._reply(await reader.readline())))
                 await writer.drain()
         except (OSError, TimeoutError, ValueError):
-            log.warning("a request at the control door was not answered")
+            log.warning("a control request got no reply")
         finally:
             writer.close()
 
-    async def _answer(self, line: bytes) -> Done | NotDone:
+    async def _reply(self, line: bytes) -> Done | NotDone:
         try:
             fields = msgspec.json.decode(line, type=dict[str, str])
             act = self.acts[fields.pop("act", "")]
@@ -154,7 +154,7 @@ class Control:
         except HouseError as error:
             return NotDone(RefusalReason(error.code, error.text))
         except Exception:
-            log.exception("a request at the control door failed")
+            log.exception("a control request failed")
             return NotDone(RefusalReason("fault", "the house made a mistake; it is in its log"))
 
 
@@ -188,8 +188,8 @@ def ask_house(path: Path, act: str, kind: type[Kind], **facts: str) -> Kind | No
         except OSError as error:
             raise NoReply(f"the house did not answer: {error}") from error
     if not received:
-        raise NoReply("the house closed while it was asked; look what it has done")
-    answer = msgspec.json.decode(received, type=ControlReply)
-    if answer.done is msgspec.UNSET:
-        raise ControlRefused(answer.refused.text if answer.refused else "")
-    return msgspec.json.decode(answer.done, type=kind)
+        raise NoReply("the house closed while it was asked; check what it has done")
+    reply = msgspec.json.decode(received, type=ControlReply)
+    if reply.done is msgspec.UNSET:
+        raise ControlRefused(reply.refused.text if reply.refused else "")
+    return msgspec.json.decode(reply.done, type=kind)

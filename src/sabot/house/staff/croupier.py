@@ -236,7 +236,7 @@ async def _propose(room: AnyTable, propose: Callable[[], Proposal | Refusal]) ->
     try:
         proposal = propose()
     except ProcedureError as fault:
-        log.exception("what staff told cannot be taken", table=room.desk.id)
+        log.exception("an entry by staff failed", table=room.desk.id)
         if room.desk.lost:
             await room.refund()
         raise HouseError("fault", "the house made a mistake and has taken this back; what it was "

@@ -174,7 +174,7 @@ class PlanReturns:
         try:
             self._known[key] = await asyncio.to_thread(part.plan, desk.table)
         except Exception:
-            log.exception("a plan cannot be counted", table=desk.id)
+            log.exception("a plan could not be computed", table=desk.id)
 
     async def stop(self) -> None:
         """Stop computing."""

@@ -72,8 +72,7 @@ log = structlog.get_logger("sabot.desk")
 
 
 class Desk:
-    """A table in play: its coup, its seats, its clocks; its ``layout``, its ``shoebox`` and its
-    ``sessions``."""
+    """A table in play: its coup, seats, clocks, ``layout``, ``shoebox`` and ``sessions``."""
 
     def __init__(self, table_id: str, table: Table, game: Game, source: NoncedSource,
                  ledger: Ledger, purse: Purse, entropy: Entropy) -> None:
@@ -462,7 +461,7 @@ class Desk:
                 return "lost"
             self.other_version = begun or "unknown"
             self._seats = seats_after(self.game, self.table, begin, events)
-            log.error("an open coup of another version cannot be told by this one",
+            log.error("an open coup of another version cannot be replayed",
                       table=self.id, coup=state.coup, begun_by=self.other_version, why=str(error))
             return "other-version"
         self.shoebox.check_key(state.shoe, self.id)

@@ -61,11 +61,11 @@ class Mailbox:
         while (post := await self._mail.get()) is not None:
             job, future = post
             try:
-                answer = await job()
+                result = await job()
             except Exception as error:
-                answer = self._failed(error)
+                result = self._failed(error)
             if not future.done():
-                future.set_result(answer)
+                future.set_result(result)
             if self._done():
                 return
 
@@ -108,10 +108,10 @@ async def run_in_turn(ask: Callable[[Job], Awaitable[object]], job: Callable[[],
             return await job()
         except HouseError as error:
             return error
-    answer = await ask(safely)
-    if isinstance(answer, HouseError):
-        raise answer
-    if isinstance(answer, Refused):
-        raise HouseError(answer.code, answer.text, answer.law,
-                         500 if answer.code == "fault" else 503)
-    return cast("Done", answer)
+    result = await ask(safely)
+    if isinstance(result, HouseError):
+        raise result
+    if isinstance(result, Refused):
+        raise HouseError(result.code, result.text, result.law,
+                         500 if result.code == "fault" else 503)
+    return cast("Done", result)

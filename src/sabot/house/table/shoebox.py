@@ -57,7 +57,7 @@ class Shoebox:
         if not seals:
             return None
         if len(seals) > 1 or shoe is None or shoe.seal != seals[0]:
-            raise ValueError(f"one entry keeps the order of one shoe, and {len(seals)} were "
+            raise ValueError(f"an entry stores the order of one shoe, but {len(seals)} were "
                              "shuffled")
         return sealed_opening(shoe)
 

@@ -101,7 +101,7 @@ def seal_clear_orders(ledger: Ledger) -> int:
         try:
             seals += _clear_orders(ledger, table, last, msgspec.json.decode(stored, type=State))
         except (msgspec.MsgspecError, LookupError) as error:
-            log.warning("whether a shoe stands at a table is not known", table=table,
+            log.warning("it is unknown whether a shoe is in use", table=table,
                         why=str(error))
     return ledger.seal_orders(seals)
 
