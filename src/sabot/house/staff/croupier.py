@@ -177,8 +177,8 @@ async def give_back(house: StaffHost, member: Member, table_id: str, reason: str
         standing = desk.dealer.standing if desk.dealer else None
         offered = {offer.act for offer in standing.offers} if standing else set()
         if room.closed_by() is None and offered.intersection(part.begins):
-            raise HouseError("in-play", "the machine can be played: its player takes his credit "
-                             "out himself", part.gives, 409)
+            raise HouseError("in-play", "the machine can be played: its player takes the credit "
+                             "out", part.gives, 409)
         lies, player = expected_credit(desk, current_meters(desk)), desk.holder(part.leave[1])
         if not player or part.leave[0] not in offered:
             raise HouseError("not-now", "a game is under way: it is played to its end first" if
