@@ -153,7 +153,7 @@ async def test_money_and_demo_credits_never_meet(tmp_path: Path, safe: Safe) -> 
     async with Evening(tmp_path, tables=for_money(), wallet=safe) as evening:
         with pytest.raises(HouseError, match="plays for money"):
             await evening.house.guest("Rui")
-        with pytest.raises(ValueError, match="cannot be laid out here: shared, alone"):
+        with pytest.raises(ValueError, match="cannot be opened here: shared, alone"):
             House(evening.ledger, for_money())
         with pytest.raises(ValueError, match="demo = false"):
             House(evening.ledger, TABLES, wallet=safe)
