@@ -9,7 +9,7 @@ from pathlib import Path
 from sabot.equipment import Seeded
 from sabot.house import House
 from sabot.house.world import Committer
-from sabot.ledger import Entry, Ledger, LedgerError, Repeated, Short, Stored
+from sabot.ledger import Entry, InsufficientBalance, Ledger, LedgerError, Repeated, Stored
 from support.house_evening import Evening, empty_file, played
 
 
@@ -22,9 +22,9 @@ class AtOnce:
     def __init__(self, purse: Committer) -> None:
         self.purse = purse
 
-    async def commit(self, entry: Entry) -> Stored | Repeated | Short:
+    async def commit(self, entry: Entry) -> Stored | Repeated | InsufficientBalance:
         (outcome,) = self.purse.commit([entry])
-        assert isinstance(outcome, Stored | Repeated | Short)
+        assert isinstance(outcome, Stored | Repeated | InsufficientBalance)
         return outcome
 
     def hurry(self) -> None:

@@ -14,7 +14,7 @@ ANEW = "make law-index, and review the diff"
 
 
 def listed(rounds: bool) -> dict[str, evidence.Shown]:
-    return {name: one for name, one in evidence.everything().items() if bool(one.title) is rounds}
+    return {name: one for name, one in evidence.all_evidence().items() if bool(one.title) is rounds}
 
 
 def test_every_golden_coup_is_listed_with_what_it_shows() -> None:
@@ -47,7 +47,7 @@ def test_what_is_written_is_read() -> None:
 
 def test_a_golden_coup_is_opened_by_its_name_alone() -> None:
     name = next(iter(listed(rounds=True)))
-    assert evidence.everything()[name].title in evidence.round_text(name).splitlines()[0]
+    assert evidence.all_evidence()[name].title in evidence.round_text(name).splitlines()[0]
     for wrong in ("../../pyproject", "craps/none", "tests/law/test_law_index.py"):
         with pytest.raises(LookupError):
             evidence.round_text(wrong)

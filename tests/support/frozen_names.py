@@ -31,7 +31,7 @@ from sabot.money import CODES
 from sabot.procedure import canonical, digest
 from sabot.procedure.steps import Act, Covered, Incident, TimeOut
 from sabot.procedure.table import Table
-from sabot.words import read
+from sabot.words import read_words
 
 ROOT = Path(__file__).parents[2]
 HERE = ROOT / "tests" / "frozen"
@@ -110,7 +110,7 @@ def words() -> Iterator[str]:
     for game in games.catalogue().values():
         yield from (f"game {key}" for key in game.words["en"])
     for file in sorted((ROOT / "src" / "sabot").rglob("words/*.toml")):
-        yield from (f"{file.parts[-3]} {key}" for key in read(file)["en"])
+        yield from (f"{file.parts[-3]} {key}" for key in read_words(file)["en"])
 
 
 def commands() -> Iterator[str]:

@@ -25,7 +25,7 @@ from sabot.house.table.session import Session
 from sabot.house.table.switches import Switch
 from sabot.house.table.versioned_events import Item, Proposal
 from sabot.house.table.viewer import Viewer
-from sabot.ledger import Document, Entry, Ledger, Short
+from sabot.ledger import Document, Entry, InsufficientBalance, Ledger
 from sabot.pools import Hit
 from sabot.procedure import Act
 from sabot.procedure.table import Table
@@ -166,7 +166,7 @@ class Attendant:
         """The answer to an act that no coup asks for; None for any other."""
         return None
 
-    def short(self, table: AnyTable, key: str, why: Short) -> Refused | None:
+    def short(self, table: AnyTable, key: str, why: InsufficientBalance) -> Refused | None:
         """Why a command failed for which an account had not enough; None where it was a player's.
         """
         return None

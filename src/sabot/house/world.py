@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from sabot.ledger import Entry, Ledger, LedgerError, Repeated, Short, Stored
+from sabot.ledger import Entry, InsufficientBalance, Ledger, LedgerError, Repeated, Stored
 from sabot.ledger.wallet_record import Uncovered
 
-Outcome = Stored | Repeated | Short
+Outcome = Stored | Repeated | InsufficientBalance
 
 T = TypeVar("T")
 

@@ -28,7 +28,7 @@ class Shown(NamedTuple):
 
 
 @cache
-def everything() -> dict[str, Shown]:
+def all_evidence() -> dict[str, Shown]:
     """All tests and golden coups by their names, in the order of the file."""
     text = (HERE / FILE).read_text("utf-8")
     return {one.name: one for one in read(text)}
@@ -50,7 +50,7 @@ def written(shown: Iterator[Shown]) -> str:
 @cache
 def _by_clause() -> dict[str, list[Shown]]:
     found: dict[str, list[Shown]] = {}
-    for one in everything().values():
+    for one in all_evidence().values():
         for clause in one.clauses:
             found.setdefault(clause, []).append(one)
     return found
@@ -96,7 +96,7 @@ def place(name: str) -> str:
 def round_text(name: str) -> str:
     """A golden coup as it was told; LookupError where there is none of this name, or where this
     copy of the program has come without it."""
-    one = everything().get(name)
+    one = all_evidence().get(name)
     if one is None or not one.title:
         raise LookupError(f"there is no golden coup {name!r}")
     if not (file := file_of(name)).is_file():

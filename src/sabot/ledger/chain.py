@@ -23,7 +23,7 @@ def document_digest(document: Document) -> str:
                   document.body)
 
 
-def kept(entry: Entry) -> bytes:
+def stored_bytes(entry: Entry) -> bytes:
     """The digests of what an entry stores beside the journal, as canonical JSON; b"" for none."""
     held: dict[str, object] = {}
     if entry.documents:

@@ -15,7 +15,7 @@ from sabot.ledger.books import Books
 from sabot.ledger.clock import milliseconds
 from sabot.ledger.compression import joined
 from sabot.ledger.database import of_sqlite
-from sabot.ledger.entry import Entry, Outcome, Repeated, Short, Stored
+from sabot.ledger.entry import Entry, InsufficientBalance, Outcome, Repeated, Stored
 from sabot.ledger.errors import (
     KeyConflict,
     LedgerError,
@@ -446,7 +446,9 @@ class Ledger(Books):
         group.moved.update(moved)
         return self._keep(entry, tuple(moved.values()), group)
 
-    def _move(self, transfer: Transfer, changed: dict[str, int], group: Group) -> Short | None:
+    def _move(
+        self, transfer: Transfer, changed: dict[str, int], group: Group
+    ) -> InsufficientBalance | None:
         for account, amount in ((transfer.frm, -transfer.amount), (transfer.to, transfer.amount)):
             have = changed.get(account)
             if have is None:
@@ -454,13 +456,13 @@ class Ledger(Books):
             if have is None:
                 have = self._cents[account]
             if have + amount < 0 and account.startswith(OWN):
-                return Short(account, have, -amount)
+                return InsufficientBalance(account, have, -amount)
             changed[account] = have + amount
         return None
 
     def _moment(self, entry: Entry) -> tuple[int, bytes]:
         """When an entry is stored, and the digests of what it keeps beside the journal."""
-        return self._clock(), chain.kept(entry)
+        return self._clock(), chain.stored_bytes(entry)
 
     def _keep(self, entry: Entry, moved: tuple[Transfer, ...], group: Group) -> Stored:
         """Add the rows of an accepted entry to the group and a link to the chain."""

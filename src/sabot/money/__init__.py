@@ -6,8 +6,18 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-__all__ = ["CODES", "EURO", "EVENS", "Odds", "Transfer", "cents", "euros", "nearest", "told",
-           "unit_for"]
+__all__ = [
+    "CODES",
+    "EURO",
+    "EVENS",
+    "Odds",
+    "Transfer",
+    "cents",
+    "euros",
+    "format_money",
+    "nearest_stakes",
+    "unit_for",
+]
 
 
 class Odds(NamedTuple):
@@ -52,7 +62,7 @@ def unit_for(*odds: Odds) -> int:
     return lcm(*(o.per for o in odds)) if odds else 1
 
 
-def nearest(amount: int, low: int, high: int, unit: int) -> tuple[int, ...]:
+def nearest_stakes(amount: int, low: int, high: int, unit: int) -> tuple[int, ...]:
     """The lawful stakes nearest to an amount: one, or the two that it lies between."""
     first = -(-low // unit) * unit
     last = high // unit * unit
@@ -71,7 +81,7 @@ CODES = {EURO: "EUR", "MOP": "MOP"}
 """The code in ISO 4217 of each currency, by the sign with which a game writes it."""
 
 
-def told(amount: int, currency: str) -> str:
+def format_money(amount: int, currency: str) -> str:
     """Cents in the plain form of messages and logs: 1250 is '12.50 €' or '12.50 MOP'."""
     sign = "-" if amount < 0 else ""
     whole, part = divmod(abs(amount), 100)
@@ -80,7 +90,7 @@ def told(amount: int, currency: str) -> str:
 
 def euros(amount: int) -> str:
     """Cents as euros: 1250 is '12.50 €'."""
-    return told(amount, EURO)
+    return format_money(amount, EURO)
 
 
 def cents(text: str) -> int:

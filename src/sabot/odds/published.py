@@ -33,8 +33,8 @@ def read(text: str, kind: type[File]) -> File:
     return msgspec.json.decode(msgspec.json.encode(tomllib.loads(text)), type=kind)
 
 
-def beside(source: Source, rules: str, published: str, here: str, *, agrees: bool,
-           because: str = "") -> PublishedFigure:
+def compare_figure(source: Source, rules: str, published: str, here: str, *, agrees: bool,
+                   because: str = "") -> PublishedFigure:
     """A published figure beside ours."""
     return PublishedFigure(rules=rules, published=published, here=here, source=source.cited,
                            agrees=agrees, because=because)

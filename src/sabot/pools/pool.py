@@ -13,7 +13,7 @@ from sabot.families.jackpot.contribution import share_of
 from sabot.law import IR
 from sabot.money import cents, euros
 from sabot.procedure.record import canonical, digest
-from sabot.procedure.table import Violation, near, values_of
+from sabot.procedure.table import Violation, parse_values, suggest_key
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
@@ -77,7 +77,7 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True):
 def read(text: str) -> Pool | list[Violation]:
     """A pool from the text of its TOML file, or everything that is wrong with it."""
     try:
-        values = values_of(text)
+        values = parse_values(text)
     except ValueError as error:
         return [Violation("", "the file", str(error), "TOML")]
     return _Reading(values).pool()
@@ -100,8 +100,12 @@ class _Reading:
         for key in self.values:
             section = self.values[key]
             inside = isinstance(section, dict) and fields.keys() & section.keys()
-            self.need(key in fields, key, "an unknown section" if inside else "an unknown key",
-                      "no section: its keys stand by themselves" if inside else near(key, fields))
+            self.need(
+                key in fields,
+                key,
+                "an unknown section" if inside else "an unknown key",
+                "no section: its keys stand by themselves" if inside else suggest_key(key, fields),
+            )
         for key, field in fields.items():
             self.need(not field.required or key in self.values, key, "nothing", "a value")
         good: dict[str, Any] = {}

@@ -5,7 +5,7 @@ A refusal changes nothing, and never depends on what somebody else could do in s
 
 from __future__ import annotations
 
-from sabot.money import euros, nearest
+from sabot.money import euros, nearest_stakes
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.steps import Act, Listen, Offer, TimeOut
 
@@ -16,10 +16,10 @@ def offers_for(listen: Listen | None, player: str) -> list[Offer]:
     """What this player may do now."""
     if listen is None:
         return []
-    return [o for o in listen.offers if open_to(o, player) and player not in o.barred]
+    return [o for o in listen.offers if is_open_to(o, player) and player not in o.barred]
 
 
-def open_to(offer: Offer, player: str) -> bool:
+def is_open_to(offer: Offer, player: str) -> bool:
     """Whether an offer is this player's, or for whoever wants it, barred or not."""
     return player in offer.players if offer.players else offer.player in ("", player)
 
@@ -53,7 +53,7 @@ def _taken(listen: Listen, act: Act) -> Offer | None:
     name, seat, player = act.act, act.seat, act.player
     for offer in listen.offers:
         if (offer.act == name and (seat in offer.seats if offer.seats else offer.seat == seat)
-                and (offer.player == player or open_to(offer, player))):
+                and (offer.player == player or is_open_to(offer, player))):
             if offer.player and not offer.low <= act.amount <= offer.high:
                 return next((other for other in _also(listen, offer, act)
                              if other.low <= act.amount <= other.high), offer)
@@ -69,7 +69,7 @@ def _also(listen: Listen, offer: Offer, act: Act) -> list[Offer]:
             and other.player == offer.player and act.seat in other.spots]
 
 
-def clause_of(listen: Listen | None, answer: Answer | None) -> str:
+def answer_clause(listen: Listen | None, answer: Answer | None) -> str:
     """The clause under which an accepted answer was given, the same for whoever hears of it: that
     of the offer taken, or of what time running out does; "" where none is known."""
     if listen is None or answer is None:
@@ -87,7 +87,7 @@ def _not_offered(listen: Listen, act: Act) -> Refusal:
     accepts = tuple(f"{o.act} {o.seat}" for o in mine if not o.seats)
     facts = {"act": act.act, "seat": act.seat}
     law = next((o.law for o in mine if act.seat in o.spots), listen.law)
-    others = [o for o in listen.offers if act.seat in o.spots and not open_to(o, act.player)]
+    others = [o for o in listen.offers if act.seat in o.spots and not is_open_to(o, act.player)]
     full = next((o for o in others if o.note == "full" and o.act == act.act), None)
     if full is not None:
         return _full(full, act)
@@ -153,7 +153,7 @@ def _wrong_amount(offer: Offer, act: Act, others: list[Offer]) -> Refusal:
     if not offer.priced:
         return Refusal("no-amount", offer.law, f"{act.act} takes no amount", {"amount": amount},
                        (0,))
-    best = nearest(amount, offer.low, offer.high, offer.unit)
+    best = nearest_stakes(amount, offer.low, offer.high, offer.unit)
     facts = {"amount": amount, "low": offer.low, "high": offer.high, "unit": offer.unit,
              "seat": act.seat}
     if offer.note == "cards":
@@ -175,7 +175,7 @@ def _between(offer: Offer, act: Act, others: list[Offer]) -> Refusal:
     """Why a sum is refused where several ranges of sums are open."""
     offers = sorted((offer, *others), key=lambda one: one.low)
     best = sorted({stake for one in offers
-                   for stake in nearest(act.amount, one.low, one.high, one.unit)},
+                   for stake in nearest_stakes(act.amount, one.low, one.high, one.unit)},
                   key=lambda stake: (abs(stake - act.amount), stake))[:2]
     fits = next((one for one in offers if one.low <= act.amount <= one.high), None)
     below = [one for one in offers if one.high < act.amount]

@@ -88,20 +88,20 @@ class Menus:
     """The menus that a coup has told, and in full what a Listen asks that names them."""
 
     def __init__(self) -> None:
-        self._told: dict[str, Menu] = {}
+        self._menus: dict[str, Menu] = {}
         self._open: dict[tuple[str, tuple[str, ...]], tuple[Offer, ...]] = {}
 
-    def hear(self, menu: Menu) -> None:
+    def add(self, menu: Menu) -> None:
         """A menu is told, anew where its name was told before."""
-        self._told[menu.name] = menu
+        self._menus[menu.name] = menu
         self._open.clear()
 
     @property
-    def told(self) -> dict[str, Menu]:
+    def by_name(self) -> dict[str, Menu]:
         """The menus by their names, as they were told last."""
-        return dict(self._told)
+        return dict(self._menus)
 
-    def whole(self, listen: Listen) -> Listen:
+    def expand(self, listen: Listen) -> Listen:
         """A Listen with the offers of its menus, each open to those who may choose from it."""
         if not listen.menus:
             return listen
@@ -111,7 +111,7 @@ class Menus:
                 name, players = chosen
                 self._open[chosen] = tuple(
                     msgspec.structs.replace(offer, players=players)
-                    for offer in self._told[name].offers) if players else ()
+                    for offer in self._menus[name].offers) if players else ()
             offers += self._open[chosen]
         return msgspec.structs.replace(listen, offers=tuple(offers), menus=())
 
@@ -244,7 +244,7 @@ class Dealer:
                 elif type(step) is Listen:
                     keep(Event(step))
                     self.asked = step
-                    self.standing = self.menus.whole(step) if step.menus else step
+                    self.standing = self.menus.expand(step) if step.menus else step
                     return
                 elif kind in _CHANCE:
                     reply = resolve(step)
@@ -253,7 +253,7 @@ class Dealer:
                 else:
                     keep(Event(step))
                     if type(step) is Menu:
-                        self.menus.hear(step)
+                        self.menus.add(step)
                     step = send(None)
                     continue
                 asked = cast(ChanceStep, step)
@@ -419,14 +419,14 @@ def _check_detail(law: str, detail: Detail, incident: Incident) -> Refusal | Non
     return None
 
 
-def spoken(step: Step) -> bool:
+def is_announcement(step: Step) -> bool:
     """Whether telling a step is all that it does: a call, or something handled in sight."""
     return isinstance(step, (Call, Handle))
 
 
 def _witness(step: AnyStep) -> None:
     kind = type(step)
-    if kind is Call or kind is Handle:  # `spoken`
+    if kind is Call or kind is Handle:  # `is_announcement`
         for hear in hearers:
             hear(step.law)
     cites = {step.law, *step.also}

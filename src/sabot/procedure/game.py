@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sabot import law
-from sabot.money import EURO, told
+from sabot.money import EURO, format_money
 from sabot.procedure import waiting_list
 from sabot.procedure.capabilities import (
     Bot,
@@ -92,7 +92,7 @@ class Calls(NamedTuple):
     always: tuple[str, ...] = ()
     foreign: tuple[str, ...] = ()
 
-    def heard(self, reader: str) -> tuple[str, ...]:
+    def languages_for(self, reader: str) -> tuple[str, ...]:
         """The languages of a call as one reader is told it, their own beside those of the law."""
         said = self.always if reader in self.always else (*self.always, *self.foreign)
         return said if reader in said else (*said, reader)
@@ -247,16 +247,16 @@ class Game:
 
     def money(self, amount: int) -> str:
         """Cents in the currency of the game: '12.50 €'."""
-        return told(amount, self.currency)
+        return format_money(amount, self.currency)
 
-    def refused(self, text: str) -> str:
+    def in_currency(self, text: str) -> str:
         """Why an act is refused: the procedure, which knows no currency, writes euros."""
         return text.replace(EURO, self.currency)
 
-    def emptied(self, table: Table, carry: Carry) -> Carry:
+    def reset_carry(self, table: Table, carry: Carry) -> Carry:
         """The carry with which a table begins once it was emptied or laid out anew."""
         return self.reopen(table, carry) if self.reopen else self.opening(table)
 
-    def renewed(self, carry: Carry) -> Carry:
+    def upgrade_carry(self, carry: Carry) -> Carry:
         """The carry with which a coup of this version begins, whatever version left it."""
         return self.renew(carry) if self.renew else carry

@@ -1,6 +1,6 @@
 """The coup told in words: one line an event, each with the clauses that ordered it.
 
-A ``Teller`` turns what ``redact`` (or ``whole``, for those who may see names) shows of an event
+A ``Narrator`` turns what ``redact`` (or ``inspect``, for those who may see names) shows of an event
 into a line of text. It keeps what lies on the table beside it, so that a line can name totals, and
 it never knows more than it was told: a face-down card has no name here until it is turned up.
 """
@@ -14,8 +14,7 @@ from unicodedata import east_asian_width
 from msgspec import UNSET
 
 from sabot.law import cite_clause
-from sabot.money import EURO
-from sabot.money import told as money_told
+from sabot.money import EURO, format_money
 from sabot.procedure.dealer import Event
 from sabot.procedure.phrases import PHRASES
 from sabot.procedure.resolvers import ATTENDED
@@ -42,7 +41,7 @@ from sabot.procedure.steps import (
     Uncover,
     number,
 )
-from sabot.procedure.view import Inspected, Label, TableState, whole
+from sabot.procedure.view import Inspected, Label, TableState, inspect
 from sabot.procedure.visible_events import (
     NO_LABEL,
     ShownAnswer,
@@ -81,7 +80,7 @@ class Line(NamedTuple):
 
     def plain(self, section: str = "", width: int = 0) -> str:
         """Text and clauses on one line; clauses of ``section`` are shortened to their rule."""
-        laws = " ".join(short(law, section) if section else law for law in self.laws)
+        laws = " ".join(short_clause(law, section) if section else law for law in self.laws)
         gap = width - sum(2 if east_asian_width(c) in "WF" else 1 for c in self.text)
         return f"{self.text}{' ' * gap}  {laws}".rstrip()
 
@@ -91,7 +90,7 @@ def card_name(card: str) -> str:
     return f"{card[:-1].replace('T', '10')}{card[-1].translate(_SUITS)}"
 
 
-def handling(words: str, facts: Mapping[str, object]) -> str:
+def fill_facts(words: str, facts: Mapping[str, object]) -> str:
     """What a croupier does or calls, with the facts of the step where its words name them."""
     try:
         return words.format(**facts)
@@ -99,7 +98,7 @@ def handling(words: str, facts: Mapping[str, object]) -> str:
         return words
 
 
-def short(law: str, section: str = "") -> str:
+def short_clause(law: str, section: str = "") -> str:
     """A clause as it stands beside a line: its rule; what is no row of ``section``, whole."""
     if section:
         return law.removeprefix(f"{section}/")
@@ -125,7 +124,7 @@ def _bettor(bet: str) -> str:
     return f"{hand.partition('.')[0]}+{number}"
 
 
-class Teller:
+class Narrator:
     """Tells the events of one coup in order. ``words`` are the game's own in that language; those
     that begin with ``tell.`` stand in the place of the general ones, and ``else.CALL`` in that of a
     call whose facts only the call itself will know.
@@ -150,15 +149,15 @@ class Teller:
         self._people: dict[str, str] = {}  # who bets at a place, by place and number: "3+1"
 
     @classmethod
-    def of(cls, game: Game, lang: str, *, named: bool = False) -> Teller:
+    def of(cls, game: Game, lang: str, *, named: bool = False) -> Narrator:
         """One that tells the coups of a game in a language, its calls as the law has them made."""
         cite_clause(*game.calls.law)
         return cls(game.words[lang], game.label, lang, game.currency, named=named,
-                   calls={one: game.words[one] for one in game.calls.heard(lang)})
+                   calls={one: game.words[one] for one in game.calls.languages_for(lang)})
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """A record as an inspector reads it."""
-        told = (self.line(whole(event)) for event in events)
+        told = (self.line(inspect(event)) for event in events)
         return [line for line in told if line is not None]
 
     def line(self, told: ShownEvent | Inspected | None) -> Line | None:
@@ -202,7 +201,7 @@ class Teller:
             return self._say("ask-turn", n=step.index + 1, hand=self.name(step.hand))
         if isinstance(step, Throw | Cover):
             return self._say("ask-throw", thing=self.word(step.thing))
-        told = whole(Event(step))
+        told = inspect(Event(step))
         return self._step(told.shown, told.full) if told else ""
 
     # -- words ------------------------------------------------------------------------------------
@@ -255,7 +254,7 @@ class Teller:
         asked = self._words.get(f"of.{act}")
         if asked is None or not self._did:
             return self._act(self.word(f"act.{act}").lower(), seat)
-        return handling(asked, {"did": self.word(f"did.{self._did}"), "hand": self.name(seat)})
+        return fill_facts(asked, {"did": self.word(f"did.{self._did}"), "hand": self.name(seat)})
 
     def _act(self, act: str, seat: str) -> str:
         """An act and the place, hand or spot it concerns; one of the whole table names none."""
@@ -296,7 +295,7 @@ class Teller:
 
     def money(self, amount: int) -> str:
         """Cents in the currency of the table."""
-        return money_told(amount, self._currency)
+        return format_money(amount, self._currency)
 
     def _step(self, shown: ShownEvent, full: Listen | Move | Act | None = None) -> str:
         """A step in words; "" where there is nothing to say of it."""
@@ -353,7 +352,7 @@ class Teller:
     def _call(self, call: Call) -> str:
         key = f"call.{call.call}"
         words = [of.get(key) or call.call for of in self._calls.values()]
-        called = [handling(text, self._facts(call.facts, lang))
+        called = [fill_facts(text, self._facts(call.facts, lang))
                   for lang, text in zip(self._calls, words, strict=True)]
         text = self._say("said", words=self._phrases["tongues"].join(dict.fromkeys(called)))
         if not call.seat:
@@ -371,7 +370,7 @@ class Teller:
         return self._say("deal", hand=hand, card=card_name(shown.card), label=self.label(shown.to))
 
     def _handle(self, shown: ShownHandle) -> str:
-        text = handling(self.word(f"handle.{shown.what}"), shown.facts)
+        text = fill_facts(self.word(f"handle.{shown.what}"), shown.facts)
         word = self.word(f"answer.{shown.word}") if shown.word else self._incident(shown.incident)
         if word:
             text = self._say("handle-said", what=text, word=word)
@@ -469,7 +468,7 @@ class Teller:
             extras.append(f"+{self.money(offer.cost)}")
         if offer.note not in ("", "cards"):
             extras.append(self.word(f"note.{offer.note}"))
-        extras.append(short(offer.law))
+        extras.append(short_clause(offer.law))
         return self._say("noted", told=text, note=self.listing(extras))
 
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 KEYS = ("closes", "gaming_day", "time_zone")
-HOUR_TOLD = 'an hour of the day in quotes, "03:00"'
-ZONE_TOLD = 'the name of a time zone in quotes, "Europe/Lisbon"'
+HOUR_TEXT = 'an hour of the day in quotes, "03:00"'
+ZONE_TEXT = 'the name of a time zone in quotes, "Europe/Lisbon"'
 _HOUR = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
 
 
@@ -27,7 +27,7 @@ class LastPlay(NamedTuple):
     law: str
 
 
-def hour(found: object) -> str:
+def parse_hour(found: object) -> str:
     """An hour of a file, "03:00", also where it stands there as a local time of TOML; ValueError
     where it is none."""
     text = str(found)
@@ -38,7 +38,7 @@ def hour(found: object) -> str:
     return text
 
 
-def zone(found: object) -> str:
+def parse_zone(found: object) -> str:
     """The name of a time zone, that of a place or "UTC"; ValueError where this machine knows none
     of this name."""
     if not isinstance(found, str) or not ("/" in found or found == "UTC"):
@@ -49,23 +49,23 @@ def zone(found: object) -> str:
         raise ValueError(found) from None
 
 
-def near(found: str) -> str:
+def suggest_zone(found: str) -> str:
     """Names of time zones that may be meant by one that is none."""
     wanted = found.rpartition("/")[2].casefold()
     names = [name for name in sorted(available_timezones())
              if "/" in name and name.rpartition("/")[2].casefold() == wanted]
-    return f"{', '.join(names[:3])}?" if names else ZONE_TOLD
+    return f"{', '.join(names[:3])}?" if names else ZONE_TEXT
 
 
-def wrong(values: Mapping[str, object], good: Mapping[str, object]
-          ) -> Iterator[tuple[str, str, str]]:
+def find_faults(values: Mapping[str, object], good: Mapping[str, object]
+                ) -> Iterator[tuple[str, str, str]]:
     """What hours of a file lack, and where one contradicts another: key, found, allowed.
     ``values`` stand in the file; ``good`` are those of them that could be read."""
     if not any(key in values for key in KEYS):
         return
     for key in KEYS:
         if key not in values:
-            told = ZONE_TOLD if key == "time_zone" else HOUR_TOLD
+            told = ZONE_TEXT if key == "time_zone" else HOUR_TEXT
             yield key, "nothing", f"{told}: {', '.join(KEYS)} stand together"
     closes = good.get("closes")
     if closes and closes == good.get("gaming_day"):

@@ -5,9 +5,9 @@ A game puts words of its own in the place of one of these under ``tell.KEY``.
 
 from __future__ import annotations
 
-from sabot.words import said
+from sabot.words import by_language
 
-PHRASES = said({
+PHRASES = by_language({
     "shuffle": ("{packs} baralhos são baralhados e selados",
                 "{packs} packs are shuffled and sealed", "{packs}副牌已洗勻並封存"),
     "by-hand": ("{packs} baralhos são baralhados", "{packs} packs are shuffled",

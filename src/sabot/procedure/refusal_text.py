@@ -14,7 +14,7 @@ from typing import Any
 
 from sabot.equipment import UNKNOWN
 from sabot.procedure.refusal import Refusal
-from sabot.words import said
+from sabot.words import by_language
 
 _SUMS = ("amount", "low", "high", "unit", "need", "have")
 _STAKES = {
@@ -26,7 +26,7 @@ _STAKES = {
              "投注額由{low}至{high}，每級{unit}。並無扣款。最接近的注額：{near}。"),
 }
 
-REFUSED = said({
+REFUSED = by_language({
     **{f"refused.{code}{part}": texts for code in ("below-minimum", "above-maximum", "off-unit")
        for part, texts in _STAKES.items()},
     "refused.told": ("{what} {why}", "{what} {why}", "{what}{why}"),
@@ -104,17 +104,17 @@ REFUSED = said({
 })
 
 
-def spoken(words: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
+def with_refusal_words(words: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
     """The words of a game with those of its refusals; the game's own stand before them."""
     return {lang: {**REFUSED.get(lang, {}), **own} for lang, own in words.items()}
 
 
-def by_clause(refusal: Refusal, words: Mapping[str, str]) -> str:
+def text_for_clause(refusal: Refusal, words: Mapping[str, str]) -> str:
     """What a game says of its own to a refusal under this clause, "" where it has no such words."""
     return words.get(f"refused.{refusal.code}.{refusal.law.rpartition('/')[2]}", "")
 
 
-def told(refusal: Refusal, words: Mapping[str, str], money: Callable[[int], str]) -> str:
+def render_refusal(refusal: Refusal, words: Mapping[str, str], money: Callable[[int], str]) -> str:
     """A refusal in one language, "" where its code has no words there."""
     facts: dict[str, Any] = dict(refusal.facts)
     counted = bool(facts.get("cards"))
@@ -129,7 +129,11 @@ def told(refusal: Refusal, words: Mapping[str, str], money: Callable[[int], str]
     key = "refused.cards" if counted else f"refused.{refusal.code}"
     if refusal.code == "no-card" and facts.get("found") == UNKNOWN:
         return words[f"{key}.open"]
-    what = by_clause(refusal, words) or words.get(f"{key}.{facts.get('act')}") or words.get(key, "")
+    what = (
+        text_for_clause(refusal, words)
+        or words.get(f"{key}.{facts.get('act')}")
+        or words.get(key, "")
+    )
     none = refusal.code == "full" and not refusal.facts.get("most")
     why = words.get(f"{key}.none" if none else f"{key}.why", "")
     if "{takes}" in why and not takes:

@@ -53,7 +53,7 @@ from sabot.equipment import Shoe, is_card
 from sabot.money import cents
 from sabot.procedure.dealer import Dealer, Event, flows
 from sabot.procedure.game import Game
-from sabot.procedure.narration import Line, Teller
+from sabot.procedure.narration import Line, Narrator
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import Live, Resolver, Scripted
 from sabot.procedure.steps import COUNTED, FLOWS, Act, Incident, Menu, TimeOut
@@ -119,7 +119,7 @@ def play(text: str, game: Game, read_table: Callable[[str], Table | list[Violati
     coups = _drive(head, game, _table(head, game, read_table))
     told: list[str] = []
     for dealer, refused in coups:
-        teller = Teller.of(game, head.lang)
+        teller = Narrator.of(game, head.lang)
         told += ["", RULE] if told else []
         for i, event in enumerate(dealer.record):
             if head.menus == "yes" or not isinstance(event.step, Menu):
@@ -192,7 +192,7 @@ def _drive(head: Head, game: Game, table: Table) -> list[Played]:
             continue
         told = _act(dealer, act)
         if isinstance(told, Refusal):
-            text = f"  {act} -- {told.code}: {game.refused(told.text)}"
+            text = f"  {act} -- {told.code}: {game.in_currency(told.text)}"
             line = Line(text, (told.law,) if told.law else ())
             refused.setdefault(len(dealer.record) - 1, []).append(line)
     return coups

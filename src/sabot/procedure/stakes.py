@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 
 from sabot.money import Odds
 from sabot.procedure.dealer import Event
-from sabot.procedure.steps import FLOWS, Act, AnyStep, Listen, Move, Part, Reply, renamed
+from sabot.procedure.steps import FLOWS, Act, AnyStep, Listen, Move, Part, Reply, renamed_bet
 
 Moves = Generator[Move, None, None]
 
@@ -70,8 +70,8 @@ class Stakes:
     def part(self, hand: str, into: tuple[str, str], law: str, *also: str) -> Part:
         """A hand is split: its bet and those of others on it lie on the first of the two now."""
         step = Part(law, also, hand=hand, into=into)
-        for bet in [bet for bet in self.stakes if renamed(bet, step) != bet]:
-            self.stakes[renamed(bet, step)] = self.stakes.pop(bet)
+        for bet in [bet for bet in self.stakes if renamed_bet(bet, step) != bet]:
+            self.stakes[renamed_bet(bet, step)] = self.stakes.pop(bet)
         return step
 
     # -- among players ----------------------------------------------------------------------------
@@ -139,7 +139,7 @@ class Owners:
         for event in events:
             step = event.step
             if isinstance(step, Part):
-                self.lying = {renamed(bet, step): of for bet, of in self.lying.items()}
+                self.lying = {renamed_bet(bet, step): of for bet, of in self.lying.items()}
             elif isinstance(step, Move):
                 for bet, amount in _laid(step):
                     owner, before = self.lying.pop(bet, (step.player, 0))

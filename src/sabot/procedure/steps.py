@@ -275,7 +275,7 @@ class Handle(Step, frozen=True, omit_defaults=True, kw_only=True, tag="handle"):
 class Part(Step, frozen=True, omit_defaults=True, kw_only=True, tag="part"):
     """A hand is split in two: its second card begins the new hand.
 
-    Its own bet and those of others on it go to the first of the two (`renamed`).
+    Its own bet and those of others on it go to the first of the two (`renamed_bet`).
     """
 
     hand: str
@@ -411,7 +411,7 @@ def gain(move: Move) -> int:
     return move.amount * ((to == "player") - (frm == "player"))
 
 
-def renamed(bet: str, part: Part) -> str:
+def renamed_bet(bet: str, part: Part) -> str:
     """The name of a bet after a split: what lay on the hand, whoever's, lies on the first hand."""
     hand, first = part.hand, part.into[0]
     if bet == hand or (bet.startswith(f"{hand}+") and "/" not in bet):

@@ -135,11 +135,11 @@ _WRONG = object()
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")  # what a date of TOML is as text
 _MOST = 10**6  # of any number that is no sum of money
 _MOST_MONEY = 10**12  # cents
-MOST_SECONDS = 900
+MAX_SECONDS = 900
 _LONGEST = 100  # characters of a name
 
 
-def near(key: str, known: Iterable[str]) -> str:
+def suggest_key(key: str, known: Iterable[str]) -> str:
     """The known key that is likely meant, as a question, or all of them."""
     close = difflib.get_close_matches(key, known, n=1)
     return f"{close[0]}?" if close else ", ".join(known)
@@ -167,8 +167,8 @@ def sections(kind: Kind, name: str = "", mark: str = "[{}]"
                 break
 
 
-def placed(wrong: list[Violation], homes: Iterable[tuple[str, str, Collection[str]]]
-           ) -> list[Violation]:
+def suggest_sections(wrong: list[Violation], homes: Iterable[tuple[str, str, Collection[str]]]
+                     ) -> list[Violation]:
     """The same, where each unknown key that another section of the file has says which."""
     homes = list(homes)
 
@@ -184,18 +184,18 @@ def placed(wrong: list[Violation], homes: Iterable[tuple[str, str, Collection[st
     return [one(found) for found in wrong]
 
 
-def kind_told(wanted: Any) -> str:
+def type_text(wanted: Any) -> str:
     """What a value of this type is, in words."""
     names = {int: f"a whole number up to {_MOST:,}", bool: "true or false", str: "text",
              dict: "a section", list: "a list of sections",
-             "hour": opening_hours.HOUR_TOLD, "zone": opening_hours.ZONE_TOLD,
+             "hour": opening_hours.HOUR_TEXT, "zone": opening_hours.ZONE_TEXT,
              "money": f'a whole sum or text such as "2.50", up to {_MOST_MONEY // 100:,}'}
     if wanted is Money:
         wanted = "money"
     if get_origin(wanted) is dict:
-        return f"a section, each of it {kind_told(get_args(wanted)[1])}"
+        return f"a section, each of it {type_text(get_args(wanted)[1])}"
     if get_origin(wanted) is tuple:
-        return f"a list, each of it {kind_told(get_args(wanted)[0])}"
+        return f"a list, each of it {type_text(get_args(wanted)[0])}"
     inner = _struct_in(wanted)
     if inner is not None:
         return f"a section of {', '.join(inner.__struct_encode_fields__)}"
@@ -210,7 +210,7 @@ def _struct_in(wanted: Any) -> type[msgspec.Struct] | None:
                  and issubclass(one, msgspec.Struct)), None)
 
 
-def least_seconds(clock: str) -> int:
+def minimum_seconds(clock: str) -> int:
     """How long a clock runs at least: a rest after a coup there need not be."""
     return 0 if clock in ("between", "shuffle") else 1
 
@@ -218,9 +218,9 @@ def least_seconds(clock: str) -> int:
 def _read(key: str, found: object, wanted: Kind) -> object:
     """The value of one key in its type; ValueError when it is of another."""
     if wanted == "hour":
-        return opening_hours.hour(found)
+        return opening_hours.parse_hour(found)
     if wanted == "zone":
-        return opening_hours.zone(found)
+        return opening_hours.parse_zone(found)
     if wanted == "money":
         if isinstance(found, str):
             sum_ = cents(found)
@@ -253,10 +253,10 @@ def _struct(section: str, kind: Kind, values: Values, wrong: list[Violation]) ->
     for key, found in values.items():
         name = f"{section}.{key}"
         if key not in fields:
-            wrong.append(Violation("", name, UNKNOWN_KEY, near(key, fields)))
+            wrong.append(Violation("", name, UNKNOWN_KEY, suggest_key(key, fields)))
         else:
             good[key] = _value(name, fields[key].type, found, wrong)
-    wrong += [Violation("", f"{section}.{key}", "nothing", kind_told(f.type))
+    wrong += [Violation("", f"{section}.{key}", "nothing", type_text(f.type))
               for key, f in fields.items() if f.required and key not in values]
     good = {key: value for key, value in good.items() if value is not _WRONG}
     return kind(**good) if all(k in good for k, f in fields.items() if f.required) else _WRONG
@@ -268,7 +268,7 @@ def _value(name: str, wanted: Any, found: object, wrong: list[Violation]) -> obj
         try:
             return _read(name, found, "money")
         except ValueError:
-            wrong.append(Violation("", name, repr(found), kind_told(wanted)))
+            wrong.append(Violation("", name, repr(found), type_text(wanted)))
             return _WRONG
     inner = _struct_in(wanted)
     if isinstance(found, dict) and get_origin(wanted) is dict:
@@ -285,7 +285,7 @@ def _value(name: str, wanted: Any, found: object, wrong: list[Violation]) -> obj
             raise msgspec.ValidationError
         return msgspec.convert(found, wanted, strict=True)
     except msgspec.ValidationError:
-        wrong.append(Violation("", name, repr(found), kind_told(wanted)))
+        wrong.append(Violation("", name, repr(found), type_text(wanted)))
         return _WRONG
 
 
@@ -295,7 +295,7 @@ def _authorisations(found: list[object], wrong: list[Violation]) -> tuple[Author
     for n, one in enumerate(found, start=1):
         name = f"authorisations[{n}]"
         if not isinstance(one, dict):
-            wrong.append(Violation("", name, repr(one), kind_told(Authorisation)))
+            wrong.append(Violation("", name, repr(one), type_text(Authorisation)))
             continue
         known = _faultless(tuple((key, type(value), value) for key, value in one.items())) \
             if all(isinstance(value, Hashable) for value in one.values()) else None
@@ -340,7 +340,7 @@ def _unreadable(name: str, found: object) -> Iterator[Violation]:
         yield Violation("", name.removesuffix("."), repr(found), "text without control characters")
 
 
-def unreadable(error: ValueError | RecursionError) -> str:
+def parse_error_text(error: ValueError | RecursionError) -> str:
     """Why a text is no TOML or no JSON, in words that are not the interpreter's own."""
     if isinstance(error, RecursionError):
         return "sections within sections"
@@ -348,7 +348,7 @@ def unreadable(error: ValueError | RecursionError) -> str:
     return "a number of thousands of digits" if "int_max_str_digits" in said else said
 
 
-def values_of(text: str) -> dict[str, Any]:
+def parse_values(text: str) -> dict[str, Any]:
     """The values of a file of TOML; ValueError says why it is none."""
     try:
         return tomllib.loads(text)
@@ -356,10 +356,10 @@ def values_of(text: str) -> dict[str, Any]:
         at = re.search(r"at line (\d+)", str(error))
         lines = text.splitlines()
         line = lines[int(at[1]) - 1].strip() if at and int(at[1]) <= len(lines) else ""
-        raise ValueError(f"{unreadable(error)}{f': {line!r}' if line else ''}") from None
+        raise ValueError(f"{parse_error_text(error)}{f': {line!r}' if line else ''}") from None
 
 
-def form(values: Values, rules_of: Callable[[str], type[Rules]]) \
+def table_from_values(values: Values, rules_of: Callable[[str], type[Rules]]) \
         -> tuple[Table | None, list[Violation]]:
     """A table from the values of its file, and everything that is wrong with their form.
 
@@ -372,7 +372,7 @@ def form(values: Values, rules_of: Callable[[str], type[Rules]]) \
     if table is not None or isinstance(values.get("game"), str):
         with contextlib.suppress(LookupError):
             homes += sections(rules_of(values["game"]), "rules")
-    return table, placed(wrong, homes)
+    return table, suggest_sections(wrong, homes)
 
 
 def _form(values: Values, rules_of: Callable[[str], type[Rules]]) \
@@ -386,18 +386,21 @@ def _form(values: Values, rules_of: Callable[[str], type[Rules]]) \
             inside = isinstance(found, dict) and KEYS.keys() & found.keys()
             wrong.append(Violation("", key, "an unknown section", "no section: its keys stand by "
                                    "themselves, above all sections") if inside else
-                         Violation("", key, UNKNOWN_KEY, near(key, KEYS)))
+                         Violation("", key, UNKNOWN_KEY, suggest_key(key, KEYS)))
             continue
         try:
             good[key] = _read(key, found, KEYS[key])
         except ValueError:
-            allowed = opening_hours.near(found) if KEYS[key] == "zone" and isinstance(found, str) \
-                else kind_told(KEYS[key])
+            allowed = (
+                opening_hours.suggest_zone(found)
+                if KEYS[key] == "zone" and isinstance(found, str)
+                else type_text(KEYS[key])
+            )
             shown = repr(found) if isinstance(found, str | int | float | list | dict) \
                 else str(found)
             wrong.append(Violation("", key, shown, allowed))
-    wrong += [Violation("", *one) for one in opening_hours.wrong(values, good)]
-    wrong += [Violation("", key, "nothing", kind_told(KEYS[key])) for key in _REQUIRED
+    wrong += [Violation("", *one) for one in opening_hours.find_faults(values, good)]
+    wrong += [Violation("", key, "nothing", type_text(KEYS[key])) for key in _REQUIRED
               if key not in values]
     if "name" in good and not 0 < len(good["name"].strip()) <= _LONGEST:
         wrong.append(Violation("", "name", repr(good["name"][:_LONGEST]),
@@ -416,10 +419,10 @@ def _form(values: Values, rules_of: Callable[[str], type[Rules]]) \
     leaves = _authorisations(good.pop("authorisations", []), wrong)
     good["authorisations"] = tuple(leave for leave in leaves if leave is not _WRONG)
     for field in msgspec.structs.fields(Clocks):
-        least, found = least_seconds(field.name), getattr(clocks, field.name)
-        if not least <= found <= MOST_SECONDS:
+        least, found = minimum_seconds(field.name), getattr(clocks, field.name)
+        if not least <= found <= MAX_SECONDS:
             wrong.append(Violation("", f"clocks.{field.name}", str(found),
-                                   f"{least} to {MOST_SECONDS} seconds"))
+                                   f"{least} to {MAX_SECONDS} seconds"))
     if "game" not in good:
         return None, wrong
     try:
@@ -441,12 +444,12 @@ def parse(text: str, rules_of: Callable[[str], type[Rules]]) -> Table | list[Vio
     Whether the table is *lawful* is for the game's regulation to say.
     """
     try:
-        table, wrong = form(values_of(text), rules_of)
+        table, wrong = table_from_values(parse_values(text), rules_of)
     except ValueError as error:
-        return [no_toml(error)]
+        return [toml_violation(error)]
     return wrong if wrong or table is None else table
 
 
-def no_toml(error: ValueError) -> Violation:
+def toml_violation(error: ValueError) -> Violation:
     """What is said of a file whose values cannot be read at all."""
     return Violation("", THE_FILE, f"no readable TOML ({error})", "TOML")

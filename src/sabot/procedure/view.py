@@ -12,7 +12,7 @@ from typing import NamedTuple, assert_never
 
 import msgspec
 
-from sabot.procedure.acceptance import offers_for, open_to
+from sabot.procedure.acceptance import is_open_to, offers_for
 from sabot.procedure.dealer import Event
 from sabot.procedure.steps import (
     ALL,
@@ -39,7 +39,7 @@ from sabot.procedure.steps import (
     TimeOut,
     Turn,
     Uncover,
-    renamed,
+    renamed_bet,
 )
 from sabot.procedure.visible_events import (
     NO_LABEL,
@@ -70,7 +70,7 @@ from sabot.procedure.visible_events import (
 Label = Callable[[str, list[str | None], tuple[str, ...]], HandLabel]
 
 
-def show_offer(offer: Offer, eyes: str = "") -> ShownOffer:
+def describe_offer(offer: Offer, eyes: str = "") -> ShownOffer:
     """An offer as its own player sees it: without the names of others. Where it is closed to him,
     or stands there only to be refused, ``barred`` is the clause that forbids it."""
     shut = offer.note == "full" or (eyes and eyes in offer.barred)
@@ -85,7 +85,7 @@ def _barred(step: Listen, eyes: str) -> tuple[Barred, ...]:
     What is for whoever wants it, a free seat say, needs no word to those who do not."""
     return tuple(
         Barred(offer.act, offer.seat, offer.barred_law, offer.seats) for offer in step.offers
-        if eyes in offer.barred and (offer.player or offer.players) and open_to(offer, eyes))
+        if eyes in offer.barred and (offer.player or offer.players) and is_open_to(offer, eyes))
 
 
 def _awaited(step: Listen) -> tuple[str, ...]:
@@ -131,7 +131,7 @@ def redact(event: Event, eyes: str, law: str = "", by: str = "") -> ShownEvent |
                              msgspec.UNSET if incident is None else bool(card))
         case Menu():
             return ShownMenu(step.law, step.name,
-                             tuple([show_offer(offer, eyes) for offer in step.offers]))
+                             tuple([describe_offer(offer, eyes) for offer in step.offers]))
         case Throw():
             return ShownThrow(step.law, step.thing, event.fell, fault)
         case Cover():
@@ -161,7 +161,7 @@ def _asked(step: Listen, eyes: str) -> ShownListen:
     """What a player is shown of who is asked what."""
     if not eyes:
         return ShownListen(step.law, step.window, step.clock, "", "", (), _awaited(step))
-    mine = tuple(map(show_offer, offers_for(step, eyes)))
+    mine = tuple(map(describe_offer, offers_for(step, eyes)))
     menus = tuple(name for name, players in step.menus if eyes in players)
     concerned = bool(mine or menus)
     return ShownListen(step.law, step.window, step.clock, step.default if concerned else "",
@@ -180,7 +180,7 @@ class Inspected(NamedTuple):
     note: str = ""
 
 
-def whole(event: Event) -> Inspected | None:
+def inspect(event: Event) -> Inspected | None:
     """An event as an inspector reads it: every name and offer, but no face-down card."""
     shown = redact(event, "")
     if shown is None:
@@ -282,7 +282,7 @@ class TableState:
         first, second = step.into
         cards = self.hands.pop(step.hand)
         self.labels.pop(step.hand, None)
-        self.bets = {renamed(bet, step): amount for bet, amount in self.bets.items()}
+        self.bets = {renamed_bet(bet, step): amount for bet, amount in self.bets.items()}
         self.hands[first], self.hands[second] = [cards[0]], [cards[1]]
         return [first, second]
 

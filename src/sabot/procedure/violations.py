@@ -3,35 +3,35 @@
 
 from __future__ import annotations
 
-from sabot.money import EURO, told
+from sabot.money import EURO, format_money
 from sabot.procedure.table import Table, Violation
 
 
-class Points:
+class LegalityCheck:
     """Everything that is found unlawful in one table, in ``found``."""
 
     def __init__(self, table: Table, currency: str = EURO) -> None:
         self.table = table
         self.currency = currency
-        self.found: list[Violation] = []
+        self.violations: list[Violation] = []
 
-    def need(self, lawful: bool, clause: str, what: str, value: object, allowed: str) -> None:
+    def require(self, lawful: bool, clause: str, what: str, value: object, allowed: str) -> None:
         """One point: a violation unless ``lawful``."""
         if not lawful:
-            self.found.append(Violation(clause, what, str(value), allowed))
+            self.violations.append(Violation(clause, what, str(value), allowed))
 
     def money(self, amount: int) -> str:
         """Cents in the currency of the table."""
-        return told(amount, self.currency)
+        return format_money(amount, self.currency)
 
-    def approved(self, what: str, options: dict[str, str]) -> None:
+    def require_authorisation(self, what: str, options: dict[str, str]) -> None:
         """What a file must name a decision of the authority for: each option under its clause."""
         for option, clause in options.items():
             given = [one for one in self.table.authorisations if one.option == option]
-            self.need(bool(given), clause, what, "without the authority's word",
-                      f"an entry of [[authorisations]] for option {option}")
+            self.require(bool(given), clause, what, "without the authority's word",
+                         f"an entry of [[authorisations]] for option {option}")
             for one in given:
-                self.need(one.requested <= one.effective, clause,
-                          f"authorisations, option {option}",
-                          f"requested {one.requested}, effective {one.effective}",
-                          "a decision that is no older than what was proposed or told")
+                self.require(one.requested <= one.effective, clause,
+                             f"authorisations, option {option}",
+                             f"requested {one.requested}, effective {one.effective}",
+                             "a decision that is no older than what was proposed or told")

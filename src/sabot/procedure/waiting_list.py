@@ -83,12 +83,12 @@ class Rules:
     laws: dict[str, str]
 
 
-def many(rules: Rules, players: int, tables: int) -> int:
+def tables_filled(rules: Rules, players: int, tables: int) -> int:
     """How many tables so many registered players fill: as many as can have enough of them."""
     return min(players // rules.least, tables, len(rules.suits))
 
 
-def drawn(rules: Rules, change: Change) -> dict[str, str]:
+def assigned_tables(rules: Rules, change: Change) -> dict[str, str]:
     """Who sits where by the lots of a draw; ValueError where they are no lots of such a draw."""
     sides = rules.lots(len(change.players), len(change.players))
     if len(change.fell) != len(sides) or any(
@@ -98,7 +98,7 @@ def drawn(rules: Rules, change: Change) -> dict[str, str]:
     return {player: table for table, players in found.items() for player in players}
 
 
-def after(roll: WaitingList, change: Change, rules: Rules) -> WaitingList:
+def apply_change(roll: WaitingList, change: Change, rules: Rules) -> WaitingList:
     """The list after a change; ValueError says why it cannot happen."""
     waiting, placed = list(roll.waiting), dict(roll.placed)
     if change.act == "draw":
@@ -123,12 +123,12 @@ def after(roll: WaitingList, change: Change, rules: Rules) -> WaitingList:
 def _check_draw(roll: WaitingList, change: Change, rules: Rules) -> None:
     if change.players != roll.waiting:
         raise ValueError("a draw is among all who wait")
-    if not 2 <= len(change.tables) <= many(rules, len(change.players), len(change.tables)):
+    if not 2 <= len(change.tables) <= tables_filled(rules, len(change.players), len(change.tables)):
         raise ValueError(f"{len(change.players)} players do not fill {len(change.tables)} tables, "
                          "or a draw is not needed")
     if change.suits != rules.suits[:len(change.tables)]:
         raise ValueError(f"the suits of these tables are {rules.suits[:len(change.tables)]}")
-    if drawn(rules, change) != change.to:
+    if assigned_tables(rules, change) != change.to:
         raise ValueError("the lots say otherwise")
 
 

@@ -72,7 +72,7 @@ def of_packages() -> dict[str, Shown]:
 
 def everything() -> dict[str, Shown]:
     """All golden coups by their names."""
-    return {name: one for name, one in evidence.everything().items() if one.title} | of_packages()
+    return {name: one for name, one in evidence.all_evidence().items() if one.title} | of_packages()
 
 
 def showing(clause: str) -> list[Shown]:

@@ -15,7 +15,7 @@ from litestar.params import FromPath
 from sabot.house import HouseError
 from sabot.house.shared_views import Facts
 from sabot.web.route_policies import ANYBODY, GIVES, UNCHANGED, Ask, door
-from sabot.words import LANGS, read
+from sabot.words import LANGS, read_words
 
 FOLDER = resources.files("sabot.web") / "words"
 
@@ -25,7 +25,7 @@ def browser() -> dict[str, dict[str, str]]:
     """Every word of the pages by language. A key that two files give is a `ValueError`."""
     found: dict[str, dict[str, str]] = {lang: {} for lang in LANGS}
     for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
-        for lang, words in read(file).items():
+        for lang, words in read_words(file).items():
             if twice := found[lang].keys() & words.keys():
                 raise ValueError(f"{file.name}: {', '.join(sorted(twice))} stand in another file")
             found[lang] |= words
@@ -42,7 +42,7 @@ def _sheet(lang: str) -> tuple[bytes, str]:
 @cache
 def refusals() -> dict[str, dict[str, str]]:
     """What the HTTP door says of the codes of its refusals, by language."""
-    return read(resources.files("sabot.web") / "refusals.toml")
+    return read_words(resources.files("sabot.web") / "refusals.toml")
 
 
 def wanted(accepted: str) -> str:

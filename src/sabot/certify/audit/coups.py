@@ -226,8 +226,10 @@ class CoupBook:
                          "a game of the catalogue, its table and its carry") from None
         coup = bench.coup = _Coup(begun, game, table, carry,
                                   self.books.accounts(game.currency))
-        allowed = [game.renewed(one) for one in self._carries(record.table, bench, game, table)]
-        begins = carry if coup.version == __version__ else game.renewed(carry)
+        allowed = [
+            game.upgrade_carry(one) for one in self._carries(record.table, bench, game, table)
+        ]
+        begins = carry if coup.version == __version__ else game.upgrade_carry(carry)
         was, before = bench.no, bench.version or coup.version
         bench.table, bench.no, bench.free = table, begun.no, False
         bench.shoe, bench.version, bench.afresh = game.shoe(carry), coup.version, False
@@ -257,7 +259,7 @@ class CoupBook:
         closes = bool(table.closes and game.put_away)
         if same and not bench.afresh and not closes:
             return [bench.outcome]
-        carry = game.emptied(table, bench.outcome)
+        carry = game.reset_carry(table, bench.outcome)
         if game.banked:
             carry = game.banked(carry, bench.held, self.balances[
                 self.books.accounts(game.currency).jackpot(table_id)])

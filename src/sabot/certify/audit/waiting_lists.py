@@ -9,7 +9,7 @@ from sabot.certify.audit.coups import Misfit
 from sabot.ledger import Document, Record, chain
 from sabot.ledger.references import Kept
 from sabot.procedure import canonical
-from sabot.procedure.waiting_list import Change, Rules, WaitingList, after
+from sabot.procedure.waiting_list import Change, Rules, WaitingList, apply_change
 
 
 class _Told(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class RollBook:
         roll = self.rolls.get(told.list, WaitingList(told.list))
         for change in told.changes:
             try:
-                roll = after(roll, change, rules)
+                roll = apply_change(roll, change, rules)
             except (ValueError, KeyError) as error:
                 raise Misfit(record.seq, f"the {change.act} of the list {told.list!r}",
                              str(error), "what follows from the list, and from its lots") from None

@@ -22,19 +22,29 @@ def check(points: Points, *, seats: str, standing: str, one: str, shuffler: str,
             ("table", rules.table, TABLES, seats),
             ("shuffler", rules.shuffler, SHUFFLERS, shuffler),
             ("deduction", rules.deduction, DEDUCTIONS, deduction)):
-        points.need(found in allowed, law, f"rules.{name}", repr(found),
-                    " or ".join(f'"{one}"' for one in allowed))
+        points.require(found in allowed, law, f"rules.{name}", repr(found),
+                       " or ".join(f'"{one}"' for one in allowed))
     least, most = double if rules.table == DOUBLE else single
     kind = "at each side of a double table" if rules.table == DOUBLE else "at a single table"
-    points.need(least <= rules.seats <= most, seats, "rules.seats", rules.seats,
-                f"{least} to {most} {kind}")
-    points.need(about[0] <= rules.warning <= about[1], warning, "rules.warning", rules.warning,
-                f"{about[0]} to {about[1]} cards")
+    points.require(least <= rules.seats <= most, seats, "rules.seats", rules.seats,
+                   f"{least} to {most} {kind}")
+    points.require(about[0] <= rules.warning <= about[1], warning, "rules.warning", rules.warning,
+                   f"{about[0]} to {about[1]} cards")
     if least <= rules.seats <= most:
         made = seating(table)
-        points.need(table.individual or table.places >= made.seated, seats, "places", table.places,
-                    f"the {made.seated} seats at least")
-        points.need(1 <= table.places <= made.seated + made.gaps, standing, "places", table.places,
-                    f"at most {made.seated} seats and {made.gaps} places to stand at")
-    points.need(table.places_per_player == 1, one, "places_per_player", table.places_per_player,
-                "1")
+        points.require(
+            table.individual or table.places >= made.seated,
+            seats,
+            "places",
+            table.places,
+            f"the {made.seated} seats at least",
+        )
+        points.require(
+            1 <= table.places <= made.seated + made.gaps,
+            standing,
+            "places",
+            table.places,
+            f"at most {made.seated} seats and {made.gaps} places to stand at",
+        )
+    points.require(table.places_per_player == 1, one, "places_per_player", table.places_per_player,
+                   "1")

@@ -3,7 +3,7 @@ may pay most, ``often.OUTCOME``."""
 
 from __future__ import annotations
 
-from sabot.words import said
+from sabot.words import by_language
 
 _NAMES = {
     "ponto": ("Ponto", "Ponto", "閒"),
@@ -43,5 +43,5 @@ _HANDS = {
         for how, como, what in (("ties", "empate com", "和局"), ("wins", "ganho para", "贏"))))
 }
 
-ODDS = said({**{f"odds.{key}": texts for key, texts in _NAMES.items()},
-             **{f"often.{key}": texts for key, texts in {**_SIDES, **_HANDS}.items()}})
+ODDS = by_language({**{f"odds.{key}": texts for key, texts in _NAMES.items()},
+                    **{f"often.{key}": texts for key, texts in {**_SIDES, **_HANDS}.items()}})

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from sabot.procedure import AnyStep, Claim, Handle, Move, Result
-from sabot.procedure.violations import Points
+from sabot.procedure.violations import LegalityCheck
 
 Cite = tuple[str, tuple[str, ...]]
 Steps = Generator[AnyStep, Any, Any]
@@ -192,13 +192,13 @@ def _claimed(r: Pooled, scale: Scale, line: Line, winners: Sequence[tuple[str, s
         yield from _prizes(r, winners, short, cite)
 
 
-def figures(points: Points, scale: Scale, laws: Mapping[str, str], times: int) -> None:
+def figures(points: LegalityCheck, scale: Scale, laws: Mapping[str, str], times: int) -> None:
     """What a regulation asks of the figures: a chip, an increment in whole cents, and a pool that
     begins with so many chips. ``laws``: the clauses of "chip", "rate" and "start"."""
     chip, rate, start = scale.chip, scale.rate, scale.start
-    points.need(chip > 0, laws["chip"], "rules.jackpot.chip", points.money(chip),
-                "more than nothing")
-    points.need(0 < rate <= 100 and chip * rate % 100 == 0, laws["rate"], "rules.jackpot.rate",
-                rate, "1 to 100 hundredths of the chip, in whole cents")
-    points.need(start >= times * chip, laws["start"], "rules.jackpot.start", points.money(start),
-                f"at least {times} times the chip: {points.money(times * chip)}")
+    points.require(chip > 0, laws["chip"], "rules.jackpot.chip", points.money(chip),
+                   "more than nothing")
+    points.require(0 < rate <= 100 and chip * rate % 100 == 0, laws["rate"], "rules.jackpot.rate",
+                   rate, "1 to 100 hundredths of the chip, in whole cents")
+    points.require(start >= times * chip, laws["start"], "rules.jackpot.start", points.money(start),
+                   f"at least {times} times the chip: {points.money(times * chip)}")

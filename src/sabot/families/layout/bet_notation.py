@@ -9,7 +9,7 @@ from math import lcm
 
 from sabot.families.layout.chain import lawful, unit
 from sabot.families.layout.cloth import Cloth, State
-from sabot.money import cents, nearest
+from sabot.money import cents, nearest_stakes
 
 MOST = 10 ** 12  # cents on one spot
 SEPARATED = re.compile(r"[\s;]+|,(?!\d)")  # a comma before a digit is one of a sum
@@ -86,4 +86,4 @@ def _pays(cloth: Cloth, states: Iterable[State], spot: str, stake: int, money: M
         raise ValueError(
             f"{money(stake)} on {spot} cannot be paid in whole cents: it takes multiples of "
             f"{money(whole)}, such as "
-            f"{' or '.join(money(one) for one in nearest(stake, whole, MOST, whole))}")
+            f"{' or '.join(money(one) for one in nearest_stakes(stake, whole, MOST, whole))}")

@@ -23,28 +23,30 @@ class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     maximum: Money = 0
 
 
-class Points(violations.Points):
+class Points(violations.LegalityCheck):
     """What the regulations of a layout ask of a table."""
 
     def limits(self, law: str, unit_law: str) -> None:
         """Minimum, maximum and unit of the table itself."""
         table = self.table
-        self.need(table.minimum > 0, law, "minimum", self.money(table.minimum), "more than nothing")
-        self.need(table.maximum >= table.minimum, law, "maximum", self.money(table.maximum),
-                  f"at least the minimum of {self.money(table.minimum)}")
-        self.need(table.unit > 0, unit_law, "unit", self.money(table.unit), "more than nothing")
+        self.require(
+            table.minimum > 0, law, "minimum", self.money(table.minimum), "more than nothing"
+        )
+        self.require(table.maximum >= table.minimum, law, "maximum", self.money(table.maximum),
+                     f"at least the minimum of {self.money(table.minimum)}")
+        self.require(table.unit > 0, unit_law, "unit", self.money(table.unit), "more than nothing")
         if table.unit > 0:
             for what, value in (("minimum", table.minimum), ("maximum", table.maximum)):
-                self.need(value % table.unit == 0, unit_law, what, self.money(value),
-                          f"a multiple of the unit of {self.money(table.unit)}")
+                self.require(value % table.unit == 0, unit_law, what, self.money(value),
+                             f"a multiple of the unit of {self.money(table.unit)}")
 
     def places(self, law: str, one_law: str) -> None:
         """How many may play, each at one place."""
         table = self.table
-        self.need(1 <= table.places <= MOST_PLACES, law, "places", table.places,
-                  f"1 to {MOST_PLACES}")
-        self.need(table.places_per_player == 1, one_law, "places_per_player",
-                  table.places_per_player, "1")
+        self.require(1 <= table.places <= MOST_PLACES, law, "places", table.places,
+                     f"1 to {MOST_PLACES}")
+        self.require(table.places_per_player == 1, one_law, "places_per_player",
+                     table.places_per_player, "1")
 
     def exposure(self, cloth: Cloth, limits: Mapping[str, Limit]) -> None:
         """The house's own limit leaves room for the least bet on every spot."""
@@ -57,5 +59,5 @@ class Points(violations.Points):
                   for name, kind in cloth.kinds.items() if name in limits]
         least = max((int(max(odds.ratio for odds in kind.prizes) * low)
                      for low, high, kind in stakes if low <= high), default=0)
-        self.need(cap >= least, IR[123], "rules.exposure", self.money(cap),
-                  f"at least the prize of the least bet on any spot: {self.money(least)}")
+        self.require(cap >= least, IR[123], "rules.exposure", self.money(cap),
+                     f"at least the prize of the least bet on any spot: {self.money(least)}")

@@ -80,11 +80,11 @@ def check(points: Points, cloth: Cloth, *, law: str, unit_law: str) -> None:
     for name in CHOSEN:
         kind, (low, high, _) = cloth.kinds[name], found[name]
         what = "maximum" if name == STRAIGHT else f"rules.{name}"
-        points.need(high >= low, kind.limit[1][0] if kind.limit[1] else law, what,
-                    points.money(high), f"at least its minimum of {points.money(low)}")
-        points.need(high <= kind.most * low, kind.limit[0], what, points.money(high),
-                    f"at most {kind.most} times its minimum of {points.money(low)}: "
-                    f"{points.money(kind.most * low)}")
+        points.require(high >= low, kind.limit[1][0] if kind.limit[1] else law, what,
+                       points.money(high), f"at least its minimum of {points.money(low)}")
+        points.require(high <= kind.most * low, kind.limit[0], what, points.money(high),
+                       f"at most {kind.most} times its minimum of {points.money(low)}: "
+                       f"{points.money(kind.most * low)}")
     points.exposure(cloth, found)
 
 

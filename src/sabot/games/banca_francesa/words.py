@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.layout.words import vocabulary
-from sabot.words import said
+from sabot.words import by_language
 
 _CHANCES = {
     "aces": ("ases", "aces", "么點"),
@@ -16,7 +16,7 @@ _CHANCES = {
     "line-big": ("risco interior, grande", "inner line, big", "內線大"),
 }
 
-WORDS = vocabulary(said({
+WORDS = vocabulary(by_language({
     "call.no-more-bets": ("Jogo feito. Nada mais.", "The bets are made. No more.",
                           "買定離手，停止投注。"),
     "call.null-throw": ("Golpe nulo", "Void throw", "此擲無效"),

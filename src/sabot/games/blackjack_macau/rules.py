@@ -29,7 +29,7 @@ from sabot.games.blackjack_macau.authority import a_day, judge
 from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, cents, unit_for
 from sabot.procedure.game import Conduct
-from sabot.procedure.table import Table, Violation, values_of
+from sabot.procedure.table import Table, Violation, parse_values
 
 L = law.Section("mo-57-2009/black-jack")
 
@@ -266,21 +266,21 @@ def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
     rules: Rules = table.rules
     points = Points(table, CURRENCY)
-    need = points.need
+    need = points.require
     need(PLACES_FROM <= table.places <= PLACES_TO, L["1.1"], "places", table.places,
          f"{PLACES_FROM} or more (this cloth has room for {PLACES_TO})")
     need(PACKS_FROM <= rules.packs <= PACKS_TO, L["1.2"], "rules.packs", rules.packs,
          f"{PACKS_FROM} or more (a shoe here holds up to {PACKS_TO})")
     points.limits(IR[85], IR[85], UNIT)
     points.places_each(L["3.2"])
-    before = len(points.found)
+    before = len(points.violations)
     for name, clause in WORDS_LAW.items():
         words = CHOICES[name]
         value = getattr(rules, name)
         need(value in words, clause, f"rules.{name}", repr(value),
              " or ".join(repr(word) for word in words))
-    if len(points.found) > before:  # what is no word of the law decides nothing else
-        return points.found
+    if len(points.violations) > before:  # what is no word of the law decides nothing else
+        return points.violations
     need(rules.device != "box" or rules.packs == 1, L["1.3"], "rules.packs", rules.packs,
          "1 in a metal box")
     need(rules.device != "box" or rules.procedure != 2, L["5.2.2.(1)"], "rules.procedure",
@@ -319,7 +319,7 @@ def violations(table: Table) -> list[Violation]:
         need(a_day(day), IR[83], "rules.holidays", repr(day), 'a day such as "2026-12-08"')
     need(1 <= rules.side_maximum <= 100, IR[85], "rules.side_maximum", rules.side_maximum,
          "1 to 100 times the minimum")
-    return points.found + judge(table, adopted(table), rules.holidays)
+    return points.violations + judge(table, adopted(table), rules.holidays)
 
 
 def adopted(table: Table) -> dict[str, object]:
@@ -337,7 +337,7 @@ def adopted(table: Table) -> dict[str, object]:
     return found
 
 
-DEMONSTRATION = values_of(
+DEMONSTRATION = parse_values(
     resources.files(__package__).joinpath("demonstration.toml").read_text("utf-8"))
 """The rules and authorisations of a table that no house has laid down."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.layout.words import vocabulary
-from sabot.words import said
+from sabot.words import by_language
 
 _CHANCES = {
     "small": ("pequeno", "small", "小"),
@@ -33,7 +33,7 @@ _RULES = {
     "total": ("total", "total", "點數"),
 }
 
-WORDS = vocabulary(said({
+WORDS = vocabulary(by_language({
     "call.no-more-bets": ("Nada mais. Vou abrir.", "No more. Opening now.",
                           "停止投注，開骰。"),
     "call.null-throw": ("Golpe nulo.", "Void.", "此局無效。"),

@@ -15,7 +15,7 @@ import msgspec
 
 from sabot.house.faults import Short as NotEnough
 from sabot.house.world import Commits, Outcome
-from sabot.ledger import Entry, Ledger, LedgerError, Short
+from sabot.ledger import Entry, InsufficientBalance, Ledger, LedgerError
 from sabot.ledger.postings import PLAYER
 from sabot.ledger.wallet_record import Debit, Uncovered
 from sabot.money import Transfer
@@ -68,7 +68,7 @@ class Purse(Protocol):
     def needs(self, moved: Sequence[Transfer]) -> dict[str, int]: ...
 
     async def take(self, needs: Mapping[str, int], stem: str, seconds: float
-                   ) -> Taken | Short | Unanswered: ...
+                   ) -> Taken | InsufficientBalance | Unanswered: ...
 
     def give_back(self, taken: Taken) -> None: ...
 
@@ -122,7 +122,7 @@ class OwnPurse:
         return {}
 
     async def take(self, needs: Mapping[str, int], stem: str, seconds: float
-                   ) -> Taken | Short | Unanswered:
+                   ) -> Taken | InsufficientBalance | Unanswered:
         """Nothing to take: the ledger moves the money."""
         return Taken(())
 

@@ -23,10 +23,10 @@ from sabot.house.slow_calls import NoSlot, Slots, TooLate
 from sabot.house.world import Calls, Commits, Outcome
 from sabot.ledger import (
     Entry,
+    InsufficientBalance,
     Ledger,
     LedgerError,
     Posting,
-    Short,
     Stored,
     Uncertain,
     wallet_record,
@@ -207,7 +207,7 @@ class OperatorPurse:
         return wallet_record.needs(moved)
 
     async def take(self, needs: Mapping[str, int], stem: str, seconds: float
-                   ) -> Taken | Short | Unanswered:
+                   ) -> Taken | InsufficientBalance | Unanswered:
         """Ask the wallet for debits, all or none; it has so many seconds from when it can be asked.
 
         LedgerError when they could not be announced: then the wallet was not asked.
@@ -220,10 +220,14 @@ class OperatorPurse:
             refused = await self._take(debits, until)
             if refused is None:
                 return Taken(debits)
-            if not isinstance(refused, Short) or not await self._arrives(refused, until):
+            if not isinstance(refused, InsufficientBalance) or not await self._arrives(
+                refused, until
+            ):
                 return refused
 
-    async def _take(self, debits: Sequence[Debit], until: float) -> Short | Unanswered | None:
+    async def _take(
+        self, debits: Sequence[Debit], until: float
+    ) -> InsufficientBalance | Unanswered | None:
         sent: list[Debit] = []
         try:
             for debit in debits:
@@ -234,7 +238,7 @@ class OperatorPurse:
         except BaseException:
             self._undo(sent, [d for d in debits if d not in sent])
             raise
-        if isinstance(refused, Short):  # that one was not taken
+        if isinstance(refused, InsufficientBalance):  # that one was not taken
             sent.pop()
         self._undo(sent, [d for d in debits if d not in sent])
         return refused
@@ -248,7 +252,7 @@ class OperatorPurse:
             raise
 
     async def _ask(self, debit: Debit, sent: list[Debit], until: float
-                   ) -> Short | Unanswered | None:
+                   ) -> InsufficientBalance | Unanswered | None:
         account = self._account(debit.account)
         try:
             async with asyncio.timeout_at(until):
@@ -273,12 +277,12 @@ class OperatorPurse:
         account.moves += 1
         if refused is not None:
             self._last[debit.account] = refused.have
-            return Short(debit.account, refused.have, refused.need)
+            return InsufficientBalance(debit.account, refused.have, refused.need)
         if debit.account in self._last:
             self._last[debit.account] -= debit.cents
         return None
 
-    async def _arrives(self, short: Short, until: float) -> bool:
+    async def _arrives(self, short: InsufficientBalance, until: float) -> bool:
         """Whether what is on its way to a player's account would cover a debit, and arrives."""
         account = self._account(short.account)
         if not account.owed or short.have + account.owed < short.need:
@@ -312,7 +316,7 @@ class OperatorPurse:
         """
         if taken is None and (needs := self.needs(entry.transfers)):
             asked = await self.take(needs, entry.coup or entry.kind, self.patience)
-            if isinstance(asked, Short):
+            if isinstance(asked, InsufficientBalance):
                 return asked
             if isinstance(asked, Unanswered):
                 raise WalletSilent(f"the wallet does not answer for {asked.account}")

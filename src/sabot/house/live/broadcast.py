@@ -34,7 +34,7 @@ from sabot.house.table.switches import Switch, why_closed
 from sabot.house.table.versioned_events import Item, Proposal, rises
 from sabot.house.table.viewer import Viewer
 from sabot.law import cite_clause
-from sabot.procedure import Act, Event, Move, Part, redact, show_offer
+from sabot.procedure import Act, Event, Move, Part, describe_offer, redact
 from sabot.procedure.visible_events import ShownListen, ShownOffer
 
 log = structlog.get_logger("sabot.room")
@@ -183,8 +183,8 @@ class Broadcaster:
         """What lies on the table for these eyes; a menu says to each what a clause forbids him."""
         cloth = self.desk.cloth
         shown = cloth.views.get(eyes, cloth.view).show()
-        menus = {name: [show_offer(offer, eyes) for offer in menu.offers]
-                 for name, menu in cloth.menus.told.items()}
+        menus = {name: [describe_offer(offer, eyes) for offer in menu.offers]
+                 for name, menu in cloth.menus.by_name.items()}
         return more(TableState, shown, menus=menus if shown.menus else msgspec.UNSET)
 
     def _listen(self, eyes: str) -> Question | None:

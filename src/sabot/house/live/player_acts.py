@@ -19,7 +19,7 @@ from sabot.house.faults import Needs
 from sabot.house.ports import Seen, Turns
 from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.house.table.refusals import unstored
-from sabot.ledger import LedgerError, Short
+from sabot.ledger import InsufficientBalance, LedgerError
 
 TURNS = 3  # how often an act whose sum has changed meanwhile is proposed
 
@@ -92,7 +92,7 @@ class Acting:
                 asked = await purse.take(answer.cents, table.desk.state.coup, left)
             except LedgerError as error:
                 return not_stored(command.id, table.desk.id, error, announced=False)
-            if isinstance(asked, Short):
+            if isinstance(asked, InsufficientBalance):
                 return lacks(table, command.id, asked.have, asked.need)
             if isinstance(asked, Unanswered):
                 return silent(command.id)

@@ -345,7 +345,7 @@ class Room:
             return refusals.FAULT
         if isinstance(proposal, Refusal):
             return Refused(command.id, proposal.code, proposal.law,
-                           desk.game.refused(proposal.text),
+                           desk.game.in_currency(proposal.text),
                            proposal.facts, proposal.accepts)
         needed = taken is not None and self.host.purse.needs(proposal.entry.transfers)
         return await self.command(proposal, command.id, taken if needed else None)

@@ -15,7 +15,7 @@ from sabot.house.shared_views import Facts
 from sabot.house.table.messages import Ack, ActCommand, Refused
 from sabot.house.table.versioned_events import Proposal
 from sabot.law import cite_clause
-from sabot.ledger import Short
+from sabot.ledger import InsufficientBalance
 from sabot.ledger.postings import TICKET
 from sabot.procedure import Incident, Move, Refusal
 from sabot.procedure.game import Game
@@ -89,7 +89,7 @@ class Tickets(Attendant):
                       f"room for {money(most)} more", {"amount": cents, "high": most})
         return await table.command(told, command.id)
 
-    def short(self, table: AnyTable, key: str, why: Short) -> Refused | None:
+    def short(self, table: AnyTable, key: str, why: InsufficientBalance) -> Refused | None:
         """The refusal where another was faster: the account of the ticket holds nothing more."""
         number = table.desk.accounts.owner(why.account)
         ticket = tickets.find_ticket(self.host.ledger, number) if why.account.startswith(

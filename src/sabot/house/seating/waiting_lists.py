@@ -31,7 +31,15 @@ from sabot.ledger import Document, Entry
 from sabot.procedure import Act, Call, canonical
 from sabot.procedure.game import Game
 from sabot.procedure.steps import STARTS
-from sabot.procedure.waiting_list import Change, Placed, Rules, WaitingList, after, drawn, many
+from sabot.procedure.waiting_list import (
+    Change,
+    Placed,
+    Rules,
+    WaitingList,
+    apply_change,
+    assigned_tables,
+    tables_filled,
+)
 
 
 class _Host(Timed, Booked, Laid, Moneyed, Closes, Signed, Protocol):
@@ -346,14 +354,17 @@ class WaitingLists(ScheduledService):
         one table that they go to."""
         rules, waiting, now = self._rules(name), self.rolls[name].waiting, self.house.clock.now()
         unused = [table_id for table_id in self._open(name) if not self._load(name, table_id)]
-        tables, law = tuple(unused[:many(rules, len(waiting), len(unused))]), rules.laws["draw"]
+        tables, law = (
+            tuple(unused[: tables_filled(rules, len(waiting), len(unused))]),
+            rules.laws["draw"],
+        )
         cite_clause(law, rules.laws["when"])
         if len(tables) < 2:
             return self._late(name) or self._one(name, unused, now)
         sides = rules.lots(len(waiting), len(waiting))
         made = Change("draw", law, waiting, now, tables=tables, suits=rules.suits[:len(tables)],
                       fell=tuple(n + 1 for n in self.house.source.each_below(sides)))
-        return [msgspec.structs.replace(made, to=drawn(rules, made))]
+        return [msgspec.structs.replace(made, to=assigned_tables(rules, made))]
 
     def _one(self, name: str, unused: Sequence[str], now: float) -> list[Change]:
         """All who wait go to one table that nobody plays at; where there is none, each to the
@@ -455,7 +466,7 @@ class WaitingLists(ScheduledService):
         """Store what happens to a list; then it is so."""
         roll, rules = self.rolls[name], self._rules(name)
         for change in changes:
-            roll = after(roll, change, rules)
+            roll = apply_change(roll, change, rules)
         body = {"list": name, "game": self._game(name).id,
                 "changes": msgspec.to_builtins(list(changes))}
         await self.house.commit(Entry(

@@ -209,7 +209,7 @@ class Desk:
                 self.game, self.table, self.carry, self.state.next_at, now):
             self._afresh(self.state)
         self.playing = self._read_back(self.table)
-        self.carry = read_back(self.game.renewed(self.carry))
+        self.carry = read_back(self.game.upgrade_carry(self.carry))
         self.cause = UNTOLD
         self.chance.shoe = self._shoe()
         try:
@@ -520,7 +520,7 @@ class Desk:
         state.reserved = {**{str(n): player for n, player in enumerate(self._seats, start=1)
                              if player in state.sessions and n <= self.table.places},
                           **state.reserved}
-        self.carry = self.game.emptied(self.table, self.carry)
+        self.carry = self.game.reset_carry(self.table, self.carry)
         if self.game.banked:
             pool = self.ledger.balance(self.accounts.jackpot(self.id))
             self.carry = self.game.banked(self.carry, state.held, pool)

@@ -13,7 +13,7 @@ from sabot.ledger import Books, Record
 from sabot.ledger.references import TELLING, Begin, body
 from sabot.procedure import Event
 from sabot.procedure.game import Game
-from sabot.procedure.printed_codes import plain
+from sabot.procedure.printed_codes import normalise_code
 from sabot.procedure.table import Table
 
 LAST = 10
@@ -66,8 +66,8 @@ def find(books: Books, name: str) -> str:
         return name
     numbers = {table_id: played.cabinet.number(table)
                for table_id, (_, played, table) in known.items() if played.cabinet}
-    named = [table_id for table_id, number in numbers.items() if number == plain(name)]
-    if plain(name) and len(named) == 1:
+    named = [table_id for table_id, number in numbers.items() if number == normalise_code(name)]
+    if normalise_code(name) and len(named) == 1:
         return named[0]
     has = ", ".join(f"{table_id} (no. {number})" for table_id, number in sorted(numbers.items()))
     raise NoMachine(f"there is no machine {name!r} in these books; they have {has or 'none'}")

@@ -103,15 +103,15 @@ def days_of(gaming_day: str, time_zone: str) -> Days:
     """The gaming days of a house as its operator says them; ValueError for what is no hour or no
     time zone, with what is allowed."""
     try:
-        begins = opening_hours.hour(gaming_day)
+        begins = opening_hours.parse_hour(gaming_day)
     except ValueError:
         raise ValueError(f"the gaming day of the house: found {gaming_day!r}; allowed: "
-                         f"{opening_hours.HOUR_TOLD}") from None
+                         f"{opening_hours.HOUR_TEXT}") from None
     try:
-        return Days(begins, opening_hours.zone(time_zone))
+        return Days(begins, opening_hours.parse_zone(time_zone))
     except ValueError:
         raise ValueError(f"the time zone of the house: found {time_zone!r}; allowed: "
-                         f"{opening_hours.near(time_zone)}") from None
+                         f"{opening_hours.suggest_zone(time_zone)}") from None
 
 
 def days_on_record(books: Books) -> Days:

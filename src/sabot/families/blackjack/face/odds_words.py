@@ -6,9 +6,9 @@ play and ``class.*.what`` what it asks of the player, ``often.*`` something that
 
 from __future__ import annotations
 
-from sabot.words import said
+from sabot.words import by_language
 
-ODDS = said({
+ODDS = by_language({
     "odds.main": ("A aposta principal", "The main bet", "原注"),
     "odds.insurance": ("O seguro", "Insurance", "保險投注"),
     "odds.special": ("O prémio especial", "The special prize", "特別彩金"),

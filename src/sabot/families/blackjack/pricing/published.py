@@ -43,7 +43,7 @@ from sabot.families.blackjack.pricing.outcomes import outcomes
 from sabot.families.blackjack.pricing.splits import law_of, limit
 from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.odds.answer import PublishedFigure
-from sabot.odds.published import Source, beside, read
+from sabot.odds.published import Source, compare_figure, read
 
 INFINITE = 10_000_000  # packs: the tenth digit no longer knows them from endless ones
 SINGLE = 2.0 ** -24  # of a value: what a program in single precision may round
@@ -171,8 +171,8 @@ def _many(of: Source, rules: str, what: str, pairs: list[tuple[str, float]], bec
         f"; {said} is {value:.9f}" for said, value in wrong[:3])
     if wrong and all(_twice(said, value) for said, value in wrong):
         because = "rounded twice there, first to one digit more"
-    return beside(of, rules, f"{len(pairs)} {what}", here, agrees=not wrong,
-                  because=because if wrong else "")
+    return compare_figure(of, rules, f"{len(pairs)} {what}", here, agrees=not wrong,
+                          because=because if wrong else "")
 
 
 def _twice(published: str, here: float) -> bool:
@@ -199,8 +199,8 @@ def _edge(entry: Edge, options: Read) -> Iterator[Row]:
     what = "return" if sign == 1 else "edge"
     because = "" if agree else _as_if(entry, said, sign * unit, options) or _because(
         terms, said, sign, unit, found)
-    yield beside(of, rules, f"{what} {said}{end}", f"{here:.{digits}f}{end}", agrees=agree,
-                 because=because)
+    yield compare_figure(of, rules, f"{what} {said}{end}", f"{here:.{digits}f}{end}", agrees=agree,
+                         because=because)
     if entry.by_up:
         pairs = [(text, 100 * seen.mean) for text, seen in
                  zip(entry.by_up, found.against, strict=True)]

@@ -97,7 +97,7 @@ def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:
     """What the regulation forbids in this table, every point of it at once."""
     rules: Rules = table.rules
     points, laws = Points(table), fixed.laws
-    need = points.need
+    need = points.require
     need(table.places in fixed.places, laws["places"], "places", table.places,
          " or ".join(map(str, fixed.places)))
     need(rules.packs in fixed.packs, laws["packs"], "rules.packs", rules.packs,
@@ -115,6 +115,6 @@ def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:
              "rules.replace_damaged_only", "yes without authorisation",
              f"an entry of [[authorisations]] for option {ONE_CARD}")
     if rules.jackpot is not None:
-        points.approved("rules.jackpot", fixed.word)
+        points.require_authorisation("rules.jackpot", fixed.word)
     jackpot(points, fixed, prizes)
     return points
