@@ -29,9 +29,8 @@ class Points(violations.LegalityCheck):
     def limits(self, law: str, unit_law: str) -> None:
         """Minimum, maximum and unit of the table itself."""
         table = self.table
-        self.require(
-            table.minimum > 0, law, "minimum", self.money(table.minimum), "more than nothing"
-        )
+        self.require(table.minimum > 0, law, "minimum", self.money(table.minimum),
+                     "more than nothing")
         self.require(table.maximum >= table.minimum, law, "maximum", self.money(table.maximum),
                      f"at least the minimum of {self.money(table.minimum)}")
         self.require(table.unit > 0, unit_law, "unit", self.money(table.unit), "more than nothing")
