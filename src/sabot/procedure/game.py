@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sabot import law
+from sabot import deprecated, law
 from sabot.money import EURO, format_money
 from sabot.procedure import waiting_list
 from sabot.procedure.capabilities import (
@@ -96,6 +96,8 @@ class Calls(NamedTuple):
         """The languages of a call as one reader is told it, their own beside those of the law."""
         said = self.always if reader in self.always else (*self.always, *self.foreign)
         return said if reader in said else (*said, reader)
+
+    heard = deprecated.OldMethod("languages_for")
 
 
 NO_CALLS = Calls()
@@ -260,3 +262,7 @@ class Game:
     def upgrade_carry(self, carry: Carry) -> Carry:
         """The carry with which a coup of this version begins, whatever version left it."""
         return self.renew(carry) if self.renew else carry
+
+    refused = deprecated.OldMethod("in_currency")
+    emptied = deprecated.OldMethod("reset_carry")
+    renewed = deprecated.OldMethod("upgrade_carry")

@@ -26,6 +26,8 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
+from sabot import deprecated
+
 Carry = Any
 """What outlives a coup, of a type of its game's own: nobody else looks into it."""
 Reply = Any
@@ -492,3 +494,6 @@ class Void(Exception):
         super().__init__(cause)
         self.cause = cause
         self.closes = cause in (REMOVED, SESSION_ENDS)
+
+
+deprecated.install(__name__)

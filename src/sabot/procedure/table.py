@@ -16,6 +16,7 @@ from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
+from sabot import deprecated
 from sabot.law import cite_clause
 from sabot.money import cents
 from sabot.procedure import opening_hours
@@ -453,3 +454,6 @@ def parse(text: str, rules_of: Callable[[str], type[Rules]]) -> Table | list[Vio
 def toml_violation(error: ValueError) -> Violation:
     """What is said of a file whose values cannot be read at all."""
     return Violation("", THE_FILE, f"no readable TOML ({error})", "TOML")
+
+
+deprecated.install(__name__)

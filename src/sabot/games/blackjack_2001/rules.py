@@ -103,4 +103,4 @@ CHOICES = {"shuffler": land_based.SHUFFLERS, "lid_every": (1, 2, 4),
 
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
-    return land_based.check(table, FIXED, SCALE).found
+    return land_based.check(table, FIXED, SCALE).violations
