@@ -55,11 +55,12 @@ NAMES = {
 _warned: set[str] = set()
 
 
-def _warn(old: str, new: str, stacklevel: int) -> None:
+def warn_once(old: str, new: str) -> None:
+    """Warn whoever called the caller that a name has changed, once in a process."""
     if old not in _warned:
         _warned.add(old)
         warn(f"{old} is now {new}; the old name is removed in Sabot {REMOVED_IN}",
-             DeprecationWarning, stacklevel=stacklevel + 1)
+             DeprecationWarning, stacklevel=3)
 
 
 def _resolve(name: str) -> Any:
@@ -76,7 +77,7 @@ def install(module: str) -> None:
         old = f"{module}.{name}"
         if (new := NAMES.get(old)) is None:
             raise AttributeError(f"module {module!r} has no attribute {name!r}")
-        _warn(old, new, 2)
+        warn_once(old, new)
         return _resolve(new)
 
     vars(sys.modules[module])["__getattr__"] = __getattr__
@@ -93,7 +94,7 @@ class OldMethod:
         self.old = f"{owner.__module__}.{owner.__qualname__}.{name}"
 
     def __get__(self, instance: object, owner: type) -> Any:
-        _warn(self.old, f"{self.old.rpartition('.')[0]}.{self.new}", 2)
+        warn_once(self.old, f"{self.old.rpartition('.')[0]}.{self.new}")
         return getattr(owner if instance is None else instance, self.new)
 
 
@@ -105,7 +106,7 @@ class _OldModule(Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Warn, and forward every attribute to the new module."""
-        _warn(module.__name__, self.new, 2)
+        warn_once(module.__name__, self.new)
         new = import_module(self.new)
         vars(module)["__getattr__"] = lambda name: getattr(new, name)
 

@@ -87,4 +87,4 @@ def test_a_reader_is_told_once_in_each_language() -> None:
     calls = Calls(("x",), ("pt",), ("en",))
     assert [calls.languages_for(one) for one in ("pt", "en", "zh")] == [
         ("pt",), ("pt", "en"), ("pt", "en", "zh")]
-    assert Calls().heard("zh") == ("zh",)
+    assert Calls().languages_for("zh") == ("zh",)

@@ -97,7 +97,10 @@ class Calls(NamedTuple):
         said = self.always if reader in self.always else (*self.always, *self.foreign)
         return said if reader in said else (*said, reader)
 
-    heard = deprecated.OldMethod("languages_for")
+    def heard(self, reader: str) -> tuple[str, ...]:
+        """The old name of `languages_for`."""
+        deprecated.warn_once(f"{__name__}.Calls.heard", f"{__name__}.Calls.languages_for")
+        return self.languages_for(reader)
 
 
 NO_CALLS = Calls()
