@@ -1,9 +1,9 @@
-"""Why an act is refused, in the reader's language: one list of words for terminal and browser.
+"""The texts of refusals in the reader's language, for terminal and browser.
 
-``refused.CODE`` says what was refused (``refused.CODE.CLAUSE`` or ``refused.CODE.ACT`` where a
-clause of the game, by the end of its name, or an act has words of its own) and ``refused.CODE.why``
-what would be taken instead, with the facts of the refusal in braces; ``near`` are the sums that it
-accepts, ``takes`` the words.
+``refused.CODE`` says what was refused. ``refused.CODE.CLAUSE`` or ``refused.CODE.ACT`` stands for
+it where a clause of the game (by the end of its name) or an act has its own text.
+``refused.CODE.why`` says what would be accepted instead. The facts of the refusal stand in braces;
+``near`` are the amounts that it accepts and ``takes`` the words.
 """
 
 from __future__ import annotations
@@ -102,26 +102,28 @@ REFUSED = by_language({
                                  "It goes from {low} to {high}, in steps of {unit}.",
                                  "由{low}至{high}，每級{unit}。"),
 })
+"""The texts by language and key."""
 
 
 def with_refusal_words(words: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
-    """The words of a game with those of its refusals; the game's own stand before them."""
-    return {lang: {**REFUSED.get(lang, {}), **own} for lang, own in words.items()}
+    """The words of a game by language, with the texts of refusals added. Texts of the game take
+    precedence."""
+    return {lang: {**REFUSED.get(lang, {}), **texts} for lang, texts in words.items()}
 
 
 def text_for_clause(refusal: Refusal, words: Mapping[str, str]) -> str:
-    """What a game says of its own to a refusal under this clause, "" where it has no such words."""
+    """The text that a game has for a refusal under this clause; "" where it has none."""
     return words.get(f"refused.{refusal.code}.{refusal.law.rpartition('/')[2]}", "")
 
 
 def render_refusal(refusal: Refusal, words: Mapping[str, str], money: Callable[[int], str]) -> str:
-    """A refusal in one language, "" where its code has no words there."""
+    """A refusal in one language; "" where its code has no text there."""
     facts: dict[str, Any] = dict(refusal.facts)
     counted = bool(facts.get("cards"))
-    sum_of = str if counted else money
-    near = [sum_of(one) for one in refusal.accepts if isinstance(one, int)]
-    takes = [one for one in refusal.accepts if isinstance(one, str)]
-    facts |= {name: sum_of(facts[name]) for name in _SUMS if isinstance(facts.get(name), int)}
+    as_text = str if counted else money
+    near = [as_text(choice) for choice in refusal.accepts if isinstance(choice, int)]
+    takes = [choice for choice in refusal.accepts if isinstance(choice, str)]
+    facts |= {name: as_text(facts[name]) for name in _SUMS if isinstance(facts.get(name), int)}
     if refusal.facts.get("unit"):
         facts |= {name: money(facts[name]) for name in ("there", "most") if name in facts}
     comma = words["refused.comma"]
@@ -134,8 +136,8 @@ def render_refusal(refusal: Refusal, words: Mapping[str, str], money: Callable[[
         or words.get(f"{key}.{facts.get('act')}")
         or words.get(key, "")
     )
-    none = refusal.code == "full" and not refusal.facts.get("most")
-    why = words.get(f"{key}.none" if none else f"{key}.why", "")
+    is_closed = refusal.code == "full" and not refusal.facts.get("most")
+    why = words.get(f"{key}.none" if is_closed else f"{key}.why", "")
     if "{takes}" in why and not takes:
         why = ""
     text = words["refused.told"].format(what=what, why=why) if what and why else what or why

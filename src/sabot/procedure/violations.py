@@ -1,5 +1,4 @@
-"""What is unlawful in a table, said point by point: what every family's list of points begins with.
-"""
+"""Collects the violations of one table; every family's legality check extends it."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from sabot.procedure.table import Table, Violation
 
 
 class LegalityCheck:
-    """Everything that is found unlawful in one table, in ``found``."""
+    """Collects what is unlawful in one table, in ``violations``."""
 
     def __init__(self, table: Table, currency: str = EURO) -> None:
         self.table = table
@@ -16,7 +15,8 @@ class LegalityCheck:
         self.violations: list[Violation] = []
 
     def require(self, lawful: bool, clause: str, what: str, value: object, allowed: str) -> None:
-        """One point: a violation unless ``lawful``."""
+        """Add a violation unless ``lawful``: its clause, the key of the file, what was found and
+        what is allowed."""
         if not lawful:
             self.violations.append(Violation(clause, what, str(value), allowed))
 
@@ -25,13 +25,16 @@ class LegalityCheck:
         return format_money(amount, self.currency)
 
     def require_authorisation(self, what: str, options: dict[str, str]) -> None:
-        """What a file must name a decision of the authority for: each option under its clause."""
+        """Require a decision of the authority for each option; ``options`` has the clause of each.
+        """
         for option, clause in options.items():
-            given = [one for one in self.table.authorisations if one.option == option]
-            self.require(bool(given), clause, what, "without the authority's word",
+            decisions = [
+                decision for decision in self.table.authorisations if decision.option == option
+            ]
+            self.require(bool(decisions), clause, what, "without the authority's word",
                          f"an entry of [[authorisations]] for option {option}")
-            for one in given:
-                self.require(one.requested <= one.effective, clause,
+            for decision in decisions:
+                self.require(decision.requested <= decision.effective, clause,
                              f"authorisations, option {option}",
-                             f"requested {one.requested}, effective {one.effective}",
+                             f"requested {decision.requested}, effective {decision.effective}",
                              "a decision that is no older than what was proposed or told")
