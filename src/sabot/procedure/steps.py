@@ -163,8 +163,8 @@ class Shuffle(Step, frozen=True, omit_defaults=True, kw_only=True, tag="shuffle"
     """Shuffle ``packs`` packs into a new shoe. Answer: the seal of its order, in hex.
 
     ``without`` lists the cards that lie outside (in the discard corner) and are not shuffled in.
-    Nobody may have seen some of them, so players are shown their number only. ``warning`` is the
-    number of cards after which the shoe is due to end.
+    Nobody may have seen some of them, so players are shown their number only. ``warning``
+    is the number of cards behind the warning card; 0 where there is none.
     """
 
     packs: int
