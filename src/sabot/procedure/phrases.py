@@ -1,6 +1,6 @@
-"""The words in which a coup is told, whatever the game: by language, then by key.
+"""The general phrases of the narration, by language and key.
 
-A game puts words of its own in the place of one of these under ``tell.KEY``.
+A game replaces one of them with a text of its own under ``tell.KEY``.
 """
 
 from __future__ import annotations

@@ -228,7 +228,7 @@ class Round(Stakes):
 
     def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, kept: str = "") -> Steps:
         """A prize from the bank; the winning stake remains the player's."""
-        return self.win(bet, odds, cite[0], *also, kept=kept or self.c.stake_kept[0])
+        return self.win(bet, odds, cite[0], *also, return_law=kept or self.c.stake_kept[0])
 
     def pay_hand(self, hand: Hand, odds: Odds, cite: Cite, *also: str) -> Steps:
         """The same for every wager on a hand."""
