@@ -502,10 +502,10 @@ def test_what_is_asked_of_a_wallet_elsewhere_is_what_is_stored(
     """The line is cut as a debit is announced, or as the entry is stored that makes it good."""
     with Line(postgres) as line, Ledger.open(line.url) as ledger:
         books = RemoteBooks(ledger, lambda owed: None, lambda due: None)
-        books.commit([wallet_record.opening(books.load())])
+        books.commit([wallet_record.opening_entry(books.load())])
         asked = wallet_record.debits({"player:ana@EUR": 400}, "coup")
-        for name, one in (("announced", wallet_record.said(announced=asked)),
-                          ("made good", wallet_record.covered(bet(1, 400), asked, EUR))):
+        for name, one in (("announced", wallet_record.wallet_entry(announced=asked)),
+                          ("made good", wallet_record.with_debits(bet(1, 400), asked, EUR))):
             line.on_commit = when if name == moment else ""
             try:
                 outcomes = books.commit([one])
@@ -514,7 +514,7 @@ def test_what_is_asked_of_a_wallet_elsewhere_is_what_is_stored(
                 ledger.check()
                 outcomes = books.commit([one])
             assert [type(outcome) for outcome in outcomes] == [Stored]
-            assert len(ledger.announced()) == (name == "announced")
+            assert len(ledger.announced_debits()) == (name == "announced")
         assert line.commits == 1
         assert ledger.balance(EUR.wallet("")) == -400
         assert verify(ledger).verified

@@ -128,7 +128,7 @@ class House:
     async def start(self) -> None:
         """Put the start on record, bring every table back to where it stood, open the rooms."""
         now = self.opened = self.clock.now()
-        checked, back = check_tail(self.ledger), self.ledger.set_back()
+        checked, back = check_tail(self.ledger), self.ledger.clock_lag()
         made = self.codes.new(self.entropy) if self._prints() else None
         await self.books.commit(Entry(kind="house", documents=(made,) if made else (),
                                       body=canonical({"start": {
@@ -361,7 +361,7 @@ class House:
                 known = None
             if known:
                 return known.name
-        return self.names.name(player_id) or (player_id if self.ledger.names_apart else "—")
+        return self.names.name(player_id) or (player_id if self.ledger.names_are_separate else "—")
 
     def you(self, player: str, desk: Desk) -> You | None:
         """What a player is told about himself at a table (32: limits, wins and losses)."""
@@ -456,7 +456,7 @@ class House:
             cite_clause(until)
             raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
                              "its cards went back into the shuffler", until, 409)
-        name = "" if self.ledger.names_apart else self.name(player.id)
+        name = "" if self.ledger.names_are_separate else self.name(player.id)
         made = Complaint(id=f"c_{self.entropy.token(6).hex()}", player=player.id, name=name,
                          table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
         await self.commit(Entry(kind="complaint", table=table_id, coup=coup,

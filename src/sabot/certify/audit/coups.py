@@ -19,7 +19,7 @@ from sabot.equipment import PACK, Shoe
 from sabot.house.table.bets import held_after
 from sabot.house.table.effective_tables import same_but_limits
 from sabot.ledger import Accounts, Record, Sealed
-from sabot.ledger.references import Begin, Told, body
+from sabot.ledger.references import Begin, PlayBody, decode_body
 from sabot.money import Transfer
 from sabot.procedure import (
     Cut,
@@ -172,7 +172,7 @@ class CoupBook:
 
     def _enter(self, record: Record, moved: list[Transfer], found: list[Misfit]) -> None:
         try:
-            told = body(record.kind, record.body)
+            told = decode_body(record.kind, record.body)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
             raise Misfit(record.seq, f"the body of a {record.kind!r} entry", str(error),
                          "its events") from None
@@ -197,7 +197,7 @@ class CoupBook:
             record.table, coup.id, first, told.events), moved)
         if not coup.broken:
             self._cards(record.seq, bench, told.events)
-        if isinstance(told, Told) and told.lost:
+        if isinstance(told, PlayBody) and told.lost:
             bench.last = ""
             self._end(bench, None)
             self._by_hand(record.seq, coup)
@@ -293,7 +293,7 @@ class CoupBook:
         self.otherwise.append(Otherwise(coup.id, misfit.seq, version, misfit.what, misfit.found,
                                         misfit.expected))
 
-    def _count(self, record: Record, told: Begin | Told) -> None:
+    def _count(self, record: Record, told: Begin | PlayBody) -> None:
         # The house tells the begin of a coup as an event of its own.
         extra = (0, 1) if isinstance(told, Begin) else (0,)
         if record.count - len(told.events) not in extra:

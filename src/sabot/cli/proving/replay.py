@@ -19,7 +19,7 @@ from sabot.cli.playing.table_view import PHRASES
 from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import heading, stop, width
 from sabot.ledger import Ledger, LedgerError, Record
-from sabot.ledger.references import Begin, body
+from sabot.ledger.references import Begin, decode_body
 from sabot.procedure import (
     ALL,
     Act,
@@ -112,7 +112,7 @@ def read(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Event]]]
     begun: Begin | None = None
     told: list[tuple[Record, int, Event]] = []
     for record in records:
-        content = body(record.kind, record.body)
+        content = decode_body(record.kind, record.body)
         if isinstance(content, Begin):
             begun = content
         if content is not None:

@@ -12,7 +12,7 @@ from sabot.games import game
 from sabot.house.shared_views import Names, TableEvent
 from sabot.house.table.versioned_events import numbered
 from sabot.ledger.books import Books
-from sabot.ledger.references import Begin, body
+from sabot.ledger.references import Begin, decode_body
 from sabot.procedure import Event, Menus
 
 OWN = 500
@@ -94,7 +94,7 @@ def _applied_coup(books: Books, coup: str, clause: str, viewer: str) -> AppliedC
     events: list[Event] = []
     records = books.entries(coup=coup)
     for record in records:
-        content = body(record.kind, record.body)
+        content = decode_body(record.kind, record.body)
         if isinstance(content, Begin):
             begin = content
         if content is not None:

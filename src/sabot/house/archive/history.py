@@ -24,7 +24,7 @@ from sabot.house.table.session import Session, Summary
 from sabot.house.table.switches import base_of
 from sabot.law import cite_clause, document
 from sabot.ledger import Ledger
-from sabot.ledger.entry import Held
+from sabot.ledger.entry import StoredDocument
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -170,7 +170,7 @@ class History:
         if not game_id and not session:
             return [_Window(0, self._end, "")]
         found, after = [], dict[str, int]()
-        for held in self.books.owned("session", self.player):
+        for held in self.books.owned_documents("session", self.player):
             one = msgspec.json.decode(held.document.body, type=Session)
             # What is told of a session after its end must not reach into the next one.
             before = min(held.seq + 1, after.get(one.table, held.seq + 1))
@@ -182,9 +182,9 @@ class History:
                              self.house.records.duty("summary"), 404)
         return sorted(found, key=lambda window: -window.before)
 
-    def _newest(self, windows: Iterable[_Window], limit: int) -> list[Held]:
+    def _newest(self, windows: Iterable[_Window], limit: int) -> list[StoredDocument]:
         """The newest coups within some windows, which come with the newest end first."""
-        found: list[Held] = []
+        found: list[StoredDocument] = []
         for window in windows:
             if len(found) == limit and window.before <= found[-1].born:
                 break
@@ -192,8 +192,8 @@ class History:
             del found[limit:]
         return found
 
-    def _within(self, window: _Window, limit: int | None = None) -> list[Held]:
-        return self.books.owned("coup", self.player, limit=limit, **self._where(window))
+    def _within(self, window: _Window, limit: int | None = None) -> list[StoredDocument]:
+        return self.books.owned_documents("coup", self.player, limit=limit, **self._where(window))
 
     @staticmethod
     def _where(window: _Window) -> dict[str, Any]:
@@ -211,7 +211,9 @@ class History:
         low, high = 0, self._end
         while low < high:
             middle = (low + high) // 2
-            at = self.books.owned("coup", self.player, since=middle, limit=1, newest_first=False)
+            at = self.books.owned_documents(
+                "coup", self.player, since=middle, limit=1, newest_first=False
+            )
             if not at or _ended(at[0]) >= begins:
                 high = middle
             else:
@@ -220,7 +222,7 @@ class History:
 
     # -- what is told of them ---------------------------------------------------------------------
 
-    def _coup(self, held: Held) -> PageCoup:
+    def _coup(self, held: StoredDocument) -> PageCoup:
         told = msgspec.json.decode(held.document.body, type=CoupDone)
         return more(PageCoup, told, currency=currency_of(told.game or ""), seq=held.born)
 
@@ -231,8 +233,8 @@ class History:
         """By currency what the coups within some windows came to."""
         found: dict[str, Sums] = {}
         for window in windows:
-            added = self.books.added("coup", self.player, ("staked", "won", "net"), "game",
-                                     **self._where(window))
+            added = self.books.sums("coup", self.player, ("staked", "won", "net"), "game",
+                                    **self._where(window))
             for played, (coups, staked, won, net) in added.items():
                 sums = found.setdefault(currency_of(played), Sums())
                 sums.coups += coups
@@ -307,7 +309,7 @@ def _cut(windows: Iterable[_Window], since: int, before: int) -> list[_Window]:
 _when = msgspec.json.Decoder(_When).decode
 
 
-def _ended(held: Held) -> float:
+def _ended(held: StoredDocument) -> float:
     return _when(held.document.body).ended
 
 

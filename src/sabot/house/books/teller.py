@@ -31,7 +31,7 @@ from sabot.ledger import (
     Uncertain,
     wallet_record,
 )
-from sabot.ledger.wallet import AT_ONCE, PATIENCE, Insufficient, NoAnswer, Wallet
+from sabot.ledger.wallet import DEFAULT_CALLS, DEFAULT_PATIENCE, Insufficient, NoAnswer, Wallet
 from sabot.ledger.wallet_record import Debit, Due, RemoteBooks, Uncovered
 from sabot.money import EURO, Transfer
 
@@ -100,8 +100,8 @@ class OperatorPurse:
 
     def __init__(self, ledger: Ledger, wallet: Wallet, entropy: Entropy = SYSTEM,
                  calls: Callable[[int], Calls] = Slots) -> None:
-        self.patience = float(getattr(wallet, "patience", PATIENCE))
-        at_once = int(getattr(wallet, "at_once", AT_ONCE))
+        self.patience = float(getattr(wallet, "patience", DEFAULT_PATIENCE))
+        at_once = int(getattr(wallet, "at_once", DEFAULT_CALLS))
         if not 1 <= at_once <= MOST_CALLS:
             raise ValueError(f"the wallet takes {at_once} calls at once; allowed: 1 to "
                              f"{MOST_CALLS}")
@@ -135,7 +135,7 @@ class OperatorPurse:
         self._books, self._loop = books, asyncio.get_running_loop()
         due = await asyncio.to_thread(self._remote.load)
         if not due.opened:
-            await books.commit(wallet_record.opening(due))
+            await books.commit(wallet_record.opening_entry(due))
         self._settle(due)
 
     async def stop(self) -> None:
@@ -197,14 +197,14 @@ class OperatorPurse:
     def _whose(self, account: str) -> tuple[str, ...]:
         """How the wallet is told of an account: the player, and in the second format of the journal
         the code of the currency."""
-        names = self._names.in_which(account)
+        names = self._names.same_currency(account)
         return (names.owner(account), *([names.currency] if names.currency else []))
 
     # -- debits -----------------------------------------------------------------------------------
 
     def needs(self, moved: Sequence[Transfer]) -> dict[str, int]:
         """Account -> cents that the wallet must grant before this is stored."""
-        return wallet_record.needs(moved)
+        return wallet_record.amounts_needed(moved)
 
     async def take(self, needs: Mapping[str, int], stem: str, seconds: float
                    ) -> Taken | InsufficientBalance | Unanswered:
@@ -325,7 +325,7 @@ class OperatorPurse:
             return await self._put(entry)
         taken.used = True
         try:
-            outcome = await self._put(wallet_record.covered(entry, taken.debits, self._names))
+            outcome = await self._put(wallet_record.with_debits(entry, taken.debits, self._names))
         except Uncertain:  # whether it is stored is seen when the books are opened again
             self._held -= {d.key for d in taken.debits}
             raise
@@ -521,7 +521,7 @@ class _Record:
             back, self._retracted = self._retracted, []
             try:
                 await self._put(
-                    wallet_record.said(
+                    wallet_record.wallet_entry(
                         announced=[d for debits, _ in asking for d in debits],
                         acknowledged=paid,
                         retracted=back,

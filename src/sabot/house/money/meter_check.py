@@ -317,7 +317,7 @@ def _reading(desk: Desk, books: Books, moved: Moved) -> Reading:
     part, meters = metered(desk), now(desk)
     assert part is not None
     names = desk.accounts
-    accounts = (names.held(desk.id), names.stake(desk.state.coup), names.bank(desk.id),
+    accounts = (names.held_stakes(desk.id), names.stake(desk.state.coup), names.bank(desk.id),
                 names.jackpot(desk.id))
     wrong = [Misread(m.name, m.shows, due, m.counts)
              for m in meters if m.shows != (due := counted(moved, m))]

@@ -19,7 +19,7 @@ import structlog
 
 from sabot.ledger import Entry, Ledger, LedgerError, Unreachable
 from sabot.ledger.postings import POOL, Accounts
-from sabot.ledger.references import body
+from sabot.ledger.references import decode_body
 from sabot.money import EURO, Transfer
 from sabot.pools import Contribution, Hit, Pool, PoolEntry, PoolRefused, Pools
 from sabot.pools.entry import hit_of
@@ -293,7 +293,7 @@ class HousePools:
             moved = came.pop(record.seq, [])
             if not moved:
                 continue
-            told = body(record.kind, record.body)
+            told = decode_body(record.kind, record.body)
             whose = [e.step.player for e in told.events if isinstance(e.step, Move)
                      and e.step.kind == "contribute" and e.step.into] if told else []
             if len(whose) != len(moved):  # no bet told it: it is nobody's

@@ -64,7 +64,7 @@ def known_entry(books: Books, player: Player) -> Entry:
     """The journal entry that makes a player known, without any money: in the second format of the
     journal with the name beside it."""
     names: tuple[Name, ...] = ()
-    if books.names_apart:
+    if books.names_are_separate:
         names = (Name(player.id, player.name, player.shown),)
         player = msgspec.structs.replace(player, name="", shown="")
     return Entry(kind="player", body=canonical({"player": msgspec.to_builtins(player)}),

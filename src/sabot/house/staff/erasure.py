@@ -62,7 +62,7 @@ class Erased(NamedTuple):
 def find(ledger: Books, id: str) -> Erased:
     """Whose name it is. HouseError where the journal knows nobody of this id, or holds names in its
     entries."""
-    if not ledger.names_apart:
+    if not ledger.names_are_separate:
         raise HouseError("names-in-journal", "this journal has the first format: names stand in "
                          "its entries, whose digests would fit no more, so none can be erased; "
                          "sabot migrate writes the books of a closed house in the second format, "

@@ -180,7 +180,7 @@ class SignIns:
         ended = self._ended([*self.of(player), *self._all_before(player)], member.signs)
         await self.house.act(member, "sign-out-player", "", reason, "", _documents(ended), {
             "player": player,
-            **({} if self.house.ledger.names_apart else {"name": self.house.name(player)})})
+            **({} if self.house.ledger.names_are_separate else {"name": self.house.name(player)})})
         self.over(ended)
         return sum(bool(one.began) for one in ended)
 

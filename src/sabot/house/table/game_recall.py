@@ -10,7 +10,7 @@ from sabot.games import UnknownGame, game
 from sabot.house.shared_views import Facts
 from sabot.house.table.versioned_events import State
 from sabot.ledger import Books, Record
-from sabot.ledger.references import TELLING, Begin, body
+from sabot.ledger.references import COUP_KINDS, Begin, decode_body
 from sabot.procedure import Event
 from sabot.procedure.game import Game
 from sabot.procedure.printed_codes import normalise_code
@@ -46,7 +46,7 @@ def machines(books: Books) -> dict[str, tuple[State, Game, Table]]:
         begun = next(iter(books.entries(coup=state.coup, kind="begin")), None)
         if begun is None:
             continue
-        told = body("begin", begun.body)
+        told = decode_body("begin", begun.body)
         assert isinstance(told, Begin)
         try:
             played = game(told.game)
@@ -86,10 +86,10 @@ def games(books: Books, table_id: str, upto: int = 0) -> Iterator[Recalled]:
 
 def _game(books: Books, coup: str) -> Recalled | None:
     """One coup as a game; None where it tells none, or none that was played to its end."""
-    records = [r for r in books.entries(coup=coup) if r.kind in TELLING]
+    records = [r for r in books.entries(coup=coup) if r.kind in COUP_KINDS]
     begun, events, where = None, list[Event](), list[tuple[int, int]]()
     for record in records:
-        told = body(record.kind, record.body)
+        told = decode_body(record.kind, record.body)
         assert told is not None
         begun = told if isinstance(told, Begin) else begun
         where.append((record.seq, len(events)))
@@ -118,7 +118,7 @@ def _coup_of(books: Books, table_id: str, last: int, number: int) -> int:
     while low < high:
         middle = (low + high + 1) // 2
         begun = next(iter(books.entries(coup=f"{table_id}-{middle}", kind="begin")), None)
-        told = body("begin", begun.body) if begun else None
+        told = decode_body("begin", begun.body) if begun else None
         if isinstance(told, Begin) and _before(told) >= number:
             high = middle - 1
         else:

@@ -17,7 +17,7 @@ import msgspec
 
 from sabot.house.shared_views import Hours
 from sabot.ledger import Books, Corrupt, Ledger
-from sabot.ledger.second_format import number_of
+from sabot.ledger.second_format import day_number
 from sabot.procedure import Handle, opening_hours
 from sabot.procedure.game import Game
 from sabot.procedure.opening_hours import LastPlay
@@ -79,7 +79,7 @@ def _date(now: float, gaming_day: str, zone: str) -> date:
 def date_of(table: Table, now: float) -> int:
     """The date of the gaming day in which a moment lies, by the clock of the table, as 20261123; 0
     at a table without hours, whose days are those of its house."""
-    return number_of(_date(now, table.gaming_day, table.time_zone)) if table.closes else 0
+    return day_number(_date(now, table.gaming_day, table.time_zone)) if table.closes else 0
 
 
 class Days(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ class Days(msgspec.Struct, frozen=True):
 
 @lru_cache(64)
 def _number(now: int, gaming_day: str, zone: str) -> int:
-    return number_of(_date(now, gaming_day, zone))
+    return day_number(_date(now, gaming_day, zone))
 
 
 def days_of(gaming_day: str, time_zone: str) -> Days:
