@@ -177,12 +177,12 @@ class Store(Database):
 
     # -- the schema and the connections -----------------------------------------------------------
 
-    def _found(self) -> str:
+    def _find_revision(self) -> str:
         if self._writer is None:
             with self.reader.connect() as reading:
                 return self._revision(reading)
         with self._writer.begin():
-            return self._made(self._writer)
+            return self._ensure_schema(self._writer)
 
     def close(self) -> None:
         """Release the database; the marker last, so that no other house enters too early."""
