@@ -1,10 +1,10 @@
-"""Coups a second of the compiled baccarats, beside a plain C loop of the same cards; and how long
-the odds of a shoe take of which some cards have gone.
+"""Coups per second of the compiled baccarats, compared with a plain C loop over the same cards,
+and the time for all odds of a shoe from which some cards are gone.
 
-Setting: one player who lays the same bets before every coup; one core, the processor's time, the
-best of several runs taken in turns. The C loop (``peers/baccarat_loop.c``, cc -O3 -march=native,
-built in a folder of its own) reads the same tables and the same words of the stream; its counts
-must be the kernel's.
+Setting: one player who makes the same bets before every coup; one core, CPU time, the best of
+several alternating runs. The C loop (``peers/baccarat_loop.c``, cc -O3 -march=native, built in a
+folder of its own) reads the same tables and the same random words; its counts must equal the
+kernel's.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ GONE = "AS 7H=2 7=4 K=9 5=7 2D"
 
 
 def table(name: str) -> Table:
-    """The table on which a game is measured."""
+    """Return the table on which a game is measured."""
     found = read_table(TABLES[name][0])
     if not isinstance(found, Table):
         raise ValueError(f"{name}: {found}")
@@ -45,7 +45,7 @@ def table(name: str) -> Table:
 
 
 def players() -> dict[str, Any]:
-    """The kernel of each game with its bets."""
+    """Return the kernel of each game with its bets."""
     return {name: games.game(table(name).game).simulated.kernel(table(name), bets)
             for name, (_, bets) in TABLES.items()}
 
@@ -65,7 +65,7 @@ def _export(player: kernel.Dealt, file: Path) -> None:
 
 
 def counted(player: Any, count: int) -> str:
-    """The kernel's counts in the lines of the C loop."""
+    """Format the kernel's counts as the lines of the C loop."""
     if isinstance(player, kernel.Places):
         times, totals, sums, _ = player.counted(1, 1, count)
     else:
@@ -80,12 +80,12 @@ def _one(player: Any, loop: Path | None, folder: Path, count: int, runs: int
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
-    return raced(lambda: player.block(1, 1, count), lambda _, told: told == counted(player, count),
+    return raced(lambda: player.block(1, 1, count), lambda _, text: text == counted(player, count),
                   loop, file, count, runs)
 
 
 def conditional(name: str, runs: int) -> float:
-    """Milliseconds of the processor for all odds of a shoe from which some cards have gone."""
+    """Return the milliseconds of CPU time for all odds of a shoe from which some cards are gone."""
     at, took = table(name), []
     game = games.game(at.game)
     of_left = game.priced.cards_left
@@ -102,19 +102,19 @@ def conditional(name: str, runs: int) -> float:
 
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
-    """The figures of the two games."""
-    told: dict[str, Any] = {"bench": "Baccarat, compiled",
-                            "setting": "the same bets before every coup, one core"}
+    """Measure the two games."""
+    figures: dict[str, Any] = {"bench": "Baccarat, compiled",
+                               "setting": "the same bets before every coup, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, told["c_loop"] = build("baccarat_loop", folder)
-        told |= {game: _one(player, loop, folder, count, runs)
-                 for game, player in players().items()}
-    return told | {f"{game}_after_some_cards_ms": conditional(game, runs) for game in TABLES}
+        loop, figures["c_loop"] = build("baccarat_loop", folder)
+        figures |= {game: _one(player, loop, folder, count, runs)
+                    for game, player in players().items()}
+    return figures | {f"{game}_after_some_cards_ms": conditional(game, runs) for game in TABLES}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    return [*(against_c(game, found[game], 0.6) for game in TABLES),
-            *(Goal(f"{game}: every odd of a shoe without some cards",
-                   found[f"{game}_after_some_cards_ms"], "ms", asked=100) for game in TABLES)]
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    return [*(against_c(game, figures[game], 0.6) for game in TABLES),
+            *(Goal(f"{game}: all odds of a shoe with some cards removed",
+                   figures[f"{game}_after_some_cards_ms"], "ms", asked=100) for game in TABLES)]

@@ -1,4 +1,4 @@
-"""What is asked of a measured figure, and the page on which all of them stand."""
+"""The goals of measured figures, and the page that lists them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ BEGIN, END = "<!-- made by benchmarks.run -->\n", "<!-- until here -->\n"
 
 @dataclass(frozen=True)
 class Goal:
-    """A figure with what it is read against in the same run, and what is asked of it.
+    """A figure with its peer of the same run and its goal.
 
-    ``figure`` is in ``unit``, and so is that of the ``peer`` or limit; ``peer`` says what it is, or
-    why there is none in this run. ``asked`` is asked of the ``figure``, or ``of`` its ratio to the
-    peer's; a time (``unit`` in seconds) may not be more, a rate not less.
+    ``figure`` and ``beside`` (the peer's figure) are in ``unit``; ``peer`` names the peer, or
+    says why there is none in this run. ``asked`` is the goal for the ``figure``, or for its ratio
+    to the peer (``of``). A time (``unit`` s or ms) may not exceed the goal; a rate must reach it.
     """
 
     what: str
@@ -34,12 +34,12 @@ class Goal:
 
     @property
     def ratio(self) -> float | None:
-        """How many times the peer's the figure is."""
+        """The figure divided by the peer's."""
         return None if self.beside is None else self.figure / self.beside
 
     @property
     def reached(self) -> bool | None:
-        """Whether the figure is what is asked; None where nothing is, or no peer was here."""
+        """Whether the goal is reached; None if there is no goal, or no peer in this run."""
         held = self.ratio if self.of == "ratio" else self.figure
         if self.asked is None or held is None:
             return None
@@ -47,12 +47,12 @@ class Goal:
 
 
 def number(value: float) -> str:
-    """A figure with the digits that a bench is worth: 37,402,113; 0.38; 4.6."""
+    """Format a figure with as many digits as a benchmark justifies: 37,402,113; 0.38; 4.6."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def row(goal: Goal) -> tuple[str, ...]:
-    """A goal as a line of the page."""
+    """Format a goal as a row of the page."""
     asked = ""
     if goal.asked is not None:
         asked = (f"{'≤' if goal.less else '≥'} {number(goal.asked)} "
@@ -63,18 +63,18 @@ def row(goal: Goal) -> tuple[str, ...]:
             {True: "yes", False: "no", None: ""}[goal.reached])
 
 
-HEAD = ("measured", "figure", "beside it, in the same run", "ratio", "asked", "reached")
+HEAD = ("measured", "figure", "compared with, in the same run", "ratio", "goal", "reached")
 
 
 def page(benches: Iterable[tuple[Mapping[str, Any], list[Goal]]], machine: Mapping[str, Any]
          ) -> str:
-    """All goals, bench by bench, each with its setting, in Markdown."""
+    """Render all goals in Markdown, by benchmark, each with its setting."""
     lines = [f"{machine['at']}; {machine['processor']}, {machine['cores']} cores, load "
              f"{machine['load']} at the start; Python {machine['python']}, "
              f"{machine['system']}.", ""]
-    for found, goals in benches:
-        lines += [f"## {found['bench']}", "", *([f"{found['setting']}.", ""]
-                                                 if "setting" in found else [])]
+    for figures, goals in benches:
+        lines += [f"## {figures['bench']}", "", *([f"{figures['setting']}.", ""]
+                                                 if "setting" in figures else [])]
         lines += _table([HEAD, *map(row, goals)])
         lines.append("")
     return "\n".join(lines)
@@ -82,14 +82,16 @@ def page(benches: Iterable[tuple[Mapping[str, Any], list[Goal]]], machine: Mappi
 
 def _table(rows: list[tuple[str, ...]]) -> list[str]:
     wide = [max(len(line[at]) for line in rows) for at in range(len(HEAD))]
-    told = ["| " + " | ".join(cell.ljust(wide[at]) for at, cell in enumerate(line)) + " |"
-            for line in rows]
-    return [told[0], "|" + "|".join("-" * (n + 2) for n in wide) + "|", *told[1:]]
+    lines = ["| " + " | ".join(cell.ljust(wide[at]) for at, cell in enumerate(line)) + " |"
+             for line in rows]
+    return [lines[0], "|" + "|".join("-" * (n + 2) for n in wide) + "|", *lines[1:]]
 
 
 def around(file: Path) -> tuple[str, str]:
-    """What stands before and after the page in a file, its marks with it; ValueError where there is
-    no such file, or no marks in it."""
+    """Return the text of a file before and after the page, including the marks.
+
+    ValueError if the file does not exist or has no marks.
+    """
     if not file.is_file():
         raise ValueError(f"{file} is no file: a page is written between two marks of one, as in "
                          "docs/bench.md")
@@ -101,6 +103,6 @@ def around(file: Path) -> tuple[str, str]:
 
 
 def write(file: Path, made: str) -> None:
-    """The page in place of the one between the marks of a file; ValueError where it has none."""
+    """Replace the page between the marks of a file; ValueError if it has none."""
     before, after = around(file)
     file.write_text(before + made + after, "utf-8")

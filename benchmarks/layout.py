@@ -1,9 +1,10 @@
-"""Coups a second of the compiled layouts, beside a plain C loop of the same throws.
+"""Coups per second of the compiled layout games, compared with a plain C loop over the same
+throws.
 
-Setting: one player who lays the same bets before every throw; the five layouts of Portaria
-n.º 217/2007; one core, the processor's time, the best of several runs taken in turns. The C loop
-(``peers/layout_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same tables
-and the same words of the stream; its counts must be the kernel's.
+Setting: one player who makes the same bets before every throw; the five layout games of Portaria
+n.º 217/2007; one core, CPU time, the best of several alternating runs. The C loop
+(``peers/layout_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same
+tables and the same random words; its counts must equal the kernel's.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ LAID = {
 
 
 def players() -> dict[str, Player]:
-    """The kernel of each game with its bets."""
+    """Return the kernel of each game with its bets."""
     return {name: kernel(Laying(cloth, tuple(bets.items()), beside), "the same bets")
             for name, (cloth, bets) in LAID.items()}
 
@@ -51,7 +52,7 @@ def _export(player: Player, file: Path) -> None:
 
 
 def counted(player: Player, count: int) -> str:
-    """The kernel's counts in the lines of the C loop."""
+    """Format the kernel's counts as the lines of the C loop."""
     times, sums = player.counted(1, 1, count)
     lines = [f"{edge} {times[edge]}" for edge in np.flatnonzero(times)]
     return "\n".join((*lines, "sums " + " ".join(str(int(n)) for n in sums))) + "\n"
@@ -62,22 +63,22 @@ def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
-    return raced(lambda: player.block(1, 1, count), lambda _, told: told == counted(player, count),
+    return raced(lambda: player.block(1, 1, count), lambda _, text: text == counted(player, count),
                   loop, file, count, runs)
 
 
 def measure(count: int = THROWS, runs: int = RUNS) -> dict[str, Any]:
-    """The figures of the five games."""
-    told: dict[str, Any] = {"bench": "Layouts of numbers and dice, compiled",
-                            "setting": "the same bets before every throw, one core"}
+    """Measure the five games."""
+    figures: dict[str, Any] = {"bench": "Layouts of numbers and dice, compiled",
+                               "setting": "the same bets before every throw, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, told["c_loop"] = build("layout_loop", folder)
-        told |= {game: _one(player, loop, folder, count, runs)
-                 for game, player in players().items()}
-    return told
+        loop, figures["c_loop"] = build("layout_loop", folder)
+        figures |= {game: _one(player, loop, folder, count, runs)
+                    for game, player in players().items()}
+    return figures
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    return [against_c(game, found[game], 0.6) for game in LAID]
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    return [against_c(game, figures[game], 0.6) for game in LAID]

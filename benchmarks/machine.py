@@ -1,10 +1,11 @@
-"""Gaming machines: how long an exact return takes, and games a second beside a plain C loop.
+"""Gaming machines: the time for an exact return, and games per second compared with a plain C
+loop.
 
-Setting: models of five reels and twenty lines with wild and scatter symbols; one core, the
-processor's time. "Exact": everything that a PAR sheet says of 254,803,968 results and of 10^9, warm
-(compiled before). "Games": paid games without features, all twenty lines, best of several runs in
-turns. The C loop (``peers/machine_loop.c``, cc -O3 -march=native) reads every line of every game
-from the left, with the same words of the stream; it must count the same coins.
+Setting: models of five reels and twenty lines with wild and scatter symbols; one core, CPU time.
+"Exact": everything that a PAR sheet contains for 254,803,968 results and for 10^9, warm (compiled
+before). "Games": paid games without features, all twenty lines, the best of several alternating
+runs. The C loop (``peers/machine_loop.c``, cc -O3 -march=native) reads every line of every game
+from the left, with the same random words; it must count the same coins.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ SECONDS = 5.0
 
 
 def plain() -> Model:
-    """The machine of twenty lines without free games, and without prizes of its scatter: what the C
-    loop plays."""
+    """Return the machine of twenty lines without free games and scatter prizes: what the C loop
+    plays."""
     model = shipped()["costa"]
     assert isinstance(model, Model)
     pays = {name: prizes for name, prizes in model.pays.items() if name not in model.scatters}
@@ -41,7 +42,7 @@ def plain() -> Model:
 
 
 def longer(model: Model, stops: int) -> Model:
-    """The same model on strips of so many stops."""
+    """Return the same model on strips with a number of stops."""
     strips = tuple(" ".join((list(strip) * stops)[:stops]) for strip in model.strips)
     return msgspec.structs.replace(model, reels=strips)
 
@@ -66,8 +67,8 @@ def _export(model: Model, file: Path) -> None:
                                np.array([most, rows], np.int64))))
 
 
-def _same(tally: Tally, told: str, bet: int) -> bool:
-    coins, hits, _ = map(int, told.split())
+def _same(tally: Tally, counts: str, bet: int) -> bool:
+    coins, hits, _ = map(int, counts.split())
     return (tally.total + tally.coups * bet, tally.counts.get("wins", 0)) == (coins, hits)
 
 
@@ -79,36 +80,36 @@ def _seconds(model: Model) -> float:
 
 
 def measure(count: int = GAMES, runs: int = RUNS) -> dict[str, Any]:
-    """The figures."""
+    """Measure this benchmark."""
     whole = shipped()["costa"]
     assert isinstance(whole, Model)
     model = plain()
     player = Player(model)
     player.block(1, 0, 1000)
-    told: dict[str, Any] = {"bench": "Gaming machines, compiled and counted",
-                            "setting": "five reels, twenty lines, wild and scatter; one core"}
+    figures: dict[str, Any] = {"bench": "Gaming machines, compiled, and their exact return",
+                               "setting": "five reels, twenty lines, wild and scatter; one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         file = Path(name) / "tables"
         _export(model, file)
-        loop, told["c_loop"] = build("machine_loop", Path(name))
+        loop, figures["c_loop"] = build("machine_loop", Path(name))
         best, tally, theirs, found = in_turns(lambda: player.block(1, 1, count), loop, file, count,
                                               runs)
-        told["games_per_second"] = round(count / best)
+        figures["games_per_second"] = round(count / best)
         if loop is not None:
-            told["c_loop_games_per_second"] = round(count / theirs)
-            told["ratio"] = round(theirs / best, 2)
-            told["counts"] = "the same" if _same(tally, found, player.bet) else "OTHERS"
+            figures["c_loop_games_per_second"] = round(count / theirs)
+            figures["ratio"] = round(theirs / best, 2)
+            figures["counts"] = "the same" if _same(tally, found, player.bet) else "OTHERS"
     _seconds(whole)
     for stops in (48, 63):
         large = longer(whole, stops)
-        told[f"exact_{large.base.cycle}_results_seconds"] = round(_seconds(large), 2)
-    return told
+        figures[f"exact_{large.base.cycle}_results_seconds"] = round(_seconds(large), 2)
+    return figures
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    return [Goal("games", found["games_per_second"], "games/s", "C loop",
-                 found.get("c_loop_games_per_second"), GOAL),
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    return [Goal("games", figures["games_per_second"], "games/s", "C loop",
+                 figures.get("c_loop_games_per_second"), GOAL),
             *(Goal(f"exact return of {int(name.split('_')[1]):,} results", seconds, "s",
                    asked=SECONDS)
-              for name, seconds in found.items() if name.startswith("exact_"))]
+              for name, seconds in figures.items() if name.startswith("exact_"))]

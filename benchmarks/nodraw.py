@@ -1,13 +1,14 @@
-"""No-draw poker: coups a second beside a plain C loop, how soon it is counted, and one hand.
+"""No-draw poker: coups per second compared with a plain C loop, the time for the exact odds, and
+one hand.
 
-Setting: one box at the minimum, by the best play, by three rules of thumb and by a pair or better;
-every coup from a full pack; one core, the processor's time, the best of several runs taken in
-turns. The C loop (``peers/nodraw_loop.c``, cc -O3 -march=native, built in a folder of its own)
-reads the same tables and the same words of the stream, and its counts must be the kernel's. It
-counts how boxes end; the kernel sums what they return as well.
+Setting: one box at the minimum, by the best play, by three rules of thumb and by a pair or
+better; every coup from a full pack; one core, CPU time, the best of several alternating runs. The
+C loop (``peers/nodraw_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the
+same tables and the same random words, and its counts must equal the kernel's. It counts how boxes
+end; the kernel also sums what they return.
 
-Counting: all 19,933,230,517,200 deals of one set of rules, with the eight plays that are priced,
-by processor time, machine code at hand. One hand: every bank hand against it, looked at.
+Exact odds: all 19,933,230,517,200 deals of one set of rules, with the eight strategies that are
+priced, in CPU time, with compiled code at hand. One hand: compared with every hand of the bank.
 """
 
 from __future__ import annotations
@@ -36,20 +37,20 @@ TABLE = Table(game="no-draw-poker", name="bench", minimum=1000, maximum=25_000, 
 
 
 def players() -> dict[str, Player]:
-    """The kernel of each way to play."""
+    """Return the kernel of each way to play."""
     return {play: Player(TABLE.rules, TABLE.minimum, of_play(law_of(TABLE), play).chart, play)
             for play in ("best", "rules", "pair")}
 
 
 def written(player: Player, file: Path) -> Path:
-    """The tables of the kernel as the C loop reads them."""
+    """Encode the tables of the kernel as the C loop reads them."""
     kinds, rows, codes, suits, _, _, _, decides, places, masks, *_ = player.tables
     file.write_bytes(in_bytes((player.law, kinds, rows, codes, suits, decides, places, masks)))
     return file
 
 
-def _same(counts: list[int], told: str) -> bool:
-    return [int(number) for number in told.split()] == [*counts[:loop.WON], sum(counts[loop.WON:])]
+def _same(counts: list[int], text: str) -> bool:
+    return [int(number) for number in text.split()] == [*counts[:loop.WON], sum(counts[loop.WON:])]
 
 
 def _one(player: Player, built: Path | None, folder: Path, count: int, runs: int
@@ -60,7 +61,7 @@ def _one(player: Player, built: Path | None, folder: Path, count: int, runs: int
 
 
 def counting(runs: int = 3) -> float:
-    """Seconds that it takes to count every deal and price every play."""
+    """Return the seconds to evaluate every deal and price every strategy."""
     took = []
     for _ in range(runs):
         solved.cache_clear()
@@ -71,7 +72,7 @@ def counting(runs: int = 3) -> float:
 
 
 def looking(hands: int = HANDS) -> float:
-    """Milliseconds that one hand takes against one open card, at the middle of many."""
+    """Return the milliseconds for one hand against one open card, the median of many."""
     law, draws, took = law_of(TABLE), random.Random(1), []
     for _ in range(hands):
         *hand, up = draws.sample(law.ranking.pack, 6)
@@ -82,19 +83,19 @@ def looking(hands: int = HANDS) -> float:
 
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
-    """The figures."""
-    told: dict[str, Any] = {"bench": "No-draw poker, compiled and counted",
-                            "setting": "one box, a full pack for every coup, one core"}
+    """Measure this benchmark."""
+    figures: dict[str, Any] = {"bench": "No-draw poker, compiled, and its exact odds",
+                               "setting": "one box, a full pack for every coup, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        built, told["c_loop"] = build("nodraw_loop", folder)
-        told |= {play: _one(player, built, folder, count, runs)
-                 for play, player in players().items()}
-    return told | {"every_deal_counted_seconds": counting(), "one_hand_ms": looking()}
+        built, figures["c_loop"] = build("nodraw_loop", folder)
+        figures |= {play: _one(player, built, folder, count, runs)
+                    for play, player in players().items()}
+    return figures | {"every_deal_counted_seconds": counting(), "one_hand_ms": looking()}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    return [*(against_c(play, found[play], 0.6) for play in ("best", "rules", "pair")),
-            Goal("every deal counted, warm", found["every_deal_counted_seconds"], "s", asked=5),
-            Goal("advice for one hand", found["one_hand_ms"], "ms", asked=50)]
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    return [*(against_c(play, figures[play], 0.6) for play in ("best", "rules", "pair")),
+            Goal("every deal evaluated, warm", figures["every_deal_counted_seconds"], "s", asked=5),
+            Goal("advice for one hand", figures["one_hand_ms"], "ms", asked=50)]

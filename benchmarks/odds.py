@@ -1,13 +1,15 @@
-"""The exact analysis of a full shoe beside another program's, and what the verb takes as a whole.
+"""The exact analysis of a full shoe compared with another program's, and the time of the whole
+command.
 
-Setting: 1, 6 and 8 packs; the bank stands on all 17 and looks; any two cards double, after a split
-too; four hands, one card on split aces; every split hand played as its cards would be without one.
-One core, warm, wall time, each with the other in turn in the same run; the best of several.
+Setting: 1, 6 and 8 packs; the bank stands on all 17 and peeks; doubles on any two cards, after a
+split too; four hands, one card on split aces; every split hand played as its cards would be
+without a split. One core, warm, elapsed time, alternating with the other program in the same run;
+the best of several.
 
-The other program is built outside the project. ``SABOT_ANALYSER`` is a command that is given the
-number of packs and prints its mean return in hundredths of the bet and the seconds that its
-analysis took, process start left out; ``SABOT_ANALYSER_NAME`` says what it is: name, commit,
-compiler. Without the command that part is skipped.
+The other program is built outside the project. ``SABOT_ANALYSER`` is a command that takes the
+number of packs and prints its mean return in hundredths of the bet and the seconds of its
+analysis, without process start; ``SABOT_ANALYSER_NAME`` says what it is: name, commit, compiler.
+Without the command that part is skipped.
 """
 
 from __future__ import annotations
@@ -50,11 +52,13 @@ def _process(*arguments: str) -> float:
 
 
 def measure(rounds: int = 7) -> dict[str, Any]:
-    """Seconds for each number of packs, the ratio to the other program, and whole processes."""
+    """Return the seconds for each number of packs, the ratio to the other program, and whole
+    processes."""
     command = os.environ.get("SABOT_ANALYSER", "")
-    told: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "bench": "Exact odds of blackjack",
-        "setting": "stands on 17, looks, any double, after a split too, 4 hands; one core, warm",
+        "setting": "the dealer stands on 17 and peeks, doubles on any total and after splits, "
+                   "4 hands; one core, warm",
         "peer": os.environ.get("SABOT_ANALYSER_NAME", command) if command else
                 "skipped: SABOT_ANALYSER names no program",
     }
@@ -74,22 +78,22 @@ def measure(rounds: int = 7) -> dict[str, Any]:
             if theirs:
                 line |= {"peer_seconds": round(min(seconds for _, seconds in theirs), 4),
                          "peer_mean": round(theirs[0][0], 9)}
-            told[f"packs_{packs}"] = line
+            figures[f"packs_{packs}"] = line
     finally:
         if cores:
             os.sched_setaffinity(0, cores)
     for game in VERBS:
-        told[f"verb_{game}_seconds"] = round(
+        figures[f"verb_{game}_seconds"] = round(
             min(_process("-c", VERB, "odds", game) for _ in range(3)), 2)
-    told["import_seconds"] = round(min(_process("-c", "import sabot") for _ in range(5)), 3)
-    return told
+    figures["import_seconds"] = round(min(_process("-c", "import sabot") for _ in range(5)), 3)
+    return figures
 
 
 def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    told = [Goal(f"a full shoe of {packs} packs", line["seconds"], "s", found["peer"],
-                 line.get("peer_seconds"), 1, "ratio")
+    """Return the goals of these figures."""
+    targets = [Goal(f"a full shoe of {packs} packs", line["seconds"], "s", found["peer"],
+                    line.get("peer_seconds"), 1, "ratio")
             for packs in PACKS if (line := found.get(f"packs_{packs}"))]
-    told += [Goal(f"`sabot odds {game}`, the whole process, warm", found[f"verb_{game}_seconds"],
-                  "s", asked=most) for game, most in VERBS.items()]
-    return [*told, Goal("`import sabot`", found["import_seconds"], "s", asked=0.2)]
+    targets += [Goal(f"`sabot odds {game}`, the whole process, warm", found[f"verb_{game}_seconds"],
+                     "s", asked=most) for game, most in VERBS.items()]
+    return [*targets, Goal("`import sabot`", found["import_seconds"], "s", asked=0.2)]

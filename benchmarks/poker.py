@@ -1,16 +1,17 @@
-"""Hands of poker a second: seven cards one after another, by chance, from plain Python; Omaha.
+"""Poker hands evaluated per second: all seven-card hands, random ones, from plain Python; Omaha.
 
-Setting: one core, the processor's time, the best of several runs. "In a kernel" adds up the
-strengths of all 133,784,560 hands of seven cards in nested loops; the arrays are a million hands by
-chance, "checked" those that are looked at for cards that are none or twice; single calls are made
-one by one from a loop of Python, with codes ("AS"). The C loop (``peers/poker_loop.c``, cc -O3
--march=native) looks into the same tables and must find the same sums.
+Setting: one core, CPU time, the best of several runs. "Compiled loop" adds up the strengths of
+all 133,784,560 seven-card hands in nested loops; the arrays are a million random hands, "checked"
+those with a check for invalid and repeated cards; single calls are made one by one from a Python
+loop, with codes ("AS"). The C loop (``peers/poker_loop.c``, cc -O3 -march=native) reads the same
+tables and must return the same sums.
 
-The peers are built outside the project. ``SABOT_EVALUATORS`` is a command that prints one line with
-what they are, then answers each name of a file of hands as ``peers/poker_peers.py`` does, where
-nothing is checked either; all must put the hands in one order. Without it that part is skipped.
+The peers are built outside the project. ``SABOT_EVALUATORS`` is a command that prints one line
+with what they are, then answers each name of a file of hands as ``peers/poker_peers.py`` does,
+also without checks; all must rank the hands in one order. Without it that part is skipped.
 
-``python -m benchmarks.poker docs/poker-hands.md`` writes them between the marks of that page.
+``python -m benchmarks.poker docs/poker-hands.md`` writes the figures between the marks of that
+page.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ RUNS = 5
 
 
 def _least(ask: Callable[[], Any], runs: int = RUNS) -> float:
-    """Seconds of the processor, the least of some runs."""
+    """Return the seconds of CPU time, the minimum of several runs."""
     found = []
     for _ in range(runs):
         start = time.process_time()
@@ -60,7 +61,7 @@ def _least(ask: Callable[[], Any], runs: int = RUNS) -> float:
 
 
 def rows_of(count: int) -> NDArray[np.uint8]:
-    """So many rows of nine cards by chance, always the same ones."""
+    """Return rows of nine random cards, always the same."""
     random = np.random.default_rng(217_2007)
     some = random.permuted(np.tile(np.arange(52, dtype=np.uint8), (count, 1)), axis=1)
     return np.ascontiguousarray(some[:, :9])
@@ -72,7 +73,7 @@ def _rate(hands: int, seconds: float) -> int:
 
 @lean
 def total(low: Any, high: Any, values: Any, flushes: Any, keys: Any, bits: Any) -> Any:
-    """The strengths of all hands of seven cards of a pack together."""
+    """Return the sum of the strengths of all seven-card hands of a pack."""
     found = np.uint64(0)
     for a in range(len(keys)):
         ka, ma = kernel.BIAS + keys[a], bits[a]
@@ -104,14 +105,14 @@ def _in_c(loop: Path, rows: NDArray[np.uint8], folder: Path) -> tuple[float, int
     tables, hands = folder / "tables", folder / "seven"
     tables.write_bytes(in_bytes(seven[:6]))
     hands.write_bytes(rows.tobytes())
-    told = subprocess.run([loop, tables, hands], capture_output=True, text=True, check=True)
-    one, total, other, found = told.stdout.split()
+    process = subprocess.run([loop, tables, hands], capture_output=True, text=True, check=True)
+    one, total, other, found = process.stdout.split()
     return float(one), int(total), float(other), int(found)
 
 
 def _beside(found: dict[str, Any], rows: NDArray[np.uint8], folder: Path,
             strengths: dict[str, NDArray[np.uint16]]) -> dict[str, Any]:
-    """What the peers made of the same hands."""
+    """Return what the peers made of the same hands."""
     command = os.environ.get("SABOT_EVALUATORS", "")
     if not command:
         return {"peers": "skipped: SABOT_EVALUATORS names no program"}
@@ -128,31 +129,31 @@ def _answered(command: str, found: dict[str, Any], rows: NDArray[np.uint8], fold
     with subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, text=True) as peer:
         assert peer.stdin and peer.stdout
-        told: dict[str, Any] = {"peers": peer.stdout.readline().strip()}
+        answers: dict[str, Any] = {"peers": peer.stdout.readline().strip()}
         print(file, file=peer.stdin, flush=True)
         answer = json.loads(peer.stdout.readline())
         for part, key in (("all", "in_a_kernel"), ("rows", "array_call"),
                           ("single", "single_call"), ("omaha", "omaha_array_call")):
-            told[f"{key}_peers"] = {
+            answers[f"{key}_peers"] = {
                 name: {"per_second": (rate := _rate(of["hands"], of["seconds"])),
                        "times_peer": round(found[key] / rate, 2)}
                 for name, of in answer[part].items()}
-        told["same_strengths"] = all(
+        answers["same_strengths"] = all(
             _alike(np.fromfile(of["file"], np.uint16), strengths[part])
             for part in ("rows", "omaha") for of in answer[part].values())
         peer.stdin.close()
-    return told
+    return answers
 
 
 def _alike(theirs: NDArray[np.uint16], ours: NDArray[np.uint16]) -> bool:
-    """Whether two lists of strengths put the hands in one order, or in the opposite one."""
+    """Whether two lists of strengths rank the hands in one order, or in the opposite one."""
     pairs = np.unique(np.stack((ours, theirs)), axis=1).astype(np.int64)
     up = np.diff(pairs[1])
     return bool((np.diff(pairs[0]) > 0).all() and ((up > 0).all() or (up < 0).all()))
 
 
 def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[str, Any]:
-    """The figures; ``every`` plays all hands of seven cards in the kernel."""
+    """Measure this benchmark; ``every`` evaluates all seven-card hands in compiled code."""
     start = time.process_time()
     made = Tables(STANDARD)
     for size in (5, 6, 7):
@@ -177,9 +178,9 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
         for hand in hands:
             asked.rank(hand)
 
-    found: dict[str, Any] = {
-        "bench": "Hands of poker told",
-        "setting": "one core, the processor's time",
+    figures: dict[str, Any] = {
+        "bench": "Evaluation of poker hands",
+        "setting": "one core, CPU time",
         "tables_built_seconds": round(built, 2),
         "in_a_kernel": _rate(math.comb(len(keys), 7), in_kernel),
         "array_call": _rate(rows, _least(lambda: asked.ranks(seven, check=False))),
@@ -194,52 +195,53 @@ def measure(rows: int = ROWS, single: int = SINGLE, every: bool = True) -> dict[
         if name == "any_two" and not every:
             continue
         equity(form, ranges)
-        found[f"equity_{name}_seconds"] = round(_least(lambda f=form, r=ranges: equity(f, r), 2), 3)
+        figures[f"equity_{name}_seconds"] = round(
+            _least(lambda f=form, r=ranges: equity(f, r), 2), 3)
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, found["c_compiler"] = build("poker_loop", folder)
+        loop, figures["c_compiler"] = build("poker_loop", folder)
         if loop is not None and every:
             one, of_all, other, of_rows = _in_c(loop, seven, folder)
-            found |= {
+            figures |= {
                 "in_a_kernel_c_loop": _rate(ALL, one), "array_call_c_loop": _rate(rows, other),
-                "of_c_loop": {"in_a_kernel": round(found["in_a_kernel"] / _rate(ALL, one), 2),
-                              "array_call": round(found["array_call"] / _rate(rows, other), 2)},
+                "of_c_loop": {"in_a_kernel": round(figures["in_a_kernel"] / _rate(ALL, one), 2),
+                              "array_call": round(figures["array_call"] / _rate(rows, other), 2)},
                 "same_as_c_loop": (of_all == summed
                                    and of_rows == int(strengths["rows"].sum(dtype=np.int64)))}
-        return found | _beside(found, dealt, folder, strengths)
+        return figures | _beside(figures, dealt, folder, strengths)
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    asked = (("all 133,784,560 sevens, in a kernel", "in_a_kernel", 100e6),
-             ("a million sevens by chance, an array", "array_call", 20e6),
-             ("sevens from plain Python, one by one", "single_call", 1e6),
-             ("a million of Omaha by chance, an array", "omaha_array_call", 15e6))
-    return [Goal(what, found[key], "hands/s", "C loop, same tables" if f"{key}_c_loop" in found
-                 else "", found.get(f"{key}_c_loop"), goal) for what, key, goal in asked]
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    asked = (("all 133,784,560 seven-card hands, compiled loop", "in_a_kernel", 100e6),
+             ("a million random seven-card hands, array", "array_call", 20e6),
+             ("seven-card hands one at a time, plain Python", "single_call", 1e6),
+             ("a million random Omaha hands, array", "omaha_array_call", 15e6))
+    return [Goal(what, figures[key], "hands/s", "C loop, same tables" if f"{key}_c_loop" in figures
+                 else "", figures.get(f"{key}_c_loop"), goal) for what, key, goal in asked]
 
 
 def page(found: dict[str, Any], setting: str) -> str:
-    """The figures as a table of a page, in millions a second."""
-    lines = (("all 133 784 560 sevens, in a kernel", "in_a_kernel"),
-             ("a million sevens by chance, an array", "array_call"),
+    """Render the figures as a table of a page, in millions per second."""
+    lines = (("all 133 784 560 seven-card hands, compiled loop", "in_a_kernel"),
+             ("a million random seven-card hands, array", "array_call"),
              ("the same in Omaha, four and five cards", "omaha_array_call"),
-             ("sevens from plain Python, one by one", "single_call"))
-    told = [setting, "",
+             ("seven-card hands one at a time, plain Python", "single_call"))
+    rows = [setting, "",
             "| hands, millions a second | Sabot | cards looked at | C, same tables | others |",
             "|---|--:|--:|--:|---|"]
     for words, key in lines:
         others = "; ".join(f"{name} {_millions(of['per_second'])}"
                            for name, of in found.get(f"{key}_peers", {}).items())
-        told.append(f"| {words} | {_millions(found[key])} | "
+        rows.append(f"| {words} | {_millions(found[key])} | "
                     f"{_millions(found.get(f'{key}_checked'))} | "
                     f"{_millions(found.get(f'{key}_c_loop'))} | {others} |")
-    told += ["", f"Tables built in {found['tables_built_seconds']} s. Two hands before the board, "
+    rows += ["", f"Tables built in {found['tables_built_seconds']} s. Two hands before the board, "
              f"every deal: hold'em {found['equity_two_hands_seconds']} s, Omaha "
              f"{found['equity_two_hands_omaha_seconds']} s. Any hand against any other, every "
              f"deal: hold'em {found['equity_any_two_seconds']} s, synthetic poker "
              f"{found['equity_any_two_synthetic_seconds']} s."]
-    return "\n".join(told) + "\n"
+    return "\n".join(rows) + "\n"
 
 
 def _millions(rate: int | None) -> str:
@@ -247,7 +249,7 @@ def _millions(rate: int | None) -> str:
 
 
 def write(file: Path, found: dict[str, Any], setting: str) -> None:
-    """The table in place of the one between the marks of a page; ValueError where it has none."""
+    """Replace the table between the marks of a page; ValueError if it has none."""
     before, _, rest = file.read_text("utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not end:
@@ -264,7 +266,7 @@ def main() -> None:
         f"One core of {on['cores']} that others used too (load {on['load']}), the processor's "
         f"time, the best of several runs; Python {on['python']}; {found['c_compiler']}; "
         f"{found['peers']}. "
-        + ("All tell the hands alike." if found.get("same_strengths") else "")))
+        + ("All rank the hands alike." if found.get("same_strengths") else "")))
 
 
 if __name__ == "__main__":

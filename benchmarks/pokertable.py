@@ -1,11 +1,13 @@
-"""Hands a second of a whole table of poker, told by the reference engine from shuffle to showdown.
+"""Hands per second of a whole poker table, played by the reference engine from shuffle to
+showdown.
 
-Setting: one core, the processor's time, the best of several runs. Six sit at no-limit hold'em by
-the terms of games elsewhere (`general`), each hand with the same caves, and play by dice: they bet
-or raise the least one time in twelve, give up one time in ten where it costs something, and match
-what is bet. Every hand is shuffled, sealed, asked, checked, recorded and paid as at a live table.
+Setting: one core, CPU time, the best of several runs. Six players sit at no-limit hold'em with
+the rules of games elsewhere (`general`), each hand with the same stacks, and play at random: they
+bet or raise the minimum one time in twelve, fold one time in ten where it costs something, and
+otherwise match the bet. Every hand is shuffled, sealed, asked, checked, recorded and paid as at a
+live table.
 
-``SABOT_POKER_ENGINE`` is a command that plays the same hands by another engine, as
+``SABOT_POKER_ENGINE`` is a command that plays the same hands with another engine, as
 ``peers/pokertable_peer.py`` does; without it that part is skipped.
 """
 
@@ -38,7 +40,7 @@ TABLE = Table(game=HOLDEM.name, name="bench", rules=Rules(), minimum=BIG, maximu
 
 
 def played(terms: Terms, chance: Live, dice: random.Random) -> Dealer:
-    """One hand, to its end."""
+    """Play one hand to its end."""
     r = Round(TABLE, Carry(NAMES), HOLDEM, terms)
     r.stakes = {f"{place}/cave": (name, CAVE) for place, name in enumerate(NAMES, 1)}
     dealer = Dealer(hand(r), chance)
@@ -49,14 +51,14 @@ def played(terms: Terms, chance: Live, dice: random.Random) -> Dealer:
             chosen = more
         else:
             chosen = fold if drawn >= 0.9 and match.act == "call" else match
-        told = dealer.answer(Act(chosen.player, chosen.act, chosen.seat, chosen.least))
-        if isinstance(told, Refusal):
-            raise RuntimeError(told.text)
+        reply = dealer.answer(Act(chosen.player, chosen.act, chosen.seat, chosen.least))
+        if isinstance(reply, Refusal):
+            raise RuntimeError(reply.text)
     return dealer
 
 
 def _seconds(hands: int) -> float:
-    """What so many hands take, the same ones each time."""
+    """Return the seconds for a number of hands, the same each time."""
     terms, chance, dice = general(SMALL, BIG), Live(Seeded(5)), random.Random(1)
     start = time.process_time()
     for _ in range(hands):
@@ -65,7 +67,7 @@ def _seconds(hands: int) -> float:
 
 
 def _beside(rate: float, hands: int) -> dict[str, Any]:
-    """What another engine makes of as many hands."""
+    """Return what another engine makes of as many hands."""
     command = os.environ.get("SABOT_POKER_ENGINE", "")
     if not command:
         return {"peer": "skipped: SABOT_POKER_ENGINE names no program"}
@@ -87,7 +89,7 @@ def _beside(rate: float, hands: int) -> dict[str, Any]:
 
 
 def measure(hands: int = HANDS, runs: int = RUNS) -> dict[str, Any]:
-    """The figures; the peer plays a tenth as many hands."""
+    """Measure this benchmark; the peer plays a tenth as many hands."""
     many(HOLDEM)
     _seconds(min(hands, 200))
     rates = sorted(hands / _seconds(hands) for _ in range(runs))
@@ -103,7 +105,7 @@ def measure(hands: int = HANDS, runs: int = RUNS) -> dict[str, Any]:
         **_beside(rates[-1], max(hands // 10, 1))}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    return [Goal("hands", found["hands_per_second"], "hands/s", found["peer"],
-                 found.get("peer_hands_per_second"), GOAL)]
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    return [Goal("hands", figures["hands_per_second"], "hands/s", figures["peer"],
+                 figures.get("peer_hands_per_second"), GOAL)]

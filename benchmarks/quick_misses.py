@@ -1,15 +1,15 @@
-"""What `make quick` misses of what `make test` finds, measured on random changes.
+"""How much `make quick` misses of what `make test` finds, measured on random changes.
 
-One line of the program is changed at a time, as a slip of the pen would: a comparison, a constant,
-a condition, a call that is left out. `make quick` chooses its tests as it does for a person, and
-they run until one fails. All changes that it did not notice are then put together into one copy,
-and the whole suite runs on it once: every test that fails there is run against each of these
-changes alone, so that each is known to be found by `make test` or by nothing.
+One line of the program is changed at a time, as by a typing error: a comparison, a constant, a
+condition, a call that is left out. `make quick` chooses its tests as it does for a developer, and
+they run until one fails. All changes that it did not detect are then combined in one copy, and
+the whole suite runs on it once: every test that fails there is run against each of these changes
+separately, so that for each change it is known whether `make test` detects it.
 
     python -m benchmarks.quick_misses --changes 100 --seed 1
 
-Needs the map that ``make map`` writes. Works in a copy of the checkout; what each change was, and
-who noticed it, is kept in ``--out`` as it goes, and a second run goes on from there.
+This needs the map that ``make map`` writes. It works in a copy of the checkout. Each change, and
+the test that detected it, is stored in ``--out`` as it goes; a second run continues from there.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ WRITTEN: dict[type[ast.cmpop], str] = {
 
 
 class Change(NamedTuple):
-    """Line ``line`` of a file, counted from 1, as it is and as it would be."""
+    """Line ``line`` of a file, counted from 1, before and after the change."""
 
     file: str
     line: int
@@ -57,7 +57,7 @@ class Change(NamedTuple):
 
 
 def slips(file: str, text: str) -> list[Change]:
-    """Every slip that one line of a module could have, each within its line."""
+    """Yield every error that one line of a module could have, each within its line."""
     lines = text.split("\n")
     found: list[Change] = []
 
@@ -94,7 +94,7 @@ def slips(file: str, text: str) -> list[Change]:
 
 
 def chosen(root: Path, changes: int, seed: int) -> list[Change]:
-    """Random changes: each line of the program that could have a slip is as likely as another."""
+    """Return random changes; each line of the program that can be changed is equally likely."""
     every: dict[tuple[str, int], list[Change]] = {}
     for path in sorted((root / "src" / "sabot").rglob("*.py")):
         file = path.relative_to(root).as_posix()
@@ -105,22 +105,23 @@ def chosen(root: Path, changes: int, seed: int) -> list[Change]:
 
 
 def run(root: Path, tests: list[str], *more: str, several: bool = True) -> tuple[bool, list[str]]:
-    """Whether a test failed, and which."""
+    """Return whether a test failed, and which."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("\n".join(tests))
         file.flush()
-        told = subprocess.run(
+        process = subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "--law-asserts-only", "--no-header", "-rfE",
              "--tb=no", "-p", "no:cacheprovider", *more,
              *(["-n", str(WORKERS), "--dist", "worksteal"] if several else []), f"@{file.name}"],
             cwd=root, capture_output=True, text=True, check=False,
             env={**os.environ, "PYTHONPATH": str(root / "src")})
-    failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", told.stdout, re.MULTILINE)
-    return told.returncode not in (0, 5), failed
+    failed = re.findall(r"^(?:FAILED|ERROR) (\S+)", process.stdout, re.MULTILINE)
+    return process.returncode not in (0, 5), failed
 
 
 def quick(root: Path, change: Change, known: linemap.LineMap) -> tuple[str, int]:
-    """Who of what `make quick` runs for a change noticed it, "" for nobody; how many it ran."""
+    """Return the test that detected a change among those that `make quick` runs, "" if none did,
+    and how many it ran."""
     chooser = Chooser(root, known)
     choice = chooser.within(chooser.of([change.file]), SECONDS)
     if not choice.tests:
@@ -167,8 +168,8 @@ def main() -> None:
         shutil.copytree(here, root, symlinks=True, ignore=shutil.ignore_patterns(
             ".venv", ".git", "__pycache__", "_build", ".mypy_cache", ".hypothesis"))
         changes = chosen(root, asked.changes, asked.seed)
-        told = list(measured(root, changes, asked.out))
-        left = [change for change, one in zip(changes, told, strict=True) if not one["by"]]
+        results = list(measured(root, changes, asked.out))
+        left = [change for change, one in zip(changes, results, strict=True) if not one["by"]]
         print(f"{len(changes) - len(left)} of {len(changes)} noticed by make quick; the whole "
               f"suite runs once on the {len(left)} others together", flush=True)
         texts = {one.file: (root / one.file).read_text("utf-8") for one in left}

@@ -1,9 +1,10 @@
-"""Every bench, one after another, on one page: what is asked, and the peer of the same run.
+"""All benchmarks, one after another, on one page, each with its goal and its peer of the same
+run.
 
-``python -m benchmarks.run [NAME ...] [--json FILE] [--page FILE]``. A bench is a module of this
-folder with a ``measure()`` that gives plain values, its name and its setting among them, and with
-``goals(found)``, which reads them as `benchmarks.goals.Goal`. ``--page`` writes the page between
-the marks of a Markdown file as well; all figures go to the JSON file.
+``python -m benchmarks.run [NAME ...] [--json FILE] [--page FILE]``. A benchmark is a module of
+this folder with ``measure()``, which returns plain values, among them its name and setting, and
+``goals(found)``, which converts them to `benchmarks.goals.Goal`. ``--page`` also writes the page
+between the marks of a Markdown file; all figures go to the JSON file.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ OUT = Path(__file__).parent / "results.json"
 
 
 def machine() -> dict[str, Any]:
-    """Where the figures come from; a loaded machine gives lower ones."""
+    """Describe the machine of this run; a busy machine gives lower figures."""
     return {"processor": _processor(), "python": platform.python_version(),
             "system": platform.platform(terse=True), "cores": os.cpu_count(),
             "load": round(os.getloadavg()[0], 2),
@@ -39,7 +40,7 @@ def machine() -> dict[str, Any]:
 
 
 def _processor() -> str:
-    """The processor as the system names it."""
+    """Return the name of the processor."""
     info = Path("/proc/cpuinfo")
     names = re.findall(r"model name\s*: (.+)", info.read_text()) if info.exists() else []
     return str(names[0]) if names else platform.processor() or platform.machine()
@@ -59,14 +60,14 @@ def main() -> None:
             parser.error(str(fault))
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
     where = machine()
-    told: dict[str, Any] = {"setting": where}  # beside the benches, one of which is `machine`
+    results: dict[str, Any] = {"setting": where}  # beside the benches, one of which is `machine`
     benches = []
     for name in asked.names or BENCHES:
         print(f"{name} ...", file=sys.stderr, flush=True)
         bench = importlib.import_module(f"benchmarks.{name}")
-        told[name] = bench.measure()
-        benches.append((told[name], bench.goals(told[name])))
-    asked.json.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
+        results[name] = bench.measure()
+        benches.append((results[name], bench.goals(results[name])))
+    asked.json.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
     made = page(benches, where)
     print(made)
     if asked.page:

@@ -1,8 +1,9 @@
-"""A player's action over the socket with 200 seats busy, against a bare echo of the same stack.
+"""A player's action over the socket with 200 seats busy, compared with a bare echo of the same
+stack.
 
-Both servers run in a process of their own under the same web framework. The echo commits one row
-(SQLite FULL) for each message and sends it back. The clients, one a seat, act every second or so;
-what is measured is the time from an action sent to its answer.
+Each server runs in its own process under the same web framework. The echo commits one row (SQLite
+FULL) for each message and sends it back. The clients, one for each seat, act about once a second;
+the figure is the time from sending an action to its answer.
 """
 
 from __future__ import annotations
@@ -125,7 +126,7 @@ async def _echo_seat(port: int, start: _Start, rng: random.Random) -> list[float
 
 
 class _Seat:
-    """A client at its own table: acts, waits for the answer, keeps what stands."""
+    """A client at its own table: acts, waits for the answer, remembers the open offers."""
 
     def __init__(self, ws: Any) -> None:
         self.ws = ws
@@ -133,7 +134,8 @@ class _Seat:
         self.count = 0
 
     async def until(self, key: str) -> dict[str, Any]:
-        """Read up to the answer to a command (or the first snapshot), keeping the last offers."""
+        """Read up to the answer to a command (or the first snapshot), and remember the last
+        offers."""
         while True:
             message: dict[str, Any] = json.loads(await self.ws.recv())
             if message["t"] in ("snapshot", "events"):
@@ -206,21 +208,21 @@ def _against(server: Any, seat: Any, seats: int, seconds: float, path: Path) -> 
 
 
 def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
-    """The figures of this bench, with their setting."""
+    """Measure this benchmark and return its figures with the setting."""
     with tempfile.TemporaryDirectory() as folder:
         echo = _against(_serve_echo, _echo_seat, seats, seconds, Path(folder) / "echo.sqlite3")
         house = _against(_serve_house, _house_seat, seats, seconds, Path(folder) / "house.sqlite3")
     return {"bench": "An action over the socket", "seats": seats,
-            "setting": f"{seats} seats, one action a seat and second, individual tables, warm, "
+            "setting": f"{seats} seats, one action per seat and second, individual tables, warm, "
                        "SQLite FULL",
             "echo": echo, "house": house,
             "p99_ratio": round(house["p99_ms"] / echo["p99_ms"], 2)}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    echo, house = found["echo"], found["house"]
-    return [Goal("p99 of an action", house["p99_ms"], "ms", "echo that commits a row a message",
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    echo, house = figures["echo"], figures["house"]
+    return [Goal("p99 of an action", house["p99_ms"], "ms", "echo that commits one row per message",
                  echo["p99_ms"], 3, "ratio"),
             Goal("p50 of an action", house["p50_ms"], "ms", "the same echo", echo["p50_ms"])]
 

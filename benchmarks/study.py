@@ -1,8 +1,8 @@
-"""What shoes do to the mean: warning card, places, a shuffle for each coup.
+"""How shoes change the mean: warning card, places, a shuffle for each coup.
 
-``python -m benchmarks.study docs/simulation.md --coups 1000000000 --workers 2`` plays so many coups
-of each table below by the best play of a full shoe, and puts the figures between the two marks of
-that page. For one number of coups they are the same on every machine.
+``python -m benchmarks.study docs/simulation.md --coups 1000000000 --workers 2`` plays that many
+coups of each table below by the best play of a full shoe, and writes the figures between the two
+marks of that page. For one number of coups they are the same on every machine.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ SEED = 11
 
 
 class Case(NamedTuple):
-    """A table: its game, options beside the plain ones, places played, what it is in words."""
+    """A table: its game, the options that differ from the plain ones, places played, and a
+    description."""
 
     game: str
     words: str
@@ -44,7 +45,7 @@ CASES = (
 
 
 def line(case: Case, coups: int, workers: int) -> str:
-    """What so many coups of a case returned, as a row of the page's table."""
+    """Format the return of a case as a row of the page's table."""
     game = find_game(case.game)
     table = table_for(game, None, case.options, sums=True, shared=case.seats > 1)
     strategy = game.simulated.strategies["best"](table)
@@ -61,18 +62,18 @@ def line(case: Case, coups: int, workers: int) -> str:
 
 
 def page(coups: int, workers: int) -> str:
-    """The table of the page, whole."""
-    told = (f"{coups} coups of each line, seed {SEED}:\n\n"
+    """Render the whole table of the page."""
+    text = (f"{coups} coups of each line, seed {SEED}:\n\n"
             "| | | coups of a shoe | mean | standard error | exact, full shoe | difference | "
             "in errors |\n|---|---|---|---|---|---|---|---|\n")
     for case in CASES:
-        told += (row := line(case, coups, workers))
+        text += (row := line(case, coups, workers))
         print(row, end="", flush=True)
-    return told
+    return text
 
 
 def write(file: Path, coups: int, workers: int) -> None:
-    """The table in place of the one between the marks of a page; ValueError where it has none."""
+    """Replace the table between the marks of a page; ValueError if it has none."""
     before, _, rest = file.read_text("utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not end:

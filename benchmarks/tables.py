@@ -1,12 +1,12 @@
-"""The reference engine at a full table of each layout: many players, many bets, one throw.
+"""The reference engine at a full table of each layout game: many players, many bets, one throw.
 
-Setting: a table of eight places with default rules, every act checked and kept as in play, a seeded
-source; eight players lay a hundred bets on spots taken by chance, the least that is allowed on
-each, then the bets are closed and the throw is settled; one process, one thread, CPU time, the
-middle of several coups. ``settling`` is the time from the last answer before the throw to the last
-payment with a thousand bets of ten players, the best of three. Beside it, in the same run, the
-limit ``told alone``: the same answers sent to the generators of the same coups, without dealer,
-chance, checks and record.
+Setting: a table of eight places with default rules, every act checked and recorded as in play, a
+seeded source; eight players make a hundred bets on random spots, the minimum on each, then the
+bets are closed and the throw is settled; one process, one thread, CPU time, the median of several
+coups. ``settling`` is the time from the last answer before the throw to the last payment with a
+thousand bets of ten players, the best of three. In the same run the limit ``told alone`` is
+measured: the same answers sent to the generators of the same coups, without dealer, chance,
+checks and record.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ GOAL = 20.0  # ms for a thousand bets
 
 
 def layouts() -> dict[str, Game]:
-    """The games of the catalogue whose bets lie on a cloth and are decided by a throw."""
+    """Return the games of the catalogue whose bets lie on a layout and are decided by a throw."""
     return {game_id: game for game_id, game in catalogue().items()
             if game.exposure and game.book.code(_table(game, 8)).cloth.sides}
 
@@ -39,13 +39,14 @@ def _table(game: Game, places: int, **rules: Any) -> Table:
 
 
 def _must(dealer: Dealer, answer: Act | TimeOut) -> None:
-    told = dealer.answer(answer)
-    if isinstance(told, Refusal):
-        raise RuntimeError(f"{answer}: {told.text}")
+    reply = dealer.answer(answer)
+    if isinstance(reply, Refusal):
+        raise RuntimeError(f"{answer}: {reply.text}")
 
 
 def lay(dealer: Dealer, players: int, bets: int, random: Random) -> int:
-    """Seat the players and lay so many bets, or as many as the cloth takes; how many lie."""
+    """Seat the players and make a number of bets, or as many as the layout takes; return how
+    many."""
     names = [f"p{n}" for n in range(1, players + 1)]
     for n, name in enumerate(names, start=1):
         if any(offer.act == "sit" and str(n) in offer.spots
@@ -60,13 +61,13 @@ def lay(dealer: Dealer, players: int, bets: int, random: Random) -> int:
                     offers.setdefault(spot, offer)
         free = [spot for spot, offer in offers.items() if offer.note != "full" and offer.low]
         for spot in random.sample(free, min(len(free), bets // players + (n < bets % players))):
-            told = dealer.answer(Act(name, "bet", spot, offers[spot].low))
-            laid += not isinstance(told, Refusal)  # bets may leave less room for one another
+            reply = dealer.answer(Act(name, "bet", spot, offers[spot].low))
+            laid += not isinstance(reply, Refusal)  # bets may leave less room for one another
     return laid
 
 
 def close(dealer: Dealer) -> float:
-    """The bets are closed and the coup runs to its end; the seconds that its last answer took."""
+    """Close the bets and run the coup to its end; return the seconds that its last answer took."""
     began = time.process_time()
     while (listen := dealer.standing) is not None:
         ends = next((Act(o.player, o.act, o.spots[0]) for o in listen.offers
@@ -77,7 +78,7 @@ def close(dealer: Dealer) -> float:
 
 
 def alone(game: Game, table: Table, carry: Any, record: list[Event]) -> float:
-    """Seconds that the generator of a coup takes for itself."""
+    """Return the seconds that the generator of a coup takes by itself."""
     replies = [event.answer if event.answer is not None else
                _reply(event.step, event) if isinstance(event.step, CHANCE) else None
                for event in record if event.answer is not None
@@ -111,7 +112,7 @@ def _game(game: Game, coups: int) -> dict[str, float]:
 
 
 def settling(game: Game, players: int = 10, bets: int = 1_000) -> float:
-    """Milliseconds that a throw takes with so many bets lying, to the end of its coup."""
+    """Return the milliseconds of a throw with a number of bets, to the end of its coup."""
     table, found = _table(game, players), []
     for n in range(3):
         dealer = Dealer(game.coup(table, game.opening(table)), Live(Seeded(n)))
@@ -121,20 +122,20 @@ def settling(game: Game, players: int = 10, bets: int = 1_000) -> float:
 
 
 def measure(coups: int = 9) -> dict[str, Any]:
-    """Each layout of the catalogue at a full table."""
-    told: dict[str, Any] = {
-        "bench": "Full tables of layouts",
-        "setting": "8 places, 100 bets a coup, the reference engine, CPU time, middle of "
+    """Measure each layout game of the catalogue at a full table."""
+    figures: dict[str, Any] = {
+        "bench": "Full tables of layout games",
+        "setting": "8 places, 100 bets a coup, the reference engine, CPU time, median of "
                    f"{coups} coups",
     }
     for game_id, game in layouts().items():
-        told[game_id] = _game(game, coups)
-    return told
+        figures[game_id] = _game(game, coups)
+    return figures
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
     return [goal for name in layouts() for goal in (
-        Goal(f"{name}: 1,000 bets settled", found[name]["settled_ms"], "ms", asked=GOAL),
-        Goal(f"{name}: coups of {found[name]['bets']} bets", found[name]["coups_per_second"],
-             "coups/s", "the same coups told alone", found[name]["told_alone"]))]
+        Goal(f"{name}: 1,000 bets settled", figures[name]["settled_ms"], "ms", asked=GOAL),
+        Goal(f"{name}: coups of {figures[name]['bets']} bets", figures[name]["coups_per_second"],
+             "coups/s", "the same coups without dealer and record", figures[name]["told_alone"]))]

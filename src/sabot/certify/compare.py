@@ -273,7 +273,7 @@ def _maximum(one: Law) -> Said:
     good, clauses = _lawful(one, "maximum", (low * n for n in range(1, 201)))
     times = [n // low for n in good]
     if len(times) == 200:
-        return Said("as the house says", clauses)
+        return Said("set by the house", clauses)
     text = f"exactly {times[0]}" if len(times) == 1 else f"at most {times[-1]}"
     return Said(f"{text} times the minimum", clauses)
 
