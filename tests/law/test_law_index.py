@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 ANEW = "make law-index, and review the diff"
 
 
-def listed(rounds: bool) -> dict[str, evidence.Shown]:
+def listed(rounds: bool) -> dict[str, evidence.Evidence]:
     return {name: one for name, one in evidence.all_evidence().items() if bool(one.title) is rounds}
 
 
@@ -40,9 +40,9 @@ def test_every_test_that_is_listed_is_there() -> None:
 
 
 def test_what_is_written_is_read() -> None:
-    some = [evidence.Shown("craps/01-a", "A title", ("ir/1",)),
-            evidence.Shown("tests/t.py::test_b", "", ("ir/2", "ir/3"))]
-    assert list(evidence.read(evidence.written(iter(reversed(some))))) == some
+    some = [evidence.Evidence("craps/01-a", "A title", ("ir/1",)),
+            evidence.Evidence("tests/t.py::test_b", "", ("ir/2", "ir/3"))]
+    assert list(evidence.read(evidence.format_file(iter(reversed(some))))) == some
 
 
 def test_a_golden_coup_is_opened_by_its_name_alone() -> None:

@@ -342,7 +342,7 @@ def test_what_a_failed_commit_left_in_the_log_comes_back_never(sqlite: str) -> N
             before = log.read_bytes()
             ledger.patience = lambda why, tries: False
             put(ledger, [entry()])
-        ledger._broken = ""
+        ledger._uncertain = ""
         ledger.check()
         assert log.read_bytes() != before and ledger.last[0] == 1
         stores(ledger, 2)

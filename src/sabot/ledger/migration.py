@@ -67,7 +67,7 @@ class _Writer(Ledger):
     at = 0
     _whole: sa.Connection | None = None
 
-    def _moment(self, entry: Entry) -> tuple[int, bytes]:
+    def _time_and_digests(self, entry: Entry) -> tuple[int, bytes]:
         self.at, held = next(self.known)
         return self.at, held
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from sabot.equipment import Entropy, written
+from sabot.equipment import Entropy, token_text
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Member
@@ -100,7 +100,7 @@ class SignIns:
         return secret
 
     def _made(self, who: str, **more: Any) -> tuple[SignIn, str]:
-        secret = written(self.house.entropy.token(24))
+        secret = token_text(self.house.entropy.token(24))
         return SignIn(id=_digest(secret), who=who, began=self.house.clock.now(), **more), secret
 
     # -- asking -----------------------------------------------------------------------------------
