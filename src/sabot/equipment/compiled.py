@@ -214,8 +214,10 @@ def _high(context: object, first: Type, second: Type) -> Made:
     def generate(context: BaseContext, builder: IRBuilder, signature: Signature,
                  words: Sequence[Value]) -> Value:
         double = words[0].type.__class__(128)
-        one, other = (builder.zext(word, double) for word in words)
-        return builder.trunc(builder.lshr(builder.mul(one, other), double(64)), words[0].type)
+        first_word, second_word = (builder.zext(word, double) for word in words)
+        return builder.trunc(
+            builder.lshr(builder.mul(first_word, second_word), double(64)), words[0].type
+        )
 
     return wide(wide, wide), generate
 

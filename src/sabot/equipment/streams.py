@@ -51,15 +51,15 @@ def stream(seed: int, number: int, lane: int = 0) -> Words:
 @lean
 def word(state: Words) -> np.uint64:
     """The next 64 random bits of a stream (xoshiro256**, Blackman and Vigna 2018)."""
-    one: np.uint64 = state[1]
-    five = one * np.uint64(5)
+    second: np.uint64 = state[1]
+    five = second * np.uint64(5)
     out = (five << np.uint64(7) | five >> np.uint64(57)) * np.uint64(9)
-    two = state[2] ^ state[0]
-    three = state[3] ^ one
-    state[1] = one ^ two
-    state[0] ^= three
-    state[2] = two ^ one << np.uint64(17)
-    state[3] = three << np.uint64(45) | three >> np.uint64(19)
+    third = state[2] ^ state[0]
+    fourth = state[3] ^ second
+    state[1] = second ^ third
+    state[0] ^= fourth
+    state[2] = third ^ second << np.uint64(17)
+    state[3] = fourth << np.uint64(45) | fourth >> np.uint64(19)
     return out
 
 

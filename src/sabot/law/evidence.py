@@ -94,11 +94,11 @@ def place(name: str) -> str:
 
 
 def round_text(name: str) -> str:
-    """A golden coup as it was told; LookupError where there is none of this name, or where this
-    copy of the program has come without it."""
-    one = all_evidence().get(name)
-    if one is None or not one.title:
+    """The text of a golden coup; LookupError where there is none of this name, or where this copy
+    of the program lacks it."""
+    evidence = all_evidence().get(name)
+    if evidence is None or not evidence.title:
         raise LookupError(f"there is no golden coup {name!r}")
     if not (file := file_of(name)).is_file():
-        raise LookupError("this copy of the program has come without this golden coup")
+        raise LookupError("this copy of the program does not contain this golden coup")
     return file.read_text("utf-8")

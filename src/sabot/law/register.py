@@ -137,20 +137,20 @@ class UnknownClause(LookupError):
 def documents() -> dict[str, Document]:
     """The regulations of the program, and those of installed packages of games, by their keys.
     ValueError where one of these is invalid."""
-    found = dict(DOCUMENTS)
+    by_key = dict(DOCUMENTS)
     for package, folder in packages.law_folders().items():
         file = folder / "documents.toml"
         for record in tomllib.loads(file.read_text("utf-8")).get("document", []) \
                 if file.is_file() else []:
             try:
-                made = msgspec.convert(record, Document)
-            except msgspec.ValidationError as wrong:
-                raise ValueError(f"{file}: {wrong}") from None
-            if made.key in found or not _KEY.fullmatch(made.key):
-                raise ValueError(f"{file}: the key {made.key!r} is taken, or is not two small "
+                entry = msgspec.convert(record, Document)
+            except msgspec.ValidationError as error:
+                raise ValueError(f"{file}: {error}") from None
+            if entry.key in by_key or not _KEY.fullmatch(entry.key):
+                raise ValueError(f"{file}: the key {entry.key!r} is taken, or is not two small "
                                  f"letters for a country, - and a name (package {package})")
-            found[made.key] = made
-    return found
+            by_key[entry.key] = entry
+    return by_key
 
 
 def _text(key: str) -> str:

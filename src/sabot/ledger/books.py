@@ -41,11 +41,25 @@ _OF_FIRST, _OF_SECOND = ("prev",), ("chain", "no", "day")
 
 def _record(row: Sequence[Any], first: bool,
             unpack: Callable[[object, object], tuple[bytes, bytes]]) -> Record:
-    (seq, at, kind, table, coup, version, count, body, player, command, answer, kept, digest,
-     *place) = row
+    (
+        seq,
+        at,
+        kind,
+        table,
+        coup,
+        version,
+        count,
+        body,
+        player,
+        command,
+        answer,
+        stored_digests,
+        digest,
+        *place,
+    ) = row
     own = {"prev": str(place[0])} if first else {
         "prev": "", "chain": str(place[0]), "no": place[1], "day": place[2]}
-    text, stored = unpack(body, kept)
+    text, stored = unpack(body, stored_digests)
     return Record(seq=seq, at=at, kind=kind, table=table, coup=coup, version=version, count=count,
                   body=text, command=None if player is None else (player, command),
                   answer=_bytes(answer), kept=stored, hash=_digest(digest), **own)
@@ -202,13 +216,13 @@ class Books:
             value = connection.execute(query).scalar()
         return BEGIN if value is None else End(no, _digest(value))
 
-    def _unpack(self, connection: sa.Connection, stored: object, held: object = b""
+    def _unpack(self, connection: sa.Connection, stored: object, stored_digests: object = b""
                 ) -> tuple[bytes, bytes]:
         """The body of an entry, and the digests of what it stored next to the journal. What cannot
         be unpacked is returned as it is stored."""
-        body, kept = _bytes(stored), _bytes(held)
+        body, digests = _bytes(stored), _bytes(stored_digests)
         if self._first:
-            return body, kept
+            return body, digests
         packer = self._store.packer
         try:
             if (number := dictionary_number(body)) and number not in packer:
@@ -216,9 +230,9 @@ class Books:
                 d = self._tables.dictionaries.c
                 for row in connection.execute(sa.select(d.no, d.body)):
                     packer.add(row[0], _bytes(row[1]))
-            return split_kept(packer.unpack(body), kept)
+            return split_kept(packer.unpack(body), digests)
         except Corrupt:  # what it is fits no digest: whoever checks the journal names it
-            return body, kept
+            return body, digests
 
     def entries(self, *, table: str | None = None, coup: str | None = None,
                 kind: str | None = None, since_version: int | None = None, since_seq: int = 0,

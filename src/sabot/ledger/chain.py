@@ -44,7 +44,7 @@ def digest_of(record: Record, moved: Sequence[Transfer]) -> str:
 
 
 def link(prev: str, head: Sequence[object], body: bytes, moved: Sequence[Transfer],
-         command: tuple[str, str] | None, answer: bytes, held: bytes) -> str:
+         command: tuple[str, str] | None, answer: bytes, digests: bytes) -> str:
     """The digest of an entry. ``head`` is seq, at, kind, table, coup, version, count."""
     return digest(prev.encode(), canonical(head), body, canonical(moved), canonical(command),
-                  answer, held)
+                  answer, digests)

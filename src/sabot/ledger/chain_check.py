@@ -149,11 +149,11 @@ class Links:
                                f"one, which checkpoint {number} names: it was cut off, or this is "
                                "an older copy")
             if not self._first:
-                for what, made, stored in (("chain", self._chains, self._books.ends()),
-                                           ("account", self._accounts, self._books.shared())):
-                    for name in sorted(made.keys() | stored.keys()):
-                        yield from _expect_equal(self.seq + 1, f"the end of {what} {name!r}",
-                                                 stored.get(name), made.get(name))
+                for kind_name, ends, stored in (("chain", self._chains, self._books.ends()),
+                                                ("account", self._accounts, self._books.shared())):
+                    for name in sorted(ends.keys() | stored.keys()):
+                        yield from _expect_equal(self.seq + 1, f"the end of {kind_name} {name!r}",
+                                                 stored.get(name), ends.get(name))
         for name, end in self._chains.items():
             known = self.covered.get(name, Covered(name, 0, 0, 0))
             self.covered[name] = known._replace(entries=end.no)

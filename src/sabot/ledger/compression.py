@@ -42,10 +42,10 @@ END, DIGEST, SIZE = b"\x00", b"\xff", 32  # neither byte occurs in canonical JSO
 _DIGESTS = re.compile(rb"[0-9a-f]{64}")
 
 
-def join_kept(body: bytes, kept: bytes) -> tuple[bytes, bytes]:
+def join_kept(body: bytes, digest_json: bytes) -> tuple[bytes, bytes]:
     """A body and the digests of its entry as they are packed together, and the digest bytes."""
-    digests = b"".join(bytes.fromhex(match.decode()) for match in _DIGESTS.findall(kept))
-    return _DIGESTS.sub(DIGEST, kept) + END + body, digests
+    digests = b"".join(bytes.fromhex(match.decode()) for match in _DIGESTS.findall(digest_json))
+    return _DIGESTS.sub(DIGEST, digest_json) + END + body, digests
 
 
 def split_kept(packed: bytes, digests: bytes) -> tuple[bytes, bytes]:
@@ -86,11 +86,11 @@ class Packer:
     def add(self, number: int, packed: bytes) -> None:
         """Add a dictionary of the journal, as it is stored. Corrupt where it cannot be read."""
         try:
-            made = zstandard.ZstdCompressionDict(self.unpack(packed))
-            made.precompute_compress(compression_params=SETTINGS)
+            dictionary = zstandard.ZstdCompressionDict(self.unpack(packed))
+            dictionary.precompute_compress(compression_params=SETTINGS)
         except (zstandard.ZstdError, ValueError) as error:
             raise Corrupt(f"dictionary {number} cannot be read: {error}") from error
-        self._dictionaries[number] = made
+        self._dictionaries[number] = dictionary
 
     def __contains__(self, number: int) -> bool:
         return number in self._dictionaries
@@ -98,8 +98,8 @@ class Packer:
     def pack(self, body: bytes, number: int = 0) -> bytes:
         """A body as it is stored, with the dictionary of this number; 0 for none."""
         frame = self._compressor(number).compress(body)
-        made = (WITH + number.to_bytes(4, "big") if number else ALONE) + frame
-        return made if len(made) <= len(body) else PLAIN + body
+        packed = (WITH + number.to_bytes(4, "big") if number else ALONE) + frame
+        return packed if len(packed) <= len(body) else PLAIN + body
 
     def unpack(self, stored: bytes) -> bytes:
         """The body of stored bytes. Corrupt for bytes that no packer made, or for an unknown
@@ -126,16 +126,20 @@ class Packer:
             raise Corrupt(f"a body cannot be unpacked: {error}") from error
 
     def _compressor(self, number: int) -> zstandard.ZstdCompressor:
-        made: dict[int, zstandard.ZstdCompressor] = self._own.__dict__.setdefault("packing", {})
-        if number not in made:
-            made[number] = zstandard.ZstdCompressor(
+        compressors: dict[int, zstandard.ZstdCompressor] = self._own.__dict__.setdefault(
+            "packing", {}
+        )
+        if number not in compressors:
+            compressors[number] = zstandard.ZstdCompressor(
                 compression_params=SETTINGS,
                 dict_data=self._dictionaries[number] if number else None)
-        return made[number]
+        return compressors[number]
 
     def _decompressor(self, number: int) -> zstandard.ZstdDecompressor:
-        made: dict[int, zstandard.ZstdDecompressor] = self._own.__dict__.setdefault("unpacking", {})
-        if number not in made:
-            made[number] = zstandard.ZstdDecompressor(
+        decompressors: dict[int, zstandard.ZstdDecompressor] = self._own.__dict__.setdefault(
+            "unpacking", {}
+        )
+        if number not in decompressors:
+            decompressors[number] = zstandard.ZstdDecompressor(
                 dict_data=self._dictionaries[number] if number else None)
-        return made[number]
+        return decompressors[number]

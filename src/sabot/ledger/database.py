@@ -111,9 +111,9 @@ class Database(ABC):
     def _find_revision(self) -> str:
         """The revision of the schema, which is created first where allowed; "" for none."""
 
-    def _expect(self, found: str) -> bool:
+    def _expect(self, revision: str) -> bool:
         """Whether a database of this revision can be used."""
-        return found == self.revision
+        return revision == self.revision
 
     def _open_file(self) -> None:
         path = self.url.database or ""
@@ -158,19 +158,24 @@ class Database(ABC):
             uri += "&immutable=1"  # a copy laid down for reading: nobody can change it meanwhile
 
         def connect() -> sqlite3.Connection:
-            made = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False,
-                                   timeout=self._busy_ms / 1000)
+            connection = sqlite3.connect(
+                uri,
+                uri=True,
+                isolation_level=None,
+                check_same_thread=False,
+                timeout=self._busy_ms / 1000,
+            )
             try:
                 if mode != "ro":
-                    made.execute("PRAGMA journal_mode=WAL")
-                    made.execute(f"PRAGMA synchronous={self._synchronous}")
+                    connection.execute("PRAGMA journal_mode=WAL")
+                    connection.execute(f"PRAGMA synchronous={self._synchronous}")
                 else:
-                    made.text_factory = _readable
-                made.execute("PRAGMA foreign_keys=ON")
+                    connection.text_factory = _readable
+                connection.execute("PRAGMA foreign_keys=ON")
             except BaseException:
-                made.close()
+                connection.close()
                 raise
-            return made
+            return connection
 
         return connect
 

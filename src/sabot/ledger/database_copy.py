@@ -120,7 +120,7 @@ def _copy_from_server(database: Database, seen: sa.Connection, draft: Path) -> N
     with _raw_file(draft) as plain:
         engine = sa.create_engine("sqlite://", creator=lambda: plain,
                                   poolclass=sa.pool.StaticPool)
-        sa.event.listen(engine, "begin", lambda made: made.exec_driver_sql("BEGIN"))
+        sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
         with engine.begin() as target:
             migrate(target, database.scripts, database.revision)
             copy_rows(seen, target, database.tables)

@@ -471,29 +471,29 @@ class Ledger(Books):
     def _add_rows(self, entry: Entry, moved: tuple[Transfer, ...], group: Group) -> Stored:
         """Add the rows of an accepted entry to the group and a link to the chain."""
         seq = group.seq = group.seq + 1
-        at, kept = self._time_and_digests(entry)
+        at, stored_digests = self._time_and_digests(entry)
         prev = group.digest
         numbers: list[tuple[int | None, int | None]] = [(None, None)] * len(moved)
         own: Row
         if group.ends is None:
             group.digest = chain.link(
                 prev, (seq, at, entry.kind, entry.table, entry.coup, entry.version, entry.count),
-                entry.body, moved, entry.command, entry.answer, kept)
+                entry.body, moved, entry.command, entry.answer, stored_digests)
             own = {"body": entry.body, "prev": prev, "hash": group.digest}
         else:
             day = entry.day or self.days(at)
-            end, numbers = group.ends.enter(entry, at, day, moved, kept)
+            end, numbers = group.ends.enter(entry, at, day, moved, stored_digests)
             group.digest = end.digest
             packer = self._store.packer
             number = group.dictionary(entry.game, self._dictionaries, packer)
-            packed, digests = join_kept(entry.body, kept)
+            packed, digests = join_kept(entry.body, stored_digests)
             own = {"body": packer.pack(packed, number), "kept": digests, "day": day,
                    "hash": bytes.fromhex(end.digest), "chain": chain_of(entry), "no": end.no}
         player, key = entry.command or (None, None)
         group.journal.append({
             "seq": seq, "at": at, "kind": entry.kind, "table_id": entry.table, "coup": entry.coup,
             "version": entry.version, "count": entry.count, "player": player,
-            "command": key, "answer": entry.answer, "kept": kept, **own})
+            "command": key, "answer": entry.answer, "kept": stored_digests, **own})
         group.postings += [
             {"key": t.key, "seq": seq, "place": i, "frm": t.frm, "dst": t.to, "amount": t.amount,
              "law": t.law, "frm_no": frm_no, "dst_no": dst_no}

@@ -68,8 +68,8 @@ class _Writer(Ledger):
     _whole: sa.Connection | None = None
 
     def _time_and_digests(self, entry: Entry) -> tuple[int, bytes]:
-        self.at, held = next(self.known)
-        return self.at, held
+        self.at, digests = next(self.known)
+        return self.at, digests
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
@@ -168,7 +168,7 @@ class Rewriter:
         rewritten document."""
         if not record.kept:
             return b""
-        kept = msgspec.json.decode(record.kept)
+        stored_digests = msgspec.json.decode(record.kept)
         documents = []
         for kind, id, digest in msgspec.json.decode(record.kept, type=StoredDigests).documents:
             stored = self._documents.get((kind, id))
@@ -177,7 +177,7 @@ class Rewriter:
                           self.rewriting.replaced(record, kind, id, digest))
                 id = stored.document.id
             documents.append([kind, id, digest])
-        return canonical({**kept, **({"documents": documents} if documents else {})})
+        return canonical({**stored_digests, **({"documents": documents} if documents else {})})
 
     def write(self) -> None:
         """Write all entries, then the rows next to the journal, then the entry that names the old
@@ -212,9 +212,9 @@ class Rewriter:
         owing = {row.transfer.key: row for row in self.old.outgoing_credits()}
         now = self.new.stored_transfers(list(owing))
         return {
-            "names": [one._asdict() for one in self.rewriting.names()],
-            "documents": [document_row(held.document, held.seq, held.born)
-                          for held in self._documents.values()],
+            "names": [name._asdict() for name in self.rewriting.names()],
+            "documents": [document_row(stored.document, stored.seq, stored.born)
+                          for stored in self._documents.values()],
             **self.old.rows("states", "secrets"),
             "outbox": [{"key": key, "seq": row.seq, "account": now[key].transfer.frm,
                         "amount": row.transfer.amount, "law": row.transfer.law}

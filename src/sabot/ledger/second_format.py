@@ -66,10 +66,10 @@ def day_number(day: date) -> int:
 
 
 def link(prev: str, head: Sequence[object], body: bytes, moved: Sequence[Transfer],
-         places: Places, command: tuple[str, str] | None, answer: bytes, held: bytes) -> str:
+         places: Places, command: tuple[str, str] | None, answer: bytes, digests: bytes) -> str:
     """The digest of an entry. ``head`` is chain, no, at, day, kind, table, coup, version, count."""
     return digest(prev.encode(), canonical(head), body, canonical(moved), canonical(places),
-                  canonical(command), answer, held)
+                  canonical(command), answer, digests)
 
 
 def digest_of(record: Record, prev: str, moved: Sequence[Transfer], places: Places) -> str:
@@ -119,7 +119,7 @@ class Ends:
         """The end of a shared account that was looked up."""
         return self.accounts.get(name) or (self.below.account(name) if self.below else BEGIN)
 
-    def enter(self, entry: Entry, at: int, day: int, moved: Sequence[Transfer], held: bytes
+    def enter(self, entry: Entry, at: int, day: int, moved: Sequence[Transfer], digests: bytes
               ) -> tuple[End, list[tuple[int | None, int | None]]]:
         """Add an entry. Returns its number and digest in its chain, and for each transfer its
         numbers in the two accounts."""
@@ -129,21 +129,21 @@ class Ends:
         places: list[tuple[str, int]] = []
         numbers: list[tuple[int | None, int | None]] = []
         for transfer in moved:
-            found: list[int | None] = []
+            pair: list[int | None] = []
             for account, amount in ((transfer.frm, -transfer.amount),
                                     (transfer.to, transfer.amount)):
                 if not is_shared(account):
-                    found.append(None)
+                    pair.append(None)
                     continue
                 end = post(self.account(account), name, no, transfer.key, amount)
                 self.accounts[account] = end
                 places.append((account, end.no))
-                found.append(end.no)
-            numbers.append((found[0], found[1]))
-        made = link(before.digest, (name, no, at, day, entry.kind, entry.table, entry.coup,
-                                    entry.version, entry.count), entry.body, moved, places,
-                    entry.command, entry.answer, held)
-        self.chains[name] = End(no, made)
+                pair.append(end.no)
+            numbers.append((pair[0], pair[1]))
+        entry_digest = link(before.digest, (name, no, at, day, entry.kind, entry.table, entry.coup,
+                                            entry.version, entry.count), entry.body, moved, places,
+                    entry.command, entry.answer, digests)
+        self.chains[name] = End(no, entry_digest)
         return self.chains[name], numbers
 
     def due(self, at: int, seq: int) -> bool:

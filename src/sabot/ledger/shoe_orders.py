@@ -25,17 +25,17 @@ class Orders:
         """Store the orders of these shoes in clear, as far as the key opens them."""
         for order in self._rows(writer, seals):
             with suppress(Sealed):
-                made = opening(self._vault, *order)
-                writer.execute(self._write, {"of": order[0], "nonce": made["nonce"],
-                                             "cards": made["order"]})
+                order_in_clear = opening(self._vault, *order)
+                writer.execute(self._write, {"of": order[0], "nonce": order_in_clear["nonce"],
+                                             "cards": order_in_clear["order"]})
 
     def seal(self, writer: sa.Connection, seals: Sequence[str]) -> int:
         """Seal the orders of these shoes that are stored in clear. Returns their number."""
         sealed = 0
         for seal, nonce, order in self._rows(writer, seals):
             if not is_sealed(nonce):
-                made = self._vault.seal({"seal": seal, "nonce": nonce, "order": order})
-                writer.execute(self._write, {"of": seal, "nonce": made[0], "cards": made[1]})
+                row = self._vault.seal({"seal": seal, "nonce": nonce, "order": order})
+                writer.execute(self._write, {"of": seal, "nonce": row[0], "cards": row[1]})
                 sealed += 1
         return sealed
 

@@ -55,11 +55,11 @@ class Store(Database):
         self.layout = layout
         self.revision, self.tables = layout.revision, layout.metadata
 
-    def _expect(self, found: str) -> bool:
+    def _expect(self, revision: str) -> bool:
         for layout in LAYOUTS.values():
-            if layout.revision == found:
+            if layout.revision == revision:
                 self._use_layout(layout)
-        return super()._expect(found)
+        return super()._expect(revision)
 
     # -- SQLite -----------------------------------------------------------------------------------
 

@@ -99,22 +99,22 @@ def wallet_entry(*, announced: Sequence[Debit] = (), acknowledged: Sequence[str]
 
 def opening_entry(due: Due) -> Entry:
     """The first wallet entry: what was owed and announced before the journal recorded any of it."""
-    made = _entry(WalletRecord(
+    entry = _entry(WalletRecord(
         opened=True, announced=_as_tuples(due.debits),
         owed=tuple(p.transfer.key.removeprefix(OUT) for p in due.credits)))
-    return msgspec.structs.replace(made, announced=())  # their rows are there already
+    return msgspec.structs.replace(entry, announced=())  # their rows are there already
 
 
 def _as_tuples(debits: Sequence[Debit]) -> tuple[tuple[str, str, int], ...]:
     return tuple((d.key, d.account, d.cents) for d in debits)
 
 
-def _entry(told: WalletRecord) -> Entry:
+def _entry(content: WalletRecord) -> Entry:
     return Entry(
-        kind=WALLET, body=canonical({"wallet": told}),
+        kind=WALLET, body=canonical({"wallet": content}),
         announced=tuple(Transfer(key, account, "", cents, "")
-                        for key, account, cents in told.announced),
-        acknowledged=tuple(OUT + key for key in told.acknowledged), intents=told.retracted)
+                        for key, account, cents in content.announced),
+        acknowledged=tuple(OUT + key for key in content.acknowledged), intents=content.retracted)
 
 
 def without_wallet(credit: Posting) -> Posting:
@@ -150,8 +150,8 @@ class RemoteBooks:
         """Like Ledger.commit; ``Uncovered`` where an entry moves money that was not requested."""
         dressed = self._with_credits(entries)
         outcomes: dict[int, Outcome | Uncovered] = {
-            i: one for i, one in enumerate(dressed) if isinstance(one, Uncovered)}
-        good = {i: one for i, one in enumerate(dressed) if isinstance(one, Entry)}
+            i: result for i, result in enumerate(dressed) if isinstance(result, Uncovered)}
+        good = {i: result for i, result in enumerate(dressed) if isinstance(result, Entry)}
         try:
             stored = self.ledger.commit(list(good.values()))
         except LedgerError:
@@ -178,17 +178,17 @@ class RemoteBooks:
                                          if t.frm.startswith(PLAYER) or t.to.startswith(PLAYER)])
         seen: set[tuple[str, str]] = set()
         spent: set[str] = set()
-        made: list[Entry | Uncovered] = []
+        results: list[Entry | Uncovered] = []
         for entry in entries:
-            one = self._complete(entry, known, spent)
-            if isinstance(one, Uncovered) and entry.command is not None and (
+            result = self._complete(entry, known, spent)
+            if isinstance(result, Uncovered) and entry.command is not None and (
                     entry.command in seen or self.ledger.answer_to(*entry.command) is not None):
-                one = entry  # nothing of it is stored again
+                result = entry  # nothing of it is stored again
             if entry.command is not None:
                 seen.add(entry.command)
-            made.append(one)
+            results.append(result)
             known |= {t.key for t in entry.transfers}
-        return made
+        return results
 
     def _complete(self, entry: Entry, known: set[str], spent: set[str]) -> Entry | Uncovered:
         wanted: dict[str, int] = {}
@@ -227,17 +227,20 @@ class RemoteBooks:
         rows, asked = self.ledger.outgoing_credits(), self.ledger.announced_debits()
         postings = self.ledger.stored_transfers([row.transfer.key for row in rows])
         good = self.ledger.stored_keys([IN + t.key for t in asked])
-        credits = [row for row in rows
-                   if (one := postings.get(row.transfer.key)) and without_wallet(one) == row]
+        credits = [
+            row
+            for row in rows
+            if (posting := postings.get(row.transfer.key)) and without_wallet(posting) == row
+        ]
         waiting = [Debit(t.key, t.frm, t.amount) for t in asked if IN + t.key not in good]
         first = self.ledger.entries(kind=WALLET, limit=1)
         if first:
             credits, waiting = self._confirmed(credits, waiting, first[0].seq)
-        for what, count in (("outbox", len(rows) - len(credits)),
-                            ("intents", len(asked) - len(waiting))):
+        for table, count in (("outbox", len(rows) - len(credits)),
+                             ("intents", len(asked) - len(waiting))):
             if count:
                 log.error("rows that the journal does not confirm are left alone; run sabot "
-                          "verify", table=what, rows=count)
+                          "verify", table=table, rows=count)
         self._open = {d.key: d for d in waiting}
         self._uncertain = False
         return Due(credits, waiting, bool(first))

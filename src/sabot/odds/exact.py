@@ -23,7 +23,7 @@ def _digits(number: int) -> str:
     return str(number) if -SHORT < number < SHORT else str(Decimal(number))
 
 
-def fraction(said: str) -> Fraction:
+def fraction(digits: str) -> Fraction:
     """The fraction of a `text`."""
-    over, _, under = said.partition("/")
+    over, _, under = digits.partition("/")
     return Fraction(int(Decimal(over)), int(Decimal(under or "1")))

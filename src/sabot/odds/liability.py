@@ -66,10 +66,14 @@ def liability(outcomes: Mapping[str, Mapping[str, Fraction]], limits: Iterable[L
     bet without a limit.
     """
     sets = list(limits)
-    for i, one in enumerate(sets):
+    for i, first in enumerate(sets):
         for other in sets[:i]:
-            if one.bets & other.bets and not (one.bets <= other.bets or other.bets <= one.bets):
-                raise ValueError(f"limits that cross: {sorted(one.bets)} and {sorted(other.bets)}")
+            if first.bets & other.bets and not (
+                first.bets <= other.bets or other.bets <= first.bets
+            ):
+                raise ValueError(
+                    f"limits that cross: {sorted(first.bets)} and {sorted(other.bets)}"
+                )
     worst = Liability(Fraction(0), "", {})
     for name, gains in outcomes.items():
         room = [limit.most for limit in sets]

@@ -28,7 +28,7 @@ L = law.Section("pt-217-2007/maquinas-automaticas")
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _OPENING = 0x5AB09  # held while a pool is opened (PostgreSQL)
-Result = TypeVar("Done")
+Result = TypeVar("Result")
 
 
 class Contribution(NamedTuple):

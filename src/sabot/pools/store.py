@@ -79,5 +79,5 @@ class Store(Database):
         if not self.sqlite:
             return ""
         with self.reading() as connection:
-            found = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
-        return "" if found == "ok" else found
+            result = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+        return "" if result == "ok" else result

@@ -72,9 +72,9 @@ def verify(book: Book, name: str = "") -> PoolFinding:
         rows = connection.execute(
             sa.select(*schema.pools.c).order_by(schema.pools.c.name)).mappings().all()
         stored = {row["name"] for row in rows}
-        for found in connection.execute(sa.select(_E.pool).distinct()).scalars():
-            if found not in stored:
-                faults[found] = PoolFault(found, 1, "its entries", "no pool of this name", "one")
+        for pool in connection.execute(sa.select(_E.pool).distinct()).scalars():
+            if pool not in stored:
+                faults[pool] = PoolFault(pool, 1, "its entries", "no pool of this name", "one")
         if name and name not in stored:
             faults[name] = PoolFault(name, 0, "the pool", "nothing", "a pool of this name")
         for row in rows:
@@ -96,7 +96,7 @@ def verify(book: Book, name: str = "") -> PoolFinding:
             if fault.pool not in faults or fault.seq < faults[fault.pool].seq:
                 faults[fault.pool] = fault
     return PoolFinding(verified=not faults, entries=sum(w.seq for w in walks), values=values,
-                       faults=tuple(faults[one] for one in sorted(faults)))
+                       faults=tuple(faults[pool_name] for pool_name in sorted(faults)))
 
 
 def _rows(connection: sa.Connection, name: str) -> Iterator[sa.RowMapping]:
@@ -113,7 +113,7 @@ def _rows(connection: sa.Connection, name: str) -> Iterator[sa.RowMapping]:
 
 def _check_passages(walks: list[_Walk]) -> Iterator[PoolFault]:
     """Whatever leaves a pool for another must arrive there, once."""
-    left = {f"{walk.name}/{seq}": one for walk in walks for seq, one in walk.left.items()}
+    left = {f"{walk.name}/{seq}": passage for walk in walks for seq, passage in walk.left.items()}
     for walk in walks:
         for at, (origin, *arrived) in walk.arrived.items():
             if left.pop(origin, None) != (walk.name, *arrived):
@@ -156,9 +156,9 @@ class _Walk:
         _expect_equal("its value", s.value, self.value)
         self._check_value()
         _expect_equal("where its money goes on to", s.successor, self._successor)
-        kept = (None if s.trigger is None or s.nonce is None
+        seal = (None if s.trigger is None or s.nonce is None
                 else seal_sum(bytes.fromhex(s.nonce), s.trigger))
-        _expect_equal("the seal of its secret sum", kept, self._seal)
+        _expect_equal("the seal of its secret sum", seal, self._seal)
 
     def _check_row(self, row: sa.RowMapping) -> None:
         self.at = self.seq + 1

@@ -23,7 +23,7 @@ class Limits:
     mode: Callable[[Table], str]
     changed: Callable[[Table, int, str], Table]
 
-    def alike(self, one: Table, other: Table) -> bool:
+    def alike(self, first: Table, second: Table) -> bool:
         """Whether two tables differ at most in these limits."""
-        minimum, mode = other.minimum, self.mode(other)
-        return self.changed(one, minimum, mode) == self.changed(other, minimum, mode)
+        minimum, mode = second.minimum, self.mode(second)
+        return self.changed(first, minimum, mode) == self.changed(second, minimum, mode)

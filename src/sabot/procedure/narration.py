@@ -167,8 +167,8 @@ class Narrator:
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """A record as an inspector reads it."""
-        shown = (self.line(inspect(event)) for event in events)
-        return [line for line in shown if line is not None]
+        events_shown = (self.line(inspect(event)) for event in events)
+        return [line for line in events_shown if line is not None]
 
     def line(self, event: ShownEvent | Inspected | None) -> Line | None:
         """The line of one event as it is shown, or as an inspector reads it; None when there is

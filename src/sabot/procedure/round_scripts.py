@@ -138,12 +138,12 @@ def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Viol
     limits = {"minimum": "5", "maximum": "500"}
     lines += [f"{key} = {value}" for key, value in (limits | dict(_options(head.table)))
               .items()]
-    laid = game.open_choices.demonstration if game.open_choices else {}
-    rules = {key: json.dumps(value) for key, value in laid.get("rules", {}).items()} \
+    demonstration = game.open_choices.demonstration if game.open_choices else {}
+    rules = {key: json.dumps(value) for key, value in demonstration.get("rules", {}).items()} \
         | dict(_options(head.rules))
     lines += ["[rules]", *(f"{key} = {value}" for key, value in rules.items())]
-    given = [one["option"] for one in laid.get("authorisations", ())]
-    for option in dict.fromkeys([*given, *head.authorised.split()]):
+    options = [authorisation["option"] for authorisation in demonstration.get("authorisations", ())]
+    for option in dict.fromkeys([*options, *head.authorised.split()]):
         lines += ["[[authorisations]]", f'option = "{option}"', 'by = "the authority"',
                   'reference = "1"', "requested = 2026-01-05", "effective = 2026-02-05"]
     table = read_table("\n".join(lines))
@@ -268,9 +268,9 @@ def _ending(coups: list[Dealer], game: Game) -> list[str]:
     bank = accounts.pop("bank")
     lines = [f"{name}: {_signed(net, game)}" for name, net in sorted(accounts.items())]
     lines += [f"bank: {_signed(bank, game)}", f"in play: {_signed(in_play, game)}"]
-    shown = game.shown(coups[-1].outcome)
-    if results := shown.get("results"):
-        lines.append(Line(f"results shown: {' '.join(results)}", (shown.get("law", ""),))
+    public = game.shown(coups[-1].outcome)
+    if results := public.get("results"):
+        lines.append(Line(f"results shown: {' '.join(results)}", (public.get("law", ""),))
                      .plain(game.section, WIDTH))
     return lines
 

@@ -110,14 +110,14 @@ class Stakes:
 
     def hold(self, law: str, *also: str) -> Generator[Move, None, dict[str, tuple[str, int]]]:
         """The remaining stakes stay on the table after the coup. Returns them for the carry."""
-        held = dict(self.stakes)
-        for bet, (_, staked) in held.items():
+        stakes = dict(self.stakes)
+        for bet, (_, staked) in stakes.items():
             yield self.release("hold", bet, staked, law, *also)
-        return held
+        return stakes
 
-    def resume(self, held: dict[str, tuple[str, int]], law: str, *also: str) -> Moves:
+    def resume(self, stakes: dict[str, tuple[str, int]], law: str, *also: str) -> Moves:
         """The stakes that the last coup held are in play again."""
-        for bet, (player, amount) in held.items():
+        for bet, (player, amount) in stakes.items():
             self.stakes[bet] = (player, amount)
             yield Move(law, also, kind="resume", bet=bet, player=player, amount=amount)
 

@@ -308,7 +308,7 @@ class HousePools:
         assert self._commit is not None
         while news := await asyncio.to_thread(pools.feed, self.name):
             due = {e.id: moved for e in news if (moved := entered(e, self._names)) is not None}
-            known = await asyncio.to_thread(self.ledger.moved, [t.key for t in due.values()])
+            known = await asyncio.to_thread(self.ledger.stored_keys, [t.key for t in due.values()])
             moves = tuple(t for t in due.values() if t.key not in known)
             if moves:
                 await self._commit(Entry(kind="house", transfers=moves, body=canonical(
