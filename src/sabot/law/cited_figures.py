@@ -8,7 +8,7 @@ from sabot.law.interpretations import interpretation
 from sabot.law.register import row
 
 Value = TypeVar("Value")
-Values = TypeVar("Several", bound=tuple[object, ...])
+Values = TypeVar("Values", bound=tuple[object, ...])
 _CHECKED: set[str] = set()
 """Clauses that were looked up: a table's figures are requested in every coup."""
 
