@@ -149,7 +149,7 @@ def test_a_file_that_is_gone_is_not_made_anew(sqlite: str) -> None:
         elsewhere.mkdir()
         for part in file.parent.glob(f"{file.name}*"):
             part.rename(elsewhere / part.name)
-        ledger._store.clear(anew=True)
+        ledger._store.clear(reopen=True)
         with pytest.raises(Unreachable):
             ledger.commit([entry()])
         assert not file.exists()
@@ -169,7 +169,7 @@ def test_another_file_in_its_place_is_not_written(sqlite: str, tmp_path: Path) -
         for end in ("-wal", "-shm"):
             file.with_name(file.name + end).unlink(missing_ok=True)
         shutil.copy(other, file)
-        ledger._store.clear(anew=True)
+        ledger._store.clear(reopen=True)
         with pytest.raises(Overtaken, match="ends at entry 3 and not where this house left it"):
             ledger.commit([entry()])
         with pytest.raises(Overtaken):
@@ -193,7 +193,7 @@ print(ledger.commit([Entry(kind="house")]))
 for path in folder.iterdir():
     path.chmod(0)
 folder.chmod(0)
-ledger._store.clear(anew=True)
+ledger._store.clear(reopen=True)
 for _ in range(2):
     try:
         print(ledger.commit([Entry(kind="house")]))
@@ -221,7 +221,7 @@ def crowd():
         pass
 crowd()
 print(ledger.commit([Entry(kind="house")]))
-ledger._store.clear(anew=True)
+ledger._store.clear(reopen=True)
 ledger._store.reader.dispose()
 crowd()
 for ask in (lambda: ledger.commit([Entry(kind="house")]), ledger.head, ledger.check):

@@ -135,7 +135,7 @@ def _dispatcher(function: object, options: dict[str, bool | str]) -> _Dispatcher
     """A function that is compiled when it is called, cached on disk where possible."""
     try:
         return _njit(cache=True, **options)(function)
-    except RuntimeError:  # nowhere to keep it, neither beside the program nor with its user
+    except RuntimeError:  # no writable folder, neither next to the program nor of its user
         settings = vars(numba.config)
         if not settings["CACHE_DIR"] and (folder := _temporary_folder()):
             settings["CACHE_DIR"] = folder

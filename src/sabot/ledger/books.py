@@ -231,7 +231,7 @@ class Books:
                 for row in connection.execute(sa.select(d.no, d.body)):
                     packer.add(row[0], _bytes(row[1]))
             return split_kept(packer.unpack(body), digests)
-        except Corrupt:  # what it is fits no digest: whoever checks the journal names it
+        except Corrupt:  # it matches no digest, so a check of the journal names it
             return body, digests
 
     def entries(self, *, table: str | None = None, coup: str | None = None,

@@ -155,7 +155,7 @@ class Database(ABC):
     def _connect(self, file: Path, mode: str) -> Callable[[], sqlite3.Connection]:
         uri = f"{file.absolute().as_uri()}?mode={mode}"
         if mode == "ro" and not (os.access(file.parent, os.W_OK) or _wal_file(file).exists()):
-            uri += "&immutable=1"  # a copy laid down for reading: nobody can change it meanwhile
+            uri += "&immutable=1"  # a copy for reading: nobody can change it meanwhile
 
         def connect() -> sqlite3.Connection:
             connection = sqlite3.connect(

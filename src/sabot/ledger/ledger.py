@@ -259,10 +259,10 @@ class Ledger(Books):
             transaction.commit()
         except BaseException as error:
             known = isinstance(error, sa.exc.SQLAlchemyError | UnicodeDecodeError)
-            doubtful, anew = self._classify(error) if known else (True, committing)
+            doubtful, reopen = self._classify(error) if known else (True, committing)
             if committing and doubtful and group is not None and group.journal:
                 self._doubt = group
-            self._store.clear(anew=anew)
+            self._store.clear(reopen=reopen)
             if not known:
                 raise
             assert isinstance(error, Exception)

@@ -47,7 +47,7 @@ class Store(Database):
         self._use_layout(LAYOUTS[format])
         super().__init__(url, create=create, readonly=readonly, busy_ms=busy_ms,
                          synchronous=synchronous)
-        if self.sqlite and not readonly:  # a file that is gone later is not made anew, and empty
+        if self.sqlite and not readonly:  # a file that vanishes later is not created again, empty
             self._writing = self._file_engine(Path(self.url.database or ""), "rw", pool=1)
 
     def _use_layout(self, layout: Layout) -> None:
@@ -144,13 +144,13 @@ class Store(Database):
             raise
         self._writer = writer
 
-    def clear(self, *, anew: bool) -> None:
+    def clear(self, *, reopen: bool) -> None:
         """After a failure: end the transaction of the writer, also at the driver. Where this fails,
-        or with ``anew``, there is no writer until `ready`."""
+        or with ``reopen``, there is no writer until `ready`."""
         writer = self._writer
         if writer is None:
             return
-        if not anew and not writer.invalidated:
+        if not reopen and not writer.invalidated:
             with suppress(Exception):
                 raw = writer.connection.dbapi_connection
                 assert raw is not None

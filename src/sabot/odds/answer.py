@@ -110,7 +110,7 @@ class HandAdvice(msgspec.Struct, frozen=True, kw_only=True):
     ends: dict[str, HandEnd]
 
 
-# -- bets laid together ----------------------------------------------------------------------------
+# -- several bets at once --------------------------------------------------------------------------
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):

@@ -32,7 +32,7 @@ class Distribution:
         chances: dict[int, Number] = {
             net: self.chances[net] for net in sorted(self.chances) if self.chances[net]}
         if min(chances.values(), default=0) < 0:
-            raise ValueError("a chance is below nothing")
+            raise ValueError("a chance is negative")
         total: Number = sum(chances.values(), Fraction(0))
         tolerance: Number = 0.0 if self._exact(chances) else ROUNDING
         if not -tolerance <= total - 1 <= tolerance:

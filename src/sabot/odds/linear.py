@@ -42,7 +42,7 @@ def maximise(gains: Sequence[Exact], rows: Sequence[Sequence[Exact]],
     cannot cycle.
     """
     if any(limit < 0 for limit in limits):
-        raise ValueError("a limit is below nothing")
+        raise ValueError("a limit is negative")
     m, n = len(rows), len(gains)
     # A row: what is outside the basis, and the limit; the last row counts down the gains. Outside
     # is first what is chosen (below n), in the basis the slack of each row (from n on).

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Chances = NDArray[np.float64]
 
 STATES = 200_000  # of a chain; more take minutes
-FINE = 1e-6  # how far apart the bounds of a chance may be, as a part of it
+FINE = 1e-6  # the maximum relative distance between the bounds of a chance
 
 
 class TooFine(ValueError):
@@ -102,7 +102,7 @@ def capital_for(bet: Distribution, risk: float) -> int:
     if bet.low >= 0:
         return 0
     if bet.mean <= 0:
-        raise ValueError("the mean of this bet is not above nothing: every capital is ruined in "
+        raise ValueError("the mean of this bet is not positive: every capital is ruined in "
                          "the end")
     enough = math.ceil(-math.log(risk) / (lundberg(bet) * bet.step))
     _, high = _bounds_of_ruin(bet, enough)
@@ -161,7 +161,7 @@ def _harmonic(bet: Distribution, count: int, edge: Chances) -> Chances:
     flat, by = band.reshape(-1), band.itemsize
     for i in range(count):
         pivot = i * width + down
-        # In the rows below: the column of the pivot, and what stands right of it as a square.
+        # In the rows below: the column of the pivot, and the square to the right of it.
         factors = flat[pivot + width - 1:pivot + down * (width - 1) + 1:width - 1] / flat[pivot]
         square = np.ndarray((down, up), buffer=flat, offset=by * (pivot + width),
                             strides=(by * (width - 1), by))

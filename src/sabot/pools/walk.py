@@ -137,7 +137,7 @@ class _Walk:
         self.left: dict[int, _Passage] = {}   # seq -> to, house, amount, kind
         self.arrived: dict[int, _Passage] = {}   # seq -> origin, house, amount, kind
         self._seal: str | None = None
-        self._peak = 0                               # the most that a bet left in it
+        self._peak = 0                               # the highest value after a bet
         self._reached = 0                            # the same before the last bet
         self._claimed: dict[int, int] = {}
         self._next: tuple[str, str, int] | None = None   # kind, house, amount that must follow
@@ -192,7 +192,7 @@ class _Walk:
 
     def _check_value(self) -> None:
         if self.value < 0:
-            raise _Mismatch("what the pool holds", f"{self.value} cents", "no less than nothing")
+            raise _Mismatch("what the pool holds", f"{self.value} cents", "0 or more")
 
     # -- by kind ----------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
-"""The words a game is told in, and the dealer, record, replay and views built on them."""
+"""The procedure: steps of a game, and the dealer, record, replay and views that are built on them.
+"""
 
 from sabot.procedure.acceptance import Answer, answer_clause, check, offers_for
 from sabot.procedure.canonical_bytes import canonical, digest, read_back

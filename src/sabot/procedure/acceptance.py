@@ -139,12 +139,12 @@ def _full_refusal(offer: Offer, act: Act) -> Refusal:
     if not offer.high:
         if not offer.unit:
             return _barred_refusal(offer, act)
-        lies = "other bets take up the limit here: nothing more"
+        reason = "other bets take up the limit here"
     elif offer.unit:
-        lies = f"bets of {euros(offer.low)} lie, and at most {euros(offer.high)}"
+        reason = f"bets of {euros(offer.low)} are there; the maximum is {euros(offer.high)}"
     else:
-        lies = f"{offer.low} bet there, and at most {offer.high}"
-    return Refusal("full", offer.barred_law, f"{act.act} at {act.seat} refused: {lies} may",
+        reason = f"{offer.low} bet there; the maximum is {offer.high}"
+    return Refusal("full", offer.barred_law, f"{act.act} at {act.seat} refused: {reason}",
                    {"act": act.act, "seat": act.seat, "there": offer.low, "most": offer.high,
                     "unit": offer.unit})
 

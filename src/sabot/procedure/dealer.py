@@ -169,7 +169,7 @@ class Dealer:
         """
         step = self.awaited
         if step is None:
-            return Refusal("not-now", "", "the coup waits for no card, no throw and no handling")
+            return Refusal("not-now", "", "the coup waits for no card, throw or handling")
         refusal = _check_fact(step, fact) or self._check_pack(step, fact)
         if refusal is not None:
             return refusal
@@ -196,8 +196,8 @@ class Dealer:
         """
         listen = self.standing
         if listen is None:
-            return Refusal("not-now", "", "nobody is asked now: a fault is reported while the "
-                           "table waits for people")
+            return Refusal("not-now", "", "no question is open now: a fault is reported while "
+                           "the table waits for people")
         refusal = _check_incident(listen, incident)
         if refusal is not None:
             return refusal
@@ -360,7 +360,7 @@ def _check_card(step: Deal | Turn, fact: Fact) -> Refusal | None:
         return Refusal("no-card", step.law, f"{fact!r} is no card; a card is like KH or 2C",
                        {"found": fact})
     if isinstance(step, Turn) or step.seen_by != NOBODY:
-        return Refusal("no-card", step.law, "this card lies open: say which one it is",
+        return Refusal("no-card", step.law, "this card lies open: enter which one it is",
                        {"found": fact})
     return None
 

@@ -29,7 +29,7 @@ which the table has an authorisation. Required values that the round does not gi
 game's demonstration. ``next coup`` begins another coup with the carry of the last; the cards
 continue. ``shoe: ends`` makes the listed cards the last ones of the shoe in use.
 
-``throws`` are given beside or instead of the cards: ``17`` for a ball, ``3-4-5`` for three dice,
+``throws`` are given with or instead of the cards: ``17`` for a ball, ``3-4-5`` for three dice,
 ``!chip`` for an incident (``!stacked:1-2-2`` for one with numbers).
 
 Among the cards ``!KIND`` or ``!KIND:7H`` (either may end in ``@SEAT``) is an incident instead of a

@@ -37,4 +37,4 @@ class LegalityCheck:
                 self.require(decision.requested <= decision.effective, clause,
                              f"authorisations, option {option}",
                              f"requested {decision.requested}, effective {decision.effective}",
-                             "a decision that is no older than what was proposed or told")
+                             "a decision that is not older than the proposal or notice")

@@ -119,7 +119,7 @@ class MachineJackpot(Cited, frozen=True, kw_only=True):
 
 
 class CabinetLaws(Drawn, frozen=True, kw_only=True):
-    """The clauses of what stands on a machine."""
+    """The clauses of what is written on a machine."""
 
     number: str
     bet: str

@@ -15,7 +15,7 @@ class Drawn(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Cloth(Drawn, frozen=True, tag_field="shape"):
     """A layout of some shape. Each has a ``cloth``, which selects its colours, and the acts that
-    are laid ``aside``: drawn small, and no part of a coup. The shapes declare these fields
+    are ``aside``: drawn small, and no part of a coup. The shapes declare these fields
     themselves, because a shape may inherit the fields of a drawing too, and structs inherit fields
     from one base only."""
 
