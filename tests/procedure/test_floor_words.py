@@ -303,7 +303,7 @@ def asked_more() -> Steps:
     (Incident("short", amount=200), "fault-place", "'' is none of them"),
     (Incident("short", seat="1"), "fault-amount", "1.00 € to 9.00 € in steps of 1.00 €"),
     (Incident("short", seat="1", amount=1000), "fault-amount", "10.00 € was entered"),
-    (Incident("short", seat="1", amount=250), "fault-amount", "2.50 € was told"),
+    (Incident("short", seat="1", amount=250), "fault-amount", "2.50 € was entered"),
     (Incident("mixed", seat="1"), "fault-place", "'1' is none of them"),
     (Incident("mixed", seat="2", amount=100), "no-amount", "takes no amount")])
 def test_what_a_fault_says_besides_its_kind_is_checked(
