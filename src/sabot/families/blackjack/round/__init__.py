@@ -1,4 +1,4 @@
-"""A coup in the order of the law, step by step."""
+"""A round of blackjack in the order of the law, step by step."""
 
 from sabot import deprecated
 
