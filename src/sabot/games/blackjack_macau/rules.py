@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import msgspec
 
-from sabot import law
+from sabot import deprecated, law
 from sabot.families.blackjack import (
     Clauses,
     Decider,
@@ -355,3 +355,6 @@ DEMONSTRATION = parse_values(
 def missing_choices(rules_in_file: Mapping[str, Any], table: Table) -> list[Violation]:
     """The options that the rules of a file must set and do not."""
     return authority.missing_choices(rules_in_file, msgspec.structs.asdict(table.rules))
+
+
+deprecated.install(__name__)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sabot import deprecated
 from sabot.families.blackjack.rules.code import Jackpot, Prize, TableLaw
 from sabot.families.blackjack.rules.legality import Points
 from sabot.procedure.table import Table
@@ -122,3 +123,6 @@ def check_table(table: Table, fixed: FixedRules, prizes: tuple[Prize, ...]) -> P
         points.require_authorisation("rules.jackpot", fixed.word)
     check_jackpot(points, fixed, prizes)
     return points
+
+
+deprecated.install(__name__)
