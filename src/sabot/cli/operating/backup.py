@@ -52,9 +52,9 @@ def url_of(database: str) -> str:
 
 def own_pools(database: str) -> str:
     """The book of the house's own pools beside its database; "" where there is none."""
-    from sabot.cli.operating.serve import pools_beside
+    from sabot.cli.operating.serve import default_pools_url
 
-    found = pools_beside(url_of(database))
+    found = default_pools_url(url_of(database))
     return found if Path(found.removeprefix("sqlite:///")).exists() else ""
 
 

@@ -66,7 +66,7 @@ def restore(file: Path, url: str, pools: str = "",
     import sqlalchemy as sa
 
     from sabot.certify.audit.heads import missing
-    from sabot.cli.operating.serve import pools_beside
+    from sabot.cli.operating.serve import default_pools_url
     from sabot.ledger.books import Books
     from sabot.ledger.database_copy import Taken, check_chain, copy_rows, holds, still
     from sabot.ledger.errors import translated
@@ -89,7 +89,7 @@ def restore(file: Path, url: str, pools: str = "",
         kept = None
         if beside.exists():
             count = check_pools(str(beside))
-            kept = PoolStore(pools or pools_beside(url_of(url)))
+            kept = PoolStore(pools or default_pools_url(url_of(url)))
             stack.callback(kept.close)
         elif pools:
             raise LedgerError(f"there is no backup of a book of pools at {beside}")

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from sabot.cli.pricing.render import console, percent, table_
-from sabot.cli.terminal import heading, put, say, stop, whole
+from sabot.cli.terminal import heading, put, say, stop, whole_number
 from sabot.families.poker.equity import SAMPLES, Equity, equity
 from sabot.families.poker.forms import FORMS, Form
 from sabot.families.poker.ranges import cards_of
@@ -20,9 +20,9 @@ MOST = 1_000_000_000
 @click.argument("ranges", metavar="HAND HAND ...", nargs=-1)
 @click.option("--board", "board", default="", metavar="CARDS", help="cards on the board: 2c7d9h")
 @click.option("--dead", "dead", default="", metavar="CARDS", help="cards that nobody can have")
-@click.option("--samples", type=whole(1, MOST), metavar="N",
+@click.option("--samples", type=whole_number(1, MOST), metavar="N",
               help="N deals by chance, with an interval")
-@click.option("--seed", type=whole(0, 2 ** 64 - 1), default=0, show_default=True,
+@click.option("--seed", type=whole_number(0, 2 ** 64 - 1), default=0, show_default=True,
               help="the seed of a sample")
 @click.option("--exact", is_flag=True, help="every deal, however long it takes")
 @click.option("--json", "as_json", is_flag=True, help="for programs")

@@ -27,7 +27,7 @@ from sabot.cli.pricing import (
 from sabot.cli.pricing.bankroll import Planned
 from sabot.cli.pricing.render import write_json
 from sabot.cli.pricing.rules_source import Priced
-from sabot.cli.terminal import put, say, stop, whole
+from sabot.cli.terminal import put, say, stop, whole_number
 from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
 from sabot.families.layout.odds_answer import ClothAnswer
 from sabot.odds.answer import members
@@ -102,7 +102,7 @@ class Asked:
               help='what one hand should do, where cards are looked at once: "AS KD 9H 4C 2S"')
 @click.option("--up", "up", metavar="CARD", help="with --hand: the bank's open card")
 @click.option("--against", "against", metavar="published", help="held against published figures")
-@click.option("--hands", type=whole(1, 10_000), default=70, show_default=True,
+@click.option("--hands", type=whole_number(1, 10_000), default=70, show_default=True,
               help="coups an hour, for what an hour costs")
 @click.option("--session", "coups", type=click.IntRange(1, 100_000), metavar="N",
               help="what N coups with one stake return")

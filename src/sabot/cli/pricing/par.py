@@ -15,7 +15,7 @@ from msgspec import UNSET
 
 from sabot import games
 from sabot.cli.pricing.render import FAINT, INK, PAPER, console, pages, percent, save, sheet, table_
-from sabot.cli.terminal import heading, put, say, stop, whole
+from sabot.cli.terminal import heading, put, say, stop, whole_number
 from sabot.families.machine.file import parsed, read_values, shipped
 from sabot.families.machine.par_report import par
 from sabot.families.machine.spins import TooMany
@@ -45,7 +45,7 @@ class Listed(NamedTuple):
 
 @click.command(short_help="what a gaming machine returns, exactly")
 @click.argument("model", metavar="MODEL")
-@click.option("--lines", "--coins", "bet", type=whole(1, 1000),
+@click.option("--lines", "--coins", "bet", type=whole_number(1, 1000),
               help="lines that are played, or coins of a machine of cards: all of them if not said")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
               help="write the sheet: .html or .pdf, or its picture: .svg or .png")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 import msgspec
 
-from sabot.cli.terminal import NO, heading, put, say, stop, whole
+from sabot.cli.terminal import NO, heading, put, say, stop, whole_number
 from sabot.conformance import CHECKS, Finding, Outcome, golden, packages, tried
 from sabot.procedure import round_scripts
 from sabot.procedure.game import Game
@@ -70,9 +70,9 @@ class Report(msgspec.Struct, frozen=True, kw_only=True):
               type=click.Choice([check.name for check in CHECKS]),
               help=f"this check alone; may be given more than once: "
                    f"{', '.join(check.name for check in CHECKS)}")
-@click.option("--seed", type=whole(0, 2 ** 63 - 1), default=0, show_default=True,
+@click.option("--seed", type=whole_number(0, 2 ** 63 - 1), default=0, show_default=True,
               help="which tables and players")
-@click.option("--coups", type=whole(1, 1_000_000), default=COUPS, show_default=True,
+@click.option("--coups", type=whole_number(1, 1_000_000), default=COUPS, show_default=True,
               help="how many are played by chance for each law that is tried")
 @click.option("--reset-rounds", is_flag=True,
               help="write what is told in the golden coups of the package anew, to be read as a "

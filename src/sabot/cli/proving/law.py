@@ -13,7 +13,7 @@ from sabot import games, law
 from sabot.certify import coverage
 from sabot.cli.proving import compare, replay
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import heading, put, say, stop, whole
+from sabot.cli.terminal import heading, put, say, stop, whole_number
 from sabot.ledger import Ledger, LedgerError
 from sabot.reports import golden_rounds, regulation_report
 
@@ -42,7 +42,7 @@ def _last() -> coverage.Coverage | None:
 @click.option("--all", "everything", is_flag=True, help="compare: what is alike too")
 @click.option("--coups", "applied", is_flag=True,
               help="the last coups of a journal in which the clause was applied")
-@click.option("--last", type=whole(1, 10**9), default=ENTRIES, show_default=True,
+@click.option("--last", type=whole_number(1, 10**9), default=ENTRIES, show_default=True,
               help="--coups: how many of the newest entries of the journal are looked through")
 @database_option
 def command(words: tuple[str, ...], as_json: bool, everything: bool, applied: bool, last: int,

@@ -13,7 +13,7 @@ import msgspec
 
 from sabot.cli.language_option import lang_option, words_under
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import heading, put, say, stop, whole, width
+from sabot.cli.terminal import heading, put, say, stop, whole_number, width
 
 if TYPE_CHECKING:
     from sabot.cli.proving.replay import Line
@@ -27,9 +27,9 @@ MOST = 1_000
 @click.command("recall")
 @click.argument("machine")
 @database_option
-@click.option("--games", "many", type=whole(1, MOST), default=None, metavar="K",
+@click.option("--games", "many", type=whole_number(1, MOST), default=None, metavar="K",
               help="so many games, the newest first; 10 where nothing is said")
-@click.option("--game", "number", type=whole(1, 10**12), default=None, metavar="N",
+@click.option("--game", "number", type=whole_number(1, 10**12), default=None, metavar="N",
               help="the game with this number by the machine's own meter")
 @click.option("--meters", is_flag=True, help="every meter beside what the journal holds")
 @lang_option()

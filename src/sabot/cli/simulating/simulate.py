@@ -17,7 +17,7 @@ from sabot.cli.options import set_option, table_option
 from sabot.cli.simulating import side_bets
 from sabot.cli.simulating.plan import SimulationPlan, general_way, table_way
 from sabot.cli.simulating.progress import watching
-from sabot.cli.terminal import NO, WRONG_USE, heading, put, say, stop, whole
+from sabot.cli.terminal import NO, WRONG_USE, heading, put, say, stop, whole_number
 from sabot.odds.tally import Histogram, Kernel, Tally
 from sabot.simulate import (
     Aim,
@@ -75,24 +75,24 @@ def interruptible() -> Iterator[Callable[[], bool]]:
 
 @click.command(short_help="play many coups and report what they returned")
 @click.argument("game_id", metavar="GAME")
-@click.option("--coups", type=whole(2, 10 ** 15), help="how many")
+@click.option("--coups", type=whole_number(2, 10 ** 15), help="how many")
 @click.option("--until", metavar="PART", callback=precision,
               help="stop when half of the 99 % interval is below this part of the stake: 0.01%")
-@click.option("--seed", type=whole(0, 2 ** 63 - 1), default=0, show_default=True,
+@click.option("--seed", type=whole_number(0, 2 ** 63 - 1), default=0, show_default=True,
               help="which shoes")
 @click.option("--strategy", metavar="NAME|FILE",
               help="best (if left out), total, two-card, zero-memory, mimic, or a chart's file")
-@click.option("--seats", type=whole(1, 9), default=1, show_default=True,
+@click.option("--seats", type=whole_number(1, 9), default=1, show_default=True,
               help="places played, each at the minimum")
 @click.option("--fresh", is_flag=True, help="a full shoe for each coup")
 @click.option("--engine", is_flag=True, help="the reference engine, where a game has a kernel")
-@click.option("--workers", type=whole(1, 256), default=1, show_default=True,
+@click.option("--workers", type=whole_number(1, 256), default=1, show_default=True,
               help="the result is the same for any number")
 @click.option("--cluster", metavar="ADDR",
               help="the address of a Dask scheduler, or local for one made here")
 @click.option("--checkpoint", "file", metavar="FILE", type=click.Path(path_type=Path),
               help="keep what is done in this file, and go on from it")
-@click.option("--pace", type=whole(1, 1000), default=60, show_default=True,
+@click.option("--pace", type=whole_number(1, 1000), default=60, show_default=True,
               help="coups in an hour, for the figures of an hour")
 @click.option("--bets", metavar="NAME,...", default="", callback=side_bets.names,
               help="bets beside each main bet: all, or pair,streak2,jackpot,insurance...; on a "
