@@ -23,7 +23,7 @@ name = "Mesa 1"
 kind = "individual"
 places = 1
 minimum = 5
-maximum = 500
+maximum = 100
 """
 
 
