@@ -23,7 +23,7 @@ name = "Mesa 1"
 kind = "individual"
 places = 1
 minimum = 5
-maximum = 100
+maximum = 500
 """
 
 
@@ -47,7 +47,7 @@ def start(home: Path, port: int, *options: str, **streams: int) -> subprocess.Po
 def read_until(descriptor: int, text: str) -> str:
     """What was written up to this text, or up to the end or two minutes."""
     written, end = b"", time.monotonic() + 120
-    while text.encode() not in written and time.monotonic() < end:
+    while text.encode() not in written.replace(b"\r\n", b"\n") and time.monotonic() < end:
         try:
             part = os.read(descriptor, 4096)
         except OSError:  # the other end of a terminal is closed

@@ -53,7 +53,7 @@ def test_bets_beside_stand_next_to_their_exact_figures() -> None:
 def test_the_same_for_people() -> None:
     text = " ".join(ask("blackjack-macau", "--coups", "20000", *SIDES, "--bets",
                         "perfect, streak3").stdout.split())
-    assert "beside the main bet" in text and "20000 bets exact -0.099678," in text
+    assert "side bets" in text and "20000 bets exact -0.099678," in text
     assert "errors" in text and "3 wins in a row" in text and "pair " in text
     mimic = ask("blackjack-macau", "--coups", "20000", *SIDES, "--bets", "perfect,streak3",
                 "--strategy", "mimic").stdout
@@ -101,7 +101,7 @@ def test_general_rules_are_a_second_method() -> None:
     (["blackjack"], "--fresh plays each coup"),
     (["blackjack", "--fresh", "--engine"], "a family of rules"),
     (["blackjack", "--fresh", "--bets", "all"], "a family of rules"),
-    (["blackjack", "--fresh", "--strategy", "chart.json"], "is no strategy of blackjack"),
+    (["blackjack", "--fresh", "--strategy", "chart.json"], "blackjack has no strategy 'chart.json'"),
     (["blackjack", "--fresh", "--set", "soft17=fold"], "'fold' is no value for soft17"),
     (["blackjack", "--fresh", "--set", "charlie=6", "--set", "five_cards=yes"],
      "priced but not simulated"),

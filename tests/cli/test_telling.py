@@ -73,7 +73,7 @@ def test_each_word_is_told(event: Event, text: str) -> None:
     assert text in told and "KH" not in told
     if event.step is not None:
         assert told.splitlines()[0].endswith("14.a")
-    [line] = replay.lines(BEGUN, record_of([event]), "en")
+    [line] = replay.describe_events(BEGUN, record_of([event]), "en")
     assert text.removeprefix("you") in line.text
 
 
@@ -95,7 +95,7 @@ def test_each_movement_is_told_in_the_currency_of_its_game(kind: str, game_id: s
     nowhere = kind in ("seed", "hand-pay")  # no place is told with it
     assert sum_ in told and (nowhere or "place 3" in told)
     begun = msgspec.structs.replace(BEGUN, game=game_id)
-    [line] = replay.lines(begun, record_of([event]), "pt")
+    [line] = replay.describe_events(begun, record_of([event]), "pt")
     assert sum_ in line.text and (nowhere or "lugar 3, apostador 1" in line.text)
 
 
@@ -112,17 +112,18 @@ def test_what_one_player_did_has_no_line_of_its_own() -> None:
 
 
 def test_replay_shows_no_card_that_lay_face_down_or_outside() -> None:
-    assert "KH" not in str([line.event for line in replay.lines(BEGUN, record_of(HIDDEN), "en")])
+    assert "KH" not in str([line.event for line in
+                            replay.describe_events(BEGUN, record_of(HIDDEN), "en")])
     hidden = Event(Deal(LAW, to="bank", seen_by=NOBODY), incident=Incident("torn", "KH"))
     assert "KH" not in str([line.event
-                            for line in replay.lines(BEGUN, record_of([hidden]), "en")])
+                            for line in replay.describe_events(BEGUN, record_of([hidden]), "en")])
 
 
 def test_a_report_has_the_clause_of_what_was_asked() -> None:
     asked = Event(Listen(LAW, offers=(Offer("hit", "1", LAW, "ana"),), window="w",
                          faults=("torn",)))
     told = [asked, Event(incident=Incident("torn"))]
-    lines = list(replay.lines(BEGUN, record_of(told), "en"))
+    lines = list(replay.describe_events(BEGUN, record_of(told), "en"))
     assert lines[1].law == (LAW,)
 
 

@@ -109,8 +109,12 @@ def prepare_logs(log: str | None, database: str) -> Path | None:
         terminal.setLevel(logging.WARNING)
         terminal.setFormatter(_PlainLine())
         handlers.append(terminal)
-    logging.basicConfig(level=logging.WARNING, handlers=handlers, force=True)
-    logging.getLogger("sabot").setLevel(logging.DEBUG)
+    for name, level in (("sabot", logging.DEBUG), ("uvicorn", logging.WARNING),
+                        ("asyncio", logging.WARNING)):
+        logger = logging.getLogger(name)
+        logger.setLevel(level)
+        logger.handlers = handlers
+        logger.propagate = False  # the web framework configures the root logger
     structlog.configure(
         processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory())

@@ -10,7 +10,7 @@ import click
 
 from sabot.cli.operating.backup import url_of
 from sabot.cli.operating.days import gaming_days
-from sabot.cli.proving.verify import database_of, database_option, found_vault
+from sabot.cli.proving.verify import database_of, database_option, find_vault
 from sabot.cli.terminal import NO, put, say, stop
 from sabot.ledger.errors import Corrupt, LedgerError
 
@@ -81,7 +81,7 @@ def migrate(url: str, target: str, days: Days) -> Migrated:
     from sabot.ledger import Ledger
     from sabot.ledger.migration import rewrite
 
-    vault = found_vault()
+    vault = find_vault()
     with Ledger.open(url, create=False, vault=vault) as old, _new_database(target) as new_url:
         old_finding = verify(old)
         if old_finding.fault is not None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sabot.cli.operating.backup import check_pools, opened, pools_file, url_of
-from sabot.cli.proving.verify import database_of, database_option, found_vault, head_option
+from sabot.cli.proving.verify import database_of, database_option, find_vault, head_option
 from sabot.cli.terminal import NO, put, say, stop
 from sabot.ledger.errors import Corrupt, LedgerError
 
@@ -124,7 +124,7 @@ def _verify(url: str, head: tuple[int, str] | None,
     from sabot.ledger import Ledger
 
     var = Path(os.environ.get("SABOT_VAR", "var"))
-    vault = found_vault()
+    vault = find_vault()
     with Ledger.open(url, create=False, readonly=True, vault=vault) as ledger:
         finding = verify(ledger, head)
         has_pools = any(account.startswith("pool:") for account in ledger.balances("pool:"))

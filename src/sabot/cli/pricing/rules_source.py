@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from sabot import families, games
-from sabot.cli.options import rules_of, table_for
+from sabot.cli.options import rule_values, table_for
 from sabot.cli.terminal import stop
 from sabot.odds.answer import Answer, HandAdvice, Together
 from sabot.odds.liability import Most
@@ -60,7 +60,7 @@ def _family(name: str, options: tuple[str, ...], path: Path | None, gone: Mappin
         stop(f"{next(iter(gone))} is for a game of the catalogue that cards alone decide")
     if path is not None:
         stop(f"{name} is a family of rules; a table file belongs to a game of the catalogue")
-    given = rules_of(general, options, strategy=" | ".join(general.STRATEGIES))
+    given = rule_values(general, options, strategy=" | ".join(general.STRATEGIES))
     chosen = given.pop("strategy", "")
     if chosen and chosen not in general.STRATEGIES:
         stop(f"{chosen!r} is no value for strategy: it may be one of "
