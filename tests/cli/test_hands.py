@@ -51,7 +51,7 @@ def test_hands_are_played_again_and_compared(file: Path, tmp_path: Path) -> None
     other.write_text(HAND.replace("[93, 98, 109]", "[94, 98, 108]"))
     done = hands("play", str(file), str(other))
     assert done.exit_code == 1 and "Cyd has 109, the file says 108" in done.output
-    assert "1 of 2 hands come to the same chips" in done.output
+    assert "1 of 2 hands end with the same chips" in done.output
 
 
 def test_what_is_no_hand_ends_without_a_traceback(file: Path, tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_file_of_many_hands_is_played_hand_by_hand(file: Path, tmp_path: Path)
             "are 1 less than the pots, which a house may have kept") in lines
     assert f"sabot: {many}: [3]: variant 'FR' (fixed-limit razz) is not played here; " \
         "NT and PO are" in lines
-    assert lines[-1] == "2 of 3 hands come to the same chips, 1 cannot be played"
+    assert lines[-1] == "2 of 3 hands end with the same chips, 1 cannot be played"
     done = hands("play", str(file), str(many))
     assert done.exit_code == 2 and "3 of 4 hands come to the same chips" in done.output
     done = hands("tell", str(many))

@@ -200,7 +200,7 @@ def test_the_house_options_are_used() -> None:
     (["--coups", "10", "--set", "packs=7"], 1, "4, 6 or 8"),
     (["--coups", "10", "--engine", "--seats", "2"], 2, "plays only one place"),
     (["--coups", "10", "--engine", "--strategy", "mimic"], 2, "only one simple strategy"),
-    (["--coups", "10", "--strategy", "perfect"], 2, "it has best, mimic, composition"),
+    (["--coups", "10", "--strategy", "perfect"], 2, "allowed: best, mimic, composition"),
     (["--coups", "10", "--strategy", "/etc"], 2, "neither a file nor a strategy"),
     (["--coups", "10", "--checkpoint", "/nowhere/at/all"], 2, "cannot be written"),
     (["--coups", "10", "--checkpoint", "/"], 2, "cannot be read"),

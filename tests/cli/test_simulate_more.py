@@ -97,11 +97,12 @@ def test_general_rules_are_a_second_method() -> None:
 @pytest.mark.parametrize(("words", "answer"), [
     (["blackjack-macau", "--bets", "pair"], "'pair' is no bet of this table"),
     (["blackjack-macau", "--bets", "all"], "offers no additional bets"),
-    (["blackjack-online", "--bets", "all", "--engine"], "its main bet alone"),
-    (["blackjack"], "--fresh plays each coup"),
-    (["blackjack", "--fresh", "--engine"], "a family of rules"),
-    (["blackjack", "--fresh", "--bets", "all"], "a family of rules"),
-    (["blackjack", "--fresh", "--strategy", "chart.json"], "blackjack has no strategy 'chart.json'"),
+    (["blackjack-online", "--bets", "all", "--engine"], "only the main bet"),
+    (["blackjack"], "add --fresh"),
+    (["blackjack", "--fresh", "--engine"], "general rules"),
+    (["blackjack", "--fresh", "--bets", "all"], "general rules"),
+    (["blackjack", "--fresh", "--strategy", "chart.json"], "blackjack has no strategy "
+                                                           "'chart.json'"),
     (["blackjack", "--fresh", "--set", "soft17=fold"], "'fold' is no value for soft17"),
     (["blackjack", "--fresh", "--set", "charlie=6", "--set", "five_cards=yes"],
      "priced but not simulated"),
@@ -120,7 +121,7 @@ def test_help_lists_the_general_rules() -> None:
 def test_stopped_while_the_play_is_still_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     def pressed(*_: Any) -> None:
         raise KeyboardInterrupt
-    monkeypatch.setattr("sabot.cli.simulating.simulate.table_way", pressed)
+    monkeypatch.setattr("sabot.cli.simulating.simulate.plan_table", pressed)
     done = ask("blackjack-2007", "--coups", "10")
     assert done.exit_code == 130 and "before there was anything to report" in done.stderr
 

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from sabot.cli.operating.serve import load_tables
-from sabot.cli.playing.table_view import PHRASES, Cloth
+from sabot.cli.playing.table_view import PHRASES, TableView
 from sabot.cli.proving import replay
 from sabot.games import game
 from sabot.ledger.references import Begin
@@ -63,7 +63,9 @@ def record_of(events: list[Event]) -> list[Any]:
 def on_the_cloth(event: Event, lang: str = "en", width: int = 200, game: Any = GAME,
                  answers: bool = True) -> str:
     out = StringIO()
-    Cloth(Console(file=out, width=width), game, lang).tell(redact(event, "ana"), answers=answers)
+    TableView(Console(file=out, width=width), game, lang).show_event(
+        redact(event, "ana"), answers=answers
+    )
     return out.getvalue()
 
 
@@ -130,7 +132,7 @@ def test_a_report_has_the_clause_of_what_was_asked() -> None:
 def test_an_offer_that_counts_cards_shows_a_number() -> None:
     out = StringIO()
     cut = Offer("cut", "table", LAW, low=10, high=302, unit=1, note="cards")
-    Cloth(Console(file=out, width=100), GAME).offers([cut], {"cut": "c"}, 0)
+    TableView(Console(file=out, width=100), GAME).show_offers([cut], {"cut": "c"}, 0)
     assert "10 to 302" in out.getvalue() and "€" not in out.getvalue()
 
 
@@ -142,7 +144,7 @@ def test_what_bets_pay_is_told_in_words_of_the_game() -> None:
             continue
         bets, out = of.bets(table), StringIO()
         keys = {one.what for bet in bets for one in bet.pays} | {bet.bet for bet in bets}
-        Cloth(Console(file=out, width=200), of, "zh").prizes(bets)
+        TableView(Console(file=out, width=200), of, "zh").show_prizes(bets)
         assert len(out.getvalue().splitlines()) >= len(bets)
         assert not keys.intersection(re.split(r"[ :：,、\n]+", out.getvalue())), of.id
 

@@ -285,7 +285,7 @@ def _serve(app: Any, house: House, control: Control, host: str, port: int, detai
         async def on_tick(self, counter: int) -> bool:
             return await super().on_tick(counter) or bool(house.broken)
 
-    own_log = {"log_config": None} if log_path is not None else {}
+    own_log: dict[str, Any] = {"log_config": None} if log_path is not None else {}
     config = configure(app, host, port, lifespan="off",
                        proxy_headers="FORWARDED_ALLOW_IPS" in os.environ, **own_log)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:

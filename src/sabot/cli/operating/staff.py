@@ -26,7 +26,7 @@ def _take_database(ctx: click.Context, _: click.Parameter, value: str | None) ->
     return str(ctx.obj)
 
 
-Decorated = TypeVar("Marked", bound=Callable[..., object] | click.Command)
+Decorated = TypeVar("Decorated", bound=Callable[..., object] | click.Command)
 
 
 def database_option(show: bool = True) -> Callable[[Decorated], Decorated]:

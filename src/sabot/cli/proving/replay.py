@@ -63,7 +63,7 @@ def command(coup: str, database: str | None, lang: str, as_json: bool) -> None:
     """
     path = Path(coup)
     if path.is_file():
-        journal.tell(path, lang, as_json)
+        journal.show_journal(path, lang, as_json)
         return
     if path.suffix or len(path.parts) > 1:
         stop(f"{coup} is not a file" if path.exists() else f"there is no file {coup}")
