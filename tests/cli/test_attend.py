@@ -275,7 +275,7 @@ def test_a_journal_of_another_table_is_not_gone_on_with(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("words", "status", "answer"), [
     (["play", ONLINE, "--attended", "--seed", "4"], 2, "leave --seed out"),
-    (["play", ONLINE, "--journal", "x.jsonl"], 2, "--journal goes with"),
+    (["play", ONLINE, "--journal", "x.jsonl"], 2, "--journal needs"),
     (["play", ONLINE, "--players", "Ana,,Rui"], 2, "'' is no name"),
     (["play", ONLINE, "--players", "Ana,ana"], 2, "two players have the same name"),
     (["play", ONLINE, "--players", "bank"], 2, "means something else here"),
