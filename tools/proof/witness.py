@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from sabot import __version__, law
-from sabot.certify.coverage import FILE, Coverage, Unreadable, read
+from sabot.certify.coverage import FILE, Coverage, UnreadableCoverage, read
 from tools.proof import perturb
 
 
@@ -26,7 +26,7 @@ def write(root: Path, found: Coverage) -> Path:
     path = root / FILE
     try:
         before = read(path)
-    except Unreadable:
+    except UnreadableCoverage:
         before = None
     if before is not None and before.code == found.code:
         kept = {t: r for t, r in before.tests.items() if t not in found.unseen}

@@ -28,7 +28,7 @@ ENTRIES = 20_000
 def _last_coverage() -> coverage.Coverage | None:
     try:
         run = coverage.last()
-    except coverage.Unreadable as error:
+    except coverage.UnreadableCoverage as error:
         stop(str(error))
     if run is None:
         click.echo("sabot: no coverage of a test run is stored here; `make test` writes it",
