@@ -25,8 +25,8 @@ class UnreadableShoe:
         return self.size
 
     def count_deal(self, seq: int, place: int, dealt_before: int, card: str) -> str:
-        """Count a card, the next after ``dealt_before`` others; return what was possible: this card if
-        one is left, else a text."""
+        """Count a card, the next after ``dealt_before`` others; return what was possible: this card
+        if one is left, else a text."""
         if dealt_before >= self.size:
             return "no card"
         if not self.left[card]:

@@ -119,7 +119,7 @@ class WalletBook:
         self._owed = {key: posting for key, posting in self._owed.items() if key in owed}
         self._since = seq
 
-    # -- the tables outbox and intents --------------------------------------------------------------
+    # -- the tables outbox and intents -------------------------------------------------------------
 
     def wrong_rows(self, books: Books) -> list[Misfit]:
         """The rows of ``outbox`` and ``intents`` that differ from the journal, or are missing."""

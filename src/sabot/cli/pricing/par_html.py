@@ -24,7 +24,7 @@ code { overflow-wrap: anywhere; font-size: 12px }
 
 def page(report: ParSheet, facts: Iterable[tuple[str, str]], lawful: str,
          tables: Iterable[tuple[str, Sequence[str], Iterable[Sequence[str]]]]) -> str:
-    """The whole page: ``facts`` at the head, ``lawful`` below, then ``tables``: title, heads, rows."""
+    """The page: ``facts`` at the head, ``lawful`` below, then ``tables``: title, heads, rows."""
     title = f"{report.model} {report.version}"
     parts = [_table("", ("", ""), facts), f"<p>{escape(lawful)}</p>"]
     parts.append('<div class="lists">')

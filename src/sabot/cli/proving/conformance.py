@@ -6,7 +6,7 @@ import click
 import msgspec
 
 from sabot.cli.terminal import NO, heading, put, say, stop, whole_number
-from sabot.conformance import CHECKS, Finding, Outcome, golden, packages, tried
+from sabot.conformance import CHECKS, Finding, Outcome, golden, packages, run_checks
 from sabot.procedure import round_scripts
 from sabot.procedure.game import Game
 from sabot.procedure.resolvers import ScriptEnds
@@ -98,11 +98,11 @@ def command(package: str, game_id: str | None, only: tuple[str, ...], seed: int,
         _reset(package, game_id)
         return
     games: list[GameReport] = []
-    if (finding := packages.law_that_cannot_be_read()) is not None:
+    if (finding := packages.law_finding()) is not None:
         games.append(_unusable(None, finding, as_json))
     else:
         for game_id_ in _games_of(package, game_id):
-            game = packages.made(game_id_)
+            game = packages.load_game(game_id_)
             if isinstance(game, Finding):
                 if not as_json:
                     heading(game_id_)
@@ -119,14 +119,14 @@ def command(package: str, game_id: str | None, only: tuple[str, ...], seed: int,
 
 def _reset(package: str, game_id: str | None) -> None:
     """Rewrite the golden rounds of a package and print which of them changed."""
-    if (finding := packages.law_that_cannot_be_read()) is not None:
+    if (finding := packages.law_finding()) is not None:
         stop(finding.what, NO)
     for game_id_ in _games_of(package, game_id):
-        game = packages.made(game_id_)
+        game = packages.load_game(game_id_)
         if isinstance(game, Finding):
             stop(game.what, NO)
         try:
-            changed = golden.written_anew(game)
+            changed = golden.rewrite(game)
         except (round_scripts.BadRound, ScriptEnds, UnicodeDecodeError) as error:
             stop(f"a golden round of {game_id_} cannot be played: {error}", NO)
         except OSError as error:
@@ -165,7 +165,7 @@ def _check_game(game: Game, package: str, seed: int, coups: int, only: tuple[str
     base_command = f"sabot conformance {package}" + ("" if package == game.id else " --game "
                                                                                    f"{game.id}")
     checks: list[Check] = []
-    for outcome in tried(game, seed, coups, only):
+    for outcome in run_checks(game, seed, coups, only):
         commands = [f"{base_command} --check {outcome.check} --seed {finding.seed} --coups "
                     f"{finding.coups}"
                     for finding in outcome.findings]
