@@ -62,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.import_plugin("pytester")  # the tests of this very file use it
     # One store of odds for all processes of this run, and for the next ones of this checkout.
     os.environ.setdefault("SABOT_RESULTS", str(config.rootpath / ".results"))
-    odds_report.keep_in(results.usual())
+    odds_report.set_cache(results.default_results())
     read_elsewhere(config)
     if config.getoption("--map") and not controls(config):
         from support import line_tracing  # its library is needed by nobody else

@@ -89,7 +89,7 @@ def test_a_changed_figure_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     other = [t._replace(code=msgspec.structs.replace(t.code, stands=18)) for t in law.tables]
     stands = next(d for d in DIMENSIONS if d.fields == ("stands",))
     assert compare._statement(law, stands).text == "17"
-    assert compare._statement(law._replace(tried=tuple(other)), stands).text == "18"
+    assert compare._statement(law._replace(tables=tuple(other)), stands).text == "18"
 
 
 def test_an_unknown_game_is_named() -> None:

@@ -557,7 +557,7 @@ WRONG = {
         "acknowledged credit",
     ),
     "never owed": (wallet_record.said(acknowledged=["wallet/out/x"]), "acknowledged credit"),
-    "taken back twice": (wallet_record.said(retracted=["{retracted}"]), "taken back"),
+    "taken back twice": (wallet_record.said(retracted=["{retracted}"]), "retracted"),
     "announced twice": (
         wallet_record.said(announced=[Debit("{retracted}", "player:ana@EUR", 1)]),
         "announced debit",

@@ -12,7 +12,7 @@ from pathlib import Path
 from sabot import law
 from sabot.games import game
 from sabot.reports import golden_rounds, odds_report, regulation_report, variants
-from sabot.results import usual
+from sabot.results import default_results
 from sabot.words import LANGS
 
 MADE = "Made by `python -m tools.pages.lawpages` from register, code, tests and golden coups: " \
@@ -107,5 +107,5 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    odds_report.keep_in(usual())
+    odds_report.set_cache(default_results())
     write(Path(sys.argv[1]))

@@ -17,7 +17,7 @@ from sabot.odds.people import HandCost
 from sabot.procedure.game import Game
 from sabot.reports import best_play_chart, odds_report
 from sabot.reports.odds_report import GameOdds, PricedBets
-from sabot.results import usual
+from sabot.results import default_results
 from tools.pages.plots import bars, parts
 
 MADE = "Made by `python -m tools.pages.oddspages` from what the engine finds: do not edit."
@@ -121,7 +121,7 @@ def _machines(game: Game, folder: Path) -> Iterator[str]:
 
 def _people(game: Game, folder: Path) -> Iterator[str]:
     assert game.hands is not None
-    cost, words = game.hands.cost(odds_report.usual(game)), game.words["en"]
+    cost, words = game.hands.cost(odds_report.default_table(game)), game.words["en"]
     yield f"The house keeps {cost.rate} per cent of each {cost.of} (`{cost.law}`).\n"
     if isinstance(cost, HandCost):
         yield from table(("a pot of", "the house keeps"), [
@@ -151,7 +151,9 @@ def page(game: Game, folder: Path) -> str:
     elif kind == "people":
         lines += _people(game, folder)
     else:
-        found = odds_report.bets(game, odds_report.usual(game), *odds_report.usually(game))
+        found = odds_report.bets(
+            game, odds_report.default_table(game), *odds_report.default_class(game)
+        )
         lines += _bets(game, found, folder)
     return "\n".join(lines)
 
@@ -187,5 +189,5 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    odds_report.keep_in(usual())
+    odds_report.set_cache(default_results())
     write(Path(sys.argv[1]))

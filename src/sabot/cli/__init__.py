@@ -58,7 +58,7 @@ class Verbs(click.Group):
         module = importlib.import_module(f"sabot.cli.{VERBS[name].module}")
         command: click.Command = module.command
         if study := sys.modules.get("sabot.reports.odds_report"):  # a verb that asks for odds
-            study.keep_in(results.usual())
+            study.set_cache(results.default_results())
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:

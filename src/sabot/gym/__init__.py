@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BlackjackBatch", "SabotEnv", "aec", "env", "parallel", "register"]
 
-_WHERE = {
+_MODULES = {
     "BlackjackBatch": "batch",
     "SabotEnv": "single_agent",
     "aec": "multi_agent",
@@ -29,10 +29,10 @@ _WHERE = {
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _WHERE:
+    if name not in _MODULES:
         raise AttributeError(f"sabot.gym has no {name!r}; it has {', '.join(__all__)}")
     try:
-        return getattr(import_module(f"sabot.gym.{_WHERE[name]}"), name)
+        return getattr(import_module(f"sabot.gym.{_MODULES[name]}"), name)
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("gymnasium", "pettingzoo"):
             raise
@@ -43,8 +43,8 @@ def __getattr__(name: str) -> Any:
 def register() -> None:
     """Make ``sabot/<game>-v0`` of every game known to ``gymnasium.make``; what is known stays as it
     is. Importing this package does it where Gymnasium is installed."""
-    from sabot.gym.registry import register as all_of_them
-    all_of_them()
+    from sabot.gym.registry import register as register_all
+    register_all()
 
 
 if find_spec("gymnasium"):

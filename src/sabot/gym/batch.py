@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from sabot import games
-from sabot.gym.table import lay
+from sabot.gym.table import make_table
 from sabot.procedure.capabilities import BatchOf
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
@@ -45,19 +45,19 @@ class BlackjackBatch(VectorEnv[Any, Any, Any]):
         known = games.game(game)
         batch = _batch(known)
         if batch is None:
-            able = [one for one in games.ids() if _batch(games.game(one))]
-            raise ValueError(f"game: found {game!r}; allowed: {', '.join(able)}")
-        self.table = lay(known, table, **options)
-        self._many = batch(self.table, n, fresh=fresh)
+            allowed = [game_id for game_id in games.ids() if _batch(games.game(game_id))]
+            raise ValueError(f"game: found {game!r}; allowed: {', '.join(allowed)}")
+        self.table = make_table(known, table, **options)
+        self._tables = batch(self.table, n, fresh=fresh)
         self.num_envs = n
-        self.columns: tuple[str, ...] = self._many.columns
-        self.decisions: tuple[str, ...] = self._many.decisions
-        self.single_observation_space = spaces.Box(0, self._many.highest, (len(self.columns),),
+        self.columns: tuple[str, ...] = self._tables.columns
+        self.decisions: tuple[str, ...] = self._tables.decisions
+        self.single_observation_space = spaces.Box(0, self._tables.highest, (len(self.columns),),
                                                    np.int16)
         self.single_action_space = spaces.Discrete(len(self.decisions))
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
-        self._begun = False
+        self._has_begun = False
 
     def reset(self, *, seed: int | list[int | None] | None = None,
               options: dict[str, object] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -66,21 +66,27 @@ class BlackjackBatch(VectorEnv[Any, Any, Any]):
         if isinstance(seed, list):
             raise ValueError("seed: found a list; allowed: one number, under which every table has "
                              "a stream of its own")
-        if seed is not None or not self._begun:
+        if seed is not None or not self._has_begun:
             super().reset(seed=seed)
-        self._begun = True
-        seen, mask = self._many.start(int(self.np_random.integers(2**63)))
-        return seen, {"action_mask": mask}
+        self._has_begun = True
+        observation, mask = self._tables.start(int(self.np_random.integers(2**63)))
+        return observation, {"action_mask": mask}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """One decision at each table."""
-        if not self._begun:
+        if not self._has_begun:
             raise gymnasium.error.ResetNeeded("reset begins the first coups")
-        decided = np.asarray(actions)
-        if decided.shape != (self.num_envs,) or not np.issubdtype(decided.dtype, np.integer):
-            raise ValueError(f"actions: found {decided.dtype} of shape {decided.shape}; allowed: "
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise ValueError(f"actions: found {chosen.dtype} of shape {chosen.shape}; allowed: "
                              f"whole numbers of shape ({self.num_envs},)")
-        seen, mask, cents, over, refused, last = self._many.step(decided)
-        info = {"action_mask": mask, "cents": cents, "refused": refused, "final_obs": last,
+        observation, mask, cents, over, refused, final = self._tables.step(chosen)
+        info = {"action_mask": mask, "cents": cents, "refused": refused, "final_obs": final,
                 "_final_obs": over}
-        return seen, cents / self.table.minimum, over, np.zeros(self.num_envs, np.bool_), info
+        return (
+            observation,
+            cents / self.table.minimum,
+            over,
+            np.zeros(self.num_envs, np.bool_),
+            info,
+        )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from sabot.procedure import FLOWS, Event, Move, Part, gain, renamed
 
 
-class Books:
+class TableMoney:
     """What each player has, in whole cents.
 
     ``purse`` is what he holds himself, ``lying`` whose each bet on the table is with its cents,
@@ -18,8 +18,8 @@ class Books:
 
     def __init__(self, purses: dict[str, int]) -> None:
         self.purse = Counter(purses)
-        self.lying: dict[str, tuple[str, int]] = {}
-        self.papers: Counter[str] = Counter()
+        self.bets: dict[str, tuple[str, int]] = {}
+        self.tickets: Counter[str] = Counter()
         self.house = 0
         self._issued = sum(purses.values())
 
@@ -29,7 +29,7 @@ class Books:
         for event in events:
             step = event.step
             if isinstance(step, Part):
-                self.lying = {renamed(bet, step): of for bet, of in self.lying.items()}
+                self.bets = {renamed(bet, step): bet_ for bet, bet_ in self.bets.items()}
             elif isinstance(step, Move):
                 self._move(step)
 
@@ -39,31 +39,31 @@ class Books:
             return
         self.purse[move.player] += gain(move)
         if frm == "stake":
-            self._lay(move.bet, "", -move.amount)
+            self._change_bet(move.bet, "", -move.amount)
         if to == "stake":
-            into = (frm == "stake" and move.into) or move.bet
-            self._lay(into, "" if move.kind == "take" else move.player, move.amount)
+            target = (frm == "stake" and move.into) or move.bet
+            self._change_bet(target, "" if move.kind == "take" else move.player, move.amount)
         if "ticket" in (frm, to):
-            self.papers[move.player] += move.amount * (1 if to == "ticket" else -1)
+            self.tickets[move.player] += move.amount * (1 if to == "ticket" else -1)
         self.house += move.amount * ((to not in _PLAYERS) - (frm not in _PLAYERS))
 
-    def _lay(self, bet: str, player: str, amount: int) -> None:
-        owner, before = self.lying.pop(bet, (player, 0))
-        if before + amount:
-            self.lying[bet] = (owner, before + amount)
+    def _change_bet(self, bet: str, player: str, amount: int) -> None:
+        owner, old = self.bets.pop(bet, (player, 0))
+        if old + amount:
+            self.bets[bet] = (owner, old + amount)
 
     def staked(self, player: str) -> int:
         """What lies on the table as this player's."""
-        return sum(cents for owner, cents in self.lying.values() if owner == player)
+        return sum(cents for owner, cents in self.bets.values() if owner == player)
 
     def worth(self, player: str) -> int:
         """All that is a player's: in his purse, on the table, in tickets."""
-        return self.purse[player] + self.staked(player) + self.papers[player]
+        return self.purse[player] + self.staked(player) + self.tickets[player]
 
     def balanced(self) -> bool:
         """Whether no cent has come or gone: what was issued is all there is."""
-        there = sum(self.purse.values()) + sum(self.papers.values()) + self.house
-        return there + sum(cents for _, cents in self.lying.values()) == self._issued
+        total = sum(self.purse.values()) + sum(self.tickets.values()) + self.house
+        return total + sum(cents for _, cents in self.bets.values()) == self._issued
 
 
 _PLAYERS = frozenset({"player", "stake", "ticket"})

@@ -18,12 +18,12 @@ OWN = "+0"
 def seen_from(name: str, own: str, places: int) -> tuple[str, int]:
     """A seat, hand or bet as it is seen from the place ``own``, and which hand of its place it is,
     from 1 on; 0 where it is of no place."""
-    fits = _PLACE.fullmatch(name)
-    if fits is None:
+    match = _PLACE.fullmatch(name)
+    if match is None:
         return name, 0
-    place, hand, rest = fits.groups()
-    behind = (int(place) - int(own or 1)) % max(places, 1)
-    return f"+{behind}{rest or ''}", int(hand or 1)
+    place, hand, suffix = match.groups()
+    distance = (int(place) - int(own or 1)) % max(places, 1)
+    return f"+{distance}{suffix or ''}", int(hand or 1)
 
 
 def order(name: str) -> tuple[object, ...]:

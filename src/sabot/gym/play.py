@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sabot.equipment import Seeded
-from sabot.gym.money import Books
+from sabot.gym.money import TableMoney
 from sabot.procedure import (
     Act,
     Dealer,
@@ -30,32 +30,32 @@ from sabot.procedure.acceptance import open_to
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
-COMING = frozenset({"sit", "leave"})
-Open = dict[tuple[str, str], list[Offer]]
+SEAT_ACTS = frozenset({"sit", "leave"})
+OpenActs = dict[tuple[str, str], list[Offer]]
 
 
-def open_acts(listen: Listen | None, player: str) -> Open:
+def open_acts(listen: Listen | None, player: str) -> OpenActs:
     """What a player may do: by act and seat the offers that take it, in the order in which an act
     is held against them. What is barred to him, or stands there only to be refused, is not in it.
     """
-    found: Open = {}
+    acts: OpenActs = {}
     for offer in listen.offers if listen else ():
         if not open_to(offer, player):
             continue
-        act, shut = offer.act, player in offer.barred or offer.note == "full"
+        act, barred = offer.act, player in offer.barred or offer.note == "full"
         for seat in offer.spots:
-            stands = found.get((act, seat))
-            if stands is None:
-                found[act, seat] = [] if shut else [offer]
-            elif stands and stands[0].player and stands[0].priced and offer.player == player:
-                stands.append(offer)
-    return {key: offers for key, offers in found.items() if offers}
+            known = acts.get((act, seat))
+            if known is None:
+                acts[act, seat] = [] if barred else [offer]
+            elif known and known[0].player and known[0].priced and offer.player == player:
+                known.append(offer)
+    return {key: offers for key, offers in acts.items() if offers}
 
 
-def set_aside(game: Game, table: Table) -> frozenset[str]:
+def session_acts(game: Game, table: Table) -> frozenset[str]:
     """The acts that are no part of a coup: taking and leaving seats, and what the table's cloth
     lays aside (a rest, a tip, an association)."""
-    return COMING | frozenset(game.felt(table).aside)
+    return SEAT_ACTS | frozenset(game.felt(table).aside)
 
 
 class Play:
@@ -74,8 +74,8 @@ class Play:
         self.chance = Live(Seeded(seed, "cards"))
         self._dice = Seeded(seed, "bots").below
         self._bot = game.bot
-        self.aside = set_aside(game, table)
-        self.books = Books(dict.fromkeys(self.everybody, purse))
+        self.session_acts = session_acts(game, table)
+        self.money = TableMoney(dict.fromkeys(self.everybody, purse))
         self.buy_in = buy_in
         self.carry = game.opening(table)
         self.place: dict[str, str] = {}
@@ -87,12 +87,12 @@ class Play:
         self.dealer = Dealer(self.game.coup(self.table, self.carry), self.chance)
         self.views = {name: TableState(self.game.label) for name in self.everybody}
         self.passed: set[str] = set()
-        self._choices: dict[str, tuple[Listen | None, Open]] = {}
-        self._dear: set[Act] = set()
+        self._choices: dict[str, tuple[Listen | None, OpenActs]] = {}
+        self._unaffordable: set[Act] = set()
         self._window, self._patient = "", False
-        self.news: list[Event] = []
-        self._told = self._paid = 0
-        self._tell()
+        self.new_events: list[Event] = []
+        self._shown_events = self._paid_events = 0
+        self._publish()
 
     def next_coup(self) -> None:
         """The table goes on to its next coup."""
@@ -101,47 +101,52 @@ class Play:
         self._begin()
 
     def _find_places(self) -> None:
-        held = self.game.seats(self.carry)
-        self.place = {name: str(n) for n, name in reversed(list(enumerate(held, start=1))) if name}
+        seats = self.game.seats(self.carry)
+        self.place = {name: str(n) for n, name in reversed(list(enumerate(seats, start=1))) if name}
 
-    def _tell(self) -> None:
+    def _publish(self) -> None:
         """Everybody sees what has happened, and the money of it moves."""
-        fresh = self.dealer.record[self._told:]
-        self._told = len(self.dealer.record)
-        self.news += fresh
-        for event in fresh:
+        new_events = self.dealer.record[self._shown_events:]
+        self._shown_events = len(self.dealer.record)
+        self.new_events += new_events
+        for event in new_events:
             for name, view in self.views.items():
                 view.fold(redact(event, name))
-        self.books.tell(self.dealer.record[self._paid:])
-        self._paid = self._told
+        self.money.tell(self.dealer.record[self._paid_events:])
+        self._paid_events = self._shown_events
 
     # -- who is asked -----------------------------------------------------------------------------
 
-    def choices(self, name: str) -> Open:
+    def choices(self, name: str) -> OpenActs:
         """What a player may decide now, as far as he can pay for it."""
         listen = self.dealer.standing
-        known = self._choices.get(name)
-        if known is None or known[0] is not listen:
-            purse, offered = self.books.purse[name], listen.offers if listen else ()
-            dear = {id(offer) for offer in offered  # one offer may be of hundreds of spots
-                    if offer.note != "cards" and max(offer.cost, offer.least) > purse}
-            known = self._choices[name] = (listen, {
+        cached = self._choices.get(name)
+        if cached is None or cached[0] is not listen:
+            purse, offers_ = self.money.purse[name], listen.offers if listen else ()
+            unaffordable = {id(offer) for offer in offers_  # one offer may be of hundreds of spots
+                            if offer.note != "cards" and max(offer.cost, offer.least) > purse}
+            cached = self._choices[name] = (listen, {
                 key: offers for key, offers in open_acts(listen, name).items()
-                if key[0] not in self.aside and not (
-                    dear and dear.issuperset(map(id, offers)))})
-        return known[1]
+                if key[0] not in self.session_acts and not (
+                    unaffordable and unaffordable.issuperset(map(id, offers)))})
+        return cached[1]
 
     def may_wait(self, name: str) -> bool:
         """Whether a player may let time pass: a clock runs, or somebody else may act."""
         listen = self.dealer.standing
         if listen is None:
             return False
-        return bool(listen.clock) or (not self._patient and any(
-            one != name and one not in self.passed and self.choices(one) for one in self.names))
+        return bool(listen.clock) or (
+            not self._patient
+            and any(
+                other != name and other not in self.passed and self.choices(other)
+                for other in self.names
+            )
+        )
 
     def affordable(self, act: Act) -> bool:
         """Whether an act is none of those that have just proved to take more than there is."""
-        return not self._dear or act not in self._dear
+        return not self._unaffordable or act not in self._unaffordable
 
     def advance(self) -> str:
         """Run until one of the players has something to decide: his name, "" once the coup is over
@@ -151,7 +156,7 @@ class Play:
             if listen.window != self._window:
                 self._window, self._patient = listen.window, False
                 self.passed.clear()
-            if self._of_itself(listen):
+            if self._act_automatically(listen):
                 continue
             for name in self.names:
                 if name not in self.passed and self.choices(name):
@@ -169,7 +174,7 @@ class Play:
                              "has no environment")
         return ""
 
-    def _of_itself(self, listen: Listen) -> bool:
+    def _act_automatically(self, listen: Listen) -> bool:
         """What is done for somebody without asking; whether anything was."""
         for name in self.everybody:
             offers = tuple(offers_for(listen, name))
@@ -181,28 +186,28 @@ class Play:
                 if name in self.bots:
                     continue
             if name in self.names:
-                offers = tuple(offer for offer in offers if offer.act in self.aside)
-            act = self._does(name, offers)
+                offers = tuple(offer for offer in offers if offer.act in self.session_acts)
+            act = self._automatic_act(name, offers)
             if act is not None and self.affordable(act) and not isinstance(self._answer(act),
                                                                           Refusal):
                 return True
         return False
 
-    def _does(self, name: str, offers: tuple[Offer, ...]) -> Act | None:
+    def _automatic_act(self, name: str, offers: tuple[Offer, ...]) -> Act | None:
         """What somebody does with these offers who is not asked: as the game has its own players
         do, else the least on the first spot that is open where none of his lies."""
         if self._bot is not None:
             return self._bot(self.table, name, self.views[name], offers, self._dice) \
                 if offers else None
-        if name in self.names or self.books.staked(name):
+        if name in self.names or self.money.staked(name):
             return None
-        for (act, seat), open_ in open_acts(self.dealer.standing, name).items():
-            offer = open_[0]
+        for (act, seat), offers_ in open_acts(self.dealer.standing, name).items():
+            offer = offers_[0]
             if act == "bet" and (offer.player or offer.players):
                 return Act(name, "bet", seat, offer.least)
         return None
 
-    def _sit(self, name: str, acts: Open) -> bool:
+    def _sit(self, name: str, acts: OpenActs) -> bool:
         """A player takes the first free seat, with his buy-in where one must have one."""
         for (act, seat), offers in acts.items():
             if act != "sit":
@@ -210,7 +215,7 @@ class Play:
             offer = offers[0]
             amount = min(max(self.buy_in, offer.least), offer.high) if offer.priced else 0
             amount -= amount % offer.unit if offer.priced else 0
-            if amount > self.books.purse[name]:
+            if amount > self.money.purse[name]:
                 continue
             if not isinstance(self._answer(Act(name, "sit", seat, amount)), Refusal):
                 self.place[name] = seat
@@ -230,32 +235,32 @@ class Play:
     def _answer(self, answer: Act | TimeOut) -> Refusal | None:
         """Give the coup an answer. What takes more than its player has is taken back, as the house
         would have refused it."""
-        before, chance = len(self.dealer.record), self.chance
+        count_before, chance = len(self.dealer.record), self.chance
         shoe = chance.shoe
-        at = (shoe.drawn, shoe.lifted) if shoe is not None else (0, 0)
-        told = self.dealer.answer(answer)
-        if isinstance(told, Refusal):
-            return told
-        if isinstance(answer, Act) and self._too_dear(answer.player, told):
+        shoe_state = (shoe.drawn, shoe.lifted) if shoe is not None else (0, 0)
+        events = self.dealer.answer(answer)
+        if isinstance(events, Refusal):
+            return events
+        if isinstance(answer, Act) and self._exceeds_purse(answer.player, events):
             chance.shoe = shoe
             if shoe is not None:
-                shoe.drawn, shoe.lifted = at
+                shoe.drawn, shoe.lifted = shoe_state
             self.dealer = replay(self.game.coup(self.table, self.carry),
-                                 self.dealer.record[:before], chance)
-            self._dear.add(answer)
+                                 self.dealer.record[:count_before], chance)
+            self._unaffordable.add(answer)
             return Refusal("credit", self.game.conduct.laws.get("credit", ""),
                            f"{answer.act} takes more than the player has",
-                           {"have": self.books.purse[answer.player]})
-        self._dear.clear()
-        self._tell()
+                           {"have": self.money.purse[answer.player]})
+        self._unaffordable.clear()
+        self._publish()
         return None
 
-    def _too_dear(self, player: str, events: list[Event]) -> bool:
-        left = self.books.purse[player]
+    def _exceeds_purse(self, player: str, events: list[Event]) -> bool:
+        money = self.money.purse[player]
         for event in events:
             if isinstance(event.step, Move) and event.step.player == player:
-                left += gain(event.step)
-                if left < 0:
+                money += gain(event.step)
+                if money < 0:
                     return True
         return False
 

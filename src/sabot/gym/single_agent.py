@@ -46,7 +46,7 @@ class SabotEnv(gymnasium.Env[Row, np.int64]):
         self.session = Session(game, table, 1, bots, coups=coups, purse=purse, buy_in=buy_in,
                                amounts=amounts, **options)
         self.render_mode, self.steps = render_mode, steps
-        self._taken = 0
+        self._decisions = 0
         self.action_space = spaces.Discrete(len(self.session.actions))
         bound = self.session.bound
         self.observation_space = spaces.Box(-bound, bound, (self.session.encoding.size,),
@@ -68,7 +68,7 @@ class SabotEnv(gymnasium.Env[Row, np.int64]):
         staked before anything is decided (a blind bet) counts in the first step."""
         super().reset(seed=seed)
         self.session.begin(int(self.np_random.integers(2**63)))
-        self._taken = 0
+        self._decisions = 0
         self.session.advance()
         return self._row(), self._info(0)
 
@@ -79,15 +79,15 @@ class SabotEnv(gymnasium.Env[Row, np.int64]):
         session = self.session
         if session.over:
             raise RuntimeError("the episode is over: reset begins a new one")
-        refused = session.do("player_0", int(action))
+        refusal = session.act_on("player_0", int(action))
         session.advance()
-        self._taken += 1
+        self._decisions += 1
         cents = session.earned("player_0")
         info = self._info(cents)
-        if refused is not None:
-            info["refusal"] = refused.text
+        if refusal is not None:
+            info["refusal"] = refusal.text
         return (self._row(), cents / session.table.minimum, session.over,
-                not session.over and self._taken >= self.steps, info)
+                not session.over and self._decisions >= self.steps, info)
 
     def action_masks(self) -> Any:
         """The mask of the actions as booleans, as MaskablePPO asks for it."""

@@ -17,7 +17,7 @@ import msgspec
 from sabot import games
 from sabot.money import euros
 from sabot.odds.answer import Answer
-from sabot.pictures.cloth import CLOTHS, Lying, svg, text
+from sabot.pictures.cloth import CLOTHS, VisibleTable, svg, text
 from sabot.pictures.cloth import cloth as _cloth
 from sabot.pictures.kit import DEFS, FACE, SANS
 from sabot.pictures.kit import card as _card
@@ -63,7 +63,7 @@ class Sheet:
             return "<tr>" + "".join(f'<{kind} style="text-align:left">{escape(cell)}</{kind}>'
                                     for cell in cells) + "</tr>"
         return (f"<table><thead>{row(self.head, 'th')}</thead><tbody>"
-                + "".join(row(one, "td") for one in self.rows) + "</tbody></table>")
+                + "".join(row(row_, "td") for row_ in self.rows) + "</tbody></table>")
 
     def _repr_html_(self) -> str:
         return self.html
@@ -71,18 +71,18 @@ class Sheet:
 
 def hand(cards: str | Iterable[str | None], label: str = "") -> Picture:
     """Cards side by side: "AH TD ??"; None and "??" are backs. ``label`` stands below them."""
-    codes = cards.split() if isinstance(cards, str) else [one or "" for one in cards]
+    codes = cards.split() if isinstance(cards, str) else [code or "" for code in cards]
     if not codes:
         raise ValueError("a hand has at least one card: cards are like AH or TD, and ?? is a back")
-    wide, high = 108 * len(codes) + 12, 160 + 34 * bool(label)
-    drawn = "".join(f'<g transform="translate({10 + 108 * n} 10)">{_card(code)}</g>'
-                    for n, code in enumerate(codes))
+    width, height = 108 * len(codes) + 12, 160 + 34 * bool(label)
+    body = "".join(f'<g transform="translate({10 + 108 * n} 10)">{_card(code)}</g>'
+                   for n, code in enumerate(codes))
     if label:
-        drawn += text(label, wide / 2, 182, 19, fill=FACE)
-    ground = (f'<rect width="{wide}" height="{high}" rx="12" fill="{CLOTHS["blackjack"]}"/>'
-              f'<rect width="{wide}" height="{high}" rx="12" fill="url(#sabot-lamp)"/>')
-    said = " ".join(code or "??" for code in codes)
-    return Picture(svg(wide, high, DEFS + ground + drawn, f"cards {said}"))
+        body += text(label, width / 2, 182, 19, fill=FACE)
+    background = (f'<rect width="{width}" height="{height}" rx="12" fill="{CLOTHS["blackjack"]}"/>'
+                  f'<rect width="{width}" height="{height}" rx="12" fill="url(#sabot-lamp)"/>')
+    codes_text = " ".join(code or "??" for code in codes)
+    return Picture(svg(width, height, DEFS + background + body, f"cards {codes_text}"))
 
 
 def card(code: str) -> Picture:
@@ -94,53 +94,53 @@ def chips(cents: int) -> Picture:
     """A sum as a pile of chips with its figures."""
     if cents < 1:
         raise ValueError(f"{cents} cents: chips stand for more than nothing")
-    drawn = f'<g transform="translate(75 110)">{_stack(cents)}</g>' \
+    body = f'<g transform="translate(75 110)">{_stack(cents)}</g>' \
         + text(euros(cents), 75, 188, 20, fill=FACE)
-    ground = f'<rect width="150" height="200" rx="12" fill="{CLOTHS["blackjack"]}"/>'
-    return Picture(svg(150, 200, DEFS + ground + drawn, euros(cents)))
+    background = f'<rect width="150" height="200" rx="12" fill="{CLOTHS["blackjack"]}"/>'
+    return Picture(svg(150, 200, DEFS + background + body, euros(cents)))
 
 
-def table(laid: Table, view: ShownTable | Mapping[str, object] | None = None) -> Picture:
+def table(table_: Table, view: ShownTable | Mapping[str, object] | None = None) -> Picture:
     """A table with what one player sees on it: ``view`` is what an environment tells in
     ``info["view"]``, or what `TableState.show` gives; without one the cloth lies empty."""
-    game = games.game(laid.game)
-    seen = view.get("table", view) if isinstance(view, Mapping) else view
-    lying = msgspec.convert(seen or {}, Lying, from_attributes=True)
-    return Picture(_cloth(game.felt(laid), lying, game.money))
+    game = games.game(table_.game)
+    data = view.get("table", view) if isinstance(view, Mapping) else view
+    state = msgspec.convert(data or {}, VisibleTable, from_attributes=True)
+    return Picture(_cloth(game.felt(table_), state, game.money))
 
 
-def record(laid: Table, events: Iterable[Event], eyes: str = "", lang: str = "en") -> Sheet:
+def record(table_: Table, events: Iterable[Event], eyes: str = "", lang: str = "en") -> Sheet:
     """A coup line by line as one player may see it (``eyes``; "" for an onlooker), each line with
     the clause that ordered it."""
-    game = games.game(laid.game)
-    teller = Teller.of(game, lang)
-    lines = (teller.line(redact(event, eyes)) for event in events)
+    game = games.game(table_.game)
+    narrator = Teller.of(game, lang)
+    lines = (narrator.line(redact(event, eyes)) for event in events)
     return Sheet(("what happens", "clause"), tuple(
         (line.text.strip(), " ".join(short(law, game.section) for law in line.laws))
         for line in lines if line is not None))
 
 
-def odds(priced: Answer, most: int = 24) -> Picture:
+def odds(answer: Answer, max_bets: int = 24) -> Picture:
     """What `sabot odds` finds, as bars: the edge of each bet in hundredths of it, for the house to
     the right, for the player to the left; at most so many bets."""
-    bets = [(one.bet, one.edge_float) for one in priced.bets[:most]]
+    bets = [(bet.bet, bet.edge_float) for bet in answer.bets[:max_bets]]
     if not bets:
         raise ValueError("there is no bet to show")
-    greatest = max(abs(edge) for _, edge in bets) or 1.0
-    wide, line, left = 720, 30, 230
-    high = 24 + line * len(bets)
-    room = wide - left - 120
-    least = min(0.0, *(edge for _, edge in bets))
-    zero = left + room * (-least) / (greatest - least)
-    drawn = f'<rect width="{wide}" height="{high}" rx="10" fill="{_NIGHT}"/>' \
-        f'<path d="M{zero:g} 12V{high - 12}" stroke="{_LINE}"/>'
+    highest = max(abs(edge) for _, edge in bets) or 1.0
+    width, line, left = 720, 30, 230
+    height = 24 + line * len(bets)
+    room = width - left - 120
+    lowest = min(0.0, *(edge for _, edge in bets))
+    zero = left + room * (-lowest) / (highest - lowest)
+    body = f'<rect width="{width}" height="{height}" rx="10" fill="{_NIGHT}"/>' \
+        f'<path d="M{zero:g} 12V{height - 12}" stroke="{_LINE}"/>'
     for n, (name, edge) in enumerate(bets):
         y = 12 + line * n
-        long = abs(edge) / (greatest - least) * room
-        x = zero if edge >= 0 else zero - long
-        drawn += text(name, left - 16, y + 20, 14, family=SANS, anchor="end")
-        drawn += (f'<rect x="{x:g}" y="{y + 7}" width="{max(long, 1):g}" height="16" rx="2" '
-                  f'fill="{_LOSE if edge > 0 else _WIN}"/>')
-        drawn += text(f"{100 * edge:.3f} %", max(x + long, zero) + 10, y + 20, 14, family=SANS,
-                      anchor="start")
-    return Picture(svg(wide, high, drawn, "the edge of each bet in hundredths of it"))
+        length = abs(edge) / (highest - lowest) * room
+        x = zero if edge >= 0 else zero - length
+        body += text(name, left - 16, y + 20, 14, family=SANS, anchor="end")
+        body += (f'<rect x="{x:g}" y="{y + 7}" width="{max(length, 1):g}" height="16" rx="2" '
+                 f'fill="{_LOSE if edge > 0 else _WIN}"/>')
+        body += text(f"{100 * edge:.3f} %", max(x + length, zero) + 10, y + 20, 14, family=SANS,
+                     anchor="start")
+    return Picture(svg(width, height, body, "the edge of each bet in hundredths of it"))

@@ -85,8 +85,8 @@ DEFS = (
     '<stop offset="1" stop-color="#000" stop-opacity=".28"/></radialGradient></defs>')
 
 
-def _flip(drawn: str) -> str:
-    return f'<g transform="rotate(180 50 70)">{drawn}</g>'
+def _flip(content: str) -> str:
+    return f'<g transform="rotate(180 50 70)">{content}</g>'
 
 
 def _court(rank: str, suit: str) -> str:
@@ -128,7 +128,7 @@ def _court(rank: str, suit: str) -> str:
             f'<path d="M58 24Q68 20 69 14 60 13 55 22Z" fill="{FACE}" {o}/>'
             f'<path d="M57 23 66 16" {o}/>'),
     }[rank]
-    held = {
+    attribute = {
         "K": (
             f'<path d="M69 70V33" stroke="{gold}" stroke-width="2.4"/>'
             f'<g fill="none" stroke="{gold}" stroke-width="1.3">'
@@ -142,7 +142,7 @@ def _court(rank: str, suit: str) -> str:
             f'<path d="M68 70V34" stroke="{gold}" stroke-width="2.2"/>'
             f'<path d="M68 24 72 34 68 38 64 34Z" fill="{FACE}" {o}/>'),
     }[rank]
-    half = f"{held}{body}{head}{pip(suit, 31.6, 20.5, 9.5)}"
+    half = f"{attribute}{body}{head}{pip(suit, 31.6, 20.5, 9.5)}"
     sash = ("M26 70 30 67 34 70 38 67 42 70 46 67 50 70 54 67 58 70 62 67 66 70 70 67 74 70 70 73 "
             "66 70 62 73 58 70 54 73 50 70 46 73 42 70 38 73 34 70 30 73Z")
     return (f'<rect x="25" y="13" width="50" height="114" rx="2.5" fill="none" stroke="{BRASS}" '
@@ -161,10 +161,10 @@ def card(code: str) -> str:
     if len(code) != 2 or code[1] not in SUITS or code[0] not in "A23456789TJQK":
         return back()
     rank, suit = code[0], code[1]
-    colour, said = RED if is_red(suit) else INK, "10" if rank == "T" else rank
+    colour, rank_text = RED if is_red(suit) else INK, "10" if rank == "T" else rank
     squeeze = ' textLength="22" lengthAdjust="spacingAndGlyphs"' if rank == "T" else ""
     corner = (f'<text x="13.5" y="26" font-size="25.5" text-anchor="middle" fill="{colour}" '
-              f'font-family="{SERIF}" font-weight="700"{squeeze}>{said}</text>'
+              f'font-family="{SERIF}" font-weight="700"{squeeze}>{rank_text}</text>'
               + pip(suit, 13.5, 39, 16.5))
     if rank in "KQJ":
         body = _court(rank, suit)
@@ -179,10 +179,10 @@ def card(code: str) -> str:
 
 
 def _both(rank: str, suit: str, x: float, y: float) -> str:
-    one = pip(suit, x, y, 20, engraved=True)
+    upper = pip(suit, x, y, 20, engraved=True)
     if y == 70 or (rank == "7" and x == _M):
-        return one
-    return one + _flip(pip(suit, 100 - x, y, 20, engraved=True))
+        return upper
+    return upper + _flip(pip(suit, 100 - x, y, 20, engraved=True))
 
 
 def back() -> str:
@@ -229,14 +229,14 @@ def _disc(value: int) -> str:
             'stroke="#000" stroke-opacity=".55" stroke-width="1.4"/>')
 
 
-def discs(cents: int, most: int = 5) -> list[int]:
+def discs(cents: int, max_discs: int = 5) -> list[int]:
     """The discs that stand for a sum, largest below, at most so many: its figures stand beside."""
-    left, found = cents // 100, list[int]()
-    for value in (1000, 500, 100, 50) if left % 50 == 0 else (1000, 500, 100, 25, 10, 5, 1):
-        while left >= value and len(found) < most:
-            found.append(value)
-            left -= value
-    return found or [1]
+    remainder, discs_ = cents // 100, list[int]()
+    for value in (1000, 500, 100, 50) if remainder % 50 == 0 else (1000, 500, 100, 25, 10, 5, 1):
+        while remainder >= value and len(discs_) < max_discs:
+            discs_.append(value)
+            remainder -= value
+    return discs_ or [1]
 
 
 def stack(cents: int) -> str:

@@ -6,7 +6,7 @@ from sabot.families.blackjack.pricing.odds_answer import ChartCell
 from sabot.procedure.act_letters import letters
 from sabot.words import LANGS
 
-ELSE = ("double", "surrender")
+WITH_SECOND = ("double", "surrender")
 """Acts that a hand may not be able to do: a cell says what is done then, unless it is a hit."""
 ACTS = {"hit": "hit", "stand": "stand", "double": "double", "split": "split",
         "surrender": "surrender", "claim-five": "cash five cards"}
@@ -26,14 +26,14 @@ def letter(cell: ChartCell, lang: str = "en") -> str:
 def letters_of(act: str, second: str, lang: str = "en") -> str:
     """The same of an act, and of the next best one, "" for none."""
     return key(act, lang) + (
-        key(second, lang).lower() if act in ELSE and second not in ("", "hit") else "")
+        key(second, lang).lower() if act in WITH_SECOND and second not in ("", "hit") else "")
 
 
 def legend() -> str:
     """What the letters mean, in English."""
-    said = {act: f"{key(act)} {name}" for act, name in ACTS.items()}
-    for act in ELSE:
+    entries = {act: f"{key(act)} {name}" for act, name in ACTS.items()}
+    for act in WITH_SECOND:
         others = ("stand",) if act == "double" else ("stand", "split")
-        said[act] += " (" + ", ".join(f"{letters_of(act, other)}: else {other}"
-                                      for other in others) + ")"
-    return ", ".join(said.values())
+        entries[act] += " (" + ", ".join(f"{letters_of(act, other)}: else {other}"
+                                         for other in others) + ")"
+    return ", ".join(entries.values())

@@ -18,7 +18,7 @@ from sabot.law.evidence import Shown
 from sabot.law.packages import outside
 from sabot.procedure import round_scripts
 
-FOLDER, ENDING = "rounds", ".txt"
+FOLDER, SUFFIX = "rounds", ".txt"
 
 
 def folder(game_id: str) -> Traversable | None:
@@ -27,18 +27,18 @@ def folder(game_id: str) -> Traversable | None:
     if package is None:
         return None
     try:
-        found = resources.files(package) / FOLDER
+        rounds = resources.files(package) / FOLDER
     except (ImportError, TypeError):  # a package that is one module has nothing beside it
         return None
-    return found if found.is_dir() else None
+    return rounds if rounds.is_dir() else None
 
 
 def files(game_id: str) -> dict[str, Traversable]:
     """The files of the golden coups of a game by their names (``craps/01-name``), in order."""
-    found = folder(game_id)
-    lying = sorted(found.iterdir(), key=lambda file: file.name) if found is not None else ()
-    return {f"{game_id}/{file.name.removesuffix(ENDING)}": file for file in lying
-            if file.name.endswith(ENDING)}
+    rounds = folder(game_id)
+    entries = sorted(rounds.iterdir(), key=lambda file: file.name) if rounds is not None else ()
+    return {f"{game_id}/{file.name.removesuffix(SUFFIX)}": file for file in entries
+            if file.name.endswith(SUFFIX)}
 
 
 def texts(game_id: str) -> Iterator[tuple[str, str]]:
@@ -49,13 +49,13 @@ def texts(game_id: str) -> Iterator[tuple[str, str]]:
 
 def clauses(section: str, head: round_scripts.Head) -> tuple[str, ...]:
     """The full ids of the clauses that a golden coup of a section says it shows."""
-    return tuple(one if one.startswith("ir/") else f"{section}/{one}" for one in head.shows)
+    return tuple(rule if rule.startswith("ir/") else f"{section}/{rule}" for rule in head.shows)
 
 
 @cache
-def of_packages() -> dict[str, Shown]:
+def package_rounds() -> dict[str, Shown]:
     """The golden coups of games of other packages, by their names."""
-    found: dict[str, Shown] = {}
+    rounds: dict[str, Shown] = {}
     for game_id in outside():
         game = games.catalogue().get(game_id)
         if game is None or game_id not in games.packages() \
@@ -66,25 +66,27 @@ def of_packages() -> dict[str, Shown]:
                 head = round_scripts.read(text)
             except round_scripts.BadRound:
                 continue
-            found[name] = Shown(name, head.title, clauses(game.section, head))
-    return found
+            rounds[name] = Shown(name, head.title, clauses(game.section, head))
+    return rounds
 
 
-def everything() -> dict[str, Shown]:
+def all_rounds() -> dict[str, Shown]:
     """All golden coups by their names."""
-    return {name: one for name, one in evidence.everything().items() if one.title} | of_packages()
+    return {
+        name: round_ for name, round_ in evidence.everything().items() if round_.title
+    } | package_rounds()
 
 
-def showing(clause: str) -> list[Shown]:
+def rounds_showing(clause: str) -> list[Shown]:
     """The golden coups that show a clause."""
     return [*evidence.rounds(clause),
-            *(one for one in of_packages().values() if clause in one.clauses)]
+            *(round_ for round_ in package_rounds().values() if clause in round_.clauses)]
 
 
 def text(name: str) -> str:
     """A golden coup as it was told; LookupError where there is none of this name, or where this
     copy of the program has come without it."""
-    if name not in of_packages():
+    if name not in package_rounds():
         return evidence.round_text(name)
     return files(name.partition("/")[0])[name].read_text("utf-8")
 
@@ -92,7 +94,7 @@ def text(name: str) -> str:
 def place(name: str) -> str:
     """Where a golden coup lies, as files are named to who reads of them:
     ``two_coins/rounds/01-name.txt``."""
-    if name not in of_packages():
+    if name not in package_rounds():
         return evidence.place(name)
     game_id, _, coup = name.partition("/")
-    return f"{outside()[game_id].replace('.', '/')}/{FOLDER}/{coup}{ENDING}"
+    return f"{outside()[game_id].replace('.', '/')}/{FOLDER}/{coup}{SUFFIX}"

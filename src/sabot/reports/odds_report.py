@@ -27,68 +27,74 @@ from sabot.procedure.in_force import InForce
 from sabot.procedure.table import Table
 
 SESSIONS = (70, 280, 1000)  # coups: an hour, an evening, a month of evenings
-HANDS = 70  # coups an hour
+ROUNDS_AN_HOUR = 70  # coups an hour
 
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Keeper(Protocol):
+class ResultCache(Protocol):
     """Keeps results that took long to compute (`sabot.results.Results`)."""
 
-    def kept(self, key: tuple[str, ...], kind: type[T], work: Callable[P, T], *given: P.args,
-             **named: P.kwargs) -> T: ...
+    def get_or_compute(
+        self,
+        key: tuple[str, ...],
+        kind: type[T],
+        work: Callable[P, T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T: ...
 
 
-_keeper: Keeper | None = None
+_cache: ResultCache | None = None
 
 
-def keep_in(keeper: Keeper | None) -> None:
+def set_cache(cache: ResultCache | None) -> None:
     """From now on what games say of their odds is looked for there first, and kept there."""
-    global _keeper
-    _keeper = keeper
+    global _cache
+    _cache = cache
 
 
 def odds(game: Game, table: Table, *chosen: str) -> Answer:
     """Every bet of a table priced, under a class of play or the best."""
-    return _kept(game, "odds", game.priced.answer, game.priced.odds, table, *chosen)
+    return _cached(game, "odds", game.priced.answer, game.priced.odds, table, *chosen)
 
 
 def edge(game: Game, table: Table, *chosen: str) -> float:
     """The edge of a table's main bet; LookupError where the game says none."""
     if game.priced.edge is None:
         raise LookupError(f"{game.id} says no edge of its main bet")
-    return float(_kept(game, "edge", float, game.priced.edge, table, *chosen))
+    return float(_cached(game, "edge", float, game.priced.edge, table, *chosen))
 
 
 def waterfall(game: Game, table: Table, *chosen: str) -> tuple[Step, ...]:
     """What each rule of a table adds to its edge; nothing where the game does not say."""
     steps = game.priced.waterfall
-    return _kept(game, "waterfall", tuple[Step, ...], steps, table, *chosen) if steps else ()
+    return _cached(game, "waterfall", tuple[Step, ...], steps, table, *chosen) if steps else ()
 
 
 def sheets(game: Game, table: Table | None) -> tuple[ParSheet, ...]:
     """The sheet of a table's machine; without a table those of all models."""
     if game.cabinet is None:
         raise LookupError(f"{game.id} has no machines")
-    return _kept(game, "par", tuple[ParSheet, ...], game.cabinet.par, table)
+    return _cached(game, "par", tuple[ParSheet, ...], game.cabinet.par, table)
 
 
 L = TypeVar("L", Table, Table | None)
 
 
-def _kept(game: Game, name: str, kind: type[T], work: Callable[Concatenate[L, P], T], table: L,
-          *given: P.args, **named: P.kwargs) -> T:
+def _cached(game: Game, name: str, kind: type[T], work: Callable[Concatenate[L, P], T], table: L,
+            *args: P.args, **kwargs: P.kwargs) -> T:
     """What a game says under one of its capabilities, from the keeper where there is one."""
-    if _keeper is None or not _of_the_program(work):
-        return work(table, *given, **named)
-    laid = msgspec.structs.replace(table, name="") if table is not None else None
-    key = (game.id, name, msgspec.json.encode(laid).decode(), *map(str, given))
-    return _keeper.kept(key, kind, work, table, *given, **named)
+    if _cache is None or not _is_own_code(work):
+        return work(table, *args, **kwargs)
+    unnamed = msgspec.structs.replace(table, name="") if table is not None else None
+    key = (game.id, name, msgspec.json.encode(unnamed).decode(), *map(str, args))
+    return _cache.get_or_compute(key, kind, work, table, *args, **kwargs)
 
 
-def _of_the_program(work: object) -> bool:
+def _is_own_code(work: object) -> bool:
     """Whether this is code of the program, which a keeper knows by its content."""
     return str(getattr(getattr(work, "func", work), "__module__", "")).startswith("sabot.")
 
@@ -130,21 +136,21 @@ def follows(game: Game, table: Table, answer: Answer, *chosen: str) -> Follows:
     """What follows from the odds of a table's bets under a class of play, or the best."""
     main = answer.bets[0]
     # In hundredths of the bet, so that every table reads its own sums from them.
-    one = forecast.distribution(main.net, 100)
+    distribution = forecast.distribution(main.net, 100)
     return Follows(
         classes={name: edge(game, table, name) for name in game.priced.classes}
         if game.priced.edge else {},
         waterfall=waterfall(game, table, *chosen),
-        sessions=tuple(forecast.of_session(one, coups, -100 * main.edge_float)
+        sessions=tuple(forecast.of_session(distribution, coups, -100 * main.edge_float)
                        for coups in SESSIONS),
-        hands=HANDS)
+        hands=ROUNDS_AN_HOUR)
 
 
 def words(game: Game) -> dict[str, dict[str, str]]:
     """The words of a game that its odds need: acts and their letters, bets, what is priced."""
-    more = game.pricing.words if game.pricing else {}
+    pricing_words = game.pricing.words if game.pricing else {}
     return {lang: {key: text for key, text in words.items() if key.startswith(
-                ("act.", "key.", "bet.", "rule.", "category."))} | dict(more.get(lang, {}))
+                ("act.", "key.", "bet.", "rule.", "category."))} | dict(pricing_words.get(lang, {}))
             for lang, words in game.words.items()}
 
 
@@ -192,12 +198,12 @@ def head(game: Game) -> OddsHead:
         regulation=law.document(game.section).short, in_force=InForce.of(game), kind=kind(game))
 
 
-def usual(game: Game) -> Table:
+def default_table(game: Game) -> Table:
     """A table of the game as its regulation has it, with no choice of a house."""
     return Table(game=game.id, name="", rules=game.rules())
 
 
-def usually(game: Game) -> tuple[str, ...]:
+def default_class(game: Game) -> tuple[str, ...]:
     """The class of play by which a game is priced where none is asked for: the first that it
     declares, its best; nothing where there is nothing to decide."""
     return game.pricing.classes[:1] if game.pricing else ()
@@ -219,24 +225,26 @@ def brief(game: Game) -> GameOdds:
     """A game in one line, by its default rules: of bets at the best play the one that costs least
     and the one that costs most; of machines the model that keeps least and the one that keeps most;
     among people what the house keeps. ``kept`` is what is compared, a part of each stake."""
-    table, of, most = usual(game), kind(game), attrgetter("kept")
+    table, kind_, by_edge = default_table(game), kind(game), attrgetter("kept")
     line = GameOdds(**msgspec.structs.asdict(head(game)), keeps=game.keeps)
-    if game.hands is not None and of == "people":
+    if game.hands is not None and kind_ == "people":
         return msgspec.structs.replace(line, cost=game.hands.cost(table))
-    if of == "machines":
-        found = [OneBet(bet=sheet.model, names={}, exact="", kept=1 - sheet.returned_float,
+    if kind_ == "machines":
+        bets_ = [OneBet(bet=sheet.model, names={}, exact="", kept=1 - sheet.returned_float,
                         deviation=sheet.deviation) for sheet in sheets(game, None)]
-        least = min(found, key=most)
+        best_bet = min(bets_, key=by_edge)
     else:
-        priced = odds(game, table, *usually(game)).bets
-        found = [OneBet(bet=bet.bet, names=names_of(game, bet.bet),
+        priced = odds(game, table, *default_class(game)).bets
+        bets_ = [OneBet(bet=bet.bet, names=names_of(game, bet.bet),
                         exact=bet.edge if bet.exact else "", kept=bet.edge_float,
                         deviation=bet.variance_float ** 0.5) for bet in priced]
-        least = found[priced.index(best(priced))]
-    return msgspec.structs.replace(line, best=least, worst=max(found, key=most), many=len(found))
+        best_bet = bets_[priced.index(best(priced))]
+    return msgspec.structs.replace(
+        line, best=best_bet, worst=max(bets_, key=by_edge), many=len(bets_)
+    )
 
 
 def names_of(game: Game, bet: str) -> dict[str, str]:
     """What a bet is called, by language, where the game has a word for it."""
-    return {lang: said for lang, own in words(game).items()
-            if (said := own.get(f"odds.{bet}") or own.get(f"bet.{bet}"))}
+    return {lang: name for lang, texts in words(game).items()
+            if (name := texts.get(f"odds.{bet}") or texts.get(f"bet.{bet}"))}

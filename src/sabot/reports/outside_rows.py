@@ -39,23 +39,23 @@ def outside(game_id: str = "") -> dict[str, Outside]:
     ValueError names the first entry that is unlawful: an unknown row, a reason that is not in
     `REASONS`, a row of a guarded kind without an interpretation.
     """
-    found: dict[str, Outside] = {}
-    for made in catalogue().values():
-        if game_id not in ("", made.id):
+    rows: dict[str, Outside] = {}
+    for game in catalogue().values():
+        if game_id not in ("", game.id):
             continue
-        for entry in _entries(made.id):
-            wrong = _fault(entry, made.section)
-            if wrong:
-                raise ValueError(f"outside.toml of {made.id}: {wrong}")
-            found[entry.row] = entry
-    return found
+        for entry in _entries(game.id):
+            fault = _fault(entry, game.section)
+            if fault:
+                raise ValueError(f"outside.toml of {game.id}: {fault}")
+            rows[entry.row] = entry
+    return rows
 
 
 def _entries(game_id: str) -> list[Outside]:
-    found = games.text(game_id, "outside.toml") or b""
+    data = games.text(game_id, "outside.toml") or b""
     return [Outside(str(item.get("row", "")), str(item.get("reason", "")),
                     int(item.get("interpretation", 0)), game_id)
-            for item in tomllib.loads(found.decode()).get("outside", [])]
+            for item in tomllib.loads(data.decode()).get("outside", [])]
 
 
 def _fault(entry: Outside, section: str) -> str:

@@ -155,10 +155,10 @@ class ClauseEntry(Head, frozen=True, kw_only=True):
 def documents() -> list[Regulation]:
     """The regulations with their sections: how many clauses each has in which state, and the games
     of the catalogue that are told under it."""
-    return [Regulation(**_head(one), sections=[
+    return [Regulation(**_head(document), sections=[
         SectionCounts(section=key, rows=len(rows), **_tally(rows), games=_games(key))
-        for key, rows in law.sections().items() if key.split("/")[0] == one.key])
-        for one in law.documents().values()]
+        for key, rows in law.sections().items() if key.split("/")[0] == document.key])
+        for document in law.documents().values()]
 
 
 def section(key: str) -> SectionTold:
@@ -176,9 +176,9 @@ def line(row: law.Row) -> Line:
     beyond = _outside().get(row.id)
     return Line(id=row.id, rule=row.rule, kind=row.kind, text=row.text, note=row.note,
                 state=state(row.id), reason=beyond.reason if beyond else "",
-                tests=len(evidence.tests(row.id)), rounds=len(golden_rounds.showing(row.id)),
+                tests=len(evidence.tests(row.id)), rounds=len(golden_rounds.rounds_showing(row.id)),
                 cited=len(places(row.id)),
-                interpretations=[entry.n for entry in _read().get(row.id, ())])
+                interpretations=[entry.n for entry in _interpretations().get(row.id, ())])
 
 
 def state(clause: str) -> str:
@@ -186,60 +186,98 @@ def state(clause: str) -> str:
     does not see it given fails."""
     if clause in _outside():
         return OUTSIDE
-    return EXERCISED if evidence.tests(clause) or golden_rounds.showing(clause) else OPEN
+    return EXERCISED if evidence.tests(clause) or golden_rounds.rounds_showing(clause) else OPEN
 
 
 def entry(clause: str) -> ClauseEntry | ReadingEntry:
     """Everything that is known of a clause, or of an interpretation; UnknownClause for neither."""
     if clause.startswith("ir/"):
-        one = law.interpretation(clause)
-        return ReadingEntry(id=one.id, **one._asdict(), cited=_cited(clause),
-                            tests=evidence.tests(clause), rounds=_rounds(clause))
+        interpretation = law.interpretation(clause)
+        return ReadingEntry(
+            id=interpretation.id,
+            **interpretation._asdict(),
+            cited=_citations(clause),
+            tests=evidence.tests(clause),
+            rounds=_rounds(clause),
+        )
     row, beyond = law.row(clause), _outside().get(clause)
-    readings = list(_read().get(clause, ()))
+    readings = list(_interpretations().get(clause, ()))
     if beyond is not None and beyond.interpretation:
-        behind = law.interpretation(f"ir/{beyond.interpretation}")
-        readings += [] if behind in readings else [behind]
+        reason = law.interpretation(f"ir/{beyond.interpretation}")
+        readings += [] if reason in readings else [reason]
     return ClauseEntry(
-        **_head(law.document(clause)), id=row.id, rule=row.rule, kind=row.kind, text=row.text,
-        note=row.note, state=state(clause), reason=beyond.reason if beyond else "",
-        tests=evidence.tests(clause), rounds=_rounds(clause), cited=_cited(clause),
-        interpretations=[Reading(id=one.id, **one._asdict()) for one in readings],
-        section=row.section, games=_games(row.section),
-        outside=Beyond(reason=beyond.reason, meaning=REASONS[beyond.reason],
-                       interpretation=beyond.interpretation or None) if beyond else None)
+        **_head(law.document(clause)),
+        id=row.id,
+        rule=row.rule,
+        kind=row.kind,
+        text=row.text,
+        note=row.note,
+        state=state(clause),
+        reason=beyond.reason if beyond else "",
+        tests=evidence.tests(clause),
+        rounds=_rounds(clause),
+        cited=_citations(clause),
+        interpretations=[
+            Reading(id=interpretation.id, **interpretation._asdict()) for interpretation in readings
+        ],
+        section=row.section,
+        games=_games(row.section),
+        outside=Beyond(
+            reason=beyond.reason,
+            meaning=REASONS[beyond.reason],
+            interpretation=beyond.interpretation or None,
+        )
+        if beyond
+        else None,
+    )
 
 
-def _cited(clause: str) -> list[CitedAt]:
+def _citations(clause: str) -> list[CitedAt]:
     return [CitedAt(module=module, name=name) for module, name in places(clause)]
 
 
 def _rounds(clause: str) -> list[RoundOf]:
-    return [RoundOf(name=one.name, title=one.title) for one in golden_rounds.showing(clause)]
+    return [
+        RoundOf(name=round_.name, title=round_.title)
+        for round_ in golden_rounds.rounds_showing(clause)
+    ]
 
 
 def places(clause: str) -> list[tuple[str, str]]:
     """Where the code cites a clause: module and name, each once."""
-    return list(dict.fromkeys((one.module, one.name) for one in law.citations(clause)))
+    return list(
+        dict.fromkeys((citation.module, citation.name) for citation in law.citations(clause))
+    )
 
 
 def options(clause: str) -> list[tuple[str, str]]:
     """The options of rules that hang on a clause, each with its game: those of the interpretations
     on it that leave a choice."""
-    found = []
-    records = [law.interpretation(clause)] if clause.startswith("ir/") else _read().get(clause, ())
-    for one in records:
-        sections = {of.rpartition("/")[0] for of in one.clauses}
+    options_ = []
+    records = (
+        [law.interpretation(clause)]
+        if clause.startswith("ir/")
+        else _interpretations().get(clause, ())
+    )
+    for record in records:
+        sections = {clause_.rpartition("/")[0] for clause_ in record.clauses}
         for game in catalogue().values():
-            if one.option in game.rules.__struct_fields__ and game.section in sections:
-                found.append((game.id, one.option))
-    return list(dict.fromkeys(found))
+            if record.option in game.rules.__struct_fields__ and game.section in sections:
+                options_.append((game.id, record.option))
+    return list(dict.fromkeys(options_))
 
 
-def _head(one: law.Document) -> dict[str, Any]:
-    return {"document": one.key, "title": one.title, "short": one.short, "since": one.since,
-            "until": one.until, "replaced_by": one.replaced_by,
-            "dates": dict(zip(LANGS, one.dates, strict=True)), "read": one.read}
+def _head(document: law.Document) -> dict[str, Any]:
+    return {
+        "document": document.key,
+        "title": document.title,
+        "short": document.short,
+        "since": document.since,
+        "until": document.until,
+        "replaced_by": document.replaced_by,
+        "dates": dict(zip(LANGS, document.dates, strict=True)),
+        "read": document.read,
+    }
 
 
 def _games(key: str) -> list[GameOf]:
@@ -258,9 +296,9 @@ def _outside() -> dict[str, Outside]:
 
 
 @cache
-def _read() -> dict[str, list[law.Interpretation]]:
-    found: dict[str, list[law.Interpretation]] = {}
-    for one in law.interpretations().values():
-        for clause in one.clauses:
-            found.setdefault(clause, []).append(one)
-    return found
+def _interpretations() -> dict[str, list[law.Interpretation]]:
+    by_clause: dict[str, list[law.Interpretation]] = {}
+    for interpretation in law.interpretations().values():
+        for clause in interpretation.clauses:
+            by_clause.setdefault(clause, []).append(interpretation)
+    return by_clause

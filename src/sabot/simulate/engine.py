@@ -41,7 +41,7 @@ LAYS = "one place; where no bet lies, the least on the first spot that is open"
 """The same on a cloth, on which nothing is decided after the bets."""
 
 
-CLOSES = ("deal", "no-cut", "spin", "throw", "open")
+CLOSING_ACTS = ("deal", "no-cut", "spin", "throw", "open")
 """What ends the bets of who plays alone: it is offered once a bet lies."""
 
 
@@ -65,7 +65,7 @@ def decide(game: Game, listen: Listen, record: list[Event]) -> Act | TimeOut:
     shoe is not cut; all else is left to the default of the house.
     """
     offers = {offer.act: offer for offer in reversed(offers_for(listen, PLAYER))}
-    for act in CLOSES:
+    for act in CLOSING_ACTS:
         if act in offers:
             return Act(PLAYER, act, offers[act].spots[0])
     if listen.clock == "shuffle":  # nobody else comes
@@ -94,9 +94,9 @@ def play_coup(game: Game, table: Table, carry: Carry, chance: Live,
     dealer = Dealer(game.coup(table, carry), chance)
     while dealer.standing is not None:
         answer = decide(game, dealer.standing, dealer.record)
-        told = dealer.answer(answer)
-        if isinstance(told, Refusal):
-            raise RuntimeError(f"the strategy was refused {answer}: {told.text}")
+        events = dealer.answer(answer)
+        if isinstance(events, Refusal):
+            raise RuntimeError(f"the strategy was refused {answer}: {events.text}")
     net = 0
     for event in dealer.record:
         step = event.step
@@ -110,13 +110,13 @@ def play_coup(game: Game, table: Table, carry: Carry, chance: Live,
 
 
 def play_shoe(game: Game, table: Table, seed: int | str, number: int | str,
-              most: int | None = None, counts: Counter[str] | None = None) -> list[int]:
+              max_coups: int | None = None, counts: Counter[str] | None = None) -> list[int]:
     """What each coup of one shoe returned, net, in cents; no more than ``most`` of them."""
     chance = OneShoe(Seeded(seed, number))
     carry = game.opening(table)
     nets: list[int] = []
     try:
-        while most is None or len(nets) < most:
+        while max_coups is None or len(nets) < max_coups:
             net, carry = play_coup(game, table, carry, chance, counts)
             nets.append(net)
     except ShoeOver:
@@ -141,18 +141,18 @@ class Engine:
 
     @cached_property
     def identity(self) -> str:
-        told = msgspec.json.encode((self.game_id, self.table, self.fresh, self.strategy),
-                                   order="sorted")
-        return f"engine {hashlib.sha256(told).hexdigest()[:16]}"
+        encoded = msgspec.json.encode((self.game_id, self.table, self.fresh, self.strategy),
+                                      order="sorted")
+        return f"engine {hashlib.sha256(encoded).hexdigest()[:16]}"
 
     def block(self, seed: int, number: int, size: int) -> Tally:
         game = games.game(self.game_id)
         counts: Counter[str] = Counter()
         shoes: list[list[int]] = []
-        left = size
-        while left:
+        coups_left = size
+        while coups_left:
             nets = play_shoe(game, self.table, seed, f"{number}.{len(shoes)}",
-                             1 if self.fresh else left, counts)
+                             1 if self.fresh else coups_left, counts)
             shoes.append(nets)
-            left -= len(nets)
+            coups_left -= len(nets)
         return tallied(shoes, dict(sorted(counts.items())))

@@ -56,8 +56,8 @@ def figures(tally: Tally, unit: int) -> Figures:
     deviation = math.sqrt(spread / (n * (n - 1))) / unit
     error, by = deviation / math.sqrt(n), "coup"
     if shoes >= ENOUGH_SHOES:
-        off = n * n * tally.ss - 2 * n * total * tally.ns + total * total * tally.nn
-        error = math.sqrt(Fraction(off * shoes, (shoes - 1) * n ** 4)) / unit
+        scatter = n * n * tally.ss - 2 * n * total * tally.ns + total * total * tally.nn
+        error = math.sqrt(Fraction(scatter * shoes, (shoes - 1) * n ** 4)) / unit
         by = "shoe"
     return Figures(n, shoes, float(Fraction(total, n * unit)), error, deviation,
                    _skewness(tally, spread), by)
@@ -91,8 +91,8 @@ def of_bet(nets: Histogram, stake: int) -> BetFigures | None:
     times = sum(nets.values())
     if times < 2:
         return None
-    total = sum(net * many for net, many in nets.items())
-    spread = times * sum(net * net * many for net, many in nets.items()) - total * total
+    total = sum(net * count for net, count in nets.items())
+    spread = times * sum(net * net * count for net, count in nets.items()) - total * total
     return BetFigures(times, float(Fraction(total, times * stake)),
                       math.sqrt(Fraction(spread, times ** 2 * (times - 1))) / stake)
 
@@ -101,11 +101,11 @@ def half_width(tally: Tally, unit: int) -> float | None:
     """Half of the 99 % interval, None as long as there are too few shoes to say."""
     if tally.shoes < ENOUGH_SHOES:
         return None
-    found = figures(tally, unit)
-    return Z["99"] * found.error if found.known else None
+    numbers = figures(tally, unit)
+    return Z["99"] * numbers.error if numbers.known else None
 
 
-def hourly(found: Figures, unit: int, pace: int) -> dict[str, float]:
+def hourly(numbers: Figures, unit: int, pace: int) -> dict[str, float]:
     """Loss and deviation in an hour of ``pace`` coups at this stake, in cents."""
-    return {"coups": pace, "loss": -found.mean * unit * pace,
-            "deviation": found.deviation * unit * math.sqrt(pace)}
+    return {"coups": pace, "loss": -numbers.mean * unit * pace,
+            "deviation": numbers.deviation * unit * math.sqrt(pace)}

@@ -31,8 +31,8 @@ from sabot.odds.tally import Kernel, Tally
 from sabot.simulate.program_version import version
 
 LOCAL = "local"
-PATIENCE = "10s"  # to find a scheduler
-ASK_EVERY = 2.0  # seconds: how many workers there are
+CONNECT_TIMEOUT = "10s"  # to find a scheduler
+CHECK_INTERVAL = 2.0  # seconds: how many workers there are
 
 
 class NoCluster(RuntimeError):
@@ -57,24 +57,25 @@ class Crew(Protocol):
         """Why nothing can be played at the moment, "" when it can."""
 
 
-def pack(kernel: Kernel) -> bytes:
+def pack_kernel(kernel: Kernel) -> bytes:
     """A kernel for sending: the same bytes with every block, so that a worker unpacks them once."""
     return zlib.compress(pickle.dumps((version(), kernel)))
 
 
 @lru_cache(maxsize=8)
-def _unpacked(packed: bytes) -> Kernel:
-    theirs, kernel = pickle.loads(zlib.decompress(packed))
-    if theirs != version():
-        raise NoCluster(f"a worker has Sabot {version()}, this is {theirs}: the same is needed "
+def _unpack_kernel(packed: bytes) -> Kernel:
+    sender_version, kernel = pickle.loads(zlib.decompress(packed))
+    if sender_version != version():
+        raise NoCluster(f"a worker has Sabot {version()}, this is {sender_version}: the same is "
+                        "needed "
                         "everywhere")
-    found: Kernel = kernel
-    return found
+    result: Kernel = kernel
+    return result
 
 
 def play(packed: bytes, seed: int, number: int, size: int) -> Tally:
     """One block, at a worker."""
-    return _unpacked(packed).block(seed, number, size)
+    return _unpack_kernel(packed).block(seed, number, size)
 
 
 class Alone:
@@ -119,26 +120,26 @@ class Processes:
     def __init__(self, kernel: Kernel, width: int) -> None:
         self.width = width
         self.ahead = 2 * width
-        self.packed = pack(kernel)
-        self.pool = self._made()
+        self.packed = pack_kernel(kernel)
+        self.pool = self._new_pool()
 
-    def _made(self) -> ProcessPoolExecutor:
+    def _new_pool(self) -> ProcessPoolExecutor:
         # Spawned: a fork would copy the locks of whatever threads there are.
         return ProcessPoolExecutor(self.width, mp_context=multiprocessing.get_context("spawn"),
-                                   initializer=_deaf)
+                                   initializer=_ignore_interrupts)
 
     def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
         return self.pool.submit(play, self.packed, seed, number, size)
 
     def renew(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)
-        self.pool = self._made()
+        self.pool = self._new_pool()
 
     def missing(self) -> str:
         return ""
 
 
-def _deaf() -> None:
+def _ignore_interrupts() -> None:
     """Ctrl-C is for the one who gives out the blocks."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -148,20 +149,20 @@ class Cluster:
 
     def __init__(self, kernel: Kernel, client: Any) -> None:
         self.client = client
-        self.packed = pack(kernel)
+        self.packed = pack_kernel(kernel)
         self.pool = client.get_executor(pure=False, retries=3)
-        self._asked, self._threads = -ASK_EVERY, 0
+        self._last_check, self._threads = -CHECK_INTERVAL, 0
         killed = importlib.import_module("distributed.scheduler").KilledWorker
         self.lost: tuple[type[BaseException], ...] = (killed, CancelledError)
 
     def _running(self) -> int:
         """The threads of all workers; the scheduler is asked now and then."""
-        if time.monotonic() - self._asked > ASK_EVERY:
+        if time.monotonic() - self._last_check > CHECK_INTERVAL:
             try:
                 self._threads = sum(self.client.nthreads().values())
             except OSError:
                 self._threads = 0
-            self._asked = time.monotonic()
+            self._last_check = time.monotonic()
         return self._threads
 
     @property
@@ -193,11 +194,11 @@ def crew(kernel: Kernel, workers: int = 1, cluster: str | None = None, *, compil
     elif workers == 1:
         yield Alone(kernel)
     else:
-        here = Threads(kernel, workers) if compiled else Processes(kernel, workers)
+        local_crew = Threads(kernel, workers) if compiled else Processes(kernel, workers)
         try:
-            yield here
+            yield local_crew
         finally:
-            here.pool.shutdown(wait=True, cancel_futures=True)
+            local_crew.pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextlib.contextmanager
@@ -211,11 +212,11 @@ def _client(address: str, workers: int) -> Iterator[Any]:
     with contextlib.ExitStack() as stack:
         try:
             if address == LOCAL:
-                made = stack.enter_context(distributed.LocalCluster(
+                local_cluster = stack.enter_context(distributed.LocalCluster(
                     n_workers=workers, threads_per_worker=1, dashboard_address=None))
-                client = stack.enter_context(distributed.Client(made))
+                client = stack.enter_context(distributed.Client(local_cluster))
             else:
-                client = stack.enter_context(distributed.Client(address, timeout=PATIENCE))
+                client = stack.enter_context(distributed.Client(address, timeout=CONNECT_TIMEOUT))
         except (OSError, ValueError) as error:
             raise NoCluster(f"no Dask scheduler answers at {address}: {error}") from error
         yield client

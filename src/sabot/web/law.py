@@ -159,7 +159,7 @@ async def golden(game_id: FromPath[str], name: FromPath[str]) -> GoldenCoup:
         text = await asyncio.to_thread(golden_coups.text, wanted)
     except LookupError as missing:
         raise HouseError("no-round", str(missing.args[0]), status=404) from None
-    one = golden_coups.everything()[wanted]
+    one = golden_coups.all_rounds()[wanted]
     return GoldenCoup(name=wanted, title=one.title, clauses=one.clauses, text=text)
 
 

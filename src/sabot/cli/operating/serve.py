@@ -23,7 +23,7 @@ from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.vault import Vault
 from sabot.ledger.wallet import Wallet
 from sabot.procedure.table import Table, Violation
-from sabot.results import usual
+from sabot.results import default_results
 
 if TYPE_CHECKING:
     from sabot.house import House
@@ -248,7 +248,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
             raise SystemExit(2) from None
         if pools is not None:
             pools.attach(house.books.commit)
-        app = create_app(house, Signer(key), results=usual(), hosts=names, secure=secure)
+        app = create_app(house, Signer(key), results=default_results(), hosts=names, secure=secure)
         control = Control(path_of(var, database), {
             **personnel.console(house), **erasure.console(house)})
         if log_path is not None:

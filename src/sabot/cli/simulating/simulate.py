@@ -21,12 +21,12 @@ from sabot.cli.terminal import NO, WRONG_USE, heading, put, say, stop, whole_num
 from sabot.odds.tally import Histogram, Kernel, Tally
 from sabot.simulate import (
     Aim,
+    BadCheckpoint,
     Blocks,
-    Deadly,
     Figures,
     NoCluster,
     Run,
-    Unfit,
+    WorkersLost,
     crew,
     figures,
     hourly,
@@ -160,9 +160,9 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
             start = time.perf_counter()
             result = run(kernel, start_run, aim, team, file=file, watch=watch, stop=interrupted)
             seconds = max(time.perf_counter() - start, 1e-9)
-    except Unfit as error:
+    except BadCheckpoint as error:
         stop(str(error), WRONG_USE)
-    except (NoCluster, Deadly) as error:
+    except (NoCluster, WorkersLost) as error:
         hint = f"; the state is saved in {file}" if file is not None and file.exists() else ""
         stop(f"{error}{hint}", WRONG_USE if isinstance(error, NoCluster) else NO)
     if result.tally.coups < 2:
