@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.cloop import against_c, build, raced
+from benchmarks.cloop import against_c, build, race
 from benchmarks.goals import Goal
 from sabot import games
 from sabot.families.baccarat import exact, kernel, three_card
@@ -33,15 +33,15 @@ TABLES = {
     "three_card_baccarat": ('game = "three-card-baccarat"\nname = "A"\nminimum = 10\n'
                             "maximum = 700\n", {"hand/1": 1000, "tie/1": 1000, "odd": 1000}),
 }
-GONE = "AS 7H=2 7=4 K=9 5=7 2D"
+CARDS_GONE = "AS 7H=2 7=4 K=9 5=7 2D"
 
 
 def table(name: str) -> Table:
     """The table on which a game is measured."""
-    found = read_table(TABLES[name][0])
-    if not isinstance(found, Table):
-        raise ValueError(f"{name}: {found}")
-    return found
+    table_ = read_table(TABLES[name][0])
+    if not isinstance(table_, Table):
+        raise ValueError(f"{name}: {table_}")
+    return table_
 
 
 def players() -> dict[str, Any]:
@@ -75,46 +75,52 @@ def counted(player: Any, count: int) -> str:
     return "\n".join((*lines, "shoes " + " ".join(str(int(n)) for n in sums))) + "\n"
 
 
-def _one(player: Any, loop: Path | None, folder: Path, count: int, runs: int
-         ) -> dict[str, Any]:
+def _race(player: Any, loop: Path | None, folder: Path, count: int, runs: int
+          ) -> dict[str, Any]:
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
-    return raced(lambda: player.block(1, 1, count), lambda _, told: told == counted(player, count),
-                  loop, file, count, runs)
+    return race(
+        lambda: player.block(1, 1, count),
+        lambda _, report: report == counted(player, count),
+        loop,
+        file,
+        count,
+        runs,
+    )
 
 
 def conditional(name: str, runs: int) -> float:
     """Milliseconds of the processor for all odds of a shoe from which some cards have gone."""
-    at, took = table(name), []
-    game = games.game(at.game)
+    table_, times = table(name), []
+    game = games.game(table_.game)
     of_left = game.priced.cards_left
     assert of_left is not None
-    price(cloth_of(game, at))
+    price(cloth_of(game, table_))
     for n in range(runs):
         exact.law.cache_clear()
         three_card.law.cache_clear()
-        left = of_left(at, f"{GONE} 3={n + 1}", True)
+        left = of_left(table_, f"{CARDS_GONE} 3={n + 1}", True)
         start = time.process_time()
         left.odds()
-        took.append(time.process_time() - start)
-    return round(1000 * min(took), 1)
+        times.append(time.process_time() - start)
+    return round(1000 * min(times), 1)
 
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
     """The figures of the two games."""
-    told: dict[str, Any] = {"bench": "Baccarat, compiled",
-                            "setting": "the same bets before every coup, one core"}
+    report: dict[str, Any] = {"bench": "Baccarat, compiled",
+                              "setting": "the same bets before every coup, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, told["c_loop"] = build("baccarat_loop", folder)
-        told |= {game: _one(player, loop, folder, count, runs)
-                 for game, player in players().items()}
-    return told | {f"{game}_after_some_cards_ms": conditional(game, runs) for game in TABLES}
+        loop, report["c_loop"] = build("baccarat_loop", folder)
+        report |= {game: _race(player, loop, folder, count, runs)
+                   for game, player in players().items()}
+    return report | {f"{game}_after_some_cards_ms": conditional(game, runs) for game in TABLES}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    return [*(against_c(game, found[game], 0.6) for game in TABLES),
+    return [*(against_c(game, report[game], 0.6) for game in TABLES),
             *(Goal(f"{game}: every odd of a shoe without some cards",
-                   found[f"{game}_after_some_cards_ms"], "ms", asked=100) for game in TABLES)]
+                   report[f"{game}_after_some_cards_ms"], "ms", asked=100) for game in TABLES)]

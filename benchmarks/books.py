@@ -55,15 +55,15 @@ BEGINS = 1.76e9  # seconds since 1970
 
 def tables() -> dict[str, Table]:
     """One table of the house for every game, without players of the house and without pools."""
-    found: dict[str, tuple[str, Table]] = {}
+    tables_: dict[str, tuple[str, Table]] = {}
     for path in sorted(Path(str(resources.files("sabot.house") / "tables")).glob("*.toml")):
         lines = path.read_text("utf-8").splitlines()
-        made = read_table("\n".join(line for line in lines if not line.startswith("bots = ")
-                                    and 'pool = "' not in line))
-        assert isinstance(made, Table), made
-        if not made.list:
-            found.setdefault(made.game, (path.stem, made))
-    return dict(found.values())
+        table = read_table("\n".join(line for line in lines if not line.startswith("bots = ")
+                                     and 'pool = "' not in line))
+        assert isinstance(table, Table), table
+        if not table.list:
+            tables_.setdefault(table.game, (path.stem, table))
+    return dict(tables_.values())
 
 
 class _Evening:
@@ -139,13 +139,13 @@ def size(file: Path) -> dict[str, int]:
     """Bytes of a database by table and index, after VACUUM, and how many plays it tells."""
     with sqlite3.connect(file) as line:
         line.execute("VACUUM")
-        found = {str(name): int(taken) for name, taken in line.execute(
+        sizes = {str(name): int(size_) for name, size_ in line.execute(
             "SELECT name, sum(pgsize) FROM dbstat GROUP BY name")}
-        [found["plays"]] = line.execute(
+        [sizes["plays"]] = line.execute(
             "SELECT count(*) FROM journal WHERE kind = 'play'").fetchone()
     line.close()
-    found["bytes"] = file.stat().st_size
-    return found
+    sizes["bytes"] = file.stat().st_size
+    return sizes
 
 
 def on_server(files: dict[int, Path], plays: int) -> list[int]:
@@ -161,18 +161,18 @@ def _on_server(server: sa.URL, file: Path) -> int:
     with keeper.connect() as line:
         line.exec_driver_sql(f"CREATE DATABASE {name}")
     try:
-        made = server.set(database=name)
+        url = server.set(database=name)
         copy = file.with_name(f"{name}.sqlite3")
         backup(f"sqlite:///{file}", copy)
-        restore(copy, made.render_as_string(hide_password=False))
-        engine = sa.create_engine(made, isolation_level="AUTOCOMMIT")
+        restore(copy, url.render_as_string(hide_password=False))
+        engine = sa.create_engine(url, isolation_level="AUTOCOMMIT")
         with engine.connect() as line:
             line.exec_driver_sql("VACUUM FULL")
-            taken = line.exec_driver_sql(
+            size_ = line.exec_driver_sql(
                 "SELECT sum(pg_total_relation_size(oid)) FROM pg_class "
                 "WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace").scalar()
         engine.dispose()
-        return int(taken)
+        return int(size_)
     finally:
         with keeper.connect() as line:
             line.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
@@ -180,9 +180,9 @@ def _on_server(server: sa.URL, file: Path) -> int:
 
 
 def _seconds(work: Any) -> float:
-    began = time.process_time()
+    start = time.process_time()
     work()
-    return time.process_time() - began
+    return time.process_time() - start
 
 
 def _recall(books: Books, coups: list[str]) -> None:
@@ -192,28 +192,30 @@ def _recall(books: Books, coups: list[str]) -> None:
 
 def reading(files: dict[int, Path], rounds: int) -> dict[str, list[float]]:
     """By format entries whose links are followed and coups recalled, a second of the processor."""
-    links, recalled = dict.fromkeys(FORMATS, 9e9), dict.fromkeys(FORMATS, 9e9)
+    link_times, recall_times = dict.fromkeys(FORMATS, 9e9), dict.fromkeys(FORMATS, 9e9)
     entries, coups = {}, {}
     for _ in range(rounds):
         for format in FORMATS:
             with Ledger.open(str(files[format]), readonly=True) as books:
                 coups[format], entries[format] = books.coups(), books.head()[0]
-                links[format] = min(links[format], _seconds(lambda b=books: check_chain(b)))
-                recalled[format] = min(recalled[format], _seconds(
+                link_times[format] = min(
+                    link_times[format], _seconds(lambda b=books: check_chain(b))
+                )
+                recall_times[format] = min(recall_times[format], _seconds(
                     lambda b=books, c=coups[format]: _recall(b, c)))
-    return {"links": [round(entries[n] / links[n]) for n in FORMATS],
-            "recalled": [round(len(coups[n]) / recalled[n]) for n in FORMATS]}
+    return {"links": [round(entries[n] / link_times[n]) for n in FORMATS],
+            "recalled": [round(len(coups[n]) / recall_times[n]) for n in FORMATS]}
 
 
 def settled(folder: Path, seats: int, seconds: float, rounds: int) -> list[float]:
     """By format coups settled and stored a second."""
-    found: dict[int, list[float]] = {format: [] for format in FORMATS}
+    rates: dict[int, list[float]] = {format: [] for format in FORMATS}
     for n in range(rounds):
         for format in FORMATS if n % 2 else reversed(FORMATS):
-            made = asyncio.run(settle.run(seats, seconds, folder / f"{n}-{format}.sqlite3",
-                                          format))
-            found[format].append(made["coups_per_second"])
-    return [sorted(found[format])[rounds // 2] for format in FORMATS]
+            result = asyncio.run(settle.run(seats, seconds, folder / f"{n}-{format}.sqlite3",
+                                            format))
+            rates[format].append(result["coups_per_second"])
+    return [sorted(rates[format])[rounds // 2] for format in FORMATS]
 
 
 def measure(acts: int = ACTS, rounds: int = 5, seats: int = 100, seconds: float = 3.0
@@ -225,27 +227,27 @@ def measure(acts: int = ACTS, rounds: int = 5, seats: int = 100, seconds: float 
         with Ledger.open(str(files[1]), readonly=True) as old:
             rewrite(old, f"sqlite:///{files[2]}", FirstToSecond(old))
         sizes = {format: size(file) for format, file in files.items()}
-        served = on_server(files, sizes[1]["plays"])
-        read = reading(files, rounds)
-        written = settled(Path(folder), seats, seconds, rounds)
+        server_sizes = on_server(files, sizes[1]["plays"])
+        read_rates = reading(files, rounds)
+        settled_rates = settled(Path(folder), seats, seconds, rounds)
     return {"bench": "The second format of the journal",
             "setting": f"an evening of {len(tables())} games and {sizes[1]['plays']:,} plays, "
                        "SQLite, all columns and indexes; settled coups as in the bench of them",
-            "per_play": [round(one["bytes"] / one["plays"]) for one in sizes.values()],
-            "dictionaries": sizes[2]["dictionaries"], **read, "settled": written,
-            "on_server": served,
+            "per_play": [round(size_["bytes"] / size_["plays"]) for size_ in sizes.values()],
+            "dictionaries": sizes[2]["dictionaries"], **read_rates, "settled": settled_rates,
+            "on_server": server_sizes,
             "bytes": sizes}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    old, new = found["per_play"]
-    sizes = {"SQLite": (old, new)} | ({"PostgreSQL": found["on_server"]}
-                                      if found["on_server"] else {})
+    old, new = report["per_play"]
+    sizes = {"SQLite": (old, new)} | ({"PostgreSQL": report["on_server"]}
+                                      if report["on_server"] else {})
     return [*(Goal(f"size: plays to a megabyte of {where}", 1e6 / new, "plays/MB",
                    "the first format", 1e6 / old, GOAL, "ratio")
               for where, (old, new) in sizes.items()),
-            *(Goal(what, found[name][1], unit, "the first format", found[name][0], 1.0, "ratio")
+            *(Goal(what, report[name][1], unit, "the first format", report[name][0], 1.0, "ratio")
               for what, name, unit in (
                   ("coups settled and stored", "settled", "coups/s"),
                   ("links followed", "links", "entries/s"),

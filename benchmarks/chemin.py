@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks.cloop import against_c, build, in_bytes, raced
+from benchmarks.cloop import against_c, build, in_bytes, race
 from benchmarks.goals import Goal
 from sabot.games.chemin_de_fer.chances.deal import Cards
 from sabot.games.chemin_de_fer.chances.duel import CARDS, TOTAL, Terms, duel
@@ -38,46 +38,51 @@ def players() -> dict[str, Player]:
             for fresh in (False, True)}
 
 
-def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
-         ) -> dict[str, Any]:
+def _race(player: Player, loop: Path | None, folder: Path, count: int, runs: int
+          ) -> dict[str, Any]:
     file = folder / "tables"
     file.write_bytes(in_bytes((player.law, *player.decisions, packed())))
     player.block(1, 0, 1000)
-    return raced(lambda: player.counted(1, 1, count, 0)[0],
-                  lambda nets, told: [int(number) for number in told.split()] == nets.tolist(),
-                  loop, file, count, runs)
+    return race(
+        lambda: player.counted(1, 1, count, 0)[0],
+        lambda nets, c_output: [int(number) for number in c_output.split()] == nets.tolist(),
+        loop,
+        file,
+        count,
+        runs,
+    )
 
 
 def solving(runs: int = RUNS) -> dict[str, float]:
     """Milliseconds that it takes to solve a coup of a shoe that was dealt from."""
-    found = {}
+    result = {}
     for known in (TOTAL, CARDS):
         for banco in (False, True):
-            took = []
+            times = []
             for _ in range(runs):
                 start = time.process_time()
                 solved(duel(DEALT, Terms(banco, known, known)))
-                took.append(time.process_time() - start)
-            found[f"solved, {'banco' if banco else 'rules 64 and 67'}, by {known}"] = \
-                round(1000 * min(took), 1)
-    return found
+                times.append(time.process_time() - start)
+            result[f"solved, {'banco' if banco else 'rules 64 and 67'}, by {known}"] = \
+                round(1000 * min(times), 1)
+    return result
 
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
     """The figures."""
-    told: dict[str, Any] = {"bench": "Chemin de fer, compiled and solved",
-                            "setting": "ponto and bank by the best play, one core"}
+    report: dict[str, Any] = {"bench": "Chemin de fer, compiled and solved",
+                              "setting": "ponto and bank by the best play, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, told["c_loop"] = build("chemin_loop", folder)
-        told |= {way: _one(player, loop, folder, count, runs)
-                 for way, player in players().items()}
-    return told | solving(runs)
+        loop, report["c_loop"] = build("chemin_loop", folder)
+        report |= {name_: _race(player, loop, folder, count, runs)
+                   for name_, player in players().items()}
+    return report | solving(runs)
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them; a coup is the counter's question, answered within that of baccarat."""
-    return [*(against_c(name, value, 0.6) for name, value in found.items()
+    return [*(against_c(name, value, 0.6) for name, value in report.items()
               if isinstance(value, dict)),
-            *(Goal(name, value, "ms", asked=100) for name, value in found.items()
+            *(Goal(name, value, "ms", asked=100) for name, value in report.items()
               if name.startswith("solved"))]

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from benchmarks.goals import Goal
 from sabot.equipment.streams import stream
 
-Made = TypeVar("Made")
+Result = TypeVar("Result")
 
 FLAGS = ("-O3", "-march=native")
 PEERS = Path(__file__).with_name("peers")
@@ -26,12 +26,14 @@ def build(source: str, folder: Path) -> tuple[Path | None, str]:
     if compiler is None:
         return None, "skipped: there is no C compiler here"
     loop = folder / source
-    done = subprocess.run([compiler, *FLAGS, "-o", loop, PEERS / f"{source}.c"],
-                          capture_output=True, text=True)
-    if done.returncode:
-        return None, f"skipped: the C loop was not built ({done.stderr.splitlines()[-1]})"
-    told = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
-    return loop, f"{told.splitlines()[0]} {' '.join(FLAGS)}"
+    process = subprocess.run([compiler, *FLAGS, "-o", loop, PEERS / f"{source}.c"],
+                             capture_output=True, text=True)
+    if process.returncode:
+        return None, f"skipped: the C loop was not built ({process.stderr.splitlines()[-1]})"
+    compiler_version = subprocess.run(
+        [compiler, "--version"], capture_output=True, text=True
+    ).stdout
+    return loop, f"{compiler_version.splitlines()[0]} {' '.join(FLAGS)}"
 
 
 def in_bytes(arrays: Iterable[NDArray[Any]]) -> bytes:
@@ -45,39 +47,39 @@ def run(loop: Path, file: Path, count: int, lanes: int = 1) -> tuple[float, str]
     It reads the tables of a file, and the words of the first block's stream, lane after lane.
     """
     words = [str(int(word)) for lane in range(lanes) for word in stream(1, 1, lane)]
-    done = subprocess.run([loop, file, str(count), *words], capture_output=True, text=True,
-                          check=True)
-    return float(done.stderr), done.stdout
+    process = subprocess.run([loop, file, str(count), *words], capture_output=True, text=True,
+                             check=True)
+    return float(process.stderr), process.stdout
 
 
-def in_turns(ours: Callable[[], Made], loop: Path | None, file: Path, count: int, runs: int,
-             lanes: int = 1) -> tuple[float, Made, float, str]:
+def run_in_turns(ours: Callable[[], Result], loop: Path | None, file: Path, count: int, runs: int,
+                 lanes: int = 1) -> tuple[float, Result, float, str]:
     """Both sides one after the other, several times: the best processor time of ours and what it
     made, and the same of the C loop; without a loop, 0 and "" for it."""
-    best, theirs, told = [], [], ""
+    best, c_times, c_output = [], [], ""
     for _ in range(runs):
         start = time.process_time()
-        made = ours()
+        result = ours()
         best.append(time.process_time() - start)
         if loop is not None:
-            seconds, told = run(loop, file, count, lanes)
-            theirs.append(seconds)
-    return min(best), made, min(theirs, default=0.0), told
+            seconds, c_output = run(loop, file, count, lanes)
+            c_times.append(seconds)
+    return min(best), result, min(c_times, default=0.0), c_output
 
 
-def raced(ours: Callable[[], Made], same: Callable[[Made, str], bool], loop: Path | None,
-          file: Path, count: int, runs: int) -> dict[str, Any]:
+def race(ours: Callable[[], Result], is_same: Callable[[Result, str], bool], loop: Path | None,
+         file: Path, count: int, runs: int) -> dict[str, Any]:
     """Coups a second, and those of the C loop; ``same`` says whether both counted alike."""
-    best, made, theirs, told = in_turns(ours, loop, file, count, runs)
-    found: dict[str, Any] = {"coups_per_second": round(count / best)}
+    best, result, c_time, c_output = run_in_turns(ours, loop, file, count, runs)
+    report: dict[str, Any] = {"coups_per_second": round(count / best)}
     if loop is not None:
-        found |= {"c_loop": round(count / theirs), "of_c_loop": round(theirs / best, 3),
-                  "same_counts": same(made, told)}
-    return found
+        report |= {"c_loop": round(count / c_time), "of_c_loop": round(c_time / best, 3),
+                   "same_counts": is_same(result, c_output)}
+    return report
 
 
-def against_c(what: str, found: Mapping[str, Any], asked: float) -> Goal:
+def against_c(what: str, report: Mapping[str, Any], goal: float) -> Goal:
     """A race as a goal: so much of the C loop's rate."""
-    return Goal(what, found["coups_per_second"], "coups/s",
-                "C loop" if "c_loop" in found else "C loop: no compiler here",
-                found.get("c_loop"), asked, "ratio")
+    return Goal(what, report["coups_per_second"], "coups/s",
+                "C loop" if "c_loop" in report else "C loop: no compiler here",
+                report.get("c_loop"), goal, "ratio")

@@ -34,9 +34,9 @@ STAND, HIT = Act("p", "stand", "1"), Act("p", "hit", "1")
 NO_INSURANCE, WAIT = Act("p", "no-insurance", "1"), Act("p", "wait", "1")
 
 
-def play(told: Game, table: Table, carry: Any, chance: Resolver) -> Dealer:
+def play(game_: Game, table: Table, carry: Any, chance: Resolver) -> Dealer:
     """One coup of the scripted player."""
-    dealer = Dealer(told.coup(table, carry), chance)
+    dealer = Dealer(game_.coup(table, carry), chance)
     answer = dealer.answer
     if not carry.seats[0]:
         answer(SIT)
@@ -56,12 +56,12 @@ def play(told: Game, table: Table, carry: Any, chance: Resolver) -> Dealer:
 
 def _per_second(run: Callable[[int], object], coups: int, rounds: int) -> list[float]:
     """Coups a second of CPU time, a figure for each round, the slowest first."""
-    found = []
+    rates = []
     for _ in range(rounds):
-        began = time.process_time()
+        start = time.process_time()
         run(coups)
-        found.append(coups / (time.process_time() - began))
-    return sorted(found)
+        rates.append(coups / (time.process_time() - start))
+    return sorted(rates)
 
 
 def _replies(record: list[Event]) -> list[Any]:
@@ -92,46 +92,46 @@ def _drain(coup: Generator[Any, Any, Any], replies: list[Any]) -> None:
 
 def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
     """The figures of this bench, with their setting."""
-    told, table = game("blackjack-online"), read_table(TABLE)
+    game_, table = game("blackjack-online"), read_table(TABLE)
     if isinstance(table, list):
         raise RuntimeError(str(table))
     chance = Live(Seeded("bench"))
-    carry = play(told, table, told.opening(table), chance).outcome
-    taped: list[tuple[Any, list[Any], list[Any]]] = []
+    carry = play(game_, table, game_.opening(table), chance).outcome
+    recorded: list[tuple[Any, list[Any], list[Any]]] = []
     for _ in range(1_000):  # warm, and recorded for the two limits
-        dealer = play(told, table, carry, chance)
+        dealer = play(game_, table, carry, chance)
         steps = [event.step for event in dealer.record if event.step is not None]
-        taped.append((carry, _replies(dealer.record), steps))
+        recorded.append((carry, _replies(dealer.record), steps))
         carry = dealer.outcome
 
     def engine(count: int) -> None:
         nonlocal carry
         for _ in range(count):
-            dealer = play(told, table, carry, chance)
+            dealer = play(game_, table, carry, chance)
             carry = dealer.outcome
         if any(event.void for event in dealer.record):
             raise RuntimeError("the coups were void: the shoe and the carry have parted")
 
     def alone(count: int) -> None:
         for n in range(count):
-            before, replies, _ = taped[n % len(taped)]
-            _drain(told.coup(table, before), replies)
+            before, replies, _ = recorded[n % len(recorded)]
+            _drain(game_.coup(table, before), replies)
 
     def bare(count: int) -> None:
         for n in range(count):
-            _, replies, steps = taped[n % len(taped)]
+            _, replies, steps = recorded[n % len(recorded)]
             _drain(_bare(steps), replies)
 
-    found = {name: _per_second(run, coups, rounds)
+    rates = {name: _per_second(run, coups, rounds)
              for name, run in (("engine", engine), ("alone", alone), ("bare", bare))}
-    middle = {name: figures[len(figures) // 2] for name, figures in found.items()}
+    middle = {name: figures[len(figures) // 2] for name, figures in rates.items()}
     return {
         "bench": "The reference engine, online blackjack",
         "setting": "individual table, 1 seat, 6 packs, full dealer path, 1 process, warm, CPU time",
         "seats": 1, "tables": 1, "coups": coups * rounds,
-        "steps_per_coup": round(sum(len(t[2]) for t in taped) / len(taped), 1),
+        "steps_per_coup": round(sum(len(t[2]) for t in recorded) / len(recorded), 1),
         "coups_per_second": round(middle["engine"]),
-        "best": round(found["engine"][-1]), "worst": round(found["engine"][0]),
+        "best": round(rates["engine"][-1]), "worst": round(rates["engine"][0]),
         "told_alone_per_second": round(middle["alone"]),
         "of_told_alone": round(middle["engine"] / middle["alone"], 2),
         "bare_per_second": round(middle["bare"]),
@@ -139,10 +139,10 @@ def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
     }
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    return [Goal("coups", found["coups_per_second"], "coups/s", "the same coups told alone",
-                 found["told_alone_per_second"], 20_000)]
+    return [Goal("coups", report["coups_per_second"], "coups/s", "the same coups told alone",
+                 report["told_alone_per_second"], 20_000)]
 
 
 if __name__ == "__main__":

@@ -29,33 +29,33 @@ def _rate(game_id: str, coups: int) -> float:
     chance, carry = Live(Seeded("bench")), game.opening(table)
     for _ in range(coups // 5):
         _, carry = play_coup(game, table, carry, chance)
-    began = time.process_time()
+    start = time.process_time()
     for _ in range(coups):
         _, carry = play_coup(game, table, carry, chance)
-    return coups / (time.process_time() - began)
+    return coups / (time.process_time() - start)
 
 
 def measure(coups: int = 3_000, rounds: int = 5) -> dict[str, Any]:
     """The middle of several rounds for each game, and its part of the peer's."""
-    found: dict[str, list[float]] = {game_id: [] for game_id, game in catalogue().items()
+    rates: dict[str, list[float]] = {game_id: [] for game_id, game in catalogue().items()
                                      if game.people == 1}
     for _ in range(rounds):
-        for game_id in found:
-            found[game_id].append(_rate(game_id, coups))
-    middle = {game_id: sorted(rates)[rounds // 2] for game_id, rates in found.items()}
-    told: dict[str, Any] = {
+        for game_id in rates:
+            rates[game_id].append(_rate(game_id, coups))
+    middle = {game_id: sorted(values)[rounds // 2] for game_id, values in rates.items()}
+    report: dict[str, Any] = {
         "bench": "The reference engine, game by game",
         "setting": "individual table, 1 seat, default rules, full dealer path, warm, CPU time",
         "seats": 1, "tables": 1, "coups": coups * rounds,
     }
     for game_id, rate in middle.items():
-        told[game_id] = round(rate)
-    return told
+        report[game_id] = round(rate)
+    return report
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them: of the blackjacks two thirds of the online table's rate."""
-    family = found[PEER]
+    family = report[PEER]
     return [Goal(name, rate, "coups/s", PEER, family,
                  GOAL if name.startswith(PEER.partition("-")[0]) else None, "ratio")
-            for name, rate in found.items() if name in catalogue() and name != PEER]
+            for name, rate in report.items() if name in catalogue() and name != PEER]

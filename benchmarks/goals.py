@@ -1,4 +1,4 @@
-"""What is asked of a measured figure, and the page on which all of them stand."""
+"""Goals for measured figures, and the page that lists them."""
 
 from __future__ import annotations
 
@@ -12,53 +12,57 @@ BEGIN, END = "<!-- made by benchmarks.run -->\n", "<!-- until here -->\n"
 
 @dataclass(frozen=True)
 class Goal:
-    """A figure with what it is read against in the same run, and what is asked of it.
+    """A measured figure with that of a peer in the same run, and the goal for it.
 
-    ``figure`` is in ``unit``, and so is that of the ``peer`` or limit; ``peer`` says what it is, or
-    why there is none in this run. ``asked`` is asked of the ``figure``, or ``of`` its ratio to the
-    peer's; a time (``unit`` in seconds) may not be more, a rate not less.
+    ``figure`` and ``peer_figure`` are in ``unit``; ``peer`` names the peer or limit, or says why
+    there is none in this run. ``asked`` is the limit for the ``figure`` or its ratio to the peer's
+    (``compared``): a maximum for a time (``unit`` in seconds), else a minimum.
     """
 
     what: str
     figure: float
     unit: str
     peer: str = ""
-    beside: float | None = None
+    peer_figure: float | None = None
     asked: float | None = None
-    of: Literal["figure", "ratio"] = "figure"
+    compared: Literal["figure", "ratio"] = "figure"
 
     @property
-    def less(self) -> bool:
+    def less_is_better(self) -> bool:
         """Whether less is better."""
         return self.unit in ("s", "ms")
 
     @property
     def ratio(self) -> float | None:
-        """How many times the peer's the figure is."""
-        return None if self.beside is None else self.figure / self.beside
+        """The figure divided by the peer's."""
+        return None if self.peer_figure is None else self.figure / self.peer_figure
 
     @property
     def reached(self) -> bool | None:
-        """Whether the figure is what is asked; None where nothing is, or no peer was here."""
-        held = self.ratio if self.of == "ratio" else self.figure
-        if self.asked is None or held is None:
+        """Whether the goal is reached; None without a goal or a peer."""
+        value = self.ratio if self.compared == "ratio" else self.figure
+        if self.asked is None or value is None:
             return None
-        return held <= self.asked if self.less else held >= self.asked
+        return value <= self.asked if self.less_is_better else value >= self.asked
 
 
 def number(value: float) -> str:
-    """A figure with the digits that a bench is worth: 37,402,113; 0.38; 4.6."""
+    """A figure with a useful number of digits: 37,402,113; 0.38; 4.6."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def row(goal: Goal) -> tuple[str, ...]:
-    """A goal as a line of the page."""
+    """A goal as a row of the page."""
     asked = ""
     if goal.asked is not None:
-        asked = (f"{'≤' if goal.less else '≥'} {number(goal.asked)} "
-                 f"{'times' if goal.of == 'ratio' else goal.unit}")
-    beside = goal.peer if goal.beside is None else f"{goal.peer}: {number(goal.beside)} {goal.unit}"
-    return (goal.what, f"{number(goal.figure)} {goal.unit}", beside,
+        asked = (f"{'≤' if goal.less_is_better else '≥'} {number(goal.asked)} "
+                 f"{'times' if goal.compared == 'ratio' else goal.unit}")
+    peer_text = (
+        goal.peer
+        if goal.peer_figure is None
+        else f"{goal.peer}: {number(goal.peer_figure)} {goal.unit}"
+    )
+    return (goal.what, f"{number(goal.figure)} {goal.unit}", peer_text,
             "" if goal.ratio is None else f"{number(goal.ratio)}", asked,
             {True: "yes", False: "no", None: ""}[goal.reached])
 
@@ -68,39 +72,43 @@ HEAD = ("measured", "figure", "beside it, in the same run", "ratio", "asked", "r
 
 def page(benches: Iterable[tuple[Mapping[str, Any], list[Goal]]], machine: Mapping[str, Any]
          ) -> str:
-    """All goals, bench by bench, each with its setting, in Markdown."""
+    """All goals by benchmark with their settings, as Markdown."""
     lines = [f"{machine['at']}; {machine['processor']}, {machine['cores']} cores, load "
              f"{machine['load']} at the start; Python {machine['python']}, "
              f"{machine['system']}.", ""]
-    for found, goals in benches:
-        lines += [f"## {found['bench']}", "", *([f"{found['setting']}.", ""]
-                                                 if "setting" in found else [])]
+    for report, goals in benches:
+        lines += [f"## {report['bench']}", "", *([f"{report['setting']}.", ""]
+                                                 if "setting" in report else [])]
         lines += _table([HEAD, *map(row, goals)])
         lines.append("")
     return "\n".join(lines)
 
 
 def _table(rows: list[tuple[str, ...]]) -> list[str]:
-    wide = [max(len(line[at]) for line in rows) for at in range(len(HEAD))]
-    told = ["| " + " | ".join(cell.ljust(wide[at]) for at, cell in enumerate(line)) + " |"
-            for line in rows]
-    return [told[0], "|" + "|".join("-" * (n + 2) for n in wide) + "|", *told[1:]]
+    widths = [max(len(line[column]) for line in rows) for column in range(len(HEAD))]
+    lines = [
+        "| " + " | ".join(cell.ljust(widths[column]) for column, cell in enumerate(line)) + " |"
+        for line in rows
+    ]
+    return [lines[0], "|" + "|".join("-" * (n + 2) for n in widths) + "|", *lines[1:]]
 
 
-def around(file: Path) -> tuple[str, str]:
-    """What stands before and after the page in a file, its marks with it; ValueError where there is
-    no such file, or no marks in it."""
+def text_around(file: Path) -> tuple[str, str]:
+    """The text before and after the page in a file, including the marks.
+
+    ValueError if there is no such file, or no marks in it.
+    """
     if not file.is_file():
-        raise ValueError(f"{file} is no file: a page is written between two marks of one, as in "
+        raise ValueError(f"{file} is not a file; allowed: a file with two marks, as in "
                          "docs/bench.md")
-    before, begun, rest = file.read_text("utf-8").partition(BEGIN)
+    before, begin_mark, rest = file.read_text("utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
-    if not (begun and end):
-        raise ValueError(f"{file} has not the marks {BEGIN.strip()} and {END.strip()}")
-    return before + begun, end + after
+    if not (begin_mark and end):
+        raise ValueError(f"{file} does not have the marks {BEGIN.strip()} and {END.strip()}")
+    return before + begin_mark, end + after
 
 
-def write(file: Path, made: str) -> None:
-    """The page in place of the one between the marks of a file; ValueError where it has none."""
-    before, after = around(file)
-    file.write_text(before + made + after, "utf-8")
+def write(file: Path, page_text: str) -> None:
+    """Replace the page between the marks of a file; ValueError if it has no marks."""
+    before, after = text_around(file)
+    file.write_text(before + page_text + after, "utf-8")

@@ -33,7 +33,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from benchmarks.cloop import build, in_bytes, in_turns
+from benchmarks.cloop import build, in_bytes, run_in_turns
 from benchmarks.goals import Goal
 from sabot import games
 from sabot.certify.kernel_equality import any_chart, difference, plain_table
@@ -59,15 +59,16 @@ def _side_by_side(kernel: Any, loop: Path | None, folder: Path, coups: int) -> d
     file = folder / "tables"
     _export(kernel.packed, file)
     kernel.block(1, 0, 1000)
-    ours, tally, theirs, told = in_turns(lambda: kernel.block(1, 1, coups), loop, file, coups, RUNS,
-                                         kernel.many)
-    found: dict[str, Any] = {"coups_per_second": round(coups / ours)}
+    our_time, tally, c_time, c_output = run_in_turns(
+        lambda: kernel.block(1, 1, coups), loop, file, coups, RUNS, kernel.many
+    )
+    report: dict[str, Any] = {"coups_per_second": round(coups / our_time)}
     if loop is not None:
         nets = {int(net) * kernel.packed.share: int(times)
-                for net, times in (line.split() for line in told.splitlines())}
-        found |= {"c_loop": round(coups / theirs), "of_c_loop": round(theirs / ours, 3),
-                  "same_histogram": nets == tally.nets}
-    return found
+                for net, times in (line.split() for line in c_output.splitlines())}
+        report |= {"c_loop": round(coups / c_time), "of_c_loop": round(c_time / our_time, 3),
+                   "same_histogram": nets == tally.nets}
+    return report
 
 
 def _two_workers(kernel: Any, coups: int) -> dict[str, Any]:
@@ -79,15 +80,15 @@ def _two_workers(kernel: Any, coups: int) -> dict[str, Any]:
             start = time.perf_counter()
             kernel.block(1, 1, coups)
             kernel.block(1, 2, coups)
-            one = time.perf_counter() - start
+            single = time.perf_counter() - start
             start = time.perf_counter()
             list(pool.map(lambda n: kernel.block(1, n, coups), (1, 2)))
-            ratios.append(one / (time.perf_counter() - start))
+            ratios.append(single / (time.perf_counter() - start))
     return {"times_one": round(statistics.median(ratios), 2), "pairs": PAIRS,
             "from_to": [round(min(ratios), 2), round(max(ratios), 2)]}
 
 
-def _usual() -> tuple[Any, float]:
+def _peer_kernel() -> tuple[Any, float]:
     """The kernel of the peer's table, and the exact mean from a full shoe."""
     game = games.game("blackjack-online")
     table = plain_table(game)
@@ -99,50 +100,54 @@ def _usual() -> tuple[Any, float]:
     return Player(code, table.minimum, best.chart, "as the peer plays"), best.mean
 
 
-def measured_beside_peer(coups: int) -> dict[str, Any]:
+def measure_with_peer(coups: int) -> dict[str, Any]:
     """The other simulator and the kernel in turns, and what each says of the mean."""
     command = os.environ.get("SABOT_SIMULATOR", "")
     if not command:
         return {"peer": "skipped: SABOT_SIMULATOR names no program"}
     try:
-        return _in_turns(command, coups)
+        return _run_with_peer(command, coups)
     except BrokenPipeError:
         return {"peer": f"skipped: {command} ended before it had played"}
 
 
-def _in_turns(command: str, coups: int) -> dict[str, Any]:
-    kernel, exact = _usual()
+def _run_with_peer(command: str, coups: int) -> dict[str, Any]:
+    kernel, exact = _peer_kernel()
     kernel.block(1, 0, 1000)
     with subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, text=True) as peer:
         assert peer.stdin and peer.stdout
         setting = peer.stdout.readline().strip()
-        ours, theirs = [], []
+        our_rates, peer_rates = [], []
         for n in range(RUNS):
             start = time.process_time()
             tally = kernel.block(1, n, coups)
-            ours.append(coups / (time.process_time() - start))
+            our_rates.append(coups / (time.process_time() - start))
             print(coups, file=peer.stdin, flush=True)
-            if not (told := peer.stdout.readline()):
+            if not (answer := peer.stdout.readline()):
                 raise BrokenPipeError
-            mean, deviation, played, seconds = map(float, told.split())
-            theirs.append(played / seconds)
-    found = figures(tally, kernel.unit)
-    return {"peer": os.environ.get("SABOT_SIMULATOR_NAME", command), "peer_setting": setting,
-            "peer_coups_per_second": round(max(theirs)), "coups_per_second": round(max(ours)),
-            "times_peer": round(max(ours) / max(theirs), 2),
-            "exact_full_shoe": round(exact, 6),
-            "mean": f"{found.mean:+.6f}, error {found.error:.6f}",
-            "peer_mean": f"{mean:+.6f}, error {deviation / math.sqrt(played):.6f}"}
+            mean, deviation, played, seconds = map(float, answer.split())
+            peer_rates.append(played / seconds)
+    numbers = figures(tally, kernel.unit)
+    return {
+        "peer": os.environ.get("SABOT_SIMULATOR_NAME", command),
+        "peer_setting": setting,
+        "peer_coups_per_second": round(max(peer_rates)),
+        "coups_per_second": round(max(our_rates)),
+        "times_peer": round(max(our_rates) / max(peer_rates), 2),
+        "exact_full_shoe": round(exact, 6),
+        "mean": f"{numbers.mean:+.6f}, error {numbers.error:.6f}",
+        "peer_mean": f"{mean:+.6f}, error {deviation / math.sqrt(played):.6f}",
+    }
 
 
 def measure() -> dict[str, Any]:
     """The figures of the four games."""
-    told: dict[str, Any] = {"bench": "Blackjack, compiled",
-                            "setting": "best play, one place, one core; workers by the clock"}
+    report: dict[str, Any] = {"bench": "Blackjack, compiled",
+                              "setting": "best play, one place, one core; workers by the clock"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, told["c_compiler"] = build("blackjack_loop", folder)
+        loop, report["c_compiler"] = build("blackjack_loop", folder)
         for game_id, game in games.catalogue().items():
             if not game.simulation or "composition" not in game.simulated.strategies:
                 continue  # nothing is decided there: see `layout`
@@ -151,36 +156,36 @@ def measure() -> dict[str, Any]:
             for fresh in (True, False):
                 kernel = game.simulated.kernel(table, chart, fresh=fresh)
                 key = f"{game_id}{'_fresh' if fresh else ''}"
-                told[key] = _side_by_side(kernel, loop, folder, COUPS)
-            told[f"{game_id}_two_workers"] = (
+                report[key] = _side_by_side(kernel, loop, folder, COUPS)
+            report[f"{game_id}_two_workers"] = (
                 _two_workers(kernel, COUPS) if (os.cpu_count() or 1) > 1
                 else "skipped: one processor")
-            told[f"{game_id}_equal_seconds"] = _equal(game, table)
-    return told | measured_beside_peer(COUPS)
+            report[f"{game_id}_equal_seconds"] = _equal(game, table)
+    return report | measure_with_peer(COUPS)
 
 
 def _equal(game: Game, table: Table, coups: int = 10_000) -> float:
     """Seconds in which engine and kernel are held equal, coup by coup to the cent."""
     start = time.perf_counter()
-    if found := difference(game, table, any_chart(game, table, 1), coups):
-        raise RuntimeError(f"{game.id}: the engine and the kernel differ: {found}")
+    if first_difference := difference(game, table, any_chart(game, table, 1), coups):
+        raise RuntimeError(f"{game.id}: the engine and the kernel differ: {first_difference}")
     return round(time.perf_counter() - start, 2)
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    told = []
-    for name, value in found.items():
+    goals_ = []
+    for name, value in report.items():
         if name.endswith("_equal_seconds"):
-            told.append(Goal(f"{name.removesuffix('_equal_seconds')}: 10,000 coups held equal to "
-                             "the engine's", value, "s", asked=10))
+            goals_.append(Goal(f"{name.removesuffix('_equal_seconds')}: 10,000 coups held equal to "
+                               "the engine's", value, "s", asked=10))
         elif name.endswith("_two_workers") and isinstance(value, dict):
-            told.append(Goal(f"{name.removesuffix('_two_workers')}: two workers",
-                             value["times_one"], "times one", asked=1.8))
+            goals_.append(Goal(f"{name.removesuffix('_two_workers')}: two workers",
+                               value["times_one"], "times one", asked=1.8))
         elif isinstance(value, dict) and "c_loop" in value:
-            told.append(Goal(name.replace("_fresh", ": fresh shoes"), value["coups_per_second"],
-                             "coups/s", "C loop", value["c_loop"], 0.8, "ratio"))
-    if "times_peer" in found:
-        told.append(Goal("six packs, by totals", found["coups_per_second"], "coups/s",
-                         found["peer"], found["peer_coups_per_second"], 4, "ratio"))
-    return told
+            goals_.append(Goal(name.replace("_fresh", ": fresh shoes"), value["coups_per_second"],
+                               "coups/s", "C loop", value["c_loop"], 0.8, "ratio"))
+    if "times_peer" in report:
+        goals_.append(Goal("six packs, by totals", report["coups_per_second"], "coups/s",
+                           report["peer"], report["peer_coups_per_second"], 4, "ratio"))
+    return goals_

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.cloop import against_c, build, raced
+from benchmarks.cloop import against_c, build, race
 from benchmarks.goals import Goal
 from sabot.families.layout.kernel import Player, kernel
 from sabot.families.layout.repeated_bets import Laying
@@ -29,7 +29,7 @@ THROWS = 20_000_000
 RUNS = 7
 
 
-LAID = {
+BETS = {
     "american_roulette": (american(), {"straight/17": 500, "series/vadios": 500, "red": 1000}),
     "french_roulette": (french(), {"split/17-20": 500, "dozen/2": 1000, "even": 1000}),
     "banca_francesa": (banca(), {"small": 500, "aces": 100}),
@@ -41,7 +41,7 @@ LAID = {
 def players() -> dict[str, Player]:
     """The kernel of each game with its bets."""
     return {name: kernel(Laying(cloth, tuple(bets.items()), beside), "the same bets")
-            for name, (cloth, bets) in LAID.items()}
+            for name, (cloth, bets) in BETS.items()}
 
 
 def _export(player: Player, file: Path) -> None:
@@ -57,27 +57,27 @@ def counted(player: Player, count: int) -> str:
     return "\n".join((*lines, "sums " + " ".join(str(int(n)) for n in sums))) + "\n"
 
 
-def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
-         ) -> dict[str, Any]:
+def _race(player: Player, loop: Path | None, folder: Path, count: int, runs: int
+          ) -> dict[str, Any]:
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
-    return raced(lambda: player.block(1, 1, count), lambda _, told: told == counted(player, count),
+    return race(lambda: player.block(1, 1, count), lambda _, told: told == counted(player, count),
                   loop, file, count, runs)
 
 
 def measure(count: int = THROWS, runs: int = RUNS) -> dict[str, Any]:
     """The figures of the five games."""
-    told: dict[str, Any] = {"bench": "Layouts of numbers and dice, compiled",
-                            "setting": "the same bets before every throw, one core"}
+    report: dict[str, Any] = {"bench": "Layouts of numbers and dice, compiled",
+                              "setting": "the same bets before every throw, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, told["c_loop"] = build("layout_loop", folder)
-        told |= {game: _one(player, loop, folder, count, runs)
-                 for game, player in players().items()}
-    return told
+        loop, report["c_loop"] = build("layout_loop", folder)
+        report |= {game: _race(player, loop, folder, count, runs)
+                   for game, player in players().items()}
+    return report
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    return [against_c(game, found[game], 0.6) for game in LAID]
+    return [against_c(game, report[game], 0.6) for game in BETS]

@@ -24,7 +24,7 @@ SINGLE = 400
 GYMNASIUM = 1024
 
 
-def _many(game: str, tables: int, steps: int) -> float:
+def _batch_time(game: str, tables: int, steps: int) -> float:
     """Nanoseconds of a decision at so many tables, all of the step with its arrays."""
     env = learn.BlackjackBatch(tables, game)
     _, info = env.reset(seed=1)
@@ -42,7 +42,7 @@ def _many(game: str, tables: int, steps: int) -> float:
     return min(best)
 
 
-def _single(game: str, steps: int) -> float:
+def _single_time(game: str, steps: int) -> float:
     """Seconds of a decision in the environment of one table, the reference engine."""
     env, chance = learn.env(game), np.random.default_rng(1)
     _, info = env.reset(seed=1)
@@ -57,7 +57,7 @@ def _single(game: str, steps: int) -> float:
     return spent / steps
 
 
-def _gymnasium(tables: int, steps: int) -> float:
+def _gymnasium_time(tables: int, steps: int) -> float:
     """Seconds of a decision in Gymnasium's blackjack, its own vector of so many."""
     env = gymnasium.make_vec("Blackjack-v1", num_envs=tables, vectorization_mode="sync")
     env.reset(seed=1)
@@ -77,24 +77,28 @@ def measure(tables: tuple[int, ...] = TABLES, steps: int = STEPS, single: int = 
             peers: int = GYMNASIUM) -> dict[str, Any]:
     """The figures."""
     game = "blackjack-online"
-    told: dict[str, Any] = {"bench": "learn: decisions of blackjack for those who learn, one core"}
-    _many(game, tables[0], 1)  # compiled
-    rates = {n: 1 / _many(game, n, steps) for n in tables}
-    told["decisions_per_second"] = {n: round(rate) for n, rate in rates.items()}
+    report: dict[str, Any] = {"bench": "learn: decisions of blackjack for those who learn, one "
+                                       "core"}
+    _batch_time(game, tables[0], 1)  # compiled
+    rates = {n: 1 / _batch_time(game, n, steps) for n in tables}
+    report["decisions_per_second"] = {n: round(rate) for n, rate in rates.items()}
     best = max(rates.values())
-    alone, peer = 1 / _single(game, single), 1 / _gymnasium(peers, max(1, steps // 40))
-    told["single_env_per_second"] = round(alone)
-    told["times_single"] = round(best / alone)
-    told["gymnasium_blackjack_per_second"] = round(peer)
-    told["gymnasium_tables"] = peers
-    told["times_gymnasium"] = round(best / peer)
-    return told
+    single_rate, peer = (
+        1 / _single_time(game, single),
+        1 / _gymnasium_time(peers, max(1, steps // 40)),
+    )
+    report["single_env_per_second"] = round(single_rate)
+    report["times_single"] = round(best / single_rate)
+    report["gymnasium_blackjack_per_second"] = round(peer)
+    report["gymnasium_tables"] = peers
+    report["times_gymnasium"] = round(best / peer)
+    return report
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """Nothing is asked of them but to be read beside their peers."""
-    tables, rate = max(found["decisions_per_second"].items(), key=lambda one: one[1])
+    tables, rate = max(report["decisions_per_second"].items(), key=lambda item: item[1])
     return [Goal(f"decisions at {int(tables):,} tables", rate, "decisions/s",
-                 "Gymnasium's own blackjack", found["gymnasium_blackjack_per_second"]),
-            Goal("decisions at one table, the reference engine", found["single_env_per_second"],
+                 "Gymnasium's own blackjack", report["gymnasium_blackjack_per_second"]),
+            Goal("decisions at one table, the reference engine", report["single_env_per_second"],
                  "decisions/s")]

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from benchmarks.cloop import build, in_bytes, in_turns
+from benchmarks.cloop import build, in_bytes, run_in_turns
 from benchmarks.goals import Goal
 from sabot.families.machine.file import shipped
 from sabot.families.machine.kernel import Player
@@ -49,25 +49,27 @@ def longer(model: Model, stops: int) -> Model:
 def _export(model: Model, file: Path) -> None:
     reels = model.base
     number = {name: n for n, name in enumerate(model.names)}
-    most, rows = max(reels.sides), max(reels.window)
-    shown = np.zeros((len(reels.sides), most, rows), np.int64)
+    longest, rows = max(reels.sides), max(reels.window)
+    symbols = np.zeros((len(reels.sides), longest, rows), np.int64)
     for reel, side in enumerate(reels.sides):
-        for at in range(side):
-            shown[reel, at] = [number[one] for one in reels.seen(reel, reels.stop(reel, at))]
+        for stop in range(side):
+            symbols[reel, stop] = [
+                number[symbol] for symbol in reels.seen(reel, reels.stop(reel, stop))
+            ]
     pays = np.zeros((len(number), len(reels.sides) + 1), np.int64)
     for name, prizes in model.prizes.items():
-        for many in range(1, len(reels.sides) + 1):
-            pays[number[name], many] = max(
-                (coins for count, coins in prizes.items() if count <= many), default=0)
+        for length in range(1, len(reels.sides) + 1):
+            pays[number[name], length] = max(
+                (coins for count, coins in prizes.items() if count <= length), default=0)
     kinds = np.array([2 if model.symbol(name).scatter else int(model.symbol(name).wild)
                       for name in model.names], np.int64)
-    file.write_bytes(in_bytes((np.array(reels.sides, np.int64), shown,
+    file.write_bytes(in_bytes((np.array(reels.sides, np.int64), symbols,
                                np.array(model.lines, np.int64) - 1, pays, kinds,
-                               np.array([most, rows], np.int64))))
+                               np.array([longest, rows], np.int64))))
 
 
-def _same(tally: Tally, told: str, bet: int) -> bool:
-    coins, hits, _ = map(int, told.split())
+def _same(tally: Tally, c_output: str, bet: int) -> bool:
+    coins, hits, _ = map(int, c_output.split())
     return (tally.total + tally.coups * bet, tally.counts.get("wins", 0)) == (coins, hits)
 
 
@@ -80,35 +82,36 @@ def _seconds(model: Model) -> float:
 
 def measure(count: int = GAMES, runs: int = RUNS) -> dict[str, Any]:
     """The figures."""
-    whole = shipped()["costa"]
-    assert isinstance(whole, Model)
+    full_model = shipped()["costa"]
+    assert isinstance(full_model, Model)
     model = plain()
     player = Player(model)
     player.block(1, 0, 1000)
-    told: dict[str, Any] = {"bench": "Gaming machines, compiled and counted",
-                            "setting": "five reels, twenty lines, wild and scatter; one core"}
+    report: dict[str, Any] = {"bench": "Gaming machines, compiled and counted",
+                              "setting": "five reels, twenty lines, wild and scatter; one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         file = Path(name) / "tables"
         _export(model, file)
-        loop, told["c_loop"] = build("machine_loop", Path(name))
-        best, tally, theirs, found = in_turns(lambda: player.block(1, 1, count), loop, file, count,
-                                              runs)
-        told["games_per_second"] = round(count / best)
+        loop, report["c_loop"] = build("machine_loop", Path(name))
+        best, tally, c_time, c_output = run_in_turns(
+            lambda: player.block(1, 1, count), loop, file, count, runs
+        )
+        report["games_per_second"] = round(count / best)
         if loop is not None:
-            told["c_loop_games_per_second"] = round(count / theirs)
-            told["ratio"] = round(theirs / best, 2)
-            told["counts"] = "the same" if _same(tally, found, player.bet) else "OTHERS"
-    _seconds(whole)
+            report["c_loop_games_per_second"] = round(count / c_time)
+            report["ratio"] = round(c_time / best, 2)
+            report["counts"] = "the same" if _same(tally, c_output, player.bet) else "OTHERS"
+    _seconds(full_model)
     for stops in (48, 63):
-        large = longer(whole, stops)
-        told[f"exact_{large.base.cycle}_results_seconds"] = round(_seconds(large), 2)
-    return told
+        large = longer(full_model, stops)
+        report[f"exact_{large.base.cycle}_results_seconds"] = round(_seconds(large), 2)
+    return report
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    return [Goal("games", found["games_per_second"], "games/s", "C loop",
-                 found.get("c_loop_games_per_second"), GOAL),
+    return [Goal("games", report["games_per_second"], "games/s", "C loop",
+                 report.get("c_loop_games_per_second"), GOAL),
             *(Goal(f"exact return of {int(name.split('_')[1]):,} results", seconds, "s",
                    asked=SECONDS)
-              for name, seconds in found.items() if name.startswith("exact_"))]
+              for name, seconds in report.items() if name.startswith("exact_"))]

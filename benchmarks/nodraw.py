@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks.cloop import against_c, build, in_bytes, raced
+from benchmarks.cloop import against_c, build, in_bytes, race
 from benchmarks.goals import Goal
 from sabot.families.poker.no_draw_advice import advice
 from sabot.families.poker.no_draw_plays import solved
@@ -41,60 +41,63 @@ def players() -> dict[str, Player]:
             for play in ("best", "rules", "pair")}
 
 
-def written(player: Player, file: Path) -> Path:
+def write_tables(player: Player, file: Path) -> Path:
     """The tables of the kernel as the C loop reads them."""
     kinds, rows, codes, suits, _, _, _, decides, places, masks, *_ = player.tables
     file.write_bytes(in_bytes((player.law, kinds, rows, codes, suits, decides, places, masks)))
     return file
 
 
-def _same(counts: list[int], told: str) -> bool:
-    return [int(number) for number in told.split()] == [*counts[:loop.WON], sum(counts[loop.WON:])]
+def _same(counts: list[int], c_output: str) -> bool:
+    return [int(number) for number in c_output.split()] == [
+        *counts[: loop.WON],
+        sum(counts[loop.WON :]),
+    ]
 
 
-def _one(player: Player, built: Path | None, folder: Path, count: int, runs: int
-         ) -> dict[str, Any]:
+def _race(player: Player, built: Path | None, folder: Path, count: int, runs: int
+          ) -> dict[str, Any]:
     player.block(1, 0, 1000)
-    return raced(lambda: player.counted(1, 1, count).tolist(), _same, built,
-                  written(player, folder / "tables"), count, runs)
+    return race(lambda: player.counted(1, 1, count).tolist(), _same, built,
+                  write_tables(player, folder / "tables"), count, runs)
 
 
-def counting(runs: int = 3) -> float:
+def counting_time(runs: int = 3) -> float:
     """Seconds that it takes to count every deal and price every play."""
-    took = []
+    times = []
     for _ in range(runs):
         solved.cache_clear()
         start = time.process_time()
         solved(law_of(TABLE))
-        took.append(time.process_time() - start)
-    return round(min(took), 2)
+        times.append(time.process_time() - start)
+    return round(min(times), 2)
 
 
-def looking(hands: int = HANDS) -> float:
+def advice_time(hands: int = HANDS) -> float:
     """Milliseconds that one hand takes against one open card, at the middle of many."""
-    law, draws, took = law_of(TABLE), random.Random(1), []
+    law, draws, times = law_of(TABLE), random.Random(1), []
     for _ in range(hands):
         *hand, up = draws.sample(law.ranking.pack, 6)
         start = time.process_time()
         advice(law, hand, up)
-        took.append(time.process_time() - start)
-    return round(1000 * sorted(took)[hands // 2], 2)
+        times.append(time.process_time() - start)
+    return round(1000 * sorted(times)[hands // 2], 2)
 
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
     """The figures."""
-    told: dict[str, Any] = {"bench": "No-draw poker, compiled and counted",
-                            "setting": "one box, a full pack for every coup, one core"}
+    report: dict[str, Any] = {"bench": "No-draw poker, compiled and counted",
+                              "setting": "one box, a full pack for every coup, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        built, told["c_loop"] = build("nodraw_loop", folder)
-        told |= {play: _one(player, built, folder, count, runs)
-                 for play, player in players().items()}
-    return told | {"every_deal_counted_seconds": counting(), "one_hand_ms": looking()}
+        loop_, report["c_loop"] = build("nodraw_loop", folder)
+        report |= {play: _race(player, loop_, folder, count, runs)
+                   for play, player in players().items()}
+    return report | {"every_deal_counted_seconds": counting_time(), "one_hand_ms": advice_time()}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    return [*(against_c(play, found[play], 0.6) for play in ("best", "rules", "pair")),
-            Goal("every deal counted, warm", found["every_deal_counted_seconds"], "s", asked=5),
-            Goal("advice for one hand", found["one_hand_ms"], "ms", asked=50)]
+    return [*(against_c(play, report[play], 0.6) for play in ("best", "rules", "pair")),
+            Goal("every deal counted, warm", report["every_deal_counted_seconds"], "s", asked=5),
+            Goal("advice for one hand", report["one_hand_ms"], "ms", asked=50)]

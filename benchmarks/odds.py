@@ -32,9 +32,9 @@ VERBS = {"blackjack-2007": 2.0, "no-draw-poker": 5.0}
 
 def _ours(packs: int) -> tuple[float, float]:
     terms = msgspec.structs.replace(USUAL, packs=packs)
-    began = time.perf_counter()
-    found = worth.__wrapped__(terms, "zero-memory")
-    return 100 * found.mean, time.perf_counter() - began
+    start = time.perf_counter()
+    values = worth.__wrapped__(terms, "zero-memory")
+    return 100 * values.mean, time.perf_counter() - start
 
 
 def _theirs(command: str, packs: int) -> tuple[float, float]:
@@ -44,15 +44,15 @@ def _theirs(command: str, packs: int) -> tuple[float, float]:
 
 
 def _process(*arguments: str) -> float:
-    began = time.perf_counter()
+    start = time.perf_counter()
     subprocess.run([sys.executable, *arguments], capture_output=True, check=True, timeout=300)
-    return time.perf_counter() - began
+    return time.perf_counter() - start
 
 
 def measure(rounds: int = 7) -> dict[str, Any]:
     """Seconds for each number of packs, the ratio to the other program, and whole processes."""
     command = os.environ.get("SABOT_ANALYSER", "")
-    told: dict[str, Any] = {
+    report: dict[str, Any] = {
         "bench": "Exact odds of blackjack",
         "setting": "stands on 17, looks, any double, after a split too, 4 hands; one core, warm",
         "peer": os.environ.get("SABOT_ANALYSER_NAME", command) if command else
@@ -64,32 +64,35 @@ def measure(rounds: int = 7) -> dict[str, Any]:
             os.sched_setaffinity(0, {min(cores)})
         _ours(1)  # compiled or taken from the cache
         for packs in PACKS:
-            ours, theirs = [], []
+            our_results, peer_results = [], []
             for _ in range(rounds):
-                ours.append(_ours(packs))
+                our_results.append(_ours(packs))
                 if command:
-                    theirs.append(_theirs(command, packs))
-            best = min(seconds for _, seconds in ours)
-            line: dict[str, float] = {"seconds": round(best, 4), "mean": round(ours[0][0], 9)}
-            if theirs:
-                line |= {"peer_seconds": round(min(seconds for _, seconds in theirs), 4),
-                         "peer_mean": round(theirs[0][0], 9)}
-            told[f"packs_{packs}"] = line
+                    peer_results.append(_theirs(command, packs))
+            best = min(seconds for _, seconds in our_results)
+            line: dict[str, float] = {
+                "seconds": round(best, 4),
+                "mean": round(our_results[0][0], 9),
+            }
+            if peer_results:
+                line |= {"peer_seconds": round(min(seconds for _, seconds in peer_results), 4),
+                         "peer_mean": round(peer_results[0][0], 9)}
+            report[f"packs_{packs}"] = line
     finally:
         if cores:
             os.sched_setaffinity(0, cores)
     for game in VERBS:
-        told[f"verb_{game}_seconds"] = round(
+        report[f"verb_{game}_seconds"] = round(
             min(_process("-c", VERB, "odds", game) for _ in range(3)), 2)
-    told["import_seconds"] = round(min(_process("-c", "import sabot") for _ in range(5)), 3)
-    return told
+    report["import_seconds"] = round(min(_process("-c", "import sabot") for _ in range(5)), 3)
+    return report
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    told = [Goal(f"a full shoe of {packs} packs", line["seconds"], "s", found["peer"],
-                 line.get("peer_seconds"), 1, "ratio")
-            for packs in PACKS if (line := found.get(f"packs_{packs}"))]
-    told += [Goal(f"`sabot odds {game}`, the whole process, warm", found[f"verb_{game}_seconds"],
-                  "s", asked=most) for game, most in VERBS.items()]
-    return [*told, Goal("`import sabot`", found["import_seconds"], "s", asked=0.2)]
+    goals_ = [Goal(f"a full shoe of {packs} packs", line["seconds"], "s", report["peer"],
+                   line.get("peer_seconds"), 1, "ratio")
+            for packs in PACKS if (line := report.get(f"packs_{packs}"))]
+    goals_ += [Goal(f"`sabot odds {game}`, the whole process, warm", report[f"verb_{game}_seconds"],
+                    "s", asked=limit) for game, limit in VERBS.items()]
+    return [*goals_, Goal("`import sabot`", report["import_seconds"], "s", asked=0.2)]

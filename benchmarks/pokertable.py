@@ -37,21 +37,21 @@ TABLE = Table(game=HOLDEM.name, name="bench", rules=Rules(), minimum=BIG, maximu
               places=len(NAMES))
 
 
-def played(terms: Terms, chance: Live, dice: random.Random) -> Dealer:
+def play_hand(terms: Terms, chance: Live, dice: random.Random) -> Dealer:
     """One hand, to its end."""
     r = Round(TABLE, Carry(NAMES), HOLDEM, terms)
     r.stakes = {f"{place}/cave": (name, CAVE) for place, name in enumerate(NAMES, 1)}
     dealer = Dealer(hand(r), chance)
     while dealer.standing is not None:
-        fold, match, more = dealer.standing.offers[:3]
-        drawn = dice.random()
-        if drawn < 0.08 and more.act in ("bet", "raise"):
-            chosen = more
+        fold, match, raise_ = dealer.standing.offers[:3]
+        number = dice.random()
+        if number < 0.08 and raise_.act in ("bet", "raise"):
+            chosen = raise_
         else:
-            chosen = fold if drawn >= 0.9 and match.act == "call" else match
-        told = dealer.answer(Act(chosen.player, chosen.act, chosen.seat, chosen.least))
-        if isinstance(told, Refusal):
-            raise RuntimeError(told.text)
+            chosen = fold if number >= 0.9 and match.act == "call" else match
+        events = dealer.answer(Act(chosen.player, chosen.act, chosen.seat, chosen.least))
+        if isinstance(events, Refusal):
+            raise RuntimeError(events.text)
     return dealer
 
 
@@ -60,11 +60,11 @@ def _seconds(hands: int) -> float:
     terms, chance, dice = general(SMALL, BIG), Live(Seeded(5)), random.Random(1)
     start = time.process_time()
     for _ in range(hands):
-        played(terms, chance, dice)
+        play_hand(terms, chance, dice)
     return time.process_time() - start
 
 
-def _beside(rate: float, hands: int) -> dict[str, Any]:
+def _compare_peer(rate: float, hands: int) -> dict[str, Any]:
     """What another engine makes of as many hands."""
     command = os.environ.get("SABOT_POKER_ENGINE", "")
     if not command:
@@ -74,16 +74,16 @@ def _beside(rate: float, hands: int) -> dict[str, Any]:
                               stderr=subprocess.DEVNULL, text=True) as peer:
             assert peer.stdin and peer.stdout
             name = peer.stdout.readline().strip()
-            found = []
+            times = []
             for _ in range(3):
                 print(hands, file=peer.stdin, flush=True)
-                found.append(float(peer.stdout.readline()))
+                times.append(float(peer.stdout.readline()))
             peer.stdin.close()
     except (OSError, ValueError):
         return {"peer": f"skipped: {command} ended before it had answered"}
-    theirs = hands / min(found)
-    return {"peer": name, "peer_hands_per_second": round(theirs),
-            "times_peer": round(rate / theirs, 1)}
+    peer_rate = hands / min(times)
+    return {"peer": name, "peer_hands_per_second": round(peer_rate),
+            "times_peer": round(rate / peer_rate, 1)}
 
 
 def measure(hands: int = HANDS, runs: int = RUNS) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def measure(hands: int = HANDS, runs: int = RUNS) -> dict[str, Any]:
     _seconds(min(hands, 200))
     rates = sorted(hands / _seconds(hands) for _ in range(runs))
     chance, dice = Live(Seeded(5)), random.Random(1)
-    records = [played(general(SMALL, BIG), chance, dice).record for _ in range(min(hands, 200))]
+    records = [play_hand(general(SMALL, BIG), chance, dice).record for _ in range(min(hands, 200))]
     return {
         "bench": "A table of poker, the reference engine",
         "setting": "six seats, no-limit hold'em, shuffle to showdown, one core, CPU time",
@@ -100,10 +100,10 @@ def measure(hands: int = HANDS, runs: int = RUNS) -> dict[str, Any]:
         "decisions_a_hand": round(sum(event.answer is not None for record in records
                                       for event in record) / len(records), 1),
         "lines_of_record_a_hand": round(sum(map(len, records)) / len(records), 1),
-        **_beside(rates[-1], max(hands // 10, 1))}
+        **_compare_peer(rates[-1], max(hands // 10, 1))}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    return [Goal("hands", found["hands_per_second"], "hands/s", found["peer"],
-                 found.get("peer_hands_per_second"), GOAL)]
+    return [Goal("hands", report["hands_per_second"], "hands/s", report["peer"],
+                 report.get("peer_hands_per_second"), GOAL)]

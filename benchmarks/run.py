@@ -22,7 +22,7 @@ from typing import Any
 
 import structlog
 
-from benchmarks.goals import around, page, write
+from benchmarks.goals import page, text_around, write
 
 BENCHES = ("baccarat", "books", "chemin", "engine", "families", "kernel", "layout", "learn",
            "machine", "nodraw", "odds", "poker", "pokertable", "settle", "sockets", "tables",
@@ -51,27 +51,27 @@ def main() -> None:
                         help=f"one of {', '.join(BENCHES)}; all of them when none is named")
     parser.add_argument("--json", type=Path, default=OUT, help="where the figures are written")
     parser.add_argument("--page", type=Path, help="a page that has the two marks of this run")
-    asked = parser.parse_args()
-    if asked.page:  # it is known before anything is measured, and not minutes later
+    options = parser.parse_args()
+    if options.page:  # it is known before anything is measured, and not minutes later
         try:
-            around(asked.page)
+            text_around(options.page)
         except ValueError as fault:
             parser.error(str(fault))
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
-    where = machine()
-    told: dict[str, Any] = {"setting": where}  # beside the benches, one of which is `machine`
+    setting = machine()
+    report: dict[str, Any] = {"setting": setting}  # beside the benches, one of which is `machine`
     benches = []
-    for name in asked.names or BENCHES:
+    for name in options.names or BENCHES:
         print(f"{name} ...", file=sys.stderr, flush=True)
         bench = importlib.import_module(f"benchmarks.{name}")
-        told[name] = bench.measure()
-        benches.append((told[name], bench.goals(told[name])))
-    asked.json.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
-    made = page(benches, where)
-    print(made)
-    if asked.page:
-        write(asked.page, made)
-    print(f"every figure: {asked.json}")
+        report[name] = bench.measure()
+        benches.append((report[name], bench.goals(report[name])))
+    options.json.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
+    page_text = page(benches, setting)
+    print(page_text)
+    if options.page:
+        write(options.page, page_text)
+    print(f"every figure: {options.json}")
 
 
 if __name__ == "__main__":

@@ -69,14 +69,18 @@ async def run(seats: int, seconds: float, path: Path, format: int = USUAL) -> di
     ledger = Ledger.open(str(path), format=format)
     house = House(ledger, {"bench": table})
     await house.start()
-    began = time.perf_counter()
-    coups = sum(await asyncio.gather(*(_player(house, began + seconds) for _ in range(seats))))
-    took = time.perf_counter() - began
+    start = time.perf_counter()
+    coups = sum(await asyncio.gather(*(_player(house, start + seconds) for _ in range(seats))))
+    duration = time.perf_counter() - start
     groups, entries = house.books.groups, house.books.entries
     await house.stop()
     ledger.close()
-    return {"coups_per_second": round(coups / took, 1), "tables": seats, "seconds": round(took, 1),
-            "entries_per_commit": round(entries / max(1, groups), 1)}
+    return {
+        "coups_per_second": round(coups / duration, 1),
+        "tables": seats,
+        "seconds": round(duration, 1),
+        "entries_per_commit": round(entries / max(1, groups), 1),
+    }
 
 
 def commits_per_second(path: Path, seconds: float = 1.0) -> float:
@@ -98,17 +102,17 @@ def measure(seats: int = 100, seconds: float = 8.0) -> dict[str, Any]:
     """The figures of this bench, with their setting."""
     with tempfile.TemporaryDirectory() as folder:
         limit = commits_per_second(Path(folder) / "limit.sqlite3")
-        found = asyncio.run(run(seats, seconds, Path(folder) / "house.sqlite3"))
+        report = asyncio.run(run(seats, seconds, Path(folder) / "house.sqlite3"))
     return {"bench": "Durable settled coups",
             "setting": f"{seats} individual tables, SQLite FULL, group commit, no sockets",
-            **found, "single_row_commits_per_second": round(limit, 1),
-            "coups_per_single_commit": round(found["coups_per_second"] / limit, 2)}
+            **report, "single_row_commits_per_second": round(limit, 1),
+            "coups_per_single_commit": round(report["coups_per_second"] / limit, 2)}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    return [Goal("coups settled and stored", found["coups_per_second"], "coups/s",
-                 "single-row FULL commits", found["single_row_commits_per_second"], 500)]
+    return [Goal("coups settled and stored", report["coups_per_second"], "coups/s",
+                 "single-row FULL commits", report["single_row_commits_per_second"], 500)]
 
 
 if __name__ == "__main__":

@@ -66,7 +66,7 @@ def _serve_echo(port: int, path: str) -> None:
         with db:
             db.execute("insert into t values (?)", (text,))
 
-    one = asyncio.Semaphore(1)
+    lock = asyncio.Semaphore(1)
 
     @websocket("/echo")
     async def echo(socket: WebSocket[Any, Any, Any]) -> None:
@@ -74,7 +74,7 @@ def _serve_echo(port: int, path: str) -> None:
         try:
             while True:
                 text = await socket.receive_text()
-                async with one:
+                async with lock:
                     await asyncio.to_thread(store, text)
                 await socket.send_text(text)
         except WebSocketDisconnect:
@@ -100,14 +100,14 @@ class _Start:
     def __init__(self, seats: int, seconds: float) -> None:
         self._barrier = asyncio.Barrier(seats)
         self._seconds = seconds
-        self.counted = 0.0
+        self.counted_from = 0.0
         self.until = 0.0
 
     async def wait(self) -> None:
         await self._barrier.wait()
         if not self.until:
-            self.counted = time.perf_counter() + 1.5 * PAUSE
-            self.until = self.counted + self._seconds
+            self.counted_from = time.perf_counter() + 1.5 * PAUSE
+            self.until = self.counted_from + self._seconds
 
 
 async def _echo_seat(port: int, start: _Start, rng: random.Random) -> list[float]:
@@ -116,11 +116,11 @@ async def _echo_seat(port: int, start: _Start, rng: random.Random) -> list[float
         await start.wait()
         while time.perf_counter() < start.until:
             await asyncio.sleep(rng.uniform(0.5, 1.5) * PAUSE)
-            began = time.perf_counter()
+            sent = time.perf_counter()
             await ws.send(json.dumps({"t": "act", "id": str(rng.random()), "act": "hit"}))
             await ws.recv()
-            if began > start.counted:
-                times.append(time.perf_counter() - began)
+            if sent > start.counted_from:
+                times.append(time.perf_counter() - sent)
     return times
 
 
@@ -157,8 +157,8 @@ async def _house_seat(port: int, start: _Start, rng: random.Random) -> list[floa
     times: list[float] = []
     base = f"http://127.0.0.1:{port}"
     async with httpx.AsyncClient() as http:
-        made = await http.post(f"{base}/api/session", json={}, headers={"X-Sabot": "1"})
-        cookie = made.headers["set-cookie"].split(";")[0]
+        response = await http.post(f"{base}/api/session", json={}, headers={"X-Sabot": "1"})
+        cookie = response.headers["set-cookie"].split(";")[0]
     async with websockets.connect(f"ws://127.0.0.1:{port}/ws/tables/bench",
                                   additional_headers={"Cookie": cookie}) as ws:
         seat = _Seat(ws)
@@ -174,18 +174,20 @@ async def _house_seat(port: int, start: _Start, rng: random.Random) -> list[floa
                 order = ("deal", "no-insurance", "wait", "stand", "hit")
                 name = next(a for a in order if a in acts)
                 place, amount = acts[name]["seat"], 0
-            counted = time.perf_counter() > start.counted
-            took = await seat.act(name, place, amount)
+            counted = time.perf_counter() > start.counted_from
+            duration = await seat.act(name, place, amount)
             if counted:
-                times.append(took)
+                times.append(duration)
     return times
 
 
 async def _load(port: int, seat: Any, seats: int, seconds: float) -> list[float]:
     await _ready(port)
     start = _Start(seats, seconds)
-    found = await asyncio.gather(*(seat(port, start, random.Random(n)) for n in range(seats)))
-    return [took for times in found for took in times]
+    times_of_seats = await asyncio.gather(
+        *(seat(port, start, random.Random(n)) for n in range(seats))
+    )
+    return [duration for times in times_of_seats for duration in times]
 
 
 def _percentiles(times: list[float]) -> dict[str, float]:
@@ -194,7 +196,9 @@ def _percentiles(times: list[float]) -> dict[str, float]:
             "p99_ms": round(cuts[98] * 1e3, 2)}
 
 
-def _against(server: Any, seat: Any, seats: int, seconds: float, path: Path) -> dict[str, float]:
+def _measure_server(
+    server: Any, seat: Any, seats: int, seconds: float, path: Path
+) -> dict[str, float]:
     port = _free_port()
     process = multiprocessing.get_context("spawn").Process(target=server, args=(port, str(path)))
     process.start()
@@ -208,8 +212,12 @@ def _against(server: Any, seat: Any, seats: int, seconds: float, path: Path) -> 
 def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
     """The figures of this bench, with their setting."""
     with tempfile.TemporaryDirectory() as folder:
-        echo = _against(_serve_echo, _echo_seat, seats, seconds, Path(folder) / "echo.sqlite3")
-        house = _against(_serve_house, _house_seat, seats, seconds, Path(folder) / "house.sqlite3")
+        echo = _measure_server(
+            _serve_echo, _echo_seat, seats, seconds, Path(folder) / "echo.sqlite3"
+        )
+        house = _measure_server(
+            _serve_house, _house_seat, seats, seconds, Path(folder) / "house.sqlite3"
+        )
     return {"bench": "An action over the socket", "seats": seats,
             "setting": f"{seats} seats, one action a seat and second, individual tables, warm, "
                        "SQLite FULL",
@@ -217,9 +225,9 @@ def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
             "p99_ratio": round(house["p99_ms"] / echo["p99_ms"], 2)}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    echo, house = found["echo"], found["house"]
+    echo, house = report["echo"], report["house"]
     return [Goal("p99 of an action", house["p99_ms"], "ms", "echo that commits a row a message",
                  echo["p99_ms"], 3, "ratio"),
             Goal("p50 of an action", house["p50_ms"], "ms", "the same echo", echo["p50_ms"])]

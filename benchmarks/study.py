@@ -49,26 +49,27 @@ def line(case: Case, coups: int, workers: int) -> str:
     table = table_for(game, None, case.options, sums=True, shared=case.seats > 1)
     strategy = game.simulated.strategies["best"](table)
     kernel = game.simulated.kernel(table, strategy.chart, seats=case.seats, fresh=case.fresh)
-    begun = Blocks(game=game.id, rules=msgspec.to_builtins(table.rules), strategy=strategy.words,
+    start = Blocks(game=game.id, rules=msgspec.to_builtins(table.rules), strategy=strategy.words,
                    kernel=kernel.identity, seed=SEED, block=kernel.size, version=version())
-    with crew(kernel, workers, compiled=True) as people:
-        tally = run(kernel, begun, Aim(coups), people).tally
-    found = figures(tally, kernel.unit)
-    off = found.mean - strategy.mean
+    with crew(kernel, workers, compiled=True) as team:
+        tally = run(kernel, start, Aim(coups), team).tally
+    numbers = figures(tally, kernel.unit)
+    difference = numbers.mean - strategy.mean
     words = case.words + (", a full shoe for each coup" if case.fresh else "")
-    return (f"| `{game.id}` | {words} | {tally.coups / tally.shoes:.2f} | {found.mean:+.6f} | "
-            f"{found.error:.6f} | {strategy.mean:+.6f} | {off:+.6f} | {off / found.error:+.1f} |\n")
+    return (f"| `{game.id}` | {words} | {tally.coups / tally.shoes:.2f} | {numbers.mean:+.6f} | "
+            f"{numbers.error:.6f} | {strategy.mean:+.6f} | {difference:+.6f} | "
+            f"{difference / numbers.error:+.1f} |\n")
 
 
 def page(coups: int, workers: int) -> str:
     """The table of the page, whole."""
-    told = (f"{coups} coups of each line, seed {SEED}:\n\n"
+    text = (f"{coups} coups of each line, seed {SEED}:\n\n"
             "| | | coups of a shoe | mean | standard error | exact, full shoe | difference | "
             "in errors |\n|---|---|---|---|---|---|---|---|\n")
     for case in CASES:
-        told += (row := line(case, coups, workers))
+        text += (row := line(case, coups, workers))
         print(row, end="", flush=True)
-    return told
+    return text
 
 
 def write(file: Path, coups: int, workers: int) -> None:
@@ -85,9 +86,9 @@ def main() -> None:
     parser.add_argument("file", type=Path, help="the page that has the two marks")
     parser.add_argument("--coups", type=int, default=20_000_000)
     parser.add_argument("--workers", type=int, default=1)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     try:
-        write(asked.file, asked.coups, asked.workers)
+        write(options.file, options.coups, options.workers)
     except (OSError, ValueError) as error:
         parser.error(str(error))
 

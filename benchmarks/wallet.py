@@ -183,8 +183,10 @@ async def _sit(port: int, n: int, cold: bool, door: asyncio.Semaphore) -> _Seat:
     player = f"{'cold' if cold else 'warm'}-{n}"
     base = f"http://127.0.0.1:{port}"
     async with door, httpx.AsyncClient(timeout=60) as http:
-        made = await http.get(f"{base}/enter", params={"launch": Signer(SECRET).launch(player, "")})
-        cookie = made.headers["set-cookie"].split(";")[0]
+        response = await http.get(
+            f"{base}/enter", params={"launch": Signer(SECRET).launch(player, "")}
+        )
+        cookie = response.headers["set-cookie"].split(";")[0]
     shared = n % 2 == 1
     table = f"shared{n // 2 // PLACES}" if shared else "alone"
     ws = await websockets.connect(f"ws://127.0.0.1:{port}/ws/tables/{table}", max_size=None,
@@ -192,9 +194,9 @@ async def _sit(port: int, n: int, cold: bool, door: asyncio.Semaphore) -> _Seat:
     seat = _Seat(n, ws, shared)
     seat.reader = asyncio.create_task(seat.read())  # type: ignore[attr-defined]
     await seat.changed.wait()
-    _, told = await seat.act("sit")
-    if told != "ack":
-        raise RuntimeError(f"{player} cannot sit at {table}: {told}")
+    _, answer = await seat.act("sit")
+    if answer != "ack":
+        raise RuntimeError(f"{player} cannot sit at {table}: {answer}")
     return seat
 
 
@@ -202,13 +204,13 @@ async def _play(seat: _Seat, start: _Start, rng: random.Random, times: _Times) -
     await start.wait()
     while time.perf_counter() < start.until:
         await asyncio.sleep(rng.uniform(0.5, 1.5) * PAUSE)
-        if (what := seat.next()) is None:
+        if (act_ := seat.next()) is None:
             continue
-        name, amount, place = what
-        counted = time.perf_counter() > start.counted
-        took, code = await seat.act(name, amount, place)
+        name, amount, place = act_
+        counted = time.perf_counter() > start.counted_from
+        duration, code = await seat.act(name, amount, place)
         if counted:
-            (times.bets if name == "bet" else times.free).append(took)
+            (times.bets if name == "bet" else times.free).append(duration)
             if name == "bet":
                 times.codes.append(code)
 
@@ -224,21 +226,21 @@ async def _at_once(seats: list[_Seat]) -> dict[str, float]:
     """Everybody bets at the same moment, once each is asked to."""
     async def ready(seat: _Seat) -> None:
         until = time.monotonic() + 60
-        while (what := seat.next()) is None or what[0] != "bet":
+        while (act_ := seat.next()) is None or act_[0] != "bet":
             if time.monotonic() > until:
                 raise RuntimeError(f"seat {seat.n} is not asked for a bet")
-            if what is not None:
-                await seat.act(*what)
+            if act_ is not None:
+                await seat.act(*act_)
             await asyncio.sleep(0.02)
 
     for _ in range(20):  # the shared tables open and close their bets in their own time
         await asyncio.gather(*map(ready, seats))
-        if all((what := seat.next()) and what[0] == "bet" for seat in seats):
+        if all((act_ := seat.next()) and act_[0] == "bet" for seat in seats):
             break
-    found = await asyncio.gather(*(seat.act("bet", 100) for seat in seats))
-    taken = [took for took, code in found if code == "ack"]
-    return {"bets": len(taken), "all_ms": round(max(taken) * 1e3, 1),
-            "p50_ms": round(sorted(taken)[len(taken) // 2] * 1e3, 1)}
+    answers = await asyncio.gather(*(seat.act("bet", 100) for seat in seats))
+    times = [duration for duration, code in answers if code == "ack"]
+    return {"bets": len(times), "all_ms": round(max(times) * 1e3, 1),
+            "p50_ms": round(sorted(times)[len(times) // 2] * 1e3, 1)}
 
 
 async def _measure(port: int, delay: Any, frozen: Any, count: int, seconds: float
@@ -246,28 +248,30 @@ async def _measure(port: int, delay: Any, frozen: Any, count: int, seconds: floa
     await _ready(port)
     door = asyncio.Semaphore(10)
     seats = await asyncio.gather(*(_sit(port, n, n % 4 >= 2, door) for n in range(count)))
-    found: dict[str, Any] = {}
+    report: dict[str, Any] = {}
     plain = await _round(seats, seconds, 1)
-    found["no_delay"] = {"free": _figures(plain.free), "bets": _figures(plain.bets)}
-    found["at_once_no_delay"] = await _at_once(seats)
+    report["no_delay"] = {"free": _figures(plain.free), "bets": _figures(plain.bets)}
+    report["at_once_no_delay"] = await _at_once(seats)
     delay.value = DELAY
     slow = await _round(seats, seconds, 2)
-    found["slow"] = {"free": _figures(slow.free), "bets": _figures(slow.bets)}
-    found["at_once"] = await _at_once(seats)
+    report["slow"] = {"free": _figures(slow.free), "bets": _figures(slow.bets)}
+    report["at_once"] = await _at_once(seats)
     frozen.value = 1
     cold, warm = [s for s in seats if s.n % 4 >= 2], [s for s in seats if s.n % 4 < 2]
-    theirs, others = await asyncio.gather(_round(cold, seconds, 3), _round(warm, seconds, 4))
-    refused = [took for took, code in zip(theirs.bets, theirs.codes, strict=True)
+    cold_times, warm_times = await asyncio.gather(
+        _round(cold, seconds, 3), _round(warm, seconds, 4)
+    )
+    refused = [took for took, code in zip(cold_times.bets, cold_times.codes, strict=True)
                if code != "ack"]
-    found["frozen"] = {
-        "refused": len(refused), "taken": len(theirs.bets) - len(refused),
-        "longest_ms": round(max(theirs.bets, default=0) * 1e3, 1),
-        "codes": {code: theirs.codes.count(code) for code in set(theirs.codes)},
-        "others_free": _figures(others.free), "others_bets": _figures(others.bets)}
+    report["frozen"] = {
+        "refused": len(refused), "taken": len(cold_times.bets) - len(refused),
+        "longest_ms": round(max(cold_times.bets, default=0) * 1e3, 1),
+        "codes": {code: cold_times.codes.count(code) for code in set(cold_times.codes)},
+        "others_free": _figures(warm_times.free), "others_bets": _figures(warm_times.bets)}
     for seat in seats:
         seat.reader.cancel()  # type: ignore[attr-defined]
         await seat.ws.close()
-    return found
+    return report
 
 
 def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
@@ -280,26 +284,26 @@ def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
             port, str(Path(folder) / "house.sqlite3"), delay, frozen, shared))
         process.start()
         try:
-            found = asyncio.run(_measure(port, delay, frozen, seats, seconds))
+            report = asyncio.run(_measure(port, delay, frozen, seats, seconds))
         finally:
             process.kill()
             process.join()
     return {"bench": "An operator's wallet that is slow, or frozen", "seats": seats,
             "setting": f"{seats} seats, half at individual tables and half at shared ones, one "
                        f"action a seat and second; {DELAY} s a call of the wallet; SQLite FULL",
-            **found}
+            **report}
 
 
-def goals(found: dict[str, Any]) -> list[Goal]:
+def goals(report: dict[str, Any]) -> list[Goal]:
     """What is asked of them."""
-    none, slow, frozen = found["no_delay"]["free"], found["slow"]["free"], found["frozen"]
+    none, slow, frozen = report["no_delay"]["free"], report["slow"]["free"], report["frozen"]
     return [
         Goal("p50 of acts that touch no wallet", slow["p50_ms"], "ms", "no delay",
              none["p50_ms"], 1.2, "ratio"),
         Goal("p99 of acts that touch no wallet", slow["p99_ms"], "ms", "no delay",
              none["p99_ms"], 1.2, "ratio"),
-        Goal(f"{found['at_once']['bets']} bets at once, all answered", found["at_once"]["all_ms"],
-             "ms", "no delay", found["at_once_no_delay"]["all_ms"], 1000),
+        Goal(f"{report['at_once']['bets']} bets at once, all answered", report["at_once"]["all_ms"],
+             "ms", "no delay", report["at_once_no_delay"]["all_ms"], 1000),
         Goal("longest wait for a frozen wallet", frozen["longest_ms"], "ms", asked=2000),
         Goal("p50 of the others' acts meanwhile", frozen["others_free"]["p50_ms"], "ms",
              "no delay", none["p50_ms"]),

@@ -1,12 +1,11 @@
-"""Results that took long to compute, kept on disk for whoever asks for the same again.
+"""A cache on disk for results that take long to compute.
 
-The command line, the house, the pages of the documentation and the tests all look here first. A
-result is found by its key and by the program that computed it: by the content of every file that
-odds can depend on, and by the versions of what they are computed with. A change on a floor above
-the odds leaves what was found usable; any other one begins anew.
+It is used by the command line, the house, the documentation and the tests. A result is found by its
+key and by the program that computed it: the content of every file on which odds can depend, and the
+versions of the libraries. Changes in other folders keep the cache valid.
 
-They lie in SABOT_RESULTS, else in the user's cache (XDG_CACHE_HOME), else in ``~/.cache``. Where
-none of them can be written nothing is kept, and nothing else changes.
+The cache is in SABOT_RESULTS, else in the user's cache (XDG_CACHE_HOME), else in ``~/.cache``. If
+none of them can be written, nothing is cached.
 """
 
 from __future__ import annotations
@@ -31,13 +30,13 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 FOLDERS = ("reports", "games", "families", "procedure", "odds", "equipment", "money", "law")
-"""The floors of the program whose files odds can depend on."""
+"""The folders of the program on which odds can depend."""
 LIBRARIES = ("msgspec", "numba", "numpy")
-"""The libraries that odds are computed with."""
+"""The libraries with which odds are computed."""
 ROUND_SUFFIX = ".txt"
-"""What the names of golden coups end in, which lie beside the games."""
+"""The suffix of golden rounds, which are in the folders of games."""
 KEEP_WEEKS = 4
-"""For how long results of another program are left after they were last used."""
+"""For how long unused results of another program are kept."""
 
 
 def files(folder: Traversable, path: str, *excluded: str) -> Iterator[tuple[str, bytes]]:
@@ -55,8 +54,8 @@ def files(folder: Traversable, path: str, *excluded: str) -> Iterator[tuple[str,
 
 @cache
 def program_digest() -> str:
-    """A SHA-256 over everything that a result can depend on. Of the law only the modules count: its
-    texts change no figure. Nor does a golden coup of a game."""
+    """A SHA-256 over everything on which a result can depend. Texts of the law and golden rounds do
+    not count."""
     digest = hashlib.sha256(f"{sys.version_info[:2]} "
                             f"{[metadata.version(library) for library in LIBRARIES]}"
                           .encode())
@@ -68,26 +67,26 @@ def program_digest() -> str:
 
 
 def default_folder() -> Path | None:
-    """Where results are kept unless somebody says otherwise; None where there is no such place."""
+    """The default folder of the cache; None if there is none."""
     if folder := os.environ.get("SABOT_RESULTS"):
         return Path(folder)
     if cache := os.environ.get("XDG_CACHE_HOME"):
         return Path(cache) / "sabot" / "results"
     try:
         return Path.home() / ".cache" / "sabot" / "results"
-    except RuntimeError:  # nobody's home
+    except RuntimeError:  # no home directory
         return None
 
 
 def default_results() -> Results:
-    """The results of this user and program."""
+    """The default cache of this user."""
     return Results(default_folder())
 
 
 class Results:
-    """Results as JSON files in a folder of each program; without a folder nothing is kept.
+    """A cache of JSON files, in one folder for each program; without a folder nothing is cached.
 
-    A file that cannot be read or written is no result, and no fault either.
+    Files that cannot be read or written are ignored.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -103,12 +102,12 @@ class Results:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        """What the work finds, or found before under this key, as it reads back from JSON as this
+        """The cached result for the key, else the result of ``work``, decoded from JSON as
         ``kind``."""
         file = None
         try:
             file = self._file(key)
-        except OSError:  # a place that cannot be written
+        except OSError:  # it cannot be written
             self._folder = None
         if file is not None:
             try:
@@ -137,7 +136,7 @@ class Results:
 
 
 def _remove_old(folder: Path) -> None:
-    """Remove what programs have found that nobody has used for weeks."""
+    """Remove the results of programs that were not used for weeks."""
     oldest = time.time() - KEEP_WEEKS * 7 * 86_400
     for other in folder.iterdir():
         if other.is_dir() and other.stat().st_mtime < oldest:

@@ -63,7 +63,7 @@ def test_where_nothing_can_be_kept_it_is_computed_again(tmp_path: Path) -> None:
 
 def test_another_program_finds_none_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert Results(tmp_path).get_or_compute(("a",), int, lambda: 1) == 1
-    monkeypatch.setattr(results, "program", lambda: "f" * 64)
+    monkeypatch.setattr(results, "program_digest", lambda: "f" * 64)
     assert Results(tmp_path).get_or_compute(("a",), int, lambda: 2) == 2
     monkeypatch.undo()
     assert Results(tmp_path).get_or_compute(("a",), int, lambda: 3) == 1
@@ -76,7 +76,7 @@ def test_another_program_finds_none_of_it(tmp_path: Path, monkeypatch: pytest.Mo
 def test_it_is_another_program_once_a_file_is_another_that_odds_can_depend_on(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, floor: str, file: str, counts: bool
         ) -> None:
-    for name in results.FLOORS:
+    for name in results.FOLDERS:
         (tmp_path / name).mkdir()
     changed = tmp_path / floor / file
     changed.parent.mkdir(parents=True, exist_ok=True)

@@ -24,16 +24,16 @@ from sabot.law.citations import clause_of, sections_of
 
 
 class Figure(NamedTuple):
-    """A figure: the number of its first line, its lines as they stand there, the rows, and each
-    way to make these lines wrong with the rows that must notice it.
+    """A figure: the number of its first line, the text of its lines, its rows, and each wrong variant
+    of these lines with the rows whose tests must notice it.
 
-    ``wrong`` is empty where the value is worked out from others: nobody can say what is next to it.
+    ``variants`` is empty if the value is computed from others.
     """
 
     at: int
     text: str
     rows: tuple[str, ...]
-    wrong: tuple[tuple[str, tuple[str, ...]], ...]
+    variants: tuple[tuple[str, tuple[str, ...]], ...]
 
     @property
     def lines(self) -> frozenset[int]:
@@ -48,31 +48,31 @@ def figures(source: str) -> list[Figure]:
         return []
     tree, lines = ast.parse(source), source.splitlines()
     sections, kinds, names = sections_of(tree), _kinds(tree), _names(tree)
-    found = []
+    result = []
     for call in ast.walk(tree):
-        if not isinstance(call, ast.Call) or not (name := names.get(ast.unparse(call.func))):
+        if not isinstance(call, ast.Call) or not (function := names.get(ast.unparse(call.func))):
             continue
         value, *cited = call.args
         rows = tuple(clause for node in cited if (clause := clause_of(node, sections)))
         if not rows or len(rows) < len(cited):
             raise ValueError(f"line {call.lineno}: a figure names its clauses as L['1'] or IR[1]")
         parts = [(value, rows)]
-        if name == "figures" and isinstance(value, ast.Tuple):
+        if function == "figures" and isinstance(value, ast.Tuple):
             parts = [(part, (row,)) for part, row in zip(value.elts, rows, strict=True)]
         text = "\n".join(lines[call.lineno - 1:call.end_lineno])
-        wrong = tuple((_put(text, call.lineno, *change), mine)
-                      for part, mine in parts for change in _changes(part, kinds))
-        found.append((call.col_offset, Figure(call.lineno, text, rows, wrong)))
-    return [figure for _, figure in sorted(found, key=lambda one: (one[1].at, one[0]))]
+        variants = tuple((_replace_part(text, call.lineno, *change), own_rows)
+                         for part, own_rows in parts for change in _changes(part, kinds))
+        result.append((call.col_offset, Figure(call.lineno, text, rows, variants)))
+    return [figure for _, figure in sorted(result, key=lambda item: (item[1].at, item[0]))]
 
 
 def _names(tree: ast.Module) -> dict[str, str]:
     """Under which names a module calls `law.figure` and `law.figures`."""
     both = ("figure", "figures")
-    taken = {one.asname or one.name: one.name for node in tree.body
-             if isinstance(node, ast.ImportFrom) and node.module == "sabot.law"
-             for one in node.names if one.name in both}
-    return {f"law.{name}": name for name in both} | taken
+    imported = {alias.asname or alias.name: alias.name for node in tree.body
+                if isinstance(node, ast.ImportFrom) and node.module == "sabot.law"
+                for alias in node.names if alias.name in both}
+    return {f"law.{name}": name for name in both} | imported
 
 
 def _kinds(tree: ast.Module) -> dict[str, str]:
@@ -111,7 +111,7 @@ def _changes(value: ast.expr, kinds: dict[str, str]) -> Iterator[tuple[ast.expr,
             yield value, "Odds(2)"
 
 
-def _put(text: str, at: int, part: ast.expr, new: str) -> str:
+def _replace_part(text: str, at: int, part: ast.expr, new: str) -> str:
     """The lines that begin with line ``at``, with one part of them replaced; columns of a syntax
     tree count bytes."""
     lines = [line.encode() for line in text.split("\n")]

@@ -19,19 +19,19 @@ from sabot.games import catalogue
 
 def main(games: Sequence[str] = ()) -> int:
     """0 when every game's section is closed; otherwise the open rows, on stderr, and 1."""
-    found = coverage.last()
-    if found is None:
+    last_coverage = coverage.last()
+    if last_coverage is None:
         print("no test run has left its coverage; run the tests first", file=sys.stderr)
         return 1
     status = 0
     for game in [catalogue()[name] for name in games] or catalogue().values():
-        lacking = coverage.lacking(found, game.section)
-        for lack, rules in lacking.items():
+        open_rules = coverage.lacking(last_coverage, game.section)
+        for lack, rules in open_rules.items():
             print(textwrap.fill(f"{game.section}: no {lack} ({len(rules)}): {', '.join(rules)}",
                                 100, subsequent_indent="  ", break_long_words=False,
                                 break_on_hyphens=False), file=sys.stderr)
             status = 1
-        print(f"{game.id}: {sum(map(len, lacking.values()))} of the "
+        print(f"{game.id}: {sum(map(len, open_rules.values()))} of the "
               f"{len(law.sections()[game.section])} rows of {game.section} are open")
     return status
 

@@ -16,7 +16,7 @@ from typing import Any
 from sabot import games
 from sabot.law import evidence
 from sabot.law.evidence import Shown
-from sabot.procedure import round_scripts as told
+from sabot.procedure import round_scripts
 
 ROOT = Path(__file__).parents[3]
 OF_ROUNDS = "tests/rounds/"
@@ -25,7 +25,7 @@ OF_ROUNDS = "tests/rounds/"
 def rounds() -> Iterator[Shown]:
     """The golden coups, by game and name."""
     for path in evidence.texts():
-        head, name = told.read(path.read_text("utf-8")), evidence.name_of(path)
+        head, name = round_scripts.read(path.read_text("utf-8")), evidence.name_of(path)
         section = games.game(name.partition("/")[0]).section
         yield Shown(name, head.title, tuple(
             rule if rule.startswith("ir/") else f"{section}/{rule}" for rule in head.shows))
@@ -34,14 +34,14 @@ def rounds() -> Iterator[Shown]:
 def tests(items: Iterable[Any]) -> Iterator[Shown]:
     """The tests that pytest has collected, with the clauses that their marks name; a test of many
     cases is one. Golden coups are no tests here."""
-    found: dict[str, dict[str, None]] = {}
+    clauses_of: dict[str, dict[str, None]] = {}
     for item in items:
         name = item.nodeid.partition("[")[0]
         clauses = [str(row) for mark in item.iter_markers("law") for row in mark.args]
         if clauses and not name.startswith(OF_ROUNDS):
-            found.setdefault(name, {}).update(dict.fromkeys(clauses))
-    for name, named in found.items():
-        yield Shown(name, "", tuple(sorted(named)))
+            clauses_of.setdefault(name, {}).update(dict.fromkeys(clauses))
+    for name, clauses_ in clauses_of.items():
+        yield Shown(name, "", tuple(sorted(clauses_)))
 
 
 def collected() -> list[Any]:

@@ -35,20 +35,20 @@ class References:
     def uses(self, file: str, lines: Iterable[int]) -> dict[str, set[int]]:
         """By file the lines that use what these lines of a file bind at import, directly or by
         other names that are made of it."""
-        found: dict[str, set[int]] = defaultdict(set)
+        result: dict[str, set[int]] = defaultdict(set)
         names = self._bound(file, set(lines))
-        seen = {(file, name) for name in names}
-        wanted = list(seen)
+        known = {(file, name) for name in names}
+        current = list(known)
         for _ in range(STEPS):
-            following: list[tuple[str, str]] = []
-            for where, name in wanted:
-                for other in {where, *self._imported_by(where)}:
+            next_names: list[tuple[str, str]] = []
+            for file_, name in current:
+                for other in {file_, *self._imported_by(file_)}:
                     used = self._module(other).used.get(name, set())
-                    found[other] |= used
-                    following += [(other, made) for made in self._bound(other, used)]
-            wanted = [one for one in dict.fromkeys(following) if one not in seen]
-            seen |= set(wanted)
-        return {name: lines for name, lines in found.items() if lines}
+                    result[other] |= used
+                    next_names += [(other, new_name) for new_name in self._bound(other, used)]
+            current = [name_ for name_ in dict.fromkeys(next_names) if name_ not in known]
+            known |= set(current)
+        return {name: lines for name, lines in result.items() if lines}
 
     def _bound(self, file: str, lines: Set[int]) -> set[str]:
         return {name for line, names in self._module(file).bound.items() if line in lines
@@ -92,15 +92,15 @@ def _read(text: str) -> _Module:
             used[node.attr].add(node.lineno)
         elif isinstance(node, ast.ImportFrom) and node.module:
             imports.add(node.module)
-            imports |= {f"{node.module}.{one.name}" for one in node.names}
+            imports |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Import):
-            imports |= {one.name for one in node.names}
+            imports |= {alias.name for alias in node.names}
     return _Module(bound, used, imports)
 
 
 def _first(statement: ast.stmt) -> int:
     decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
-    return min([statement.lineno, *(one.lineno for one in decorators)])
+    return min([statement.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def _names(statement: ast.stmt) -> set[str]:

@@ -1,9 +1,9 @@
-"""A fixed table of actions for a table of any game, and which of them are lawful now.
+"""The fixed list of actions for a table of any game, and which of them are lawful now.
 
-An `Action` is an act of the game, a target and an amount. The target is a place seen from the
-player's own (`names`), a spot of the cloth, or "" for any other that is offered: where an act was
-only ever met at one target it has this slot alone. Index 0 lets time pass. What is lawful is read
-from the offers that stand, by which the engine itself accepts: a masked action is never refused.
+An `Action` is an act of the game, a target and an amount. The target is a place relative to the
+player's own (`names`), a spot of the layout, or "" for any other; an act with only one known target
+has only the target "". Index 0 waits. Lawful actions are read from the current offers, which the
+engine itself uses: an action that the mask allows is never refused.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ WAIT = 0
 
 
 class Action(NamedTuple):
-    """One thing that can be done. ``amount``: "least" and "most" of what is lawful and can be paid,
-    a number for so many times the least, "" for an act without a sum."""
+    """One action. ``amount`` is "least" or "most" of what is lawful and affordable, a multiple of
+    the least, or "" for an act without a sum."""
 
     act: str
     target: str = ""
@@ -34,14 +34,14 @@ class Action(NamedTuple):
 
 
 class Actions:
-    """The actions of a table."""
+    """The list of actions of a table."""
 
     def __init__(self, survey: Survey, amounts: Sequence[Amount] = AMOUNTS) -> None:
         self.amounts = _check_amounts(amounts)
         self.acts = sorted(survey.acts)
         self.table: list[Action] = [Action("wait")]
         self._slots: dict[tuple[str, str], int] = {}
-        # The same as they are offered to who has a place.
+        # The same by place of the player, as offered.
         self._seen: dict[tuple[str, int], dict[tuple[str, str], int | None]] = {}
         for act in self.acts:
             targets = survey.acts[act]
@@ -55,14 +55,14 @@ class Actions:
         return len(self.table)
 
     def lawful(self, play: Play, name: str) -> dict[int, Act | None]:
-        """What this player may do now, by the index of the action; None is to let time pass."""
+        """The lawful acts of a player by index of the action; None is waiting."""
         acts: dict[int, Act | None] = {WAIT: None} if play.may_wait(name) else {}
         own, places = play.place.get(name, ""), play.table.places
         slots = self._seen.setdefault((own, places), {})
         purse = play.money.purse[name]
         known_sums: dict[
             int, list[tuple[int, int]]
-        ] = {}  # an offer for many spots has the same sums
+        ] = {}  # all spots of an offer have the same sums
         for (act, seat), offers in play.choices(name).items():
             if (act, seat) not in slots:
                 target = seen_from(seat, own, places)[0]
@@ -83,7 +83,7 @@ class Actions:
         return acts
 
     def _sums(self, offers: list[Offer], purse: int) -> list[tuple[int, int]]:
-        """Which amounts of the grid these offers take, each sum once."""
+        """The amounts of the grid that these offers accept, each sum once: index and cents."""
         if not offers[0].priced:
             return [(0, 0)]
         ranges = []
@@ -109,5 +109,5 @@ def _check_amounts(amounts: Sequence[Amount]) -> tuple[Amount, ...]:
                and not (isinstance(amount, int) and not isinstance(amount, bool) and amount > 1)]
     if invalid or not amounts:
         raise ValueError(f"amounts: found {list(amounts)}; allowed: \"least\", \"most\", and whole "
-                         "numbers from 2 on, so many times the least")
+                         "numbers from 2, multiples of the least")
     return tuple(dict.fromkeys(amounts))

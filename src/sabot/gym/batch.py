@@ -1,4 +1,4 @@
-"""Thousands of tables of blackjack in compiled code, as Gymnasium's vector environments are."""
+"""Thousands of blackjack tables in compiled code, as a Gymnasium vector environment."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from sabot.procedure.table import Table
 
 
 def _batch(game: Game) -> BatchOf | None:
-    """Many tables of a game at once, where it can."""
+    """The batch function of a game, or None."""
     return game.simulation.batch if game.simulation else None
 
 
 class BlackjackBatch(VectorEnv[Any, Any, Any]):
-    """``n`` tables of a blackjack, a player on one place at each, the minimum on it.
+    """``n`` blackjack tables, each with one player who bets the minimum on one place.
 
-    ``game`` is any game with compiled decisions (``parts["batch"]``); ``table`` and the other
-    options are those of `sabot.gym.SabotEnv`. ``fresh``: every coup from a full shoe, else shoes as
-    the law has them. An episode is one coup; where one ends the next has begun in the same step
-    (``SAME_STEP``), with what was seen last in ``info["final_obs"]``.
+    ``game`` is any game with compiled decisions; ``table`` and the other options are those of
+    `sabot.gym.SabotEnv`. ``fresh`` deals every coup from a full shoe, otherwise shoes follow the
+    law. An episode is one coup; the next begins in the same step (``SAME_STEP``), with the last
+    observation in ``info["final_obs"]``.
 
-    An observation has the columns of ``columns``, all whole numbers; an action is an index into
-    ``decisions``. ``info["action_mask"]`` is what is open at each table; what is not changes
-    nothing and is told in ``info["refused"]``. The reward is what the coup has returned, in minimum
-    bets, once it is over; ``info["cents"]`` the same in whole cents. A coup in which nothing is
-    open is told once, with "stand" to go on. Raises ValueError for a table that is not lawful.
+    An observation has the columns ``columns``, all whole numbers; an action is an index into
+    ``decisions``. ``info["action_mask"]`` has the open decisions of each table; any other decision
+    changes nothing and is reported in ``info["refused"]``. The reward is the return of the coup in
+    minimum bets, once it is over; ``info["cents"]`` is the same in cents. A coup without a decision
+    is shown once, with "stand" to continue. ValueError for an unlawful table.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -61,11 +61,11 @@ class BlackjackBatch(VectorEnv[Any, Any, Any]):
 
     def reset(self, *, seed: int | list[int | None] | None = None,
               options: dict[str, object] | None = None) -> tuple[Any, dict[str, Any]]:
-        """New shoes at every table; the same seed gives the same cards. One seed serves all: each
-        table has a stream of its own under it."""
+        """Begin with new shoes at every table; the same seed gives the same cards. Each table has
+        its own stream under the one seed."""
         if isinstance(seed, list):
-            raise ValueError("seed: found a list; allowed: one number, under which every table has "
-                             "a stream of its own")
+            raise ValueError("seed: found a list; allowed: one number, from which every table has "
+                             "its own stream")
         if seed is not None or not self._has_begun:
             super().reset(seed=seed)
         self._has_begun = True
@@ -73,9 +73,9 @@ class BlackjackBatch(VectorEnv[Any, Any, Any]):
         return observation, {"action_mask": mask}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """One decision at each table."""
+        """Make one decision at each table."""
         if not self._has_begun:
-            raise gymnasium.error.ResetNeeded("reset begins the first coups")
+            raise gymnasium.error.ResetNeeded("call reset first")
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
             raise ValueError(f"actions: found {chosen.dtype} of shape {chosen.shape}; allowed: "

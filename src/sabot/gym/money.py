@@ -1,4 +1,4 @@
-"""The money of a table while it is played: every account, told by the movements of the coups."""
+"""The money of a table in play, computed from the movements of coups."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from sabot.procedure import FLOWS, Event, Move, Part, gain, renamed
 
 
 class TableMoney:
-    """What each player has, in whole cents.
+    """The money of each player and of the house, in cents.
 
-    ``purse`` is what he holds himself, ``lying`` whose each bet on the table is with its cents,
-    between coups too, ``papers`` the tickets that he was given for money, ``house`` what the bank,
-    the pool and whoever else has taken less what they have paid.
+    Attributes:
+        purse: The money of each player that is not on the table.
+        bets: The owner and the cents of each bet on the table, also between coups.
+        tickets: The value of each player's tickets.
+        house: What the bank, the pool and others have taken minus what they have paid.
     """
 
     def __init__(self, purses: dict[str, int]) -> None:
@@ -24,8 +26,8 @@ class TableMoney:
         self._issued = sum(purses.values())
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Take what these events move. What a coup holds for the next one lies on, so that neither
-        ``hold`` nor ``resume`` moves anything here."""
+        """Add the movements of these events. Bets held for the next coup stay on the table, so that
+        ``hold`` and ``resume`` move nothing here."""
         for event in events:
             step = event.step
             if isinstance(step, Part):
@@ -53,15 +55,15 @@ class TableMoney:
             self.bets[bet] = (owner, old + amount)
 
     def staked(self, player: str) -> int:
-        """What lies on the table as this player's."""
+        """The player's money on the table."""
         return sum(cents for owner, cents in self.bets.values() if owner == player)
 
     def worth(self, player: str) -> int:
-        """All that is a player's: in his purse, on the table, in tickets."""
+        """All money of a player: purse, table and tickets."""
         return self.purse[player] + self.staked(player) + self.tickets[player]
 
     def balanced(self) -> bool:
-        """Whether no cent has come or gone: what was issued is all there is."""
+        """Whether all money adds up to what was issued."""
         total = sum(self.purse.values()) + sum(self.tickets.values()) + self.house
         return total + sum(cents for _, cents in self.bets.values()) == self._issued
 

@@ -1,4 +1,4 @@
-"""Several players at one table, as PettingZoo has it: asked one after the other, or all at once."""
+"""Several players at one table (PettingZoo), asked in turn or all at the same time."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ STEPS = 10_000
 Observation = dict[str, NDArray[Any]]
 """A row of numbers and a mask."""
 Info = dict[str, Any]
-"""What is told beside an observation: plain values, as the protocol of environments has it."""
+"""Additional plain values of an observation."""
 
 
 class _MultiPlayerTable:
-    """What both forms share: the session, the spaces, what a player is told."""
+    """Common parts of both forms: the session, the spaces, the infos."""
 
     metadata: dict[str, Any]
     render_mode: str | None = None
@@ -53,20 +53,20 @@ class _MultiPlayerTable:
 
     @property
     def actions(self) -> list[Action]:
-        """What each index does."""
+        """The list of actions."""
         return self.session.actions.table
 
     @property
     def fields(self) -> list[Field]:
-        """What each number of an observation means."""
+        """The fields of an observation."""
         return self.session.encoding.fields
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """A row of numbers (`fields`) and the mask of the actions that are open."""
+        """The space of a row of numbers (`fields`) and the mask of open actions."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """An index into `actions`."""
+        """The space of indices into `actions`."""
         return self._action_spaces[agent]
 
     def _begin(self, seed: int | None) -> None:
@@ -77,7 +77,7 @@ class _MultiPlayerTable:
         self._decisions = 0
 
     def _observe(self, name: str, asked: bool) -> Observation:
-        """What a player sees. Of whom nothing is asked only to wait is open."""
+        """The observation of a player. A player who is not asked may only wait."""
         mask = self.session.mask(name) if asked else np.zeros(len(self.session.actions), np.int8)
         if not mask.any():
             mask[WAIT] = 1
@@ -87,18 +87,17 @@ class _MultiPlayerTable:
         return {"view": self.session.view(name), "coups": self.session.played}
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""
 
     def render(self) -> None:
-        """There is no picture of all that everybody sees."""
+        """Not supported."""
 
 
 class TurnEnv(_MultiPlayerTable, AECEnv):  # type: ignore[misc]
-    """Players who are asked one after the other, each when the table waits for him.
+    """Players who are asked in turn, whenever the table waits for them.
 
-    See `aec`. The mask is in the observation; what is not open is refused, changes nothing and is
-    told in ``infos[agent]["refusal"]``.
-    """
+    See `aec`. The mask is in the observation; an action that is not open is refused, changes
+    nothing and is reported in ``infos[agent]["refusal"]``. """
 
     def __init__(self, game: str, *, table: Table | Path | None, players: int, bots: int,
                  coups: int, steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
@@ -108,7 +107,7 @@ class TurnEnv(_MultiPlayerTable, AECEnv):  # type: ignore[misc]
         self._prepare(game, table, players, bots, coups, steps, purse, buy_in, amounts, options)
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """A new episode; the same seed gives the same cards."""
+        """Begin a new episode; the same seed gives the same cards."""
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -116,16 +115,16 @@ class TurnEnv(_MultiPlayerTable, AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, Info] = {name: {} for name in self.agents}
         self.agent_selection = self.session.advance() or self.agents[0]
-        if self.session.over:  # nobody can play at all
+        if self.session.over:  # nobody can play
             self.terminations = dict.fromkeys(self.agents, True)
         self.infos = {name: self._info(name) for name in self.agents}
 
     def observe(self, agent: str) -> Observation:
-        """What a player sees now."""
+        """The current observation of a player."""
         return self._observe(agent, agent == self.agent_selection and not self.session.over)
 
     def step(self, action: Any) -> None:
-        """The player whose turn it is decides; None for one whose episode is over."""
+        """Act for the selected player; None if their episode is over."""
         name = self.agent_selection
         if self.terminations[name] or self.truncations[name]:
             self._was_dead_step(action)
@@ -152,11 +151,11 @@ class TurnEnv(_MultiPlayerTable, AECEnv):  # type: ignore[misc]
 
 
 class SimultaneousEnv(_MultiPlayerTable, ParallelEnv):  # type: ignore[misc]
-    """Players who all say at once what they do; only whoever is asked is heard.
+    """Players who all act in the same step; only the actions of those who are asked count.
 
-    See `parallel`. A step asks everybody who can decide in the window that stands: each is heard in
-    the order of the table as long as the window lasts; what has meanwhile become another question
-    is asked again in the next step. Of whom nothing is asked only to wait is open.
+    See `parallel`. A step asks everybody who can decide in the current window. Their actions are
+    taken in the order of the table as long as the window lasts; if the question changes meanwhile,
+    they are asked again in the next step. A player who is not asked may only wait.
     """
 
     def __init__(self, game: str, *, table: Table | Path | None, players: int, bots: int,
@@ -168,14 +167,14 @@ class SimultaneousEnv(_MultiPlayerTable, ParallelEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None
               ) -> tuple[dict[str, Observation], dict[str, Info]]:
-        """A new episode; the same seed gives the same cards."""
+        """Begin a new episode; the same seed gives the same cards."""
         self._begin(seed)
         self._ask()
         return ({name: self._observe(name, name in self._players_asked) for name in self.agents},
                 {name: self._info(name) for name in self.agents})
 
     def _ask(self) -> None:
-        """Who can decide now: everybody to whom something is open and who has not passed."""
+        """Ask everybody who has an open action and has not passed."""
         play = self.session.play
         first = self.session.advance()
         self._players_asked = {name for name in self.agents if first and name not in play.passed
@@ -184,7 +183,7 @@ class SimultaneousEnv(_MultiPlayerTable, ParallelEnv):  # type: ignore[misc]
     def step(self, actions: dict[str, int | np.int64]) -> tuple[
             dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool],
             dict[str, Info]]:
-        """Everybody decides."""
+        """Act for all players."""
         play, agents = self.session.play, list(self.agents)
         standing = play.dealer.standing
         window = (self.session.played, standing.window if standing else "")
@@ -221,11 +220,11 @@ class SimultaneousEnv(_MultiPlayerTable, ParallelEnv):  # type: ignore[misc]
 def aec(game: str, *, table: Table | Path | None = None, players: int = 0, bots: int = 0,
         coups: int = 1, steps: int = STEPS, purse: int = 0, buy_in: int = 0,
         amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> TurnEnv:
-    """Several players at one table, asked one after the other (PettingZoo's AEC).
+    """Several players at one table, asked in turn (PettingZoo's AEC).
 
-    ``players``: how many, 0 for as many as the game needs and at least two. For the rest see
-    `sabot.gym.SabotEnv`. Every player's reward is what has changed of his money, in minimum bets.
-    """
+    ``players`` is their number, 0 for as many as the game needs, at least two. For the other
+    options see `sabot.gym.SabotEnv`. A player's reward is the change of their money, in minimum
+    bets. """
     return TurnEnv(game, table=table, players=players, bots=bots, coups=coups, steps=steps,
                    purse=purse, buy_in=buy_in, amounts=amounts, options=options)
 
@@ -233,6 +232,6 @@ def aec(game: str, *, table: Table | Path | None = None, players: int = 0, bots:
 def parallel(game: str, *, table: Table | Path | None = None, players: int = 0, bots: int = 0,
              coups: int = 1, steps: int = STEPS, purse: int = 0, buy_in: int = 0,
              amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> SimultaneousEnv:
-    """The same with everybody's actions in one step (PettingZoo's parallel form)."""
+    """The same with the actions of all players in one step (PettingZoo's parallel form)."""
     return SimultaneousEnv(game, table=table, players=players, bots=bots, coups=coups, steps=steps,
                            purse=purse, buy_in=buy_in, amounts=amounts, options=options)

@@ -1,8 +1,7 @@
-"""What a player sees, as numbers: one fixed row for each table, every field documented.
+"""What a player sees, as a fixed row of numbers with documented fields.
 
-All of it is read from the player's own view of the table, which holds nothing that is hidden from
-him, and from what is his own. Sums are in minimum bets. The view itself, exact and whole, is told
-beside (``info["view"]``).
+Everything comes from the player's own view of the table, without hidden cards, and from their own
+money. Sums are in minimum bets. The exact view is in ``info["view"]``.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from sabot.procedure.visible_events import NO_LABEL, HandLabel
 CARD = {card: n for n, card in enumerate(PACK)}
 HAND_SIZE = len(PACK) + 3
 HANDS = 4
-"""The hands of an own place that are told apart after splits."""
+"""The maximum number of own hands (after splits) with their own fields."""
 LAST_RESULTS = 10
 BOUND = 1e6
 Row = NDArray[np.float32]
 
 
 class Field(NamedTuple):
-    """So many numbers of the row, from ``start`` on, and what they mean."""
+    """``size`` numbers of the row from ``start`` on, and their meaning."""
 
     name: str
     start: int
@@ -41,14 +40,14 @@ class Field(NamedTuple):
 
 
 class SeenCards:
-    """The cards that a player has seen leave the shoe since it was shuffled, by rank."""
+    """The cards that a player has seen leave the shoe since the last shuffle, by rank."""
 
     def __init__(self) -> None:
         self.ranks: Counter[str] = Counter()
         self.cards = 0
 
     def add(self, events: Iterable[Event], player: str) -> None:
-        """Take events of a record: only cards that lay open to this player count by their rank."""
+        """Add events of a record; only cards that this player could see count by rank."""
         for event in events:
             step = event.step
             if isinstance(step, Shuffle):
@@ -65,7 +64,7 @@ class SeenCards:
 
 
 class Encoding:
-    """The row of a table: its ``fields`` in order and its ``size``."""
+    """The layout of the row of a table: its ``fields`` in order and its ``size``."""
 
     def __init__(self, play: Play, survey: Survey, actions: Actions) -> None:
         self._acts = {act: n for n, act in enumerate(actions.acts)}
@@ -82,10 +81,10 @@ class Encoding:
         self._add_field("hand", self._own, "1 at the own hand that is asked, the first of it "
                                            "without a "
                   "split")
-        self._add_field("purse", 1, "the own money beside the table")
+        self._add_field("purse", 1, "the own money that is not on the table")
         self._add_field("staked", 1, "the own money on the table")
-        self._add_field("coup", 1, "what the coup has won so far, below nothing lost")
-        self._add_field("place", 1, "the number of the own place, 0 without one")
+        self._add_field("coup", 1, "the net result of the coup so far")
+        self._add_field("place", 1, "the number of the own place, 0 for none")
         cards = ("how many of each of the 52 cards (ace to king of spades, hearts, diamonds, "
                  "clubs), how many face down, the total that the game calls, and 1 where it is "
                  "soft")
@@ -103,11 +102,12 @@ class Encoding:
         self._add_field("others", 1, "the stakes of all others")
         for thing, numbers in self._things:
             self._add_field("thrown "
-                            f"{thing}", numbers + 1, "1 once it fell and is seen, then what it "
-                      "shows")
+                            f"{thing}", numbers + 1, "1 once the result is seen, then its "
+                      "numbers")
         self._add_field("table", len(self._figures), "what the table shows between coups: "
                         + ", ".join(self._figures))
-        self._add_field("results", LAST_RESULTS, "what the last coups have won, the latest first")
+        self._add_field("results", LAST_RESULTS, "the net results of the last coups, the latest "
+                                                 "first")
         self._add_field("gone", len(RANKS) + 1, "cards that were seen to leave the shoe since it "
                                                 "was "
                   f"shuffled: of each rank {RANKS}, then all that have left it")

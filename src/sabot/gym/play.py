@@ -1,7 +1,7 @@
-"""A table in play: some of its players decide for themselves, the others are the house's own.
+"""A table in play: some players are asked, the others are players of the house.
 
-`Play` drives the reference engine, the same that the house uses. Each player sees what his own eyes
-may see. Whom nothing is asked of waits; where nobody does anything the clock answers.
+`Play` drives the reference engine, which the house uses too. Each player has their own redacted
+view. If nobody acts, the clock answers.
 """
 
 from __future__ import annotations
@@ -35,9 +35,8 @@ OpenActs = dict[tuple[str, str], list[Offer]]
 
 
 def open_acts(listen: Listen | None, player: str) -> OpenActs:
-    """What a player may do: by act and seat the offers that take it, in the order in which an act
-    is held against them. What is barred to him, or stands there only to be refused, is not in it.
-    """
+    """What a player may do: by act and seat the offers that accept it, in the order in which the
+    engine tries them. Barred offers, and those listed only to be refused, are left out."""
     acts: OpenActs = {}
     for offer in listen.offers if listen else ():
         if not open_to(offer, player):
@@ -53,18 +52,17 @@ def open_acts(listen: Listen | None, player: str) -> OpenActs:
 
 
 def session_acts(game: Game, table: Table) -> frozenset[str]:
-    """The acts that are no part of a coup: taking and leaving seats, and what the table's cloth
-    lays aside (a rest, a tip, an association)."""
+    """The acts outside coups: taking and leaving seats, and those that the table's felt declares (a
+    rest, a tip, an association)."""
     return SEAT_ACTS | frozenset(game.felt(table).aside)
 
 
 class Play:
     """One table, coup after coup.
 
-    ``names`` are the players who are asked, ``bots`` those who play by themselves. ``purse`` is
-    what each begins with, in cents; ``buy_in`` what he takes to his seat where one must, the least
-    that is lawful where it is 0. Cards, dice and the bots' own chance come from streams of the
-    ``seed``.
+    ``names`` are the players who are asked, ``bots`` those who play automatically. ``purse`` is the
+    money of each in cents; ``buy_in`` what they bring to the table where a buy-in is required, 0
+    for the minimum. Cards, dice and the bots' choices come from streams of the ``seed``.
     """
 
     def __init__(self, game: Game, table: Table, names: Sequence[str], bots: Sequence[str], *,
@@ -95,7 +93,7 @@ class Play:
         self._publish()
 
     def next_coup(self) -> None:
-        """The table goes on to its next coup."""
+        """Begin the next coup."""
         self.carry = self.dealer.outcome
         self._find_places()
         self._begin()
@@ -105,7 +103,7 @@ class Play:
         self.place = {name: str(n) for n, name in reversed(list(enumerate(seats, start=1))) if name}
 
     def _publish(self) -> None:
-        """Everybody sees what has happened, and the money of it moves."""
+        """Update the views and the money with new events."""
         new_events = self.dealer.record[self._shown_events:]
         self._shown_events = len(self.dealer.record)
         self.new_events += new_events
@@ -118,12 +116,12 @@ class Play:
     # -- who is asked -----------------------------------------------------------------------------
 
     def choices(self, name: str) -> OpenActs:
-        """What a player may decide now, as far as he can pay for it."""
+        """The acts of a player that are open and affordable now."""
         listen = self.dealer.standing
         cached = self._choices.get(name)
         if cached is None or cached[0] is not listen:
             purse, offers_ = self.money.purse[name], listen.offers if listen else ()
-            unaffordable = {id(offer) for offer in offers_  # one offer may be of hundreds of spots
+            unaffordable = {id(offer) for offer in offers_  # an offer may have hundreds of spots
                             if offer.note != "cards" and max(offer.cost, offer.least) > purse}
             cached = self._choices[name] = (listen, {
                 key: offers for key, offers in open_acts(listen, name).items()
@@ -132,7 +130,7 @@ class Play:
         return cached[1]
 
     def may_wait(self, name: str) -> bool:
-        """Whether a player may let time pass: a clock runs, or somebody else may act."""
+        """Whether a player may wait: a clock runs, or somebody else may act."""
         listen = self.dealer.standing
         if listen is None:
             return False
@@ -145,12 +143,12 @@ class Play:
         )
 
     def affordable(self, act: Act) -> bool:
-        """Whether an act is none of those that have just proved to take more than there is."""
+        """Whether the act was not just refused for lack of money."""
         return not self._unaffordable or act not in self._unaffordable
 
     def advance(self) -> str:
-        """Run until one of the players has something to decide: his name, "" once the coup is over
-        or nobody can do anything more."""
+        """Run until a player must decide, and return their name; "" once the coup is over or nobody
+        can act any more."""
         while self.dealer.standing is not None:
             listen = self.dealer.standing
             if listen.window != self._window:
@@ -164,18 +162,18 @@ class Play:
             if listen.clock:
                 self.passed.clear()
                 self._answer(TimeOut(listen.window))
-            elif self.passed and not self._patient:  # somebody must: they are asked once more
+            elif self.passed and not self._patient:  # somebody must act: ask again
                 self._patient = True
                 self.passed.clear()
             else:
                 return ""
         if not self.dealer.over:
-            raise ValueError("the coup waits for a pool that several houses share: such a table "
-                             "has no environment")
+            raise ValueError("the coup waits for a pool that several houses share; such a table "
+                             "cannot be an environment")
         return ""
 
     def _act_automatically(self, listen: Listen) -> bool:
-        """What is done for somebody without asking; whether anything was."""
+        """Do one automatic act (sitting down, or a bot's act); return whether there was one."""
         for name in self.everybody:
             offers = tuple(offers_for(listen, name))
             if not offers:
@@ -194,8 +192,8 @@ class Play:
         return False
 
     def _automatic_act(self, name: str, offers: tuple[Offer, ...]) -> Act | None:
-        """What somebody does with these offers who is not asked: as the game has its own players
-        do, else the least on the first spot that is open where none of his lies."""
+        """The act of a player who is not asked: that of the game's bot, else the minimum bet on the
+        first open spot if they have no bet."""
         if self._bot is not None:
             return self._bot(self.table, name, self.views[name], offers, self._dice) \
                 if offers else None
@@ -208,7 +206,7 @@ class Play:
         return None
 
     def _sit(self, name: str, acts: OpenActs) -> bool:
-        """A player takes the first free seat, with his buy-in where one must have one."""
+        """Let a player take the first free seat, with a buy-in if required."""
         for (act, seat), offers in acts.items():
             if act != "sit":
                 continue
@@ -225,16 +223,16 @@ class Play:
     # -- what is decided --------------------------------------------------------------------------
 
     def wait(self, name: str) -> None:
-        """A player lets time pass: he does nothing more in this window."""
+        """Let a player wait until the end of this window."""
         self.passed.add(name)
 
     def act(self, act: Act) -> Refusal | None:
-        """A player decides; None, or why it is refused. A refusal changes nothing."""
+        """Do a player's act; return None or the refusal, which changes nothing."""
         return self._answer(act)
 
     def _answer(self, answer: Act | TimeOut) -> Refusal | None:
-        """Give the coup an answer. What takes more than its player has is taken back, as the house
-        would have refused it."""
+        """Give the coup an answer. An act that costs more than the player has is undone and
+        refused, as the house would do."""
         count_before, chance = len(self.dealer.record), self.chance
         shoe = chance.shoe
         shoe_state = (shoe.drawn, shoe.lifted) if shoe is not None else (0, 0)

@@ -1,4 +1,4 @@
-"""The table that an environment plays at, and who sits there."""
+"""Makes the table of an environment."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from sabot import games
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table, Violation, values_of
 
-MINIMUM = 500  # cents, of a table about which nothing is said
+MINIMUM = 500  # cents, the default minimum
 
 
 def make_table(game: Game, source: Table | Path | None = None, *, shared: bool = False,
                **options: object) -> Table:
-    """The table of a game: one that is given or the file of one, with these ``options``, or the
-    plain one with them. An option is a key of a table's file ("minimum", "places") or of its rules
-    ("packs"), with a value as it is written there. ValueError says what is unlawful, under which
-    clause."""
+    """The table of a game: a given table, that of a file, or the default table, with ``options``.
+
+    An option is a key of a table file ("minimum", "places") or of its rules ("packs"), with a value
+    as in the file. ValueError lists what is unlawful, with the clauses.
+    """
     if isinstance(source, Table) and not options:
         return _lawful(game, game.violations(source) or source)
     if isinstance(source, Table):
-        raise ValueError("a table that is made already takes no options: "
-                         f"{', '.join(options)} belong into its own rules")
+        raise ValueError("a Table object takes no options: set "
+                         f"{', '.join(options)} in the table itself")
     values = _values(game, options)
     if source is None:
         minimum = _cents(values.get("minimum"))
@@ -33,7 +34,7 @@ def make_table(game: Game, source: Table | Path | None = None, *, shared: bool =
 
 
 def _values(game: Game, options: dict[str, object]) -> dict[str, Any]:
-    """Options as the values of a file, those of the rules in their section."""
+    """Options as the values of a table file, with the rules in their section."""
     rules = set(game.rules.__struct_fields__)
     values: dict[str, Any] = {name: value for name, value in options.items() if name not in rules}
     if chosen := {name: value for name, value in options.items() if name in rules}:
@@ -48,7 +49,7 @@ def _cents(value: object) -> int:
             return cents(value)
         return value * 100 or MINIMUM if isinstance(value, int) else MINIMUM
     except ValueError:
-        return MINIMUM  # what is no sum is told by the reading of the table
+        return MINIMUM  # reading the table reports it
 
 
 def _lawful(game: Game, table: Table | list[Violation]) -> Table:
@@ -56,7 +57,7 @@ def _lawful(game: Game, table: Table | list[Violation]) -> Table:
         if table.game != game.id:
             raise ValueError(f"this is a table of {table.game}, not of {game.id}")
         if table.attended:
-            raise ValueError("this table has a croupier who enters its cards: none is here")
+            raise ValueError("this table has a croupier who enters its cards; use one without")
         return table
     raise ValueError(f"this table of {game.id} is not lawful: "
                      + "; ".join(str(violation) for violation in table))

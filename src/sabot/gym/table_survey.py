@@ -1,8 +1,7 @@
-"""What a table can offer and show, found by playing at it.
+"""What a table can offer and show, found by playing a fixed number of random decisions.
 
-A fixed number of decisions is taken by chance, always from the same streams, so that a table has
-the same spaces on every machine. It is no promise of completeness, and none is needed: what was not
-met has a slot that is kept for it (`actions`, `encode`).
+The random streams are always the same, so that a table has the same spaces on every machine. The
+survey need not be complete: what it did not find uses common slots (`actions`, `observation`).
 """
 
 from __future__ import annotations
@@ -21,14 +20,22 @@ from sabot.procedure.capabilities import Dice
 from sabot.procedure.table import Table
 
 DECISIONS = 600
-PURSE = 10**7  # minimums: nothing is found that only the rich do, and nothing is missed for lack
+PURSE = 10**7  # minimums, so that nothing is unaffordable
 
 
 @dataclass
 class Survey:
-    """``acts``: by act the targets it was offered at, and whether it ever named a sum. ``hands`` of
-    no place, ``spots`` on which bets lie (or may), ``things`` that are thrown with how many numbers
-    each shows, ``figures`` that the table shows between coups. ``splits``: whether hands part."""
+    """What was found at a table.
+
+    Attributes:
+        acts: The targets of each act.
+        priced: The acts with a sum.
+        hands: The hands that belong to no place.
+        spots: The spots on which bets are or may be.
+        things: What is thrown, with its number of results.
+        figures: The numbers that the table shows between coups.
+        splits: Whether hands are split.
+    """
 
     acts: dict[str, set[str]] = field(default_factory=dict)
     priced: set[str] = field(default_factory=set)
@@ -40,8 +47,8 @@ class Survey:
 
 
 def figures(data: Mapping[str, object], prefix: str = "") -> dict[str, float]:
-    """The numbers among what a table shows between coups, by name; a name within a section has that
-    before it ("roads.wins")."""
+    """The numbers that a table shows between coups, by name; names in a section are prefixed
+    ("roads.wins")."""
     numbers: dict[str, float] = {}
     for name, value in data.items():
         if isinstance(value, int) or (isinstance(value, str) and value.isdigit()
@@ -54,7 +61,7 @@ def figures(data: Mapping[str, object], prefix: str = "") -> dict[str, float]:
 
 @lru_cache(maxsize=64)
 def survey(table: Table, people: int) -> Survey:
-    """What can be met at a table of so many people."""
+    """Survey a table with this number of players."""
     game = games.game(table.game)
     result = Survey()
     for act in game.words.get("en", ()):
@@ -85,8 +92,7 @@ def _decide(
     times_done: Counter[tuple[str, str]],
     noted_offers: dict[str, set[tuple[str, str]]],
 ) -> None:
-    """What is offered is noted, and one of it is done: what was done least, now and then nothing.
-    """
+    """Note the offers, and do one that was rarely done, or sometimes nothing."""
     choices = play.choices(name)
     _note_offers(
         survey_, choices, play, name, noted_offers.setdefault(play.place.get(name, ""), set())
@@ -130,7 +136,7 @@ def _is_spot(offer: Offer) -> bool:
 
 
 def _note_state(survey_: Survey, play: Play) -> None:
-    """What has happened is noted: hands, bets, throws, what the table shows."""
+    """Note new hands, bets, throws and shown numbers."""
     places = play.table.places
     for event in play.new_events:
         _note_event(survey_, event, play)
@@ -144,7 +150,7 @@ def _note_state(survey_: Survey, play: Play) -> None:
 
 
 def spot_of(bet: str) -> str:
-    """The spot on which an own bet lies, as offers call it: "+0/straight/17" is on straight/17."""
+    """The spot of an own bet as named in offers: "+0/straight/17" is on straight/17."""
     return bet.removeprefix(f"{OWN}/")
 
 
@@ -159,5 +165,5 @@ def _note_event(survey_: Survey, event: Event, play: Play) -> None:
 
 
 def sort_names(names: set[str]) -> list[str]:
-    """Names as people count."""
+    """Names sorted with numbers in numeric order."""
     return sorted(names, key=order)

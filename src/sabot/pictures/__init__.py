@@ -1,8 +1,8 @@
-"""Pictures for a notebook, drawn in the look of the house: hands, chips, tables, coups, odds.
+"""Pictures for notebooks in the style of the house: hands, chips, tables, coups, odds.
 
-Each is a value that a notebook shows by itself (``_repr_svg_``, ``_repr_html_``); ``svg`` and
-``html`` are its text, `Picture.save` writes it to a file. What a player may not see is never drawn:
-a hidden card is a back, and there is nothing behind it.
+A notebook shows the returned values (``_repr_svg_``, ``_repr_html_``); ``svg`` and ``html`` are
+their text, and `Picture.save` writes a file. Hidden cards are drawn as backs, and their codes are
+not in the picture.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Picture:
         return self.svg
 
     def save(self, path: Path | str) -> Path:
-        """Write it to a file."""
+        """Write the picture to a file; return its path."""
         file = Path(path)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(self.svg + "\n", "utf-8")
@@ -51,14 +51,14 @@ class Picture:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A table of text as HTML: its ``head`` and ``rows``, each a row of cells."""
+    """A table of text as HTML, with a ``head`` and ``rows`` of cells."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
     @property
     def html(self) -> str:
-        """The table, with everything in it escaped."""
+        """The table as HTML, escaped."""
         def row(cells: Sequence[str], kind: str) -> str:
             return "<tr>" + "".join(f'<{kind} style="text-align:left">{escape(cell)}</{kind}>'
                                     for cell in cells) + "</tr>"
@@ -70,10 +70,10 @@ class Sheet:
 
 
 def hand(cards: str | Iterable[str | None], label: str = "") -> Picture:
-    """Cards side by side: "AH TD ??"; None and "??" are backs. ``label`` stands below them."""
+    """Cards in a row: "AH TD ??"; None and "??" are backs. ``label`` is written below."""
     codes = cards.split() if isinstance(cards, str) else [code or "" for code in cards]
     if not codes:
-        raise ValueError("a hand has at least one card: cards are like AH or TD, and ?? is a back")
+        raise ValueError("found no card; allowed: cards such as AH or TD, and ?? for a back")
     width, height = 108 * len(codes) + 12, 160 + 34 * bool(label)
     body = "".join(f'<g transform="translate({10 + 108 * n} 10)">{_card(code)}</g>'
                    for n, code in enumerate(codes))
@@ -91,9 +91,9 @@ def card(code: str) -> Picture:
 
 
 def chips(cents: int) -> Picture:
-    """A sum as a pile of chips with its figures."""
+    """A sum as a pile of chips with its amount."""
     if cents < 1:
-        raise ValueError(f"{cents} cents: chips stand for more than nothing")
+        raise ValueError(f"found {cents} cents; allowed: 1 or more")
     body = f'<g transform="translate(75 110)">{_stack(cents)}</g>' \
         + text(euros(cents), 75, 188, 20, fill=FACE)
     background = f'<rect width="150" height="200" rx="12" fill="{CLOTHS["blackjack"]}"/>'
@@ -101,8 +101,10 @@ def chips(cents: int) -> Picture:
 
 
 def table(table_: Table, view: ShownTable | Mapping[str, object] | None = None) -> Picture:
-    """A table with what one player sees on it: ``view`` is what an environment tells in
-    ``info["view"]``, or what `TableState.show` gives; without one the cloth lies empty."""
+    """A table as one player sees it.
+
+    ``view`` is ``info["view"]`` of an environment or the result of `TableState.show`; without it
+    the table is empty. """
     game = games.game(table_.game)
     data = view.get("table", view) if isinstance(view, Mapping) else view
     state = msgspec.convert(data or {}, VisibleTable, from_attributes=True)
@@ -110,8 +112,8 @@ def table(table_: Table, view: ShownTable | Mapping[str, object] | None = None) 
 
 
 def record(table_: Table, events: Iterable[Event], eyes: str = "", lang: str = "en") -> Sheet:
-    """A coup line by line as one player may see it (``eyes``; "" for an onlooker), each line with
-    the clause that ordered it."""
+    """A coup line by line as one player sees it (``eyes``; "" for a spectator), with the
+    clauses."""
     game = games.game(table_.game)
     narrator = Teller.of(game, lang)
     lines = (narrator.line(redact(event, eyes)) for event in events)
@@ -121,11 +123,11 @@ def record(table_: Table, events: Iterable[Event], eyes: str = "", lang: str = "
 
 
 def odds(answer: Answer, max_bets: int = 24) -> Picture:
-    """What `sabot odds` finds, as bars: the edge of each bet in hundredths of it, for the house to
-    the right, for the player to the left; at most so many bets."""
+    """The odds as bars: the edge of each bet in hundredths of it, to the right for the house, to
+    the left for the player; at most ``max_bets`` bets."""
     bets = [(bet.bet, bet.edge_float) for bet in answer.bets[:max_bets]]
     if not bets:
-        raise ValueError("there is no bet to show")
+        raise ValueError("the answer has no bets")
     highest = max(abs(edge) for _, edge in bets) or 1.0
     width, line, left = 720, 30, 230
     height = 24 + line * len(bets)

@@ -1,4 +1,4 @@
-"""A table seen from above: its cloth, the cards and the chips that lie on it."""
+"""Draws a table from above: its layout, cards and chips."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ CLOTHS = {"blackjack": "#0f4534", "roulette": "#103f3c", "baccarat": "#4b1a28", 
 GOLD, WALNUT, BRASS_LINE, CREAM = "#e6cf95", "#3a2618", "#d9b974", "#f1e6c8"
 SIZE = (1056, 640)
 CARD = (58, 81.2)
-LEAN = 0.44  # of a card shows under the next one
+LEAN = 0.44  # of a card that stays visible under the next one
 _PLACE = re.compile(r"(\d+)(?:\.\d+)?(?:\+\d+)?(?:/(.*))?")
 
 
 class VisibleTable(msgspec.Struct, frozen=True):
-    """What is drawn of a table as one player sees it: hands, stakes in cents, what fell."""
+    """What is drawn of a table as one player sees it: hands, stakes in cents, throws."""
 
     hands: dict[str, ShownHand] = {}
     bets: dict[str, int] = {}
@@ -42,8 +42,8 @@ class VisibleTable(msgspec.Struct, frozen=True):
 
 
 def cloth(felt: Felt, seen: VisibleTable, money: Callable[[int], str]) -> str:
-    """The SVG of a table: ``felt`` is its cloth, ``seen`` what one player sees of it, ``money``
-    tells cents. A hidden card is a back with nothing behind it."""
+    """The SVG of a table: ``felt`` is its layout, ``seen`` what one player sees, ``money`` formats
+    cents. A hidden card is a back."""
     width, height = _size(felt)
     colour = CLOTHS.get(felt.cloth, CLOTHS["blackjack"])
     parts = [DEFS, _ground(felt.shape, width, height, colour), *_print(felt, width, height)]
@@ -56,7 +56,7 @@ def cloth(felt: Felt, seen: VisibleTable, money: Callable[[int], str]) -> str:
 
 
 def svg(width: float, height: float, inner: str, label: str) -> str:
-    """A picture of its own, which a page may make smaller."""
+    """A complete SVG, which a page may scale down."""
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
             f'width="{width:g}" height="{height:g}" style="max-width:100%;height:auto" role="img" '
             f'aria-label="{escape(label)}">{inner}</svg>')
@@ -80,7 +80,7 @@ def _size(felt: Felt) -> tuple[float, float]:
 
 
 def _print(felt: Felt, width: float, height: float) -> list[str]:
-    """What is printed on the cloth."""
+    """What is printed on the layout."""
     match felt:
         case LayoutFelt():
             return [*map(_zone, felt.zones), *map(_label, felt.labels)]
@@ -161,7 +161,7 @@ def _lettering(felt: ArcFelt, width: float, height: float) -> str:
 
 
 def _places(felt: Felt, width: float, height: float) -> dict[str, At]:
-    """Where each place of a table with places of its own is."""
+    """The positions of the places of a table."""
     match felt:
         case ArcFelt():
             return {
@@ -184,7 +184,7 @@ def _place(number: str, at: At) -> str:
 
 
 def _row(cards: list[str | None], at: At, size: At, label: str) -> str:
-    """Cards side by side around a point, with what they come to."""
+    """Cards in a row around a point, with their total."""
     w, h = size
     span = w * (1 + LEAN * (len(cards) - 1))
     x, y = at[0] - span / 2, at[1] - h / 2
@@ -229,7 +229,7 @@ def _hands(felt: Felt, hands: Mapping[str, ShownHand], places: dict[str, At],
         elif name == "board":
             at, size = (width / 2, height * .47), (66.0, 92.4)
         elif len(cards) > 12:
-            continue  # a heap of cards is nobody's hand
+            continue  # a pile of cards, not a hand
         else:
             at, size = (width * .12 + other * 150, height * .16), (46.0, 64.4)
             other += 1
@@ -238,8 +238,8 @@ def _hands(felt: Felt, hands: Mapping[str, ShownHand], places: dict[str, At],
 
 
 def _cards_point(place: At, shape: str, width: float, height: float) -> At:
-    """Where the cards of a place lie: a step from it towards the bank, or where there is none
-    towards the middle of the table."""
+    """The position of the cards of a place: towards the bank, or towards the middle of the
+    table."""
     x, y = place
     if shape == "arc":
         return x + (width / 2 - x) * .15, y - 90
@@ -272,7 +272,7 @@ def _chip_at(area: OnSpot) -> At:
 
 
 def _throws(felt: Felt, fell: Mapping[str, list[int] | None], width: float) -> list[str]:
-    """What was thrown last, at the upper edge: dice as dice, all else as numbers."""
+    """The last throws at the upper edge: dice as dice, others as numbers."""
     parts, x = [], width - 60.0
     for thing, numbers in fell.items():
         if thing == LOT:

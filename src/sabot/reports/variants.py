@@ -1,4 +1,4 @@
-"""Other lawful tables of a game: one rule changed at a time, and what that is worth."""
+"""The value of each rule of a table: the edge with every other lawful value."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from sabot.reports.odds_report import (
 )
 
 MIN_CHANGE = 1e-12
-"""A change that is smaller is one of the floats in which it is reckoned."""
+"""Smaller changes are rounding errors."""
 
-# It is Any since rules are structs of their games, whose fields are of any type that JSON has.
+# Any, because the fields of rules may have any JSON type.
 Value = Annotated[Any, msgspec.Meta(description=(
     "A value of an option: true or false, a number, a word or a section, as the rules of its game "
     "have it"))]
 
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
-    """Another lawful value of a rule: the edge with it and the ``change``, of the main bet where no
-    ``bet`` is named."""
+    """Another lawful value of a rule: the edge with it, and the change, of the named ``bet``
+    (default: the main bet)."""
 
     rule: str
     name: str
@@ -45,7 +45,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Jointly(msgspec.Struct, frozen=True, kw_only=True):
-    """Options laid together that each gain the same ``side``."""
+    """Combined options that each favour the same ``side``."""
 
     side: Literal["player", "house"] = msgspec.field(name="for")
     options: tuple[str, ...]
@@ -54,9 +54,9 @@ class Jointly(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Varied(msgspec.Struct, frozen=True, kw_only=True):
-    """What the rules of a table are worth: each of them from the usual game on (``steps``), every
-    other lawful value alone and laid ``together``, and simpler ``classes`` of play. ``rules`` are
-    as they are sent."""
+    """What the rules of a table are worth: step by step from the usual game (``steps``), every
+    other lawful value alone and combined (``together``), and simpler ``classes`` of play. ``rules``
+    are plain data."""
 
     rules: object
     steps: tuple[Step, ...]
@@ -66,8 +66,8 @@ class Varied(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BetWorth(msgspec.Struct, frozen=True, kw_only=True):
-    """What another ``value`` of an option changes in the edge of a bet, above 0 for the house, and
-    whether a table with it is lawful as it stands."""
+    """What another ``value`` of an option changes in the edge of a bet (above 0 favours the house),
+    and whether a table with it is lawful."""
 
     lawful: bool
     bet: str
@@ -79,8 +79,7 @@ class BetWorth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def varied(game: Game, table: Table, *chosen: str) -> Varied:
-    """All that varies the rules of a table of a game with bets, under a class of play or the
-    best."""
+    """What the rules of a table are worth, for a class of play (default: the best)."""
     options_, simpler = options(game, table, *chosen), game.priced.simpler
     joint_options = together(game, table, options_, *chosen) if options_ else []
     return Varied(
@@ -93,8 +92,8 @@ def varied(game: Game, table: Table, *chosen: str) -> Varied:
 
 
 def options(game: Game, table: Table, *chosen: str) -> list[Option]:
-    """Every other lawful value of each rule, alone: the edge of the main bet, and the change; where
-    bets lie side by side also of the others."""
+    """Every other lawful value of each rule alone, with the edge and the change of the main bet; on
+    a layout of all bets."""
     if game.pricing is None or game.pricing.edge is None:
         return []
     def edges(table_: Table) -> list[tuple[str, str, float]]:
@@ -125,9 +124,8 @@ def options(game: Game, table: Table, *chosen: str) -> list[Option]:
 
 
 def together(game: Game, table: Table, rows: Sequence[Option], *chosen: str) -> list[Jointly]:
-    """The options that gain the house, and those that gain the player, laid together: the one that
-    is worth most first, and each of the others that is lawful beside those before it and still
-    gains the same side."""
+    """The options that favour the house, and those that favour the player, combined: the most
+    valuable first, then each further one that is lawful with them and still favours the side."""
     sides: tuple[tuple[Literal["player", "house"], int], ...] = (("player", -1), ("house", 1))
     joint = []
     start = edge(game, table, *chosen)
@@ -151,19 +149,19 @@ def together(game: Game, table: Table, rows: Sequence[Option], *chosen: str) -> 
 
 
 def _spots(bet: Bet) -> tuple[str, ...]:
-    """The spots of a cloth that are priced with it under one name, or the name itself."""
+    """The spots of a layout that are priced under this bet's name, or the name itself."""
     return bet.spots if isinstance(bet, ClothBet) else (bet.bet,)
 
 
 def _on_layout(game: Game) -> bool:
-    """Whether its bets lie side by side on a cloth."""
+    """Whether the bets of the game are on a layout."""
     return bool(game.pricing and game.pricing.together)
 
 
 def lawful(game: Game, table: Table, values: dict[str, Value]) -> Table | None:
-    """The table with these rules; None where they are not lawful."""
+    """The table with these rules; None if they are unlawful."""
     other = msgspec.structs.replace(table, rules=msgspec.structs.replace(table.rules, **values))
-    known_violations = game.violations(table)  # choices for which nobody has leave yet
+    known_violations = game.violations(table)  # missing authorisations are ignored
     is_unlawful = any(
         violation.what.startswith("rules.") and violation not in known_violations
         for violation in game.violations(other)
@@ -172,7 +170,7 @@ def lawful(game: Game, table: Table, values: dict[str, Value]) -> Table | None:
 
 
 def others(game: Game, table: Table) -> list[tuple[str, Value]]:
-    """Other values that a rule might have: some of them may not be lawful."""
+    """Other possible values of each rule; some may be unlawful."""
     choices = game.choices
     values_: list[tuple[str, Value]] = []
     for field in msgspec.structs.fields(game.rules):
@@ -190,10 +188,11 @@ def others(game: Game, table: Table) -> list[tuple[str, Value]]:
 
 
 def worth(game: Game, name: str) -> list[BetWorth]:
-    """What each other value of one rule changes in the edge of each bet, for the game as its
-    regulation has it; nothing where no bet of it is priced, or none changes. Bets that only one of
-    two tables prices alike are told where they differ. ``lawful``: whether such a table is so as it
-    stands, with no leave of an authority."""
+    """What each other value of one rule changes in the edge of each bet, for the default table; []
+    if no bets are priced or none changes.
+
+    ``lawful`` says whether such a table is lawful without an authorisation.
+    """
     if kind(game) != "bets":
         return []
     table, chosen = default_table(game), default_class(game)
@@ -227,6 +226,6 @@ def worth(game: Game, name: str) -> list[BetWorth]:
 
 
 def _edges(game: Game, table: Table, chosen: tuple[str, ...]) -> dict[str, tuple[int, str, float]]:
-    """Of each spot: how many are priced with it under one name, the name, and the edge."""
+    """By spot: how many spots share its name, the name, and the edge."""
     return {spot: (len(_spots(bet)), bet.bet, bet.edge_float)
             for bet in odds(game, table, *chosen).bets for spot in _spots(bet)}

@@ -1,6 +1,6 @@
-"""How far a simulation came, in a file that is whole at every moment.
+"""Checkpoint files of simulations, written atomically.
 
-Only whole blocks in their order are kept, so that a longer run can go on from a shorter one.
+Only complete blocks in order are stored, so that a longer run can continue from a shorter one.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ from sabot.odds.tally import Tally
 class Blocks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The first ``blocks`` blocks of one simulation, added up.
 
-    What must be the same for a run that goes on from them: ``game``, ``rules`` of its table,
-    ``strategy`` and ``kernel`` (how is played, and with what), ``seed``, ``block`` (coups of one)
-    and ``version`` of the program.
+    A run that continues from them must have the same ``game``, ``rules``, ``strategy``, ``kernel``,
+    ``seed``, ``block`` (coups in one block) and ``version`` of the program.
     """
 
     game: str
@@ -35,7 +34,7 @@ class Blocks(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class BadCheckpoint(ValueError):
-    """A checkpoint that is none, or of another simulation; the words are for its user."""
+    """An invalid checkpoint, or one of another simulation; the text is for the user."""
 
 
 _WORDS = {"game": "game", "strategy": "strategy", "seed": "seed", "block": "coups in a block",
@@ -43,12 +42,12 @@ _WORDS = {"game": "game", "strategy": "strategy", "seed": "seed", "block": "coup
 
 
 def differences(stored: Blocks, current: Blocks) -> list[str]:
-    """What two simulations do not have in common, each with both values."""
-    if stored.game != current.game:  # its rules are others by nature
+    """The differences of two simulations, each with both values."""
+    if stored.game != current.game:  # then all rules differ
         return [f"game: {stored.game} there, {current.game} here"]
     lines = []
     for name, words in _WORDS.items():
-        if name == "kernel":  # the last to be named: it covers what the others say better
+        if name == "kernel":  # only reported if nothing else differs
             continue
         old, new = getattr(stored, name), getattr(current, name)
         if old != new:
@@ -80,7 +79,7 @@ def load(path: Path, current: Blocks) -> Blocks:
     try:
         stored = msgspec.json.decode(raw, type=Blocks)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadCheckpoint(f"{path} is no checkpoint of a simulation: {error}") from error
+        raise BadCheckpoint(f"{path} is not a checkpoint of a simulation: {error}") from error
     fault = stored.tally.wrong()
     if not fault and stored.tally.coups != stored.blocks * stored.block:
         fault = f"{stored.tally.coups} coups in {stored.blocks} blocks of {stored.block}"
@@ -88,16 +87,13 @@ def load(path: Path, current: Blocks) -> Blocks:
         raise BadCheckpoint(f"the checkpoint {path} is damaged: {fault}")
     if different := differences(stored, current):
         raise BadCheckpoint(f"the checkpoint {path} is of another simulation "
-                            f"({'; '.join(different)}); take "
-                    "another file, or ask for the same")
+                            f"({'; '.join(different)}); use "
+                    "another file, or the same simulation")
     return stored
 
 
 def save(path: Path, blocks: Blocks) -> None:
-    """Write a checkpoint: whoever reads the file finds the old one whole, or the new one.
-
-    Raises Unfit when it cannot be written.
-    """
+    """Write a checkpoint atomically; BadCheckpoint if it cannot be written."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         with open(temporary, "wb") as file:

@@ -1,9 +1,7 @@
-"""Games that nobody plays alone: the house's own players sit together, and the reference engine
-tells their hands.
+"""A kernel for games that nobody plays alone: the house's players with the reference engine.
 
-Each sees what its own eyes may see, and is asked in the order of the places; where none of them
-does anything the clock answers. Together they lose what the table keeps, so that the net result of
-a coup is what the table has taken of it.
+Each player has their own redacted view, and is asked in the order of the places; if none acts, the
+clock answers. The net result of a coup is what all players together lose to the table.
 """
 
 from __future__ import annotations
@@ -37,23 +35,23 @@ from sabot.procedure.game import Game
 from sabot.procedure.steps import ALL, FLOWS, Carry
 from sabot.procedure.table import Table
 
-EVENING = 50  # coups, after which all begin anew with what they brought
+EVENING = 50  # coups, after which all begin again with a new buy-in
 TABLE_INCOME = ("commission", "collect")
-"""What the table takes."""
+"""The movements by which the table takes money."""
 
 
 class HousePlayers:
-    """Players of the house's own at one table."""
+    """Players of the house at one table."""
 
     def __init__(self, game: Game, table: Table, names: Sequence[str], dice: Dice,
                  bots: Sequence[Bot] = ()) -> None:
         self.game, self.table, self.names, self.dice = game, table, names, dice
         if game.bot is None:
-            raise ValueError(f"nothing plays {game.id} by itself")
+            raise ValueError(f"the house has no players for {game.id}")
         self.bots: dict[str, Bot] = dict(zip(names, bots or [game.bot] * len(names), strict=True))
 
     def coup(self, carry: Carry, chance: Live) -> Dealer:
-        """One coup as they play it, from its carry; the dealer at its end."""
+        """Play one coup from its carry; return the dealer at its end."""
         dealer = Dealer(self.game.coup(self.table, carry), chance)
         views = {name: TableState(self.game.label) for name in self.names}
         shown_events = 0
@@ -69,7 +67,7 @@ class HousePlayers:
         return dealer
 
     def _next(self, dealer: Dealer, views: dict[str, TableState]) -> Act | TimeOut:
-        """What the first of them does who does anything, else what the clock does."""
+        """The act of the first player who acts, else the clock."""
         assert dealer.standing is not None
         for name in self.names:
             offers = tuple(offers_for(dealer.standing, name))
@@ -85,9 +83,11 @@ class HousePlayers:
 
 
 def count_coup(dealer: Dealer, counts: Counter[str], pot: str = "") -> int:
-    """What a coup has returned to its players together, in cents: what the table kept, below
-    nothing. In ``counts`` it adds whether cards were turned up, and what went into the ``pot``, the
-    bets whose names end so."""
+    """The net result of all players of a coup in cents (negative: what the table kept).
+
+    Added to ``counts``: whether cards were revealed, and what went into the ``pot``, the bets whose
+    names end so.
+    """
     net, revealed = 0, 0
     for event in dealer.record:
         step = event.step
@@ -106,7 +106,7 @@ def count_coup(dealer: Dealer, counts: Counter[str], pot: str = "") -> int:
 
 @dataclass(frozen=True)
 class Together:
-    """So many of the house's own players at a table, as a kernel."""
+    """A number of the house's players at a table, as a kernel."""
 
     game_id: str
     table: Table

@@ -1,4 +1,4 @@
-"""Which program plays: its version and what its code says, so that two can be told apart."""
+"""The version of the program with a hash of its code, to distinguish programs."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from importlib.resources import files
 from sabot import __version__
 
 FOLDERS = ("equipment", "families", "games", "money", "odds", "procedure", "simulate")
-"""Every floor whose code can change what a coup returns."""
+"""The folders whose code can change what a coup returns."""
 
 
 @cache
 def version() -> str:
-    """The version, and a hash of the code of all that plays a coup."""
+    """The version, and a hash of the code that plays coups."""
     digest = hashlib.sha256()
     pending = [(name, files("sabot") / name) for name in FOLDERS]
     while pending:

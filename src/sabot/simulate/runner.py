@@ -1,9 +1,8 @@
-"""Blocks given out, taken back in any order, and counted in the order of their numbers.
+"""Distributes blocks to workers, and adds the results in the order of the blocks.
 
-A simulation of N coups is the blocks 0, 1, 2, ... of one size, the last one cut so that there are
-exactly N. Which worker plays a block, when, and how often it was begun in vain, cannot be seen in
-the result: it is the sum over the blocks in the order of their numbers, and it ends at the first
-block after which it is precise enough or has all its coups.
+A simulation of N coups is the blocks 0, 1, 2, ... of one size; the last is cut so that there are
+exactly N coups. The result does not depend on which worker plays a block, when, or how often: it is
+the sum over the blocks in order, up to the first block after which the aim is reached.
 """
 
 from __future__ import annotations
@@ -22,30 +21,32 @@ from sabot.simulate.checkpoint import Blocks, save
 from sabot.simulate.figures import half_width
 from sabot.simulate.workers import Crew
 
-STOP_CHECK = 0.2  # seconds between two looks whether to stop
+STOP_CHECK = 0.2  # seconds between two checks whether to stop
 SAVE_EVERY = 5.0  # seconds
-MAX_LOSSES = 5  # losses without a block done in between: then it is the block that kills
-MAX_EARLY = 32  # times what is under way may wait for a block before it
+MAX_LOSSES = 5  # losses in a row, after which the block itself is at fault
+MAX_EARLY = (
+    32  # finished blocks that may wait for an earlier one, as a multiple of the running ones
+)
 
 
 class WorkersLost(RuntimeError):
-    """Workers die one after another with nothing done."""
+    """Workers die one after another without finishing a block."""
 
 
 @dataclass(frozen=True)
 class Aim:
-    """When it is enough: so many ``coups``, or (``until``) half of the 99 % interval below so many
+    """When to stop: after so many ``coups``, or when half of the 99 % interval is below ``until``
     units; with both, whichever comes first."""
 
     coups: int | None = None
     until: float | None = None
 
     def size(self, number: int, block: int) -> int:
-        """How many coups this block has; 0 where there is none any more."""
+        """The number of coups of this block; 0 after the last block."""
         return block if self.coups is None else max(0, min(block, self.coups - number * block))
 
     def reached(self, tally: Tally, unit: int) -> bool:
-        """Whether these blocks, all from the first on, are enough."""
+        """Whether the tally of all blocks so far reaches the aim."""
         if self.coups is not None and tally.coups >= self.coups:
             return True
         half = None if self.until is None else half_width(tally, unit)
@@ -54,8 +55,8 @@ class Aim:
 
 @dataclass(frozen=True)
 class Run:
-    """What was played: ``whole`` are the blocks that a longer run can go on from; ``complete``
-    unless it was stopped before its aim; ``lost`` counts blocks begun in vain."""
+    """The result of a run: ``whole`` are the complete blocks from which a longer run can continue;
+    ``complete`` is False if it was stopped early; ``lost`` counts blocks that were lost."""
 
     tally: Tally
     whole: Blocks
@@ -88,7 +89,7 @@ def run(kernel: Kernel, start: Blocks, aim: Aim, crew: Crew, *, file: Path | Non
 
 
 class _State:
-    """What is known while it runs: the sum of the first blocks, and later ones that wait."""
+    """The state of a run: the tally of the first blocks, and later blocks that wait."""
 
     def __init__(self, kernel: Kernel, start: Blocks, aim: Aim, file: Path | None, watch: Watch
                  ) -> None:
@@ -96,15 +97,15 @@ class _State:
         self.whole, self.tally = start, start.tally
         self.next_to_count = self.next_to_submit = (
             start.blocks
-        )  # the next to count, the next to give out
+        )  # block numbers
         self.running: dict[Future[Tally], int] = {}
         self.early_blocks: dict[int, Tally] = {}
         self.complete = False
         self.lost = 0
-        self.last_saved = -math.inf  # the first block shows at once whether it can be kept
+        self.last_saved = -math.inf  # so that the first block is saved at once
 
     def add_block(self, number: int, tally: Tally) -> None:
-        """A block is done: count it, and those behind it that waited for it."""
+        """Add a finished block, and later ones that waited for it."""
         self.early_blocks[number] = tally
         while self.next_to_count in self.early_blocks and not self.complete:
             block = self.early_blocks.pop(self.next_to_count)
@@ -120,6 +121,7 @@ class _State:
             self.last_saved = time.monotonic()
 
     def cancel(self) -> None:
+        """Cancel all running blocks."""
         for future in self.running:
             future.cancel()
 
@@ -136,7 +138,7 @@ def _play(state: _State, crew: Crew, stop: Callable[[], bool]) -> None:
                 del state.running[future]
                 losses = 0
         except crew.lost as error:
-            # Whatever was under way is begun anew: a block is the same whenever it is played.
+            # Running blocks are repeated: a block has the same result whenever it is played.
             losses += 1
             state.lost += len(state.running)
             state.cancel()
@@ -145,8 +147,8 @@ def _play(state: _State, crew: Crew, stop: Callable[[], bool]) -> None:
             if losses >= MAX_LOSSES:
                 raise WorkersLost(f"workers died {losses} times in a row at block {repeat[0]} and "
                                   "those "
-                             "after it with nothing done: too little memory, or a fault of the "
-                             "program") from error
+                             "after it without finishing one: too little memory, or a fault of "
+                             "the program") from error
             crew.renew()
         else:
             if not done and (trouble := crew.missing()):
@@ -154,7 +156,7 @@ def _play(state: _State, crew: Crew, stop: Callable[[], bool]) -> None:
 
 
 def _submit_blocks(state: _State, crew: Crew, repeat: list[int]) -> None:
-    """Keep the crew busy: first with what was lost, then with the next blocks."""
+    """Submit blocks: first lost ones, then the next."""
     target = crew.ahead
     while len(state.running) < target and len(state.early_blocks) < MAX_EARLY * target:
         number = repeat[0] if repeat else state.next_to_submit

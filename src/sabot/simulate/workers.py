@@ -1,7 +1,6 @@
-"""Who plays the blocks: this thread, threads, processes, or the workers of a Dask cluster.
+"""Workers that play blocks: this thread, threads, processes, or a Dask cluster.
 
-A crew only plays what it is given. Which blocks there are, in which order they count, and what
-becomes of those that were lost with a worker is for the runner.
+The runner decides which blocks are played, in which order they count, and which are repeated.
 """
 
 from __future__ import annotations
@@ -36,29 +35,32 @@ CHECK_INTERVAL = 2.0  # seconds: how many workers there are
 
 
 class NoCluster(RuntimeError):
-    """There is no cluster at the address, or it cannot play; the words are for the user."""
+    """There is no cluster at the address, or it cannot play; the text is for the user."""
 
 
 class Crew(Protocol):
-    """``ahead``: how many blocks to keep under way. ``lost``: what is raised when a worker went
-    away; the crew can play on after `renew`."""
+    """Workers that play blocks of one kernel."""
 
     @property
-    def ahead(self) -> int: ...
+    def ahead(self) -> int:
+        """How many blocks to keep running."""
 
     @property
-    def lost(self) -> tuple[type[BaseException], ...]: ...
+    def lost(self) -> tuple[type[BaseException], ...]:
+        """The exceptions for a lost worker; the crew can continue after `renew`."""
 
-    def submit(self, seed: int, number: int, size: int) -> Future[Tally]: ...
+    def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
+        """Submit one block."""
 
-    def renew(self) -> None: ...
+    def renew(self) -> None:
+        """Prepare to continue after a lost worker."""
 
     def missing(self) -> str:
-        """Why nothing can be played at the moment, "" when it can."""
+        """Why nothing can be played at the moment, or ""."""
 
 
 def pack_kernel(kernel: Kernel) -> bytes:
-    """A kernel for sending: the same bytes with every block, so that a worker unpacks them once."""
+    """A kernel as bytes, which a worker unpacks once."""
     return zlib.compress(pickle.dumps((version(), kernel)))
 
 
@@ -74,12 +76,12 @@ def _unpack_kernel(packed: bytes) -> Kernel:
 
 
 def play(packed: bytes, seed: int, number: int, size: int) -> Tally:
-    """One block, at a worker."""
+    """Play one block at a worker."""
     return _unpack_kernel(packed).block(seed, number, size)
 
 
 class Alone:
-    """This thread: a block is played when it is submitted."""
+    """This thread: a block is played while it is submitted."""
 
     lost: tuple[type[BaseException], ...] = ()
 
@@ -100,7 +102,7 @@ class Alone:
 
 
 class Threads(Alone):
-    """Threads, for a compiled kernel, which lets others run: no start, nothing is sent."""
+    """Threads, for a compiled kernel, which releases the interpreter's lock."""
 
     def __init__(self, kernel: Kernel, width: int) -> None:
         super().__init__(kernel)
@@ -112,8 +114,8 @@ class Threads(Alone):
 
 
 class Processes:
-    """Processes of this machine, for a kernel in Python; a dead one costs its pool, and `renew`
-    makes another."""
+    """Processes of this machine, for a kernel in Python; after a dead process `renew` makes a new
+    pool."""
 
     lost: tuple[type[BaseException], ...] = (BrokenProcessPool,)
 
@@ -124,7 +126,7 @@ class Processes:
         self.pool = self._new_pool()
 
     def _new_pool(self) -> ProcessPoolExecutor:
-        # Spawned: a fork would copy the locks of whatever threads there are.
+        # Spawned, because a fork would copy the locks of other threads.
         return ProcessPoolExecutor(self.width, mp_context=multiprocessing.get_context("spawn"),
                                    initializer=_ignore_interrupts)
 
@@ -140,12 +142,12 @@ class Processes:
 
 
 def _ignore_interrupts() -> None:
-    """Ctrl-C is for the one who gives out the blocks."""
+    """Ignore Ctrl+C, which only the runner handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Cluster:
-    """The workers of a Dask scheduler, which gives a lost worker's blocks to others by itself."""
+    """The workers of a Dask scheduler, which reassigns the blocks of a lost worker itself."""
 
     def __init__(self, kernel: Kernel, client: Any) -> None:
         self.client = client
@@ -156,7 +158,7 @@ class Cluster:
         self.lost: tuple[type[BaseException], ...] = (killed, CancelledError)
 
     def _running(self) -> int:
-        """The threads of all workers; the scheduler is asked now and then."""
+        """The number of threads of all workers, from the scheduler every few seconds."""
         if time.monotonic() - self._last_check > CHECK_INTERVAL:
             try:
                 self._threads = sum(self.client.nthreads().values())
@@ -175,7 +177,7 @@ class Cluster:
 
     def renew(self) -> None:
         if self.client.status != "running":
-            raise NoCluster("the scheduler of the cluster is gone")
+            raise NoCluster("the connection to the cluster's scheduler is lost")
 
     def missing(self) -> str:
         if self.client.status != "running":
@@ -186,8 +188,8 @@ class Cluster:
 @contextlib.contextmanager
 def crew(kernel: Kernel, workers: int = 1, cluster: str | None = None, *, compiled: bool = False
          ) -> Iterator[Crew]:
-    """A crew for a kernel: a ``cluster`` by its address or `LOCAL`, else so many ``workers`` here,
-    which are threads for a compiled kernel and processes for another."""
+    """A crew for a kernel: a ``cluster`` by its address or `LOCAL`, else a number of ``workers``
+    here (threads for a compiled kernel, else processes)."""
     if cluster is not None:
         with _client(cluster, workers) as client:
             yield Cluster(kernel, client)
@@ -208,7 +210,7 @@ def _client(address: str, workers: int) -> Iterator[Any]:
                         "--workers uses this machine")
     distributed = importlib.import_module("distributed")
     for name in ("distributed.client", "distributed.comm", "distributed.core", "distributed.nanny"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what went wrong is said in words
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # the error is reported below
     with contextlib.ExitStack() as stack:
         try:
             if address == LOCAL:
