@@ -1,10 +1,10 @@
-"""Coups a second of the compiled baccarats, beside a plain C loop of the same cards; and how long
-the odds of a shoe take of which some cards have gone.
+"""Coups per second of the compiled baccarats, compared with a plain C loop over the same cards,
+and the time for all odds of a shoe from which some cards are gone.
 
-Setting: one player who lays the same bets before every coup; one core, the processor's time, the
-best of several runs taken in turns. The C loop (``peers/baccarat_loop.c``, cc -O3 -march=native,
-built in a folder of its own) reads the same tables and the same words of the stream; its counts
-must be the kernel's.
+Setting: one player who makes the same bets before every coup; one core, CPU time, the best of
+several alternating runs. The C loop (``peers/baccarat_loop.c``, cc -O3 -march=native, built in a
+folder of its own) reads the same tables and the same random words; its counts must equal the
+kernel's.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.cloop import against_c, build, race
+from benchmarks.cloop import against_c, build, raced
 from benchmarks.goals import Goal
 from sabot import games
 from sabot.families.baccarat import exact, kernel, three_card
@@ -33,19 +33,19 @@ TABLES = {
     "three_card_baccarat": ('game = "three-card-baccarat"\nname = "A"\nminimum = 10\n'
                             "maximum = 700\n", {"hand/1": 1000, "tie/1": 1000, "odd": 1000}),
 }
-CARDS_GONE = "AS 7H=2 7=4 K=9 5=7 2D"
+GONE = "AS 7H=2 7=4 K=9 5=7 2D"
 
 
 def table(name: str) -> Table:
-    """The table on which a game is measured."""
-    table_ = read_table(TABLES[name][0])
-    if not isinstance(table_, Table):
-        raise ValueError(f"{name}: {table_}")
-    return table_
+    """Return the table on which a game is measured."""
+    found = read_table(TABLES[name][0])
+    if not isinstance(found, Table):
+        raise ValueError(f"{name}: {found}")
+    return found
 
 
 def players() -> dict[str, Any]:
-    """The kernel of each game with its bets."""
+    """Return the kernel of each game with its bets."""
     return {name: games.game(table(name).game).simulated.kernel(table(name), bets)
             for name, (_, bets) in TABLES.items()}
 
@@ -65,7 +65,7 @@ def _export(player: kernel.Dealt, file: Path) -> None:
 
 
 def counted(player: Any, count: int) -> str:
-    """The kernel's counts in the lines of the C loop."""
+    """Format the kernel's counts as the lines of the C loop."""
     if isinstance(player, kernel.Places):
         times, totals, sums, _ = player.counted(1, 1, count)
     else:
@@ -75,52 +75,46 @@ def counted(player: Any, count: int) -> str:
     return "\n".join((*lines, "shoes " + " ".join(str(int(n)) for n in sums))) + "\n"
 
 
-def _race(player: Any, loop: Path | None, folder: Path, count: int, runs: int
-          ) -> dict[str, Any]:
+def _one(player: Any, loop: Path | None, folder: Path, count: int, runs: int
+         ) -> dict[str, Any]:
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
-    return race(
-        lambda: player.block(1, 1, count),
-        lambda _, report: report == counted(player, count),
-        loop,
-        file,
-        count,
-        runs,
-    )
+    return raced(lambda: player.block(1, 1, count), lambda _, text: text == counted(player, count),
+                  loop, file, count, runs)
 
 
 def conditional(name: str, runs: int) -> float:
-    """Milliseconds of the processor for all odds of a shoe from which some cards have gone."""
-    table_, times = table(name), []
-    game = games.game(table_.game)
+    """Return the milliseconds of CPU time for all odds of a shoe from which some cards are gone."""
+    at, took = table(name), []
+    game = games.game(at.game)
     of_left = game.priced.cards_left
     assert of_left is not None
-    price(cloth_of(game, table_))
+    price(cloth_of(game, at))
     for n in range(runs):
         exact.law.cache_clear()
         three_card.law.cache_clear()
-        left = of_left(table_, f"{CARDS_GONE} 3={n + 1}", True)
+        left = of_left(at, f"{GONE} 3={n + 1}", True)
         start = time.process_time()
         left.odds()
-        times.append(time.process_time() - start)
-    return round(1000 * min(times), 1)
+        took.append(time.process_time() - start)
+    return round(1000 * min(took), 1)
 
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
-    """The figures of the two games."""
-    report: dict[str, Any] = {"bench": "Baccarat, compiled",
-                              "setting": "the same bets before every coup, one core"}
+    """Measure the two games."""
+    figures: dict[str, Any] = {"bench": "Baccarat, compiled",
+                               "setting": "the same bets before every coup, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, report["c_loop"] = build("baccarat_loop", folder)
-        report |= {game: _race(player, loop, folder, count, runs)
-                   for game, player in players().items()}
-    return report | {f"{game}_after_some_cards_ms": conditional(game, runs) for game in TABLES}
+        loop, figures["c_loop"] = build("baccarat_loop", folder)
+        figures |= {game: _one(player, loop, folder, count, runs)
+                 for game, player in players().items()}
+    return figures | {f"{game}_after_some_cards_ms": conditional(game, runs) for game in TABLES}
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    return [*(against_c(game, report[game], 0.6) for game in TABLES),
-            *(Goal(f"{game}: every odd of a shoe without some cards",
-                   report[f"{game}_after_some_cards_ms"], "ms", asked=100) for game in TABLES)]
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    return [*(against_c(game, figures[game], 0.6) for game in TABLES),
+            *(Goal(f"{game}: all odds of a shoe with some cards removed",
+                   figures[f"{game}_after_some_cards_ms"], "ms", asked=100) for game in TABLES)]

@@ -1,16 +1,19 @@
-"""The second format of the journal beside the first: size, writing and reading.
+"""The second format of the journal compared with the first: size, writing and reading.
 
-Setting: one table of every game of the house, without players of its own and without pools; six
-guests, a croupier and a hand clock; who acts takes by chance something that is open. The evening is
-played into the first format, and its books are written entry for entry into the second, so that
-both tell the same. The size is that of the SQLite file after VACUUM, all columns and indexes, for
-each entry that tells of a play, with the dictionaries, which a house stores once.
-Where ``SABOT_SERVER`` is the address of a PostgreSQL server that may make databases, both books
-are copied to it, and their tables and indexes measured after VACUUM FULL: it compresses long
-bodies itself, one by one.
-``links`` are entries whose digests, accounts and checkpoints are followed, ``recalled`` coups of
-which every entry is read, the best of several rounds in turns. ``settled`` is as in the bench of
-durable settled coups, fewer seconds, the middle of several rounds in turns.
+Setting: one table of every game of the house, without bots and without pools; six guests, a
+croupier and a clock moved by hand; each act is drawn at random from those that are open. The
+evening is played into the first format, and its journal is converted entry for entry into the
+second, so that both have the same content. The size is that of the SQLite file after VACUUM, all
+columns and indexes, divided by the entries of kind ``play``, and includes the dictionaries, which
+a house stores once.
+
+If ``SABOT_SERVER`` is the address of a PostgreSQL server on which databases may be created, both
+journals are copied to it, and their tables and indexes are measured after VACUUM FULL: it
+compresses long bodies itself, one by one.
+
+``links``: entries whose digests, accounts and checkpoints are verified. ``recalled``: coups of
+which every entry is read. Both are the best of several alternating rounds. ``settled``: as in the
+benchmark of durable settled coups, for fewer seconds, the median of several alternating rounds.
 """
 
 from __future__ import annotations
@@ -54,27 +57,27 @@ BEGINS = 1.76e9  # seconds since 1970
 
 
 def tables() -> dict[str, Table]:
-    """One table of the house for every game, without players of the house and without pools."""
-    tables_: dict[str, tuple[str, Table]] = {}
+    """Return one table of the house for every game, without bots and without pools."""
+    found: dict[str, tuple[str, Table]] = {}
     for path in sorted(Path(str(resources.files("sabot.house") / "tables")).glob("*.toml")):
         lines = path.read_text("utf-8").splitlines()
-        table = read_table("\n".join(line for line in lines if not line.startswith("bots = ")
-                                     and 'pool = "' not in line))
-        assert isinstance(table, Table), table
-        if not table.list:
-            tables_.setdefault(table.game, (path.stem, table))
-    return dict(tables_.values())
+        made = read_table("\n".join(line for line in lines if not line.startswith("bots = ")
+                                    and 'pool = "' not in line))
+        assert isinstance(made, Table), made
+        if not made.list:
+            found.setdefault(made.game, (path.stem, made))
+    return dict(found.values())
 
 
 class _Evening:
-    """What happens at the tables of a house, by a seed."""
+    """What happens at the tables of a house, from a seed."""
 
     def __init__(self, house: House, clock: HandClock) -> None:
         self.house, self.clock, self.random = house, clock, Random(1)
         self.keys = 0
 
     async def play(self, acts: int) -> None:
-        """So many times somebody acts, or time passes where nobody can."""
+        """Act a number of times; let time pass where nobody can act."""
         guests = [await self.house.guest(f"G{n}") for n in range(GUESTS)]
         member, _ = new_member("Croupier", "croupier")
         await self.house.commit(Entry(kind="staff", documents=(member.document(),), body=b"{}"))
@@ -125,7 +128,7 @@ class _Evening:
 
 
 async def evening(file: Path, acts: int) -> None:
-    """An evening in the first format."""
+    """Play an evening into the first format."""
     clock = HandClock()
     clock.advance(BEGINS)
     with Ledger.open(str(file), format=1, synchronous="OFF") as ledger:
@@ -136,20 +139,20 @@ async def evening(file: Path, acts: int) -> None:
 
 
 def size(file: Path) -> dict[str, int]:
-    """Bytes of a database by table and index, after VACUUM, and how many plays it tells."""
+    """Return the bytes of a database by table and index, after VACUUM, and its number of plays."""
     with sqlite3.connect(file) as line:
         line.execute("VACUUM")
-        sizes = {str(name): int(size_) for name, size_ in line.execute(
+        found = {str(name): int(taken) for name, taken in line.execute(
             "SELECT name, sum(pgsize) FROM dbstat GROUP BY name")}
-        [sizes["plays"]] = line.execute(
+        [found["plays"]] = line.execute(
             "SELECT count(*) FROM journal WHERE kind = 'play'").fetchone()
     line.close()
-    sizes["bytes"] = file.stat().st_size
-    return sizes
+    found["bytes"] = file.stat().st_size
+    return found
 
 
 def on_server(files: dict[int, Path], plays: int) -> list[int]:
-    """Bytes a play of the same books on a PostgreSQL server, by format; [] where none is named."""
+    """Return the bytes per play on a PostgreSQL server, by format; [] if no server is named."""
     server = os.environ.get("SABOT_SERVER", "")
     return [round(_on_server(sa.make_url(server), file) / plays)
             for file in files.values()] if server else []
@@ -161,18 +164,18 @@ def _on_server(server: sa.URL, file: Path) -> int:
     with keeper.connect() as line:
         line.exec_driver_sql(f"CREATE DATABASE {name}")
     try:
-        url = server.set(database=name)
+        made = server.set(database=name)
         copy = file.with_name(f"{name}.sqlite3")
         backup(f"sqlite:///{file}", copy)
-        restore(copy, url.render_as_string(hide_password=False))
-        engine = sa.create_engine(url, isolation_level="AUTOCOMMIT")
+        restore(copy, made.render_as_string(hide_password=False))
+        engine = sa.create_engine(made, isolation_level="AUTOCOMMIT")
         with engine.connect() as line:
             line.exec_driver_sql("VACUUM FULL")
-            size_ = line.exec_driver_sql(
+            taken = line.exec_driver_sql(
                 "SELECT sum(pg_total_relation_size(oid)) FROM pg_class "
                 "WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace").scalar()
         engine.dispose()
-        return int(size_)
+        return int(taken)
     finally:
         with keeper.connect() as line:
             line.exec_driver_sql(f"DROP DATABASE {name} WITH (FORCE)")
@@ -180,9 +183,9 @@ def _on_server(server: sa.URL, file: Path) -> int:
 
 
 def _seconds(work: Any) -> float:
-    start = time.process_time()
+    began = time.process_time()
     work()
-    return time.process_time() - start
+    return time.process_time() - began
 
 
 def _recall(books: Books, coups: list[str]) -> None:
@@ -191,67 +194,65 @@ def _recall(books: Books, coups: list[str]) -> None:
 
 
 def reading(files: dict[int, Path], rounds: int) -> dict[str, list[float]]:
-    """By format entries whose links are followed and coups recalled, a second of the processor."""
-    link_times, recall_times = dict.fromkeys(FORMATS, 9e9), dict.fromkeys(FORMATS, 9e9)
+    """Return, by format, the entries verified and the coups loaded per second of CPU time."""
+    links, recalled = dict.fromkeys(FORMATS, 9e9), dict.fromkeys(FORMATS, 9e9)
     entries, coups = {}, {}
     for _ in range(rounds):
         for format in FORMATS:
             with Ledger.open(str(files[format]), readonly=True) as books:
                 coups[format], entries[format] = books.coups(), books.head()[0]
-                link_times[format] = min(
-                    link_times[format], _seconds(lambda b=books: check_chain(b))
-                )
-                recall_times[format] = min(recall_times[format], _seconds(
+                links[format] = min(links[format], _seconds(lambda b=books: check_chain(b)))
+                recalled[format] = min(recalled[format], _seconds(
                     lambda b=books, c=coups[format]: _recall(b, c)))
-    return {"links": [round(entries[n] / link_times[n]) for n in FORMATS],
-            "recalled": [round(len(coups[n]) / recall_times[n]) for n in FORMATS]}
+    return {"links": [round(entries[n] / links[n]) for n in FORMATS],
+            "recalled": [round(len(coups[n]) / recalled[n]) for n in FORMATS]}
 
 
 def settled(folder: Path, seats: int, seconds: float, rounds: int) -> list[float]:
-    """By format coups settled and stored a second."""
-    rates: dict[int, list[float]] = {format: [] for format in FORMATS}
+    """Return, by format, the coups settled and stored per second."""
+    found: dict[int, list[float]] = {format: [] for format in FORMATS}
     for n in range(rounds):
         for format in FORMATS if n % 2 else reversed(FORMATS):
-            result = asyncio.run(settle.run(seats, seconds, folder / f"{n}-{format}.sqlite3",
-                                            format))
-            rates[format].append(result["coups_per_second"])
-    return [sorted(rates[format])[rounds // 2] for format in FORMATS]
+            made = asyncio.run(settle.run(seats, seconds, folder / f"{n}-{format}.sqlite3",
+                                          format))
+            found[format].append(made["coups_per_second"])
+    return [sorted(found[format])[rounds // 2] for format in FORMATS]
 
 
 def measure(acts: int = ACTS, rounds: int = 5, seats: int = 100, seconds: float = 3.0
             ) -> dict[str, Any]:
-    """The figures of this bench, with their setting; lists are by format."""
+    """Measure this benchmark and return its figures with the setting; lists are by format."""
     with tempfile.TemporaryDirectory() as folder:
         files = {format: Path(folder) / f"{format}.sqlite3" for format in FORMATS}
         asyncio.run(evening(files[1], acts))
         with Ledger.open(str(files[1]), readonly=True) as old:
             rewrite(old, f"sqlite:///{files[2]}", FirstToSecond(old))
         sizes = {format: size(file) for format, file in files.items()}
-        server_sizes = on_server(files, sizes[1]["plays"])
-        read_rates = reading(files, rounds)
-        settled_rates = settled(Path(folder), seats, seconds, rounds)
+        served = on_server(files, sizes[1]["plays"])
+        read = reading(files, rounds)
+        written = settled(Path(folder), seats, seconds, rounds)
     return {"bench": "The second format of the journal",
             "setting": f"an evening of {len(tables())} games and {sizes[1]['plays']:,} plays, "
-                       "SQLite, all columns and indexes; settled coups as in the bench of them",
-            "per_play": [round(size_["bytes"] / size_["plays"]) for size_ in sizes.values()],
-            "dictionaries": sizes[2]["dictionaries"], **read_rates, "settled": settled_rates,
-            "on_server": server_sizes,
+                       "SQLite, all columns and indexes; settled coups as in their own benchmark",
+            "per_play": [round(one["bytes"] / one["plays"]) for one in sizes.values()],
+            "dictionaries": sizes[2]["dictionaries"], **read, "settled": written,
+            "on_server": served,
             "bytes": sizes}
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    old, new = report["per_play"]
-    sizes = {"SQLite": (old, new)} | ({"PostgreSQL": report["on_server"]}
-                                      if report["on_server"] else {})
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    old, new = figures["per_play"]
+    sizes = {"SQLite": (old, new)} | ({"PostgreSQL": figures["on_server"]}
+                                      if figures["on_server"] else {})
     return [*(Goal(f"size: plays to a megabyte of {where}", 1e6 / new, "plays/MB",
                    "the first format", 1e6 / old, GOAL, "ratio")
               for where, (old, new) in sizes.items()),
-            *(Goal(what, report[name][1], unit, "the first format", report[name][0], 1.0, "ratio")
+            *(Goal(what, figures[name][1], unit, "the first format", figures[name][0], 1.0, "ratio")
               for what, name, unit in (
                   ("coups settled and stored", "settled", "coups/s"),
-                  ("links followed", "links", "entries/s"),
-                  ("coups recalled", "recalled", "coups/s")))]
+                  ("entries of the chain verified", "links", "entries/s"),
+                  ("coups loaded", "recalled", "coups/s")))]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A plain loop in C beside which a bench is measured: built where there is a compiler."""
+"""A plain C loop with which a benchmark is compared; built where there is a compiler."""
 
 from __future__ import annotations
 
@@ -14,72 +14,73 @@ from numpy.typing import NDArray
 from benchmarks.goals import Goal
 from sabot.equipment.streams import stream
 
-Result = TypeVar("Result")
+Made = TypeVar("Made")
 
 FLAGS = ("-O3", "-march=native")
 PEERS = Path(__file__).with_name("peers")
 
 
 def build(source: str, folder: Path) -> tuple[Path | None, str]:
-    """The loop of a file of ``benchmarks/peers``, and what built it or why nothing did."""
+    """Build the loop from a file of ``benchmarks/peers``; return it and the compiler, or the
+    reason why it was not built."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         return None, "skipped: there is no C compiler here"
     loop = folder / source
-    process = subprocess.run([compiler, *FLAGS, "-o", loop, PEERS / f"{source}.c"],
-                             capture_output=True, text=True)
-    if process.returncode:
-        return None, f"skipped: the C loop was not built ({process.stderr.splitlines()[-1]})"
-    compiler_version = subprocess.run(
-        [compiler, "--version"], capture_output=True, text=True
-    ).stdout
-    return loop, f"{compiler_version.splitlines()[0]} {' '.join(FLAGS)}"
+    done = subprocess.run([compiler, *FLAGS, "-o", loop, PEERS / f"{source}.c"],
+                          capture_output=True, text=True)
+    if done.returncode:
+        return None, f"skipped: the C loop was not built ({done.stderr.splitlines()[-1]})"
+    version = subprocess.run([compiler, "--version"], capture_output=True, text=True).stdout
+    return loop, f"{version.splitlines()[0]} {' '.join(FLAGS)}"
 
 
 def in_bytes(arrays: Iterable[NDArray[Any]]) -> bytes:
-    """Tables as most of the loops read them: the length of each in bytes, then the bytes."""
+    """Encode tables as most of the loops read them: the length of each in bytes, then the bytes."""
     return b"".join(part.nbytes.to_bytes(8, "little") + part.tobytes() for part in arrays)
 
 
 def run(loop: Path, file: Path, count: int, lanes: int = 1) -> tuple[float, str]:
-    """The C loop's processor time and what it counted, in its own lines.
+    """Return the CPU time of the C loop and what it counted, in its own lines.
 
-    It reads the tables of a file, and the words of the first block's stream, lane after lane.
+    It reads the tables from a file, and the words of the stream of the first block, lane after
+    lane.
     """
     words = [str(int(word)) for lane in range(lanes) for word in stream(1, 1, lane)]
-    process = subprocess.run([loop, file, str(count), *words], capture_output=True, text=True,
-                             check=True)
-    return float(process.stderr), process.stdout
+    done = subprocess.run([loop, file, str(count), *words], capture_output=True, text=True,
+                          check=True)
+    return float(done.stderr), done.stdout
 
 
-def run_in_turns(ours: Callable[[], Result], loop: Path | None, file: Path, count: int, runs: int,
-                 lanes: int = 1) -> tuple[float, Result, float, str]:
-    """Both sides one after the other, several times: the best processor time of ours and what it
-    made, and the same of the C loop; without a loop, 0 and "" for it."""
-    best, c_times, c_output = [], [], ""
+def in_turns(ours: Callable[[], Made], loop: Path | None, file: Path, count: int, runs: int,
+             lanes: int = 1) -> tuple[float, Made, float, str]:
+    """Run both sides alternately, several times. Return the best CPU time of ours with its
+    result, and the same of the C loop; without a loop, 0 and ""."""
+    best, theirs, counts = [], [], ""
     for _ in range(runs):
         start = time.process_time()
-        result = ours()
+        made = ours()
         best.append(time.process_time() - start)
         if loop is not None:
-            seconds, c_output = run(loop, file, count, lanes)
-            c_times.append(seconds)
-    return min(best), result, min(c_times, default=0.0), c_output
+            seconds, counts = run(loop, file, count, lanes)
+            theirs.append(seconds)
+    return min(best), made, min(theirs, default=0.0), counts
 
 
-def race(ours: Callable[[], Result], is_same: Callable[[Result, str], bool], loop: Path | None,
-         file: Path, count: int, runs: int) -> dict[str, Any]:
-    """Coups a second, and those of the C loop; ``same`` says whether both counted alike."""
-    best, result, c_time, c_output = run_in_turns(ours, loop, file, count, runs)
-    report: dict[str, Any] = {"coups_per_second": round(count / best)}
+def raced(ours: Callable[[], Made], same: Callable[[Made, str], bool], loop: Path | None,
+          file: Path, count: int, runs: int) -> dict[str, Any]:
+    """Return coups per second of ours and of the C loop; ``same`` says whether both counted the
+    same."""
+    best, made, theirs, counts = in_turns(ours, loop, file, count, runs)
+    found: dict[str, Any] = {"coups_per_second": round(count / best)}
     if loop is not None:
-        report |= {"c_loop": round(count / c_time), "of_c_loop": round(c_time / best, 3),
-                   "same_counts": is_same(result, c_output)}
-    return report
+        found |= {"c_loop": round(count / theirs), "of_c_loop": round(theirs / best, 3),
+                  "same_counts": same(made, counts)}
+    return found
 
 
-def against_c(what: str, report: Mapping[str, Any], goal: float) -> Goal:
-    """A race as a goal: so much of the C loop's rate."""
-    return Goal(what, report["coups_per_second"], "coups/s",
-                "C loop" if "c_loop" in report else "C loop: no compiler here",
-                report.get("c_loop"), goal, "ratio")
+def against_c(what: str, found: Mapping[str, Any], asked: float) -> Goal:
+    """Return a race as a goal: a ratio to the rate of the C loop."""
+    return Goal(what, found["coups_per_second"], "coups/s",
+                "C loop" if "c_loop" in found else "C loop: no compiler here",
+                found.get("c_loop"), asked, "ratio")

@@ -1,11 +1,13 @@
-"""Reference engine: whole coups through the dealer, offers checked, the record kept.
+"""The reference engine: whole coups through the dealer, with offers checked and the record
+stored.
 
 Setting: online blackjack at an individual table with one place, six packs, a seeded shoe that is
-shuffled and sealed as in play, a player who hits until he may stand; one process, one thread, warm.
+shuffled and sealed as in play, a player who hits until standing is allowed; one process, one
+thread, warm.
 
-Two limits are measured beside it in the same run. ``told alone`` sends the recorded answers of the
-same coups to their generators: no dealer, no chance, no checks, no record. ``bare`` runs generators
-that yield as many steps, made beforehand, and do nothing else.
+Two limits are measured in the same run. ``told alone`` sends the recorded answers of the same
+coups to their generators: no dealer, no chance, no checks, no record. ``bare`` runs generators
+that yield the same number of prepared steps and do nothing else.
 """
 
 from __future__ import annotations
@@ -34,9 +36,9 @@ STAND, HIT = Act("p", "stand", "1"), Act("p", "hit", "1")
 NO_INSURANCE, WAIT = Act("p", "no-insurance", "1"), Act("p", "wait", "1")
 
 
-def play(game_: Game, table: Table, carry: Any, chance: Resolver) -> Dealer:
-    """One coup of the scripted player."""
-    dealer = Dealer(game_.coup(table, carry), chance)
+def play(blackjack: Game, table: Table, carry: Any, chance: Resolver) -> Dealer:
+    """Play one coup with the scripted player."""
+    dealer = Dealer(blackjack.coup(table, carry), chance)
     answer = dealer.answer
     if not carry.seats[0]:
         answer(SIT)
@@ -55,17 +57,17 @@ def play(game_: Game, table: Table, carry: Any, chance: Resolver) -> Dealer:
 
 
 def _per_second(run: Callable[[int], object], coups: int, rounds: int) -> list[float]:
-    """Coups a second of CPU time, a figure for each round, the slowest first."""
-    rates = []
+    """Return coups per second of CPU time, one figure for each round, the slowest first."""
+    found = []
     for _ in range(rounds):
-        start = time.process_time()
+        began = time.process_time()
         run(coups)
-        rates.append(coups / (time.process_time() - start))
-    return sorted(rates)
+        found.append(coups / (time.process_time() - began))
+    return sorted(found)
 
 
 def _replies(record: list[Event]) -> list[Any]:
-    """What a coup was sent for each of its steps."""
+    """Return what a coup was sent for each of its steps."""
     replies: list[Any] = []
     for event in record:
         if event.answer is not None:
@@ -91,47 +93,47 @@ def _drain(coup: Generator[Any, Any, Any], replies: list[Any]) -> None:
 
 
 def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
-    """The figures of this bench, with their setting."""
-    game_, table = game("blackjack-online"), read_table(TABLE)
+    """Measure this benchmark and return its figures with the setting."""
+    blackjack, table = game("blackjack-online"), read_table(TABLE)
     if isinstance(table, list):
         raise RuntimeError(str(table))
     chance = Live(Seeded("bench"))
-    carry = play(game_, table, game_.opening(table), chance).outcome
-    recorded: list[tuple[Any, list[Any], list[Any]]] = []
+    carry = play(blackjack, table, blackjack.opening(table), chance).outcome
+    taped: list[tuple[Any, list[Any], list[Any]]] = []
     for _ in range(1_000):  # warm, and recorded for the two limits
-        dealer = play(game_, table, carry, chance)
+        dealer = play(blackjack, table, carry, chance)
         steps = [event.step for event in dealer.record if event.step is not None]
-        recorded.append((carry, _replies(dealer.record), steps))
+        taped.append((carry, _replies(dealer.record), steps))
         carry = dealer.outcome
 
     def engine(count: int) -> None:
         nonlocal carry
         for _ in range(count):
-            dealer = play(game_, table, carry, chance)
+            dealer = play(blackjack, table, carry, chance)
             carry = dealer.outcome
         if any(event.void for event in dealer.record):
             raise RuntimeError("the coups were void: the shoe and the carry have parted")
 
     def alone(count: int) -> None:
         for n in range(count):
-            before, replies, _ = recorded[n % len(recorded)]
-            _drain(game_.coup(table, before), replies)
+            before, replies, _ = taped[n % len(taped)]
+            _drain(blackjack.coup(table, before), replies)
 
     def bare(count: int) -> None:
         for n in range(count):
-            _, replies, steps = recorded[n % len(recorded)]
+            _, replies, steps = taped[n % len(taped)]
             _drain(_bare(steps), replies)
 
-    rates = {name: _per_second(run, coups, rounds)
+    found = {name: _per_second(run, coups, rounds)
              for name, run in (("engine", engine), ("alone", alone), ("bare", bare))}
-    middle = {name: figures[len(figures) // 2] for name, figures in rates.items()}
+    middle = {name: figures[len(figures) // 2] for name, figures in found.items()}
     return {
         "bench": "The reference engine, online blackjack",
         "setting": "individual table, 1 seat, 6 packs, full dealer path, 1 process, warm, CPU time",
         "seats": 1, "tables": 1, "coups": coups * rounds,
-        "steps_per_coup": round(sum(len(t[2]) for t in recorded) / len(recorded), 1),
+        "steps_per_coup": round(sum(len(t[2]) for t in taped) / len(taped), 1),
         "coups_per_second": round(middle["engine"]),
-        "best": round(rates["engine"][-1]), "worst": round(rates["engine"][0]),
+        "best": round(found["engine"][-1]), "worst": round(found["engine"][0]),
         "told_alone_per_second": round(middle["alone"]),
         "of_told_alone": round(middle["engine"] / middle["alone"], 2),
         "bare_per_second": round(middle["bare"]),
@@ -139,10 +141,11 @@ def measure(coups: int = 5_000, rounds: int = 5) -> dict[str, Any]:
     }
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    return [Goal("coups", report["coups_per_second"], "coups/s", "the same coups told alone",
-                 report["told_alone_per_second"], 20_000)]
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    return [Goal("coups", figures["coups_per_second"], "coups/s",
+                 "the same coups without dealer and record", figures["told_alone_per_second"],
+                 20_000)]
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Goals for measured figures, and the page that lists them."""
+"""The goals of measured figures, and the page that lists them."""
 
 from __future__ import annotations
 
@@ -12,103 +12,97 @@ BEGIN, END = "<!-- made by benchmarks.run -->\n", "<!-- until here -->\n"
 
 @dataclass(frozen=True)
 class Goal:
-    """A measured figure with that of a peer in the same run, and the goal for it.
+    """A figure with its peer of the same run and its goal.
 
-    ``figure`` and ``peer_figure`` are in ``unit``; ``peer`` names the peer or limit, or says why
-    there is none in this run. ``asked`` is the limit for the ``figure`` or its ratio to the peer's
-    (``compared``): a maximum for a time (``unit`` in seconds), else a minimum.
+    ``figure`` and ``beside`` (the peer's figure) are in ``unit``; ``peer`` names the peer, or
+    says why there is none in this run. ``asked`` is the goal for the ``figure``, or for its ratio
+    to the peer (``of``). A time (``unit`` s or ms) may not exceed the goal; a rate must reach it.
     """
 
     what: str
     figure: float
     unit: str
     peer: str = ""
-    peer_figure: float | None = None
+    beside: float | None = None
     asked: float | None = None
-    compared: Literal["figure", "ratio"] = "figure"
+    of: Literal["figure", "ratio"] = "figure"
 
     @property
-    def less_is_better(self) -> bool:
+    def less(self) -> bool:
         """Whether less is better."""
         return self.unit in ("s", "ms")
 
     @property
     def ratio(self) -> float | None:
         """The figure divided by the peer's."""
-        return None if self.peer_figure is None else self.figure / self.peer_figure
+        return None if self.beside is None else self.figure / self.beside
 
     @property
     def reached(self) -> bool | None:
-        """Whether the goal is reached; None without a goal or a peer."""
-        value = self.ratio if self.compared == "ratio" else self.figure
-        if self.asked is None or value is None:
+        """Whether the goal is reached; None if there is no goal, or no peer in this run."""
+        held = self.ratio if self.of == "ratio" else self.figure
+        if self.asked is None or held is None:
             return None
-        return value <= self.asked if self.less_is_better else value >= self.asked
+        return held <= self.asked if self.less else held >= self.asked
 
 
 def number(value: float) -> str:
-    """A figure with a useful number of digits: 37,402,113; 0.38; 4.6."""
+    """Format a figure with as many digits as a benchmark justifies: 37,402,113; 0.38; 4.6."""
     return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
 def row(goal: Goal) -> tuple[str, ...]:
-    """A goal as a row of the page."""
+    """Format a goal as a row of the page."""
     asked = ""
     if goal.asked is not None:
-        asked = (f"{'≤' if goal.less_is_better else '≥'} {number(goal.asked)} "
-                 f"{'times' if goal.compared == 'ratio' else goal.unit}")
-    peer_text = (
-        goal.peer
-        if goal.peer_figure is None
-        else f"{goal.peer}: {number(goal.peer_figure)} {goal.unit}"
-    )
-    return (goal.what, f"{number(goal.figure)} {goal.unit}", peer_text,
+        asked = (f"{'≤' if goal.less else '≥'} {number(goal.asked)} "
+                 f"{'times' if goal.of == 'ratio' else goal.unit}")
+    beside = goal.peer if goal.beside is None else f"{goal.peer}: {number(goal.beside)} {goal.unit}"
+    return (goal.what, f"{number(goal.figure)} {goal.unit}", beside,
             "" if goal.ratio is None else f"{number(goal.ratio)}", asked,
             {True: "yes", False: "no", None: ""}[goal.reached])
 
 
-HEAD = ("measured", "figure", "beside it, in the same run", "ratio", "asked", "reached")
+HEAD = ("measured", "figure", "compared with, in the same run", "ratio", "goal", "reached")
 
 
 def page(benches: Iterable[tuple[Mapping[str, Any], list[Goal]]], machine: Mapping[str, Any]
          ) -> str:
-    """All goals by benchmark with their settings, as Markdown."""
+    """Render all goals in Markdown, by benchmark, each with its setting."""
     lines = [f"{machine['at']}; {machine['processor']}, {machine['cores']} cores, load "
              f"{machine['load']} at the start; Python {machine['python']}, "
              f"{machine['system']}.", ""]
-    for report, goals in benches:
-        lines += [f"## {report['bench']}", "", *([f"{report['setting']}.", ""]
-                                                 if "setting" in report else [])]
+    for figures, goals in benches:
+        lines += [f"## {figures['bench']}", "", *([f"{figures['setting']}.", ""]
+                                                 if "setting" in figures else [])]
         lines += _table([HEAD, *map(row, goals)])
         lines.append("")
     return "\n".join(lines)
 
 
 def _table(rows: list[tuple[str, ...]]) -> list[str]:
-    widths = [max(len(line[column]) for line in rows) for column in range(len(HEAD))]
-    lines = [
-        "| " + " | ".join(cell.ljust(widths[column]) for column, cell in enumerate(line)) + " |"
-        for line in rows
-    ]
-    return [lines[0], "|" + "|".join("-" * (n + 2) for n in widths) + "|", *lines[1:]]
+    wide = [max(len(line[at]) for line in rows) for at in range(len(HEAD))]
+    lines = ["| " + " | ".join(cell.ljust(wide[at]) for at, cell in enumerate(line)) + " |"
+            for line in rows]
+    return [lines[0], "|" + "|".join("-" * (n + 2) for n in wide) + "|", *lines[1:]]
 
 
-def text_around(file: Path) -> tuple[str, str]:
-    """The text before and after the page in a file, including the marks.
+def around(file: Path) -> tuple[str, str]:
+    """Return the text of a file before and after the page, including the marks.
 
-    ValueError if there is no such file, or no marks in it.
+    ValueError if the file does not exist or has no marks.
     """
     if not file.is_file():
-        raise ValueError(f"{file} is not a file; allowed: a file with two marks, as in "
+        raise ValueError(f"{file} is no file: a page is written between two marks of one, as in "
                          "docs/bench.md")
-    before, begin_mark, rest = file.read_text("utf-8").partition(BEGIN)
+    before, begun, rest = file.read_text("utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
-    if not (begin_mark and end):
-        raise ValueError(f"{file} does not have the marks {BEGIN.strip()} and {END.strip()}")
-    return before + begin_mark, end + after
+    if not (begun and end):
+        raise ValueError(f"{file} has not the marks {BEGIN.strip()} and {END.strip()}")
+    return before + begun, end + after
 
 
-def write(file: Path, page_text: str) -> None:
-    """Replace the page between the marks of a file; ValueError if it has no marks."""
-    before, after = text_around(file)
-    file.write_text(before + page_text + after, "utf-8")
+def write(file: Path, made: str) -> None:
+    """Replace the page between the marks of a file; ValueError if it has none."""
+    before, after = around(file)
+    file.write_text(before + made + after, "utf-8")

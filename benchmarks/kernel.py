@@ -1,20 +1,20 @@
-"""Coups a second of the compiled blackjack, beside a plain C loop of the same coups.
+"""Coups per second of the compiled blackjack, compared with a plain C loop over the same coups.
 
-Setting: one place, the best play of each game's own table, a full shoe for each coup and shoes as
-the law has them; one core, the processor's time, the better of several runs taken in turns. The C
-loop (``peers/blackjack_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same
-tables and the same words of the stream, and its histogram must be the kernel's; it counts nothing
-else. Two workers are two threads in the time of the clock, of use on a machine that does nothing
-beside.
+Setting: one place, the best play of each game's own table, a full shoe for each coup, and shoes
+as the law has them; one core, CPU time, the best of several alternating runs. The C loop
+(``peers/blackjack_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same
+tables and the same random words, and its histogram must equal the kernel's; it counts nothing
+else. Two workers are two threads, measured by the clock; the figure is useful only on a machine
+that does nothing else.
 
 The other peer is a public simulator, built outside the project. ``SABOT_SIMULATOR`` is a command
 that prints one line with its setting, then for each line with a number of coups the mean, the
-deviation of a coup, the coups played and the seconds of the processor; ``SABOT_SIMULATOR_NAME``
-says what it is: name, commit. ``peers/hhoppe_coups.py`` is such a program. Both play one place,
-six packs, warning card 78 from the end; the bank stands on all 17, does not look at its hidden card
-and takes all bets with a blackjack; any two cards double, after a split too; four hands, one card
-on split aces, no surrender, no insurance (even money is open here, and best refused); best play by
-the total of the hand. Without the command that part is skipped.
+deviation of a coup, the coups played and the seconds of CPU time; ``SABOT_SIMULATOR_NAME`` says
+what it is: name, commit. ``peers/hhoppe_coups.py`` is such a program. Both play one place, six
+packs, warning card 78 from the end; the bank stands on all 17, does not peek and takes all bets
+with a blackjack; doubles on any two cards, after a split too; four hands, one card on split aces,
+no surrender, no insurance (even money is open here, and best refused); best play by the total of
+the hand. Without the command that part is skipped.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from benchmarks.cloop import build, in_bytes, run_in_turns
+from benchmarks.cloop import build, in_bytes, in_turns
 from benchmarks.goals import Goal
 from sabot import games
 from sabot.certify.kernel_equality import any_chart, difference, plain_table
@@ -59,37 +59,39 @@ def _side_by_side(kernel: Any, loop: Path | None, folder: Path, coups: int) -> d
     file = folder / "tables"
     _export(kernel.packed, file)
     kernel.block(1, 0, 1000)
-    our_time, tally, c_time, c_output = run_in_turns(
-        lambda: kernel.block(1, 1, coups), loop, file, coups, RUNS, kernel.many
-    )
-    report: dict[str, Any] = {"coups_per_second": round(coups / our_time)}
+    ours, tally, theirs, counts = in_turns(lambda: kernel.block(1, 1, coups), loop, file, coups,
+                                           RUNS, kernel.many)
+    found: dict[str, Any] = {"coups_per_second": round(coups / ours)}
     if loop is not None:
         nets = {int(net) * kernel.packed.share: int(times)
-                for net, times in (line.split() for line in c_output.splitlines())}
-        report |= {"c_loop": round(coups / c_time), "of_c_loop": round(c_time / our_time, 3),
-                   "same_histogram": nets == tally.nets}
-    return report
+                for net, times in (line.split() for line in counts.splitlines())}
+        found |= {"c_loop": round(coups / theirs), "of_c_loop": round(theirs / ours, 3),
+                  "same_histogram": nets == tally.nets}
+    return found
 
 
 def _two_workers(kernel: Any, coups: int) -> dict[str, Any]:
-    """How much faster two threads are than one, by the clock: pairs in turn, each with its ratio;
-    the middle one, the least and the most say how quiet the machine was."""
+    """Return how much faster two threads are than one, by the clock: alternating pairs, each with
+    its ratio.
+
+    The median, minimum and maximum show how quiet the machine was.
+    """
     ratios = []
     with ThreadPoolExecutor(2) as pool:
         for _ in range(PAIRS):
             start = time.perf_counter()
             kernel.block(1, 1, coups)
             kernel.block(1, 2, coups)
-            single = time.perf_counter() - start
+            one = time.perf_counter() - start
             start = time.perf_counter()
             list(pool.map(lambda n: kernel.block(1, n, coups), (1, 2)))
-            ratios.append(single / (time.perf_counter() - start))
+            ratios.append(one / (time.perf_counter() - start))
     return {"times_one": round(statistics.median(ratios), 2), "pairs": PAIRS,
             "from_to": [round(min(ratios), 2), round(max(ratios), 2)]}
 
 
-def _peer_kernel() -> tuple[Any, float]:
-    """The kernel of the peer's table, and the exact mean from a full shoe."""
+def _usual() -> tuple[Any, float]:
+    """Return the kernel of the peer's table, and the exact mean from a full shoe."""
     game = games.game("blackjack-online")
     table = plain_table(game)
     code = msgspec.structs.replace(
@@ -100,54 +102,51 @@ def _peer_kernel() -> tuple[Any, float]:
     return Player(code, table.minimum, best.chart, "as the peer plays"), best.mean
 
 
-def measure_with_peer(coups: int) -> dict[str, Any]:
-    """The other simulator and the kernel in turns, and what each says of the mean."""
+def measured_beside_peer(coups: int) -> dict[str, Any]:
+    """Measure the other simulator and the kernel alternately, and return the mean of each."""
     command = os.environ.get("SABOT_SIMULATOR", "")
     if not command:
         return {"peer": "skipped: SABOT_SIMULATOR names no program"}
     try:
-        return _run_with_peer(command, coups)
+        return _in_turns(command, coups)
     except BrokenPipeError:
         return {"peer": f"skipped: {command} ended before it had played"}
 
 
-def _run_with_peer(command: str, coups: int) -> dict[str, Any]:
-    kernel, exact = _peer_kernel()
+def _in_turns(command: str, coups: int) -> dict[str, Any]:
+    kernel, exact = _usual()
     kernel.block(1, 0, 1000)
     with subprocess.Popen(shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, text=True) as peer:
         assert peer.stdin and peer.stdout
         setting = peer.stdout.readline().strip()
-        our_rates, peer_rates = [], []
+        ours, theirs = [], []
         for n in range(RUNS):
             start = time.process_time()
             tally = kernel.block(1, n, coups)
-            our_rates.append(coups / (time.process_time() - start))
+            ours.append(coups / (time.process_time() - start))
             print(coups, file=peer.stdin, flush=True)
-            if not (answer := peer.stdout.readline()):
+            if not (line := peer.stdout.readline()):
                 raise BrokenPipeError
-            mean, deviation, played, seconds = map(float, answer.split())
-            peer_rates.append(played / seconds)
-    numbers = figures(tally, kernel.unit)
-    return {
-        "peer": os.environ.get("SABOT_SIMULATOR_NAME", command),
-        "peer_setting": setting,
-        "peer_coups_per_second": round(max(peer_rates)),
-        "coups_per_second": round(max(our_rates)),
-        "times_peer": round(max(our_rates) / max(peer_rates), 2),
-        "exact_full_shoe": round(exact, 6),
-        "mean": f"{numbers.mean:+.6f}, error {numbers.error:.6f}",
-        "peer_mean": f"{mean:+.6f}, error {deviation / math.sqrt(played):.6f}",
-    }
+            mean, deviation, played, seconds = map(float, line.split())
+            theirs.append(played / seconds)
+    found = figures(tally, kernel.unit)
+    return {"peer": os.environ.get("SABOT_SIMULATOR_NAME", command), "peer_setting": setting,
+            "peer_coups_per_second": round(max(theirs)), "coups_per_second": round(max(ours)),
+            "times_peer": round(max(ours) / max(theirs), 2),
+            "exact_full_shoe": round(exact, 6),
+            "mean": f"{found.mean:+.6f}, error {found.error:.6f}",
+            "peer_mean": f"{mean:+.6f}, error {deviation / math.sqrt(played):.6f}"}
 
 
 def measure() -> dict[str, Any]:
-    """The figures of the four games."""
-    report: dict[str, Any] = {"bench": "Blackjack, compiled",
-                              "setting": "best play, one place, one core; workers by the clock"}
+    """Measure the four games."""
+    results: dict[str, Any] = {"bench": "Blackjack, compiled",
+                               "setting": "best play, one place, one core; "
+                                          "two workers by the clock"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, report["c_compiler"] = build("blackjack_loop", folder)
+        loop, results["c_compiler"] = build("blackjack_loop", folder)
         for game_id, game in games.catalogue().items():
             if not game.simulation or "composition" not in game.simulated.strategies:
                 continue  # nothing is decided there: see `layout`
@@ -156,36 +155,37 @@ def measure() -> dict[str, Any]:
             for fresh in (True, False):
                 kernel = game.simulated.kernel(table, chart, fresh=fresh)
                 key = f"{game_id}{'_fresh' if fresh else ''}"
-                report[key] = _side_by_side(kernel, loop, folder, COUPS)
-            report[f"{game_id}_two_workers"] = (
+                results[key] = _side_by_side(kernel, loop, folder, COUPS)
+            results[f"{game_id}_two_workers"] = (
                 _two_workers(kernel, COUPS) if (os.cpu_count() or 1) > 1
                 else "skipped: one processor")
-            report[f"{game_id}_equal_seconds"] = _equal(game, table)
-    return report | measure_with_peer(COUPS)
+            results[f"{game_id}_equal_seconds"] = _equal(game, table)
+    return results | measured_beside_peer(COUPS)
 
 
 def _equal(game: Game, table: Table, coups: int = 10_000) -> float:
-    """Seconds in which engine and kernel are held equal, coup by coup to the cent."""
+    """Return the seconds in which engine and kernel are compared, coup by coup to the cent."""
     start = time.perf_counter()
-    if first_difference := difference(game, table, any_chart(game, table, 1), coups):
-        raise RuntimeError(f"{game.id}: the engine and the kernel differ: {first_difference}")
+    if found := difference(game, table, any_chart(game, table, 1), coups):
+        raise RuntimeError(f"{game.id}: the engine and the kernel differ: {found}")
     return round(time.perf_counter() - start, 2)
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    goals_ = []
-    for name, value in report.items():
+def goals(found: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    targets = []
+    for name, value in found.items():
         if name.endswith("_equal_seconds"):
-            goals_.append(Goal(f"{name.removesuffix('_equal_seconds')}: 10,000 coups held equal to "
-                               "the engine's", value, "s", asked=10))
+            game_id = name.removesuffix("_equal_seconds")
+            targets.append(Goal(f"{game_id}: 10,000 coups compared with the engine's", value, "s",
+                                asked=10))
         elif name.endswith("_two_workers") and isinstance(value, dict):
-            goals_.append(Goal(f"{name.removesuffix('_two_workers')}: two workers",
-                               value["times_one"], "times one", asked=1.8))
+            targets.append(Goal(f"{name.removesuffix('_two_workers')}: two workers",
+                                value["times_one"], "times one", asked=1.8))
         elif isinstance(value, dict) and "c_loop" in value:
-            goals_.append(Goal(name.replace("_fresh", ": fresh shoes"), value["coups_per_second"],
-                               "coups/s", "C loop", value["c_loop"], 0.8, "ratio"))
-    if "times_peer" in report:
-        goals_.append(Goal("six packs, by totals", report["coups_per_second"], "coups/s",
-                           report["peer"], report["peer_coups_per_second"], 4, "ratio"))
-    return goals_
+            targets.append(Goal(name.replace("_fresh", ": fresh shoes"), value["coups_per_second"],
+                                "coups/s", "C loop", value["c_loop"], 0.8, "ratio"))
+    if "times_peer" in found:
+        targets.append(Goal("six packs, by totals", found["coups_per_second"], "coups/s",
+                            found["peer"], found["peer_coups_per_second"], 4, "ratio"))
+    return targets

@@ -1,9 +1,10 @@
-"""Coups a second of the compiled layouts, beside a plain C loop of the same throws.
+"""Coups per second of the compiled layout games, compared with a plain C loop over the same
+throws.
 
-Setting: one player who lays the same bets before every throw; the five layouts of Portaria
-n.º 217/2007; one core, the processor's time, the best of several runs taken in turns. The C loop
-(``peers/layout_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same tables
-and the same words of the stream; its counts must be the kernel's.
+Setting: one player who makes the same bets before every throw; the five layout games of Portaria
+n.º 217/2007; one core, CPU time, the best of several alternating runs. The C loop
+(``peers/layout_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the same
+tables and the same random words; its counts must equal the kernel's.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.cloop import against_c, build, race
+from benchmarks.cloop import against_c, build, raced
 from benchmarks.goals import Goal
 from sabot.families.layout.kernel import Player, kernel
 from sabot.families.layout.repeated_bets import Laying
@@ -29,7 +30,7 @@ THROWS = 20_000_000
 RUNS = 7
 
 
-BETS = {
+LAID = {
     "american_roulette": (american(), {"straight/17": 500, "series/vadios": 500, "red": 1000}),
     "french_roulette": (french(), {"split/17-20": 500, "dozen/2": 1000, "even": 1000}),
     "banca_francesa": (banca(), {"small": 500, "aces": 100}),
@@ -39,9 +40,9 @@ BETS = {
 
 
 def players() -> dict[str, Player]:
-    """The kernel of each game with its bets."""
+    """Return the kernel of each game with its bets."""
     return {name: kernel(Laying(cloth, tuple(bets.items()), beside), "the same bets")
-            for name, (cloth, bets) in BETS.items()}
+            for name, (cloth, bets) in LAID.items()}
 
 
 def _export(player: Player, file: Path) -> None:
@@ -51,33 +52,33 @@ def _export(player: Player, file: Path) -> None:
 
 
 def counted(player: Player, count: int) -> str:
-    """The kernel's counts in the lines of the C loop."""
+    """Format the kernel's counts as the lines of the C loop."""
     times, sums = player.counted(1, 1, count)
     lines = [f"{edge} {times[edge]}" for edge in np.flatnonzero(times)]
     return "\n".join((*lines, "sums " + " ".join(str(int(n)) for n in sums))) + "\n"
 
 
-def _race(player: Player, loop: Path | None, folder: Path, count: int, runs: int
-          ) -> dict[str, Any]:
+def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
+         ) -> dict[str, Any]:
     file = folder / "tables"
     _export(player, file)
     player.block(1, 0, 1000)
-    return race(lambda: player.block(1, 1, count), lambda _, told: told == counted(player, count),
+    return raced(lambda: player.block(1, 1, count), lambda _, text: text == counted(player, count),
                   loop, file, count, runs)
 
 
 def measure(count: int = THROWS, runs: int = RUNS) -> dict[str, Any]:
-    """The figures of the five games."""
-    report: dict[str, Any] = {"bench": "Layouts of numbers and dice, compiled",
-                              "setting": "the same bets before every throw, one core"}
+    """Measure the five games."""
+    figures: dict[str, Any] = {"bench": "Layouts of numbers and dice, compiled",
+                               "setting": "the same bets before every throw, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop, report["c_loop"] = build("layout_loop", folder)
-        report |= {game: _race(player, loop, folder, count, runs)
-                   for game, player in players().items()}
-    return report
+        loop, figures["c_loop"] = build("layout_loop", folder)
+        figures |= {game: _one(player, loop, folder, count, runs)
+                 for game, player in players().items()}
+    return figures
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    return [against_c(game, report[game], 0.6) for game in BETS]
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    return [against_c(game, figures[game], 0.6) for game in LAID]

@@ -1,9 +1,9 @@
-"""Decisions a second of many tables of blackjack, beside a loop of single ones and beside
+"""Decisions per second of many blackjack tables, compared with a loop of single tables and with
 Gymnasium's own blackjack, vectorised.
 
-Setting: one core, the processor's time, the better of several runs; decisions at random among what
-is open, drawn before the clock runs. Ours plays the whole law of a table (splits, doubles,
-insurance, surrender, a shoe); Gymnasium's ``Blackjack-v1`` has cards without end, hit and stand.
+Setting: one core, CPU time, the best of several runs; random decisions among those that are open,
+drawn before the clock runs. Ours plays the whole law of a table (splits, doubles, insurance,
+surrender, a shoe); Gymnasium's ``Blackjack-v1`` has an endless shoe, hit and stand.
 """
 
 from __future__ import annotations
@@ -24,8 +24,9 @@ SINGLE = 400
 GYMNASIUM = 1024
 
 
-def _batch_time(game: str, tables: int, steps: int) -> float:
-    """Nanoseconds of a decision at so many tables, all of the step with its arrays."""
+def _many(game: str, tables: int, steps: int) -> float:
+    """Return the nanoseconds per decision at a number of tables, with the whole step and its
+    arrays."""
     env = learn.BlackjackBatch(tables, game)
     _, info = env.reset(seed=1)
     chance = np.random.default_rng(1)
@@ -42,8 +43,8 @@ def _batch_time(game: str, tables: int, steps: int) -> float:
     return min(best)
 
 
-def _single_time(game: str, steps: int) -> float:
-    """Seconds of a decision in the environment of one table, the reference engine."""
+def _single(game: str, steps: int) -> float:
+    """Return the seconds per decision in the environment of one table, the reference engine."""
     env, chance = learn.env(game), np.random.default_rng(1)
     _, info = env.reset(seed=1)
     spent = 0.0
@@ -57,8 +58,8 @@ def _single_time(game: str, steps: int) -> float:
     return spent / steps
 
 
-def _gymnasium_time(tables: int, steps: int) -> float:
-    """Seconds of a decision in Gymnasium's blackjack, its own vector of so many."""
+def _gymnasium(tables: int, steps: int) -> float:
+    """Return the seconds per decision in Gymnasium's blackjack, in its own vector environment."""
     env = gymnasium.make_vec("Blackjack-v1", num_envs=tables, vectorization_mode="sync")
     env.reset(seed=1)
     chance = np.random.default_rng(1)
@@ -75,30 +76,26 @@ def _gymnasium_time(tables: int, steps: int) -> float:
 
 def measure(tables: tuple[int, ...] = TABLES, steps: int = STEPS, single: int = SINGLE,
             peers: int = GYMNASIUM) -> dict[str, Any]:
-    """The figures."""
+    """Measure this benchmark."""
     game = "blackjack-online"
-    report: dict[str, Any] = {"bench": "learn: decisions of blackjack for those who learn, one "
-                                       "core"}
-    _batch_time(game, tables[0], 1)  # compiled
-    rates = {n: 1 / _batch_time(game, n, steps) for n in tables}
-    report["decisions_per_second"] = {n: round(rate) for n, rate in rates.items()}
+    figures: dict[str, Any] = {"bench": "Learning environments: decisions of blackjack, one core"}
+    _many(game, tables[0], 1)  # compiled
+    rates = {n: 1 / _many(game, n, steps) for n in tables}
+    figures["decisions_per_second"] = {n: round(rate) for n, rate in rates.items()}
     best = max(rates.values())
-    single_rate, peer = (
-        1 / _single_time(game, single),
-        1 / _gymnasium_time(peers, max(1, steps // 40)),
-    )
-    report["single_env_per_second"] = round(single_rate)
-    report["times_single"] = round(best / single_rate)
-    report["gymnasium_blackjack_per_second"] = round(peer)
-    report["gymnasium_tables"] = peers
-    report["times_gymnasium"] = round(best / peer)
-    return report
+    alone, peer = 1 / _single(game, single), 1 / _gymnasium(peers, max(1, steps // 40))
+    figures["single_env_per_second"] = round(alone)
+    figures["times_single"] = round(best / alone)
+    figures["gymnasium_blackjack_per_second"] = round(peer)
+    figures["gymnasium_tables"] = peers
+    figures["times_gymnasium"] = round(best / peer)
+    return figures
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """Nothing is asked of them but to be read beside their peers."""
-    tables, rate = max(report["decisions_per_second"].items(), key=lambda item: item[1])
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the figures; they have peers and no goals."""
+    tables, rate = max(figures["decisions_per_second"].items(), key=lambda one: one[1])
     return [Goal(f"decisions at {int(tables):,} tables", rate, "decisions/s",
-                 "Gymnasium's own blackjack", report["gymnasium_blackjack_per_second"]),
-            Goal("decisions at one table, the reference engine", report["single_env_per_second"],
+                 "Gymnasium's own blackjack", figures["gymnasium_blackjack_per_second"]),
+            Goal("decisions at one table, the reference engine", figures["single_env_per_second"],
                  "decisions/s")]

@@ -1,10 +1,11 @@
-"""Gaming machines: how long an exact return takes, and games a second beside a plain C loop.
+"""Gaming machines: the time for an exact return, and games per second compared with a plain C
+loop.
 
-Setting: models of five reels and twenty lines with wild and scatter symbols; one core, the
-processor's time. "Exact": everything that a PAR sheet says of 254,803,968 results and of 10^9, warm
-(compiled before). "Games": paid games without features, all twenty lines, best of several runs in
-turns. The C loop (``peers/machine_loop.c``, cc -O3 -march=native) reads every line of every game
-from the left, with the same words of the stream; it must count the same coins.
+Setting: models of five reels and twenty lines with wild and scatter symbols; one core, CPU time.
+"Exact": everything that a PAR sheet contains for 254,803,968 results and for 10^9, warm (compiled
+before). "Games": paid games without features, all twenty lines, the best of several alternating
+runs. The C loop (``peers/machine_loop.c``, cc -O3 -march=native) reads every line of every game
+from the left, with the same random words; it must count the same coins.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from benchmarks.cloop import build, in_bytes, run_in_turns
+from benchmarks.cloop import build, in_bytes, in_turns
 from benchmarks.goals import Goal
 from sabot.families.machine.file import shipped
 from sabot.families.machine.kernel import Player
@@ -32,8 +33,8 @@ SECONDS = 5.0
 
 
 def plain() -> Model:
-    """The machine of twenty lines without free games, and without prizes of its scatter: what the C
-    loop plays."""
+    """Return the machine of twenty lines without free games and scatter prizes: what the C loop
+    plays."""
     model = shipped()["costa"]
     assert isinstance(model, Model)
     pays = {name: prizes for name, prizes in model.pays.items() if name not in model.scatters}
@@ -41,7 +42,7 @@ def plain() -> Model:
 
 
 def longer(model: Model, stops: int) -> Model:
-    """The same model on strips of so many stops."""
+    """Return the same model on strips with a number of stops."""
     strips = tuple(" ".join((list(strip) * stops)[:stops]) for strip in model.strips)
     return msgspec.structs.replace(model, reels=strips)
 
@@ -49,27 +50,25 @@ def longer(model: Model, stops: int) -> Model:
 def _export(model: Model, file: Path) -> None:
     reels = model.base
     number = {name: n for n, name in enumerate(model.names)}
-    longest, rows = max(reels.sides), max(reels.window)
-    symbols = np.zeros((len(reels.sides), longest, rows), np.int64)
+    most, rows = max(reels.sides), max(reels.window)
+    shown = np.zeros((len(reels.sides), most, rows), np.int64)
     for reel, side in enumerate(reels.sides):
-        for stop in range(side):
-            symbols[reel, stop] = [
-                number[symbol] for symbol in reels.seen(reel, reels.stop(reel, stop))
-            ]
+        for at in range(side):
+            shown[reel, at] = [number[one] for one in reels.seen(reel, reels.stop(reel, at))]
     pays = np.zeros((len(number), len(reels.sides) + 1), np.int64)
     for name, prizes in model.prizes.items():
-        for length in range(1, len(reels.sides) + 1):
-            pays[number[name], length] = max(
-                (coins for count, coins in prizes.items() if count <= length), default=0)
+        for many in range(1, len(reels.sides) + 1):
+            pays[number[name], many] = max(
+                (coins for count, coins in prizes.items() if count <= many), default=0)
     kinds = np.array([2 if model.symbol(name).scatter else int(model.symbol(name).wild)
                       for name in model.names], np.int64)
-    file.write_bytes(in_bytes((np.array(reels.sides, np.int64), symbols,
+    file.write_bytes(in_bytes((np.array(reels.sides, np.int64), shown,
                                np.array(model.lines, np.int64) - 1, pays, kinds,
-                               np.array([longest, rows], np.int64))))
+                               np.array([most, rows], np.int64))))
 
 
-def _same(tally: Tally, c_output: str, bet: int) -> bool:
-    coins, hits, _ = map(int, c_output.split())
+def _same(tally: Tally, counts: str, bet: int) -> bool:
+    coins, hits, _ = map(int, counts.split())
     return (tally.total + tally.coups * bet, tally.counts.get("wins", 0)) == (coins, hits)
 
 
@@ -81,37 +80,36 @@ def _seconds(model: Model) -> float:
 
 
 def measure(count: int = GAMES, runs: int = RUNS) -> dict[str, Any]:
-    """The figures."""
-    full_model = shipped()["costa"]
-    assert isinstance(full_model, Model)
+    """Measure this benchmark."""
+    whole = shipped()["costa"]
+    assert isinstance(whole, Model)
     model = plain()
     player = Player(model)
     player.block(1, 0, 1000)
-    report: dict[str, Any] = {"bench": "Gaming machines, compiled and counted",
-                              "setting": "five reels, twenty lines, wild and scatter; one core"}
+    figures: dict[str, Any] = {"bench": "Gaming machines, compiled, and their exact return",
+                               "setting": "five reels, twenty lines, wild and scatter; one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         file = Path(name) / "tables"
         _export(model, file)
-        loop, report["c_loop"] = build("machine_loop", Path(name))
-        best, tally, c_time, c_output = run_in_turns(
-            lambda: player.block(1, 1, count), loop, file, count, runs
-        )
-        report["games_per_second"] = round(count / best)
+        loop, figures["c_loop"] = build("machine_loop", Path(name))
+        best, tally, theirs, found = in_turns(lambda: player.block(1, 1, count), loop, file, count,
+                                              runs)
+        figures["games_per_second"] = round(count / best)
         if loop is not None:
-            report["c_loop_games_per_second"] = round(count / c_time)
-            report["ratio"] = round(c_time / best, 2)
-            report["counts"] = "the same" if _same(tally, c_output, player.bet) else "OTHERS"
-    _seconds(full_model)
+            figures["c_loop_games_per_second"] = round(count / theirs)
+            figures["ratio"] = round(theirs / best, 2)
+            figures["counts"] = "the same" if _same(tally, found, player.bet) else "OTHERS"
+    _seconds(whole)
     for stops in (48, 63):
-        large = longer(full_model, stops)
-        report[f"exact_{large.base.cycle}_results_seconds"] = round(_seconds(large), 2)
-    return report
+        large = longer(whole, stops)
+        figures[f"exact_{large.base.cycle}_results_seconds"] = round(_seconds(large), 2)
+    return figures
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    return [Goal("games", report["games_per_second"], "games/s", "C loop",
-                 report.get("c_loop_games_per_second"), GOAL),
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    return [Goal("games", figures["games_per_second"], "games/s", "C loop",
+                 figures.get("c_loop_games_per_second"), GOAL),
             *(Goal(f"exact return of {int(name.split('_')[1]):,} results", seconds, "s",
                    asked=SECONDS)
-              for name, seconds in report.items() if name.startswith("exact_"))]
+              for name, seconds in figures.items() if name.startswith("exact_"))]

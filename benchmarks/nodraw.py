@@ -1,13 +1,14 @@
-"""No-draw poker: coups a second beside a plain C loop, how soon it is counted, and one hand.
+"""No-draw poker: coups per second compared with a plain C loop, the time for the exact odds, and
+one hand.
 
-Setting: one box at the minimum, by the best play, by three rules of thumb and by a pair or better;
-every coup from a full pack; one core, the processor's time, the best of several runs taken in
-turns. The C loop (``peers/nodraw_loop.c``, cc -O3 -march=native, built in a folder of its own)
-reads the same tables and the same words of the stream, and its counts must be the kernel's. It
-counts how boxes end; the kernel sums what they return as well.
+Setting: one box at the minimum, by the best play, by three rules of thumb and by a pair or
+better; every coup from a full pack; one core, CPU time, the best of several alternating runs. The
+C loop (``peers/nodraw_loop.c``, cc -O3 -march=native, built in a folder of its own) reads the
+same tables and the same random words, and its counts must equal the kernel's. It counts how boxes
+end; the kernel also sums what they return.
 
-Counting: all 19,933,230,517,200 deals of one set of rules, with the eight plays that are priced,
-by processor time, machine code at hand. One hand: every bank hand against it, looked at.
+Exact odds: all 19,933,230,517,200 deals of one set of rules, with the eight strategies that are
+priced, in CPU time, with compiled code at hand. One hand: compared with every hand of the bank.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from benchmarks.cloop import against_c, build, in_bytes, race
+from benchmarks.cloop import against_c, build, in_bytes, raced
 from benchmarks.goals import Goal
 from sabot.families.poker.no_draw_advice import advice
 from sabot.families.poker.no_draw_plays import solved
@@ -36,68 +37,65 @@ TABLE = Table(game="no-draw-poker", name="bench", minimum=1000, maximum=25_000, 
 
 
 def players() -> dict[str, Player]:
-    """The kernel of each way to play."""
+    """Return the kernel of each way to play."""
     return {play: Player(TABLE.rules, TABLE.minimum, of_play(law_of(TABLE), play).chart, play)
             for play in ("best", "rules", "pair")}
 
 
-def write_tables(player: Player, file: Path) -> Path:
-    """The tables of the kernel as the C loop reads them."""
+def written(player: Player, file: Path) -> Path:
+    """Encode the tables of the kernel as the C loop reads them."""
     kinds, rows, codes, suits, _, _, _, decides, places, masks, *_ = player.tables
     file.write_bytes(in_bytes((player.law, kinds, rows, codes, suits, decides, places, masks)))
     return file
 
 
-def _same(counts: list[int], c_output: str) -> bool:
-    return [int(number) for number in c_output.split()] == [
-        *counts[: loop.WON],
-        sum(counts[loop.WON :]),
-    ]
+def _same(counts: list[int], text: str) -> bool:
+    return [int(number) for number in text.split()] == [*counts[:loop.WON], sum(counts[loop.WON:])]
 
 
-def _race(player: Player, built: Path | None, folder: Path, count: int, runs: int
-          ) -> dict[str, Any]:
+def _one(player: Player, built: Path | None, folder: Path, count: int, runs: int
+         ) -> dict[str, Any]:
     player.block(1, 0, 1000)
-    return race(lambda: player.counted(1, 1, count).tolist(), _same, built,
-                  write_tables(player, folder / "tables"), count, runs)
+    return raced(lambda: player.counted(1, 1, count).tolist(), _same, built,
+                  written(player, folder / "tables"), count, runs)
 
 
-def counting_time(runs: int = 3) -> float:
-    """Seconds that it takes to count every deal and price every play."""
-    times = []
+def counting(runs: int = 3) -> float:
+    """Return the seconds to evaluate every deal and price every strategy."""
+    took = []
     for _ in range(runs):
         solved.cache_clear()
         start = time.process_time()
         solved(law_of(TABLE))
-        times.append(time.process_time() - start)
-    return round(min(times), 2)
+        took.append(time.process_time() - start)
+    return round(min(took), 2)
 
 
-def advice_time(hands: int = HANDS) -> float:
-    """Milliseconds that one hand takes against one open card, at the middle of many."""
-    law, draws, times = law_of(TABLE), random.Random(1), []
+def looking(hands: int = HANDS) -> float:
+    """Return the milliseconds for one hand against one open card, the median of many."""
+    law, draws, took = law_of(TABLE), random.Random(1), []
     for _ in range(hands):
         *hand, up = draws.sample(law.ranking.pack, 6)
         start = time.process_time()
         advice(law, hand, up)
-        times.append(time.process_time() - start)
-    return round(1000 * sorted(times)[hands // 2], 2)
+        took.append(time.process_time() - start)
+    return round(1000 * sorted(took)[hands // 2], 2)
 
 
 def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
-    """The figures."""
-    report: dict[str, Any] = {"bench": "No-draw poker, compiled and counted",
-                              "setting": "one box, a full pack for every coup, one core"}
+    """Measure this benchmark."""
+    figures: dict[str, Any] = {"bench": "No-draw poker, compiled, and its exact odds",
+                               "setting": "one box, a full pack for every coup, one core"}
     with tempfile.TemporaryDirectory(prefix="sabot-bench-") as name:
         folder = Path(name)
-        loop_, report["c_loop"] = build("nodraw_loop", folder)
-        report |= {play: _race(player, loop_, folder, count, runs)
-                   for play, player in players().items()}
-    return report | {"every_deal_counted_seconds": counting_time(), "one_hand_ms": advice_time()}
+        built, figures["c_loop"] = build("nodraw_loop", folder)
+        figures |= {play: _one(player, built, folder, count, runs)
+                 for play, player in players().items()}
+    return figures | {"every_deal_counted_seconds": counting(), "one_hand_ms": looking()}
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    return [*(against_c(play, report[play], 0.6) for play in ("best", "rules", "pair")),
-            Goal("every deal counted, warm", report["every_deal_counted_seconds"], "s", asked=5),
-            Goal("advice for one hand", report["one_hand_ms"], "ms", asked=50)]
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    return [*(against_c(play, figures[play], 0.6) for play in ("best", "rules", "pair")),
+            Goal("every deal evaluated, warm", figures["every_deal_counted_seconds"], "s", asked=5),
+            Goal("advice for one hand", figures["one_hand_ms"], "ms", asked=50)]

@@ -1,13 +1,15 @@
-"""The exact analysis of a full shoe beside another program's, and what the verb takes as a whole.
+"""The exact analysis of a full shoe compared with another program's, and the time of the whole
+command.
 
-Setting: 1, 6 and 8 packs; the bank stands on all 17 and looks; any two cards double, after a split
-too; four hands, one card on split aces; every split hand played as its cards would be without one.
-One core, warm, wall time, each with the other in turn in the same run; the best of several.
+Setting: 1, 6 and 8 packs; the bank stands on all 17 and peeks; doubles on any two cards, after a
+split too; four hands, one card on split aces; every split hand played as its cards would be
+without a split. One core, warm, elapsed time, alternating with the other program in the same run;
+the best of several.
 
-The other program is built outside the project. ``SABOT_ANALYSER`` is a command that is given the
-number of packs and prints its mean return in hundredths of the bet and the seconds that its
-analysis took, process start left out; ``SABOT_ANALYSER_NAME`` says what it is: name, commit,
-compiler. Without the command that part is skipped.
+The other program is built outside the project. ``SABOT_ANALYSER`` is a command that takes the
+number of packs and prints its mean return in hundredths of the bet and the seconds of its
+analysis, without process start; ``SABOT_ANALYSER_NAME`` says what it is: name, commit, compiler.
+Without the command that part is skipped.
 """
 
 from __future__ import annotations
@@ -32,9 +34,9 @@ VERBS = {"blackjack-2007": 2.0, "no-draw-poker": 5.0}
 
 def _ours(packs: int) -> tuple[float, float]:
     terms = msgspec.structs.replace(USUAL, packs=packs)
-    start = time.perf_counter()
-    values = worth.__wrapped__(terms, "zero-memory")
-    return 100 * values.mean, time.perf_counter() - start
+    began = time.perf_counter()
+    found = worth.__wrapped__(terms, "zero-memory")
+    return 100 * found.mean, time.perf_counter() - began
 
 
 def _theirs(command: str, packs: int) -> tuple[float, float]:
@@ -44,17 +46,19 @@ def _theirs(command: str, packs: int) -> tuple[float, float]:
 
 
 def _process(*arguments: str) -> float:
-    start = time.perf_counter()
+    began = time.perf_counter()
     subprocess.run([sys.executable, *arguments], capture_output=True, check=True, timeout=300)
-    return time.perf_counter() - start
+    return time.perf_counter() - began
 
 
 def measure(rounds: int = 7) -> dict[str, Any]:
-    """Seconds for each number of packs, the ratio to the other program, and whole processes."""
+    """Return the seconds for each number of packs, the ratio to the other program, and whole
+    processes."""
     command = os.environ.get("SABOT_ANALYSER", "")
-    report: dict[str, Any] = {
+    figures: dict[str, Any] = {
         "bench": "Exact odds of blackjack",
-        "setting": "stands on 17, looks, any double, after a split too, 4 hands; one core, warm",
+        "setting": "the dealer stands on 17 and peeks, doubles on any total and after splits, "
+                   "4 hands; one core, warm",
         "peer": os.environ.get("SABOT_ANALYSER_NAME", command) if command else
                 "skipped: SABOT_ANALYSER names no program",
     }
@@ -64,35 +68,32 @@ def measure(rounds: int = 7) -> dict[str, Any]:
             os.sched_setaffinity(0, {min(cores)})
         _ours(1)  # compiled or taken from the cache
         for packs in PACKS:
-            our_results, peer_results = [], []
+            ours, theirs = [], []
             for _ in range(rounds):
-                our_results.append(_ours(packs))
+                ours.append(_ours(packs))
                 if command:
-                    peer_results.append(_theirs(command, packs))
-            best = min(seconds for _, seconds in our_results)
-            line: dict[str, float] = {
-                "seconds": round(best, 4),
-                "mean": round(our_results[0][0], 9),
-            }
-            if peer_results:
-                line |= {"peer_seconds": round(min(seconds for _, seconds in peer_results), 4),
-                         "peer_mean": round(peer_results[0][0], 9)}
-            report[f"packs_{packs}"] = line
+                    theirs.append(_theirs(command, packs))
+            best = min(seconds for _, seconds in ours)
+            line: dict[str, float] = {"seconds": round(best, 4), "mean": round(ours[0][0], 9)}
+            if theirs:
+                line |= {"peer_seconds": round(min(seconds for _, seconds in theirs), 4),
+                         "peer_mean": round(theirs[0][0], 9)}
+            figures[f"packs_{packs}"] = line
     finally:
         if cores:
             os.sched_setaffinity(0, cores)
     for game in VERBS:
-        report[f"verb_{game}_seconds"] = round(
+        figures[f"verb_{game}_seconds"] = round(
             min(_process("-c", VERB, "odds", game) for _ in range(3)), 2)
-    report["import_seconds"] = round(min(_process("-c", "import sabot") for _ in range(5)), 3)
-    return report
+    figures["import_seconds"] = round(min(_process("-c", "import sabot") for _ in range(5)), 3)
+    return figures
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    goals_ = [Goal(f"a full shoe of {packs} packs", line["seconds"], "s", report["peer"],
-                   line.get("peer_seconds"), 1, "ratio")
-            for packs in PACKS if (line := report.get(f"packs_{packs}"))]
-    goals_ += [Goal(f"`sabot odds {game}`, the whole process, warm", report[f"verb_{game}_seconds"],
-                    "s", asked=limit) for game, limit in VERBS.items()]
-    return [*goals_, Goal("`import sabot`", report["import_seconds"], "s", asked=0.2)]
+def goals(found: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    targets = [Goal(f"a full shoe of {packs} packs", line["seconds"], "s", found["peer"],
+                 line.get("peer_seconds"), 1, "ratio")
+            for packs in PACKS if (line := found.get(f"packs_{packs}"))]
+    targets += [Goal(f"`sabot odds {game}`, the whole process, warm", found[f"verb_{game}_seconds"],
+                  "s", asked=most) for game, most in VERBS.items()]
+    return [*targets, Goal("`import sabot`", found["import_seconds"], "s", asked=0.2)]

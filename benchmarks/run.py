@@ -1,9 +1,10 @@
-"""Every bench, one after another, on one page: what is asked, and the peer of the same run.
+"""All benchmarks, one after another, on one page, each with its goal and its peer of the same
+run.
 
-``python -m benchmarks.run [NAME ...] [--json FILE] [--page FILE]``. A bench is a module of this
-folder with a ``measure()`` that gives plain values, its name and its setting among them, and with
-``goals(found)``, which reads them as `benchmarks.goals.Goal`. ``--page`` writes the page between
-the marks of a Markdown file as well; all figures go to the JSON file.
+``python -m benchmarks.run [NAME ...] [--json FILE] [--page FILE]``. A benchmark is a module of
+this folder with ``measure()``, which returns plain values, among them its name and setting, and
+``goals(found)``, which converts them to `benchmarks.goals.Goal`. ``--page`` also writes the page
+between the marks of a Markdown file; all figures go to the JSON file.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from typing import Any
 
 import structlog
 
-from benchmarks.goals import page, text_around, write
+from benchmarks.goals import around, page, write
 
 BENCHES = ("baccarat", "books", "chemin", "engine", "families", "kernel", "layout", "learn",
            "machine", "nodraw", "odds", "poker", "pokertable", "settle", "sockets", "tables",
@@ -31,7 +32,7 @@ OUT = Path(__file__).parent / "results.json"
 
 
 def machine() -> dict[str, Any]:
-    """Where the figures come from; a loaded machine gives lower ones."""
+    """Describe the machine of this run; a busy machine gives lower figures."""
     return {"processor": _processor(), "python": platform.python_version(),
             "system": platform.platform(terse=True), "cores": os.cpu_count(),
             "load": round(os.getloadavg()[0], 2),
@@ -39,7 +40,7 @@ def machine() -> dict[str, Any]:
 
 
 def _processor() -> str:
-    """The processor as the system names it."""
+    """Return the name of the processor."""
     info = Path("/proc/cpuinfo")
     names = re.findall(r"model name\s*: (.+)", info.read_text()) if info.exists() else []
     return str(names[0]) if names else platform.processor() or platform.machine()
@@ -51,27 +52,27 @@ def main() -> None:
                         help=f"one of {', '.join(BENCHES)}; all of them when none is named")
     parser.add_argument("--json", type=Path, default=OUT, help="where the figures are written")
     parser.add_argument("--page", type=Path, help="a page that has the two marks of this run")
-    options = parser.parse_args()
-    if options.page:  # it is known before anything is measured, and not minutes later
+    asked = parser.parse_args()
+    if asked.page:  # it is known before anything is measured, and not minutes later
         try:
-            text_around(options.page)
+            around(asked.page)
         except ValueError as fault:
             parser.error(str(fault))
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
-    setting = machine()
-    report: dict[str, Any] = {"setting": setting}  # beside the benches, one of which is `machine`
+    where = machine()
+    results: dict[str, Any] = {"setting": where}  # beside the benches, one of which is `machine`
     benches = []
-    for name in options.names or BENCHES:
+    for name in asked.names or BENCHES:
         print(f"{name} ...", file=sys.stderr, flush=True)
         bench = importlib.import_module(f"benchmarks.{name}")
-        report[name] = bench.measure()
-        benches.append((report[name], bench.goals(report[name])))
-    options.json.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
-    page_text = page(benches, setting)
-    print(page_text)
-    if options.page:
-        write(options.page, page_text)
-    print(f"every figure: {options.json}")
+        results[name] = bench.measure()
+        benches.append((results[name], bench.goals(results[name])))
+    asked.json.write_text(json.dumps(results, indent=2) + "\n", "utf-8")
+    made = page(benches, where)
+    print(made)
+    if asked.page:
+        write(asked.page, made)
+    print(f"every figure: {asked.json}")
 
 
 if __name__ == "__main__":

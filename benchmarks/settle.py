@@ -1,7 +1,8 @@
-"""Durable settled coups: whole coups through the house, each step stored before it is told.
+"""Durable settled coups: whole coups through the house, each step stored before it is published.
 
-Setting: individual tables, one place each, no sockets; SQLite, synchronous=FULL, a fresh file. The
-limit measured beside it is how many single-row FULL commits a second the same disk takes.
+Setting: individual tables, one place each, no sockets; SQLite, synchronous=FULL, a new file. The
+limit measured in the same run is the number of single-row FULL commits per second on the same
+disk.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ between = 0
 
 
 async def _player(house: House, until: float) -> int:
-    """One guest at his own table, playing until the time is up; how many coups he finished."""
+    """Play as one guest at a table of their own until the time is up; return the coups finished."""
     guest = await house.guest()
     room = house.room_for("bench", guest.id)
     viewer = Viewer(guest.id)
@@ -63,28 +64,24 @@ async def _player(house: House, until: float) -> int:
 
 
 async def run(seats: int, seconds: float, path: Path, format: int = USUAL) -> dict[str, Any]:
-    """So many guests play for so many seconds into a fresh file of a format of the journal."""
+    """Let a number of guests play for some seconds into a new file of one format of the journal."""
     table = read_table(TABLE)
     assert not isinstance(table, list), table
     ledger = Ledger.open(str(path), format=format)
     house = House(ledger, {"bench": table})
     await house.start()
-    start = time.perf_counter()
-    coups = sum(await asyncio.gather(*(_player(house, start + seconds) for _ in range(seats))))
-    duration = time.perf_counter() - start
+    began = time.perf_counter()
+    coups = sum(await asyncio.gather(*(_player(house, began + seconds) for _ in range(seats))))
+    took = time.perf_counter() - began
     groups, entries = house.books.groups, house.books.entries
     await house.stop()
     ledger.close()
-    return {
-        "coups_per_second": round(coups / duration, 1),
-        "tables": seats,
-        "seconds": round(duration, 1),
-        "entries_per_commit": round(entries / max(1, groups), 1),
-    }
+    return {"coups_per_second": round(coups / took, 1), "tables": seats, "seconds": round(took, 1),
+            "entries_per_commit": round(entries / max(1, groups), 1)}
 
 
 def commits_per_second(path: Path, seconds: float = 1.0) -> float:
-    """Single-row FULL commits a second on the same disk."""
+    """Return single-row FULL commits per second on the same disk."""
     db = sqlite3.connect(path)
     db.execute("pragma journal_mode=wal")
     db.execute("pragma synchronous=full")
@@ -99,20 +96,20 @@ def commits_per_second(path: Path, seconds: float = 1.0) -> float:
 
 
 def measure(seats: int = 100, seconds: float = 8.0) -> dict[str, Any]:
-    """The figures of this bench, with their setting."""
+    """Measure this benchmark and return its figures with the setting."""
     with tempfile.TemporaryDirectory() as folder:
         limit = commits_per_second(Path(folder) / "limit.sqlite3")
-        report = asyncio.run(run(seats, seconds, Path(folder) / "house.sqlite3"))
+        figures = asyncio.run(run(seats, seconds, Path(folder) / "house.sqlite3"))
     return {"bench": "Durable settled coups",
             "setting": f"{seats} individual tables, SQLite FULL, group commit, no sockets",
-            **report, "single_row_commits_per_second": round(limit, 1),
-            "coups_per_single_commit": round(report["coups_per_second"] / limit, 2)}
+            **figures, "single_row_commits_per_second": round(limit, 1),
+            "coups_per_single_commit": round(figures["coups_per_second"] / limit, 2)}
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    return [Goal("coups settled and stored", report["coups_per_second"], "coups/s",
-                 "single-row FULL commits", report["single_row_commits_per_second"], 500)]
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    return [Goal("coups settled and stored", figures["coups_per_second"], "coups/s",
+                 "single-row FULL commits", figures["single_row_commits_per_second"], 500)]
 
 
 if __name__ == "__main__":

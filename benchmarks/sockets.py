@@ -1,8 +1,9 @@
-"""A player's action over the socket with 200 seats busy, against a bare echo of the same stack.
+"""A player's action over the socket with 200 seats busy, compared with a bare echo of the same
+stack.
 
-Both servers run in a process of their own under the same web framework. The echo commits one row
-(SQLite FULL) for each message and sends it back. The clients, one a seat, act every second or so;
-what is measured is the time from an action sent to its answer.
+Each server runs in its own process under the same web framework. The echo commits one row (SQLite
+FULL) for each message and sends it back. The clients, one for each seat, act about once a second;
+the figure is the time from sending an action to its answer.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def _serve_echo(port: int, path: str) -> None:
         with db:
             db.execute("insert into t values (?)", (text,))
 
-    lock = asyncio.Semaphore(1)
+    one = asyncio.Semaphore(1)
 
     @websocket("/echo")
     async def echo(socket: WebSocket[Any, Any, Any]) -> None:
@@ -74,7 +75,7 @@ def _serve_echo(port: int, path: str) -> None:
         try:
             while True:
                 text = await socket.receive_text()
-                async with lock:
+                async with one:
                     await asyncio.to_thread(store, text)
                 await socket.send_text(text)
         except WebSocketDisconnect:
@@ -100,14 +101,14 @@ class _Start:
     def __init__(self, seats: int, seconds: float) -> None:
         self._barrier = asyncio.Barrier(seats)
         self._seconds = seconds
-        self.counted_from = 0.0
+        self.counted = 0.0
         self.until = 0.0
 
     async def wait(self) -> None:
         await self._barrier.wait()
         if not self.until:
-            self.counted_from = time.perf_counter() + 1.5 * PAUSE
-            self.until = self.counted_from + self._seconds
+            self.counted = time.perf_counter() + 1.5 * PAUSE
+            self.until = self.counted + self._seconds
 
 
 async def _echo_seat(port: int, start: _Start, rng: random.Random) -> list[float]:
@@ -116,16 +117,16 @@ async def _echo_seat(port: int, start: _Start, rng: random.Random) -> list[float
         await start.wait()
         while time.perf_counter() < start.until:
             await asyncio.sleep(rng.uniform(0.5, 1.5) * PAUSE)
-            sent = time.perf_counter()
+            began = time.perf_counter()
             await ws.send(json.dumps({"t": "act", "id": str(rng.random()), "act": "hit"}))
             await ws.recv()
-            if sent > start.counted_from:
-                times.append(time.perf_counter() - sent)
+            if began > start.counted:
+                times.append(time.perf_counter() - began)
     return times
 
 
 class _Seat:
-    """A client at its own table: acts, waits for the answer, keeps what stands."""
+    """A client at its own table: acts, waits for the answer, remembers the open offers."""
 
     def __init__(self, ws: Any) -> None:
         self.ws = ws
@@ -133,7 +134,8 @@ class _Seat:
         self.count = 0
 
     async def until(self, key: str) -> dict[str, Any]:
-        """Read up to the answer to a command (or the first snapshot), keeping the last offers."""
+        """Read up to the answer to a command (or the first snapshot), and remember the last
+        offers."""
         while True:
             message: dict[str, Any] = json.loads(await self.ws.recv())
             if message["t"] in ("snapshot", "events"):
@@ -157,8 +159,8 @@ async def _house_seat(port: int, start: _Start, rng: random.Random) -> list[floa
     times: list[float] = []
     base = f"http://127.0.0.1:{port}"
     async with httpx.AsyncClient() as http:
-        response = await http.post(f"{base}/api/session", json={}, headers={"X-Sabot": "1"})
-        cookie = response.headers["set-cookie"].split(";")[0]
+        made = await http.post(f"{base}/api/session", json={}, headers={"X-Sabot": "1"})
+        cookie = made.headers["set-cookie"].split(";")[0]
     async with websockets.connect(f"ws://127.0.0.1:{port}/ws/tables/bench",
                                   additional_headers={"Cookie": cookie}) as ws:
         seat = _Seat(ws)
@@ -174,20 +176,18 @@ async def _house_seat(port: int, start: _Start, rng: random.Random) -> list[floa
                 order = ("deal", "no-insurance", "wait", "stand", "hit")
                 name = next(a for a in order if a in acts)
                 place, amount = acts[name]["seat"], 0
-            counted = time.perf_counter() > start.counted_from
-            duration = await seat.act(name, place, amount)
+            counted = time.perf_counter() > start.counted
+            took = await seat.act(name, place, amount)
             if counted:
-                times.append(duration)
+                times.append(took)
     return times
 
 
 async def _load(port: int, seat: Any, seats: int, seconds: float) -> list[float]:
     await _ready(port)
     start = _Start(seats, seconds)
-    times_of_seats = await asyncio.gather(
-        *(seat(port, start, random.Random(n)) for n in range(seats))
-    )
-    return [duration for times in times_of_seats for duration in times]
+    found = await asyncio.gather(*(seat(port, start, random.Random(n)) for n in range(seats)))
+    return [took for times in found for took in times]
 
 
 def _percentiles(times: list[float]) -> dict[str, float]:
@@ -196,9 +196,7 @@ def _percentiles(times: list[float]) -> dict[str, float]:
             "p99_ms": round(cuts[98] * 1e3, 2)}
 
 
-def _measure_server(
-    server: Any, seat: Any, seats: int, seconds: float, path: Path
-) -> dict[str, float]:
+def _against(server: Any, seat: Any, seats: int, seconds: float, path: Path) -> dict[str, float]:
     port = _free_port()
     process = multiprocessing.get_context("spawn").Process(target=server, args=(port, str(path)))
     process.start()
@@ -210,25 +208,21 @@ def _measure_server(
 
 
 def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
-    """The figures of this bench, with their setting."""
+    """Measure this benchmark and return its figures with the setting."""
     with tempfile.TemporaryDirectory() as folder:
-        echo = _measure_server(
-            _serve_echo, _echo_seat, seats, seconds, Path(folder) / "echo.sqlite3"
-        )
-        house = _measure_server(
-            _serve_house, _house_seat, seats, seconds, Path(folder) / "house.sqlite3"
-        )
+        echo = _against(_serve_echo, _echo_seat, seats, seconds, Path(folder) / "echo.sqlite3")
+        house = _against(_serve_house, _house_seat, seats, seconds, Path(folder) / "house.sqlite3")
     return {"bench": "An action over the socket", "seats": seats,
-            "setting": f"{seats} seats, one action a seat and second, individual tables, warm, "
+            "setting": f"{seats} seats, one action per seat and second, individual tables, warm, "
                        "SQLite FULL",
             "echo": echo, "house": house,
             "p99_ratio": round(house["p99_ms"] / echo["p99_ms"], 2)}
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    echo, house = report["echo"], report["house"]
-    return [Goal("p99 of an action", house["p99_ms"], "ms", "echo that commits a row a message",
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    echo, house = figures["echo"], figures["house"]
+    return [Goal("p99 of an action", house["p99_ms"], "ms", "echo that commits one row per message",
                  echo["p99_ms"], 3, "ratio"),
             Goal("p50 of an action", house["p50_ms"], "ms", "the same echo", echo["p50_ms"])]
 

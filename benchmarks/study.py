@@ -1,8 +1,8 @@
-"""What shoes do to the mean: warning card, places, a shuffle for each coup.
+"""How shoes change the mean: warning card, places, a shuffle for each coup.
 
-``python -m benchmarks.study docs/simulation.md --coups 1000000000 --workers 2`` plays so many coups
-of each table below by the best play of a full shoe, and puts the figures between the two marks of
-that page. For one number of coups they are the same on every machine.
+``python -m benchmarks.study docs/simulation.md --coups 1000000000 --workers 2`` plays that many
+coups of each table below by the best play of a full shoe, and writes the figures between the two
+marks of that page. For one number of coups they are the same on every machine.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ SEED = 11
 
 
 class Case(NamedTuple):
-    """A table: its game, options beside the plain ones, places played, what it is in words."""
+    """A table: its game, the options that differ from the plain ones, places played, and a
+    description."""
 
     game: str
     words: str
@@ -44,25 +45,24 @@ CASES = (
 
 
 def line(case: Case, coups: int, workers: int) -> str:
-    """What so many coups of a case returned, as a row of the page's table."""
+    """Format the return of a case as a row of the page's table."""
     game = find_game(case.game)
     table = table_for(game, None, case.options, sums=True, shared=case.seats > 1)
     strategy = game.simulated.strategies["best"](table)
     kernel = game.simulated.kernel(table, strategy.chart, seats=case.seats, fresh=case.fresh)
-    start = Blocks(game=game.id, rules=msgspec.to_builtins(table.rules), strategy=strategy.words,
+    begun = Blocks(game=game.id, rules=msgspec.to_builtins(table.rules), strategy=strategy.words,
                    kernel=kernel.identity, seed=SEED, block=kernel.size, version=version())
-    with crew(kernel, workers, compiled=True) as team:
-        tally = run(kernel, start, Aim(coups), team).tally
-    numbers = figures(tally, kernel.unit)
-    difference = numbers.mean - strategy.mean
+    with crew(kernel, workers, compiled=True) as people:
+        tally = run(kernel, begun, Aim(coups), people).tally
+    found = figures(tally, kernel.unit)
+    off = found.mean - strategy.mean
     words = case.words + (", a full shoe for each coup" if case.fresh else "")
-    return (f"| `{game.id}` | {words} | {tally.coups / tally.shoes:.2f} | {numbers.mean:+.6f} | "
-            f"{numbers.error:.6f} | {strategy.mean:+.6f} | {difference:+.6f} | "
-            f"{difference / numbers.error:+.1f} |\n")
+    return (f"| `{game.id}` | {words} | {tally.coups / tally.shoes:.2f} | {found.mean:+.6f} | "
+            f"{found.error:.6f} | {strategy.mean:+.6f} | {off:+.6f} | {off / found.error:+.1f} |\n")
 
 
 def page(coups: int, workers: int) -> str:
-    """The table of the page, whole."""
+    """Render the whole table of the page."""
     text = (f"{coups} coups of each line, seed {SEED}:\n\n"
             "| | | coups of a shoe | mean | standard error | exact, full shoe | difference | "
             "in errors |\n|---|---|---|---|---|---|---|---|\n")
@@ -73,7 +73,7 @@ def page(coups: int, workers: int) -> str:
 
 
 def write(file: Path, coups: int, workers: int) -> None:
-    """The table in place of the one between the marks of a page; ValueError where it has none."""
+    """Replace the table between the marks of a page; ValueError if it has none."""
     before, _, rest = file.read_text("utf-8").partition(BEGIN)
     _, end, after = rest.partition(END)
     if not end:
@@ -86,9 +86,9 @@ def main() -> None:
     parser.add_argument("file", type=Path, help="the page that has the two marks")
     parser.add_argument("--coups", type=int, default=20_000_000)
     parser.add_argument("--workers", type=int, default=1)
-    options = parser.parse_args()
+    asked = parser.parse_args()
     try:
-        write(options.file, options.coups, options.workers)
+        write(asked.file, asked.coups, asked.workers)
     except (OSError, ValueError) as error:
         parser.error(str(error))
 

@@ -1,9 +1,9 @@
-"""An operator's wallet that is slow, or answers nobody: who waits for it, over the real server.
+"""An operator's wallet that is slow or does not answer: who waits for it, over the real server.
 
-The house is in a process of its own, with a wallet that takes so long for each call. The seats are
-clients of the table socket: half of them at individual tables, half at shared ones of seven places.
-They act every second or so; a bet asks the wallet, everything else does not. Both are timed from
-the message sent to its answer.
+The house runs in its own process, with a wallet that takes a fixed time for each call. The seats
+are clients of the table socket: half of them at individual tables, half at shared tables of seven
+places. They act about once a second; a bet calls the wallet, everything else does not. Both are
+timed from the message sent to its answer.
 """
 
 from __future__ import annotations
@@ -55,8 +55,8 @@ between = 1
 
 
 class SlowWallet:
-    """Everybody's money. Each call takes ``delay`` seconds; while ``frozen``, those for players
-    whose names begin with "cold" take for ever."""
+    """The money of all players. Each call takes ``delay`` seconds; while ``frozen``, calls for
+    players whose names begin with "cold" never return."""
 
     at_once = 512
 
@@ -115,7 +115,7 @@ def _serve(port: int, path: str, delay: Any, frozen: Any, shared: int) -> None:
 
 
 class _Seat:
-    """A client with a place of its own: acts, waits for the answer, keeps what is asked."""
+    """A client with its own place: acts, waits for the answer, remembers the question."""
 
     def __init__(self, n: int, ws: Any, shared: bool) -> None:
         self.n, self.ws = n, ws
@@ -137,7 +137,7 @@ class _Seat:
                 future.set_result(message)
 
     async def act(self, name: str, amount: int = 0, place: str = "") -> tuple[float, str]:
-        """The seconds until the answer, and "ack" or the code of the refusal."""
+        """Return the seconds until the answer, and "ack" or the code of the refusal."""
         self.count += 1
         key = f"{self.n}-{self.count}"
         future = self.answers[key] = asyncio.get_running_loop().create_future()
@@ -151,7 +151,7 @@ class _Seat:
         return took, answer.get("code") or answer["t"]
 
     def next(self) -> tuple[str, int, str] | None:
-        """What it does now: bets once a coup, decides when it is asked."""
+        """Do the next thing: bet once a coup, decide when asked."""
         acts = {o["act"]: o for o in (self.listen or {}).get("offers", [])}
         if "bet" in acts and self.bet_in != self.coup:
             return "bet", 100, ""
@@ -162,14 +162,14 @@ class _Seat:
 
 
 def _figures(times: list[float]) -> dict[str, float]:
-    """What was measured; a time that nobody waited for to its end is in none of them."""
+    """Return the figures; a time that was not waited for to its end is in none of them."""
     if len(times) < 2:
         return {"messages": len(times), "p50_ms": 0.0, "p99_ms": 0.0, "longest_ms": 0.0}
     return {**_percentiles(times), "longest_ms": round(max(times) * 1e3, 1)}
 
 
 class _Times:
-    """What was measured: bets, and everything else."""
+    """The measured times: bets, and everything else."""
 
     def __init__(self) -> None:
         self.bets: list[float] = []
@@ -183,10 +183,8 @@ async def _sit(port: int, n: int, cold: bool, door: asyncio.Semaphore) -> _Seat:
     player = f"{'cold' if cold else 'warm'}-{n}"
     base = f"http://127.0.0.1:{port}"
     async with door, httpx.AsyncClient(timeout=60) as http:
-        response = await http.get(
-            f"{base}/enter", params={"launch": Signer(SECRET).launch(player, "")}
-        )
-        cookie = response.headers["set-cookie"].split(";")[0]
+        made = await http.get(f"{base}/enter", params={"launch": Signer(SECRET).launch(player, "")})
+        cookie = made.headers["set-cookie"].split(";")[0]
     shared = n % 2 == 1
     table = f"shared{n // 2 // PLACES}" if shared else "alone"
     ws = await websockets.connect(f"ws://127.0.0.1:{port}/ws/tables/{table}", max_size=None,
@@ -194,9 +192,9 @@ async def _sit(port: int, n: int, cold: bool, door: asyncio.Semaphore) -> _Seat:
     seat = _Seat(n, ws, shared)
     seat.reader = asyncio.create_task(seat.read())  # type: ignore[attr-defined]
     await seat.changed.wait()
-    _, answer = await seat.act("sit")
-    if answer != "ack":
-        raise RuntimeError(f"{player} cannot sit at {table}: {answer}")
+    _, reply = await seat.act("sit")
+    if reply != "ack":
+        raise RuntimeError(f"{player} cannot sit at {table}: {reply}")
     return seat
 
 
@@ -204,13 +202,13 @@ async def _play(seat: _Seat, start: _Start, rng: random.Random, times: _Times) -
     await start.wait()
     while time.perf_counter() < start.until:
         await asyncio.sleep(rng.uniform(0.5, 1.5) * PAUSE)
-        if (act_ := seat.next()) is None:
+        if (what := seat.next()) is None:
             continue
-        name, amount, place = act_
-        counted = time.perf_counter() > start.counted_from
-        duration, code = await seat.act(name, amount, place)
+        name, amount, place = what
+        counted = time.perf_counter() > start.counted
+        took, code = await seat.act(name, amount, place)
         if counted:
-            (times.bets if name == "bet" else times.free).append(duration)
+            (times.bets if name == "bet" else times.free).append(took)
             if name == "bet":
                 times.codes.append(code)
 
@@ -223,24 +221,24 @@ async def _round(seats: list[_Seat], seconds: float, seed: int) -> _Times:
 
 
 async def _at_once(seats: list[_Seat]) -> dict[str, float]:
-    """Everybody bets at the same moment, once each is asked to."""
+    """Let everybody bet at the same moment, once each is asked to."""
     async def ready(seat: _Seat) -> None:
         until = time.monotonic() + 60
-        while (act_ := seat.next()) is None or act_[0] != "bet":
+        while (what := seat.next()) is None or what[0] != "bet":
             if time.monotonic() > until:
                 raise RuntimeError(f"seat {seat.n} is not asked for a bet")
-            if act_ is not None:
-                await seat.act(*act_)
+            if what is not None:
+                await seat.act(*what)
             await asyncio.sleep(0.02)
 
     for _ in range(20):  # the shared tables open and close their bets in their own time
         await asyncio.gather(*map(ready, seats))
-        if all((act_ := seat.next()) and act_[0] == "bet" for seat in seats):
+        if all((what := seat.next()) and what[0] == "bet" for seat in seats):
             break
-    answers = await asyncio.gather(*(seat.act("bet", 100) for seat in seats))
-    times = [duration for duration, code in answers if code == "ack"]
-    return {"bets": len(times), "all_ms": round(max(times) * 1e3, 1),
-            "p50_ms": round(sorted(times)[len(times) // 2] * 1e3, 1)}
+    found = await asyncio.gather(*(seat.act("bet", 100) for seat in seats))
+    taken = [took for took, code in found if code == "ack"]
+    return {"bets": len(taken), "all_ms": round(max(taken) * 1e3, 1),
+            "p50_ms": round(sorted(taken)[len(taken) // 2] * 1e3, 1)}
 
 
 async def _measure(port: int, delay: Any, frozen: Any, count: int, seconds: float
@@ -248,34 +246,32 @@ async def _measure(port: int, delay: Any, frozen: Any, count: int, seconds: floa
     await _ready(port)
     door = asyncio.Semaphore(10)
     seats = await asyncio.gather(*(_sit(port, n, n % 4 >= 2, door) for n in range(count)))
-    report: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     plain = await _round(seats, seconds, 1)
-    report["no_delay"] = {"free": _figures(plain.free), "bets": _figures(plain.bets)}
-    report["at_once_no_delay"] = await _at_once(seats)
+    found["no_delay"] = {"free": _figures(plain.free), "bets": _figures(plain.bets)}
+    found["at_once_no_delay"] = await _at_once(seats)
     delay.value = DELAY
     slow = await _round(seats, seconds, 2)
-    report["slow"] = {"free": _figures(slow.free), "bets": _figures(slow.bets)}
-    report["at_once"] = await _at_once(seats)
+    found["slow"] = {"free": _figures(slow.free), "bets": _figures(slow.bets)}
+    found["at_once"] = await _at_once(seats)
     frozen.value = 1
     cold, warm = [s for s in seats if s.n % 4 >= 2], [s for s in seats if s.n % 4 < 2]
-    cold_times, warm_times = await asyncio.gather(
-        _round(cold, seconds, 3), _round(warm, seconds, 4)
-    )
-    refused = [took for took, code in zip(cold_times.bets, cold_times.codes, strict=True)
+    theirs, others = await asyncio.gather(_round(cold, seconds, 3), _round(warm, seconds, 4))
+    refused = [took for took, code in zip(theirs.bets, theirs.codes, strict=True)
                if code != "ack"]
-    report["frozen"] = {
-        "refused": len(refused), "taken": len(cold_times.bets) - len(refused),
-        "longest_ms": round(max(cold_times.bets, default=0) * 1e3, 1),
-        "codes": {code: cold_times.codes.count(code) for code in set(cold_times.codes)},
-        "others_free": _figures(warm_times.free), "others_bets": _figures(warm_times.bets)}
+    found["frozen"] = {
+        "refused": len(refused), "taken": len(theirs.bets) - len(refused),
+        "longest_ms": round(max(theirs.bets, default=0) * 1e3, 1),
+        "codes": {code: theirs.codes.count(code) for code in set(theirs.codes)},
+        "others_free": _figures(others.free), "others_bets": _figures(others.bets)}
     for seat in seats:
         seat.reader.cancel()  # type: ignore[attr-defined]
         await seat.ws.close()
-    return report
+    return found
 
 
 def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
-    """The figures of this bench, with their setting."""
+    """Measure this benchmark and return its figures with the setting."""
     context = multiprocessing.get_context("spawn")
     delay, frozen, port = context.Value("d", 0.0), context.Value("i", 0), _free_port()
     with tempfile.TemporaryDirectory() as folder:
@@ -284,26 +280,27 @@ def measure(seats: int = SEATS, seconds: float = 12.0) -> dict[str, Any]:
             port, str(Path(folder) / "house.sqlite3"), delay, frozen, shared))
         process.start()
         try:
-            report = asyncio.run(_measure(port, delay, frozen, seats, seconds))
+            figures = asyncio.run(_measure(port, delay, frozen, seats, seconds))
         finally:
             process.kill()
             process.join()
-    return {"bench": "An operator's wallet that is slow, or frozen", "seats": seats,
+    return {"bench": "An operator's wallet that is slow or does not answer", "seats": seats,
             "setting": f"{seats} seats, half at individual tables and half at shared ones, one "
-                       f"action a seat and second; {DELAY} s a call of the wallet; SQLite FULL",
-            **report}
+                       f"action per seat and second; {DELAY} s per call of the wallet; SQLite FULL",
+            **figures}
 
 
-def goals(report: dict[str, Any]) -> list[Goal]:
-    """What is asked of them."""
-    none, slow, frozen = report["no_delay"]["free"], report["slow"]["free"], report["frozen"]
+def goals(figures: dict[str, Any]) -> list[Goal]:
+    """Return the goals of these figures."""
+    none, slow, frozen = figures["no_delay"]["free"], figures["slow"]["free"], figures["frozen"]
     return [
         Goal("p50 of acts that touch no wallet", slow["p50_ms"], "ms", "no delay",
              none["p50_ms"], 1.2, "ratio"),
         Goal("p99 of acts that touch no wallet", slow["p99_ms"], "ms", "no delay",
              none["p99_ms"], 1.2, "ratio"),
-        Goal(f"{report['at_once']['bets']} bets at once, all answered", report["at_once"]["all_ms"],
-             "ms", "no delay", report["at_once_no_delay"]["all_ms"], 1000),
+        Goal(f"{figures['at_once']['bets']} bets at once, all answered",
+             figures["at_once"]["all_ms"], "ms", "no delay",
+             figures["at_once_no_delay"]["all_ms"], 1000),
         Goal("longest wait for a frozen wallet", frozen["longest_ms"], "ms", asked=2000),
         Goal("p50 of the others' acts meanwhile", frozen["others_free"]["p50_ms"], "ms",
              "no delay", none["p50_ms"]),

@@ -58,7 +58,7 @@ def test_every_rule_of_a_game_is_told_with_its_default(game_id: str) -> None:
     must = must_say(catalogue()[game_id])
     for field in fields:
         if field.name in must:
-            assert re.match(r"said \([\d., ]+\)", told[field.name]), field.name
+            assert re.match(r"required \([\d., ]+\)", told[field.name]), field.name
             continue
         default = {None: "none", (): "`[]`"}.get(field.default)
         if field.type is tables.Money:  # in the file it is euros
@@ -124,6 +124,14 @@ def test_what_a_page_shows_of_a_file_is_there(page: Path) -> None:
         lines = (page.parent / name).read_text("utf-8").splitlines()
         for which, words in re.findall(r"^:(start-\w+|end-\w+): (.+)$", options, re.M):
             assert any(words in line for line in lines), f"{page.name}: {name}: {which} {words}"
+
+
+def test_the_library_example_of_the_readme_prints_what_it_says(
+        capsys: pytest.CaptureFixture[str]) -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    example, = re.findall(r"^```python\n(.*?)^```", text, re.M | re.S)
+    exec(compile(example, "README.md", "exec"), {})
+    assert capsys.readouterr().out.split() == re.findall(r"# prints (\S+)", example)
 
 
 # -- what is shown of the terminal ----------------------------------------------------------------

@@ -97,15 +97,15 @@ def test_a_shuffle_for_each_coup_is_a_full_shoe_for_each_coup(tmp_path: Path) ->
 
 def test_another_simulator_is_measured_where_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SABOT_SIMULATOR", raising=False)
-    assert "skipped" in kernel.measure_with_peer(2000)["peer"]
+    assert "skipped" in kernel.measured_beside_peer(2000)["peer"]
     peer = "import sys; print('its rules', flush=True)\n" \
            "for n in sys.stdin: print(-0.005, 1.1, int(n), 0.5, flush=True)"
     monkeypatch.setenv("SABOT_SIMULATOR", shlex.join([sys.executable, "-c", peer]))
-    found = kernel.measure_with_peer(2000)
+    found = kernel.measured_beside_peer(2000)
     assert found["peer_setting"] == "its rules" and found["peer_coups_per_second"] == 4000
     assert found["exact_full_shoe"] == pytest.approx(-0.005176, abs=1e-6)
     monkeypatch.setenv("SABOT_SIMULATOR", shlex.join([sys.executable, "-c", "print('no')"]))
-    assert "skipped" in kernel.measure_with_peer(2000)["peer"]
+    assert "skipped" in kernel.measured_beside_peer(2000)["peer"]
 
 
 def test_the_odds_are_measured_beside_a_program_if_one_is_named(
@@ -163,7 +163,7 @@ def test_chemin_de_fer_is_measured_beside_its_c_loop() -> None:
 
 
 def test_no_draw_poker_is_measured_beside_its_c_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nodraw, "counting_time", lambda: 9.0)
+    monkeypatch.setattr(nodraw, "counting", lambda: 9.0)
     found = nodraw.measure(count=3000, runs=1)
     assert all(found[play].get("same_counts", True) for play in ("best", "rules", "pair"))
     counted = next(goal for goal in nodraw.goals(found) if goal.what.startswith("every deal"))
@@ -202,11 +202,11 @@ def test_hands_of_poker_are_measured_beside_other_evaluators(
         "print(json.dumps(of | {'all': {}, 'single': {}}), flush=True)\n", "utf-8")
     for errs, same in (("0", True), ("1", False)):
         monkeypatch.setenv("SABOT_EVALUATORS", shlex.join([sys.executable, str(peer), errs]))
-        both = poker._compare_peers(rates, dealt, tmp_path, ours)
+        both = poker._beside(rates, dealt, tmp_path, ours)
         assert both["peers"] == "another" and both["same_strengths"] is same
         assert both["array_call_peers"]["it"] == {"per_second": 300, "times_peer": 2.0}
     monkeypatch.setenv("SABOT_EVALUATORS", shlex.join([sys.executable, "-c", "print('no')"]))
-    assert "skipped" in poker._compare_peers(rates, dealt, tmp_path, ours)["peers"]
+    assert "skipped" in poker._beside(rates, dealt, tmp_path, ours)["peers"]
 
 
 def test_whole_hands_of_poker_are_measured_beside_another_engine(
@@ -217,7 +217,7 @@ def test_whole_hands_of_poker_are_measured_beside_another_engine(
     assert alone["peer"].startswith("skipped") and alone["worst"] <= alone["hands_per_second"]
     assert alone["lines_of_record_a_hand"] > alone["decisions_a_hand"] > 6
     chance, dice = Live(Seeded(3)), Random(3)
-    dealers = [pokertable.play_hand(general(100, 200), chance, dice) for _ in range(30)]
+    dealers = [pokertable.played(general(100, 200), chance, dice) for _ in range(30)]
     assert all(dealer.over for dealer in dealers)
     for dealer in dealers:
         caves = dict.fromkeys((f"{n}/cave" for n in range(1, 7)), pokertable.CAVE)
@@ -270,7 +270,7 @@ def test_the_page_names_goal_peer_ratio_setting_date_and_machine(tmp_path: Path)
     write(file, made)
     assert file.read_text("utf-8") == f"before\n{BEGIN}{made}{END}after\n"
     file.write_text("no marks", "utf-8")
-    with pytest.raises(ValueError, match="does not have the marks"):
+    with pytest.raises(ValueError, match="has not the marks"):
         write(file, made)
 
 
@@ -279,7 +279,7 @@ def test_a_page_that_is_not_there_is_said_before_anything_is_measured(
     with pytest.MonkeyPatch.context() as patch, pytest.raises(SystemExit):
         patch.setattr("sys.argv", ["run", "--page", str(tmp_path / "none.md")])
         main()
-    assert "none.md is not a file" in capsys.readouterr().err
+    assert "none.md is no file" in capsys.readouterr().err
 
 
 def test_decisions_are_counted_beside_gymnasium() -> None:

@@ -14,7 +14,14 @@ from hypothesis import strategies as st
 
 from sabot.equipment.cards import RANKS, packs
 from sabot.families.baccarat import exact, three_card
-from sabot.families.baccarat.remaining_cards import Left, by_value, full, remaining, told, without
+from sabot.families.baccarat.remaining_cards import (
+    Left,
+    by_rank,
+    by_value,
+    full,
+    remaining,
+    without,
+)
 
 VALUE = dict(zip(RANKS, (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0), strict=True))
 BANCA = {3: "A2345679T", 4: "234567", 5: "4567", 6: "67"}
@@ -173,17 +180,17 @@ def test_two_places_are_one_place_twice(count: int) -> None:
 
 def test_a_shoe_half_played_is_told_by_what_is_left_or_by_what_has_gone() -> None:
     left = remaining("A=20 10=3, k=0", 8, 6)
-    assert told(left) == dict.fromkeys(RANKS, 32) | {"A": 20, "T": 3, "K": 0}
+    assert by_rank(left) == dict.fromkeys(RANKS, 32) | {"A": 20, "T": 3, "K": 0}
     assert without("AS AS KD 7 7=3 10H=2", 6, 6) == tuple(
         24 - {"A": 2, "K": 1, "7": 4, "T": 2}.get(rank, 0) for rank in RANKS)
     assert by_value(left) == (3 + 32 + 32 + 0, 20, *[32] * 8)
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ("", "no rank is named"), ("A", "'A' is not RANK=CARDS"), ("X=3", "'X' is no rank"),
-    ("AS=3", "'AS' is no rank"), ("A=33", "8 packs have 32 cards of a rank"),
-    ("A=-1", "'-1' is no number of cards"), ("A=3 A=4", "A is named twice"),
-    ("A=", "'' is no number of cards"), ("=4", "'' is no rank"),
+    ("", "no rank is named"), ("A", "'A' is not RANK=CARDS"), ("X=3", "'X' is not a rank"),
+    ("AS=3", "'AS' is not a rank"), ("A=33", "8 packs have 32 cards of a rank"),
+    ("A=-1", "'-1' is not a number of cards"), ("A=3 A=4", "A is named twice"),
+    ("A=", "'' is not a number of cards"), ("=4", "'' is not a rank"),
     (" ".join(f"{rank}=0" for rank in RANKS), "0 cards are left; a coup may take 6")])
 def test_what_is_left_is_refused_in_words(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
@@ -193,7 +200,7 @@ def test_what_is_left_is_refused_in_words(text: str, says: str) -> None:
 @pytest.mark.parametrize(("text", "says"), [
     (" ", "no card is named"), ("AS=9", "8 packs have 8 such cards"), ("1S", "'1S' is no rank"),
     ("A=33", "8 packs have 32 cards of a rank"), ("KX", "'KX' is no rank"),
-    ("A=x", "'x' is no number of cards")])
+    ("A=x", "'x' is not a number of cards")])
 def test_cards_that_cannot_have_gone_are_refused_in_words(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         without(text, 8, 6)

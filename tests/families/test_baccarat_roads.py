@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sabot.families.baccarat.roads import roads, shown
+from sabot.families.baccarat.roads import public_roads, roads
 from sabot.families.layout.round import Carry
 
 
@@ -93,5 +93,5 @@ def test_a_streak_that_goes_on_and_on_never_turns_down_again() -> None:
 
 def test_a_table_shows_those_of_its_shoe() -> None:
     carry = Carry(("",), results=("B7-3", "P8-6", "T6-6"))
-    assert shown(carry)["roads"] == roads(["T6-6", "P8-6", "B7-3"])
-    assert shown(Carry(("",))) == {}
+    assert public_roads(carry)["roads"] == roads(["T6-6", "P8-6", "B7-3"])
+    assert public_roads(Carry(("",))) == {}

@@ -45,7 +45,7 @@ BANCA = dict.fromkeys(("aces", "small", "big", "line-small", "line-big"), "1/63"
 
 @pytest.mark.parametrize(("cloth", "edges"), [
     (american(), ROULETTE | COMPOSED), (american("american", series=False), ROULETTE),
-    (american(apart=True), ROULETTE | COMPOSED), (french(), ROULETTE), (banca(), BANCA),
+    (american(non_adjacent=True), ROULETTE | COMPOSED), (french(), ROULETTE), (banca(), BANCA),
     (cussec(), CUSSEC), (craps(), CRAPS), (craps(2), CRAPS)])
 def test_the_edge_of_every_bet(cloth: Cloth, edges: dict[str, str]) -> None:
     assert {one.name: str(one.edge) for one in odds.priced(cloth)} == edges
@@ -189,12 +189,12 @@ def test_bets_as_text() -> None:
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    ("straigt/17=5", "there is no spot 'straigt/17'; perhaps straight/17"),
+    ("straigt/17=5", "there is no spot 'straigt/17'; did you mean straight/17"),
     ("zzzz=5", "there is no spot 'zzzz'; bets are straight, split, street"),
     ("", "no bet is named; for example straight/0=5"), ("  ", "no bet is named"),
     ("red", "'red' is not SPOT=SUM"), ("red=x", "red: 'x' is not a sum"),
-    ("red=0", "red: found 0; allowed: above nothing, up to 10000000000.00 €"),
-    ("red=99999999999", "found 99999999999; allowed: above nothing, up to 10000000000.00 €"),
+    ("red=0", "red: found 0; allowed: more than 0, up to 10000000000.00 €"),
+    ("red=99999999999", "found 99999999999; allowed: more than 0, up to 10000000000.00 €"),
     ("red=1 red=2", "red is named twice"),
     ("dozens/1-2=5.01", "5.01 € on dozens/1-2 cannot be paid in whole cents: it takes multiples "
      "of 0.02 €, such as 5.00 € or 5.02 €"),

@@ -44,7 +44,7 @@ def test_a_table_at_which_nothing_can_be_bet_is_not_lawful() -> None:
     (found,) = declared(Odds(9, 5)).violations(table(2))
     kind = next(iter(GAME.book.code(table(2)).cloth.kinds.values()))
     assert found.what == "maximum" and found.clause == (kind.limit[0] or kind.bet[0])
-    assert "at least 0.10 €, the least bet in steps of 0.10 €" in found.allowed
+    assert "at least 0.10 €, the minimum bet in steps of 0.10 €" in found.allowed
     assert declared(Odds(9, 5)).violations(table(10)) == []
     assert declared(Odds(2)).violations(table(2)) == []
 
@@ -75,5 +75,5 @@ def test_a_limit_of_prizes_leaves_room_for_the_least_bet_that_is_paid_whole() ->
         return [one.allowed for one in points.found]
 
     assert held_against(17) == [
-        "at least the prize of the least bet on any spot: 0.18 €"]
+        "at least the prize of the minimum bet on any spot: 0.18 €"]
     assert held_against(18) == held_against(0) == []

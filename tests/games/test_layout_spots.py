@@ -101,7 +101,7 @@ def test_numbers_of_some_spots_by_hand(cloth: Cloth) -> None:
 def test_two_that_do_not_touch_are_offered_only_where_the_house_allows_it() -> None:
     for cloth in (american(), french()):
         assert "dozens/1-3" not in cloth.spots and "columns/34-36" not in cloth.spots
-    for cloth in (american(apart=True), french(apart=True)):
+    for cloth in (american(non_adjacent=True), french(non_adjacent=True)):
         assert len(wins(cloth, "dozens/1-3")) == len(wins(cloth, "columns/34-36")) == 24
 
 

@@ -109,8 +109,8 @@ def test_places_are_the_seats_and_what_gaps_the_house_opens(of: str) -> None:
 def test_a_gap_lies_behind_the_seat_before_it() -> None:
     single, double = Seating(7, 1), Seating(6, 2)
     assert (single.seated, single.gaps, double.seated, double.gaps) == (7, 6, 12, 10)
-    assert [single.beside(n) for n in (1, 7, 8, 13)] == [0, 0, 1, 6]
-    assert [double.beside(n) for n in (12, 13, 17, 18, 22)] == [0, 1, 5, 7, 11]
+    assert [single.seat_of(n) for n in (1, 7, 8, 13)] == [0, 0, 1, 6]
+    assert [double.seat_of(n) for n in (12, 13, 17, 18, 22)] == [0, 1, 5, 7, 11]
     assert single.order(10) == [1, 8, 2, 9, 3, 10, 4, 5, 6, 7]
 
 

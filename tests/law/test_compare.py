@@ -31,7 +31,7 @@ def said(title: str, game: str) -> compare.Statement:
 
 @pytest.mark.more
 def test_the_page_of_the_documentation_is_what_the_program_finds() -> None:
-    assert PAGE.read_text("utf-8") == compared.markdown(), (
+    assert PAGE.read_text("utf-8") == compared.render_page(), (
         "the games have changed: python -m tools.pages.compared docs/blackjack-compared.md")
 
 
@@ -53,12 +53,12 @@ def test_every_field_of_the_code_is_told_in_words() -> None:
     ("packs", "blackjack-2007", "4 or 6 packs", "3"),
     ("packs", "blackjack-online", "4, 6 or 8 packs", "4.b"),
     ("doubling", "blackjack-macau", "on any total; or never; or on 11", "17.1.1"),
-    ("most splits at one place", "blackjack-online", "1 or more; or no limit", "16.c"),
-    ("coups until a machine takes its cards back", "blackjack-2001", "1 to 4", "61"),
+    ("maximum splits at one place", "blackjack-online", "1 or more; or no limit", "16.c"),
+    ("rounds until a machine takes its cards back", "blackjack-2001", "1 to 4", "61"),
     ("insurance", "blackjack-macau",
      "exactly half of the bet; or from half of the bet to the whole bet", "12.1"),
     ("it draws on ace and six", "blackjack-2001", "no", "19-3"),
-    ("a bank's blackjack takes of splits", "blackjack-macau", "the initial bet", "16.6"),
+    ("a blackjack of the bank collects of splits", "blackjack-macau", "the initial bet", "16.6"),
     ("five cards pay", "blackjack-2007", compare.NOTHING, ""),
 ])
 def test_what_a_law_says_on_a_point(title: str, game: str, text: str, clause: str) -> None:
@@ -69,8 +69,8 @@ def test_what_a_law_says_on_a_point(title: str, game: str, text: str, clause: st
 
 def test_choices_are_found_that_need_another_choice() -> None:
     """One pack in a metal box needs its own procedure, a limit of the table the third one."""
-    assert "metal box" in said("what holds and shuffles them", "blackjack-macau").text
-    assert said("a limit for the whole table", "blackjack-macau").text.endswith("as the house says")
+    assert "metal box" in said("shuffling and dealing", "blackjack-macau").text
+    assert said("a limit for the whole table", "blackjack-macau").text.endswith("set by the house")
     assert said("warning card", "blackjack-macau").text.startswith("30 to 208 cards")
 
 

@@ -98,7 +98,7 @@ def test_figures_that_do_not_agree_are_told_apart() -> None:
 
 
 def test_every_record_is_on_the_page() -> None:
-    page = readings.markdown()
+    page = readings.render_page()
     for record in RECORDS:
         assert f"| {record.id} | {record.title}" in page
         assert record.odds in page

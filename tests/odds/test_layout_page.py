@@ -1,21 +1,21 @@
-"""The page of all bets on the layouts is what the odds say today."""
+"""The page of layout odds is up to date."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tools.pages.layouts import markdown
+from tools.pages.layouts import render_page
 
 PAGE = Path(__file__).parents[2] / "docs" / "layout-odds.md"
 
 
 def test_the_page_is_what_is_computed() -> None:
-    assert PAGE.read_text("utf-8") == markdown(), (
+    assert PAGE.read_text("utf-8") == render_page(), (
         "figures have changed: python -m tools.pages.layouts docs/layout-odds.md")
 
 
-def test_the_page_tells_every_bet_of_the_five_games() -> None:
-    text = markdown()
+def test_the_page_lists_every_bet_of_the_five_games() -> None:
+    text = render_page()
     assert text.count("| 1/37 |") == 16 + 10
     assert text.count("| 1/63 |") == 5
     assert "| Don’t pass line | 1 | 1 | 10.2 | 47.929 % | 3/220 | 1.364 % | 27/1925 |" in text

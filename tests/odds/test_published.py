@@ -13,7 +13,7 @@ from sabot.families.blackjack.pricing import published
 from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.pricing.published import agrees, terms_of
 from sabot.odds.answer import PublishedFigure
-from tools.pages.published import markdown
+from tools.pages.published import render_page
 
 pytestmark = pytest.mark.more
 
@@ -41,7 +41,7 @@ def test_an_independent_analyser_agrees_to_all_nine_digits(
 
 
 def test_the_page_tells_what_is_found(rows: tuple[PublishedFigure, ...]) -> None:
-    assert PAGE.read_text("utf-8") == markdown(rows), (
+    assert PAGE.read_text("utf-8") == render_page(rows), (
         "figures have changed: python -m tools.pages.published docs/odds-published.md")
 
 

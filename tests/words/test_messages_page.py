@@ -10,14 +10,14 @@ import pytest
 import sabot.procedure
 from sabot.games import catalogue
 from sabot.law import rows
-from tools.pages.messages import markdown
+from tools.pages.messages import render_page
 
 PAGE = Path(__file__).parents[2] / "docs" / "messages.md"
 
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    return markdown()
+    return render_page()
 
 
 def told(page: str, heading: str) -> dict[str, list[str]]:

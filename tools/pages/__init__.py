@@ -1,1 +1,1 @@
-"""Writers of the pages of the documentation that are made from the program."""
+"""Writers of the generated pages of the documentation."""

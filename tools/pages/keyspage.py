@@ -1,4 +1,4 @@
-"""The letters of acts on the page about keys: ``python -m tools.pages.keyspage FILE``."""
+"""Writes the letters of acts to the page on keys: ``python -m tools.pages.keyspage FILE``."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FAMILIES = {
     "Baccarat": "ponto-e-banca", "Chemin de fer": "chemin-de-fer",
     "Poker against the bank": "no-draw-poker", "Poker among players": "sintetico",
     "Machines": "machines"}
-"""A game of each family, whose letters are those of all."""
+"""One game of each family; all games of a family have the same letters."""
 
 
 def table() -> str:
-    """The letters of each family, in Portuguese, English and Chinese, as one table."""
+    """Return a Markdown table: the letters of each family in each language."""
     lines = ["| At | Portuguese | English | Chinese |", "|---|---|---|---|"]
     for family, game in FAMILIES.items():
         words = catalogue()[game].words
@@ -30,14 +30,14 @@ def table() -> str:
 
 
 def main() -> None:
-    """Write the table at the end of the page."""
+    """Replace the table at the end of the page."""
     page = Path(sys.argv[1])
     before = page.read_text("utf-8").partition(HEAD)[0].rstrip()
     page.write_text(f"""{before}
 
 {HEAD}
-They stand in one map (`sabot/procedure/keys.toml`), which the buttons, the terminal and the
-charts of the best play read. Z undoes, X clears and A bets again in every language.
+One map (`sabot/procedure/keys.toml`) defines the letters of the buttons, the terminal and the
+charts of the best play. Z undoes, X clears and A repeats the last bets in every language.
 
 {table()}""", "utf-8")
 

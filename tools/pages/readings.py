@@ -1,7 +1,8 @@
-"""The interpretations on one page: ``python -m tools.pages.readings FILE`` writes it.
+"""Writes the page of the interpretations: ``python -m tools.pages.readings FILE``.
 
-What another reading would change in the odds stands in each record; where rules of a game can say
-it, in figures (``weighed``) that `found` computes anew. ``--weigh`` tells those that do not agree.
+Each record says what another reading would change in the odds. Where the rules of a game can
+express the other reading, the record also has figures (``weighed``). ``--weigh`` computes these
+figures again and lists those that differ.
 """
 
 from __future__ import annotations
@@ -26,14 +27,17 @@ PLACES = 7  # of a decimal figure
 HEAD = """\
 # Interpretations
 
-Made by `python -m tools.pages.readings` from the records of `src/sabot/law/interpretations.toml`:
-do not edit. Where a clause can be read in more than one way one reading was chosen, and every step,
-refusal and notice that rests on it cites it. `sabot law ir/4` tells a record whole: the question,
-all readings, ours, why, what another would change, where it is cited and which tests show it.
+Some clauses can be read in more than one way. This page lists these clauses, and the reading that
+Sabot applies. Every step, refusal and notice that depends on an interpretation cites it.
+`sabot law ir/4` shows a complete record: the question, all readings, our choice and its reason,
+what another reading would change, where the code cites it, and which tests exercise it.
 
-The last column says what another reading would change in the odds. Figures are the edge of the
-house in hundredths of the stake, by ours and then by the other reading; each is computed by the
-engine that prices the tables, at the rules of the game where nothing else is said.
+The last column says how another reading would change the odds. Figures are the house edge in
+hundredths of the stake, first by our reading, then by the other one. The engine that computes the
+odds of the tables computes them, with the default rules of the game unless the row says otherwise.
+
+`python -m tools.pages.readings` makes this page from `src/sabot/law/interpretations.toml`: do not
+edit it.
 """
 
 
@@ -89,12 +93,13 @@ def faults() -> Iterator[str]:
                     yield f"{record.id}: {weighed['game']}, {weighed['bet']}: {said} is {finds}"
 
 
-def markdown() -> str:
+def render_page() -> str:
     """The page: every record under each regulation that it concerns, in order of the clauses."""
     lines = [HEAD]
     records = law.interpretations().values()
-    lines += [f"{len(records)} records; {sum(bool(one.option) for one in records)} of them are a "
-              "choice of the table file too.", ""]
+    options = sum(bool(record.option) for record in records)
+    lines += [f"There are {len(records)} records. For {options} of them a table file can choose "
+              "the other reading.", ""]
     for section, rows in law.sections().items():
         order = {row.id: at for at, row in enumerate(rows)}
         mine = sorted((min(order[c] for c in one.clauses if c in order), one.n)
@@ -103,7 +108,7 @@ def markdown() -> str:
             continue
         document = law.document(section)
         lines += [f"## {document.short}: {rows[0].game}", "",
-                  "| clauses | record | what is asked | in the odds |", "|---|---|---|---|",
+                  "| clauses | record | question | effect on the odds |", "|---|---|---|---|",
                   *(_row(law.interpretations()[n], order) for _, n in mine), ""]
     return "\n".join(lines)
 
@@ -134,7 +139,7 @@ def main(arguments: list[str]) -> int:
         wrong = list(faults())
         print("\n".join(wrong) or "every figure agrees")
         return 1 if wrong else 0
-    Path(arguments[0]).write_text(markdown(), "utf-8")
+    Path(arguments[0]).write_text(render_page(), "utf-8")
     return 0
 
 

@@ -284,7 +284,7 @@ def _maximum(law_: Law) -> Statement:
     lawful_values, clauses = _lawful(law_, "maximum", (low * n for n in range(1, 201)))
     times = [n // low for n in lawful_values]
     if len(times) == 200:
-        return Statement("as the house says", clauses)
+        return Statement("set by the house", clauses)
     text = f"exactly {times[0]}" if len(times) == 1 else f"at most {times[-1]}"
     return Statement(f"{text} times the minimum", clauses)
 

@@ -1,4 +1,4 @@
-"""The cards of a ponto e banca before and after a coup: shuffled, cut, burned, given back."""
+"""The cards of ponto e banca before and after a coup: shuffle, cut, burn cards, return."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sabot.procedure import NOBODY, Discard, Handle, Open, Shuffle
 BACK, CORNER = "back", "corner"
 DAMAGED = "damaged-card"
 MOST = 6
-"""Cards of a coup at most: three on each side."""
+"""The most cards of a coup: three on each side."""
 
 
 def ready(r: Round, law: Law, pile: Pile) -> Steps:
-    """Cards to deal from: a new shoe where the last has ended, and what the machine holds."""
+    """Prepare the cards: a new shoe when the last one has ended, or a shuffling shoe."""
     shoe = r.shoe
     if not shoe.behind:
         if not shoe.seal or shoe.drawn:
@@ -28,7 +28,7 @@ def ready(r: Round, law: Law, pile: Pile) -> Steps:
 
 
 def renewed(r: Round, law: Law, pile: Pile) -> Steps:
-    """A damaged card: all packs give way to others, and play begins anew with them."""
+    """A card is damaged: all packs are replaced, and a new shoe begins with the new ones."""
     yield Handle(*law.renew, what="new-packs",
                  facts={"packs": pile.packs(r.table)})
     if r.shoe.behind:
@@ -40,10 +40,10 @@ def renewed(r: Round, law: Law, pile: Pile) -> Steps:
 
 
 def by_hand(r: Round, law: Law, pile: Pile) -> Steps:
-    """The cards are shuffled, cut, marked and loaded, and the first of them burned."""
+    """Shuffle, cut, place the cut card and load the shoe; then burn its first cards."""
     shoe, packs = r.shoe, pile.packs(r.table)
-    how = "machine-shuffles" if r.table.rules.shuffler == BATCH else "hand-shuffles"
-    yield Handle(*law.packs, what=how, facts={"packs": packs})
+    shuffle = "machine-shuffles" if r.table.rules.shuffler == BATCH else "hand-shuffles"
+    yield Handle(*law.packs, what=shuffle, facts={"packs": packs})
     places = [(n, r.seats[n - 1]) for n in seating(r.table).order(len(r.seats)) if r.seats[n - 1]]
     yield from shoe.shuffled(places, packs, 1, 52 * packs - 1)
     r.carry = msgspec.structs.replace(r.carry, results=())
@@ -52,8 +52,8 @@ def by_hand(r: Round, law: Law, pile: Pile) -> Steps:
 
 
 def _loaded(r: Round, law: Law, pile: Pile) -> Steps:
-    """The shuffling shoe holds all cards but those that lie in its corner, in a new order. Where
-    it holds too few for a coup, those in the corner are put back first."""
+    """Load the shuffling shoe with all cards in a new order, except those in its corner. When too
+    few remain for a coup, the cards in the corner are put back first."""
     shoe, packs = r.shoe, pile.packs(r.table)
     if not shoe.seal:
         yield Handle(*law.packs, what="load-machine", facts={"packs": packs})
@@ -68,7 +68,7 @@ def _loaded(r: Round, law: Law, pile: Pile) -> Steps:
 
 
 def burned(r: Round, law: Law) -> Steps:
-    """One card is burned before each coup but the first; the cards that have left the machine."""
+    """Burn one card before each coup except the first; returns the cards that left the machine."""
     if not r.shoe.coups:
         return []
     card = yield from r.shoe.draw(law.burn, BURN, NOBODY)
@@ -77,28 +77,28 @@ def burned(r: Round, law: Law) -> Steps:
 
 
 def collected(r: Round, law: Law, hands: dict[str, list[str]]) -> Steps:
-    """The cards of a coup leave the table."""
-    lying = tuple(hand for hand, cards in hands.items() if cards)
-    if lying:
-        yield Discard(*(law.start if r.shoe.behind else law.back), hands=lying)
-    for hand in lying:
+    """Collect the cards of the coup."""
+    dealt = tuple(hand for hand, cards in hands.items() if cards)
+    if dealt:
+        yield Discard(*(law.start if r.shoe.behind else law.back), hands=dealt)
+    for hand in dealt:
         hands[hand] = []
 
 
 def returned(r: Round, law: Law, used: list[str]) -> Steps:
-    """A shuffling shoe is given back the cards that have left it, or they wait in its corner."""
+    """Return the cards to the shuffling shoe, or leave them in its corner."""
     if r.shoe.behind or not used:
         return
     where = yield Handle(*law.back, what="return-cards", answers=(BACK, CORNER))
     if where == CORNER:
-        laid_aside(r, used)
+        set_aside(r, used)
         yield Handle(*law.corner, what="cards-to-corner", facts={"cards": len(r.shoe.out)})
     else:
         r.shoe.out = ()
     used.clear()
 
 
-def laid_aside(r: Round, used: list[str]) -> None:
-    """Cards that have left a shuffling shoe wait outside it."""
+def set_aside(r: Round, used: list[str]) -> None:
+    """Leave cards that came out of a shuffling shoe outside it."""
     if not r.shoe.behind:
         r.shoe.out += tuple(used)

@@ -1,4 +1,4 @@
-"""The cloth of ponto e banca: ponto, banca, tie, and the pairs where they are played."""
+"""The cloth of ponto e banca: bets on ponto, banca, tie, and on pairs where they are allowed."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ PAIR = "pair"
 
 
 class Prizes(NamedTuple):
-    """What the law pays and keeps back.
+    """What the law pays, and what the house deducts.
 
-    ``part`` of the prizes is kept of every win of banca, or ``half`` where it wins with ``five``.
+    The house deducts ``part`` of every prize on banca, or ``half`` when banca wins with ``five``.
     """
 
     even: Odds
@@ -42,7 +42,7 @@ class Prizes(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """A chance's clauses, and its maximum in minima; 0 where the law has none."""
+    """The clauses of a bet, and its maximum as a multiple of its minimum; 0 for no maximum."""
 
     bet: Cite
     pay: Cite
@@ -50,22 +50,23 @@ class Chance(NamedTuple):
     most: int = 0
 
 
-def kept_back(prizes: Prizes, deduction: str, banca: int) -> Odds | None:
-    """What the house keeps of a unit won on banca, which has so many points; None for nothing."""
+def deduction_of(prizes: Prizes, deduction: str, banca: int) -> Odds | None:
+    """What the house deducts from a unit won on banca, by its points; None for nothing."""
     if deduction == PART:
         return prizes.part
     return prizes.half if deduction == ON_FIVE and banca == prizes.five else None
 
 
 def net(prizes: Prizes, deduction: str, banca: int) -> Odds:
-    """What a unit on banca wins with so many points, once the house has kept its part."""
-    kept = kept_back(prizes, deduction, banca)
-    left = prizes.even.ratio - kept.ratio if kept else prizes.even.ratio
-    return Odds(left.numerator, left.denominator)
+    """What a unit on banca wins after the deduction."""
+    deducted = deduction_of(prizes, deduction, banca)
+    paid = prizes.even.ratio - (deducted.ratio if deducted else 0)
+    return Odds(paid.numerator, paid.denominator)
 
 
-def made(chances: Mapping[str, Chance], prizes: Prizes, deduction: str, pairs: bool) -> Cloth:
-    """The cloth of a table with this deduction, and with bets on pairs or without."""
+def cloth_of(chances: Mapping[str, Chance], prizes: Prizes, deduction: str, pairs: bool
+             ) -> Cloth:
+    """The cloth of a table with this deduction, with or without bets on pairs."""
     on_banca = tuple(dict.fromkeys(net(prizes, deduction, n) for n in range(9, 0, -1)))
     pays = {PONTO: (prizes.even,), BANCA: on_banca, TIE: (prizes.tie,), PAIR: (prizes.pair,)}
     kinds = [Kind(name, chance.bet, chance.pay, pays[name], chance.limit, chance.most)
@@ -92,13 +93,13 @@ def made(chances: Mapping[str, Chance], prizes: Prizes, deduction: str, pairs: b
 
 def deducts(prizes: Prizes, laws: Mapping[str, Cite], r: Round, bet: str, fell: Fell
             ) -> tuple[Odds, Cite] | None:
-    """What the house keeps of a prize, and the clause: of bets on banca only. ``laws`` has that of
-    each deduction."""
+    """What the house deducts from a prize, and its clause; only bets on banca have a deduction.
+    ``laws`` are the clauses by deduction."""
     deduction = r.table.rules.deduction
-    kept = kept_back(prizes, deduction, fell[1]) if r.decides(bet) == BANCA else None
-    return (kept, laws[deduction]) if kept and deduction != NONE else None
+    deducted = deduction_of(prizes, deduction, fell[1]) if r.decides(bet) == BANCA else None
+    return (deducted, laws[deduction]) if deducted and deduction != NONE else None
 
 
 def pushed(tie: Cite, r: Round, spot: str, fell: Fell) -> Cite | None:
-    """Bets on the sides go back when they are level, under a clause of its own."""
+    """The clause under which bets on ponto and banca go back at a tie."""
     return tie if spot in (PONTO, BANCA) and fell[0] == fell[1] else None

@@ -1,4 +1,4 @@
-"""What the law of a ponto e banca orders, moment by moment, beside what every layout has."""
+"""The clauses of each moment of ponto e banca, in addition to those of every layout game."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ SIDES = (PONTO, BANCA)
 
 BATCH, CONTINUOUS = "batch", "continuous"
 SHUFFLERS = ("", BATCH, CONTINUOUS)
-"""By hand, by a machine that shuffles all cards before they are cut, by a shuffling shoe."""
+"""By hand; by a machine that shuffles all cards before the cut; by a shuffling shoe."""
 
 DOUBLE = "double"
 TABLES = ("single", DOUBLE)
 
 NONE, PART, ON_FIVE = "none", "5%", "50%"
 DEDUCTIONS = (NONE, PART, ON_FIVE)
-"""What the house keeps of the prizes when banca wins: nothing, a part of each, or half where it
-wins with five."""
+"""What the house deducts from prizes on banca: nothing, a part of each, or half when banca wins
+with five."""
 
 
 class Pile(NamedTuple):
-    """The cards of a table: how many ``packs``, how many are ``burned`` when a shoe begins, and how
-    many it ``burns`` before each later coup."""
+    """The cards of a table: the number of ``packs``, of cards ``burned`` when a shoe begins, and of
+    cards that it ``burns`` before each later coup."""
 
     packs: Callable[[Table], int]
     burned: int
@@ -35,21 +35,21 @@ class Pile(NamedTuple):
 
 
 def packs(single: int, double: int, machine: int, table: Table) -> int:
-    """How many packs a table is played with: a shuffling shoe has as many at every table."""
+    """The number of packs of a table; a shuffling shoe has the same number at every table."""
     if table.rules.shuffler == CONTINUOUS:
         return machine
     return double if table.rules.table == DOUBLE else single
 
 
 class Law(NamedTuple):
-    """For each moment of a ponto e banca, the clause that orders it and those that shaped it.
+    """For each moment of ponto e banca, the clause that orders it and those that shaped it.
 
-    ``packs``: how many there are. ``machine``: the cards
-    are in a shuffling shoe. ``back``: they return to it, or lie in its ``corner``. ``start``: the
-    first cards of a shoe are burned, ``burn`` one before each later coup. ``uncover``: cards are
-    turned up; ``values`` by what a card counts: ace, nothing, as printed. ``stands``: ponto stands.
-    ``against``: banca draws or stands by the card of ponto; ``alone`` where ponto has none.
-    ``apart``: the third card is looked at on its own. ``dealer``: the dealer alone handles cards.
+    ``packs``: the number of packs. ``machine``: the cards are in a shuffling shoe. ``back``: they
+    return to it, or lie in its ``corner``. ``start``: the first cards of a shoe are burned;
+    ``burn``: one before each later coup. ``uncover``: cards are turned up. ``values``: an ace, a
+    card that counts nothing, a card that counts as printed. ``stands``: ponto stands. ``against``:
+    banca draws or stands by the third card of ponto; ``alone``: ponto took none. ``third_alone``:
+    the third card is looked at separately. ``dealer``: only the dealer handles cards.
     """
 
     shoe: ShoeLaw
@@ -80,7 +80,7 @@ class Law(NamedTuple):
     equal: Cite
     declines: Cite
     looks: Cite
-    apart: Cite
+    third_alone: Cite
     dealer: Cite
     scores: Cite
     wins: Cite
@@ -89,11 +89,11 @@ class Law(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """The places of a table: those with a seat come first, then those of people who stand.
+    """The places of a table: first the seats, then the places of people who stand.
 
-    ``seats`` of each side (*tabuleiro*) follow one another; a gap between two of them has room for
-    who stands, at the seat with the lower number. Where a law lets several stand in one gap, the
-    places behind it are numbered after all first ones, in the same order.
+    The ``seats`` of each side (*tabuleiro*) are numbered in a row. People stand in the gap between
+    two seats and belong to the seat with the lower number. When a law lets several people stand in
+    one gap, their places are numbered after all the first ones, in the same order.
     """
 
     seats: int
@@ -101,26 +101,26 @@ class Seating(NamedTuple):
 
     @property
     def seated(self) -> int:
-        """How many places have a seat."""
+        """The number of places with a seat."""
         return self.seats * self.sides
 
     @property
     def gaps(self) -> int:
-        """How many places there are for people who stand."""
+        """The number of gaps in which people may stand."""
         return (self.seats - 1) * self.sides
 
-    def beside(self, place: int) -> int:
-        """The seat at which somebody stands; 0 for a place that is a seat."""
+    def seat_of(self, place: int) -> int:
+        """The seat to which a standing place belongs; 0 for a place that is a seat."""
         if place <= self.seated:
             return 0
         side, gap = divmod((place - self.seated - 1) % self.gaps, self.seats - 1)
         return side * self.seats + gap + 1
 
     def order(self, places: int) -> list[int]:
-        """The places as they follow one another: each seat, then who stands behind it."""
-        return sorted(range(1, places + 1), key=lambda place: (self.beside(place) or place, place))
+        """The places in order: each seat, followed by the standing places that belong to it."""
+        return sorted(range(1, places + 1), key=lambda place: (self.seat_of(place) or place, place))
 
 
 def seating(table: Table) -> Seating:
-    """The places of a table as its rules give them."""
+    """The places of a table, by its rules."""
     return Seating(max(2, table.rules.seats), 2 if table.rules.table == DOUBLE else 1)

@@ -1,4 +1,4 @@
-"""A coup of ponto e banca, told in the order of the law."""
+"""A coup of ponto e banca, step by step in the order of the regulation."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 FACE_UP, WRONG_SIDE, MIXED_UP, TOO_MANY = "face-up", "wrong-side", "mixed-up", "too-many"
 DEALING = (FACE_UP, WRONG_SIDE, MIXED_UP)
-"""What may happen to a card: it lies face up in the shoe, comes to the other side, or cannot be
-told from the others any more."""
+"""What may happen to a card: it lies face up in the shoe, it goes to the wrong side, or it is
+mixed up with others."""
 
 DECLINES = "declines/"
 
 
 class Null(Exception):
-    """A slip that cannot be put right."""
+    """A dealing error that cannot be corrected."""
 
 
 class Play:
-    """The cards of one coup: ``hands`` by side, who handles them, and which lie open."""
+    """The cards of one coup: ``hands`` by side, who handles them, and which are turned up."""
 
     def __init__(self, r: Round, law: Law) -> None:
         self.r, self.law = r, law
@@ -56,33 +56,33 @@ class Play:
     # -- cards ------------------------------------------------------------------------------------
 
     def card(self, law: Cite, side: str, seen: str) -> Steps:
-        """The next card comes to a side, whatever goes wrong on its way."""
+        """Deal the next card to a side, with whatever errors the croupier reports."""
         r, hand = self.r, self.hands[side]
         while True:
-            found = yield from r.shoe.draw(law, side, seen, DEALING)
-            if not isinstance(found, Incident):
+            drawn = yield from r.shoe.draw(law, side, seen, DEALING)
+            if not isinstance(drawn, Incident):
                 break
-            if found.card:
-                hand.append(found.card)
-                self.used.append(found.card)
-            if found.kind == MIXED_UP:
+            if drawn.card:
+                hand.append(drawn.card)
+                self.used.append(drawn.card)
+            if drawn.kind == MIXED_UP:
                 raise Null
-            if found.kind == FACE_UP and found.card:
+            if drawn.kind == FACE_UP and drawn.card:
                 if seen != ALL:
                     yield Reveal(*self.law.face_up, hand=side, index=len(hand) - 1,
-                                 card=found.card)
+                                 card=drawn.card)
                     self.open.add((side, len(hand) - 1))
                 yield Call(*self.law.face_up, call="face-up-valid", seat=side)
                 return
-            if found.kind == WRONG_SIDE:
+            if drawn.kind == WRONG_SIDE:
                 yield Handle(*self.law.slip, what="put-right", seat=side)
-            if found.card:
+            if drawn.card:
                 return
-        hand.append(found)
-        self.used.append(found)
+        hand.append(drawn)
+        self.used.append(drawn)
 
-    def shown(self, side: str, index: int) -> Steps:
-        """A card of a side is turned up, unless it lies open."""
+    def turn_up(self, side: str, index: int) -> Steps:
+        """Turn up a card of a side, unless it is face up already."""
         card = self.hands[side][index]
         if (side, index) in self.open:
             return
@@ -95,7 +95,7 @@ class Play:
                          hand=side, index=index, card=card)
 
     def counts(self, card: str) -> str:
-        """The clause by which a card counts."""
+        """The clause that gives the points of a card."""
         ace, nothing, printed = self.law.values
         return ace if card[0] == "A" else nothing if card[0] in "TJQK" else printed
 
@@ -103,11 +103,11 @@ class Play:
         """The points of a side."""
         return points(self.hands[side])
 
-    # -- who handles them -------------------------------------------------------------------------
+    # -- who handles the cards --------------------------------------------------------------------
 
     def choose(self) -> Steps:
-        """Who handles the cards of each side: of those who sit and do not decline, the one with the
-        highest bet there, of equals the one with the lowest place."""
+        """Choose who handles the cards of each side: of the seated players who do not decline,
+        the one with the highest bet there; at equal bets the one with the lowest place."""
         r, law = self.r, self.law
         if r.table.rules.dealer_alone:
             yield Call(*law.dealer, call="dealer-handles")
@@ -120,21 +120,21 @@ class Play:
             taker = takers[0]
             if not r.table.attended:
                 self.handler[side] = taker
-            stake = r.laid[taker][side]
-            equal = sum(r.laid[player][side] == stake for player in takers) > 1
+            stake = r.bets[taker][side]
+            equal = sum(r.bets[player][side] == stake for player in takers) > 1
             cites = (*law.handles[1], *((law.equal[0],) if equal else ()),
                      *((law.declines[0],) if taker != ranked[0] else ()))
             yield Call(law.handles[0], cites, call=f"cards-to-{side}", seat=r.place(taker))
 
     def _ranked(self, side: str) -> list[str]:
         r, seated = self.r, seating(self.r.table).seated
-        found = [(-bets[side], int(r.place(player)), player) for player, bets in r.laid.items()
+        bettors = [(-bets[side], int(r.place(player)), player) for player, bets in r.bets.items()
                  if bets.get(side) and int(r.place(player)) <= seated]
-        return [player for _, _, player in sorted(found)]
+        return [player for _, _, player in sorted(bettors)]
 
-    def asked(self, side: str, third: bool) -> Steps:
-        """Who handles the cards of a side looks at them, and turns them up."""
-        player, law = self.handler[side], self.law.apart if third else self.law.looks
+    def ask(self, side: str, third: bool) -> Steps:
+        """Let the player who handles the cards of a side look at them and turn them up."""
+        player, law = self.handler[side], self.law.third_alone if third else self.law.looks
         if not player:
             return
         heard = yield Listen(*law, offers=(Offer("show", side, law[0], player),),
@@ -145,13 +145,13 @@ class Play:
 
 
 def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
-    """The points of the cards of a side that can be seen."""
+    """The label of a side: the points of its cards that are face up."""
     seen = [card for card in cards if card is not None]
     return HandLabel(total=points(seen)) if seen and hand in SIDES else NO_LABEL
 
 
 def acts(law: Law, r: Round, player: str) -> Iterator[Offer]:
-    """Who sits may leave the cards to others, and take them again."""
+    """Offer seated players to leave the cards to others, or to take them again."""
     place = r.place(player)
     if r.table.rules.dealer_alone or int(place) > seating(r.table).seated:
         return
@@ -159,8 +159,8 @@ def acts(law: Law, r: Round, player: str) -> Iterator[Offer]:
     yield Offer(act, place, law.declines[0], player, also=law.declines[1])
 
 
-def heard(r: Round, act: Act) -> Steps:
-    """Somebody leaves the cards to others from now on, or takes them again."""
+def change_handling(r: Round, act: Act) -> Steps:
+    """A player leaves the cards to others from now on, or takes them again."""
     if act.act == "leave-cards":
         r.notes[f"{DECLINES}{act.player}"] = act.seat
     else:
@@ -172,7 +172,7 @@ def heard(r: Round, act: Act) -> Steps:
 
 
 def coup(book: RuleBook, law: Law, pile: Pile, table: Table, carry: Carry) -> Steps:
-    """One coup, from the cards that it is dealt from to the last payment; the next carry."""
+    """One coup, from the preparation of the cards to the last payment; returns the next carry."""
     r = Round(book, table, carry)
     behind = 0 if table.rules.shuffler == CONTINUOUS else table.rules.warning
     r.shoe = Shoe(carry.shoe or InUse(), law.shoe, table, pile.packs(table), behind)
@@ -194,7 +194,7 @@ def coup(book: RuleBook, law: Law, pile: Pile, table: Table, carry: Carry) -> St
     except Void as stopped:
         yield from void(r, stopped.cause, stopped.closes)
         yield from cards.collected(r, law, play.hands)
-        cards.laid_aside(r, play.used)
+        cards.set_aside(r, play.used)
         fell = None
     r.notes = {note: at for note, at in r.notes.items()
                if note.removeprefix(DECLINES) in r.seats}
@@ -202,14 +202,14 @@ def coup(book: RuleBook, law: Law, pile: Pile, table: Table, carry: Carry) -> St
 
 
 def _null(r: Round, law: Law) -> Steps:
-    """A coup that a slip has spoilt: every bet goes back."""
+    """A coup is null after a dealing error: every bet is refunded."""
     yield Call(*law.null, call="null-coup")
     for bet, (_, staked) in list(r.stakes.items()):
         yield r.release("refund", bet, staked, law.null_back[0], *law.null_back[1])
 
 
 def _dealt(play: Play) -> Steps:
-    """The cards of a coup and what they come to: the outcome, and how it is shown."""
+    """Deal and announce the cards of a coup; returns the outcome and its mark for the roads."""
     r, law = play.r, play.law
     play.used += yield from cards.burned(r, law)
     r.shoe.coups += 1
@@ -217,26 +217,26 @@ def _dealt(play: Play) -> Steps:
     for side in (*SIDES, *SIDES):
         yield from play.card(law.deal, side, play.handler[side] or NOBODY)
     for side in SIDES:
-        yield from play.asked(side, third=False)
+        yield from play.ask(side, third=False)
         for index in (0, 1):
-            yield from play.shown(side, index)
+            yield from play.turn_up(side, index)
         yield from _scored(play, side)
     ponto, banca = play.points(PONTO), play.points(BANCA)
     pairs = {side: is_pair(play.hands[side]) for side in SIDES}
     yield from _thirds(play, ponto, banca)
-    found = yield Handle(*law.wins, what="compare", faults=(TOO_MANY, MIXED_UP))
-    if isinstance(found, Incident):
-        if found.kind == MIXED_UP:
+    answer = yield Handle(*law.wins, what="compare", faults=(TOO_MANY, MIXED_UP))
+    if isinstance(answer, Incident):
+        if answer.kind == MIXED_UP:
             raise Null
-        yield Handle(*law.slip, what="take-away", seat=found.seat if found.seat in SIDES else "")
-        if found.card:
+        yield Handle(*law.slip, what="take-away", seat=answer.seat if answer.seat in SIDES else "")
+        if answer.card:
             r.shoe.drawn += 1
-            play.used.append(found.card)
+            play.used.append(answer.card)
     return (yield from _decided(play, pairs))
 
 
 def _scored(play: Play, side: str) -> Steps:
-    """The points of a side are announced, with two cards eight or nine at once."""
+    """Announce the points of a side; a natural (8 or 9 with two cards) is announced at once."""
     law, total = play.law, play.points(side)
     if total in NATURALS and len(play.hands[side]) == 2:
         yield Call(*(law.natural if side == PONTO else law.natural_banca),
@@ -246,7 +246,7 @@ def _scored(play: Play, side: str) -> Steps:
 
 
 def _thirds(play: Play, ponto: int, banca: int) -> Steps:
-    """A third card to ponto, then to banca, as the tables say."""
+    """Deal a third card to ponto, then to banca, by the tables of drawing."""
     law = play.law
     if ends(ponto, banca):
         return
@@ -264,33 +264,33 @@ def _thirds(play: Play, ponto: int, banca: int) -> Steps:
 
 
 def _third(play: Play, side: str, by: Cite) -> Steps:
-    """A third card: who handles the cards sees it apart from the two others."""
+    """Deal a third card; the player who handles the cards looks at it separately."""
     law, handler = play.law, play.handler[side]
     seen = handler or (NOBODY if not play.r.table.rules.dealer_alone else ALL)
     yield from play.card((by[0], (*by[1], *law.third[1], law.third[0])), side, seen)
     if seen != ALL:
-        yield from play.asked(side, third=True)
-        yield from play.shown(side, 2)
+        yield from play.ask(side, third=True)
+        yield from play.turn_up(side, 2)
     yield from _scored(play, side)
 
 
 def _decided(play: Play, pairs: dict[str, bool]) -> Steps:
-    """Who has won, which pairs there are; the outcome, and its mark among the results: who won, the
-    points of this side and of the other, the pairs."""
+    """Announce the winner and the pairs. Returns the outcome and its mark among the results: the
+    winner, the higher and the lower points, the pairs."""
     law, ponto, banca = play.law, play.points(PONTO), play.points(BANCA)
     cite = law.tie if ponto == banca else law.wins
     for side, mine, other in ((PONTO, ponto, banca), (BANCA, banca, ponto)):
-        how = "tie" if mine == other else "won" if mine > other else "lost"
-        yield Result(*cite, hand=side, result=how, facts={"points": mine})
+        result = "tie" if mine == other else "won" if mine > other else "lost"
+        yield Result(*cite, hand=side, result=result, facts={"points": mine})
     for side in SIDES:
         if pairs[side]:
             yield Call(*law.pair, call=f"pair-{side}", seat=side)
-    mark = "T" if ponto == banca else "P" if ponto > banca else "B"
+    winner = "T" if ponto == banca else "P" if ponto > banca else "B"
     high, low = max(ponto, banca), min(ponto, banca)
-    shown = f"{mark}{high}-{low}{'p' * pairs[PONTO]}{'b' * pairs[BANCA]}"
-    return (ponto, banca, int(pairs[PONTO]), int(pairs[BANCA])), shown
+    mark = f"{winner}{high}-{low}{'p' * pairs[PONTO]}{'b' * pairs[BANCA]}"
+    return (ponto, banca, int(pairs[PONTO]), int(pairs[BANCA])), mark
 
 
 def commands(law: Law, pile: Pile) -> dict[str, Callable[[Round], Steps]]:
-    """What a supervisor may report while bets are made: a damaged card."""
+    """What a supervisor may report while bets are open: a damaged card."""
     return {cards.DAMAGED: lambda r: cards.renewed(r, law, pile)}

@@ -1,4 +1,4 @@
-"""What a baccarat declares of its chances: those of a layout, with the cards of its shoe."""
+"""What a baccarat game declares for pricing and simulation: a layout with the cards of a shoe."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from sabot.families.layout.repeated_bets import Laying
 
 LEAST = 6
-"""Cards without which no coup can be played out: the sides' three each, or two hands of three."""
+"""The cards that a coup needs: three for each side, or two hands of three."""
 
 Packs = Callable[[Table], Shoe]
 
@@ -50,7 +50,7 @@ FIRST = ("o jogo mais corrente: oito baralhos, 5 % dos prémios da banca",
          "the usual game: eight packs, 5 % of each prize of banca",
          "通行打法：八副牌，莊贏抽佣百分之五")
 USUAL = {"table": DOUBLE, "shuffler": "", "deduction": PART}
-"""The game of most of the world, as far as its rules change the edge of banca."""
+"""The most common rules worldwide, as far as they change the edge of banca."""
 STEPS = {
     "table": {"single": ("mesa simples: seis baralhos", "a single table: six packs",
                          "單檯：六副牌"),
@@ -59,19 +59,19 @@ STEPS = {
     "shuffler": {"batch": ("baralhador automático", "shuffled by a machine", "自動洗牌機"),
                  "continuous": ("sabot baralhador automático: seis baralhos",
                                 "a shuffling shoe: six packs", "自動洗派牌機：六副牌")},
-    "deduction": {"none": ("sem dedução dos prémios", "nothing is kept of the prizes", "免佣"),
+    "deduction": {"none": ("sem dedução dos prémios", "no deduction from the prizes", "免佣"),
                   "50%": ("dedução de metade do prémio da banca com 5, e nada dos outros",
-                          "half is kept of a win of banca with 5, and nothing of others",
+                          "half of a win of banca with 5 is deducted, and nothing of others",
                           "莊家以五點贏只派一半彩金，其餘免佣")},
 }
-"""What each value of a rule is called."""
+"""The words for each value of a rule."""
 
 
 def side_chances(book: RuleBook, pile: Pile, five: int, *, shared: bool = False) -> Chances:
-    """The chances of a ponto e banca. ``five``: the points of banca on which half may be kept;
-    ``shared``: all players share the limits of a table."""
+    """The chances of a ponto e banca. ``five``: the points of banca with which half may be
+    deducted; ``shared``: all players share the limits of a table."""
     shoe = partial(_shoe, pile)
-    cards = Cards(partial(_read, shoe), remaining_cards.told, partial(_sides, five),
+    cards = Cards(partial(_read, shoe), remaining_cards.by_rank, partial(_sides, five),
                   partial(_side_kernel, shoe), partial(_tape, shoe))
     return chances(book, first=BANCA, cards=cards, words=ODDS, shared=shared,
                    waterfall=lambda edge: partial(waterfall, edge), published=_published)
@@ -84,17 +84,18 @@ def _shoe(pile: Pile, table: Table) -> Shoe:
 
 
 def _sides(five: int, table: Table, cloth: Cloth, cards: Left) -> Cloth:
-    apart = five if table.rules.deduction == ON_FIVE else -1
-    return replace(cloth, weigh=partial(exact.weigh, cards), label=partial(label_sides, apart))
+    halved = five if table.rules.deduction == ON_FIVE else -1
+    return replace(cloth, weigh=partial(exact.weigh, cards), label=partial(label_sides, halved))
 
 
-def label_sides(apart: int, fell: Fell, spots: Collection[str]) -> str:
-    """What a coup comes to, for who has bets on these spots."""
-    ponto, banca, one, other = fell
+def label_sides(halved: int, fell: Fell, spots: Collection[str]) -> str:
+    """The label of an outcome for bets on these spots; ``halved``: the points of banca with which
+    half of its prize is deducted, -1 for none."""
+    ponto, banca, ponto_pair, banca_pair = fell
     words = ["a tie" if ponto == banca else "ponto wins" if ponto > banca else "banca wins"]
-    if banca == apart > ponto and "banca" in spots:
+    if banca == halved > ponto and "banca" in spots:
         words[0] += f" with {banca}"
-    pairs = [side for side, has in (("ponto", one), ("banca", other))
+    pairs = [side for side, has in (("ponto", ponto_pair), ("banca", banca_pair))
              if has and f"pair/{side}" in spots]
     if pairs:
         words.append("both pairs" if len(pairs) > 1 else f"a pair of {pairs[0]}")
@@ -118,8 +119,8 @@ def hand_chances(book: RuleBook, shoe: Packs, place: Callable[[str], int], *, fi
                  beside: Callable[[str], str] = alone, everybody: Callable[[Table], bool]
                  ) -> Chances:
     """The chances of a game of hands of three cards. ``place`` is the place whose hand decides on a
-    spot, 0 for the bank's alone; ``everybody``: who plays has cards though he has no bet there."""
-    cards = Cards(partial(_read, shoe), remaining_cards.told, partial(_hands, place),
+    spot, 0 for the bank's alone; ``everybody``: a player gets cards even without a bet there."""
+    cards = Cards(partial(_read, shoe), remaining_cards.by_rank, partial(_hands, place),
                   partial(_hand_kernel, shoe, everybody), partial(_hand_tape, shoe, everybody))
     return chances(book, first=first, cards=cards, beside=beside, words=ODDS,
                    published=_published)
@@ -131,7 +132,7 @@ def _hands(place: Callable[[str], int], table: Table, cloth: Cloth, cards: Left)
 
 
 def label_hands(place: Callable[[str], int], fell: Fell, spots: Collection[str]) -> str:
-    """What a hand comes to, for who has bets on these spots."""
+    """The label of the hands of an outcome, for bets on these spots."""
     bank, *hands = fell
     words = []
     if any(not place(spot) for spot in spots):
@@ -142,12 +143,12 @@ def label_hands(place: Callable[[str], int], fell: Fell, spots: Collection[str])
             if hand and any(place(spot) == n for spot in spots)}
     if len(mine) > 1 and len(set(mine.values())) == 1:
         mine = {0: next(iter(mine.values()))}
-    words += [f"place {n} {how}" if n else f"every place {how}" for n, how in mine.items()]
+    words += [f"place {n} {end}" if n else f"every place {end}" for n, end in mine.items()]
     return " and ".join(words)
 
 
 def _also(everybody: Callable[[Table], bool], table: Table) -> tuple[str, ...]:
-    """The spots of places that have cards though nobody bets there: that of the one player."""
+    """The spots of places that get cards without a bet: that of the one player."""
     return ("hand/1",) if everybody(table) else ()
 
 

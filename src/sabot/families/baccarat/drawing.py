@@ -1,4 +1,4 @@
-"""The tables of drawing of ponto e banca, as they are printed.
+"""The tables of drawing of ponto e banca, as printed.
 
 A third card is named by what it shows: 1 for an ace, 10 for a ten and a figure.
 """
@@ -25,11 +25,11 @@ BANCA: Mapping[int, frozenset[int]] = {
 """For the points of banca's two cards: the third cards of ponto against which it draws."""
 
 ALONE: frozenset[int] = frozenset({0, 1, 2, 3, 4, 5})
-"""The points of two cards with which banca draws where ponto received no card."""
+"""The points of two cards with which banca draws when ponto received no card."""
 
 
 def ends(ponto: int, banca: int) -> bool:
-    """Whether eight or nine with two cards ends the coup: on either side it stops the other."""
+    """Whether eight or nine with two cards, on either side, ends the coup."""
     return ponto in NATURALS or banca in NATURALS
 
 

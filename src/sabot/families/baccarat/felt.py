@@ -1,4 +1,4 @@
-"""The cloth of ponto e banca: the boxes of its chances, the places round it, cards and roads."""
+"""How ponto e banca is drawn: boxes of the bets, places, cards and roads."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from sabot.procedure.felt.parts import Area, CardAcross, CardBox, Cited
 from sabot.procedure.table import Table
 
 CARD = (76, 106)
-"""The width and the height of a card on a screen that lies."""
+"""Width and height of a card on a wide screen."""
 
 PRINTED = {"ponto": "PONTO", "banca": "BANCA", "tie": "EMPATE", "pair/ponto": "PAR DO PONTO",
            "pair/banca": "PAR DA BANCA"}
-"""What is written in the boxes; after a line's end what stands small below it."""
+"""The lettering of the boxes; after a line break the small text below it."""
 
 
 def felt(cloth: Cloth, table: Table, seating: Seating, *, places: str, standing: str, cards: str,
          roads: str, box: str, printed: Mapping[str, str] = PRINTED,
          corner: bool | UnsetType = UNSET) -> LayoutFelt:
-    """The zones of the cloth, the numbered places, the boxes for the cards of each side, and room
-    for the roads; the keywords are the clauses of each, what is ``printed`` on the cloth, and
-    whether played cards lie in a ``corner``."""
+    """The drawing of a table: zones of the bets, numbered places, boxes for the cards of each
+    side, and roads. The keywords are their clauses, the lettering ``printed`` on the
+    layout, and whether played cards lie in a ``corner``."""
     return layout("baccarat", _wide(cloth, cards, roads, printed),
                   _tall(cloth, cards, roads, printed),
                   _places(table, seating, places, standing),
@@ -39,19 +39,19 @@ def felt(cloth: Cloth, table: Table, seating: Seating, *, places: str, standing:
 
 def _places(table: Table, seating: Seating, law: str, standing: str
             ) -> tuple[LayoutPlace, ...]:
-    """Each place, with its side of the table, or the seat at which somebody stands."""
-    found: list[LayoutPlace] = []
+    """Each place with its side of the table; for a standing place the seat to which it belongs."""
+    places: list[LayoutPlace] = []
     for n in range(1, table.places + 1):
-        seat = seating.beside(n) if not table.individual else 0
+        seat = seating.seat_of(n) if not table.individual else 0
         side = (seat or n) - 1
-        found.append(LayoutPlace(
+        places.append(LayoutPlace(
             place=str(n), law=standing if seat else law, side=side // seating.seats + 1,
             stands=str(seat) if seat else ""))
-    return tuple(found)
+    return tuple(places)
 
 
 def _banca(cloth: Cloth) -> str:
-    """What banca pays as it is printed: even money, and what the house keeps of it."""
+    """What banca pays, as printed: even money, and the deduction."""
     prizes = cloth.kinds["banca"].prizes
     less = {Odds(19, 20): "1 a 1, menos 5 %", Odds(1, 2): "1 a 1; com 5, metade"}
     return next((text for odds, text in less.items() if odds in prizes), "1 a 1")
@@ -59,14 +59,14 @@ def _banca(cloth: Cloth) -> str:
 
 def _cards(law: str, left: tuple[float, float], right: tuple[float, float],
            card: tuple[float, float]) -> dict[str, CardBox]:
-    """Room for two cards of each side, and for a third that lies across beside them."""
+    """Boxes for two cards of each side, and for the third one, which lies sideways next to them."""
     wide, high = card
-    found = {}
+    boxes = {}
     for side, (x, y) in zip(SIDES, (left, right), strict=True):
         third = CardAcross(x=x + 2 * wide + 16, y=y + (high - wide) / 2, w=high, h=wide,
                            sideways=True)
-        found[side] = CardBox(x=x, y=y, w=2 * wide + 8, h=high, card=card, law=law, third=third)
-    return found
+        boxes[side] = CardBox(x=x, y=y, w=2 * wide + 8, h=high, card=card, law=law, third=third)
+    return boxes
 
 
 def _pair(draw: Drawing, spot: str, box: Box, printed: str, *, aside: float = 15,

@@ -1,7 +1,7 @@
-"""The fast players of baccarat: coups from a real shoe in compiled loops, counted in whole numbers.
+"""Compiled simulation of baccarat: coups from a real shoe, counted in whole numbers.
 
-What each outcome returns is asked of the cloth once, as the chain of positions of a `Laying`; a
-bet that stays is as one that is laid again, so that there is one position.
+The return of each outcome is read from the cloth once, as the chain of positions of a `Laying`. A
+bet that stays is treated as one that is made again, so that there is one position.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from sabot.odds.tally import Tally
 from sabot.procedure import Deal, Open, Shuffle
 from sabot.procedure.steps import ChanceStep
 
-VERSION = 1  # of what a block gives: a change of the loops that changes it counts on
+VERSION = 1  # of the results of a block: increase it when the loops give other results
 BLOCK = 1 << 24
-HIGHEST = 10 ** 7  # cents that a coup may move: a shoe of them squared is less than a word
+HIGHEST = 10 ** 7  # cents that a coup may move: the square of a shoe's sum fits in 64 bits
 WIDEST = 1 << 22  # different sums of a coup
 
 
 class Part(NamedTuple):
     """Bets whose outcomes can be listed together: their chain, and for each outcome that the loop
-    counts its number among the chain's, -1 where it has none. ``unit``: the cents of all."""
+    counts its number in the chain, -1 for none. ``unit``: the cents of all bets."""
 
     chain: Chain
     bets: tuple[tuple[str, int], ...]
@@ -50,20 +50,20 @@ class Part(NamedTuple):
 
     @property
     def nets(self) -> Numbers:
-        """What each outcome that the loop counts returns, in cents."""
+        """The net return of each outcome that the loop counts, in cents."""
         nets = self.chain.nets[0]
         return np.array([nets[n] if n >= 0 else 0 for n in self.numbers], np.int64)
 
 
 @dataclass(frozen=True, eq=False)
 class Dealt:
-    """One player who keeps the same bets, coup after coup; see `sabot.odds.tally.Kernel`.
+    """One player who makes the same bets every coup; see `sabot.odds.tally.Kernel`.
 
-    ``bets``: all of his, in cents by spot. A tally has the part "bet/SPOT" of each.
+    ``bets``: all bets, in cents by spot. A tally has the part "bet/SPOT" for each.
     """
 
     shoe: Shoe
-    made: tuple[Part, ...]
+    groups: tuple[Part, ...]
     bets: tuple[tuple[str, int], ...]
     stakes: dict[str, int]
     unit: int
@@ -73,25 +73,26 @@ class Dealt:
 
     @cached_property
     def identity(self) -> str:
-        told = hashlib.sha256(f"{VERSION} {type(self).__name__} {self.shoe} {self.fresh} "
-                              f"{self.unit} {self.bets}".encode())
-        for made in self.made:
-            for part in made.chain[:4]:
-                told.update(f"{part.shape}".encode() + part.tobytes())
-        return f"baccarat {told.hexdigest()[:16]}"
+        """The rules and bets that this kernel plays, as a digest."""
+        digest = hashlib.sha256(f"{VERSION} {type(self).__name__} {self.shoe} {self.fresh} "
+                                f"{self.unit} {self.bets}".encode())
+        for group in self.groups:
+            for part in group.chain[:4]:
+                digest.update(f"{part.shape}".encode() + part.tobytes())
+        return f"baccarat {digest.hexdigest()[:16]}"
 
     @staticmethod
-    def _counted(made: Part, times: Numbers, into: _Counts) -> None:
-        """Adds how often each outcome came to what is told of these bets."""
-        chain = made.chain
-        for at, number in enumerate(made.numbers):
+    def _count(group: Part, times: Numbers, into: _Counts) -> None:
+        """Add the ``times`` of each outcome to the counts of these bets."""
+        chain = group.chain
+        for at, number in enumerate(group.numbers):
             if number < 0 or not times[at]:
                 continue
             often, of_stakes = int(times[at]), int(chain.decided.flat[number])
             into.counts["staked"] += often * of_stakes
-            into.counts["ties that hold bets"] += often * (of_stakes < made.unit)
+            into.counts["ties that hold bets"] += often * (of_stakes < group.unit)
             for bet, gain in chain.bets[number]:
-                into.parts.setdefault(made.bets[bet][0], Counter())[gain] += often
+                into.parts.setdefault(group.bets[bet][0], Counter())[gain] += often
 
     def _tally(self, coups: int, nets: Counter[int], into: _Counts, series: list[int]) -> Tally:
         return Tally(
@@ -103,7 +104,7 @@ class Dealt:
 
 
 class _Counts:
-    """What is told of a block beside its results."""
+    """The counts of a block in addition to its results."""
 
     def __init__(self) -> None:
         self.counts = Counter[str]()
@@ -115,15 +116,15 @@ class Sides(Dealt):
 
     @cached_property
     def _nets(self) -> Numbers:
-        return self.made[0].nets
+        return self.groups[0].nets
 
     def block(self, seed: int, number: int, size: int) -> Tally:
-        """``size`` coups from new packs on, with the cards of stream ``number`` of the seed."""
+        """Play ``size`` coups from new packs, with the cards of stream ``number`` of the seed."""
         times, sums, _ = self.counted(seed, number, size)
         nets, into = Counter[int](), _Counts()
         for at in np.flatnonzero(times).tolist():
             nets[int(self._nets[at])] += int(times[at])
-        self._counted(self.made[0], times, into)
+        self._count(self.groups[0], times, into)
         if self.fresh or not self.shoe.behind:
             total = sum(net * often for net, often in nets.items())
             squares = sum(net * net * often for net, often in nets.items())
@@ -131,41 +132,41 @@ class Sides(Dealt):
         shoes, nn, ns, low, above = (int(n) for n in sums)
         return self._tally(size, nets, into, [shoes, nn, ns, low + (above << loop.LOW)])
 
-    def counted(self, seed: int, number: int, size: int, telling: bool = False
+    def counted(self, seed: int, number: int, size: int, listing: bool = False
                 ) -> tuple[Numbers, Numbers, Numbers]:
-        """How often each outcome came, the sums over shoes, and every outcome where ``telling``."""
+        """How often each outcome came, the sums over shoes, and with ``listing`` every outcome."""
         times, sums = np.zeros(len(OUTCOMES), np.int64), np.zeros(5, np.int64)
-        each = np.zeros(size if telling else 0, np.int64)
+        each = np.zeros(size if listing else 0, np.int64)
         loop.sides(law(self.shoe, self.fresh), stream(seed, number), of_sides(self.shoe.packs),
                    against(), self._nets, size, times, sums, each)
         return times, sums, each
 
     def each(self, seed: int, number: int, size: int) -> list[int]:
-        """What every coup of a block returned net, in cents."""
-        found: list[int] = self._nets[self.counted(seed, number, size, True)[2]].tolist()
-        return found
+        """The net result of every coup of a block, in cents."""
+        nets: list[int] = self._nets[self.counted(seed, number, size, True)[2]].tolist()
+        return nets
 
 
 class Places(Dealt):
-    """The hands of some places against the bank's; the bets on that alone come first."""
+    """The hands of some places against the bank's; bets on the bank's hand alone come first."""
 
     @cached_property
     def _steps(self) -> tuple[Numbers, int, int]:
-        """What each outcome of each part returns, in steps above the least; the cents of a step,
-        and the least sum."""
-        nets = np.stack([part.nets for part in self.made])
-        low = np.array([part.chain.nets[0].min() for part in self.made])
+        """The net of each outcome of each part, in steps above the lowest; the cents of a step, and
+        the lowest sum."""
+        nets = np.stack([part.nets for part in self.groups])
+        low = np.array([part.chain.nets[0].min() for part in self.groups])
         above = np.maximum(nets - low[:, None], 0)
         step = int(np.gcd.reduce(above, axis=None)) or 1
         return above // step, step, int(low.sum())
 
     def block(self, seed: int, number: int, size: int) -> Tally:
-        """``size`` coups from new packs on, with the cards of stream ``number`` of the seed."""
+        """Play ``size`` coups from new packs, with the cards of stream ``number`` of the seed."""
         times, totals, sums, _ = self.counted(seed, number, size)
         _, step, least = self._steps
         into = _Counts()
-        for made, part in zip(self.made, times, strict=True):
-            self._counted(made, part, into)
+        for group, part in zip(self.groups, times, strict=True):
+            self._count(group, part, into)
         nets = Counter({least + step * int(at): int(totals[at]) for at in np.flatnonzero(totals)})
         shoes, nn, ns, low, above = (int(n) for n in sums)
         ss = low + (above << loop.LOW)
@@ -174,110 +175,110 @@ class Places(Dealt):
             shoes, nn, least * nn + step * ns,
             least * least * nn + 2 * least * step * ns + step * step * ss])
 
-    def counted(self, seed: int, number: int, size: int, telling: bool = False
+    def counted(self, seed: int, number: int, size: int, listing: bool = False
                 ) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """How often each outcome of each laying and each sum came, the sums over shoes, and every
-        sum where ``telling``."""
+        """How often each outcome of each laying and each sum came, the sums over shoes, and with
+        ``listing`` every sum."""
         nets, _, _ = self._steps
         times = np.zeros_like(nets)
         totals = np.zeros(int(nets.max(axis=1).sum()) + 1, np.int64)
-        sums, each = np.zeros(5, np.int64), np.zeros(size if telling else 0, np.int64)
+        sums, each = np.zeros(5, np.int64), np.zeros(size if listing else 0, np.int64)
         loop.hands(law(self.shoe, self.fresh), stream(seed, number), of_hands(self.shoe.packs),
                    ranks(), nets, size, np.zeros(loop.WORD, np.uint64),
                    np.zeros(len(nets), np.int64), times, totals, sums, each)
         return times, totals, sums, each
 
     def each(self, seed: int, number: int, size: int) -> list[int]:
-        """What every coup of a block returned net, in cents."""
+        """The net result of every coup of a block, in cents."""
         _, step, least = self._steps
-        found: list[int] = (least + step * self.counted(seed, number, size, True)[3]).tolist()
-        return found
+        nets: list[int] = (least + step * self.counted(seed, number, size, True)[3]).tolist()
+        return nets
 
 
-# -- what the loops read ---------------------------------------------------------------------------
+# -- input of the loops ---------------------------------------------------------------------------
 
 
 def law(shoe: Shoe, fresh: bool) -> Numbers:
-    """What the loops know of a shoe."""
+    """A shoe as the loops read it: see `loop.SIZE` and the names after it."""
     size = len(PACK) * shoe.packs
     return np.array([size, shoe.first, shoe.burn, size - shoe.behind, fresh or not shoe.behind],
                     np.int64)
 
 
 def of_sides(packs: int) -> Numbers:
-    """New packs: of each card its value, and 16 times its rank."""
+    """New packs: each card as its value plus 16 times its rank."""
     return np.array([value(card) + 16 * RANKS.index(card[0]) for card in PACK] * packs, np.int64)
 
 
 def of_hands(packs: int) -> Numbers:
-    """New packs: of each card its points, and more for a figure."""
+    """New packs: each card as its points, plus `loop.FIGURE` for a figure."""
     return np.array([value(card) + loop.FIGURE * (card[0] in "JQK") for card in PACK] * packs,
                     np.int64)
 
 
 def against() -> Numbers:
-    """For the points of banca's two cards, on which third cards of ponto it draws: bits by value,
-    the tenth where ponto has none."""
+    """For the points of banca's two cards, the third cards of ponto on which banca draws: bits by
+    value, the tenth for no third card."""
     return np.array([sum((1 << at) * banca_draws(5, points, card)
                          for at, card in enumerate(CARD)) + (1 << 10) * banca_draws(7, points)
                      for points in range(10)], np.int64)
 
 
 def ranks() -> Numbers:
-    """For the sum of three cards the rank of their hand, from 0."""
-    made = np.zeros(3 * (loop.FIGURE + 9) + 1, np.int64)
+    """The rank of a hand, from 0, by the sum of its three cards."""
+    table = np.zeros(3 * (loop.FIGURE + 9) + 1, np.int64)
     cards = {card: value(card) + loop.FIGURE * (card == "J") for card in KIND}
-    for one, a in cards.items():
-        for two, b in cards.items():
-            for three, c in cards.items():
-                made[a + b + c] = rank_of((one, two, three)) - 1
-    return made
+    for first, a in cards.items():
+        for second, b in cards.items():
+            for third, c in cards.items():
+                table[a + b + c] = rank_of((first, second, third)) - 1
+    return table
 
 
 def sides(shoe: Shoe, laying: Laying, strategy: str, fresh: bool) -> Sides:
-    """The kernel of ponto against banca; ValueError where a coup moves more than can be summed."""
+    """The kernel of ponto against banca; ValueError when a coup moves more than can be summed."""
     _check((laying,))
     numbers = tuple(laying.cloth.number.get(fell, -1) for fell in OUTCOMES)
-    made = Part(laying.chain, laying.bets, laying.unit, numbers)
-    return Sides(shoe, (made,), laying.bets, laying.stakes, laying.unit, strategy, fresh)
+    group = Part(laying.chain, laying.bets, laying.unit, numbers)
+    return Sides(shoe, (group,), laying.bets, laying.stakes, laying.unit, strategy, fresh)
 
 
 def places(shoe: Shoe, laying: Laying, also: Iterable[str], strategy: str, fresh: bool) -> Places:
-    """The kernel of places against the bank; ``also`` are spots of places that have cards without a
-    bet. ValueError where a coup moves more than can be summed, or takes more cards than the shoe
-    may have left."""
+    """The kernel of places against the bank; ``also``: spots of places that get cards without a
+    bet. ValueError when a coup moves more than can be summed, or needs more cards than the shoe may
+    have left."""
     place = laying.cloth.place
     if place is None:
-        raise ValueError("there are no places here that have hands of their own")
-    made = {place(one.bets[0][0]): one for one in laying.apart}
+        raise ValueError("this game has no places with hands of their own")
+    by_place = {place(part.bets[0][0]): part for part in laying.by_place}
     for spots in ((), *((spot,) for spot in also)):
         at = place(spots[0]) if spots else 0
-        made.setdefault(at, Laying(laying.cloth.of(spots), ()))
-    layings = tuple(made[at] for at in sorted(made))
+        by_place.setdefault(at, Laying(laying.cloth.of(spots), ()))
+    layings = tuple(by_place[at] for at in sorted(by_place))
     need = 3 * len(layings) + shoe.burn
     if not fresh and shoe.behind and need > shoe.behind:
         raise ValueError(f"a coup of {len(layings) - 1} places takes {need} cards, and "
                          f"{shoe.behind} may be left: play fewer places")
     _check(layings)
-    parts = tuple(Part(one.chain, one.bets, one.unit, _numbers(one.cloth)) for one in layings)
-    found = Places(shoe, parts, laying.bets, laying.stakes, laying.unit, strategy, fresh)
-    if int(found._steps[0].max(axis=1).sum()) >= WIDEST:
+    parts = tuple(Part(part.chain, part.bets, part.unit, _numbers(part.cloth)) for part in layings)
+    kernel = Places(shoe, parts, laying.bets, laying.stakes, laying.unit, strategy, fresh)
+    if int(kernel._steps[0].max(axis=1).sum()) >= WIDEST:
         raise ValueError("these stakes have too many different results together: take multiples "
                          "of one sum")
-    return found
+    return kernel
 
 
 def _numbers(cloth: Cloth) -> tuple[int, ...]:
-    """For the rank of the bank and that of one place, the number of the outcome."""
-    found = [-1] * (LOWEST * LOWEST)
+    """The number of the outcome by the rank of the bank and that of one place; -1 for none."""
+    numbers = [-1] * (LOWEST * LOWEST)
     for number, fell in enumerate(cloth.outcomes):
-        found[LOWEST * (fell[0] - 1) + max(max(fell[1:], default=0) - 1, 0)] = number
-    return tuple(found)
+        numbers[LOWEST * (fell[0] - 1) + max(max(fell[1:], default=0) - 1, 0)] = number
+    return tuple(numbers)
 
 
 def _check(layings: tuple[Laying, ...]) -> None:
     if any(laying.chain.positions > 1 for laying in layings):
-        raise ValueError("bets that change while they wait cannot be played here")
+        raise ValueError("bets that change while they wait cannot be simulated here")
     if sum(int(np.abs(laying.chain.nets).max()) for laying in layings) > HIGHEST:
         raise ValueError("these stakes are too high to be summed: take a tenth of them")
 
@@ -286,7 +287,7 @@ def _check(layings: tuple[Laying, ...]) -> None:
 
 
 class Tape:
-    """Chance from one stream: cards as the loops draw them, so many of a coup ahead."""
+    """Chance from one stream: the cards that the loops draw, ``ahead`` of a coup at a time."""
 
     def __init__(self, stream_: Stream, packs: int, ahead: int) -> None:
         self.stream, self.cards, self.ahead = stream_, list(PACK) * packs, ahead
@@ -294,16 +295,17 @@ class Tape:
         self.waiting: list[int] = []
 
     def begin(self) -> None:
-        """A coup begins."""
+        """Begin a coup."""
         self.waiting, self.left = [], self.ahead
 
-    def resolve(self, told: ChanceStep) -> object:
-        if isinstance(told, Deal):
-            return PACK[0] if told.to == BURN else self._card()
-        if isinstance(told, Shuffle):
+    def resolve(self, step: ChanceStep) -> object:
+        """Answer a step of chance with the cards of the stream."""
+        if isinstance(step, Deal):
+            return PACK[0] if step.to == BURN else self._card()
+        if isinstance(step, Shuffle):
             self.at = 0
             return "tape"
-        return {"seal": "tape"} if isinstance(told, Open) else None
+        return {"seal": "tape"} if isinstance(step, Open) else None
 
     def _card(self) -> str:
         if not self.waiting:

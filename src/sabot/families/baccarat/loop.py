@@ -1,8 +1,8 @@
-"""The compiled loops of baccarat: coups dealt from a shoe that is shuffled, burned from, and ended
-by its warning card as the law has it.
+"""The compiled loops of baccarat: coups from a shoe that is shuffled, has cards burned, and ends at
+its cut card, as the regulation orders.
 
-A card that is burned unseen may be any of those that nobody has seen: it is not drawn here, it only
-counts among the cards that have left the shoe.
+A card that is burned face down may be any of the unseen cards: the loops do not draw it, they only
+count it among the cards that have left the shoe.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from sabot.equipment.arrays import Numbers, Words, signed
 from sabot.equipment.compiled import high, inlined, lean
 from sabot.equipment.streams import draws, step
 
-LOW = 60  # bits of the sum of squares that are kept apart: stakes may be high and blocks long
+LOW = 60  # low bits of the sum of squares, summed separately since 64 bits may be too few
 REST = (1 << LOW) - 1
 SIZE, FIRST, BURN, STOP, FRESH = range(5)
-"""What a loop knows of a shoe: its cards, those burned at its start and before each later coup, how
-many have left it when its last coup is over, whether each coup has a full one."""
+"""A shoe as the loops read it: its cards, the cards burned at its start and before each later coup,
+the number that have left it when its last coup begins, whether each coup has a full shoe."""
 SHOES, NN, NS, SS, ABOVE = range(5)
 WORD = 6
 """Cards drawn from one word of the stream: 416 * 415 * ... * 411 is less than a word."""
 FIGURE = 32
-"""What a card of three-card hands adds for being a figure, beside its points."""
+"""What a figure adds to the number of a card of three-card hands, in addition to its points."""
 
 
 @lean
 def _shoe(sums: Numbers, played: int, returned: int) -> None:
-    """A shoe is over: so many coups, which returned so many cents."""
+    """Add a finished shoe: the coups ``played`` and the cents ``returned``."""
     sums[SHOES] += 1
     sums[NN] += played * played
     sums[NS] += played * returned
@@ -38,12 +38,12 @@ def _shoe(sums: Numbers, played: int, returned: int) -> None:
 
 Six = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64,
             np.uint64, np.uint64]
-"""Six numbers that were drawn, and the state of the stream after them."""
+"""Six numbers drawn, and the state of the stream after them."""
 
 
 @inlined
 def _six(n: np.uint64, a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64) -> Six:
-    """What `draws` gives of six, and the state after them, in registers."""
+    """The same six numbers as `draws` gives, and the state after them, in registers."""
     n1, n2, n3 = n - np.uint64(1), n - np.uint64(2), n - np.uint64(3)
     n4, n5 = n - np.uint64(4), n - np.uint64(5)
     product = n * n1 * n2 * n3 * n4 * n5
@@ -62,7 +62,7 @@ def _six(n: np.uint64, a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64) -
 
 @inlined
 def _take(cards: Numbers, pos: np.uint64, ahead: np.uint64) -> int:
-    """The card so many places ahead comes to the place that is next."""
+    """Swap the card ``ahead`` places further to the next position, and return it."""
     card: int = cards[pos + ahead]
     cards[pos + ahead] = cards[pos]
     cards[pos] = card
@@ -72,18 +72,18 @@ def _take(cards: Numbers, pos: np.uint64, ahead: np.uint64) -> int:
 @lean
 def sides(law: Numbers, rng: Words, cards: Numbers, against: Numbers, nets: Numbers, count: int,
           times: Numbers, sums: Numbers, each: Numbers) -> None:
-    """So many coups of ponto and banca, from new packs on.
+    """Play ``count`` coups of ponto and banca, from new packs.
 
-    A card is its value and 16 times its rank. ``against`` has for each points of banca's two cards
-    a bit for each third card of ponto, by value, on which banca draws, and bit 10 for none.
-    ``nets``: the cents that each outcome returns; ``times`` counts outcomes: ten times the points
-    of ponto and those of banca, twice over for ponto's pair and again for banca's. ``sums``: see
-    `_shoe`. ``each``: the outcome of each coup, or no rows.
+    A card is its value plus 16 times its rank. ``against`` has, by the points of banca's two cards,
+    a bit for each third card of ponto, by value, on which banca draws; bit 10 for no third card.
+    ``nets``: the net cents of each outcome. ``times`` counts the outcomes, numbered
+    ((10 ponto + banca) 2 + ponto's pair) 2 + banca's pair. ``sums``: see `_shoe`. ``each``: the
+    outcome of each coup, or empty.
     """
     u1, u2, u4 = np.uint64(1), np.uint64(2), np.uint64(4)
     u0, low, ten, eight = np.uint64(0), np.uint64(15), np.uint64(10), np.uint64(8)
     size, first, burn = np.uint64(law[SIZE]), np.uint64(law[FIRST]), np.uint64(law[BURN])
-    stop, fresh, telling = np.uint64(law[STOP]), law[FRESH] != 0, len(each) > 0
+    stop, fresh, listing = np.uint64(law[STOP]), law[FRESH] != 0, len(each) > 0
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
     pos = gone = u0
     played = returned = 0
@@ -122,7 +122,7 @@ def sides(law: Numbers, rng: Words, cards: Numbers, against: Numbers, nets: Numb
                 banca -= ten * np.uint64(banca >= ten)
         at = ((ponto * ten + banca) * u2 + np.uint64(p0 == p1)) * u2 + np.uint64(b0 == b1)
         times[at] += 1
-        if telling:
+        if listing:
             each[number] = signed(at)
         if not fresh:
             played += 1
@@ -133,19 +133,18 @@ def sides(law: Numbers, rng: Words, cards: Numbers, against: Numbers, nets: Numb
 
 @lean
 def hands(law: Numbers, rng: Words, cards: Numbers, rank: Numbers, nets: Numbers, count: int,
-          scratch: Words, held: Numbers, times: Numbers, totals: Numbers, sums: Numbers,
+          scratch: Words, sums_of_hands: Numbers, times: Numbers, totals: Numbers, sums: Numbers,
           each: Numbers) -> None:
-    """So many coups of the bank's hand of three cards against those of some places, from new packs
-    on, dealt one at a time, the bank's last.
+    """Play ``count`` coups of the bank's hand of three cards against those of some places, from new
+    packs; cards are dealt one at a time, the bank's last.
 
-    A card is its points, and `FIGURE` more for a figure; ``rank`` that of the sum of three. For the
-    bank alone and for each place ``nets`` has what each outcome returns, in steps above the least;
-    ``times`` counts these outcomes: 31 times the bank's rank and that of the place, from 0.
-    ``totals`` counts the sums. ``sums`` are over shoes, of these steps. ``each``: the sum of each
-    coup, or no rows.
-    """
+    A card is its points, plus `FIGURE` for a figure; ``rank`` is the rank by the sum of three
+    cards. ``nets``: for the bank alone and for each place the net of each outcome, in steps above
+    the lowest. ``times`` counts these outcomes, numbered 31 times the bank's rank plus that of the
+    place, from 0. ``totals`` counts the sums of steps; ``sums``: see `_shoe`, in steps. ``each``:
+    the sum of each coup, or empty. ``scratch`` and ``sums_of_hands`` are working memory. """
     size, stop, first = np.uint64(law[SIZE]), np.uint64(law[STOP]), np.uint64(law[FIRST])
-    fresh, telling, places = law[FRESH] != 0, len(each) > 0, len(nets) - 1
+    fresh, listing, places = law[FRESH] != 0, len(each) > 0, len(nets) - 1
     need, batch, burn = np.uint64(3 * (places + 1)), np.uint64(WORD), np.uint64(law[BURN])
     u0, u1, u2, u3, u4 = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3), np.uint64(4)
     wide, last = np.uint64(31), np.uint64(places)
@@ -178,26 +177,26 @@ def hands(law: Numbers, rng: Words, cards: Numbers, rank: Numbers, nets: Numbers
             total = nets[u0, bank] + nets[u1, at]
         else:
             for h in range(places + 1):
-                held[np.uint64(h)] = 0
+                sums_of_hands[np.uint64(h)] = 0
             hand, dealt = u0, u0
             while dealt < need:
                 some = min(batch, need - dealt)
                 draws(rng, size - pos, some, scratch)
                 for i in range(some):
-                    held[hand] += _take(cards, pos, scratch[np.uint64(i)])
+                    sums_of_hands[hand] += _take(cards, pos, scratch[np.uint64(i)])
                     pos += u1
                     hand = hand + u1 if hand < last else u0
                 dealt += some
-            bank = wide * np.uint64(rank[np.uint64(held[last])])
+            bank = wide * np.uint64(rank[np.uint64(sums_of_hands[last])])
             times[u0, bank] += 1
             total = nets[u0, bank]
             for h in range(places):
                 row = np.uint64(h)
-                at = bank + np.uint64(rank[np.uint64(held[row])])
+                at = bank + np.uint64(rank[np.uint64(sums_of_hands[row])])
                 times[row + u1, at] += 1
                 total += nets[row + u1, at]
         totals[np.uint64(total)] += 1
-        if telling:
+        if listing:
             each[number] = total
         played += 1
         returned += total

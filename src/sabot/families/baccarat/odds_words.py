@@ -1,5 +1,5 @@
-"""What a page of odds calls the bets of baccarat, ``odds.KIND``, and the outcomes at which the bank
-may pay most, ``often.OUTCOME``."""
+"""The words on a page of odds of baccarat: ``odds.KIND`` for the bets, ``often.OUTCOME`` for the
+outcomes at which the bank may pay most."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _NAMES = {
 }
 
 _SIDES = {
-    one + more: (pt + mais, one + more, zh + add)
-    for one, pt, zh in (("tie", "empate", "和局"), ("ponto wins", "ganha o ponto", "閒家贏"),
+    side + more: (pt + mais, side + more, zh + add)
+    for side, pt, zh in (("tie", "empate", "和局"), ("ponto wins", "ganha o ponto", "閒家贏"),
                         ("banca wins", "ganha a banca", "莊家贏"),
                         ("banca wins with 5", "ganha a banca com 5", "莊家以五點贏"))
     for more, mais, add in (("", "", ""), (" and a pair of ponto", " e par do ponto", "，閒對"),
@@ -37,10 +37,10 @@ _HANDS = {
     for bank, banca, zh in (("three figures", "três figuras", "莊家三公"),
                             *((f"bank {n}", f"banca com {n}", f"莊家{n}點") for n in range(10)))
     for more, mais, add in (("", "", ""), *((
-        f" and {who} {how}", f", {como} {quem}", f"，{whose}{what}")
-        for who, quem, whose in (("place 1", "o lugar 1", "1號門"),
+        f" and {place} {end}", f", {como} {lugar}", f"，{gate}{result}")
+        for place, lugar, gate in (("place 1", "o lugar 1", "1號門"),
                                  ("every place", "todos os lugares", "各門均"))
-        for how, como, what in (("ties", "empate com", "和局"), ("wins", "ganho para", "贏"))))
+        for end, como, result in (("ties", "empate com", "和局"), ("wins", "ganho para", "贏"))))
 }
 
 ODDS = said({**{f"odds.{key}": texts for key, texts in _NAMES.items()},

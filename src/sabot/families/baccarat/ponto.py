@@ -1,6 +1,6 @@
-"""Ponto e banca as two regulations tell it alike: the house's choices, the cloth, the book.
+"""What both regulations of ponto e banca share: the house's options, the cloth, the rule book.
 
-The figures and clauses stay in the rules of each game, and what one of them says alone.
+Figures, clauses and whatever only one of them says are in the rules of each game.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from functools import cached_property, lru_cache, partial
 
 import msgspec
 
-from sabot.families.baccarat.cloth import Chance, Prizes, deducts, made, pushed
+from sabot.families.baccarat.cloth import Chance, Prizes, cloth_of, deducts, pushed
 from sabot.families.baccarat.code import Law, Pile
-from sabot.families.baccarat.coup import acts, commands, heard
+from sabot.families.baccarat.coup import acts, change_handling, commands
 from sabot.families.layout.cloth import Cite, Cloth
 from sabot.families.layout.round import RuleBook
 from sabot.families.layout.values import Clauses, Limit, TableLaw
@@ -21,14 +21,13 @@ from sabot.procedure.table import Table
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices.
+    """The house's options.
 
-    ``table`` is "single" or "double" and ``seats`` those of each side of it (2). ``shuffler``: ""
-    by hand, "batch" for a machine, "continuous" for a shuffling shoe (4, 5). ``warning``: cards
-    behind the warning card (6). ``deduction``: what the house has chosen to keep, "5%", "50%"
-    of a win with five, or "none" (20).
-    ``pairs``: bets on pairs are taken (11). ``dealer_alone``: the dealer alone handles the cards
-    (16).
+    ``table`` is "single" or "double"; ``seats``: those of each side (2). ``shuffler``: "" by hand,
+    "batch" for a machine, "continuous" for a shuffling shoe (4, 5). ``warning``: the cards behind
+    the cut card (6). ``deduction`` from prizes on banca: "5%", "50%" of a win with five, or "none"
+    (20). ``pairs``: bets on pairs are accepted (11). ``dealer_alone``: only the dealer handles the
+    cards (16).
     """
 
     table: str = "single"
@@ -44,11 +43,10 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Regulation:
     """One regulation of the game as values.
 
-    ``chances``: its bets, in the order of the cloth; ``deductions``: the clause of what the house
-    keeps of a prize, by the choice of the house. ``limits``: the least and the most of every chance
-    at a table, in cents. ``steps``: the clause under which stakes on banca go in steps.
-    ``results``: so many coups of the present shoe are shown to players, from which the roads are
-    drawn.
+    ``chances``: its bets, in the order of the cloth. ``deductions``: the clause of each option of
+    the deduction. ``limits``: the minimum and maximum of every bet at a table, in cents. ``steps``:
+    the clause under which stakes on banca are multiples of a sum. ``results``: how many coups of
+    the current shoe are shown to players; the roads are drawn from them.
     """
 
     chances: Mapping[str, Chance]
@@ -62,7 +60,7 @@ class Regulation:
 
     @cached_property
     def _cloths(self) -> Callable[[str, bool], Cloth]:
-        return lru_cache(partial(made, self.chances, self.prizes))
+        return lru_cache(partial(cloth_of, self.chances, self.prizes))
 
     def cloth(self, table: Table) -> Cloth:
         """The cloth of a table."""
@@ -85,9 +83,10 @@ class Regulation:
         )
 
     def book(self, clauses: Clauses) -> RuleBook:
-        """The book of the game, without what its regulation alone says of who may bet what."""
+        """The rule book of the game, without what only its own regulation says of who may bet
+        what."""
         return RuleBook(
             clauses, self.code, lost=partial(pushed, self.law.tie), acts=partial(acts, self.law),
-            heard={"leave-cards": heard, "take-cards": heard},
+            heard={"leave-cards": change_handling, "take-cards": change_handling},
             deducts=partial(deducts, self.prizes, self.deductions),
             commands=commands(self.law, self.pile))

@@ -1,9 +1,9 @@
-"""Published figures of baccarat, held against counts of every deal.
+"""Published figures of baccarat, compared with counts of every deal.
 
-`published.toml` has each figure with the digits of its source and the source that was read. A
-figure agrees if it is ours rounded to those digits; edges and chances are hundredths. Here they are
-worked out from the counts alone, without the cloth by which the tables pay: a second way to the
-same edges. ``open`` are figures that were read too and do not agree; they are told as such.
+`published.toml` has each figure with its source and as many digits as the source gives. A figure
+agrees if ours, rounded to those digits, is the same; edges and chances are in hundredths. Here they
+are computed from the counts alone, without the cloth that pays at the tables: a second method.
+``open`` are published figures that do not agree, with the reason.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from sabot.odds.published import Source, beside, read
 
 
 class Counted(msgspec.Struct, frozen=True, kw_only=True):
-    """Figures of a source for so many packs, by what they are of (see `figures`); ``why`` they do
-    not agree where they are told as open."""
+    """The figures of a source for a number of packs, by name (see `figures`); ``why``: the reason
+    when they do not agree."""
 
     source: str
     packs: int
@@ -42,14 +42,14 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def table() -> File:
-    """The file as it stands."""
+    """The content of `published.toml`."""
     return read(files("sabot.families.baccarat").joinpath("published.toml").read_text("utf-8"),
                 File)
 
 
 @cache
 def figures(packs: int) -> dict[str, Fraction]:
-    """Every figure that a source may give, for full packs: counts, and hundredths."""
+    """Every figure that a source may give, by name, for full packs: counts, and hundredths."""
     return {**_sides(packs), **_hands(packs)}
 
 
@@ -82,35 +82,35 @@ def _hands(packs: int) -> dict[str, Fraction]:
     law, deals = three_card.law(full(packs), 1), comb(52 * packs, 3) * comb(52 * packs - 3, 3)
     wins = sum(ways for at, ways in enumerate(law) if at // LOWEST > at % LOWEST)
     ties = sum(ways for at, ways in enumerate(law) if at // LOWEST == at % LOWEST)
-    found = {"place wins ways": Fraction(wins), "place ties ways": Fraction(ties),
-             "place wins chance": Fraction(100 * wins, deals),
-             "place ties chance": Fraction(100 * ties, deals),
-             "place edge of a hand": Fraction(100 * wins, 20 * deals),
-             "tie bet edge": Fraction(100 * (deals - 21 * ties), deals)}
-    one, sets = three_card.law(full(packs)), comb(52 * packs, 3)
+    result = {"place wins ways": Fraction(wins), "place ties ways": Fraction(ties),
+              "place wins chance": Fraction(100 * wins, deals),
+              "place ties chance": Fraction(100 * ties, deals),
+              "place edge of a hand": Fraction(100 * wins, 20 * deals),
+              "tie bet edge": Fraction(100 * (deals - 21 * ties), deals)}
+    ranks, sets = three_card.law(full(packs)), comb(52 * packs, 3)
     points = [0] * 10
-    for number, ways in enumerate(one[1:], start=2):
+    for number, ways in enumerate(ranks[1:], start=2):
         points[of_rank(number)[0]] += ways
-    for name, ways, pays in (("three figures", one[0], 16),
-                             ("points 0 with figures", points[0] + one[0], 8),
+    for name, ways, pays in (("three figures", ranks[0], 16),
+                             ("points 0 with figures", points[0] + ranks[0], 8),
                              *((f"points {n}", points[n], 8) for n in range(10))):
-        found |= {f"{name} ways": Fraction(ways), f"{name} chance": Fraction(100 * ways, sets),
-                  f"{name} edge": Fraction(100 * (sets - (pays + 1) * ways), sets)}
-    return found
+        result |= {f"{name} ways": Fraction(ways), f"{name} chance": Fraction(100 * ways, sets),
+                   f"{name} edge": Fraction(100 * (sets - (pays + 1) * ways), sets)}
+    return result
 
 
 def rounded(published: str, value: Fraction) -> str:
-    """Our figure with the digits of a published one."""
+    """Our figure as text, with as many digits as the published one."""
     digits = len(published.partition(".")[2])
     return f"{float(value):.{digits}f}" if digits else str(value)
 
 
 def against_published() -> tuple[PublishedFigure, ...]:
-    """Every published figure beside ours."""
+    """Every published figure with ours next to it."""
     rows, sources = [], {source.key: source for source in table().source}
     for entry in (*table().figure, *table().open):
-        for what, published in entry.figures.items():
-            here = rounded(published, figures(entry.packs)[what])
-            rows.append(beside(sources[entry.source], f"{what}, packs={entry.packs}", published,
+        for name, published in entry.figures.items():
+            here = rounded(published, figures(entry.packs)[name])
+            rows.append(beside(sources[entry.source], f"{name}, packs={entry.packs}", published,
                                here, agrees=here == published, because=entry.why))
     return tuple(rows)

@@ -1,4 +1,4 @@
-"""The combinations of three cards in the order of the published list: 1 is the highest, 31 the
+"""The ranks of hands of three cards, in the order of the published list: 1 the highest, 31 the
 lowest."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sabot.families.baccarat.values import points
 
 FIGURES = frozenset("JQK")
-"""Jack, queen and king. A ten counts nothing as they do, and is none of them."""
+"""Jack, queen and king. A ten also counts nothing, but is not a figure."""
 
 HIGHEST, LOWEST = 1, 31
 
@@ -21,7 +21,7 @@ def rank(cards: Sequence[str]) -> int:
 
 
 def figures(cards: Sequence[str]) -> int:
-    """How many of these cards are figures."""
+    """The number of figures among these cards."""
     return sum(card[0] in FIGURES for card in cards)
 
 

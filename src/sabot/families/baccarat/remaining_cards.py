@@ -1,6 +1,6 @@
-"""Which cards are left in a shoe, by their ranks, and how that is written as text.
+"""The cards left in a shoe, by rank, and how they are written as text.
 
-The counter's question: a shoe that is not full any more has other odds. Suits have no part in
+For card counters: a shoe that is no longer full has different odds. Suits do not matter at
 baccarat.
 """
 
@@ -19,8 +19,8 @@ SEPARATED = re.compile(r"[\s,;]+")
 
 
 class Shoe(NamedTuple):
-    """The shoe of a table: its packs, the cards that are burned at its start and before each later
-    coup, and those behind its warning card, 0 where each coup has all cards to be dealt from."""
+    """The shoe of a table: its packs, the cards burned at its start and before each later coup, and
+    the cards behind the cut card, 0 where each coup is dealt from all cards."""
 
     packs: int
     first: int
@@ -29,7 +29,7 @@ class Shoe(NamedTuple):
 
 
 def full(packs: int) -> Left:
-    """All cards of so many packs."""
+    """All cards of a number of packs."""
     if packs < 1:
         raise ValueError(f"a shoe holds at least one pack, not {packs}")
     return (SUITS * packs,) * len(RANKS)
@@ -40,8 +40,8 @@ def by_value(left: Left) -> Left:
     return sum(left[9:]), *left[:9]
 
 
-def told(left: Left) -> dict[str, int]:
-    """The cards of each rank by its name."""
+def by_rank(left: Left) -> dict[str, int]:
+    """The number of cards of each rank, by its letter."""
     return dict(zip(RANKS, left, strict=True))
 
 
@@ -49,19 +49,19 @@ def _rank(word: str) -> int:
     name = word.upper()
     at = RANKS.find("T" if name == "10" else name) if name else -1
     if at < 0 or (len(name) > 1 and name != "10"):
-        raise ValueError(f"{word!r} is no rank; ranks are {' '.join(RANKS)}")
+        raise ValueError(f"{word!r} is not a rank; the ranks are {' '.join(RANKS)}")
     return at
 
 
 def _count(text: str, where: str) -> int:
     if not re.fullmatch(r"[0-9]{1,6}", text):
-        raise ValueError(f"{where}: {text!r} is no number of cards")
+        raise ValueError(f"{where}: {text!r} is not a number of cards")
     return int(text)
 
 
 def remaining(text: str, packs: int, least: int) -> Left:
-    """The shoe that ``A=20 2=24`` describes: what is left of the ranks that are named, and all
-    cards of the others. ValueError for what is none, or leaves fewer than ``least`` cards."""
+    """The shoe that ``A=20 2=24`` describes: the cards left of the named ranks, and all cards of
+    the others. ValueError for anything else, and when fewer than ``least`` cards are left."""
     left, named = list(full(packs)), set[int]()
     for word in filter(None, SEPARATED.split(text)):
         rank, equals, many = word.partition("=")
@@ -80,8 +80,9 @@ def remaining(text: str, packs: int, least: int) -> Left:
 
 
 def without(text: str, packs: int, least: int) -> Left:
-    """The shoe from which cards have gone: ``AS KD 7`` or ``7=3``, by card, by rank, or several of
-    a rank. ValueError for what is no card, is not there any more, or leaves too few."""
+    """The shoe without the cards that were seen: ``AS KD 7`` or ``7=3``, by card, by rank, or
+    several of a rank. ValueError for anything else, for a card that is not left, and when too few
+    are."""
     left, gone = list(full(packs)), dict[str, int]()
     words = [word for word in SEPARATED.split(text) if word]
     if not words:

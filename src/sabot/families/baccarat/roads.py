@@ -1,9 +1,9 @@
-"""The five roads of a shoe, drawn from its results. They show what has come and predict nothing.
+"""The five roads of a shoe, drawn from its results. They show the past and predict nothing.
 
-Each is a list of cells, in the order in which they are drawn. A cell has a ``column`` and a
-``row``, counted from nothing, and a ``value``: "P", "B" or "T" in the bead plate, "P" or "B" in the
-big road, "red" or "blue" in the three that compare its columns: red where they repeat. A cell of
-the big road has the ``ties`` that followed it, where there were any; ``pairs`` are those of its
+Each road is a list of cells in the order in which they are drawn. A cell has a ``column`` and a
+``row``, from 0, and a ``value``: "P", "B" or "T" in the bead plate, "P" or "B" in the big road,
+"red" or "blue" in the three derived roads that compare its columns: red where they repeat. A cell
+of the big road has the number of ``ties`` that followed it, if any; ``pairs`` are those of its
 coup.
 """
 
@@ -15,22 +15,22 @@ from typing import Any
 from sabot.families.layout.round import Carry
 
 ROWS = 6
-APART = {"eye": 1, "small": 2, "cockroach": 3}
-"""How many columns to the left each of the three derived roads looks."""
+DISTANCE = {"eye": 1, "small": 2, "cockroach": 3}
+"""How many columns to the left each of the three derived roads compares."""
 
 Cell = dict[str, Any]
 
 
 def roads(results: Sequence[str]) -> dict[str, list[Cell]]:
-    """All five, from results such as "P8-6" or "T6-6pb", the oldest first."""
+    """All five roads, from results such as "P8-6" or "T6-6pb", the oldest first."""
     big, streaks = _big(results)
     return {"bead": _bead(results), "big": big,
-            **{name: _laid((colour, {}) for colour in _derived(streaks, apart))
-               for name, apart in APART.items()}}
+            **{name: _columns((colour, {}) for colour in _derived(streaks, distance))
+               for name, distance in DISTANCE.items()}}
 
 
-def shown(carry: Carry) -> dict[str, Any]:
-    """The roads of the shoe in use, for what a table shows."""
+def public_roads(carry: Carry) -> dict[str, Any]:
+    """The roads of the shoe in use, for the public state of a table."""
     return {"roads": roads(carry.results[::-1])} if carry.results else {}
 
 
@@ -46,8 +46,7 @@ def _bead(results: Sequence[str]) -> list[Cell]:
 
 
 def _big(results: Sequence[str]) -> tuple[list[Cell], list[int]]:
-    """The big road, and how long each of its streaks is. Ties before the first win are told with
-    it."""
+    """The big road, and the length of each streak. Ties before the first win count with it."""
     marks: list[tuple[str, Cell]] = []
     streaks: list[int] = []
     early = 0
@@ -65,29 +64,30 @@ def _big(results: Sequence[str]) -> tuple[list[Cell], list[int]]:
             streaks.append(1)
         marks.append((side, _pairs(result) | ({"ties": early} if early else {})))
         early = 0
-    return _laid(marks), streaks
+    return _columns(marks), streaks
 
 
-def _derived(streaks: Sequence[int], apart: int) -> Iterable[str]:
+def _derived(streaks: Sequence[int], distance: int) -> Iterable[str]:
     """The colours of a road that compares each cell of the big road with the columns before it.
 
-    A first cell of a column is red where the two columns that end before it, so far apart, are of
-    one length; any other where the column so far to the left has a cell beside it, or none beside
-    the cell above it either.
+    The first cell of a column is red when the column before it and the one ``distance`` columns
+    further left have the same length. Any other cell is red when the column ``distance`` to the
+    left has a cell in its row, or has none in the row above either.
     """
     for column, length in enumerate(streaks):
         for row in range(length):
             if row == 0:
-                if column > apart:
-                    alike = streaks[column - 1] == streaks[column - 1 - apart]
+                if column > distance:
+                    alike = streaks[column - 1] == streaks[column - 1 - distance]
                     yield "red" if alike else "blue"
-            elif column >= apart:
-                yield "blue" if streaks[column - apart] == row else "red"
+            elif column >= distance:
+                yield "blue" if streaks[column - distance] == row else "red"
 
 
-def _laid(marks: Iterable[tuple[str, Cell]]) -> list[Cell]:
-    """Marks as columns: one that repeats goes below the last, one that does not begins a column. At
-    the sixth row, or where a cell is taken, a column turns to the right: the dragon tail."""
+def _columns(marks: Iterable[tuple[str, Cell]]) -> list[Cell]:
+    """Arrange marks in columns: a mark that repeats goes below the last one, another mark begins a
+    new column. At the sixth row, or at a cell already in use, a column turns right (dragon
+    tail)."""
     taken: set[tuple[int, int]] = set()
     cells: list[Cell] = []
     start, column, row, last = -1, 0, 0, ""

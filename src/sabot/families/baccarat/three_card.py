@@ -1,7 +1,7 @@
-"""The joint law of the hands of three cards: the banker's, and those of up to two places.
+"""The joint distribution of hands of three cards: the banker's, and those of up to two places.
 
-Hands of three cards are counted as sets; 286 kinds of them have one of 31 ranks each. The figures
-are one kind of card, the tens another: a ten counts nothing and is no figure.
+Hands of three cards are counted as sets: 286 hands by kind of card, each with one of 31 ranks. The
+figures are one kind of card and the tens another: a ten counts nothing and is not a figure.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ TAKES = np.array([[hand.count(kind) for kind in range(KINDS)] for hand in HANDS]
 _STARTS = np.searchsorted(np.array(RANK), np.arange(1, LOWEST + 1))
 _PARTS = np.array([[hand.count(kind) * KINDS + kind if kind not in hand[:at] else 0
                     for at, kind in enumerate(hand)] for hand in HANDS])
-"""How many a hand takes of each kind that is in it, as columns of what `_deals` counts; 0 is the
-one way to take none."""
+"""The number of cards that a hand takes of each of its kinds, as columns of the table in `_deals`;
+0 is the column for taking none."""
 
 
 def kinds(left: Left) -> tuple[int, ...]:
@@ -39,11 +39,12 @@ def kinds(left: Left) -> tuple[int, ...]:
 
 @lru_cache(maxsize=64)
 def law(left: Left, places: int = 0) -> tuple[int, ...]:
-    """How many deals give the banker and so many places (up to 2) hands of these ranks: the
-    banker's rank, then that of each place, in the order of a product."""
+    """The number of deals that give the banker and ``places`` places (up to 2) hands of these
+    ranks: the banker's rank, then that of each place, in the order of a product. ValueError when
+    too few cards are left."""
     if sum(left) < CARDS * (places + 1):
         raise ValueError(f"{sum(left)} cards are left; this deal takes {CARDS * (places + 1)}")
-    # Two hands of eight packs are dealt in 10**14 ways; Python's own numbers have no end.
+    # Two hands of eight packs are dealt in 10**14 ways: integers of Python where 64 bits are few.
     cards = np.array(kinds(left), dtype=np.int64 if sum(left) ** 6 < 2 ** 63 else object)
     if not places:
         return tuple(_ranks(cards[None])[0].tolist())
@@ -51,21 +52,21 @@ def law(left: Left, places: int = 0) -> tuple[int, ...]:
     if places == 1:
         return tuple(_of_rank(first[:, None] * _ranks(second)).ravel().tolist())
     six, at = _six()
-    then, last = _deals(second), _ranks(cards - six)
-    found = np.zeros((LOWEST, LOWEST ** 2), dtype=object)
+    middle, last = _deals(second), _ranks(cards - six)
+    counts = np.zeros((LOWEST, LOWEST ** 2), dtype=object)
     for hand in np.flatnonzero(first):
-        two = _of_rank(then[hand][:, None] * last[at[hand]])
-        found[RANK[hand] - 1] += int(first[hand]) * two.ravel().astype(object)
-    return tuple(found.ravel())
+        two = _of_rank(middle[hand][:, None] * last[at[hand]])
+        counts[RANK[hand] - 1] += int(first[hand]) * two.ravel().astype(object)
+    return tuple(counts.ravel())
 
 
 def _deals(cards: Counts) -> Counts:
-    """In how many ways each of `HANDS` comes from each of these rows of cards by their kind."""
-    there = np.maximum(cards, 0)
-    ways = np.concatenate([np.ones_like(there), there, there * (there - 1) // 2,
-                           there * (there - 1) * (there - 2) // 6], axis=1)
-    one, two, three = (ways[:, parts] for parts in _PARTS.T)
-    deals: Counts = one * two * three
+    """The number of ways to get each of `HANDS` from each of these rows of cards by kind."""
+    left = np.maximum(cards, 0)
+    ways = np.concatenate([np.ones_like(left), left, left * (left - 1) // 2,
+                           left * (left - 1) * (left - 2) // 6], axis=1)
+    first, second, third = (ways[:, parts] for parts in _PARTS.T)
+    deals: Counts = first * second * third
     return deals
 
 
@@ -75,27 +76,27 @@ def _of_rank(deals: Counts) -> Counts:
 
 
 def _ranks(cards: Counts) -> Counts:
-    """The hands of each rank that each of these rows of cards makes."""
+    """The number of hands of each rank from each of these rows of cards."""
     return _of_rank(_deals(cards).T).T
 
 
 @cache
 def _six() -> tuple[Numbers, Numbers]:
-    """What two hands take together, each such six cards once; and where those of each two are."""
+    """The distinct sets of six cards that two hands take together, and the index of each pair."""
     both = (TAKES[:, None] + TAKES).reshape(-1, KINDS)
     _, first, at = np.unique(both @ 7 ** np.arange(KINDS), return_index=True, return_inverse=True)
     return both[first], at.reshape(len(HANDS), len(HANDS))
 
 
 def weigh(left: Left, falls: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """How many deals from these cards lead to each of these outcomes: see `Cloth.weigh`; a place
-    whose hand is 0 takes no part."""
+    """The number of deals from these cards that lead to each of these outcomes: see `Cloth.weigh`;
+    a place whose hand is 0 takes no part."""
     places = sum(hand > 0 for hand in falls[0][1:]) if falls else 0
     known = law(left, places)
-    found = []
+    weights = []
     for fell in falls:
         at = 0
         for hand in filter(None, fell):
             at = at * LOWEST + hand - 1
-        found.append(known[at])
-    return tuple(found)
+        weights.append(known[at])
+    return tuple(weights)

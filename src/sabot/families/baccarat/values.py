@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from sabot.equipment.cards import RANKS
 
 PIPS: Mapping[str, int] = {rank: min(n, 10) for n, rank in enumerate(RANKS, start=1)}
-"""What a rank shows: an ace 1, figures and the ten 10. The tables of drawing are printed so."""
+"""The pips of a rank: an ace 1, figures and the ten 10, as in the printed tables of drawing."""
 
 NATURALS = (8, 9)
 """The points of two cards that are announced at once."""
@@ -19,11 +19,11 @@ def value(card: str) -> int:
 
 
 def points(cards: Iterable[str]) -> int:
-    """The points of the cards of one side, 0 to 9: of their sum what exceeds ten or twenty."""
+    """The points of the cards of one side, 0 to 9: the last digit of their sum."""
     return sum(map(value, cards)) % 10
 
 
 def is_pair(cards: Iterable[str]) -> bool:
-    """Whether the first two cards of a side are of one denomination, of whatever suits."""
+    """Whether the first two cards of a side have the same rank; suits do not matter."""
     first, second, *_ = cards
     return first[0] == second[0]

@@ -17,10 +17,10 @@ Money = Callable[[int], str]
 
 
 def _near(spot: str, cloth: Cloth) -> str:
-    """The spots that may be meant, else the kinds of bets that there are."""
+    """A hint with the closest spots, or else the kinds of bets."""
     close = difflib.get_close_matches(spot, cloth.spots, n=3)
     if close:
-        return f"perhaps {' or '.join(close)}?"
+        return f"did you mean {' or '.join(close)}?"
     return f"bets are {', '.join(dict.fromkeys(name.partition('/')[0] for name in cloth.spots))}"
 
 
@@ -34,11 +34,11 @@ def _state(text: str, cloth: Cloth, name: str) -> State:
 
 def read(cloth: Cloth, text: str, money: Money, state: str = "", now: bool = True
          ) -> tuple[dict[str, int], State]:
-    """The cents on each spot, and the state of the table; by default its first.
+    """Parse bets: the cents on each spot, and the state of the table, by default its first.
 
-    ``state`` is the word by which a text may name another: "point" for ``point=6``. With ``now``
-    unset the bets need not be such as can lie there in one state. ValueError says what is wrong and
-    what would be right; ``money`` writes its sums.
+    ``state``: the word with which a text may name another state: "point" for ``point=6``. With
+    ``now`` false the bets need not be possible in one state. ValueError says what is wrong and what
+    is allowed; ``money`` formats its sums.
     """
     bets: dict[str, int] = {}
     at = cloth.states[0]
@@ -58,21 +58,21 @@ def read(cloth: Cloth, text: str, money: Money, state: str = "", now: bool = Tru
         except ValueError as wrong:
             raise ValueError(f"{spot}: {wrong}") from None
         if not 0 < bets[spot] <= MOST:
-            raise ValueError(f"{spot}: found {typed}; allowed: above nothing, up to {money(MOST)}")
+            raise ValueError(f"{spot}: found {typed}; allowed: more than 0, up to {money(MOST)}")
     if not bets:
         raise ValueError(f"no bet is named; for example {next(iter(cloth.spots))}=5")
     for spot, stake in bets.items():
         if now:
-            _lies(cloth, at, spot, state)
-        _pays(cloth, (at,) if now else cloth.states, spot, stake, money)
+            _check_open(cloth, at, spot, state)
+        _check_whole(cloth, (at,) if now else cloth.states, spot, stake, money)
     return bets, at
 
 
-def _lies(cloth: Cloth, at: State, spot: str, state: str) -> None:
+def _check_open(cloth: Cloth, at: State, spot: str, state: str) -> None:
     if not lawful(cloth, at, spot):
         if len(cloth.states) == 1:
-            same = [name for name, one in cloth.spots.items()
-                    if one.kind == cloth.spots[spot].kind and lawful(cloth, at, name)]
+            same = [name for name, other in cloth.spots.items()
+                    if other.kind == cloth.spots[spot].kind and lawful(cloth, at, name)]
             raise ValueError(f"no bet can lie on {spot} at this table; {', '.join(same) or 'none'} "
                              f"of its kind can")
         others = [str(other) for other in cloth.states if lawful(cloth, other, spot)]
@@ -80,10 +80,12 @@ def _lies(cloth: Cloth, at: State, spot: str, state: str) -> None:
                          f"{state or 'state'}={' or '.join(others)} it can")
 
 
-def _pays(cloth: Cloth, states: Iterable[State], spot: str, stake: int, money: Money) -> None:
+def _check_whole(
+    cloth: Cloth, states: Iterable[State], spot: str, stake: int, money: Money
+) -> None:
     whole = lcm(*(unit(cloth, at, spot) for at in states if lawful(cloth, at, spot)))
     if stake % whole:
         raise ValueError(
             f"{money(stake)} on {spot} cannot be paid in whole cents: it takes multiples of "
             f"{money(whole)}, such as "
-            f"{' or '.join(money(one) for one in nearest(stake, whole, MOST, whole))}")
+            f"{' or '.join(money(sum_) for sum_ in nearest(stake, whole, MOST, whole))}")

@@ -1,8 +1,8 @@
-"""Who bets what where, until the bets are closed: the menus of a cloth and what a player may do.
+"""Bets until they are closed: the menus of a cloth, and what each player may do.
 
-What is the same for all who play chips of one value is told once, as a menu. Each question then
-adds what is a player's own: where a limit leaves him less, what he may not take back, and the acts
-that move several bets at once.
+The offers that are the same for all players with chips of one value are sent once, as a menu. Each
+prompt then adds a player's own offers: spots where a limit leaves less, bets that cannot be taken
+back, and acts that move several bets at once.
 """
 
 from __future__ import annotations
@@ -17,22 +17,21 @@ from sabot.families.layout.values import TableLaw
 from sabot.procedure import Act, Incident, Listen, Menu, Offer, TimeOut
 from sabot.procedure.steps import CLOSING
 
-What = TypeVar("What")
+Value = TypeVar("Value")
 TABLE = "table"
 """The seat of acts that concern the whole table."""
 
 
 def take_bets(r: Round, window: str, clock: str, law: Cite) -> Steps:
-    """Bets are made, changed and taken back until the time is over or who plays alone ends it.
-    """
+    """Take bets until the time is over, or until a player who plays alone ends it."""
     own: dict[str, list[Offer]] = {}
     while True:
         for player in filter(None, r.seats):
             if player not in own or r.code.exposure or r.code.shared:
                 own[player] = list(_own(r, player))
         for value in {r.value(player) for player in r.seats if player}:
-            if (name := menu_name(r, value)) not in r.told:
-                r.told.add(name)
+            if (name := menu_name(r, value)) not in r.menus:
+                r.menus.add(name)
                 yield menu(r, name, value)
         heard = yield _listen(r, own, window, clock, law)
         if type(heard) is Incident:
@@ -41,20 +40,20 @@ def take_bets(r: Round, window: str, clock: str, law: Cite) -> Steps:
                 own.clear()
             continue
         if type(heard) is TimeOut or heard.act == r.code.act:
-            r.closed()
+            r.close_bets()
             return
-        yield from _hear(r, heard)
+        yield from _act(r, heard)
         yield from r.book.follows(r)
         own.pop(heard.player, None)
 
 
 def menu_name(r: Round, value: int) -> str:
-    """The menu of those whose chips have this value; one for all where colours have none."""
+    """The menu of players whose chips have this value; one menu where colours have no value."""
     return f"bets/{value}" if r.code.chips else "bets"
 
 
 def bounds(code: TableLaw, kind: Kind, value: int) -> tuple[int, int, int]:
-    """The least and the most on one spot of a kind and the step between, for chips of a value."""
+    """The minimum and maximum on one spot of a kind, and their step, for chips of a value."""
     limit = code.limits[kind.name]
     chip = value if kind.name in code.chips else limit.step or code.unit
     unit, low, high = kind.chips * _step(kind, chip), limit.low, limit.high
@@ -64,7 +63,7 @@ def bounds(code: TableLaw, kind: Kind, value: int) -> tuple[int, int, int]:
 
 
 def _step(kind: Kind, chip: int) -> int:
-    """The least multiple of a chip that every prize of a kind pays in whole cents."""
+    """The smallest multiple of a chip for which every prize of a kind is whole cents."""
     need = kind.unit // kind.chips
     step = chip
     while step % need:
@@ -73,7 +72,7 @@ def _step(kind: Kind, chip: int) -> int:
 
 
 def menu(r: Round, name: str, value: int) -> Menu:
-    """Every bet that is open, with its limits for chips of this value, and what takes them back."""
+    """Every open bet with its limits for chips of this value, and the offers to take bets back."""
     offers = []
     for kind in r.cloth.kinds.values():
         spots = tuple(spot.name for spot in r.cloth.spots.values()
@@ -120,15 +119,15 @@ def _free(r: Round) -> tuple[str, ...]:
 
 
 def _sit(r: Round, free: tuple[str, ...]) -> Offer:
-    """The free places, for who has none; who has waited longest takes what becomes free."""
+    """Offer the free places to players without one; the player who waits longest comes first."""
     return Offer("sit", "", r.c.sit[0], seats=free, also=r.c.sit[1],
                  barred=tuple(filter(None, r.seats)), barred_law=r.c.one_place[0],
                  players=tuple(r.waiting[:1]))
 
 
 def gather(r: Round) -> Steps:
-    """Where players cut, new cards wait for the first of them, and at a shared table a while for
-    the others, so that it is not always the first who comes that cuts."""
+    """Where players cut, wait for a first player, and at a shared table a while for others, so that
+    it is not always the first to come who cuts."""
     waits = r.table.clocks.shuffle > 0 and not r.table.individual
     if any(r.seats):
         return
@@ -143,14 +142,14 @@ def gather(r: Round) -> Steps:
             default_law=law[0] if runs else "")
         if type(heard) is TimeOut:
             return
-        yield from _hear(r, heard)
+        yield from _act(r, heard)
 
 
-# -- what is a player's own -----------------------------------------------------------------------
+# -- offers of one player -------------------------------------------------------------------------
 
 
 def _own(r: Round, player: str) -> Iterator[Offer]:
-    place, bets, c = r.place(player), r.laid.get(player, {}), r.c
+    place, bets, c = r.place(player), r.bets.get(player, {}), r.c
     ask = c.lone if c.lone[0] else c.betting
     rooms, locks = all_rooms(r, player), r.book.locks(r, player)
     for law, spots in _by(r.book.barred(r, player) | locks):
@@ -162,15 +161,17 @@ def _own(r: Round, player: str) -> Iterator[Offer]:
     yield from r.book.acts(r, player)
     floors, gaps = r.book.floors(r, player), r.book.gaps(r, player)
     stays = _stays(r, player)
-    yield from _beside(r, player, gaps, floors, rooms)
+    yield from _around_gaps(r, player, gaps, floors, rooms)
     rooms = {spot: room for spot, room in rooms.items() if spot not in gaps}
     for (low, law), spots in _by(floors):
         yield Offer("clear", "", law[0], player, also=law[1], seats=spots, barred=(player,),
                     barred_law=law[0])
-        yield from _more(r, player, low, law, [spot for spot in spots if spot not in gaps], rooms)
+        yield from _increases(
+            r, player, low, law, [spot for spot in spots if spot not in gaps], rooms
+        )
         rooms = {spot: room for spot, room in rooms.items() if spot not in spots}
     for (high, law), spots in _by(rooms):
-        yield from _less(r, player, high, law, spots, bets)
+        yield from _limited(r, player, high, law, spots, bets)
     if r.code.dearest and not bets and not any(b.startswith(f"{place}/") for b in r.stakes):
         yield Offer("value", place, c.value[0], player, low=r.table.minimum, high=r.code.dearest,
                     unit=r.code.unit, also=c.value[1], limit_law=c.value[0], unit_law=c.posted[0])
@@ -185,30 +186,30 @@ def _own(r: Round, player: str) -> Iterator[Offer]:
             yield Offer("clear-all", TABLE, c.unbet[0], player)
     if r.table.individual and r.stakes:
         yield Offer(r.code.act, TABLE, ask[0], player)
-    keeps = next(iter(stays.values()), None)
-    yield Offer("leave", place, c.leave[0], player, barred=(player,) if keeps else (),
-                barred_law=keeps[0] if keeps else "")
+    staying = next(iter(stays.values()), None)
+    yield Offer("leave", place, c.leave[0], player, barred=(player,) if staying else (),
+                barred_law=staying[0] if staying else "")
 
 
 def _stays(r: Round, player: str) -> dict[str, Cite]:
-    """A player's bets that stay though he would take all of them back, each with its clause."""
+    """A player's bets that cannot be taken back, each with its clause."""
     if r.book.stays is not None:
         return r.book.stays(r, player)
     floors = r.book.floors(r, player).items()
     return {**r.book.locks(r, player), **{spot: law for spot, (_, law) in floors}}
 
 
-def _by(found: dict[str, What]) -> list[tuple[What, tuple[str, ...]]]:
-    """Spots by what holds for them."""
-    groups: dict[What, list[str]] = {}
-    for spot, what in found.items():
-        groups.setdefault(what, []).append(spot)
-    return [(what, tuple(spots)) for what, spots in groups.items()]
+def _by(values: dict[str, Value]) -> list[tuple[Value, tuple[str, ...]]]:
+    """Group spots by their values."""
+    groups: dict[Value, list[str]] = {}
+    for spot, value in values.items():
+        groups.setdefault(value, []).append(spot)
+    return [(value, tuple(spots)) for value, spots in groups.items()]
 
 
-def _less(r: Round, player: str, high: int, law: Cite, spots: tuple[str, ...], bets: Bets
-          ) -> Iterator[Offer]:
-    """Where a limit leaves a player less than the menu says, or nothing."""
+def _limited(r: Round, player: str, high: int, law: Cite, spots: tuple[str, ...], bets: Bets
+             ) -> Iterator[Offer]:
+    """Offers where a limit leaves a player less than the menu says, or nothing."""
     by_kind: dict[str, list[str]] = {}
     for spot in spots:
         by_kind.setdefault(r.cloth.spots[spot].kind, []).append(spot)
@@ -226,10 +227,10 @@ def _less(r: Round, player: str, high: int, law: Cite, spots: tuple[str, ...], b
                         unit=unit, note="full", also=law[1], barred_law=law[0])
 
 
-def _beside(r: Round, player: str, gaps: dict[str, tuple[int, int, Cite]],
-            floors: dict[str, tuple[int, Cite]], rooms: dict[str, tuple[int, Cite]]
-            ) -> Iterator[Offer]:
-    """Bets that have to keep away from another of the same player: below it or above."""
+def _around_gaps(r: Round, player: str, gaps: dict[str, tuple[int, int, Cite]],
+                 floors: dict[str, tuple[int, Cite]], rooms: dict[str, tuple[int, Cite]]
+                 ) -> Iterator[Offer]:
+    """Offers of bets that must be below or above a forbidden range."""
     for spot, (below, above, law) in gaps.items():
         kind = r.cloth.kinds[r.cloth.spots[spot].kind]
         low, high, unit = bounds(r.code, kind, r.value(player))
@@ -243,14 +244,14 @@ def _beside(r: Round, player: str, gaps: dict[str, tuple[int, int, Cite]],
                             also=(*kind.bet[1], law[0], *law[1]), limit_law=limit[0],
                             unit_law=_unit_law(r, kind))
         if not any(first <= last for first, last, _ in ranges):
-            lies, stops = r.laid.get(player, {}).get(spot, 0), most if high < low else law
+            lies, stops = r.bets.get(player, {}).get(spot, 0), most if high < low else law
             yield Offer("bet", spot, kind.bet[0], player, low=lies, high=max(high, lies),
                         unit=unit, note="full", also=(law[0],), barred_law=stops[0])
 
 
-def _more(r: Round, player: str, least: int, law: Cite, spots: Iterable[str],
-          rooms: dict[str, tuple[int, Cite]]) -> Iterator[Offer]:
-    """Bets that may grow and not shrink."""
+def _increases(r: Round, player: str, least: int, law: Cite, spots: Iterable[str],
+               rooms: dict[str, tuple[int, Cite]]) -> Iterator[Offer]:
+    """Offers of bets that may be increased but not reduced."""
     for spot in spots:
         kind = r.cloth.kinds[r.cloth.spots[spot].kind]
         _, high, unit = bounds(r.code, kind, r.value(player))
@@ -260,12 +261,12 @@ def _more(r: Round, player: str, least: int, law: Cite, spots: Iterable[str],
 
 
 def all_rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
-    """Where a player may bet less than the limit of the kind: by the law of the game, and where the
-    bank would have to pay more than the house allows."""
+    """The spots where a player may bet less than the limit of the kind, with the maximum and the
+    clause: by the rules of the game, and where the bank would owe more than the house allows."""
     rooms = r.book.rooms(r, player)
     if not r.code.exposure:
         return rooms
-    bets, left = r.laid.get(player, {}), r.code.exposure - r.exposure
+    bets, left = r.bets.get(player, {}), r.code.exposure - r.exposure
     value = r.value(player)
     of = {name: (*bounds(r.code, kind, value)[1:], max(odds.ratio for odds in kind.prizes))
           for name, kind in r.cloth.kinds.items()}
@@ -285,7 +286,7 @@ def all_rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
 
 
 def room(r: Round, spot: str) -> int:
-    """How many cents more may be at stake on a spot before an outcome costs the bank too much."""
+    """The cents that may be added on a spot before an outcome costs the bank too much."""
     gains: dict[int, tuple[int, int]] = {}
     chips = r.cloth.chips(spot)
     for part, n in r.cloth.parts(spot):
@@ -297,7 +298,7 @@ def room(r: Round, spot: str) -> int:
 
 
 def fits(r: Round, player: str, bets: Bets, rooms: dict[str, tuple[int, Cite]]) -> bool:
-    """Whether a player may have these bets lying, all of them together."""
+    """Whether a player may have all of these bets at the same time."""
     for spot, cents in bets.items():
         if spot not in r.cloth.spots or not r.book.open(r, spot):
             return False
@@ -305,28 +306,28 @@ def fits(r: Round, player: str, bets: Bets, rooms: dict[str, tuple[int, Cite]]) 
         if spot in rooms:
             high = rooms[spot][0]
         if cents < low or cents % unit or (cents > high and not r.code.shared):
-            return False  # what players share is looked at with all of these bets lying
+            return False  # shared limits are checked with all of these bets in place
     return _together(r, player, bets)
 
 
 def _together(r: Round, player: str, bets: Bets) -> bool:
-    """The limits that several bets share, looked at with all of them lying."""
-    then = Round(r.book, r.table, r.carry)
-    then.seats, then.values, then.state = r.seats, r.values, r.state
-    then.laid = {**r.laid, player: r.laid.get(player, {}) | bets}
-    then.risk = list(r.risk)
-    before = r.laid.get(player, {})
+    """Check the limits that several bets share, with all of them in place."""
+    trial = Round(r.book, r.table, r.carry)
+    trial.seats, trial.values, trial.state = r.seats, r.values, r.state
+    trial.bets = {**r.bets, player: r.bets.get(player, {}) | bets}
+    trial.risk = list(r.risk)
+    before = r.bets.get(player, {})
     for spot, cents in bets.items():
         chips = r.cloth.chips(spot)
         for part, n in r.cloth.parts(spot):
             kind = r.cloth.spots[spot].kind
-            then._risk(part, (r.code.counts(kind, cents)
-                              - r.code.counts(kind, before.get(spot, 0))) * n // chips)
-    if r.code.exposure and then.exposure > r.code.exposure:
+            trial._risk(part, (r.code.counts(kind, cents)
+                               - r.code.counts(kind, before.get(spot, 0))) * n // chips)
+    if r.code.exposure and trial.exposure > r.code.exposure:
         return False
-    if not r.book.barred(then, player).keys().isdisjoint(bets):
+    if not r.book.barred(trial, player).keys().isdisjoint(bets):
         return False
-    rooms, gaps = r.book.rooms(then, player), r.book.gaps(then, player)
+    rooms, gaps = r.book.rooms(trial, player), r.book.gaps(trial, player)
     for spot, cents in bets.items():
         high = bounds(r.code, r.cloth.kinds[r.cloth.spots[spot].kind], r.value(player))[1]
         below, above, _ = gaps.get(spot, (cents, cents, ()))
@@ -335,47 +336,47 @@ def _together(r: Round, player: str, bets: Bets) -> bool:
     return True
 
 
-# -- what was heard -------------------------------------------------------------------------------
+# -- acts of players ------------------------------------------------------------------------------
 
 
-def _hear(r: Round, heard: Act) -> Steps:
-    player = heard.player
-    if heard.act in r.book.heard:
-        yield from r.book.heard[heard.act](r, heard)
-    elif heard.act == "sit":
-        r.seats[int(heard.seat) - 1] = player
-        r.values.pop(heard.seat, None)
-        r.idle.pop(heard.seat, None)
+def _act(r: Round, act: Act) -> Steps:
+    player = act.player
+    if act.act in r.book.heard:
+        yield from r.book.heard[act.act](r, act)
+    elif act.act == "sit":
+        r.seats[int(act.seat) - 1] = player
+        r.values.pop(act.seat, None)
+        r.idle.pop(act.seat, None)
         if player in r.waiting:
             r.waiting.remove(player)
-    elif heard.act == "wait":
+    elif act.act == "wait":
         r.waiting.append(player)
-    elif heard.act == "value":
-        r.values[heard.seat] = heard.amount
-    elif heard.act == "leave" and heard.seat == TABLE:
+    elif act.act == "value":
+        r.values[act.seat] = act.amount
+    elif act.act == "leave" and act.seat == TABLE:
         r.waiting.remove(player)
-    elif heard.act == "leave":
+    elif act.act == "leave":
         yield from _clear(r, player)
-        r.seats[int(heard.seat) - 1] = ""
+        r.seats[int(act.seat) - 1] = ""
         r.last.pop(player, None)
-        r.passes = r.passes or heard.seat == r.shooter
-    elif heard.act == "clear-all":
+        r.passes = r.passes or act.seat == r.shooter
+    elif act.act == "clear-all":
         yield from _clear(r, player)
-    elif heard.act in ("repeat", "double"):
-        bets = r.last[player] if heard.act == "repeat" else {
-            spot: 2 * cents for spot, cents in r.laid[player].items()
+    elif act.act in ("repeat", "double"):
+        bets = r.last[player] if act.act == "repeat" else {
+            spot: 2 * cents for spot, cents in r.bets[player].items()
             if spot not in r.book.locks(r, player)}
         for spot, cents in bets.items():
             yield from r.lay(player, spot, cents, r.cloth.bet(spot))
     else:
-        amount = heard.amount if heard.act == "bet" else 0
-        if amount or heard.seat in r.laid.get(player, {}):
-            yield from r.lay(player, heard.seat, amount, r.cloth.bet(heard.seat))
+        amount = act.amount if act.act == "bet" else 0
+        if amount or act.seat in r.bets.get(player, {}):
+            yield from r.lay(player, act.seat, amount, r.cloth.bet(act.seat))
 
 
 def _clear(r: Round, player: str) -> Steps:
-    """A player takes back all bets that he may take back."""
+    """A player takes back every bet that can be taken back."""
     stays = _stays(r, player)
-    for spot in list(r.laid.get(player, {})):
+    for spot in list(r.bets.get(player, {})):
         if spot not in stays:
             yield from r.lay(player, spot, 0, r.c.unbet)

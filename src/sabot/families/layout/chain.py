@@ -1,8 +1,8 @@
-"""What bets on a layout return until all of them are decided, in exact fractions.
+"""The net result of bets on a layout until all of them are decided, in exact fractions.
 
-Bets that stay from throw to throw make a Markov chain: a position is the state of the table with
-the bets that still lie there. A throw leads to another position, or decides. Positions with the
-same bets form a small linear system; those with fewer bets are solved before.
+Bets that stay from throw to throw make a Markov chain. A position is the state of the table with
+the bets still on it; a throw leads to another position, or decides. Positions with the same bets
+form a small linear system; positions with fewer bets are solved first.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ Node = tuple[State, Bets]
 
 
 class Course(NamedTuple):
-    """What bets return until they are all decided: the net result in cents, and the mean number of
-    throws until then."""
+    """The result of bets once all are decided: the distribution of the net in cents, and the mean
+    number of throws until then."""
 
     net: Distribution
     throws: Fraction
 
 
 class Throw(NamedTuple):
-    """What one throw does: the net result of what it decides, the bets that lie there afterwards,
-    the state then, and how many of all throws or deals do so."""
+    """The effect of a throw: the net of the bets it decides, the bets left afterwards, the state
+    then, and the number of throws or deals with this effect."""
 
     net: int
     left: Bets
@@ -57,65 +57,64 @@ class Throw(NamedTuple):
 
 
 def spread(cloth: Cloth, bets: Mapping[str, int]) -> Bets:
-    """The parts of bets, with the cents on each; ValueError where they are not whole cents."""
-    found: Counter[str] = Counter()
+    """The parts of bets, with the cents on each; ValueError when they are not whole cents."""
+    on_parts: Counter[str] = Counter()
     for spot, cents in bets.items():
         parts, chips = cloth.parts(spot), cloth.chips(spot)
         if cents % chips:
             raise ValueError(f"{cents} cents on {spot} are not {chips} equal chips")
         for part, many in parts:
-            found[part] += cents // chips * many
-    return tuple(sorted((spot, cents) for spot, cents in found.items() if cents))
+            on_parts[part] += cents // chips * many
+    return tuple(sorted((spot, cents) for spot, cents in on_parts.items() if cents))
 
 
 def after(cloth: Cloth, state: State, bets: Bets, fell: Fell) -> tuple[int, Bets]:
-    """What one outcome makes of bets: the net result, and those that lie there afterwards."""
+    """The effect of one outcome on bets: the net result, and the bets left afterwards."""
     at = cloth.number[fell]
-    return met(bets, [cloth.fates(spot, state)[at] for spot, _ in bets])
+    return resolved(bets, [cloth.fates(spot, state)[at] for spot, _ in bets])
 
 
-def met(bets: Bets, fates: Iterable[Fate]) -> tuple[int, Bets]:
-    """What these fates, one for each, make of bets: the net result, and those that lie there
-    afterwards."""
-    found, left = 0, Counter[str]()
+def resolved(bets: Bets, fates: Iterable[Fate]) -> tuple[int, Bets]:
+    """The effect of these fates, one for each bet: the net result, and the bets left afterwards."""
+    net, left = 0, Counter[str]()
     for (spot, cents), fate in zip(bets, fates, strict=True):
         match fate:
             case Odds() | Returns():
-                found += net_of(fate, cents)
+                net += net_of(fate, cents)
             case Moves():
                 left[fate.to] += cents
             case Stays():
                 left[spot] += cents
             case _:
                 assert_never(fate)
-    return found, tuple(sorted(left.items()))
+    return net, tuple(sorted(left.items()))
 
 
 def positions(cloth: Cloth, starts: Iterable[tuple[State, str]]) -> set[tuple[State, str]]:
-    """Every state and spot at which a bet may be that begins at one of these."""
-    found: set[tuple[State, str]] = set()
-    begun = list(starts)
-    while begun:
-        at = begun.pop()
-        if at in found:
+    """Every state and spot that a bet which begins at one of these can reach."""
+    reached: set[tuple[State, str]] = set()
+    pending = list(starts)
+    while pending:
+        at = pending.pop()
+        if at in reached:
             continue
-        found.add(at)
+        reached.add(at)
         state, spot = at
         for fell, fate in zip(cloth.outcomes, cloth.fates(spot, state), strict=True):
             match fate:
                 case Moves():
-                    begun.append((cloth.after(state, fell), fate.to))
+                    pending.append((cloth.after(state, fell), fate.to))
                 case Stays():
-                    begun.append((cloth.after(state, fell), spot))
+                    pending.append((cloth.after(state, fell), spot))
                 case Odds() | Returns():
                     pass
                 case _:
                     assert_never(fate)
-    return found
+    return reached
 
 
 def lawful(cloth: Cloth, state: State, spot: str) -> bool:
-    """Whether a bet can lie on a spot in a state: made there, or come there from where it was."""
+    """Whether a bet can be on a spot in a state: made there, or moved there."""
     return all((state, part) in _lawful(cloth) for part, _ in cloth.parts(spot))
 
 
@@ -126,10 +125,10 @@ def _lawful(cloth: Cloth) -> set[tuple[State, str]]:
 
 
 def unit(cloth: Cloth, state: State, spot: str) -> int:
-    """The least stake, in cents, of which everything is whole cents that a bet made here may win or
-    get back.
+    """The smallest stake, in cents, for which every prize and return of a bet made here is whole
+    cents.
 
-    Sharper than that of the kind where the state decides the prize: odds at a point of 4.
+    More precise than the unit of the kind where the state decides the prize: odds at a point of 4.
     """
     parts, cloth = cloth.parts(spot), cloth.of((spot,))
     starts = ((state, part) for part, _ in parts)
@@ -139,10 +138,10 @@ def unit(cloth: Cloth, state: State, spot: str) -> int:
 
 
 def combined(cloth: Cloth, bets: Mapping[str, int], state: State = None) -> Course:
-    """What these bets, in cents by spot, return together from a state until all are decided.
+    """The result of these bets together, in cents by spot, from a state until all are decided.
 
-    ValueError for stakes that are not paid in whole cents, for bets that nothing ever decides, and
-    where the positions are too many.
+    ValueError for stakes that are not paid in whole cents, for bets that no throw ever decides, and
+    when there are too many positions.
     """
     live = spread(cloth, bets)
     if not live:
@@ -158,7 +157,7 @@ class _Solver:
     known: dict[Node, tuple[Chances, Fraction]] = field(default_factory=dict)
     open: set[Bets] = field(default_factory=set)
     free: dict[str, bool] = field(default_factory=dict)
-    told: dict[Node, list[Throw]] = field(default_factory=dict)
+    thrown: dict[Node, list[Throw]] = field(default_factory=dict)
 
     def solve(self, start: Node) -> Course:
         chances, throws = self._of(self._same(*start))
@@ -169,36 +168,36 @@ class _Solver:
         return sum(self.cloth.weights)
 
     def _is_free(self, spot: str) -> bool:
-        """Whether the state has no part in what becomes of a bet."""
+        """Whether the fate of a bet does not depend on the state."""
         if spot not in self.free:
-            self.free[spot] = False  # a spot that can move to itself by way of others is not
+            self.free[spot] = False  # a spot that can move back to itself is not free
             first, *others = (self.cloth.fates(spot, state) for state in self.cloth.states)
-            self.free[spot] = all(one == first for one in others) and all(
+            self.free[spot] = all(fates == first for fates in others) and all(
                 self._is_free(fate.to) for fate in first if isinstance(fate, Moves))
         return self.free[spot]
 
     def _same(self, state: State, live: Bets) -> Node:
-        """One position for all states where the state has no part in what becomes of the bets."""
+        """The position, the same for all states where the bets do not depend on the state."""
         return (self.cloth.states[0] if all(self._is_free(spot) for spot, _ in live) else state,
                 live)
 
     def throws(self, node: Node) -> list[Throw]:
-        """What the next throw may do, outcomes that do the same taken together."""
-        if node in self.told:
-            return self.told[node]
+        """The effects of the next throw; outcomes with the same effect are counted together."""
+        if node in self.thrown:
+            return self.thrown[node]
         (state, live), cloth = node, self.cloth
         alike: Counter[tuple[State, tuple[Fate, ...]]] = Counter()
         columns = [cloth.fates(spot, state) for spot, _ in live]
         for fell, ways, *fates in zip(cloth.outcomes, cloth.weights, *columns, strict=True):
             alike[cloth.after(state, fell), tuple(fates)] += ways
-        found: Counter[tuple[int, Node]] = Counter()
-        for (then, met_by), ways in alike.items():
+        effects: Counter[tuple[int, Node]] = Counter()
+        for (following, its_fates), ways in alike.items():
             if ways:
-                net, left = met(live, met_by)
-                found[net, self._same(then, left)] += ways
-        self.told[node] = [Throw(net, left, then, ways)
-                           for (net, (then, left)), ways in found.items()]
-        return self.told[node]
+                net, left = resolved(live, its_fates)
+                effects[net, self._same(following, left)] += ways
+        self.thrown[node] = [Throw(net, left, following, ways)
+                             for (net, (following, left)), ways in effects.items()]
+        return self.thrown[node]
 
     def _of(self, node: Node) -> tuple[Chances, Fraction]:
         if not node[1]:
@@ -208,27 +207,27 @@ class _Solver:
         return self.known[node]
 
     def _solve(self, start: Node) -> None:
-        """All positions with the same bets that can follow one another."""
+        """Solve all positions with the same bets that can follow one another."""
         live = start[1]
         if live in self.open:
-            raise ValueError("bets that go round in a circle cannot be priced")
+            raise ValueError("bets that move in a circle cannot be priced")
         self.open.add(live)
-        nodes, begun = [], [start]
-        while begun:
-            node = begun.pop()
+        nodes, pending = [], [start]
+        while pending:
+            node = pending.pop()
             if node in nodes:
                 continue
             nodes.append(node)
-            begun += [(throw.state, live) for throw in self.throws(node) if throw.left == live]
+            pending += [(throw.state, live) for throw in self.throws(node) if throw.left == live]
         rows = [self._row(node, nodes) for node in nodes]
-        for node, found in zip(nodes, _eliminated(rows), strict=True):
-            self.known[node] = found
+        for node, solution in zip(nodes, _eliminated(rows), strict=True):
+            self.known[node] = solution
         if len(self.known) > MOST:
             raise ValueError("too many bets that wait for one another: take fewer")
         self.open.remove(live)
 
     def _row(self, node: Node, nodes: list[Node]) -> _Row:
-        """The equation of a position: its chances are those of the positions that follow."""
+        """The equation of a position: its chances are those of the following positions."""
         row = _Row([Fraction(int(node == other)) for other in nodes], {}, Fraction(1))
         for throw in self.throws(node):
             part = Fraction(throw.ways, self._ways)
@@ -247,14 +246,14 @@ class _Solver:
 
 @dataclass
 class _Row:
-    """Coefficients of the positions on the left; chances and throws on the right."""
+    """One equation: coefficients of the positions; chances and throws on the right side."""
 
     left: list[Fraction]
     chances: Chances
     throws: Fraction
 
     def less(self, other: _Row, factor: Fraction) -> None:
-        """Take so many times another equation from this one."""
+        """Subtract ``factor`` times another equation."""
         for i, value in enumerate(other.left):
             self.left[i] -= factor * value
         for net, chance in other.chances.items():
@@ -263,10 +262,10 @@ class _Row:
 
 
 def _eliminated(rows: list[_Row]) -> list[tuple[Chances, Fraction]]:
-    """The solution of the equations, by Gauss and Jordan."""
+    """The solution of the equations, by Gauss-Jordan elimination."""
     for i, row in enumerate(rows):
         if not row.left[i]:
-            raise ValueError("nothing ever decides these bets")
+            raise ValueError("no throw ever decides these bets")
         inverse = 1 / row.left[i]
         row.left = [value * inverse for value in row.left]
         row.chances = {net: chance * inverse for net, chance in row.chances.items()}

@@ -1,8 +1,8 @@
-"""A layout: the spots on which bets lie, and what each throw makes of a bet there.
+"""A cloth: the spots for bets on a layout, and the fate of each bet under every throw.
 
-It is a plain value that a game makes once for a table. The procedure settles by it, the odds are an
-enumeration of it, the kernel is filled from it: a bet cannot be paid one way and priced another.
-Whoever reads what a throw makes of a bet reads one closed type, `Fate`.
+A game makes this plain value once for a table. The procedure settles by it, the odds enumerate it
+and the kernel is filled from it, so that a bet cannot be paid one way and priced another. All of
+them read the fate of a bet as one closed type, `Fate`.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from typing import NamedTuple, assert_never
 from sabot.money import Odds, unit_for
 
 MOST_HANDS = 2
-"""Places whose hands are priced together with the bank's: 31 ranks of each are 29,791 outcomes."""
+"""The most places priced together with the bank's hand: 31 ranks of each are 29,791 outcomes."""
 
 Cite = tuple[str, tuple[str, ...]]
-"""The clause that orders a thing, and those that shaped it."""
+"""The clause that orders something, and the clauses that shaped it."""
 
 Fell = tuple[int, ...]
-"""What a throw showed: the number of the pocket, the pips of each die; or what the cards came to.
-"""
+"""The outcome of a throw: the number of the pocket, the pips of each die, or the result of the
+cards."""
 
 
 State = int | None
-"""What a table is in before a throw: a number where throws depend on one another (the point), else
-None."""
+"""The state of a table before a throw: a number where throws depend on one another (the point),
+else None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Returns:
-    """The bet wins nothing: this share of the stake goes back to the player, and the bank collects
+    """The bet does not win: this share of the stake goes back to the player, and the bank collects
     the rest."""
 
     share: Fraction
 
     def of(self, stake: int) -> int:
-        """What goes back of a stake, in cents; ValueError when that is not whole cents."""
+        """The part of a stake that goes back, in cents; ValueError when it is not whole cents."""
         back = self.share * stake
         if back.denominator != 1:
             raise ValueError(f"{self.share} of a stake of {stake} cents is not whole cents")
@@ -50,26 +50,26 @@ class Returns:
 
 @dataclass(frozen=True, slots=True)
 class Stays:
-    """Nothing is decided: the bet waits where it lies."""
+    """The throw does not decide: the bet stays on its spot."""
 
 
 class Moves(NamedTuple):
-    """The bet goes to another spot and stays there."""
+    """The bet moves to another spot and stays there."""
 
     to: str
 
 
 LOST, BACK, STAYS = Returns(Fraction(0)), Returns(Fraction(1)), Stays()
-"""The stake is collected; it goes back whole; it waits."""
+"""The stake is collected; it goes back in full; it stays."""
 
 Fate = Odds | Returns | Stays | Moves
-"""What a throw makes of a bet: it wins at these odds and the stake goes back, or a share of the
-stake goes back, or it stays, or it moves. Whoever reads a fate does so with `prize` and `net_of`,
-or takes each of the four apart and ends in ``assert_never``."""
+"""The fate of a bet under a throw: it wins at these odds and the stake goes back, or a share of the
+stake goes back, or it stays, or it moves. Code reads a fate with `prize` and `net_of`, or matches
+all four and ends in ``assert_never``."""
 
 
 def prize(fate: Fate) -> Odds | None:
-    """The odds at which a bet wins; None where it does not."""
+    """The odds at which a bet wins; None when it does not win."""
     match fate:
         case Odds():
             return fate
@@ -80,8 +80,7 @@ def prize(fate: Fate) -> Odds | None:
 
 
 def net_of(fate: Odds | Returns, stake: int) -> int:
-    """What a bet that is decided returns beyond its stake, in cents; ValueError when that is not a
-    whole number of cents."""
+    """The net result of a decided bet, in cents; ValueError when it is not whole cents."""
     match fate:
         case Odds():
             return fate.pays(stake)
@@ -92,7 +91,7 @@ def net_of(fate: Odds | Returns, stake: int) -> int:
 
 
 def unit_of(fate: Fate) -> int:
-    """The least stake, in cents, of which a fate gives whole cents."""
+    """The smallest stake, in cents, for which a fate gives whole cents."""
     match fate:
         case Odds():
             return unit_for(fate)
@@ -106,13 +105,13 @@ def unit_of(fate: Fate) -> int:
 
 @dataclass(frozen=True)
 class Kind:
-    """A chance of the law: what all its spots have in common.
+    """A kind of bet: what all its spots have in common.
 
-    ``bet`` is the clause that allows it, ``pay`` the one that pays it; ``prizes`` everything that
-    it may win, ``shares`` the shares of the stake that may go back where it wins nothing, but none
-    and all of it. ``limit`` is the clause of its maximum, ``most`` that maximum in minima of the
-    same chance (0: the law names none). ``chips`` are the chips of one unit of a bet that is made
-    of several, of which there may be ``fewest`` to ``many``.
+    ``bet``: the clause that allows it; ``pay``: the clause that pays it. ``prizes``: all odds that
+    it may win; ``shares``: the shares of the stake that may go back when it does not win, except
+    none and all. ``limit``: the clause of its maximum; ``most``: that maximum as a multiple of its
+    minimum (0: the law names none). ``chips``: the chips in one unit of a bet made of several,
+    which may have ``fewest`` to ``many`` units.
     """
 
     name: str
@@ -128,12 +127,12 @@ class Kind:
 
     @property
     def unit(self) -> int:
-        """The least unit of a stake, in cents, of which each prize and share is whole cents."""
+        """The smallest unit of a stake, in cents, for which each prize and share is whole cents."""
         fates: list[Fate] = [*self.prizes, *map(Returns, self.shares)]
         return self.chips * lcm(*map(unit_of, fates))
 
     def has(self, fate: Fate) -> bool:
-        """Whether this is one of the fates that the chance says it may have."""
+        """Whether this kind of bet declares this fate."""
         match fate:
             case Odds():
                 return fate in self.prizes
@@ -147,10 +146,10 @@ class Kind:
 
 @dataclass(frozen=True)
 class Spot:
-    """A place on the cloth for a bet: "split/17-20", of the kind "split".
+    """A spot for a bet on the cloth: "split/17-20", of the kind "split".
 
-    ``parts`` are the spots, and the chips of a unit on each, of a bet that is made of several.
-    ``law`` is the clause that allows this spot, where its kind has one for each.
+    ``parts``: the spots of a bet made of several, with the chips of a unit on each. ``law``: the
+    clause that allows this spot, where each spot of its kind has its own.
     """
 
     name: str
@@ -168,26 +167,26 @@ def _open(state: State, spot: str) -> bool:
 
 
 def colourless(fell: Fell) -> str:
-    """The colour in which an outcome is drawn: none of its own."""
+    """The colour of an outcome: none."""
     return ""
 
 
 @dataclass(frozen=True, eq=False)
 class Cloth:
-    """All spots of a layout, and their fates.
+    """All spots of a layout, and the fates of bets on them.
 
-    A throw is ``sides`` from ``first`` on, as in `procedure.Throw`; all outcomes are equally
-    likely. Where cards decide there are no ``sides``: ``falls`` lists every outcome then, or none
-    where there are too many to list. ``fate(state, spot, fell)`` is what becomes of a bet there,
-    ``after(state, fell)`` the state that the table is in then; a game whose throws do not depend on
-    one another has the one state None. ``open(state, spot)`` says whether a new bet may lie there.
-    What is paid within a spot made of ``parts`` is the fate of each part.
+    A throw is ``sides`` numbers from ``first`` on, as in `procedure.Throw`; all outcomes are
+    equally likely. Where cards decide there are no ``sides``: ``falls`` lists every outcome, or
+    none when there are too many. ``fate(state, spot, fell)``: the fate of a bet. ``after(state,
+    fell)``: the state of the table afterwards; a game with independent throws has the one state
+    None. ``open(state, spot)``: whether a new bet may be made there. A bet made of ``parts`` is
+    paid by the fate of each part.
 
-    Outcomes of cards are not equally likely: ``weigh(falls)`` counts the deals that lead to each of
-    these. Where they are too many to list, an outcome is the ``rank`` (from 1) of the bank's hand
-    and that of each place, 0 for one that does not matter, and ``place(spot)`` is the place whose
-    hand decides there with the bank's, 0 for the bank's alone. ``label(fell, spots)`` names an
-    outcome for who has bets on these spots.
+    Outcomes of cards are not equally likely: ``weigh(falls)`` counts the deals that lead to each.
+    When there are too many to list, an outcome is the ``rank`` (from 1) of the bank's hand and that
+    of each place, 0 for a hand that does not matter; ``place(spot)``: the place whose hand decides
+    there against the bank's, 0 for the bank's alone. ``label(fell, spots)`` names an outcome for
+    players with bets on these spots.
     """
 
     kinds: Mapping[str, Kind]
@@ -211,15 +210,14 @@ class Cloth:
 
     @cached_property
     def outcomes(self) -> tuple[Fell, ...]:
-        """Every outcome of a throw, each as likely as any other; or every listed one of the cards.
-        """
+        """Every outcome of a throw, all equally likely; or every listed outcome of the cards."""
         if self.falls is not None:
             return self.falls
         return tuple(itertools.product(*(range(self.first, self.first + n) for n in self.sides)))
 
     @cached_property
     def weights(self) -> tuple[int, ...]:
-        """How many of all throws or deals, each as likely as any other, show each outcome."""
+        """The number of equally likely throws or deals that lead to each outcome."""
         return (1,) * len(self.outcomes) if self.weigh is None else tuple(self.weigh(self.outcomes))
 
     @property
@@ -228,9 +226,8 @@ class Cloth:
         return self.falls is not None
 
     def of(self, spots: Iterable[str]) -> Cloth:
-        """The cloth with the outcomes that decide bets on these spots listed: itself, or where they
-        are too many, with the spots of the places concerned. ValueError for more than two places.
-        """
+        """The cloth with the outcomes of bets on these spots listed: itself, or, where all outcomes
+        are too many, the spots of the places concerned. ValueError for more than two places."""
         if self.place is None:
             return self
         hands = {self.place(part) for spot in spots for part, _ in self.parts(spot)} - {0}
@@ -259,30 +256,29 @@ class Cloth:
         return {fell: n for n, fell in enumerate(self.outcomes)}
 
     def fates(self, spot: str, state: State = None) -> tuple[Fate, ...]:
-        """What each outcome makes of a bet on a spot without parts."""
+        """The fate under each outcome of a bet on a spot without parts."""
         at = self._fates.setdefault(state, {})
         if spot not in at:
             at[spot] = tuple(self._checked_fate(state, spot, fell) for fell in self.outcomes)
         return at[spot]
 
     def _checked_fate(self, state: State, spot: str, fell: Fell) -> Fate:
-        """The fate of a bet, one of those that its kind says it may have: limits and units stand on
-        these. ValueError for another."""
+        """The fate of a bet; ValueError when its kind does not declare it, since limits and units
+        rely on the declared fates."""
         fate, kind = self.fate(state, spot, fell), self.kinds[self.spots[spot].kind]
         if not kind.has(fate):
             raise ValueError(f"the fate of {spot} where {fell} falls is {fate}, which its kind "
-                             f"{kind.name} does not say; allowed: {kind.prizes}, {kind.shares}")
+                             f"{kind.name} does not declare; allowed: {kind.prizes}, {kind.shares}")
         return fate
 
-    def met(self, spot: str, state: State, fell: Fell) -> Fate:
-        """What one outcome makes of a bet on a spot without parts."""
+    def fate_of(self, spot: str, state: State, fell: Fell) -> Fate:
+        """The fate under one outcome of a bet on a spot without parts."""
         number = self.number.get(fell)
         return (self._checked_fate(state, spot, fell) if number is None
                 else self.fates(spot, state)[number])
 
     def wins(self, spot: str, state: State = None) -> tuple[tuple[int, Odds], ...]:
-        """The numbers of the outcomes that pay a bet on a spot without parts, each with its odds.
-        """
+        """The numbers of the outcomes that pay a bet on a spot without parts, with the odds."""
         if (state, spot) not in self._wins:
             self._wins[state, spot] = tuple(
                 (n, odds) for n, fate in enumerate(self.fates(spot, state))
@@ -291,7 +287,7 @@ class Cloth:
 
     @cached_property
     def lies(self) -> dict[str, tuple[str, str]]:
-        """For each bet, named without its place: the spot on which it is laid, and the one that
+        """For each bet, named without its place: the spot on which it is made, and the spot that
         decides it."""
         return {spot.name if spot.name == part else f"{spot.name}/{part}": (spot.name, part)
                 for spot in self.spots.values() for part, _ in self.parts(spot.name)}
@@ -302,11 +298,11 @@ class Cloth:
         return self.spots[spot].law or kind.bet[0], kind.bet[1]
 
     def chips(self, spot: str) -> int:
-        """How many chips one unit of a bet on a spot is made of."""
+        """The number of chips in one unit of a bet on a spot."""
         return sum(chips for _, chips in self.parts(spot))
 
     def parts(self, spot: str) -> tuple[tuple[str, int], ...]:
-        """The spots, and the chips of a unit on each, that make up a bet on a spot."""
+        """The parts of a bet on a spot, with the chips of a unit on each."""
         return self.spots[spot].parts or ((spot, 1),)
 
 

@@ -1,5 +1,4 @@
-"""What a game of the layout declares of its chances: odds, liability, the ways to play it, the
-kernel."""
+"""What a layout game declares for pricing and simulation: odds, liability, strategies, kernel."""
 
 from __future__ import annotations
 
@@ -39,39 +38,40 @@ if TYPE_CHECKING:
 Bets = Mapping[str, int]
 """Cents by spot: the "chart" of a game without decisions."""
 Left = tuple[int, ...]
-"""The cards that are left where they decide, as many of each as there are."""
+"""The number of cards left of each kind, where cards decide."""
 
 
 def alone(spot: str) -> str:
-    """The spot on which another bet must lie first: none."""
+    """The spot that needs a bet before this one: none."""
     return ""
 
 
 class Dealing(Kernel, Protocol):
-    """A kernel that keeps the same bets, in cents by spot."""
+    """A kernel that repeats the same bets, in cents by spot."""
 
     @property
-    def bets(self) -> tuple[tuple[str, int], ...]: ...
+    def bets(self) -> tuple[tuple[str, int], ...]:
+        """The bets, in cents by spot."""
 
 
 class Cards(NamedTuple):
-    """What chances need where cards decide.
+    """What pricing and simulation need where cards decide.
 
-    ``left`` reads which cards are left, from the text that names them or (``seen``) names those
-    that have gone, None for full packs, and ``told`` tells them; ``weighed`` is the cloth of a
-    table with the chances of such cards. ``kernel`` plays a laying in compiled coups, ``tape``
-    gives the reference engine the same cards.
+    ``left`` parses the cards left, from a text that names them or (``seen``) the cards gone; None
+    for full packs. ``by_rank``: the number of cards of each rank. ``weighed``: the cloth of a table
+    with the chances of such cards. ``kernel`` plays repeated bets in compiled coups; ``tape`` gives
+    the reference engine the same cards.
     """
 
     left: Callable[[Table, str | None, bool], Left]
-    told: Callable[[Left], dict[str, int]]
+    by_rank: Callable[[Left], dict[str, int]]
     weighed: Callable[[Table, Cloth, Left], Cloth]
     kernel: Callable[[Table, Laying, str, bool], Dealing]
     tape: TapeOf
 
 
 class Chances(NamedTuple):
-    """What a game of the layout declares of its chances."""
+    """What a layout game declares for pricing and simulation."""
 
     pricing: Pricing
     simulation: Simulation
@@ -83,16 +83,15 @@ def chances(book: RuleBook, *, first: str, state: str = "",
             joined: tuple[str, ...] = (), cards: Cards | None = None, shared: bool = False,
             words: Words = ODDS, waterfall: Callable[[EdgeOf], StepsOf] | None = None,
             published: Callable[[], tuple[PublishedFigure, ...]] | None = None) -> Chances:
-    """The chances of a game whose bets lie on a cloth.
+    """Pricing and simulation of a game whose bets are on a cloth.
 
-    ``first``: the kind of bet that is told before the others and played where nothing else is said.
-    ``state``: the word for the state of the table, where it has several ("point"). ``beside`` names
-    the spot on which another bet must lie before one may lie here; ``tint`` is the colour of an
-    outcome: "red", "black", or "" for none of its own. ``joined``: kinds that share the maximum of
-    another and win what that does, so that the bank's liability is the same without them.
-    ``cards`` where they decide; ``shared``: the limits are those of all players together; ``words``
-    are what a page of odds calls the bets. ``waterfall`` makes from the edge what each rule adds to
-    it; ``published``: see `Pricing`.
+    ``first``: the kind of bet that is listed first and is the default bet. ``state``: the word for
+    the state of the table, where it has several ("point"). ``beside``: the spot that needs a bet
+    before one on this spot. ``tint``: the colour of an outcome: "red", "black" or "". ``joined``:
+    kinds that share the maximum of another kind and win with it, so that the bank's liability is
+    the same without them. ``cards``: where cards decide. ``shared``: the limits are those of all
+    players together. ``words``: names of the bets on a page of odds. ``waterfall`` makes the
+    contribution of each rule from the edge; ``published``: see `Pricing`.
     """
     cloth = _Cloths(book, cards)
     edge = partial(_edge, cloth, first)
@@ -114,7 +113,7 @@ def chances(book: RuleBook, *, first: str, state: str = "",
 
 @dataclass(frozen=True, eq=False)
 class _Cloths:
-    """The cloth of a table, with the chances of its cards where these decide."""
+    """The cloths of tables, with the chances of the cards where cards decide."""
 
     book: RuleBook
     cards: Cards | None
@@ -123,19 +122,19 @@ class _Cloths:
         return self.book.code(table).cloth if self.cards is None else _weighed(self, table, left)
 
     def laying(self, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
-        """Bets that are laid again before every coup, on that cloth."""
+        """Bets that are made again before every coup, on that cloth."""
         from sabot.families.layout.reference_player import laying
         return replace(laying(self.book, beside, table, bets), cloth=self(table))
 
-    def told(self, left: Left | None) -> dict[str, int] | UnsetType:
-        """The cards that are left, where they are not all."""
-        return self.cards.told(left) if self.cards is not None and left else UNSET
+    def left(self, left: Left | None) -> dict[str, int] | UnsetType:
+        """The cards left by rank, where some are gone."""
+        return self.cards.by_rank(left) if self.cards is not None and left else UNSET
 
 
 @lru_cache(maxsize=64)
 def _weighed(cloths: _Cloths, table: Table, left: Left | None) -> Cloth:
     if cloths.cards is None:
-        raise ValueError("no cards decide here")
+        raise ValueError("cards do not decide this game")
     cards, cloth = cloths.cards, cloths.book.code(table).cloth
     return cards.weighed(table, cloth, left or cards.left(table, None, False))
 
@@ -150,14 +149,14 @@ def cloth_of(game: Game, table: Table) -> Cloth:
 
 def _odds(cloths: _Cloths, first: str, beside: Callable[[str], str], table: Table,
           strategy: str = "", left: Left | None = None) -> ClothAnswer:
-    """All bets priced; ``beside`` marks those that are laid with another one only."""
+    """All bets priced; ``beside`` marks bets that need another bet."""
     from sabot.families.layout.odds import price
     return msgspec.structs.replace(price(cloths(table, left), first, beside),
-                                   left=cloths.told(left))
+                                   left=cloths.left(left))
 
 
 def _edge(cloths: _Cloths, first: str, table: Table, strategy: str = "") -> float:
-    """The edge of the first bet, for each that is made."""
+    """The edge of the first bet, per bet made."""
     return _odds(cloths, first, alone, table).bets[0].edge_float
 
 
@@ -170,7 +169,7 @@ def _together(
     text: str,
     left: Left | None = None,
 ) -> Together:
-    """Bets laid together, from the text that names them: see `laid.read`."""
+    """Several bets together, parsed from a text: see `bet_notation.read`."""
     from sabot.families.layout.bet_notation import read
     from sabot.families.layout.odds import together
     code, cloth = book.code(table), cloths(table, left)
@@ -178,9 +177,9 @@ def _together(
     bets, at = read(cloth, text, money, state)
     stakes = {spot: code.counts(code.cloth.spots[spot].kind, cents) for spot, cents in bets.items()}
     if idle := [spot for spot, cents in stakes.items() if not cents]:
-        raise ValueError(f"nothing of the {money(bets[idle[0]])} on {idle[0]} is at stake")
+        raise ValueError(f"none of the {money(bets[idle[0]])} on {idle[0]} is at stake")
     return msgspec.structs.replace(together(cloth, stakes, at, tint), bets=bets,
-                                   left=cloths.told(left))
+                                   left=cloths.left(left))
 
 
 def _from_left(book: RuleBook, cloths: _Cloths, cards: Cards, first: str,
@@ -199,12 +198,12 @@ def _most(book: RuleBook, cloths: _Cloths, joined: tuple[str, ...], shared: bool
     return most(book, table, cloths(table), joined, shared)
 
 
-# -- played ----------------------------------------------------------------------------------------
+# -- simulation ------------------------------------------------------------------------------------
 
 
 def _words(bets: Bets, currency: str) -> str:
-    laid = ", ".join(f"{told(cents, currency)} on {spot}" for spot, cents in bets.items())
-    return f"{laid}; each is laid again as soon as it can be"
+    stakes = ", ".join(f"{told(cents, currency)} on {spot}" for spot, cents in bets.items())
+    return f"{stakes}; each bet is made again as soon as it can be"
 
 
 def _strategy(cloths: _Cloths, beside: Callable[[str], str], table: Table, bets: Bets
@@ -224,7 +223,7 @@ def _least(book: RuleBook, cloths: _Cloths, first: str, beside: Callable[[str], 
 
 def _read(book: RuleBook, cloths: _Cloths, state: str, beside: Callable[[str], str], table: Table,
           text: str) -> Strategy:
-    """Bets from a text or a file of them, in which what follows a # is a remark."""
+    """Bets from a text or a file; everything after a # is a comment."""
     from sabot.families.layout.bet_notation import read
     code = book.code(table)
     plain = " ".join(line.partition("#")[0] for line in text.splitlines())
@@ -238,31 +237,31 @@ def _read(book: RuleBook, cloths: _Cloths, state: str, beside: Callable[[str], s
 def _kernel(book: RuleBook, cloths: _Cloths, beside: Callable[[str], str], table: Table,
             chart: Bets | None = None, *, seats: int = 1, fresh: bool = False,
             bets: tuple[str, ...] = ()) -> Dealing:
-    """The kernel of a table: one player, and throws that depend on no shoe, or coups from one."""
+    """The kernel of a table with one player: independent throws, or coups from a shoe."""
     if seats != 1:
-        raise ValueError("one player's bets are played: where he sits makes no difference")
+        raise ValueError("one player is simulated: the number of seats must be 1")
     if fresh and cloths.cards is None:
-        raise ValueError("there is no shoe that could be full: every throw is as the one before")
+        raise ValueError("this game has no shoe: every throw has the same chances")
     if bets:
-        raise ValueError("no bet lies beside another: all bets are named by the strategy")
+        raise ValueError("this game has no additional bets: the strategy names all bets")
     if chart is None:
-        raise ValueError("which bets are played must be said")
-    laid, words = cloths.laying(beside, table, chart), _words(chart, book.code(table).currency)
+        raise ValueError("name the bets to play")
+    laying, words = cloths.laying(beside, table, chart), _words(chart, book.code(table).currency)
     if cloths.cards is not None:
-        return cloths.cards.kernel(table, laid, words, fresh)
+        return cloths.cards.kernel(table, laying, words, fresh)
     from sabot.families.layout.kernel import kernel
-    return kernel(laid, words)
+    return kernel(laying, words)
 
 
 def _engine(book: RuleBook, cloths: _Cloths, beside: Callable[[str], str],
             coup: Callable[[Table, Carry], Coup], table: Table, kernel: Dealing) -> LayPlayer:
-    """The reference engine under the bets of a kernel: see `played.LayPlayer`."""
+    """The reference engine with the bets of a kernel: see `reference_player.LayPlayer`."""
     from sabot.families.layout.reference_player import LayPlayer
-    laid = cloths.laying(beside, table, dict(kernel.bets))
-    return LayPlayer(coup, book, table, laid, cloths.cards.tape if cloths.cards else None)
+    laying = cloths.laying(beside, table, dict(kernel.bets))
+    return LayPlayer(coup, book, table, laying, cloths.cards.tape if cloths.cards else None)
 
 
 def _any(book: RuleBook, beside: Callable[[str], str], table: Table, seed: int) -> Bets:
-    """Some bets that the table takes, drawn."""
-    from sabot.families.layout.reference_player import drawn
-    return drawn(book, beside, table, seed)
+    """Random bets that the table takes."""
+    from sabot.families.layout.reference_player import random_bets
+    return random_bets(book, beside, table, seed)

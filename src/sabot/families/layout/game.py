@@ -1,4 +1,4 @@
-"""A game of the layout: what each has of the family, and what it brings itself."""
+"""The declaration of a layout game: the parts of the family, and those of the game itself."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from sabot.procedure.visible_events import NO_LABEL, HandLabel
 STEPS_BOUND = 20_000  # with ten bettors on hundreds of spots
 
 
-def shown(book: RuleBook, state: str, carry: Carry) -> dict[str, Any]:
-    """What lies open between two coups: the last throws, the value of the colours, who waits."""
+def public_state(book: RuleBook, state: str, carry: Carry) -> dict[str, Any]:
+    """What everybody may see between two coups: last throws, values of colours, number waiting."""
     law = book.clauses.indicator
     cite_clause(law[0], *law[1])
-    told: dict[str, Any] = {"results": list(carry.results), "law": law[0]}
+    shared: dict[str, Any] = {"results": list(carry.results), "law": law[0]}
     if carry.values:
-        told["colours"] = {place: {"value": cents} for place, cents in carry.values.items()}
+        shared["colours"] = {place: {"value": cents} for place, cents in carry.values.items()}
     if carry.waiting:
-        told["waiting"] = len(carry.waiting)
+        shared["waiting"] = len(carry.waiting)
     if carry.state is not None:
-        told[state] = carry.state
+        shared[state] = carry.state
     if carry.shooter:
-        told["shooter"] = carry.shooter
-    return told
+        shared["shooter"] = carry.shooter
+    return shared
 
 
 def no_label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
-    """There are no hands on a layout."""
+    """No label: a layout has no hands."""
     return NO_LABEL
 
 
@@ -52,13 +52,13 @@ def _nothing(carry: Carry) -> dict[str, Any]:
 
 def _checked(book: RuleBook, own: Callable[[Table], list[Violation]]
              ) -> Callable[[Table], list[Violation]]:
-    """What a game finds unlawful in a table; else that its limits leave no bet at all, because none
-    within them is paid in whole cents."""
+    """The violations of a game; if there are none, a violation when its limits leave no bet at all
+    that is paid in whole cents."""
 
     @wraps(own)
     def violations(table: Table) -> list[Violation]:
-        if found := own(table):
-            return found
+        if unlawful := own(table):
+            return unlawful
         code = book.code(table)
         stakes = [(*bounds(code, kind, table.minimum), kind) for kind in code.cloth.kinds.values()]
         if any(low <= high for low, high, _, _ in stakes):
@@ -66,7 +66,7 @@ def _checked(book: RuleBook, own: Callable[[Table], list[Violation]]
         low, _, unit, kind = min(stakes, key=lambda stake: stake[0])
         return [Violation(kind.limit[0] or kind.bet[0], "maximum",
                           told(code.limits[kind.name].high, code.currency),
-                          f"at least {told(low, code.currency)}, the least bet in steps of "
+                          f"at least {told(low, code.currency)}, the minimum bet in steps of "
                           f"{told(unit, code.currency)}, which every prize pays in whole cents")]
     return violations
 
@@ -83,15 +83,15 @@ def layout_game(book: RuleBook, *, id: str, section: str, names: dict[str, str],
                 label: Label = no_label,
                 open_state: Callable[[Carry], dict[str, Any]] = _nothing,
                 currency: str = EURO, calls: Calls = NO_CALLS) -> Game:
-    """The declaration of one game of the layout: see `Game` for each part. ``state`` is the word
-    for what the fate of the bets depends on; ``label`` names a hand of cards; ``open_state`` is
-    what else lies open between two coups. ``exposes`` where the bank may owe less than the family
-    reckons, because cards decide."""
+    """The declaration of one layout game: see `Game` for each part. ``state``: the word for what
+    the fate of the bets depends on. ``label`` names a hand of cards. ``open_state``: what else is
+    public between two coups. ``exposes``: the exposure where the bank may owe less than the family
+    computes, because cards decide."""
     return Game(
         id=id, section=section, names=names, rules=rules, carry=Carry, opening=opening,
         reopen=reopen, banked=banked, coup=coup,
         violations=_checked(book, violations), felt=felt, bets=partial(menu, book), label=label,
-        shown=lambda carry: {**shown(book, state, carry), **open_state(carry)},
+        shown=lambda carry: {**public_state(book, state, carry), **open_state(carry)},
         conduct=conduct,
         shoe=in_use, steps_bound=steps_bound, words=words, currency=currency,
         calls=calls,

@@ -1,7 +1,7 @@
-"""The fast player of a layout: throws in a compiled loop, counted in whole numbers.
+"""Compiled simulation of a layout: throws in a loop, counted in whole numbers.
 
-The cloth is made into tables once: the loop draws an outcome, counts it, and goes where it leads.
-What that returned in money is worked out from the counts.
+The cloth is turned into tables once: the loop draws an outcome, counts it, and goes to the next
+position. The returns in money are computed from the counts.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from sabot.families.layout.loop import LOW, chained, decided, throws
 from sabot.families.layout.repeated_bets import Chain, Laying
 from sabot.odds.tally import Tally
 
-VERSION = 2  # of what a block gives: a change of the loop that changes it counts on
+VERSION = 2  # of the results of a block: increase it when the loop gives other results
 BLOCK = 1 << 26
 SUMS = 7
-HIGHEST = 10 ** 8  # cents that a throw may move: thirty of them squared are less than a word
+HIGHEST = 10 ** 8  # cents that a throw may move: the square of thirty of them fits in 64 bits
 
 
 @dataclass(frozen=True, eq=False)
 class Player:
-    """One player who keeps the same bets on a layout; a coup is one throw, or those of which the
-    last one decides.
+    """One player who repeats the same bets on a layout; a coup is one throw, or the throws until
+    one decides.
 
-    ``bets``: cents by spot, ``stakes``: what of them is at stake, ``unit``: of the first that lie;
-    a tally has the part "bet/SPOT" of each. Throws until the
-    table is again as at the beginning, with nothing left on the cloth, are a series, and series do
-    not depend on one another: the "shoes" of a tally. `sabot.odds.tally.Kernel` says the rest.
+    ``bets``: cents by spot; ``stakes``: the cents at stake; ``unit``: the sum of the first bets. A
+    tally has the part "bet/SPOT" for each. The throws until the table is in its initial state again
+    with no bet left are a series; series are independent: the "shoes" of a tally. See
+    `sabot.odds.tally.Kernel`.
     """
 
     chain: Chain
@@ -45,13 +45,14 @@ class Player:
 
     @cached_property
     def identity(self) -> str:
-        told = hashlib.sha256(f"{VERSION} {self.unit} {self.bets}".encode())
+        """The bets and the law that this kernel plays, as a digest."""
+        digest = hashlib.sha256(f"{VERSION} {self.unit} {self.bets}".encode())
         for part in self.chain[:4]:
-            told.update(f"{part.shape}".encode() + part.tobytes())
-        return f"layout {told.hexdigest()[:16]}"
+            digest.update(f"{part.shape}".encode() + part.tobytes())
+        return f"layout {digest.hexdigest()[:16]}"
 
     def block(self, seed: int, number: int, size: int) -> Tally:
-        """``size`` coups from a table as it is at first, by stream ``number`` of the seed."""
+        """Play ``size`` coups from the initial state, by stream ``number`` of the seed."""
         return self._tally(*self.counted(seed, number, size))
 
     def counted(self, seed: int, number: int, size: int) -> tuple[Numbers, Numbers]:
@@ -71,29 +72,30 @@ class Player:
 
     @property
     def _plain(self) -> bool:
-        """Whether every coup finds the table as the first did."""
+        """Whether every coup begins in the initial state."""
         return self.chain.positions == 1 and bool((self.chain.ends | self.chain.again).all())
 
     def each(self, seed: int, number: int, size: int) -> list[int]:
-        """What every coup of a block returned net, in cents, by the same compiled loop."""
+        """The net result of every coup of a block, in cents, by the same compiled loop."""
         chain = self.chain
         ways = chain.nets.shape[1]
-        then, nets, ends = chain.then.ravel(), chain.nets.ravel(), chain.ends.ravel()
+        following, nets, ends = chain.then.ravel(), chain.nets.ravel(), chain.ends.ravel()
         words, sums = stream(seed, number), np.zeros(SUMS, np.int64)
         floor = np.uint64((1 << 64) % ways)
-        at, found = 0, []
+        at, results = 0, []
         for _ in range(size):
             net, ended = 0, False
             while not ended:
                 times = np.zeros(nets.size, np.int64)
-                at = chained(words, np.uint64(ways), floor, 1, at, then, nets, ends, times, sums)
+                at = chained(words, np.uint64(ways), floor, 1, at, following, nets, ends, times,
+                             sums)
                 edge = int(times.argmax())
                 net, ended = net + int(nets[edge]), not chain.again[edge % ways]
-            found.append(net)
-        return found
+            results.append(net)
+        return results
 
-    def _tally(self, times: Numbers, told: Numbers) -> Tally:
-        chain, sums = self.chain, [int(n) for n in told]
+    def _tally(self, times: Numbers, totals: Numbers) -> Tally:
+        chain, sums = self.chain, [int(n) for n in totals]
         nets, counts = Counter[int](), Counter[str]()
         parts = [Counter[int]() for _ in self.bets]
         played = 0
@@ -124,8 +126,8 @@ class Player:
 
 
 def kernel(laying: Laying, strategy: str) -> Player:
-    """The kernel of a laying; ValueError where its positions are too many or a throw moves more
-    than can be squared and summed over a series."""
+    """The kernel of repeated bets; ValueError when there are too many positions, or when a throw
+    moves more than can be squared and summed over a series."""
     if np.abs(laying.chain.nets).max() > HIGHEST:
         raise ValueError("these stakes are too high to be summed: take a tenth of them")
     return Player(laying.chain, laying.bets, laying.stakes, laying.unit, strategy)

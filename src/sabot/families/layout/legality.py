@@ -1,4 +1,4 @@
-"""What is unlawful in a table of the layout, said point by point."""
+"""Checks whether a table of a layout game is lawful."""
 
 from __future__ import annotations
 
@@ -17,29 +17,30 @@ MOST_PLACES = 10
 
 
 class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The least and the most of one chance, in cents; 0 for what follows from the table's own."""
+    """The minimum and maximum of one bet, in cents; 0 for the value that follows from the
+    table's."""
 
     minimum: Money = 0
     maximum: Money = 0
 
 
 class Points(violations.Points):
-    """What the regulations of a layout ask of a table."""
+    """The checks of a table that all layout games share."""
 
     def limits(self, law: str, unit_law: str) -> None:
-        """Minimum, maximum and unit of the table itself."""
+        """Check the minimum, maximum and unit of the table."""
         table = self.table
-        self.need(table.minimum > 0, law, "minimum", self.money(table.minimum), "more than nothing")
+        self.need(table.minimum > 0, law, "minimum", self.money(table.minimum), "more than 0")
         self.need(table.maximum >= table.minimum, law, "maximum", self.money(table.maximum),
                   f"at least the minimum of {self.money(table.minimum)}")
-        self.need(table.unit > 0, unit_law, "unit", self.money(table.unit), "more than nothing")
+        self.need(table.unit > 0, unit_law, "unit", self.money(table.unit), "more than 0")
         if table.unit > 0:
-            for what, value in (("minimum", table.minimum), ("maximum", table.maximum)):
-                self.need(value % table.unit == 0, unit_law, what, self.money(value),
+            for option, value in (("minimum", table.minimum), ("maximum", table.maximum)):
+                self.need(value % table.unit == 0, unit_law, option, self.money(value),
                           f"a multiple of the unit of {self.money(table.unit)}")
 
     def places(self, law: str, one_law: str) -> None:
-        """How many may play, each at one place."""
+        """Check the number of places, one for each player."""
         table = self.table
         self.need(1 <= table.places <= MOST_PLACES, law, "places", table.places,
                   f"1 to {MOST_PLACES}")
@@ -47,15 +48,15 @@ class Points(violations.Points):
                   table.places_per_player, "1")
 
     def exposure(self, cloth: Cloth, limits: Mapping[str, Limit]) -> None:
-        """The house's own limit leaves room for the least bet on every spot."""
+        """Check that the house's limit of exposure allows the minimum bet on every spot."""
         cap = self.table.rules.exposure
         if not cap:
             return
-        # The least bet is not the least sum: it goes in steps that are paid in whole cents.
+        # The minimum bet may exceed the minimum: bets go in steps that are paid in whole cents.
         code = TableLaw(cloth, dict(limits), self.table.unit, "")
         stakes = [(*bounds(code, kind, self.table.minimum)[:2], kind)
                   for name, kind in cloth.kinds.items() if name in limits]
         least = max((int(max(odds.ratio for odds in kind.prizes) * low)
                      for low, high, kind in stakes if low <= high), default=0)
         self.need(cap >= least, IR[123], "rules.exposure", self.money(cap),
-                  f"at least the prize of the least bet on any spot: {self.money(least)}")
+                  f"at least the prize of the minimum bet on any spot: {self.money(least)}")

@@ -1,5 +1,4 @@
-"""The compiled loop of a layout: throws that lead from one position to the next, and are counted.
-"""
+"""The compiled loop of a layout: throws that lead from one position to the next and are counted."""
 
 from __future__ import annotations
 
@@ -9,14 +8,14 @@ from sabot.equipment.arrays import Flags, Numbers, Words, signed
 from sabot.equipment.compiled import high, lean
 from sabot.equipment.streams import word
 
-LOW = 60  # bits of the sum of squares that are kept apart: stakes may be high and blocks long
+LOW = 60  # low bits of the sum of squares, summed separately since 64 bits may be too few
 REST = (1 << LOW) - 1
 
 
 @lean
 def outcome(stream: Words, size: np.uint64, floor: np.uint64) -> np.uint64:
-    """The number of the next throw, below ``size``, each as likely as any other: a word whose
-    fraction is below ``floor``, 2**64 modulo ``size``, is thrown away."""
+    """The number of the next throw, uniform below ``size``: a word whose fraction is below
+    ``floor``, 2**64 modulo ``size``, is rejected."""
     while True:
         bits = word(stream)
         if bits * size >= floor:
@@ -25,7 +24,7 @@ def outcome(stream: Words, size: np.uint64, floor: np.uint64) -> np.uint64:
 
 @lean
 def throws(stream: Words, size: np.uint64, floor: np.uint64, count: int, times: Numbers) -> None:
-    """So many throws of a layout that is the same before each of them."""
+    """``count`` throws of a layout that is in the same state before each."""
     for _ in range(count):
         times[outcome(stream, size, floor)] += 1
 
@@ -33,8 +32,8 @@ def throws(stream: Words, size: np.uint64, floor: np.uint64, count: int, times: 
 @lean
 def decided(stream: Words, size: np.uint64, floor: np.uint64, count: int, again: Flags,
             times: Numbers) -> None:
-    """So many coups of a layout that is the same before each of them, in which the outcomes that
-    ``again`` names are thrown again."""
+    """``count`` coups of a layout that is in the same state before each; outcomes marked in
+    ``again`` are thrown again."""
     for _ in range(count):
         while True:
             number = outcome(stream, size, floor)
@@ -44,14 +43,14 @@ def decided(stream: Words, size: np.uint64, floor: np.uint64, count: int, again:
 
 
 @lean
-def chained(stream: Words, size: np.uint64, floor: np.uint64, count: int, begin: int, then: Numbers,
-            nets: Numbers, ends: Flags, times: Numbers, sums: Numbers) -> int:
-    """So many throws, each from the position to which the one before led; returns the last.
+def chained(stream: Words, size: np.uint64, floor: np.uint64, count: int, begin: int,
+            following: Numbers, nets: Numbers, ends: Flags, times: Numbers, sums: Numbers) -> int:
+    """``count`` throws, each from the position to which the last one led; returns the position.
 
-    ``then``, ``nets`` and ``ends`` say for each position and outcome where it leads, what it
-    returns, and whether the bets are as at the beginning afterwards. ``sums``: throws and cents of
-    the series under way, then how many have ended with n * n, n * s and s * s of them, the last as
-    its lower bits (see `LOW`) and what is above them.
+    ``following``, ``nets`` and ``ends``: for each position and outcome the next position, the net
+    cents, and whether the table is in its initial state afterwards. ``sums``: throws n and cents s
+    of the current series, then the number of ended series with their sums of n * n, n * s and
+    s * s, the last one as its low bits (see `LOW`) and the rest.
     """
     at, n, s = begin, sums[0], sums[1]
     series, nn, ns, ss, above = 0, 0, 0, 0, 0
@@ -60,7 +59,7 @@ def chained(stream: Words, size: np.uint64, floor: np.uint64, count: int, begin:
         times[edge] += 1
         n += 1
         s += nets[edge]
-        at = then[edge]
+        at = following[edge]
         if ends[edge]:
             series += 1
             nn += n * n

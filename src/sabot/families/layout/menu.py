@@ -10,18 +10,18 @@ from sabot.procedure.table import Table
 
 
 def menu(book: RuleBook, table: Table) -> tuple[MenuBet, ...]:
-    """Each chance with its limits, its unit, what it pays, and its clauses; where a player gives
-    his chips a value, for chips of the table's minimum."""
+    """Each bet with its limits, unit, odds and clauses; where players choose the value of their
+    chips, for chips of the table's minimum."""
     code = book.code(table)
-    found: list[MenuBet] = []
+    bets: list[MenuBet] = []
     for kind in code.cloth.kinds.values():
         low, high, unit = bounds(code, kind, table.minimum)
         if low > high:
             continue
         cite_clause(kind.bet[0], kind.pay[0], kind.limit[0])
-        found.append(MenuBet(
+        bets.append(MenuBet(
             bet=kind.name, law=kind.bet[0], minimum=low, maximum=high, unit=unit,
             limit_law=kind.limit[0],
             pays=tuple(MenuPays(what="won", odds=str(odds), law=kind.pay[0])
                        for odds in kind.prizes)))
-    return tuple(found)
+    return tuple(bets)

@@ -1,4 +1,4 @@
-"""What a game of the layout answers of its bets."""
+"""The odds of the bets of a layout game, as typed values."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from sabot.odds.entry import Bet, Net
 
 
 class ClothBet(Bet, frozen=True, kw_only=True):
-    """Bets on a cloth with the same odds, told once: the ``spots`` where they lie; the edge of each
-    that is won or lost (``edge_decided``) where one may go back undecided; on how many ``throws``
-    one lies on average, and the edge for each, where that is not one. ``beside``: it is laid with
-    another bet only."""
+    """Bets with the same odds: the ``spots`` on which they can be made; ``edge_decided``: the edge
+    of a bet that is won or lost, where it may go back undecided; ``throws``: the mean number of
+    throws until it is decided, and ``edge_throw`` the edge of each, where that is not one;
+    ``beside``: it can only be made together with another bet."""
 
     net: Net
     given: str
@@ -25,7 +25,7 @@ class ClothBet(Bet, frozen=True, kw_only=True):
 
 
 class ClothAnswer(Answer, frozen=True, kw_only=True):
-    """The bets of a cloth; ``left``: the cards by rank where they are not all."""
+    """The bets of a cloth; ``left``: the cards left by rank, where some are gone."""
 
     bets: tuple[ClothBet, ...]
     left: dict[str, int] | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""What a page of odds calls the bets of a layout: ``odds.KIND``, and ``given`` for all of them."""
+"""The words on a page of odds of layout games: ``odds.KIND`` for the bets."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Bets that one player makes before every throw: what a table takes of them, and the reference
-engine under them, which the kernel must equal."""
+"""One player who makes the same bets before every throw with the reference engine: the compiled
+loop must equal it."""
 
 from __future__ import annotations
 
@@ -43,39 +43,40 @@ from sabot.procedure.resolvers import Resolver
 from sabot.procedure.table import Table
 
 PLAYER, PLACE, TABLE = "player", "1", "table"
-What = TypeVar("What")
+Item = TypeVar("Item")
 Bets = Mapping[str, int]
 """Cents by spot: the "chart" of a game without decisions."""
 
 
 def laying(book: RuleBook, beside: Callable[[str], str], table: Table, bets: Bets) -> Laying:
-    """Bets that are laid again before every throw; ValueError for what a table does not take."""
+    """Bets that are made again before every throw; ValueError for bets that a table does not
+    take."""
     code = book.code(table)
     for spot, cents in bets.items():
-        _takes(code, beside, bets, spot, cents)
+        _check(code, beside, bets, spot, cents)
     money = partial(told, currency=code.currency)
     if not chip(code, table, bets):
         raise ValueError(
-            f"these bets are no multiples of one chip, which is worth {money(table.minimum)} to "
+            f"these bets are not multiples of one chip, which is worth {money(table.minimum)} to "
             f"{money(code.dearest)} at this table, in steps of {money(code.unit)}")
     if len(code.cloth.states) == 1 and not _together(book, table, bets):
-        raise ValueError("these bets cannot lie together: they share a limit of the table")
+        raise ValueError("these bets exceed a limit that they share")
     return Laying(code.cloth, tuple(bets.items()), beside, code.counts)
 
 
 def _together(book: RuleBook, table: Table, bets: Bets) -> bool:
-    """Whether one player may have all of these bets lying at a table where none lies."""
+    """Whether one player may have all of these bets at an empty table."""
     seats = (PLAYER, *[""] * (table.places - 1))
     r = Round(book, table, msgspec.structs.replace(
         opening(table), seats=seats, values={PLACE: chip(book.code(table), table, bets)}))
     return fits(r, PLAYER, dict(bets), all_rooms(r, PLAYER))
 
 
-def _takes(code: TableLaw, beside: Callable[[str], str], bets: Bets, spot: str, cents: int) -> None:
+def _check(code: TableLaw, beside: Callable[[str], str], bets: Bets, spot: str, cents: int) -> None:
     money = partial(told, currency=code.currency)
     low, high, step = code.limits[code.cloth.spots[spot].kind]
     if not any(code.cloth.open(at, spot) for at in code.cloth.states):
-        raise ValueError(f"nobody can bet on {spot}: bets come there by themselves")
+        raise ValueError(f"no bet can be made on {spot}: bets only move there")
     if not low <= cents <= high:
         raise ValueError(f"{money(cents)} on {spot}: this table takes {money(low)} to "
                          f"{money(high)} there")
@@ -85,15 +86,15 @@ def _takes(code: TableLaw, beside: Callable[[str], str], bets: Bets, spot: str, 
     if base := beside(spot):
         under = bets.get(base) or bets.get(base.partition("/")[0])
         if under is None:
-            raise ValueError(f"a bet on {spot} needs one on {base} beside it")
+            raise ValueError(f"a bet on {spot} needs a bet on {base}")
         if cents > under:
             raise ValueError(f"{money(cents)} on {spot}: it may not exceed the {money(under)} "
                              "that it accompanies")
 
 
 def chip(code: TableLaw, table: Table, bets: Bets) -> int:
-    """The value of the player's chips of which his bets are made, in cents; the table's minimum
-    where no chips have a colour, 0 where there is no such value."""
+    """The value of the player's chips in which these bets are made, in cents; the table's minimum
+    where chips have no colour, 0 when there is no such value."""
     cloth = code.cloth
     coloured = [(spot, cents) for spot, cents in bets.items()
                 if cloth.spots[spot].kind in code.chips]
@@ -107,16 +108,18 @@ def chip(code: TableLaw, table: Table, bets: Bets) -> int:
                 if not whole % value and not value % code.unit), default=0)
 
 
-def drawn(book: RuleBook, beside: Callable[[str], str], table: Table, seed: int) -> dict[str, int]:
-    """Some lawful bets, at the least that each takes and now and then at twice as much.
+def random_bets(
+    book: RuleBook, beside: Callable[[str], str], table: Table, seed: int
+) -> dict[str, int]:
+    """Random lawful bets, at the minimum of each or at twice as much.
 
-    One of them may be made before every throw, so that there always is one: no throw goes by on an
-    empty cloth. ValueError where the table takes no such bet.
+    One of them can be made before every throw, so that no throw goes by without a bet. ValueError
+    when the table has no such bet.
     """
     code, stream = book.code(table), Stream(seed, 0)
     cloth = code.cloth
 
-    def choice(of: Sequence[What]) -> What:
+    def choice(of: Sequence[Item]) -> Item:
         return of[stream.draws(len(of), 1)[0]]
 
     always: dict[str, list[str]] = {}
@@ -135,7 +138,7 @@ def drawn(book: RuleBook, beside: Callable[[str], str], table: Table, seed: int)
         bets[spot] = min(choice((1, 1, 2)), most) * low
         try:
             laying(book, beside, table, bets)
-        except ValueError:  # what it accompanies is not there, or a limit that several share
+        except ValueError:  # the bet that it needs is missing, or a shared limit is exceeded
             del bets[spot]
 
     kinds = list(always)
@@ -153,7 +156,7 @@ def drawn(book: RuleBook, beside: Callable[[str], str], table: Table, seed: int)
 
 
 def least(code: TableLaw, table: Table, name: str) -> int:
-    """The least stake on a spot of a kind that every prize of it pays in whole cents."""
+    """The smallest stake on a spot of a kind for which every prize is whole cents."""
     kind, limit = code.cloth.kinds[name], code.limits[name]
     unit = table.minimum if name in code.chips else limit.step or code.unit
     step = unit * kind.chips
@@ -166,7 +169,7 @@ class CardTape(Resolver, Protocol):
     """Chance from one stream, coup by coup."""
 
     def begin(self) -> None:
-        """A coup begins."""
+        """Begin a coup."""
 
 
 TapeOf = Callable[[Table, Stream, Laying], CardTape]
@@ -179,9 +182,10 @@ class Tape:
         self.stream, self.cloth = stream, cloth
 
     def begin(self) -> None:
-        """A coup begins."""
+        """Begin a coup."""
 
     def resolve(self, step: ChanceStep) -> object:
+        """Answer a step of chance from the stream; TypeError for steps of cards."""
         match step:
             case Handle():
                 return None
@@ -199,45 +203,45 @@ class Tape:
 
 
 class LayPlayer:
-    """One table of the reference engine, and who lays the same bets at it before every throw."""
+    """One table of the reference engine, with one player who makes the same bets every throw."""
 
     def __init__(self, coup: Callable[[Table, Carry], Coup], book: RuleBook, table: Table,
-                 laid: Laying, tape: TapeOf | None = None) -> None:
-        self.coup, self.table, self.laid = coup, table, laid
-        self.tape: TapeOf = tape or (lambda table, stream, laid: Tape(stream, laid.cloth))
+                 laying: Laying, tape: TapeOf | None = None) -> None:
+        self.coup, self.table, self.laying = coup, table, laying
+        self.tape: TapeOf = tape or (lambda table, stream, laying: Tape(stream, laying.cloth))
         self.code = book.code(table)
-        self.value = chip(self.code, table, dict(laid.bets))
+        self.value = chip(self.code, table, dict(laying.bets))
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[int]:
-        """What each of so many throws returned net, in cents; with ``fresh`` each from a full
+        """The net result of each of ``count`` coups, in cents; with ``fresh`` each from a full
         shoe."""
-        tape = self.tape(self.table, stream, self.laid)
+        tape = self.tape(self.table, stream, self.laying)
         free = [""] * (self.table.places - 1)
         carry = msgspec.structs.replace(opening(self.table), seats=(PLAYER, *free),
                                         shooter=PLACE, values={PLACE: self.value})
         for _ in range(count):
-            net, carry = self.one(carry, tape)
+            net, carry = self.play(carry, tape)
             if fresh:
                 carry = msgspec.structs.replace(carry, shoe=None)
             yield net
 
-    def one(self, carry: Carry, tape: CardTape) -> tuple[int, Carry]:
-        """One coup: the net result of what it decided, and the next carry."""
+    def play(self, carry: Carry, tape: CardTape) -> tuple[int, Carry]:
+        """Play one coup: the net result of the bets that it decided, and the next carry."""
         tape.begin()
         dealer = Dealer(self.coup(self.table, carry), tape)
         net = self._net(dealer.record)
         acts = self._acts(carry)
         while (listen := dealer.standing) is not None:
-            told = dealer.answer(self._says(listen, acts))
-            if isinstance(told, Refusal):
-                raise ValueError(f"a bet was refused: {told.text}")
-            net += self._net(told)
+            events = dealer.answer(self._answer(listen, acts))
+            if isinstance(events, Refusal):
+                raise ValueError(f"a bet was refused: {events.text}")
+            net += self._net(events)
         after: Carry = dealer.outcome
-        # What waits for another throw has been staked and is neither won nor lost.
+        # Stakes that wait for another throw are neither won nor lost.
         waits = sum(cents for *_, cents in after.held) - sum(cents for *_, cents in carry.held)
         return net + waits, after
 
-    def _says(self, listen: Listen, acts: list[Act]) -> Act | TimeOut:
+    def _answer(self, listen: Listen, acts: list[Act]) -> Act | TimeOut:
         if listen.window == "bets" and acts:
             return acts.pop(0)
         if self.table.individual and listen.window == "bets":
@@ -249,18 +253,18 @@ class LayPlayer:
         return TimeOut(listen.window)
 
     def _acts(self, carry: Carry) -> list[Act]:
-        """The bets that are missing on the cloth, whichever are open now."""
+        """The missing bets; the first that are open now are made."""
         state = carry.state if carry.state is not None else self.code.cloth.states[0]
         lying = tuple((spot_of(bet)[1], spot_of(bet)[1], cents) for bet, _, cents in carry.held)
-        there = {spot for spot, *_ in lying}
-        made = dict.fromkeys(spot for spot, *_ in self.laid.renewed(state, lying)
-                             if spot not in there)
-        stakes = dict(self.laid.bets)
-        # A bet must lie before another may accompany it.
+        present = {spot for spot, *_ in lying}
+        missing = dict.fromkeys(spot for spot, *_ in self.laying.renewed(state, lying)
+                                if spot not in present)
+        stakes = dict(self.laying.bets)
+        # A bet that another one needs comes first.
         return [Act(PLAYER, "bet", spot, stakes[spot])
-                for spot in sorted(made, key=lambda spot: bool(self.laid.beside(spot)))]
+                for spot in sorted(missing, key=lambda spot: bool(self.laying.beside(spot)))]
 
     @staticmethod
     def _net(events: list[Event]) -> int:
-        """What the moves of money gave or took."""
+        """The net of the moves of money, in cents."""
         return sum(gain(event.step) for event in events if type(event.step) is Move)

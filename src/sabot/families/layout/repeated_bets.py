@@ -1,8 +1,8 @@
-"""Bets that are laid again before every throw, as a chain of positions.
+"""Bets that are made again before every throw, as a chain of positions.
 
-A spot is filled up to its stake whenever it is open; what no throw has decided stays as it is. What
-lies before a throw depends on the state and on what the throws before have left: finitely many
-positions, which are numbered here.
+A spot is filled up to its stake whenever it is open; undecided bets stay. The bets before a throw
+depend on the state and on what the earlier throws have left: a finite number of positions, which
+are numbered here.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from sabot.families.layout.cloth import STAYS, Cloth, Fell, Moves, Returns, Stat
 from sabot.money import Odds
 
 MOST = 4096  # positions
-SOLVED = 600  # positions of which the long run is worked out
+SOLVED = 600  # the most positions for which the long-run mean is computed
 Lying = tuple[tuple[str, str, int], ...]
-"""Bets on the cloth: the spot on which each was laid or to which it has moved, the part of it that
-decides, and its cents at stake."""
+"""Bets on the layout: the spot on which each was made or to which it has moved, the part that
+decides it, and its cents at stake."""
 
 
 def alone(spot: str) -> str:
-    """The bet that one on this spot may only accompany: none."""
+    """The spot that needs a bet before this one: none."""
     return ""
 
 
 def whole(kind: str, cents: int) -> int:
-    """What of the cents on a spot of a kind is at stake: all."""
+    """The cents at stake on a spot of a kind: all."""
     return cents
 
 
 def thrown_again(cloth: Cloth) -> tuple[bool, ...]:
-    """The outcomes that decide no bet that could be made, in a game without states: the same coup
-    goes on with the next throw."""
+    """The outcomes that decide no possible bet, in a game without states: the same coup goes on
+    with the next throw."""
     spots = [part for spot in cloth.spots for part, _ in cloth.parts(spot)]
     if len(cloth.states) > 1 or cloth.dealt:
         return (False,) * len(cloth.outcomes)
@@ -47,11 +47,11 @@ def thrown_again(cloth: Cloth) -> tuple[bool, ...]:
 
 
 class Chain(NamedTuple):
-    """The positions of a laying: for each of them and each outcome where it leads (the number of
-    the position times that of the outcomes), the net result in cents, what is decided of all
-    stakes, and whether the table is then as at the beginning. ``bets`` are, in the same order, the
-    bets that are decided, by their number among those laid, with the net result of each. ``again``
-    are the outcomes that end no coup."""
+    """The positions of repeated bets, as tables by position and outcome: ``then``, the next
+    position (its number times the number of outcomes); ``nets``, the net result in cents;
+    ``decided``, the cents of stakes decided; ``ends``, whether the table is in its initial state
+    afterwards. ``bets``: in the same order, the bets that are decided, by number, with the net of
+    each. ``again``: the outcomes that do not end a coup."""
 
     then: Numbers
     nets: Numbers
@@ -62,13 +62,14 @@ class Chain(NamedTuple):
 
     @property
     def positions(self) -> int:
+        """The number of positions."""
         return len(self.then)
 
 
 @dataclass(frozen=True, eq=False)
 class Laying:
-    """``bets``: cents by spot; ``beside`` names the spot on which another bet must lie first,
-    ``counts`` says what of the cents on a spot of a kind is at stake."""
+    """Bets that are made again before every throw. ``bets``: cents by spot; ``beside``: the spot
+    that needs a bet first; ``counts``: the cents at stake on a spot of a kind."""
 
     cloth: Cloth
     bets: tuple[tuple[str, int], ...]
@@ -81,21 +82,22 @@ class Laying:
         return {spot: self.counts(self.cloth.spots[spot].kind, cents) for spot, cents in self.bets}
 
     def renewed(self, state: State, lying: Lying) -> Lying:
-        """What lies before a throw, once every open spot is filled up."""
-        there = {spot for spot, _, _ in lying}
+        """The bets before a throw, with every open spot filled up."""
+        present = {spot for spot, _, _ in lying}
         more = list(lying)
         for spot, cents in self.stakes.items():
             base = self.beside(spot)
-            if spot in there or not self.cloth.open(state, spot) or (base and base not in there):
+            if (spot in present or not self.cloth.open(state, spot)
+                    or (base and base not in present)):
                 continue
-            there.add(spot)
+            present.add(spot)
             parts = self.cloth.parts(spot)
             chip = cents // sum(many for _, many in parts)
             more += [(spot, part, chip * many) for part, many in parts]
         return tuple(sorted(more))
 
     def thrown(self, state: State, lying: Lying, fell: Fell) -> tuple[dict[str, int], Lying]:
-        """What one outcome returns net on each spot that it decides, and what it leaves lying."""
+        """The net result of one outcome on each spot that it decides, and the bets left."""
         left, at = [], self.cloth.number[fell]
         nets: dict[str, int] = {}
         for spot, part, cents in lying:
@@ -113,25 +115,25 @@ class Laying:
 
     @cached_property
     def origin(self) -> dict[str, int]:
-        """The number of the laid bet that may lie on a spot, which it may have reached later."""
-        found = {spot: n for n, (spot, _) in enumerate(self.bets)}
+        """The number of the bet that may be on a spot, made there or moved there."""
+        origins = {spot: n for n, (spot, _) in enumerate(self.bets)}
         for n, (spot, _) in enumerate(self.bets):
             starts = [(state, part) for part, _ in self.cloth.parts(spot)
                       for state in self.cloth.states if self.cloth.open(state, spot)]
             if len(self.cloth.parts(spot)) == 1:
-                for _, there in positions(self.cloth, starts):
-                    found.setdefault(there, n)
-        return found
+                for _, reached in positions(self.cloth, starts):
+                    origins.setdefault(reached, n)
+        return origins
 
     @cached_property
     def first(self) -> Lying:
-        """What lies before the first throw of a table."""
+        """The bets before the first throw of a table."""
         return self.renewed(self.cloth.states[0], ())
 
     @cached_property
     def chain(self) -> Chain:
-        """All positions that can come, the first one of a table first; ValueError where they are
-        too many."""
+        """All positions that can be reached, the initial one first; ValueError when they are too
+        many."""
         cloth = self.cloth
         start = (cloth.states[0], self.first)
         number = {start: 0}
@@ -141,52 +143,52 @@ class Laying:
         for state, lying in nodes:
             for fell in cloth.outcomes:
                 nets, left = self.thrown(state, lying, fell)
-                then = cloth.after(state, fell)
-                to = led.get((then, left))
+                following = cloth.after(state, fell)
+                to = led.get((following, left))
                 if to is None:
-                    node = (then, self.renewed(then, left))
+                    node = (following, self.renewed(following, left))
                     if node not in number:
                         number[node] = len(nodes)
                         nodes.append(node)
-                    to = led[then, left] = number[node]
+                    to = led[following, left] = number[node]
                 decided.append(tuple((self.origin[spot], net) for spot, net in nets.items()))
                 rows.append((to * len(cloth.outcomes), sum(nets.values()),
                              sum(c for *_, c in lying) - sum(c for *_, c in left),
-                             not left and then == cloth.states[0]))
+                             not left and following == cloth.states[0]))
             if len(nodes) > MOST:
-                raise ValueError("so many bets that wait for one another cannot be played: take "
-                                 "fewer")
+                raise ValueError("too many bets that wait for one another: take fewer"
+                                 "")
         shape = (len(nodes), len(cloth.outcomes))
-        then_, nets_, of_stakes, ends = (np.array(column).reshape(shape)
+        next_, nets_, of_stakes, ends = (np.array(column).reshape(shape)
                                          for column in zip(*rows, strict=True))
-        return Chain(then_, nets_, of_stakes, ends, tuple(decided),
+        return Chain(next_, nets_, of_stakes, ends, tuple(decided),
                      np.array(thrown_again(cloth)))
 
     @property
     def unit(self) -> int:
-        """The cents of the first bets of a table; where none can lie before the first throw, of
-        all that are laid."""
+        """The sum of the first bets of a table, in cents; of all bets where none is possible before
+        the first throw."""
         return sum(cents for *_, cents in self.first) or sum(self.stakes.values())
 
     @cached_property
-    def apart(self) -> tuple[Laying, ...]:
-        """This laying; or where the outcomes of all its bets are too many to list, that of the
-        bank's hand alone and that of each place."""
+    def by_place(self) -> tuple[Laying, ...]:
+        """These bets; or, where the outcomes of all of them are too many to list, those on the
+        bank's hand alone and those of each place."""
         place = self.cloth.place
         if place is None:
             return (self,)
-        found: dict[int, list[tuple[str, int]]] = {}
+        places: dict[int, list[tuple[str, int]]] = {}
         for spot, cents in self.bets:
-            found.setdefault(place(spot), []).append((spot, cents))
+            places.setdefault(place(spot), []).append((spot, cents))
         return tuple(Laying(self.cloth.of([spot for spot, _ in bets]), tuple(bets), self.beside,
-                            self.counts) for _, bets in sorted(found.items()))
+                            self.counts) for _, bets in sorted(places.items()))
 
     @cached_property
     def mean(self) -> float | None:
-        """What a coup returns on average in the long run, in units of the first bets; None where
-        the positions are too many to be solved at once."""
-        if self.apart != (self,):
-            parts = [(one.mean, one.unit) for one in self.apart]
+        """The long-run mean of a coup, in units of the first bets; None when there are too many
+        positions to solve."""
+        if self.by_place != (self,):
+            parts = [(part.mean, part.unit) for part in self.by_place]
             return sum((mean or 0.0) * unit for mean, unit in parts) / self.unit
         chain = self.chain
         size = chain.positions
@@ -195,7 +197,7 @@ class Laying:
         moves = np.zeros((size, size))
         counted = ~chain.again
         ways = [ways for ways, counts in zip(self.cloth.weights, counted, strict=True) if counts]
-        chances = np.array([one / sum(ways) for one in ways])
+        chances = np.array(ways) / sum(ways)
         for at, row in enumerate(chain.then[:, counted] // len(self.cloth.outcomes)):
             np.add.at(moves[at], row, chances)
         system = np.vstack((moves.T - np.eye(size), np.ones(size)))

@@ -1,4 +1,5 @@
-"""A throw is decided: what it loses is collected, then prizes are paid, in the order of the law."""
+"""The payment of a throw: lost bets are collected, then prizes are paid, in the regulation's
+order."""
 
 from __future__ import annotations
 
@@ -15,17 +16,17 @@ DISTURBED = "disturbed"
 
 
 def settle(r: Round, fell: Fell, spared: Cite = NOT) -> Steps:
-    """Every bet meets its fate: losses first, then what goes back, what wins, and what moves, so
-    that nothing moves to where a bet is paid by the same throw.
+    """Settle every bet: first losses, then bets that go back, wins, and bets that move, so that no
+    bet moves to a spot that the same throw pays.
 
-    ``spared``: the clause under which no bet loses by this throw; those that would go back.
+    ``spared``: the clause under which no bet loses on this throw; losing bets go back.
     """
     c = r.c
     won: dict[str, Odds] = {}
     ended: dict[str, Returns] = {}
     moved: dict[str, str] = {}
     for bet in r.stakes:
-        fate = r.cloth.met(r.decides(bet), r.state, fell)
+        fate = r.cloth.fate_of(r.decides(bet), r.state, fell)
         match fate:
             case Odds():
                 won[bet] = fate
@@ -54,7 +55,7 @@ def settle(r: Round, fell: Fell, spared: Cite = NOT) -> Steps:
 
 
 def _part(r: Round, decided: Iterable[str]) -> Steps:
-    """What lies on a bet that is decided and is not at stake goes back."""
+    """Return the part of a decided bet that is not at stake."""
     for bet in decided:
         if rest := r.staked(bet) - r.at_stake(bet, r.staked(bet)):
             yield r.release("return", bet, rest, r.c.rest[0], *r.c.rest[1])
@@ -69,8 +70,7 @@ def _kind(r: Round, bet: str) -> str:
 
 
 def _collect(r: Round, fell: Fell, lost: dict[str, Returns]) -> Steps:
-    """The chips of the losing bets are collected before anything is paid, but for the share that
-    goes back."""
+    """Collect the losing bets before anything is paid, except the share that goes back."""
     if not lost:
         return
     c = r.c
@@ -80,9 +80,9 @@ def _collect(r: Round, fell: Fell, lost: dict[str, Returns]) -> Steps:
         yield Handle(*c.disturbed, what="rebuild", answers=("certain", "told"))
     order = list(lost)
     if r.code.collect or r.code.backward:
-        way = -1 if r.code.backward else 0
+        direction = -1 if r.code.backward else 0
         order.sort(key=lambda bet: (_rank(r.code.collect, _kind(r, bet)),
-                                    way * int(spot_of(bet)[0])))
+                                    direction * int(spot_of(bet)[0])))
     for bet in order:
         law = r.book.lost(r, r.decides(bet), fell) or c.lost
         staked = r.staked(bet)
@@ -90,11 +90,11 @@ def _collect(r: Round, fell: Fell, lost: dict[str, Returns]) -> Steps:
 
 
 def _move(r: Round, fell: Fell, bet: str, to: str) -> Steps:
-    """A bet goes to the spot of the total that was thrown, and stays there."""
+    """Move a bet to the spot of the total that was thrown."""
     place, spot = spot_of(bet)
     into, law = f"{place}/{to}", r.book.lost(r, spot, fell) or r.cloth.bet(to)
     moved = r.travel(bet, into, law[0], *law[1])
-    mine = r.laid[moved.player]
+    mine = r.bets[moved.player]
     mine[to] = mine.get(to, 0) + mine.pop(spot)
     r.came.pop(bet, None)
     r.came[into] = r.staked(into)
@@ -102,11 +102,12 @@ def _move(r: Round, fell: Fell, bet: str, to: str) -> Steps:
 
 
 def _pay(r: Round, fell: Fell, won: dict[str, Odds]) -> Steps:
-    """Prizes in the order of the law: a player's together where it says so, or bet by bet."""
+    """Pay prizes in the order of the regulation: player by player where it says so, or bet by
+    bet."""
     code, c = r.code, r.c
     if won:
-        what, law = r.book.manner(r, fell) or ("pay-prizes", c.order)
-        yield Handle(*law, what=what, facts={"bets": len(won)})
+        manner, law = r.book.manner(r, fell) or ("pay-prizes", c.order)
+        yield Handle(*law, what=manner, facts={"bets": len(won)})
 
     def rank(bet: str) -> tuple[int, int]:
         return _rank(code.order, _kind(r, bet)), int(spot_of(bet)[0])
@@ -128,28 +129,28 @@ def _pay(r: Round, fell: Fell, won: dict[str, Odds]) -> Steps:
         for bet, prize in zip(bets, prizes, strict=True):
             staked = r.staked(bet)
             if alone:
-                yield Call(*c.announce, call=r.book.said(r, bet), seat=place, facts={
+                yield Call(*c.announce, call=r.book.announces(r, bet), seat=place, facts={
                     "amount": prize.amount, "sum": told(prize.amount, code.currency), "bet": bet,
                     "stake": staked, "on": told(staked, code.currency), "spot": r.whole(bet)})
             yield prize
-            if kept_back := r.book.deducts(r, bet, fell):
-                odds, law = kept_back
+            if deduction := r.book.deducts(r, bet, fell):
+                odds, law = deduction
                 yield r.release("commission", bet, odds.pays(staked), law[0], *law[1])
             yield r.release("return", bet, r.staked(bet), c.kept[0], *c.kept[1])
 
 
 def _gross(r: Round, bet: str, odds: Odds, fell: Fell) -> Odds:
-    """What the bank pays, of which the house may keep a part: the fate tells what is left."""
-    kept_back = r.book.deducts(r, bet, fell)
-    if kept_back is None:
+    """The prize before the house's deduction; ``odds`` are those after it."""
+    deduction = r.book.deducts(r, bet, fell)
+    if deduction is None:
         return odds
-    whole = odds.ratio + kept_back[0].ratio
+    whole = odds.ratio + deduction[0].ratio
     return Odds(whole.numerator, whole.denominator)
 
 
 def end(r: Round, fell: Fell | None, result: str) -> Steps:
-    """The coup is over: what the throw left undecided stays on the cloth, who did not bet is
-    counted, and the carry is handed on. ``fell`` is None where no throw counted."""
+    """End the coup: undecided bets stay, coups without a bet are counted; returns the carry.
+    ``fell`` is None when no throw counted."""
     bettors = set(r.first)
     for player in filter(None, r.seats if fell is not None else ()):
         place = r.place(player)
@@ -165,7 +166,7 @@ def end(r: Round, fell: Fell | None, result: str) -> Steps:
 
 
 def _remember(r: Round, player: str) -> None:
-    """The bets that a player may want to repeat: those of a throw before which all begins anew."""
+    """Note the bets that a player may repeat: those of a throw in the initial state."""
     begin = r.cloth.states[0]
     if r.state == begin:
         r.last[player] = {spot: cents for spot, cents in r.first[player].items()
@@ -173,8 +174,8 @@ def _remember(r: Round, player: str) -> None:
 
 
 def _idle(r: Round) -> Steps:
-    """Who has not bet for so many coups loses his colour while somebody waits for one."""
-    for place, coups in sorted(r.idle.items(), key=lambda one: -one[1]):
+    """Give the colour of a player who has not bet for too many coups to a player who waits."""
+    for place, coups in sorted(r.idle.items(), key=lambda item: -item[1]):
         if r.code.idle and r.waiting and coups >= r.code.idle and r.seats[int(place) - 1]:
             yield Call(*r.c.idle, call="colour-lost", seat=place, facts={"coups": coups})
             r.last.pop(r.seats[int(place) - 1], None)

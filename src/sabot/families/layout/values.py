@@ -1,4 +1,4 @@
-"""The law of a game of the layout as plain values: its limits, the code of a table, its clauses."""
+"""The law of a layout game as plain values: its limits, the law of a table, its clauses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sabot.families.layout.cloth import Cite, Cloth
 from sabot.money import EURO
 
 NOT: Cite = ("", ())
-"""The clause of what a law does not have."""
+"""The clause of a moment that a regulation does not have."""
 
 
 def _all(kind: str, cents: int) -> int:
@@ -17,9 +17,9 @@ def _all(kind: str, cents: int) -> int:
 
 
 class Limit(NamedTuple):
-    """The least and the most that may lie on one spot of a chance, in cents.
+    """The minimum and maximum of a bet on one spot, in cents.
 
-    ``step``: bets are multiples of it, where it is not the unit of the table.
+    ``step``: bets are multiples of it; 0 for the unit of the table.
     """
 
     low: int
@@ -28,22 +28,21 @@ class Limit(NamedTuple):
 
 
 class TableLaw(NamedTuple):
-    """The law of one table as plain values, the house's choices filled in.
+    """The law of one table as plain values, with the house's options filled in.
 
     ``limits`` by kind. ``faults``: what may happen to a throw at a real table. ``chips``: the kinds
-    that are played in chips of the player's own colour, whose value he chooses up to ``dearest``
-    cents in steps of ``unit``. ``steps``: by kind, the clause of the chips that make its steps,
-    where it is not that of the limit. ``idle``: so many coups in a row without a bet lose the
-    colour to one who waits. ``exposure``: the most that the bank may have to pay in prizes on one
-    throw, 0 for no such limit of the house. ``act`` ends the bets of who plays alone. ``counts``
-    says what of the cents that lie on a spot of a kind is at stake: the rest goes back when the bet
-    is decided. ``shared``: what one player bets may change what others may bet. ``currency``: of
-    the sums that are announced.
+    that are played in chips of the player's own colour, with a value that the player chooses up to
+    ``dearest`` cents in steps of ``unit``. ``steps``: by kind, the clause of the chips that make
+    its steps, where it is not that of the limit. ``idle``: a player who does not bet for this
+    number of coups in a row loses the colour to a waiting player. ``exposure``: the maximum of the
+    prizes of one throw, 0 for no such limit of the house. ``act`` ends the bets of a player who
+    plays alone. ``counts``: the cents at stake of the cents on a spot of a kind; the rest goes back
+    when the bet is decided. ``shared``: the bets of one player may change the limits of others.
+    ``currency``: of announced sums.
 
-    ``order`` and ``collect`` are the kinds in the order in which prizes are paid and lost bets are
-    collected; ``backward``: the latter from the last place to the first. ``together``: the prizes
-    of one player follow one another, and are announced in one sum unless ``each`` is announced on
-    its own.
+    ``order`` and ``collect``: the kinds in the order in which prizes are paid and lost bets are
+    collected; ``backward``: collected from the last place to the first. ``together``: the prizes of
+    one player follow one another, and are announced as one sum unless ``each`` is announced.
     """
 
     cloth: Cloth
@@ -68,13 +67,13 @@ class TableLaw(NamedTuple):
 
 
 class Clauses(NamedTuple):
-    """For each moment that every game of the layout tells, the clause that orders it and those
-    that shaped it; NOT where a law has no such moment.
+    """For each moment of a layout game, the clause that orders it and those that shaped it; NOT
+    where a regulation has no such moment.
 
     ``stay``: bets that a throw does not decide. ``kept``: the winning stake remains the player's.
-    ``order``: prizes are paid in an order; ``announce``: each payment is said. ``disturbed``: bets
-    that the croupiers moved are rebuilt. ``rest``: of what lies there a part is not at stake.
-    ``lone``: who plays alone asks for the throw. ``gather``: new cards wait for who may cut them.
+    ``order``: prizes are paid in an order. ``announce``: each payment is announced. ``disturbed``:
+    bets that the croupiers moved are rebuilt. ``rest``: a part of a bet is not at stake. ``lone``:
+    a player who plays alone asks for the throw. ``gather``: new cards wait for players to cut them.
     """
 
     open_bets: Cite

@@ -1,4 +1,4 @@
-"""The words that every game of the layout shares: the acts, and what a croupier does with bets."""
+"""The words that all layout games share: acts, and what croupiers do with bets."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ _WORDS = said({
 
 def vocabulary(own: Mapping[str, Mapping[str, str]], act: str, *families: str,
                colours: bool = False) -> dict[str, dict[str, str]]:
-    """The words of one game of the layout: those that all share, and its ``own`` by language, which
-    stand before them. ``act`` ends the bets of who plays alone; ``colours``: chips have them.
-    ``families`` are those of the map of keys beside the layout's."""
+    """The words of one layout game: the shared words, and its ``own`` by language, which replace
+    them. ``act`` ends the bets of a player who plays alone; ``colours``: chips have colours.
+    ``families``: further families of the map of keys."""
     never = {"spin", "throw", "open"} - {act} | (set() if colours else {"value", "wait"})
     words = {lang: {key: word for key, word in _WORDS[lang].items()
                     if key.partition(".")[2] not in never}

@@ -1,4 +1,4 @@
-"""A coup of roulette: bets, the spin, the call, and what is paid; two regulations, one sequence."""
+"""A coup of roulette: bets, spin, call and payment, as both regulations order them."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from sabot.procedure import Call, Handle, Incident, Throw, Void
 from sabot.procedure.table import Table
 
 NULL = ("chip", "ball", "object")
-"""What may fall into the wheel and make a spin null."""
+"""Faults that make a spin null: a chip, another ball or an object falls into the wheel."""
 
 HOUR, BALL = "hour", "ball-lost"
-"""What a supervisor reports between two spins: the hour struck, or the ball can be used no more."""
+"""What a supervisor reports between two spins: a full hour, or an unusable ball."""
 
 
 class Wheel(NamedTuple):
-    """Who orders each moment of a spin.
+    """The clause of each moment of a spin.
 
-    ``spin``: the ball is thrown, one way and then the other. ``running``: bets while it runs.
-    ``number`` and ``mark``: the number is called, and marked on the cloth, by the ``marks``
-    ("marker" or "rake"). ``change`` and ``replace``: of the ball; ``relief``: of who throws it.
+    ``spin``: the ball is spun in alternate directions. ``running``: bets while it runs. ``number``
+    and ``mark``: the number is called, and marked on the layout with ``marks`` ("marker" or
+    "rake"). ``change`` and ``replace``: of the ball. ``relief``: of the croupier who spins it.
     """
 
     spin: Cite
@@ -39,7 +39,7 @@ class Wheel(NamedTuple):
 
 
 def commands(wheel: Wheel) -> dict[str, Callable[[Round], Steps]]:
-    """What a supervisor may report while bets are made, and what is done then."""
+    """What a supervisor may report while bets are open, and what follows."""
     def change(r: Round) -> Steps:
         yield Handle(*wheel.change, what="change-ball")
         yield Handle(*wheel.relief, what="relieve")
@@ -51,7 +51,7 @@ def commands(wheel: Wheel) -> dict[str, Callable[[Round], Steps]]:
 
 
 def coup(book: RuleBook, wheel: Wheel, table: Table, carry: Carry) -> Steps:
-    """One coup, from the call for bets to the last payment; the next carry."""
+    """One coup, from the call for bets to the last payment; returns the next carry."""
     r = Round(book, table, carry)
     fell: Fell | None = None
     runs = False
@@ -65,9 +65,9 @@ def coup(book: RuleBook, wheel: Wheel, table: Table, carry: Carry) -> Steps:
         yield Call(*r.c.no_more, call="no-more-bets")
         fell = yield from _rests(r, wheel)
         number = fell[0]
-        said = colour(number)
-        yield Call(*wheel.number, call=f"number-{said}" if said else "number-zero",
-                   facts={"number": number, "colour": said})
+        shade = colour(number)
+        yield Call(*wheel.number, call=f"number-{shade}" if shade else "number-zero",
+                   facts={"number": number, "colour": shade})
         yield Handle(*wheel.mark, what=f"mark-{wheel.marks}", seat=f"straight/{number}")
         yield from settle(r, fell)
     except Void as stopped:
@@ -78,13 +78,13 @@ def coup(book: RuleBook, wheel: Wheel, table: Table, carry: Carry) -> Steps:
 
 
 def _spins(r: Round, wheel: Wheel) -> Steps:
-    """The ball is thrown the other way than the last time, and the plate turns against it."""
-    way, against = ("left", "right") if r.throws % 2 else ("right", "left")
-    yield Handle(*wheel.spin, what=f"spin-{way}", facts={"direction": way, "plate": against})
+    """Spin the ball in the other direction than last time, and the plate against it."""
+    ball, plate = ("left", "right") if r.throws % 2 else ("right", "left")
+    yield Handle(*wheel.spin, what=f"spin-{ball}", facts={"direction": ball, "plate": plate})
 
 
 def _rests(r: Round, wheel: Wheel) -> Steps:
-    """Where the ball comes to rest; a null spin is thrown again, with the bets as they lie."""
+    """Find where the ball comes to rest; a null spin is repeated with the same bets."""
     while True:
         fell = yield Throw(wheel.number[0], thing="ball", sides=r.cloth.sides, first=r.cloth.first,
                            faults=r.code.faults)

@@ -1,5 +1,5 @@
-"""The cloth of a roulette: numbers in three columns, the outside chances round them, the wheel, and
-where the law knows bets on the wheel the track of its numbers."""
+"""How roulette is drawn: numbers in three columns, outside bets, the wheel, and the racetrack where
+the regulation has bets on neighbours."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DOZENS = ("1ª DÚZIA", "2ª DÚZIA", "3ª DÚZIA")
 SIMPLE = {"low": "MENOR", "even": "PAR", "red": "ENCARNADO", "black": "PRETO", "odd": "ÍMPAR",
           "high": "MAIOR"}
 ASIDE = -8
-"""So far aside are the signs of the colours, so that a chip beside them leaves them in sight."""
+"""How far the signs of the colours are moved, so that a chip does not hide them."""
 UNDER = {"low": "1 – 18", "high": "19 – 36"}
 SERIES = {"series/pequena": ("PEQUENA", "5-8 · 6 fichas"), "series/vadios": ("VADIOS", "5 fichas"),
           "series/grande": ("GRANDE", "0-2-3 · 9 fichas")}
@@ -39,11 +39,11 @@ SERIES = {"series/pequena": ("PEQUENA", "5-8 · 6 fichas"), "series/vadios": ("V
 def roulette(cloth: Cloth, order: tuple[int, ...], red: frozenset[int], *,
              laws: Mapping[str, str], places: tuple[LayoutPlace, ...], values: bool,
              marks: str = "marker") -> LayoutFelt:
-    """The felt of a wheel of 37. ``order`` is that of its pockets, ``laws`` the clauses of its
-    ``wheel``, of the ``marker`` of the number and of the board of the ``values`` of the colours,
-    where chips have no value of their own; ``marks`` is what marks the number, "marker" or "rake".
-    Where chips have a value, the even chances lie on both sides of the numbers, as they do at a
-    French table.
+    """The drawing of a table with a wheel of 37 pockets, in this ``order``. ``laws``: the clauses
+    of the ``wheel``, of the ``marker`` of the number and of the board of the ``values`` of the
+    colours, where chips have no printed value; ``marks``: what marks the number, "marker" or
+    "rake". Where chips have a printed value, the even chances lie on both sides of the numbers, as
+    at a French table.
     """
     wide, tall = (_wide if values else _sides)(cloth, order, red), _tall(cloth, order, red)
     wheel = WheelDrawn(order=tuple(order), colours={str(n): colour(n, red) for n in order}, x=176,
@@ -63,29 +63,30 @@ def roulette(cloth: Cloth, order: tuple[int, ...], red: frozenset[int], *,
 
 
 def colour(number: int, red: frozenset[int]) -> Literal["green", "red", "black"]:
-    """The colour of a pocket and of its cell."""
+    """The colour of a pocket and of its box on the layout."""
     return "green" if number == 0 else "red" if number in red else "black"
 
 
 def covers(cloth: Cloth, spot: str) -> tuple[int, ...]:
-    """The numbers on which something of a bet wins."""
+    """The numbers on which at least a part of a bet wins."""
     won = {at for name, _ in cloth.parts(spot) for at, _ in cloth.wins(name)}
     return tuple(fell[0] for i, fell in enumerate(cloth.outcomes) if i in won)
 
 
 def choice(cloth: Cloth) -> tuple[str, ...]:
-    """How many numbers a bet on neighbours may have on this cloth."""
+    """The numbers of pockets that a bet on neighbours may have on this cloth."""
     return tuple(n for n in ("3", "5", "7") if f"neighbours-{n}/0" in cloth.spots)
 
 
-# ---- the numbers, lying and standing -----------------------------------------------------------
+# ---- the numbers, wide and tall -----------------------------------------------------------------
 
 
 class Grid:
-    """The numbers of a cloth: twelve streets of three, which lie or stand, and zero at their head.
+    """The numbers of a layout: twelve streets of three, wide or ``standing``, and zero at their
+    head.
 
     ``along`` is the length of a cell in the direction of the dozens, ``across`` the other one;
-    ``x`` and ``y`` are where the corner of the grid is, without zero.
+    ``x`` and ``y``: the corner of the grid without zero.
     """
 
     def __init__(self, draw: Drawing, x: float, y: float, along: float, across: float, *,
@@ -105,7 +106,7 @@ class Grid:
         return self.at((number - 1) // 3 + 0.5, (number - 1) % 3 + 0.5)
 
     def numbers(self, red: frozenset[int], chip: Spot) -> None:
-        """The cells; ``chip`` is where a chip lies, from the middle of a cell."""
+        """Draw the cells; ``chip``: the place of a chip, from the middle of a cell."""
         w, h = self.cell
         for n in range(1, 37):
             x, y = self.middle(n)
@@ -113,7 +114,8 @@ class Grid:
                            "red" if n in red else "black", chip=(x + chip[0], y + chip[1]))
 
     def lines(self, thick: float) -> None:
-        """Every bet on a line between numbers, or on its end; a line is ``thick`` to a chip."""
+        """Draw every bet on a line between numbers or at its end; ``thick``: the width of a
+        line."""
         for name in self.draw.cloth.spots:
             kind, _, rest = name.partition("/")
             if kind not in ("split", "street", "corner", "line"):
@@ -130,8 +132,8 @@ class Grid:
 
     @staticmethod
     def _on(kind: str, on: list[int]) -> tuple[float, float, int, bool]:
-        """Where a bet lies: streets from zero, columns, the cells that its line is long (0 for a
-        crossing), and whether the line runs across the dozens."""
+        """The position of a bet: streets from zero, columns, the length of its line in cells (0
+        for a crossing), and whether the line runs across the dozens."""
         if kind == "line":
             return (on[0] - 1) // 3 + 1, 0, 0, False
         if 0 in on:
@@ -187,7 +189,7 @@ def _wide(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
 
 
 def _sides(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
-    """The numbers standing beside the wheel, three even chances at each side, dozens below."""
+    """The numbers upright next to the wheel, three even chances on each side, dozens below."""
     draw = Drawing(cloth, *WIDE)
     x, y, along, across, left, right = 524, 72, 36, 112, 350, 1034
     grid = Grid(draw, x, y, along, across, standing=True)
@@ -261,27 +263,27 @@ def _tall(cloth: Cloth, order: tuple[int, ...], red: frozenset[int]) -> Drawing:
         draw.view = "track"
         _track(draw, order, red, (41, 40, 308, 346), standing=True)
         draw.view = ""
-        draw.zones = [replace(one, view=one.view or "cloth") for one in draw.zones]
-        draw.points = [replace(one, view=one.view or "cloth") for one in draw.points]
+        draw.zones = [replace(zone, view=zone.view or "cloth") for zone in draw.zones]
+        draw.points = [replace(point, view=point.view or "cloth") for point in draw.points]
         draw.more = Beside(choices=Area(x=16, y=2, w=358, h=34, view="track"),
                            views=(SheetView(view="cloth"), SheetView(view="track")))
     return draw
 
 
 def _twos(cloth: Cloth, kind: str) -> Iterator[tuple[int, int]]:
-    """The pairs of dozens or columns that one stake may lie on."""
+    """The pairs of dozens or columns that one stake may cover."""
     for name in cloth.spots:
         if name.startswith(f"{kind}/"):
             a, b = name.partition("/")[2].split("-")
             yield int(a), int(b)
 
 
-# ---- the track: the numbers as they follow one another on the wheel ----------------------------
+# ---- the racetrack: the numbers in the order of the wheel --------------------------------------
 
 
 def _track(draw: Drawing, order: tuple[int, ...], red: frozenset[int], box: Box, *,
            standing: bool) -> None:
-    """A stadium of the wheel's numbers, for neighbours, with the series inside it."""
+    """Draw the racetrack for bets on neighbours, with the series inside it."""
     x0, y0, w, h = box
     long, short = (h, w) if standing else (w, h)
     deep = 48 if standing else 36
@@ -302,9 +304,9 @@ def _track(draw: Drawing, order: tuple[int, ...], red: frozenset[int], box: Box,
         outer, inner = ([track.at(d, r) for d in edge] for r in (track.outer, track.inner))
         cx, cy = put(track.at((start + end) / 2, track.middle))
         size = min(deep, track.round / count)
-        ways = {n: f"neighbours-{n}/{number}" for n in choice(draw.cloth)}
-        draw.zone(ways.get("5") or next(iter(ways.values())), cx - size / 2, cy - size / 2, size,
-                  size, str(number), colour(number, red), spots=ways, size=15, track=True,
+        spots = {n: f"neighbours-{n}/{number}" for n in choice(draw.cloth)}
+        draw.zone(spots.get("5") or next(iter(spots.values())), cx - size / 2, cy - size / 2, size,
+                  size, str(number), colour(number, red), spots=spots, size=15, track=True,
                   chip=(_n(cx), _n(cy)),
                   path=path(outer + inner[::-1]))
     cuts = [deep, long * 0.37, long * 0.63, long - deep]
@@ -325,8 +327,8 @@ def _n(value: float) -> float:
 
 
 class _Stadium:
-    """Two straight sides and two half circles, walked clockwise from the left end of the upper
-    side; ``long`` by ``short``, with a band of ``deep`` along its edge."""
+    """A stadium: two straight sides and two half circles, measured clockwise from the left end of
+    the upper side; ``long`` by ``short``, with a band of width ``deep`` along its edge."""
 
     def __init__(self, long: float, short: float, deep: float) -> None:
         self.outer = short / 2
@@ -337,7 +339,7 @@ class _Stadium:
         self.round = 2 * self.side + 2 * math.pi * self.middle
 
     def at(self, along: float, radius: float) -> Spot:
-        """A point of the band, ``along`` its middle line."""
+        """A point of the band at this distance ``along`` its middle line."""
         bend = math.pi * self.middle
         along %= self.round
         if along < self.side:
@@ -353,15 +355,15 @@ class _Stadium:
         return self.left - radius * math.sin(a), self.y + radius * math.cos(a)
 
     def half(self, x: float) -> float:
-        """How far the inside reaches above and below its middle at a place of its length."""
+        """Half the inner height at a position of its length."""
         off = max(self.left - x, x - self.right, 0)
         return math.sqrt(max(0, self.inner ** 2 - off ** 2))
 
     def inside(self, left: float, right: float, lean: tuple[float, float]) -> list[Spot]:
-        """What lies inside the band between two cuts, which lean by so much at either end."""
-        def edge(x0: float, x1: float, way: int) -> list[Spot]:
+        """The outline inside the band between two cuts; ``lean``: the slope of each cut."""
+        def edge(x0: float, x1: float, side: int) -> list[Spot]:
             along = [x0 + (x1 - x0) * k / 24 for k in range(25)]
-            return [(x, self.y - way * self.half(x)) for x in along]
+            return [(x, self.y - side * self.half(x)) for x in along]
 
         return [*edge(left + lean[0], right + lean[1], 1),
                 *edge(right - lean[1], left - lean[0], -1)]

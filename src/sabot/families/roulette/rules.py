@@ -1,4 +1,5 @@
-"""What two regulations of roulette say alike: the house's choices, the limits, what is unlawful."""
+"""What both regulations of roulette share: the house's options, the limits, the lawfulness
+checks."""
 
 from __future__ import annotations
 
@@ -19,16 +20,16 @@ CHOSEN = ("straight", "split", "street", "corner", "line", "dozen", "column", "d
           "simple")
 
 OUTSIDE = ("dozen", "column", "dozens", "columns", "simple")
-"""The chances beside the numbers."""
+"""The outside bets."""
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices.
+    """The house's options.
 
-    A section for each chance with its own ``minimum`` and ``maximum``; what is left out follows
-    from the table's own, which are those of a straight-up: IR 117. ``apart``: IR 132.
-    ``exposure``: the most that the bank may have to pay in prizes on one spin, nothing for no such
-    limit (IR 123).
+    A section for each bet with its own ``minimum`` and ``maximum``; what is left out follows from
+    the limits of the table, which are those of a straight-up bet: IR 117. ``apart``: one stake may
+    also cover two dozens or two columns that are not adjacent (IR 132). ``exposure``: the maximum
+    of the prizes of one spin, 0 for no such limit (IR 123).
     """
 
     straight: Range = Range()
@@ -46,55 +47,55 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 def limits(table: Table, cloth: Cloth, within: bool = True) -> dict[str, Limit]:
-    """The least and the most of every chance, in cents: what the house has chosen, else what keeps
-    the proportions of the law to the table's own limits. A bet of several chips has the limits of
-    what it is made of; one that the law limits by its chips has none in money unless it is held
-    ``within`` those too, but for the dearest chip that there is."""
+    """The minimum and maximum of every bet, in cents: the house's own, or those that keep the
+    regulation's proportions to the limits of the table. A bet of several chips has the limits of
+    its parts. A bet that the regulation limits by its number of chips has no limit in money unless
+    ``within`` those of its parts, except that of the most valuable chip."""
     kinds = cloth.kinds
     ratio = kinds[STRAIGHT].most
-    found: dict[str, Limit] = {}
+    limits: dict[str, Limit] = {}
     for name in CHOSEN:
         chosen: Range = getattr(table.rules, name)
         low = chosen.minimum or table.minimum
         high = chosen.maximum or table.maximum * kinds[name].most // ratio
         if name != STRAIGHT and not chosen.maximum:
             high = min(high, low * kinds[name].most)
-        found[name] = Limit(low, high)
+        limits[name] = Limit(low, high)
     for spot in cloth.spots.values():
-        if spot.parts and spot.kind not in found:
+        if spot.parts and spot.kind not in limits:
             chips, kind = cloth.chips(spot.name), kinds[spot.kind]
-            found[spot.kind] = Limit(table.minimum, min(
-                found[cloth.spots[part].kind].high * chips // n for part, n in spot.parts)
-                if within or not kind.many else kind.many * found[STRAIGHT].high)
-    return found
+            limits[spot.kind] = Limit(table.minimum, min(
+                limits[cloth.spots[part].kind].high * chips // n for part, n in spot.parts)
+                if within or not kind.many else kind.many * limits[STRAIGHT].high)
+    return limits
 
 
 def check(points: Points, cloth: Cloth, *, law: str, unit_law: str) -> None:
-    """The proportions of the law, chance by chance; ``law`` orders them all."""
+    """Check the proportions of the limits, bet by bet; ``law`` orders them all."""
     table = points.table
     points.limits(law, unit_law)
     cite_clause(IR[117])
     if table.minimum <= 0 or table.maximum < table.minimum:
         return
-    found = limits(table, cloth)
+    ranges = limits(table, cloth)
     for name in CHOSEN:
-        kind, (low, high, _) = cloth.kinds[name], found[name]
-        what = "maximum" if name == STRAIGHT else f"rules.{name}"
-        points.need(high >= low, kind.limit[1][0] if kind.limit[1] else law, what,
+        kind, (low, high, _) = cloth.kinds[name], ranges[name]
+        option = "maximum" if name == STRAIGHT else f"rules.{name}"
+        points.need(high >= low, kind.limit[1][0] if kind.limit[1] else law, option,
                     points.money(high), f"at least its minimum of {points.money(low)}")
-        points.need(high <= kind.most * low, kind.limit[0], what, points.money(high),
+        points.need(high <= kind.most * low, kind.limit[0], option, points.money(high),
                     f"at most {kind.most} times its minimum of {points.money(low)}: "
                     f"{points.money(kind.most * low)}")
-    points.exposure(cloth, found)
+    points.exposure(cloth, ranges)
 
 
 def zero(r: Round, spot: str, fell: Fell, law: Cite) -> Cite | None:
-    """The clause by which zero takes a bet beside the numbers."""
+    """The clause under which zero takes an outside bet; None for other bets and numbers."""
     return law if not fell[0] and r.cloth.spots[spot].kind in OUTSIDE else None
 
 
 class _Marks(NamedTuple):
-    """A spot whose bets stand on numbers: the chips of a unit, in all and on each number."""
+    """A spot whose bets put chips on numbers: the chips of a unit, in total and on each number."""
 
     kind: str
     chips: int
@@ -105,42 +106,42 @@ class _Marks(NamedTuple):
 @lru_cache
 def _marking(cloth: Cloth, joined: tuple[str, ...]) -> dict[str, _Marks]:
     """The spots of these kinds that put chips on numbers."""
-    found = {}
+    marking = {}
     for spot in cloth.spots.values():
         parts = cloth.parts(spot.name)
         on = tuple((int(number), n) for part, n in parts
                    for kind, _, number in [part.partition("/")] if kind == STRAIGHT)
         if on and spot.kind in joined:
-            found[spot.name] = _Marks(spot.kind, cloth.chips(spot.name), on,
-                                      frozenset(number for number, _ in on))
-    return found
+            marking[spot.name] = _Marks(spot.kind, cloth.chips(spot.name), on,
+                                        frozenset(number for number, _ in on))
+    return marking
 
 
 def marks(r: Round, player: str, joined: tuple[str, ...]) -> dict[int, dict[str, int]]:
-    """What a player has on each number alone, in cents, by the spot on which he laid it; of these
-    kinds of bets only."""
-    marking, found = _marking(r.cloth, joined), dict[int, dict[str, int]]()
-    for spot, cents in r.laid.get(player, {}).items():
+    """The cents of a player on each number, by the spot of the bet; only for these kinds of
+    bets."""
+    marking, on_numbers = _marking(r.cloth, joined), dict[int, dict[str, int]]()
+    for spot, cents in r.bets.get(player, {}).items():
         if spot in marking:
             for number, n in marking[spot].on:
-                found.setdefault(number, {})[spot] = cents * n // marking[spot].chips
-    return found
+                on_numbers.setdefault(number, {})[spot] = cents * n // marking[spot].chips
+    return on_numbers
 
 
 def rooms(r: Round, player: str, law: Cite, joined: tuple[str, ...]) -> dict[str, tuple[int, Cite]]:
-    """Where a player's marks leave less than the maximum of a straight-up on a number: ``joined``
-    are the kinds of bets that count together."""
+    """The spots where a player's bets leave less than the maximum of a straight-up bet on a number,
+    with the cents left and the clause; ``joined``: the kinds of bets that count together."""
     on = marks(r, player, joined)
     if not on:
         return {}
     most = r.code.limits[STRAIGHT].high
     lies = {number: sum(bets.values()) for number, bets in on.items()}
-    found: dict[str, tuple[int, Cite]] = {}
+    remaining: dict[str, tuple[int, Cite]] = {}
     for spot, (kind, chips, puts, numbers) in _marking(r.cloth, joined).items():
         if numbers.isdisjoint(on):
             continue
         left = min((most - lies[number] + on[number].get(spot, 0)) * chips // n
                    for number, n in puts if number in on)
         if left < r.code.limits[kind].high:
-            found[spot] = max(0, left), law
-    return found
+            remaining[spot] = max(0, left), law
+    return remaining

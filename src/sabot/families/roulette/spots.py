@@ -1,7 +1,7 @@
 """The wheel and the layout of a roulette with one zero.
 
-Which numbers lie together is derived: on the cloth from the grid in which they stand, on the wheel
-from the order of its pockets. No list of splits, streets or corners is written down.
+Which numbers are adjacent is derived: on the layout from the grid of its numbers, on the wheel from
+the order of its pockets. There is no written list of splits, streets or corners.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ RED = frozenset(FRENCH[1::2])
 """The red numbers: every other pocket of the French order, from 32 on."""
 
 ROWS = ((0,), *((n, n + 1, n + 2) for n in range(1, POCKETS, 3)))
-"""The layout, which is headed by a zero as wide as the three numbers below it."""
+"""The rows of the layout; zero is as wide as the three numbers below it."""
 
 COLUMNS = {column[-1]: column for column in zip(*ROWS[1:], strict=True)}
-"""The columns by the number on which they end."""
+"""The columns by their last number."""
 
 DOZENS = {n: tuple(range(12 * n - 11, 12 * n + 1)) for n in (1, 2, 3)}
 EVENS = {
@@ -64,32 +64,32 @@ def tint(fell: Fell) -> str:
 
 
 def _cell(column: int, row: int) -> int | None:
-    """The number whose field covers a unit of the grid."""
+    """The number whose box covers a unit of the grid; None outside it."""
     if not (0 <= column < 3 and 0 <= row < len(ROWS)):
         return None
     return ROWS[row][column] if row else 0
 
 
 def _meet(*at: tuple[int, int]) -> Group:
-    """The numbers whose fields cover these units of the grid."""
+    """The numbers whose boxes cover these units of the grid."""
     return tuple(sorted({n for n in (_cell(*unit) for unit in at) if n is not None}))
 
 
 def splits() -> Iterator[Group]:
-    """Two numbers whose fields have an edge in common."""
-    found = {_meet((x, y), other) for y in range(len(ROWS)) for x in range(3)
+    """Two numbers whose boxes share an edge."""
+    pairs = {_meet((x, y), other) for y in range(len(ROWS)) for x in range(3)
              for other in ((x + 1, y), (x, y + 1))}
-    return (pair for pair in sorted(found) if len(pair) == 2)
+    return (pair for pair in sorted(pairs) if len(pair) == 2)
 
 
 def streets() -> Iterator[Group]:
-    """A row of three numbers, or three whose fields meet in one point."""
+    """A row of three numbers, or three whose boxes meet in one point."""
     yield from (trio for trio in _points() if len(trio) == 3)
     yield from ROWS[1:]
 
 
 def corners() -> Iterator[Group]:
-    """Four numbers: those whose fields meet in one point, or zero and the row below it."""
+    """Four numbers whose boxes meet in one point, or zero and the row below it."""
     yield from (both for both in _neighbouring() if len(both) == 4)
     yield from (four for four in _points() if len(four) == 4)
 
@@ -109,13 +109,13 @@ def _neighbouring() -> list[Group]:
     return [a + b for a, b in pairwise(ROWS)]
 
 
-def together(apart: bool = False) -> tuple[tuple[int, int], ...]:
-    """Which two of three dozens or columns may be bet on with one stake."""
-    return ((1, 2), (1, 3), (2, 3)) if apart else ((1, 2), (2, 3))
+def adjacent_pairs(non_adjacent: bool = False) -> tuple[tuple[int, int], ...]:
+    """The pairs of dozens or columns that one stake may cover; ``non_adjacent``: also 1 and 3."""
+    return ((1, 2), (1, 3), (2, 3)) if non_adjacent else ((1, 2), (2, 3))
 
 
 def neighbours(order: Group, number: int, each: int) -> Group:
-    """A number of the wheel with so many on each side of it, clockwise."""
+    """A number of the wheel with ``each`` numbers on each side of it, clockwise."""
     at = order.index(number)
     return tuple(order[(at + n) % POCKETS] for n in range(-each, each + 1))
 
@@ -123,42 +123,50 @@ def neighbours(order: Group, number: int, each: int) -> Group:
 
 @cache
 def _inside() -> dict[str, frozenset[int]]:
-    """The numbers of each spot inside the layout."""
+    """The numbers of each inside bet."""
     return {
-        f"{kind}/{'-'.join(map(str, shown(group)))}": frozenset(group)
-        for kind, groups, shown in (
+        f"{kind}/{'-'.join(map(str, named(group)))}": frozenset(group)
+        for kind, groups, named in (
             ("straight", ((n,) for n in range(POCKETS)), tuple), ("split", splits(), tuple),
             ("street", streets(), tuple), ("corner", corners(), tuple),
             ("line", lines(), lambda group: (group[0], group[-1])))
         for group in groups}
 
 
-def _outside(apart: bool) -> dict[str, frozenset[int]]:
-    """The numbers of each spot outside the numbers of the layout."""
+def _outside(non_adjacent: bool) -> dict[str, frozenset[int]]:
+    """The numbers of each outside bet."""
     heads = list(COLUMNS)
     return {
         **{f"dozen/{n}": frozenset(numbers) for n, numbers in DOZENS.items()},
         **{f"column/{n}": frozenset(numbers) for n, numbers in COLUMNS.items()},
-        **{f"dozens/{a}-{b}": frozenset(DOZENS[a] + DOZENS[b]) for a, b in together(apart)},
-        **{f"columns/{heads[a - 1]}-{heads[b - 1]}":
-           frozenset(COLUMNS[heads[a - 1]] + COLUMNS[heads[b - 1]]) for a, b in together(apart)},
-        **EVENS}
+        **{
+            f"dozens/{a}-{b}": frozenset(DOZENS[a] + DOZENS[b])
+            for a, b in adjacent_pairs(non_adjacent)
+        },
+        **{
+            f"columns/{heads[a - 1]}-{heads[b - 1]}": frozenset(
+                COLUMNS[heads[a - 1]] + COLUMNS[heads[b - 1]]
+            )
+            for a, b in adjacent_pairs(non_adjacent)
+        },
+        **EVENS,
+    }
 
 
 def numbers(spot: str) -> frozenset[int]:
-    """The numbers on which a spot wins; KeyError for one that is no spot of a roulette."""
-    return {**_inside(), **_outside(apart=True)}[spot]
+    """The numbers on which a spot wins; KeyError for a spot that roulette does not have."""
+    return {**_inside(), **_outside(non_adjacent=True)}[spot]
 
 
-def layout(kinds: Iterable[Kind], apart: bool = False,
+def layout(kinds: Iterable[Kind], non_adjacent: bool = False,
            composed: Iterable[Spot] = (), laws: Mapping[str, str] = {}) -> Cloth:
-    """The cloth of a roulette: these chances, and bets composed of several of them.
+    """The cloth of a roulette: these bets, and bets ``composed`` of several of them.
 
-    ``apart``: one stake may also cover two dozens, or two columns, that do not touch. ``laws`` are
-    the clauses of spots that have one of their own.
+    ``non_adjacent``: one stake may also cover two dozens, or two columns, that are not adjacent.
+    ``laws``: the clauses of spots that have their own.
     """
     by_name = of_kinds(*kinds)
-    wins = {**_inside(), **_outside(apart)}
+    wins = {**_inside(), **_outside(non_adjacent)}
     spots = of_spots(*(Spot(name, "simple" if name in EVENS else name.partition("/")[0],
                             law=laws.get(name, "")) for name in wins), *composed)
     pays: dict[str, Odds] = {name: by_name[spots[name].kind].prizes[0] for name in wins}

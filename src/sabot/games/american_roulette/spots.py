@@ -115,14 +115,14 @@ def composed() -> tuple[Spot, ...]:
 
 
 @lru_cache
-def cloth(wheel: str = "french", apart: bool = False, series: bool = True) -> Cloth:
+def cloth(wheel: str = "french", non_adjacent: bool = False, series: bool = True) -> Cloth:
     """The layout of a table whose wheel has this order ("french" or "american").
 
     ``series``: series and neighbours are played too, which only the French order allows (25);
-    ValueError with the other. ``apart``: see `families.roulette.spots.layout`.
+    ValueError with the other. ``non_adjacent``: see `families.roulette.spots.layout`.
     """
     if series and WHEELS[wheel] != FRENCH:
         raise ValueError("series and neighbours need the French order of the wheel (25)")
     if not series:
-        return layout(KINDS, apart, laws=LAWS)
-    return layout((*KINDS, *OF_SERIES, *OF_NEIGHBOURS), apart, composed(), LAWS)
+        return layout(KINDS, non_adjacent, laws=LAWS)
+    return layout((*KINDS, *OF_SERIES, *OF_NEIGHBOURS), non_adjacent, composed(), LAWS)

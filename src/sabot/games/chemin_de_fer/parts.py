@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from sabot.families.baccarat.remaining_cards import by_value, remaining, told, without
+from sabot.families.baccarat.remaining_cards import by_rank, by_value, remaining, without
 from sabot.games.chemin_de_fer.chances.odds_answer import DuelAnswer
 from sabot.games.chemin_de_fer.chances.words import ODDS
 from sabot.games.chemin_de_fer.rules import ENDS, PACKS
@@ -29,7 +29,7 @@ def _odds(table: Table, way: str = "totals", left: tuple[int, ...] = ()) -> Duel
     """The solved coup, from a full shoe or from the cards that are left, by their rank."""
     from sabot.games.chemin_de_fer.chances.advice import advice
     cagnotte = Fraction(table.rules.cagnotte, 100)
-    return advice(way, cagnotte, by_value(left), told(left)) if left else advice(way, cagnotte)
+    return advice(way, cagnotte, by_value(left), by_rank(left)) if left else advice(way, cagnotte)
 
 
 def _left(table: Table, text: str, seen: bool) -> CardsLeft:

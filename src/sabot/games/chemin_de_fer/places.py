@@ -27,7 +27,7 @@ def name(n: int) -> str:
 
 def behind(n: int) -> int:
     """The seat behind which somebody stands, by the number of his place."""
-    return PLACES.beside(SEATS + n)
+    return PLACES.seat_of(SEATS + n)
 
 
 def row(n: int) -> int:

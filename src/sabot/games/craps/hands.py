@@ -68,7 +68,7 @@ def closing_time(r: Round) -> Steps:
 def take_dice(r: Round) -> Steps:
     """The dice are in the hand of somebody who has bet; they have been looked at."""
     new = r.passes
-    if not new and not r.laid.get(r.seats[int(r.shooter) - 1]):
+    if not new and not r.bets.get(r.seats[int(r.shooter) - 1]):
         yield Call(L["8.a"], (L["8"], IR[179]), call="dice-pass", seat=r.shooter)
         new = True
     if new:
@@ -87,8 +87,8 @@ def in_turn(r: Round) -> list[str]:
     the others with any bet, each from the left of the stickman on, or from who threw last."""
     count = len(r.seats)
     after = [(int(r.shooter or 0) + n) % count + 1 for n in range(count)]
-    betting = [place for place in after if r.laid.get(r.seats[place - 1])]
-    betting.sort(key=lambda place: "pass" not in r.laid[r.seats[place - 1]])  # 5-2
+    betting = [place for place in after if r.bets.get(r.seats[place - 1])]
+    betting.sort(key=lambda place: "pass" not in r.bets[r.seats[place - 1]])  # 5-2
     return [str(place) for place in betting]
 
 

@@ -130,7 +130,7 @@ def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
 
 def _accompanied(r: Round, player: str) -> Iterator[tuple[str, int]]:
     """The open spots of odds beside bets of a player, and what lies on those."""
-    mine = r.laid.get(player, {})
+    mine = r.bets.get(player, {})
     for base, stake in mine.items():
         spot = f"odds/{base}"
         if spot in r.cloth.spots and stake and is_open(r, spot):
@@ -139,7 +139,7 @@ def _accompanied(r: Round, player: str) -> Iterator[tuple[str, int]]:
 
 def locks(r: Round, player: str) -> dict[str, Cite]:
     """Bets on the lines after the first throw of a series, and those that have moved."""
-    return {spot: law for spot in r.laid.get(player, {}) if (law := _locked(r.state, spot))}
+    return {spot: law for spot in r.bets.get(player, {}) if (law := _locked(r.state, spot))}
 
 
 def _locked(point: State, spot: str) -> Cite | None:

@@ -63,7 +63,7 @@ def _shown(r: Round) -> Steps:
             return fell
         yield Call(L["6"], call="null-throw")
         r.throws += 1
-        r.told.clear()  # what takes a bet back has a clause of its own now
+        r.menus.clear()  # from now on another clause orders what takes a bet back
 
 
 def _shaken(r: Round) -> Steps:

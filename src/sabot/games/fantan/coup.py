@@ -60,7 +60,7 @@ def _counted(r: Round) -> Steps:
             return fell[0]
         yield Call(*r.c.null, call="null-count")
         r.throws += 1
-        r.told.clear()  # what takes a bet back has a clause of its own now
+        r.menus.clear()  # from now on another clause orders what takes a bet back
 
 
 def _covered(r: Round) -> Steps:

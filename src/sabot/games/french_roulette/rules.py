@@ -62,14 +62,16 @@ def colour(stake: int) -> str:
                 COLOURS[1])
 
 
-def said(r: Round, bet: str) -> str:
+def announces(r: Round, bet: str) -> str:
     """The words of a payment: the bet, and the colour of its chips (22)."""
     spot = r.cloth.spots[r.whole(bet)]
     chance = spot.name if spot.kind == "simple" else spot.kind
     return f"pays-{chance}-{colour(r.staked(bet))}"
 
 
-BOOK = RuleBook(clauses.CLAUSES, code, lost=lost, said=said, commands=commands(clauses.WHEEL))
+BOOK = RuleBook(
+    clauses.CLAUSES, code, lost=lost, announces=announces, commands=commands(clauses.WHEEL)
+)
 
 
 def violations(table: Table) -> list[Violation]:

@@ -65,6 +65,6 @@ LAWS = {
 
 
 @lru_cache
-def cloth(apart: bool = False) -> Cloth:
-    """The layout; ``apart``: see `families.roulette.spots.layout`."""
-    return layout(KINDS, apart, laws=LAWS)
+def cloth(non_adjacent: bool = False) -> Cloth:
+    """The layout; ``non_adjacent``: see `families.roulette.spots.layout`."""
+    return layout(KINDS, non_adjacent, laws=LAWS)

@@ -7,7 +7,7 @@ from functools import partial
 from sabot.families.baccarat.coup import coup, label
 from sabot.families.baccarat.declare import side_chances
 from sabot.families.baccarat.legality import CHOICES
-from sabot.families.baccarat.roads import shown
+from sabot.families.baccarat.roads import public_roads
 from sabot.families.layout.game import layout_game
 from sabot.games.ponto_e_banca.clauses import LAW
 from sabot.games.ponto_e_banca.felt import felt
@@ -26,7 +26,7 @@ GAME = layout_game(
     conduct=CONDUCT,
     words=WORDS,
     label=label,
-    open_state=shown,
+    open_state=public_roads,
     chances=side_chances(BOOK, PILE, PRIZES.five),
     choices=CHOICES,
     times=(70,),

@@ -21,8 +21,8 @@ OTHER = {PONTO: BANCA, BANCA: PONTO}
 def _holder(r: Round, player: str) -> Bets | None:
     """The bets of who sits at the seat beside which a player stands; None for one who sits."""
     place = int(r.place(player) or 0)
-    seat = seating(r.table).beside(place) if place and not r.table.individual else 0
-    return r.laid.get(r.seats[seat - 1], {}) if seat else None
+    seat = seating(r.table).seat_of(place) if place and not r.table.individual else 0
+    return r.bets.get(r.seats[seat - 1], {}) if seat else None
 
 
 def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
@@ -47,7 +47,7 @@ def _high(r: Round, player: str, spot: str) -> int:
 
 def _gives_way(r: Round) -> Iterator[tuple[str, str, int]]:
     """The bets of people who stand that the seat's own leaves no room for now, and what of them."""
-    for player, bets in r.laid.items():
+    for player, bets in r.bets.items():
         holder = _holder(r, player)
         if holder is None:
             continue
@@ -65,6 +65,6 @@ def follows(r: Round) -> Steps:
         bet = f"{r.place(player)}/{spot}"
         r._risk(spot, cents - r.staked(bet))
         yield r.release("return", bet, r.staked(bet) - cents, ADDS[0], *ADDS[1])
-        r.laid[player][spot] = cents
+        r.bets[player][spot] = cents
         if not cents:
-            del r.laid[player][spot]
+            del r.bets[player][spot]

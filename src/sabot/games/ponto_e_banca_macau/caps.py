@@ -35,12 +35,12 @@ def pair(most: int) -> int:
 
 def lies(r: Round, *spots: str) -> int:
     """All bets on these spots together, in cents."""
-    return sum(bets.get(spot, 0) for bets in r.laid.values() for spot in spots)
+    return sum(bets.get(spot, 0) for bets in r.bets.values() for spot in spots)
 
 
 def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     """What a player may have on each spot beside the bets of all others."""
-    mine, most = r.laid.get(player, {}), r.table.maximum
+    mine, most = r.bets.get(player, {}), r.table.maximum
     found: dict[str, tuple[int, Cite]] = {}
     for spot, other in OTHER.items():
         found[spot] = lies(r, other) + most - lies(r, spot) + mine.get(spot, 0), DIFFERENCE
@@ -56,7 +56,7 @@ def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
 def floors(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     """The bets of a player on which those of others on the other side rest, with what must stay."""
     found: dict[str, tuple[int, Cite]] = {}
-    for spot, cents in r.laid.get(player, {}).items():
+    for spot, cents in r.bets.get(player, {}).items():
         if spot not in OTHER:
             continue
         least = lies(r, OTHER[spot]) - r.table.maximum - lies(r, spot) + cents
@@ -69,7 +69,7 @@ def floors(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
 def stays(r: Round, player: str) -> dict[str, Cite]:
     """The bets of a player on which those of others rest, if he takes back whatever he may; his
     own on the other side go with them."""
-    mine, most = r.laid.get(player, {}), r.table.maximum
+    mine, most = r.bets.get(player, {}), r.table.maximum
     others = {spot: lies(r, spot) - mine.get(spot, 0) for spot in OTHER}
     return {spot: DIFFERENCE for spot, other in OTHER.items()
             if spot in mine and others[other] - others[spot] > most}
@@ -77,6 +77,6 @@ def stays(r: Round, player: str) -> dict[str, Cite]:
 
 def gaps(r: Round, player: str) -> dict[str, tuple[int, int, Cite]]:
     """The sums too near to what a player has on the other side: all between these two."""
-    mine, least = r.laid.get(player, {}), r.table.minimum
+    mine, least = r.bets.get(player, {}), r.table.minimum
     return {spot: (mine[other] - least, mine[other] + least, BOTH)
             for spot, other in OTHER.items() if other in mine}

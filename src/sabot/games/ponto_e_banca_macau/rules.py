@@ -74,7 +74,7 @@ BOOK = REGULATION.book(clauses.CLAUSES)._replace(
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
     points = Points(table)
-    legality.check(points, seats=L["2"], standing=L["12"], one=IR[195], shuffler=L["5"],
+    legality.check(points, seats=L["2"], standing=L["12"], one_place=IR[195], shuffler=L["5"],
                  warning=IR[197], deduction=L["20"], single=SINGLE, double=DOUBLED, about=ABOUT)
     points.limits(L["22"], L["22"])
     if table.minimum <= 0 or table.unit <= 0 or points.found:

@@ -99,7 +99,7 @@ def _alone(r: Round) -> Steps:
         spot = spot_of(bet)[1]
         if spot.startswith("tie/") and place_of(spot) not in there:
             yield r.release("return", bet, staked, L["8.3-2"], IR[213])
-            for bets in (r.laid, r.first):
+            for bets in (r.bets, r.first):
                 del bets[player][spot]
             if not r.first[player]:
                 del r.first[player]

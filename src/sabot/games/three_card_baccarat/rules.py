@@ -94,7 +94,7 @@ def beside(spot: str) -> str:
 
 def in_play(r: Round) -> set[int]:
     """The places on which main bets lie, whosever."""
-    return {place_of(spot) for bets in r.laid.values() for spot in bets if spot[:5] == "hand/"}
+    return {place_of(spot) for bets in r.bets.values() for spot in bets if spot[:5] == "hand/"}
 
 
 def barred(r: Round, player: str) -> dict[str, Cite]:
@@ -109,7 +109,7 @@ def _stayed(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
     place = r.place(player)
     return {spot: (r.came[f"{place}/{spot}"],
                    (L["7.2"], ()) if place_of(spot) else (L["8.1-3"], (IR[215],)))
-            for spot in r.laid.get(player, {}) if f"{place}/{spot}" in r.came}
+            for spot in r.bets.get(player, {}) if f"{place}/{spot}" in r.came}
 
 
 def _may_grow(r: Round, spot: str) -> bool:

@@ -62,8 +62,8 @@ SOURCES: Mapping[Source, str] = {
 CUTTERS: Mapping[Cutter, str] = {
     "": "nobody", "order": "the players in turn", "any": "any player"}
 DECIDERS: Mapping[Decider, str] = {
-    "holder": "its holder, else the highest bet", "seated": "who sits there",
-    "nearest": "who sits there, else the bet nearest to the bank", "highest": "the highest bet"}
+    "holder": "its holder, else the highest bet", "seated": "the seated player",
+    "nearest": "the seated player, else the bet nearest to the bank", "highest": "the highest bet"}
 SECONDS: Mapping[SecondCard, str] = {
     "hidden": "face down at once", "late": "dealt after the decisions"}
 DOWN: Mapping[FaceDown, str] = {
@@ -131,7 +131,7 @@ D = Dimension
 
 DIMENSIONS = (
     D(_SHOE, "packs", ("packs",), _number("packs"), ("shuffle",), "{} packs"),
-    D(_SHOE, "what holds and shuffles them", ("source",), _word(lambda code: code.source, SOURCES),
+    D(_SHOE, "shuffling and dealing", ("source",), _word(lambda code: code.source, SOURCES),
       ("shuffle", "shuffle_machine")),
     D(_SHOE, "warning card", ("warning",), _number("warning", "none"), ("warning", "shoe_ends"),
       "{} cards from the end"),
@@ -143,27 +143,27 @@ DIMENSIONS = (
       _yes("shows_packs", "yes", "no"), ("show_packs", "show_packs_shuffler")),
     D(_SHOE, "cards burned at first", ("burn",), _number("burn", "none"), ("burn",),
       varies="one, or one for each pack"),
-    D(_SHOE, "burned at each later coup", ("burn_coup",), _yes("burn_coup", "one", "none"),
+    D(_SHOE, "burned at each later round", ("burn_coup",), _yes("burn_coup", "one", "none"),
       ("burn_coup",)),
     D(_SHOE, "burned before the bank's second card", ("burn_bank",),
       _yes("burn_bank", "one", "none"), ("burn_bank",)),
     D(_SHOE, "burned after each shuffle of a machine", ("burn_shuffled", "source"),
       lambda code: "" if code.source not in SHUFFLERS else
       "one" if code.burn_shuffled else "none", ("burn",)),
-    D(_SHOE, "a new shuffle for each coup", ("each_coup",), _yes("each_coup", "yes", "no"),
+    D(_SHOE, "a new shuffle for each round", ("each_coup",), _yes("each_coup", "yes", "no"),
       ("shoe_ends",)),
-    D(_SHOE, "coups until a machine takes its cards back", ("lid_every", "source"),
+    D(_SHOE, "rounds until a machine takes its cards back", ("lid_every", "source"),
       lambda code: code.lid_every if code.source in SHUFFLERS else "",
       ("return_cards", "lid_closed")),
     D(_SHOE, "a damaged card", ("spoilt_only", "source"),
-      lambda code: "" if code.source == "sealed" else "is replaced alone"
+      lambda code: "" if code.source == "sealed" else "only the card is replaced"
       if code.spoilt_only or code.source in SHUFFLERS else "its packs are replaced",
       ("replace_packs", "replace_card", "damaged")),
 
-    D(_SHOE, "a deal that cannot be put right", ("cancels_all", "source"),
+    D(_SHOE, "a deal that cannot be corrected", ("cancels_all", "source"),
       lambda code: "" if code.source == "sealed" else
-      "gives back what was collected too" if code.cancels_all else
-      "gives back what is not decided", ("cancelled",)),
+      "also returns collected bets" if code.cancels_all else
+      "returns undecided bets", ("cancelled",)),
 
     D(_BETS, "bets close", ("close", "jackpot"),
       lambda code: "at the call, before the deal"
@@ -178,25 +178,25 @@ DIMENSIONS = (
     D(_BETS, "who decides for a place", ("decider", "others"),
       lambda code: DECIDERS[code.decider] if code.others else "its player",
       ("holder_decides", "highest_decides", "tie_decides")),
-    D(_BETS, "most bettors on one place", ("bettors", "others"),
+    D(_BETS, "maximum bettors on one place", ("bettors", "others"),
       lambda code: (code.bettors or "no limit") if code.others else 1, ("other_bet",)),
     D(_BETS, "the maximum of a place", ("place_together", "others"),
       lambda code: "" if not code.others else
       "of all bets on it together" if code.place_together else "of each bet on it",
       ("place_limit",)),
     D(_BETS, "a limit for the whole table", ("table_high",),
-      _yes("table_high", "as the house says", "none"), ("table_limit",)),
+      _yes("table_high", "set by the house", "none"), ("table_limit",)),
 
     D(_DEAL, "the bank's second card", ("second",), _word(lambda code: code.second, SECONDS),
       ("bank_hidden", "bank_late")),
-    D(_DEAL, "the croupier looks at it under an ace or ten", ("peek",),
+    D(_DEAL, "the croupier peeks under an ace or ten", ("peek",),
       _yes("peek", "yes", "no"), ("peek",)),
     D(_DEAL, "the players' cards", ("down",), _word(lambda code: code.down, DOWN),
       ("first_card", "second_card")),
     D(_DEAL, "a card found face up", ("exposed_any", "first_exposed", "source"),
       lambda code: "" if code.source == "sealed" else
-      "void, but for the first card of the game" if code.first_exposed else
-      "void" if code.exposed_any else "void where it was due face down",
+      "void, except the first card of the game" if code.first_exposed else
+      "void" if code.exposed_any else "void if it had to be face down",
       ("exposed", "exposed_first")),
     D(_DEAL, "totals are announced", ("announce",), _yes("announce", "yes", "no"),
       ("announce",)),
@@ -208,15 +208,15 @@ DIMENSIONS = (
     D(_DECIDE, "doubling after a split", ("double_split",), _totals("double_split"),
       ("double_split", "double_any_split")),
     D(_DECIDE, "the ace of a double on 9 or 10", ("fixes_ace",),
-      _yes("fixes_ace", "stays 1", "counts as it likes"), ("ace_fixed",)),
+      _yes("fixes_ace", "stays 1", "counts 1 or 11"), ("ace_fixed",)),
     D(_DECIDE, "pairs that split", ("split_rank",),
       _yes("split_rank", "of one rank", "of one value"), ("split", "split_rank")),
-    D(_DECIDE, "most splits at one place", ("max_splits",), _number("max_splits", "no limit"),
+    D(_DECIDE, "maximum splits at one place", ("max_splits",), _number("max_splits", "no limit"),
       ("split_limit",)),
     D(_DECIDE, "splitting again", ("resplit",), _yes("resplit", "yes", "no"), ("split_again",)),
     D(_DECIDE, "splitting aces again", ("resplit_aces",), _yes("resplit_aces", "yes", "no"),
       ("split_aces_again",)),
-    D(_DECIDE, "a split once refused", ("refusal_final",),
+    D(_DECIDE, "a declined split", ("refusal_final",),
       _yes("refusal_final", "is not offered again", "may be taken later"), ("split_again",)),
     D(_DECIDE, "surrender of half", ("surrender",), _word(lambda code: code.surrender, SURRENDERS),
       ("surrender", "surrender_final")),
@@ -226,14 +226,14 @@ DIMENSIONS = (
       "yes" if code.insurance.natural else "no, even money instead", ("insure",)),
     D(_DECIDE, "even money", ("even_money",), _word(lambda code: code.even_money, EVENS),
       ("even_money",)),
-    D(_DECIDE, "five cards", ("five",), _yes("five", "may be cashed", "are a hand like others"),
+    D(_DECIDE, "five cards", ("five",), _yes("five", "may be cashed", "are an ordinary hand"),
       ("five",)),
 
     D(_BANK, "it stands on", ("stands",), _number("stands"), ("bank_result",)),
     D(_BANK, "it draws on ace and six", ("hit_soft",), _yes("hit_soft", "yes", "no"),
       ("bank_draws_soft",)),
-    D(_BANK, "it plays when nobody is left", ("plays_always",), _yes("plays_always", "yes", "no"),
-      ("coup_ends",)),
+    D(_BANK, "it plays when no player is left", ("plays_always",),
+      _yes("plays_always", "yes", "no"), ("coup_ends",)),
     D(_BANK, "a card that it drew in error, unseen", ("unseen_out", "source"),
       lambda code: "" if code.source == "sealed" else "may be taken away"
       if code.unseen_out else "does not count",
@@ -261,23 +261,23 @@ DIMENSIONS = (
       "with the other bets", ("special_paid",)),
     D(_PAY, "five cards pay", ("five_pays", "five"),
       lambda code: odds(code.five_pays) if code.five else "", ("five",)),
-    D(_PAY, "a bank's blackjack takes of splits", ("keeps_split",),
+    D(_PAY, "a blackjack of the bank collects of splits", ("keeps_split",),
       _yes("keeps_split", "the initial bet", "all bets"), ("keeps_split",)),
-    D(_PAY, "a bank's blackjack takes of doubles", ("keeps_double",),
+    D(_PAY, "a blackjack of the bank collects of doubles", ("keeps_double",),
       _yes("keeps_double", "the initial bet", "all bets"), ("keeps_double",)),
-    D(_PAY, "a bank's blackjack takes of doubles on 11", ("keeps_eleven", "double"),
+    D(_PAY, "a blackjack of the bank collects of doubles on 11", ("keeps_eleven", "double"),
       _yes("keeps_eleven", "the initial bet", "all bets"), ("keeps_eleven",)),
 
     D(_SIDE, "offered", ("sides",), lambda code: tuple(side.title for side in code.sides),
       laws=lambda code: tuple(side.law[0] for side in code.sides)),
-    D(_SIDE, "one of them for each player", ("one_side", "sides"),
+    D(_SIDE, "only one for each player", ("one_side", "sides"),
       lambda code: "" if not code.sides else "yes" if code.one_side else "no", ("one_side",)),
 
     D(_POOL, "offered", ("jackpot",), _yes("jackpot", "yes", "no"), ("chip",)),
     D(_POOL, "scale", ("jackpot",), _scale, ("jackpot_prize",),
       varies="as the authority approved it"),
     D(_POOL, "cards that count", ("jackpot",),
-      lambda code: "" if code.jackpot is None else "all that come, up to the fourth"
+      lambda code: "" if code.jackpot is None else "all cards received, up to the fourth"
       if code.jackpot.drawn_cards else "those first dealt and those dealt to a split, up to the "
       "fourth", ("jackpot_prize",)),
     D(_POOL, "chips collected by hand", ("jackpot",),
@@ -322,5 +322,5 @@ MOMENTS = {
     "show_packs": "The shoe", "damaged": "Faults", "open_bets": "Bets", "first_card": "The deal",
     "call_insurance": "Before the decisions", "decide": "Decisions", "coup_ends": "The bank",
     "insurance_won": "Payment", "streak_stays": "Streaks",
-    "jackpot_prize": "The jackpot", "ace_value": "Beside a result",
+    "jackpot_prize": "The jackpot", "ace_value": "Values and results",
 }

@@ -168,9 +168,9 @@ def _many(of: Source, rules: str, what: str, pairs: list[tuple[str, float]], bec
     """Many figures in one row."""
     wrong = [(said, here) for said, here in pairs if not agrees(said, here, of.single)]
     here = f"{len(pairs) - len(wrong)} agree" + "".join(
-        f"; {said} is {value:.9f}" for said, value in wrong[:3])
+        f"; published {said}, here {value:.9f}" for said, value in wrong[:3])
     if wrong and all(_twice(said, value) for said, value in wrong):
-        because = "rounded twice there, first to one digit more"
+        because = "rounded twice in the source, first to one digit more"
     return beside(of, rules, f"{len(pairs)} {what}", here, agrees=not wrong,
                   because=because if wrong else "")
 
@@ -204,7 +204,7 @@ def _edge(entry: Edge, options: Read) -> Iterator[Row]:
     if entry.by_up:
         pairs = [(text, 100 * seen.mean) for text, seen in
                  zip(entry.by_up, found.against, strict=True)]
-        yield _many(of, rules, "returns, one for each open card of the bank", pairs)
+        yield _many(of, rules, "returns by the bank's up card", pairs)
 
 
 def _as_if(entry: Edge, said: str, times: int, options: Read) -> str:
@@ -225,9 +225,9 @@ def _because(terms: Terms, said: str, sign: int, unit: int, found: Worth) -> str
     slack = 0.5 * 10.0 ** -digits + 1e-12
     if not ends[0] - slack <= float(said) <= ends[1] + slack:
         return ""
-    return (f"the cards of the other hands of a split are not counted there. Computed so it is "
-            f"{ends[0]:.{digits + 1}f} where no further twin is known to be gone and "
-            f"{ends[1]:.{digits + 1}f} where the number of hands is known before any is played")
+    return (f"the source ignores the cards of the other hands of a split. In this way it is "
+            f"{ends[0]:.{digits + 1}f} if no further card of the pair's rank is known to be gone, "
+            f"and {ends[1]:.{digits + 1}f} if the number of hands is known before any is played")
 
 
 def approximate(terms: Terms, known: bool) -> float:
@@ -323,14 +323,14 @@ def _hands(entry: Hands, terms: Terms) -> Iterator[Row]:
             looked.append((said[-1], chance * (1 - natural)))
             chances.append(looked[-1] if terms.peek else (said[-1], chance))
     rules = f"{entry.rules} against {UPS[up - 1]}"
-    yield _many(of, rules, f"worths of two cards ({', '.join(entry.acts)})", pairs)
+    yield _many(of, rules, f"values of two-card hands ({', '.join(entry.acts)})", pairs)
     if chances:
         single = True
         because = ""
         if all(agrees(text, here, single) for text, here in looked):
-            because = ("all are those of a coup in which the bank has looked and has no "
-                       "blackjack, though in this one it does not look")
-        yield _many(of, rules, "chances of two cards", chances, because)
+            because = ("all are chances of a round in which the bank has peeked and has no "
+                       "blackjack, although it does not peek under these rules")
+        yield _many(of, rules, "chances of two-card hands", chances, because)
 
 
 def _bank(entry: Bank) -> Iterator[Row]:
@@ -352,7 +352,7 @@ def _bank(entry: Bank) -> Iterator[Row]:
                   for result, text in zip(entry.results, said, strict=True)]
     rules = f"packs={entry.packs} soft17={entry.soft17}"
     yield _many(source(entry.source), rules, "chances of the bank's results"
-                + (" after its look" if entry.looked else ""), pairs)
+                + (" after the peek" if entry.looked else ""), pairs)
 
 
 def _distribution(entry: Spread, terms: Terms) -> Iterator[Row]:
@@ -367,7 +367,8 @@ def _distribution(entry: Spread, terms: Terms) -> Iterator[Row]:
     far = max(abs(float(text) - value) for text, value in pairs[:-1])
     because = ""
     if 0 < far < 0.01 * splits:
-        because = (f"hands of a split ({100 * splits:.2f} % of coups) are taken as independent "
-                   f"once the bank's result is given; no chance is off by more than {far:.7f}")
+        because = (f"here the hands of a split ({100 * splits:.2f} % of rounds) are taken as "
+                   f"independent given the bank's result; no chance differs by more than "
+                   f"{far:.7f}")
     yield _many(source(entry.source), f"{entry.rules} strategy={entry.strategy}",
                 "chances of net results, and the deviation", pairs, because)

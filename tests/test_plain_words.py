@@ -1,0 +1,83 @@
+"""Names and sentences keep to the vocabulary, as far as a program can tell."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "sabot"
+PARTICIPLES = {"told", "said", "kept", "laid", "held", "made", "given", "found", "shown", "ways"}
+"""Words that say nothing of a value: no function and no variable is called so."""
+OF_THE_GAME = {"games/machines/cards.py": {"held"}, "families/machine/draw.py": {"held"}}
+"""Where one of them is the game's own term: the cards that a player holds at video poker."""
+PRONOUNS = re.compile(r"\b(he|his|him|himself|she|hers|herself)\b", re.IGNORECASE)
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module of the program by its path below ``src/sabot``."""
+    return {path.relative_to(SOURCE).as_posix(): ast.parse(path.read_text("utf-8"))
+            for path in sorted(SOURCE.rglob("*.py"))}
+
+
+def names(module: ast.Module) -> Iterator[tuple[int, str]]:
+    """The functions, parameters and variables of a module by line; fields of classes are not among
+    them, since their names may be stored."""
+    fields = {target for node in ast.walk(module) if isinstance(node, ast.ClassDef)
+              for line in node.body for target in ast.walk(line)
+              if isinstance(line, ast.Assign | ast.AnnAssign)}
+    for node in ast.walk(module):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                yield node.lineno, node.name.lstrip("_")
+            case ast.arg():
+                yield node.lineno, node.arg
+            case ast.Name(ctx=ast.Store()) if node not in fields:
+                yield node.lineno, node.id
+
+
+def public(node: ast.Module | ast.ClassDef) -> Iterator[Function]:
+    """The public functions and methods of a module or class."""
+    for item in node.body:
+        if isinstance(item, Function | ast.ClassDef) and not item.name.startswith("_"):
+            if isinstance(item, ast.ClassDef):
+                yield from public(item)
+            else:
+                yield item
+
+
+def test_names_say_what_a_value_is() -> None:
+    wrong = [f"{path}:{line}: {name}" for path, module in modules().items()
+             for line, name in names(module)
+             if name in PARTICIPLES - OF_THE_GAME.get(path, set())]
+    assert not wrong
+
+
+def test_every_public_function_has_a_docstring() -> None:
+    wrong = [f"{path}:{function.lineno}: {function.name}" for path, module in modules().items()
+             for function in public(module) if not ast.get_docstring(function)]
+    assert not wrong
+
+
+def test_nobody_is_taken_for_a_man() -> None:
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *SOURCE.rglob("*.py")]
+    wrong = [f"{path.relative_to(ROOT)}:{number}: {line.strip()}" for path in pages
+             for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1)
+             if PRONOUNS.search(line)]
+    assert not wrong
+
+
+def test_the_vocabulary_has_the_terms_of_the_glossary() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    table = text.partition("| noun | meaning |")[2].partition("| verb |")[0]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")]
+            for line in table.splitlines()[2:] if line.startswith("|")]
+    assert len(rows) > 20
+    glossary = (ROOT / "docs" / "glossary.md").read_text("utf-8")
+    assert not [term for row in rows for cell in row[2:] for term in cell.split(", ")
+                if term and term not in glossary]
