@@ -242,7 +242,7 @@ def test_rows_outside_software_have_a_lawful_reason(game_id: str) -> None:
 
 @pytest.mark.parametrize(("row", "reason", "fault"), [
     ("15.z", "heading", "no row"),
-    ("2", "boring", "is no reason"),
+    ("2", "boring", "is not a reason"),
     ("2.d", "heading", "heads no rows"),
     ("6", "definition", "only under an interpretation"),
 ])

@@ -158,7 +158,8 @@ def page(game: Game, folder: Path) -> str:
     elif kind == "people":
         lines += _people_sections(game, folder)
     else:
-        odds = odds_report.bets(game, odds_report.default_table(game), *odds_report.default_class(game))
+        odds = odds_report.bets(game, odds_report.default_table(game),
+                                *odds_report.default_class(game))
         lines += _bet_sections(game, odds, folder)
     return "\n".join(lines)
 

@@ -24,8 +24,8 @@ from sabot.law.citation_index import clause_of, sections_of
 
 
 class Figure(NamedTuple):
-    """A figure: the number of its first line, the text of its lines, its rows, and each wrong variant
-    of these lines with the rows whose tests must notice it.
+    """A figure: the number of its first line, the text of its lines, its rows, and each wrong
+    variant of these lines with the rows whose tests must notice it.
 
     ``variants`` is empty if the value is computed from others.
     """
