@@ -1,6 +1,6 @@
-'''The figures of the law in a module of a game or a family, and each of them wrong.
+'''Finds the figures of the law in a module, and makes wrong variants of each.
 
-A figure is a value that carries its clauses, wherever it stands (`sabot.law.figure`)::
+A figure is a value with its clauses (`sabot.law.figure`)::
 
     BANK_STANDS = figure(17, L["17.a"])
     STREAK_PAYS = figures((3, 8), L["14.5.1"], L["14.5.2"])
@@ -8,10 +8,10 @@ A figure is a value that carries its clauses, wherever it stands (`sabot.law.fig
             refusal_final=figure(True, L["16.5"], IR[77]),
             hit_soft=figure(rules.hit_soft_17, L["6.1"]),
 
-Each part of such a value is made wrong by itself: a number is one more, a yes is a no, odds pay one
-unit more, what the house chose (a yes or a number of its ``Rules``) is the opposite or one more, a
-choice between two values is the other one. Of ``figures`` each value has the clause in its place;
-of all others each clause must notice each wrong value.
+Each part of such a value is changed separately: a number becomes one more, a boolean its opposite,
+odds pay one unit more, a choice of the house (a boolean or a number of its ``Rules``) becomes the
+opposite or one more, a choice between two values the other one. In ``figures`` each value has its
+own clause; otherwise the tests of each clause must notice each wrong value.
 '''
 
 from __future__ import annotations
@@ -42,8 +42,7 @@ class Figure(NamedTuple):
 
 
 def figures(source: str) -> list[Figure]:
-    """Every figure of a module, in the order of its lines. ValueError where the clauses of one are
-    not written out."""
+    """All figures of a module in order; ValueError if a figure does not write out its clauses."""
     if "figure" not in source:
         return []
     tree, lines = ast.parse(source), source.splitlines()
@@ -67,7 +66,7 @@ def figures(source: str) -> list[Figure]:
 
 
 def _names(tree: ast.Module) -> dict[str, str]:
-    """Under which names a module calls `law.figure` and `law.figures`."""
+    """The names by which a module calls `law.figure` and `law.figures`."""
     both = ("figure", "figures")
     imported = {alias.asname or alias.name: alias.name for node in tree.body
                 if isinstance(node, ast.ImportFrom) and node.module == "sabot.law"
@@ -76,7 +75,7 @@ def _names(tree: ast.Module) -> dict[str, str]:
 
 
 def _kinds(tree: ast.Module) -> dict[str, str]:
-    """The fields of the house's choices, "bool" or "int"."""
+    """The fields of ``Rules`` with their types "bool" or "int"."""
     return {field.target.id: field.annotation.id
             for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Rules"
             for field in node.body if isinstance(field, ast.AnnAssign)
@@ -84,7 +83,7 @@ def _kinds(tree: ast.Module) -> dict[str, str]:
 
 
 def _changes(value: ast.expr, kinds: dict[str, str]) -> Iterator[tuple[ast.expr, str]]:
-    """Each part of a value that can be wrong by itself, and the wrong text for it."""
+    """Each part of a value that can be changed separately, with the wrong text."""
     match value:
         case ast.Attribute(value=ast.Name(id="rules"), attr=name) if kinds.get(name) == "bool":
             yield value, f"(not rules.{name})"
@@ -112,8 +111,8 @@ def _changes(value: ast.expr, kinds: dict[str, str]) -> Iterator[tuple[ast.expr,
 
 
 def _replace_part(text: str, at: int, part: ast.expr, new: str) -> str:
-    """The lines that begin with line ``at``, with one part of them replaced; columns of a syntax
-    tree count bytes."""
+    """The lines from line ``at`` on with one part replaced; columns of a syntax tree count
+    bytes."""
     lines = [line.encode() for line in text.split("\n")]
     assert part.end_lineno is not None
     head = b"\n".join([*lines[:part.lineno - at], lines[part.lineno - at][:part.col_offset]])

@@ -1,15 +1,13 @@
-"""Runs the tests again and again, each time in a fork that imports the changed code afresh.
+"""Runs tests repeatedly, each time in a fork that imports the changed code again.
 
-Run as a file of its own by `tools.proof.perturb`, in the directory of the checkout: importing it
-as a module would import the program that the forks must find changed. It loads what the tests need
-from other projects once, then reads one order in each line of its input, as JSON: ``source`` (the
-folder that holds the program), ``changed`` (the file under ``sabot`` that is changed there, or ""),
-``arguments`` of pytest, ``said`` (the file for what it prints) and ``seconds`` it may last. The
-answer is one line with pytest's exit status, or "late".
+`tools.proof.perturb` runs this file as a script in the checkout: importing it as a module would
+import the unchanged program. It loads third-party modules once, then reads one order from each line
+of its input, as JSON: ``source`` (the folder of the program), ``changed`` (the changed file under
+``sabot``, or ""), ``arguments`` of pytest, ``said`` (the file for its output) and ``seconds`` (the
+time limit). The answer is one line with pytest's exit status, or "late".
 
-Orders that change the same file come one after the other, and most of the program does not import
-that file. A fork that stands between loads this part once (`keeper`), and is left behind when an
-order changes another file.
+Consecutive orders change the same file, which most of the program does not import. An intermediate
+fork (`PreloadedFork`) loads that part once, and ends when an order changes another file.
 """
 
 from __future__ import annotations
@@ -32,12 +30,13 @@ PRELOADED = ("pytest", "hypothesis", "click.testing", "rich.console", "msgspec",
           "sqlalchemy.pool", "alembic.command", "psycopg", "litestar.testing", "uvicorn", "httpx",
           "websockets.sync.client", "prometheus_client", "itsdangerous", "pytest_timeout",
           "_hypothesis_pytestplugin", "_pytest.pytester", "numpy", "numba")
-# What nearly every test imports; the rest is as quickly imported by the tests that need it.
+# What nearly every test imports.
 PRELOADED_OWN = ("sabot.law", "sabot.words", "sabot.money", "sabot.equipment", "sabot.procedure",
          "sabot.odds", "sabot.families", "sabot.games", "sabot.ledger", "sabot.certify.coverage")
 
 
 def main() -> None:
+    """Read orders from standard input, and answer each on standard output."""
     for name in PRELOADED:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
@@ -54,11 +53,12 @@ def main() -> None:
 
 
 class PreloadedFork:
-    """A fork that has loaded what does not import the file, and obeys orders that change it."""
+    """A fork that has loaded the modules that do not import the changed file, and runs its
+    orders."""
 
     def __init__(self, source: str, file: str) -> None:
         self.file = file
-        _modules(source)  # here, and so for every fork
+        _modules(source)  # cached for all forks
         order_pipe, answer_pipe = os.pipe(), os.pipe()
         self.process = os.fork()
         if self.process == 0:
@@ -70,13 +70,13 @@ class PreloadedFork:
         self._orders, self._answers = os.fdopen(order_pipe[1], "w"), os.fdopen(answer_pipe[0])
 
     def run_order(self, line: str) -> str:
-        """The answer to one order."""
+        """Run one order; return the answer."""
         self._orders.write(line)
         self._orders.flush()
         return self._answers.readline().strip()
 
     def end(self) -> None:
-        """It has no more orders."""
+        """End the fork."""
         self._orders.close()
         self._answers.close()
         os.waitpid(self.process, 0)
@@ -84,7 +84,7 @@ class PreloadedFork:
 
 def _serve_orders(source: str, file: str, orders: IO[str], answers: IO[str]) -> NoReturn:
     try:
-        # What is compiled is kept beside the copy, never in the checkout.
+        # Compiled files are stored next to the copy, never in the checkout.
         sys.dont_write_bytecode, sys.pycache_prefix = False, source + ".pyc"
         sys.path.insert(0, source)
         problem = _load(source, file)
@@ -101,9 +101,9 @@ def _serve_orders(source: str, file: str, orders: IO[str], answers: IO[str]) -> 
 
 
 def _load(source: str, file: str) -> str:
-    """Import what does not import the changed file; what is wrong, or ""."""
+    """Import the modules that do not import the changed file; return a problem, or ""."""
     if file and not file.endswith(".py"):
-        return ""  # who reads it cannot be told from the imports
+        return ""  # its readers cannot be found from imports
     changed = _name(file) if file else ""
     for module in sorted(_modules(source).keys() - _importers_of(source, changed)):
         if any(module == early or module.startswith(f"{early}.") for early in PRELOADED_OWN):
@@ -118,14 +118,14 @@ def _name(file: str) -> str:
 
 @cache
 def _modules(source: str) -> dict[str, frozenset[str]]:
-    """Every module of the program and what it names in imports, wherever they stand."""
+    """Every module of the program, and the modules that it imports anywhere."""
     root = Path(source) / "sabot"
     files = {_name(path.relative_to(root).as_posix()): path for path in root.rglob("*.py")
              if path.name != "__main__.py" and "migrations" not in path.parts}
     return {name: frozenset(_imports(path)) & files.keys() for name, path in files.items()}
 
 
-# To parse the whole program takes longer than the tests of a patch.
+# Parsing the whole program would take longer than the tests of a patch.
 _IMPORT = re.compile(r"^[ \t]*(?:import[ \t]+(?P<whole>[\w., \t]+)"
                      r"|from[ \t]+(?P<of>[\w.]+)[ \t]+import[ \t]*"
                      r"(?:\((?P<many>[^)]*)\)|(?P<some>[\w, \t]+)))", re.M)
@@ -140,13 +140,13 @@ def _imports(path: Path) -> Iterator[str]:
             if match["of"]
             else imported
         )
-        for name in names:  # a package is imported with what it holds
+        for name in names:  # importing a module imports its packages
             parts = name.split(".")
             yield from (".".join(parts[:n]) for n in range(1, len(parts) + 1))
 
 
 def _importers_of(source: str, changed: str) -> set[str]:
-    """The module, and all that imports it, be it through others."""
+    """The module and all modules that import it, directly or not."""
     modules, result = _modules(source), {changed}
     while new := {name for name, named in modules.items()
                   if name not in result and (result & named or result & _packages(name))}:
@@ -180,13 +180,13 @@ def _run_order(order: dict[str, Any]) -> str:
 
 
 def _clear(group: int) -> None:
-    """End what a test that was cut short left running."""
+    """End processes that an interrupted test left running."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(group, signal.SIGKILL)
 
 
 def _run(order: dict[str, Any]) -> NoReturn:
-    """The fork that runs the tests: it never returns."""
+    """Run the tests in this fork; never returns."""
     status = 3
     try:
         os.setsid()

@@ -1,8 +1,8 @@
-"""The gate: no game is shown while a rule of its law is open.
+"""The gate: fails while a rule of a game's law is open.
 
 ``python -m tools.proof.gate`` reads the coverage of the last test run and ends with 1 when a game
 of the catalogue has rows that no test exercises and that are not outside software with a reason.
-With names of games it asks for these alone, as after a run of their own tests.
+With names of games it checks only these.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from sabot.games import catalogue
 
 
 def main(games: Sequence[str] = ()) -> int:
-    """0 when every game's section is closed; otherwise the open rows, on stderr, and 1."""
+    """Return 0 if no section has open rows; otherwise print them on stderr and return 1."""
     last_coverage = coverage.last()
     if last_coverage is None:
-        print("no test run has left its coverage; run the tests first", file=sys.stderr)
+        print("no coverage of a test run is stored; run the tests first", file=sys.stderr)
         return 1
     status = 0
     for game in [catalogue()[name] for name in games] or catalogue().values():
@@ -38,7 +38,7 @@ def main(games: Sequence[str] = ()) -> int:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(
-        description="No game is shown while a rule of its law is open.")
+        description="Fails while a rule of a game's law is open.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
     asked = parser.parse_args().games
     if unknown := [name for name in asked if name not in catalogue()]:

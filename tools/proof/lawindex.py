@@ -1,7 +1,6 @@
-"""The list of what shows each clause: ``python -m tools.proof.lawindex`` writes it anew.
+"""Writes the list of tests and golden rounds of each clause: ``python -m tools.proof.lawindex``.
 
-It asks pytest which tests name which clauses, and the golden coups which they show. Names only
-stand in it, so that it changes when these do and not with every line of code.
+The list only has names, so that it does not change with every line of code.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ OF_ROUNDS = "tests/rounds/"
 
 
 def rounds() -> Iterator[Shown]:
-    """The golden coups, by game and name."""
+    """The golden rounds, by game and name."""
     for path in evidence.texts():
         head, name = round_scripts.read(path.read_text("utf-8")), evidence.name_of(path)
         section = games.game(name.partition("/")[0]).section
@@ -32,8 +31,8 @@ def rounds() -> Iterator[Shown]:
 
 
 def tests(items: Iterable[Any]) -> Iterator[Shown]:
-    """The tests that pytest has collected, with the clauses that their marks name; a test of many
-    cases is one. Golden coups are no tests here."""
+    """The collected tests with the clauses that their marks name; a parametrised test counts once,
+    and golden rounds are left out."""
     clauses_of: dict[str, dict[str, None]] = {}
     for item in items:
         name = item.nodeid.partition("[")[0]
@@ -45,7 +44,7 @@ def tests(items: Iterable[Any]) -> Iterator[Shown]:
 
 
 def collected() -> list[Any]:
-    """What pytest collects in this checkout; RuntimeError when it cannot."""
+    """The tests that pytest collects in this checkout; RuntimeError if that fails."""
     import pytest
 
     class Gather:
@@ -66,4 +65,4 @@ def collected() -> list[Any]:
 if __name__ == "__main__":
     text = evidence.written(iter([*rounds(), *tests(collected())]))
     (ROOT / "src" / "sabot" / "law" / evidence.FILE).write_text(text, "utf-8")
-    print(f"{text.count(chr(10))} tests and golden coups", file=sys.stderr)
+    print(f"{text.count(chr(10))} tests and golden rounds", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""From the lines of the program to the tests that run them: what a run with ``--map`` wrote.
+"""The map from lines of the program to the tests that run them, written by a run with ``--map``.
 
 The map holds the text of every file as it was then, so that it goes on telling after a change:
 `touched` says which of its lines a changed file no longer has, or has something new beside.
@@ -33,7 +33,7 @@ class LineMap(msgspec.Struct, frozen=True):
     seconds: dict[str, float]
 
     def tests_of(self, file: str, lines: Iterable[int]) -> dict[int, set[str]]:
-        """The tests that run each of these lines of a file as it was, by line."""
+        """The tests that run each of these lines of the mapped file, by line."""
         lines_of_file = self.files.get(file)
         if lines_of_file is None:
             return {}
@@ -49,8 +49,8 @@ class LineMap(msgspec.Struct, frozen=True):
 
 def write(root: Path, ran: Mapping[str, Mapping[int, Iterable[str]]],
           seconds: Mapping[str, float]) -> Path:
-    """Keep a map of the lines that tests ran, by file. A line that ran only when its module was
-    imported has an empty set."""
+    """Write a map of the lines that tests ran, by file. A line that only ran at import has an empty
+    set."""
     tests = sorted(
         {
             test
@@ -75,7 +75,7 @@ def write(root: Path, ran: Mapping[str, Mapping[int, Iterable[str]]],
 
 
 def read(root: Path) -> LineMap | None:
-    """The map of a checkout, None where there is none that can be read."""
+    """The map of a checkout; None if there is none or it cannot be read."""
     try:
         return msgspec.msgpack.decode(zlib.decompress((root / FILE).read_bytes()), type=LineMap)
     except (OSError, zlib.error, msgspec.MsgspecError):
@@ -83,8 +83,8 @@ def read(root: Path) -> LineMap | None:
 
 
 def changed_lines(before: str, now: str) -> list[int]:
-    """The lines (from 1) of a text that another one lacks or has changed; of what was only put in,
-    the lines on both sides."""
+    """The lines (from 1) of the old text that are deleted or changed, and those next to
+    insertions."""
     old, new = before.splitlines(), now.splitlines()
     result: set[int] = set()
     for operation, start, end, _, _ in SequenceMatcher(

@@ -1,8 +1,8 @@
-"""Perturbing the law: change one figure or condition, and a test named by its clause must die.
+"""Perturbs the law: changes one figure or condition, and checks that a test of its clause fails.
 
-A test that names a clause and does not notice when the clause is broken shows nothing. The files of
-``tests/law/perturbations`` list patches, each the text of a rule in the code and a wrong text in
-its place::
+A test that names a clause must notice when the clause is broken. The files of
+``tests/law/perturbations`` list patches, each with the text of a rule in the code and a wrong
+text::
 
     [[perturb]]
     rows = ["pt-805-2015/blackjack-online/17.a"]   # or row = "...": each must be noticed
@@ -12,16 +12,15 @@ its place::
 
     [[perturb]]
     rows = ["pt-1364-2001/blackjack/11"]
-    drop = "last-coup"                             # this Call or Handle is not told
+    drop = "last-coup"                             # this Call or Handle is left out
 
-Two kinds need not be written. The figures of each game's rules are made wrong one by one
-(`tools.proof.figures`), unless a written patch of the same row does so. And a row of procedure
-that no patch breaks is broken by not telling the calls and handlings that it orders.
+Two kinds of patches are derived. The figures of each game's rules are made wrong one by one
+(`tools.proof.figures`), unless a written patch of the same row does so. A row of procedure without
+a patch is perturbed by leaving out the calls and handlings that it orders.
 
-Each patch is applied to a copy of the code and the tests marked with its rows are run against the
-copy. ``python -m tools.proof.perturb`` does it for all and exits with 1 when a patch survives.
-A patch changes what the code does, never what it cites.
-"""
+Each patch is applied to a copy of the code, and the tests marked with its rows run against the
+copy. ``python -m tools.proof.perturb`` does this for all patches, and exits with 1 if a patch
+survives. A patch changes what the code does, never what it cites. """
 
 from __future__ import annotations
 
@@ -57,25 +56,25 @@ DATA = Path("tests") / "law" / "perturbations"
 SOURCE = Path("src") / "sabot"
 SECONDS = 300       # for the tests of one patch
 TEST_SECONDS = 60   # for one test
-CONTROL_SECONDS = 3600  # for all that noticed something, where nothing is changed
-SAMPLE = 4          # one patch of so many is in the sample
+CONTROL_SECONDS = 3600  # for the control run with unchanged code
+SAMPLE = 4          # the sample has one patch in so many
 
-# What pytest loads: not whatever else is installed, and nothing that only looks for what is left
-# in memory at the end of a run.
+# The plugins that pytest loads: no others that are installed, and none that only check memory at
+# the end of a run.
 PLUGINS = ("-p", "timeout", "-p", "hypothesispytest",
            *(f"-pno:{name}" for name in ("cacheprovider", "unraisableexception",
                                          "threadexception")))
 
-# Rows of these kinds are done with by telling them.
+# Kinds of rows that are fulfilled by announcing a step.
 STEP_KINDS = frozenset(("procedure", "equipment", "admin", "announcement", "accounting", "conduct"))
 
 
 class Perturbation(NamedTuple):
-    """One patch: the rows it breaks, the file under src/sabot, the text found and its replacement.
+    """One patch: the rows that it breaks, the file under src/sabot, a text and its replacement.
 
     A patch with ``drop`` changes no file: the calls and handlings with this word, or ordered by
-    this row, are not told. ``tests`` are the files or test ids to run, separated by spaces; "" for
-    those that the last coverage names for the rows, or the whole suite when there is none.
+    this row, are left out. ``tests`` are the files or test ids to run, separated by spaces; "" for
+    those of the rows in the last coverage, or the whole suite if there is none.
     """
 
     rows: tuple[str, ...]
@@ -87,7 +86,7 @@ class Perturbation(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The patch on one line."""
+        """The patch as one line."""
         def on_one_line(text: str) -> str:
             return " ".join(text.split())
         change = f"not told: {self.drop}" if self.drop else \
@@ -96,7 +95,7 @@ class Perturbation(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What became of a patch: ``killed``, ``survived``, or ``broken``: it could not be tried.
+    """The result of a patch: ``killed``, ``survived``, or ``broken`` if it could not be tried.
 
     ``by`` are the tests that noticed it.
     """
@@ -108,8 +107,8 @@ class Outcome(NamedTuple):
 
 
 class LastRun(msgspec.Struct, frozen=True):
-    """What a run of the tests left behind: the tests of each row, how long each took, and the rows
-    whose calls and handlings it saw told."""
+    """The coverage file of a test run: the tests of each row, their durations, and the rows whose
+    calls and handlings were announced."""
 
     rows: dict[str, list[str]] = {}
     seconds: dict[str, float] = {}
@@ -117,7 +116,7 @@ class LastRun(msgspec.Struct, frozen=True):
 
 
 def last_run(root: Path) -> LastRun:
-    """What the last run of the tests left in a checkout; nothing when there was none."""
+    """The last test run of a checkout; empty if there was none."""
     file = root / coverage.FILE
     return msgspec.json.decode(file.read_bytes(), type=LastRun) if file.is_file() else LastRun()
 
@@ -126,7 +125,7 @@ def last_run(root: Path) -> LastRun:
 
 
 def written_patches(root: Path) -> list[Perturbation]:
-    """The patches of a checkout's files, in the order of the files; none when it has none."""
+    """The written patches of a checkout, in the order of the files."""
     patches = []
     for path in sorted((root / DATA).glob("*.toml")):
         for entry in tomllib.loads(path.read_text("utf-8")).get("perturb", []):
@@ -138,7 +137,7 @@ def written_patches(root: Path) -> list[Perturbation]:
 def derived_patches(root: Path, other_patches: Collection[Perturbation] = ()) -> list[Perturbation]:
     """Every figure of the law in games and families made wrong, but for what ``others`` do already.
 
-    A value on lines that some other patch of the same row changes is left to that patch.
+    A value on lines that another patch of the same row changes is left to that patch.
     """
     patches = []
     for path in sorted(path_ for name in FIGURES for path_ in (root / SOURCE / name).rglob("*.py")):
@@ -154,7 +153,7 @@ def derived_patches(root: Path, other_patches: Collection[Perturbation] = ()) ->
 
 
 def _context_before(source: str, figure: figures.Figure) -> str:
-    """The lines before a figure that are needed to find it, where its own stand there twice."""
+    """The lines before a figure that make its text unique in the file."""
     lines, text, at = source.splitlines(), "", figure.at - 1
     while source.count(text + figure.text) > 1 and at:
         at -= 1
@@ -174,7 +173,8 @@ def omitted_steps(
 def load(root: Path, step_rows: Iterable[str] | None = None) -> list[Perturbation]:
     """Every patch of a checkout, written and derived.
 
-    ``spoken`` are the rows whose calls and handlings the tests saw; None for those of the last run.
+    ``step_rows`` are the rows whose calls and handlings were announced in tests; None for those of
+    the last run.
     """
     patches = written_patches(root)
     patches += derived_patches(root, patches)
@@ -187,9 +187,11 @@ _CITES = re.compile(r'L\["[^"]+"\]|IR\[\d+\]')
 
 
 def fault(patch: Perturbation, root: Path) -> str:
-    """Why a patch cannot be applied, or "" when it can."""
+    """Why a patch cannot be applied, or ""."""
     if patch.drop:
-        return "a step that is not told has no text to find" if patch.file or patch.find else ""
+        return (
+            "a patch that leaves out a step has no text to find" if patch.file or patch.find else ""
+        )
     path = root / SOURCE / patch.file
     if not path.is_file():
         return f"{patch.file} does not exist"
@@ -204,7 +206,7 @@ def fault(patch: Perturbation, root: Path) -> str:
 
 
 def counts(root: Path, step_rows: Iterable[str] = ()) -> dict[str, int]:
-    """How many patches apply to each row."""
+    """The number of applicable patches of each row."""
     number_by_row: dict[str, int] = {}
     for patch in load(root, step_rows):
         if not fault(patch, root):
@@ -225,7 +227,7 @@ def code_digest(root: Path) -> str:
 
 
 def sample(patches: Iterable[Perturbation], digest: str) -> list[Perturbation]:
-    """About one patch of SAMPLE, others for every other state of the code."""
+    """About one patch in SAMPLE; other code gives other patches."""
     return [p for p in patches
             if hashlib.sha256(f"{digest}{p.name}".encode()).digest()[0] % SAMPLE == 0]
 
@@ -235,7 +237,7 @@ def sample(patches: Iterable[Perturbation], digest: str) -> list[Perturbation]:
 
 @contextmanager
 def dropping(word: str) -> Iterator[None]:
-    """While this lasts no coup tells a Call or a Handle with this word or ordered by this row."""
+    """Leave out every Call and Handle with this word, or ordered by this row."""
     begin = Dealer.__init__
 
     def without_steps(self: Dealer, coup: Coup, chance: Resolver) -> None:
@@ -249,7 +251,7 @@ def dropping(word: str) -> Iterator[None]:
 
 
 def _without(coup: Coup, word: str) -> Generator[Any, Any, Any]:
-    """The coup without these steps: it goes on as if each of them had been done."""
+    """The coup without these steps; it continues as if they had been done."""
     reply: Any = None
     try:
         step = next(coup)
@@ -272,7 +274,7 @@ def _without(coup: Coup, word: str) -> Generator[Any, Any, Any]:
 
 
 class Worker:
-    """A copy of the code and a process that runs tests against it, one set after the other."""
+    """A copy of the code, and a process that runs tests against it."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -301,11 +303,12 @@ class Worker:
 
     def run(self, rows: Iterable[str], files: Sequence[str], *options: str, seconds: int = SECONDS
             ) -> tuple[str, str, dict[str, set[str]]]:
-        """The tests of these rows: pytest's status, what it said, and by name the rows that had a
-        test ("ran"), those of which one failed ("dead") and the tests that did ("by").
+        """Run the tests of these rows.
 
-        It ends as soon as each row has a test that failed. Nothing is written to the checkout, and
-        a clause that is not given does not fail a test here: what it asserts must.
+        Return pytest's status, its output, and by name the rows with a test ("ran"), those with a
+        failed test ("dead") and the failed tests ("by"). The run ends as soon as each row has a
+        failed test. Nothing is written to the checkout. Only assertions count: a clause that is not
+        cited does not fail a test here.
         """
         output, result_file = self._workspace / "said", self._workspace / "fate.json"
         result_file.unlink(missing_ok=True)
@@ -325,21 +328,21 @@ class Worker:
         return status, text, {key: set(result.get(key, ())) for key in ("ran", "dead", "by")}
 
     def note(self, tests: Sequence[str]) -> Path:
-        """A file that lists these tests."""
+        """Write a file that lists these tests; return its path."""
         path = self._workspace / "tests.json"
         path.write_text(json.dumps(tests), "utf-8")
         return path
 
     @contextmanager
     def changed(self, patch: Perturbation) -> Iterator[None]:
-        """The copy with a patch applied to it."""
+        """Apply a patch to the copy."""
         if patch.drop:
             yield
             return
         path = self._copy / patch.file
         text, stat = path.read_text("utf-8"), path.stat()
         path.write_text(text.replace(patch.find, patch.replace), "utf-8")
-        # Compiled code is known by the second of its source: no two changes may share one.
+        # Compiled files are checked by the second of the source: no two changes may share one.
         self._changes += 1
         os.utime(path, (stat.st_atime, int(stat.st_mtime) + self._changes))
         self._changed = patch.file
@@ -351,7 +354,7 @@ class Worker:
             os.utime(path, ns=(stat.st_atime_ns, stat.st_mtime_ns))
 
     def attempt(self, patch: Perturbation, last: LastRun) -> Outcome:
-        """Apply one patch and see whether a test of each of its rows dies."""
+        """Apply one patch, and check whether a test of each of its rows fails."""
         if problem := fault(patch, self.root):
             return Outcome(patch, "broken", problem)
         options = [f"--law-drop={patch.drop}"] if patch.drop else []
@@ -375,19 +378,19 @@ class Worker:
 
 
 def _copy_compiled(folder: Path, copy: Path, prefix: Path) -> None:
-    """What is compiled of a folder, to where a process with this prefix looks for that of a copy:
-    it fits as long as the copy has the times of the files."""
+    """Copy the compiled files of a folder to the cache of a copy with this prefix; they are valid
+    as long as the copy has the same file times."""
     for path in folder.rglob(f"__pycache__/*{sys.implementation.cache_tag}*.pyc"):
         target = prefix / (copy / path.relative_to(folder)).parent.parent.relative_to(copy.anchor)
         target.mkdir(parents=True, exist_ok=True)
-        with suppress(FileNotFoundError):  # somebody else writes there too
+        with suppress(FileNotFoundError):  # another process writes there too
             shutil.copyfile(path, target / path.name)
 
 
 def stages(patch: Perturbation, last: LastRun) -> list[list[str]]:
-    """Which files of tests to run, and which only when those leave a row alive.
+    """The test files to run first, and those to run only if a row is still unnoticed.
 
-    First the file that shows each row in the least time; then all others, the quick ones first.
+    First the quickest file of each row; then all others, the quick ones first.
     """
     if patch.tests:
         return [patch.tests.split()]
@@ -409,8 +412,8 @@ def stages(patch: Perturbation, last: LastRun) -> list[list[str]]:
 
 
 def control(workers: Sequence[Worker], ids: Iterable[str]) -> tuple[set[str], str]:
-    """The tests that noticed something, against unchanged copies: those that fail there too, for
-    which nothing can be said to have been noticed, and what was said of them."""
+    """Run the noticing tests against unchanged copies; return those that fail there too, and the
+    output."""
     files = sorted({test.partition("::")[0] for test in ids})
     tests = sorted(ids)
 
@@ -431,7 +434,7 @@ def control(workers: Sequence[Worker], ids: Iterable[str]) -> tuple[set[str], st
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the patches; 0 when every one was killed, 1 when one survived or could not be tried."""
+    """Run the patches; return 0 if all were killed, 1 if one survived or could not be tried."""
     description = str(__doc__).partition("\n")[0]
     reader = argparse.ArgumentParser(prog="tools.proof.perturb", description=description)
     reader.add_argument("rows", nargs="*", help="only patches of these rows, such as 15.a or ir/4, "
@@ -458,7 +461,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _try_patch(worker: Worker, patch: Perturbation, last: LastRun) -> Outcome:
-    """Try a patch, and print what became of it."""
+    """Try a patch, and print its result."""
     start = time.monotonic()
     outcome = worker.attempt(patch, last)
     print(f"{outcome.end:9}{time.monotonic() - start:5.1f} s  {patch.name}", flush=True)
@@ -473,7 +476,9 @@ def _run_all(root: Path, patches: Sequence[Perturbation], jobs: int) -> int:
     idle: queue.SimpleQueue[Worker] = queue.SimpleQueue()
     for worker in workers:
         idle.put(worker)
-    groups: dict[str, list[Perturbation]] = {}  # one worker for a file: it loads the others once
+    groups: dict[
+        str, list[Perturbation]
+    ] = {}  # one worker for each file, which loads the other modules once
     for patch in patches:
         groups.setdefault(patch.file, []).append(patch)
 
@@ -498,7 +503,7 @@ def _run_all(root: Path, patches: Sequence[Perturbation], jobs: int) -> int:
                      if outcome.end != "killed" or (outcome.by and outcome.by <= failed)]
     for (
         outcome
-    ) in open_outcomes:  # once more: what went before may be cut where a log is kept short
+    ) in open_outcomes:  # repeated at the end, in case the log is cut
         print(f"{outcome.end.upper()} {outcome.patch.name}")
     print(f"{len(patches) - len(open_outcomes)} of {len(patches)} perturbations were noticed "
           f"in {time.monotonic() - start:.0f} seconds")

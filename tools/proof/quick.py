@@ -1,11 +1,10 @@
-"""The tests that a change can break, the likeliest first, within the time of a cup of coffee.
+"""Runs the tests that a change is most likely to break, within a short time.
 
-``make quick`` looks at what differs from the last commit, ``make quick GAME=craps`` at one game. A
-changed line leads to the tests that ran it when ``make map`` was last run; a line that runs only at
-import leads to those that run what is made of it, and a figure of the law to the tests of its
-clauses. Where there is no map, or where it does not know a file, the tests beside it are
-taken, and that is said. Lint and types of what changed are looked at meanwhile.
-"""
+``make quick`` takes what differs from the last commit, ``make quick GAME=craps`` one game. A
+changed line selects the tests that ran it when ``make map`` was last run; a line that only runs at
+import selects the tests of its uses, and a figure of the law the tests of its clauses. Without a
+map, or for a file that is not in it, the tests nearest to the file are used, and a note says so.
+Lint and types of the changed files are checked at the same time. """
 
 from __future__ import annotations
 
@@ -25,25 +24,25 @@ from tools.proof import figures, linemap
 from tools.proof.references import References
 
 SECONDS = 45.0
-"""The time on the clock that the chosen tests are given."""
+"""The time limit of the chosen tests in seconds."""
 WORKERS = 2
 DEFAULT_SECONDS = 0.3
-"""Seconds that a test takes of which nobody knows how long it takes."""
+"""The assumed duration of an unknown test in seconds."""
 SINGLE_PROCESS_SECONDS = 8.0
-"""Seconds of tests that one process runs as soon as two would."""
+"""Up to this duration one process is as quick as two."""
 FAILURES = 10
 MAX_SHARE = 0.5
-"""A line that more than this part of all tests runs says little about any of them."""
+"""A line that more than this share of all tests runs says little about any of them."""
 ROUNDS = "src/sabot/games/{}/rounds/*.txt"
-"""The golden coups of the game with this folder, or of any."""
+"""The golden rounds of the game with this folder, or of any."""
 
 NOT_FOUND = (4, 5)
-"""What pytest ends with, alone and in several workers, where a test that was named is not there."""
+"""The exit status of pytest, alone and parallel, if a named test does not exist."""
 
 
 class Choice(NamedTuple):
-    """What is run: ``tests`` by their ids or files, the likeliest first; ``left`` others could
-    notice the change too; ``said`` is what the reader should know of how they were found."""
+    """The tests to run: ``tests`` by ids or files, the likeliest first; ``not_chosen`` is how many
+    others could notice the change too; ``notes`` are for the reader."""
 
     tests: list[str]
     not_chosen: int
@@ -59,7 +58,8 @@ class Chooser:
         self.notes: list[str] = []
         self._references: References | None = None
         if line_map is None:
-            self.notes.append("no map of lines: the tests beside each change are taken; make map "
+            self.notes.append("no map of lines: the tests nearest to each change are used; make "
+                              "map "
                               "writes one")
 
     # -- what changed ------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ class Chooser:
         return sorted(files)
 
     def tests_by_kind(self, files: Iterable[str]) -> list[list[str]]:
-        """The tests of these files, those of each kind by themselves: the surest kind first."""
+        """The tests of these files by kind, the most reliable kind first."""
         own_tests: list[str] = []
         clauses: list[str] = []
         lines: list[str] = []
@@ -98,7 +98,7 @@ class Chooser:
         return [[*dict.fromkeys(kind)] for kind in (own_tests, clauses, lines, nearby)]
 
     def game(self, name: str) -> list[list[str]]:
-        """The tests of one game: of its clauses, of its coups, of its folder."""
+        """The tests of one game: of its golden rounds, its clauses, its folder."""
         game_ = games.game(name)
         section = f"{game_.section}/"
         names = [item.name for item in evidence.everything().values()
@@ -111,7 +111,7 @@ class Chooser:
     # -- from a file to tests ----------------------------------------------------------------------
 
     def _of_tests(self, file: str) -> list[str]:
-        """A changed test is run; a changed helper by the tests that import it."""
+        """A changed test itself; for a changed helper the tests that import it."""
         path = Path(file)
         if path.name.startswith("test_"):
             return [file] if (self.root / file).exists() else []
@@ -121,20 +121,20 @@ class Chooser:
                             rf"\b{re.escape(path.name)}\b")
 
     def _naming(self, pattern: str) -> list[str]:
-        """The files of tests in which this stands."""
+        """The test files that match a pattern."""
         regex = re.compile(pattern, re.MULTILINE)
         return [file for file in self._files("tests")
                 if regex.search((self.root / file).read_text("utf-8"))]
 
     def _of_module(self, file: str) -> tuple[list[str], list[str]]:
         """The tests of the clauses that changed lines cite, and those that ran these lines, the
-        most particular first."""
+        most specific first."""
         path = self.root / file
         new_text = path.read_text("utf-8") if path.exists() else ""
         lines_of_file = self.map.files.get(file) if self.map else None
         old_text = lines_of_file.text if lines_of_file else self._committed(file)
         if self.map is not None and lines_of_file is None:
-            self.notes.append(f"{file} is not in the map: the tests beside it are taken")
+            self.notes.append(f"{file} is not in the map: the tests nearest to it are used")
         changed = linemap.changed_lines(old_text, new_text)
         clauses = [test for figure in figures.figures(old_text)
                    if not figure.lines.isdisjoint(changed)
@@ -157,8 +157,8 @@ class Chooser:
         return self._references
 
     def _particular(self, sets: Iterable[set[str]]) -> list[str]:
-        """Tests that ran the lines, those of lines that few tests run first; of lines that many
-        run, some of each file in turn."""
+        """The tests that ran the lines, first those of lines that few tests run; for lines that
+        many run, tests of each file in turn."""
         assert self.map is not None
         chosen: dict[str, None] = {}
         for tests in sorted(sets, key=len):
@@ -169,8 +169,8 @@ class Chooser:
         return list(chosen)
 
     def _nearest_to(self, file: str) -> list[str]:
-        """The tests that stand nearest to a file: of its game, those that import its module, those
-        that name it, those of the folder of its name."""
+        """The tests nearest to a file: of its game, those that import its module or name it, and
+        those of the folder with the same name."""
         path = Path(file)
         tests = self._of_folder(file)
         if path.suffix == ".py" and file.startswith("src/"):
@@ -187,7 +187,7 @@ class Chooser:
         return [*dict.fromkeys(tests)]
 
     def _of_folder(self, file: str) -> list[str]:
-        """The golden coups and the tests of the game in whose folder a file lies."""
+        """The golden rounds and the tests of the game in whose folder a file is."""
         parts = Path(file).parts
         if parts[:3] != ("src", "sabot", "games") or len(parts) < 5:
             return []
@@ -195,11 +195,11 @@ class Chooser:
                 *(file_ for file_ in self._files("tests/games") if parts[3] in file_)]
 
     def _rounds(self, folder: str) -> list[str]:
-        """The tests that tell the golden coups in the folder of a game."""
+        """The tests of the golden rounds in the folder of a game."""
         return self._tests_of(sorted(self.root.glob(ROUNDS.format(folder))))
 
     def _tests_of(self, coups: Iterable[Path]) -> list[str]:
-        """The tests that tell these golden coups."""
+        """The tests of these golden rounds."""
         test = "tests/rounds/test_rounds.py::test_a_round_is_told_as_it_is_written"
         return [f"{test}[{evidence.name_of(coup)}]" for coup in coups]
 
@@ -216,7 +216,7 @@ class Chooser:
     # -- what is run -------------------------------------------------------------------------------
 
     def seconds(self, test: str) -> float:
-        """How long a test, or all tests of a file, took when the map was written."""
+        """The duration of a test, or of all tests of a file, when the map was written."""
         if self.map is None:
             return DEFAULT_SECONDS
         if "::" in test:
@@ -235,8 +235,8 @@ class Chooser:
         return [test for row in zip_longest(*files.values()) for test in row if test]
 
     def within(self, kinds: Sequence[Sequence[str]], seconds: float) -> Choice:
-        """As many tests as fit into a time on the clock, the surest kinds first: of each kind a
-        slow test is passed over for those that still fit."""
+        """As many tests as fit into a time limit, the most reliable kinds first; slow tests are
+        skipped for others that still fit."""
         budget, chosen = seconds * WORKERS, dict[str, None]()
         candidates = dict.fromkeys(test for kind in kinds for test in kind)
         for test in candidates:
@@ -249,7 +249,7 @@ class Chooser:
 
 
 def _code_checks(root: Path, files: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """Lint and types of what changed, as commands."""
+    """The commands that check lint and types of the changed files."""
     code = [file for file in files if file.endswith(".py") and (root / file).exists()]
     if code:
         yield "ruff", [sys.executable, "-m", "ruff", "check", "--quiet", *code]
@@ -289,7 +289,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _still_there(root: Path, tests: Sequence[str]) -> Iterator[str]:
-    """Tests of a map that is older than they are: those that have not gone, without their cases."""
+    """The tests of an old map that still exist, without their cases."""
     for name in dict.fromkeys(test.partition("[")[0] for test in tests):
         file, _, function = name.partition("::")
         path = root / file

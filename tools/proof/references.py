@@ -1,9 +1,8 @@
-"""Where the names that a line binds when its module is imported are used.
+"""Finds where names that are bound at import are used.
 
-A table of figures, a class or a constant runs once, at import, under no test. The tests that can
-notice a change in it are those that run the lines which name it, in its own module and in those
-that import it, and so on where such a line runs at import too.
-"""
+A table of figures, a class or a constant runs once, at import, in no test. The tests that can
+notice a change in it are those that run the lines which use its name, in its own module and in
+importing modules, and so on if such a line runs at import too. """
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from collections.abc import Iterable, Mapping, Set
 from typing import NamedTuple
 
 STEPS = 4
-"""How many times a name is followed to the name that is made of it."""
+"""How many times a name is followed to names that are defined with it."""
 
 
 class _Module(NamedTuple):
-    """A module: the names that each line at its top binds, and the lines that use each name."""
+    """A module: the names that each top-level line binds, and the lines that use each name."""
 
     bound: dict[int, set[str]]
     used: dict[str, set[int]]
@@ -33,8 +32,8 @@ class References:
         self._importers: dict[str, set[str]] | None = None
 
     def uses(self, file: str, lines: Iterable[int]) -> dict[str, set[int]]:
-        """By file the lines that use what these lines of a file bind at import, directly or by
-        other names that are made of it."""
+        """The lines that use names bound by these lines at import, directly or through other names,
+        by file."""
         result: dict[str, set[int]] = defaultdict(set)
         names = self._bound(file, set(lines))
         known = {(file, name) for name in names}
@@ -104,7 +103,7 @@ def _first(statement: ast.stmt) -> int:
 
 
 def _names(statement: ast.stmt) -> set[str]:
-    """What a statement at the top of a module binds."""
+    """The names that a top-level statement binds."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return {statement.name}
     return {node.id for node in ast.walk(statement)

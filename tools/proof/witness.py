@@ -1,6 +1,6 @@
-"""A run of the tests, watched: which clauses were really given while each of them ran.
+"""Records which clauses are cited while each test runs.
 
-What a run leaves is read by `sabot.certify.coverage`.
+The result is read by `sabot.certify.coverage`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from tools.proof import perturb
 
 
 def write(root: Path, coverage: Coverage) -> Path:
-    """Store a run's coverage, all of it or nothing.
+    """Store a run's coverage atomically.
 
-    What an earlier run of the very same code showed is kept for the tests that this run left out.
+    For tests that this run left out, results of an earlier run of the same code are kept.
     """
     path = root / FILE
     try:
@@ -45,7 +45,7 @@ def write(root: Path, coverage: Coverage) -> Path:
 
 
 def check_citations(cites: Iterable[object]) -> list[str]:
-    """What is wrong with the rows that a mark names; nothing when each of them exists."""
+    """The errors in the rows that a mark names; [] if all exist."""
     problems = []
     for cite in cites:
         try:
@@ -60,8 +60,8 @@ def check_citations(cites: Iterable[object]) -> list[str]:
 
 @contextmanager
 def watch() -> Iterator[tuple[set[str], set[str]]]:
-    """The clauses that are given while this lasts, and among them those that order a step which is
-    only told; both grow as they are."""
+    """The clauses cited while this context lasts, and those of steps that are only announced; both
+    sets grow meanwhile."""
     cited: set[str] = set()
     announced: set[str] = set()
     law.witnesses.append(cited.add)
@@ -74,7 +74,7 @@ def watch() -> Iterator[tuple[set[str], set[str]]]:
 
 
 class Run:
-    """Gathers what the tests of one run exercised, also from the workers of a parallel run."""
+    """Collects what the tests of one run exercised, also from parallel workers."""
 
     def __init__(self) -> None:
         self.tests: dict[str, list[str]] = {}
@@ -84,10 +84,9 @@ class Run:
 
     def passed(self, test: str, rows: Iterable[str], unseen: Iterable[str] = (),
                seconds: float = 0, spoken: Iterable[str] = ()) -> None:
-        """A test passed and saw these of its rows given; ``unseen`` it named without seeing them.
+        """Record a passed test with the cited rows; ``unseen`` are named rows that were not cited.
 
-        A test may well show that a rule does *not* apply; it then names the rule and is not
-        counted for it.
+        A test that shows that a rule does *not* apply names it, but is not counted for it.
         """
         if exercised := sorted(set(rows)):
             self.tests[test] = exercised
@@ -97,14 +96,14 @@ class Run:
             self.unseen_by_test[test] = not_cited
 
     def failed(self, test: str) -> None:
-        """A test failed: it shows nothing."""
+        """Forget a failed test."""
         self.seconds.pop(test, None)
         self.tests.pop(test, None)
         self.unseen_by_test.pop(test, None)
 
     @property
     def unseen(self) -> dict[str, list[str]]:
-        """The rows that tests named and that no test at all saw given."""
+        """The rows that tests named but that were never cited in any test."""
         exercised = {row for rows in self.tests.values() for row in rows}
         return {
             test: sorted(rows - exercised)
@@ -113,7 +112,7 @@ class Run:
         }
 
     def coverage(self, date: str, root: Path) -> Coverage:
-        """All that this run found, as the file holds it."""
+        """The coverage of this run."""
         return Coverage(date=date, version=__version__, code=perturb.code_digest(root),
                         tests=self.tests, unseen=self.unseen,
                         perturbed=perturb.counts(root, self.spoken),

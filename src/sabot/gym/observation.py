@@ -93,17 +93,14 @@ class Encoding:
         for hand in self._hands:
             self._add_field(f"hand {hand}", HAND_SIZE, f"the cards at {hand}: {cards}")
         for n in range(1, self._places):
-            self._add_field("place "
-                            f"+{n}", HAND_SIZE + 1, f"who sits {n} places on: {cards}; then what "
-                                                    "he has "
-                      "on the table")
+            self._add_field(f"place +{n}", HAND_SIZE + 1,
+                            f"who sits {n} places on: {cards}; then their money on the table")
         self._add_field("bets", len(self._spots) + 1, "the own stakes on "
                         + ", ".join([*self._spots, "all other spots"]))
         self._add_field("others", 1, "the stakes of all others")
         for thing, numbers in self._things:
-            self._add_field("thrown "
-                            f"{thing}", numbers + 1, "1 once the result is seen, then its "
-                      "numbers")
+            self._add_field(f"thrown {thing}", numbers + 1,
+                            "1 once the result is seen, then its numbers")
         self._add_field("table", len(self._figures), "what the table shows between coups: "
                         + ", ".join(self._figures))
         self._add_field("results", LAST_RESULTS, "the net results of the last coups, the latest "
@@ -120,8 +117,15 @@ class Encoding:
     def row(
         self, play: Play, name: str, seen_cards: SeenCards, began_with: int, last_results: list[int]
     ) -> Row:
-        """What this player sees. ``began`` is what he had when the coup began, ``last`` what the
-        coups before it have won, in cents, the latest last."""
+        """The row of a player.
+
+        Args:
+            play: The table in play.
+            name: The player.
+            seen_cards: The cards that they have seen leave the shoe.
+            began_with: Their money in cents when the coup began.
+            last_results: The net results of earlier coups in cents, the latest last.
+        """
         row = np.zeros(self.size, np.float64)
         starts = {field.name: field.start for field in self.fields}
         books, unit = play.money, play.table.minimum

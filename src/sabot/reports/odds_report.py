@@ -44,7 +44,9 @@ class ResultCache(Protocol):
         work: Callable[P, T],
         *args: P.args,
         **kwargs: P.kwargs,
-    ) -> T: ...
+    ) -> T:
+        """The cached result for the key, else ``work(*args, **kwargs)``."""
+        ...
 
 
 _cache: ResultCache | None = None

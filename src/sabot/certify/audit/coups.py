@@ -441,9 +441,8 @@ class CoupBook:
             try:
                 coup.derive(upto)
             except Exception as error:
-                return Misfit(seq, "the coup "
-                                   f"{coup.id}", _error_text(error), "the events of the procedure",
-                              coup.id)
+                return Misfit(seq, f"the coup {coup.id}", _error_text(error),
+                              "the events of the procedure", coup.id)
         return Misfit(coup.parts[-1][0], f"the coup {coup.id}", _error_text(error_of_coup),
                       "the events of the procedure", coup.id)
 
@@ -526,11 +525,12 @@ def _order_of(seq: int, opening: Mapping[str, str], seal: str) -> tuple[list[str
 
 
 def _shoe(shoe: ShoeAt) -> str:
-    return f"{shoe.drawn} of {shoe.seal[:16] or 'no shoe'}" + (", cut at "
-                                                               f"{shoe.cut}" if shoe.cut else "")
+    cut = f", cut at {shoe.cut}" if shoe.cut else ""
+    return f"{shoe.drawn} of {shoe.seal[:16] or 'no shoe'}{cut}"
 
 
 def check_equal(seq: int, what: str, found: Any, expected: Any) -> None:
+    """Raise Misfit unless both values are equal."""
     if found != expected:
         raise Misfit(seq, what, str(found), str(expected))
 

@@ -87,15 +87,13 @@ def check_orders(books: Books, entries: Mapping[str, int],
     for order in books.orders():
         what, expected = f"the order sealed {order.seal[:16]}", entries.get(order.seal)
         if expected is not None and order.seq != expected:
-            discrepancies.append(Discrepancy(expected, what, "of entry "
-                                                             f"{order.seq}", "of entry "
-                                                                             f"{expected}"))
+            discrepancies.append(Discrepancy(
+                expected, what, f"of entry {order.seq}", f"of entry {expected}"))
         seq = expected or order.seq
         if order.opening is not None:
             if not _matches_seal(order.opening):
-                discrepancies.append(Discrepancy(seq, what, "another "
-                                                            "order", "an order that matches its "
-                                                                     "seal"))
+                discrepancies.append(Discrepancy(
+                    seq, what, "another order", "an order that matches its seal"))
         elif order.why is not None and order.why.altered:
             discrepancies.append(Discrepancy(seq, what, str(order.why), "the order that was "
                                                                         "sealed"))

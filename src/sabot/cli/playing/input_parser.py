@@ -248,7 +248,7 @@ def _machine_choice(
     )  # if the credit covers no bet, the procedure refuses it
     choice = dials.find(rest) if rest else usual_bet.seat
     if choice is None:
-        example = f"{key} {dials.shown(dials.last)}".strip()
+        example = f"{key} {dials.bet_text(dials.last)}".strip()
         raise InputError(typed_words.say("dials", key=key, example=example))
     return choice
 

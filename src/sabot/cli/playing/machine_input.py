@@ -45,7 +45,7 @@ class Dials:
         return max(not_dearer or affordable, key=lambda bet: (bet.lines == self.last.lines,
                                                               bet.coin == self.last.coin, bet.cost))
 
-    def shown(self, bet: MachineBet) -> str:
+    def bet_text(self, bet: MachineBet) -> str:
         """A bet as typed after the act: a number for each dial that has several values."""
         return " ".join(self.figure(name, getattr(bet, name)) for name in self.dials)
 

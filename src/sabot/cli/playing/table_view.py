@@ -198,8 +198,8 @@ class TableView:
             if len(placed) > 1:
                 grid.add_row(self.hand_name(place), "", "", "")
             for name, amounts in layout.chip_rows(bets, self.words):
-                spots = "  ".join(f"{spot} "
-                                  f"{money(cents)}".strip() for spot, cents in amounts.items())
+                spots = "  ".join(f"{spot} {money(cents)}".strip()
+                                  for spot, cents in amounts.items())
                 grid.add_row(name, spots if "" not in amounts or len(amounts) > 1 else "", "",
                              money(sum(amounts.values())))
         if len(placed) > 1 or sum(map(len, placed.values())) > 1:
@@ -249,9 +249,9 @@ class TableView:
         if other_bets:
             dial_texts = [f"{self.phrase(name)} "
                           f"{self._dial_values(name, dials)}" for name in dials.dials]
-            example = f"{key} {dials.shown(other_bets[len(other_bets) // 2])}"
-            self.line("    "
-                      " " + self.phrase("other-bet", example=example, dials=", ".join(dial_texts)))
+            example = f"{key} {dials.bet_text(other_bets[len(other_bets) // 2])}"
+            self.line("     " + self.phrase("other-bet", example=example,
+                                            dials=", ".join(dial_texts)))
 
     def _dial_values(self, name: str, dials: Dials) -> str:
         """The values of a dial as text."""
