@@ -95,7 +95,7 @@ def test_general_rules_are_a_second_method() -> None:
 
 
 @pytest.mark.parametrize(("words", "answer"), [
-    (["blackjack-macau", "--bets", "pair"], "'pair' is no bet of this table"),
+    (["blackjack-macau", "--bets", "pair"], "'pair' is not a bet of this table"),
     (["blackjack-macau", "--bets", "all"], "offers no additional bets"),
     (["blackjack-online", "--bets", "all", "--engine"], "only the main bet"),
     (["blackjack"], "add --fresh"),

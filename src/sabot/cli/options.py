@@ -110,7 +110,7 @@ def rule_values(general: General, options: tuple[str, ...], **extra: str) -> dic
     if "help" in options:
         click.echo("the rules with their allowed values and, in brackets, their defaults:")
         for rule, option_rule in general.RULES.items():
-            click.echo(f"  {rule:<20} {option_rule.allowed} ({general.usual(rule)})")
+            click.echo(f"  {rule:<20} {option_rule.allowed} ({general.default_value(rule)})")
         for rule, allowed in extra.items():
             click.echo(f"  {rule:<20} {allowed}")
         raise SystemExit(0)

@@ -322,14 +322,14 @@ def _against_published(request: Request, source: str) -> None:
     """Compare with published figures; status 1 if one differs without an explanation."""
     if source != "published":
         stop(f"{source!r} cannot be compared with; allowed: published")
-    general, game = families.general(request.game_id), games.catalogue().get(request.game_id)
+    general, game = families.load_general(request.game_id), games.catalogue().get(request.game_id)
     compare = general.against_published if general else (
         game.pricing.published if game is not None and game.pricing else None)
     if compare is None:
         game_ids = [game_.id for game_ in games.catalogue().values()
                     if game_.pricing and game_.pricing.published]
         stop(f"there are no published figures for {request.game_id}; allowed: "
-             f"{', '.join((*families.generals(), *game_ids))}")
+             f"{', '.join((*families.general_families(), *game_ids))}")
     rows = compare()
     if request.as_json:
         put(msgspec.to_builtins(rows))

@@ -58,7 +58,7 @@ def pricing_source(
 
 def _family(name: str, options: tuple[str, ...], path: Path | None, cards_options: Mapping[str, str]
             ) -> PricingSource | None:
-    general = families.general(name)
+    general = families.load_general(name)
     if general is None:
         return None
     if cards_options:
@@ -72,13 +72,13 @@ def _family(name: str, options: tuple[str, ...], path: Path | None, cards_option
         stop(f"{chosen!r} is no value for strategy; allowed: "
              f"{', '.join(general.STRATEGIES)}")
     try:
-        terms = general.terms_with(values)
+        terms = general.parse_terms(values)
     except ValueError as error:
         stop(str(error))
     classes = tuple(general.STRATEGIES)
     if chosen:
         classes = (chosen, *(name for name in classes if name != chosen))
-    rules = general.told(terms)
+    rules = general.describe_terms(terms)
     return PricingSource(
         rules, classes, partial(general.price, terms),
         lambda *of: Varied(rules=rules, steps=general.waterfall(terms, *of),
@@ -107,7 +107,7 @@ def _table(
     try:
         game = games.game(game_id)
     except games.UnknownGame as unknown:
-        similar = difflib.get_close_matches(game_id, families.generals(), n=1, cutoff=0.8)
+        similar = difflib.get_close_matches(game_id, families.general_families(), n=1, cutoff=0.8)
         stop(f"there is no game {game_id!r}; perhaps {similar[0]}, the general rules" if similar
              else str(unknown.args[0]))
     table = table_for(game, path, options, sums=True)

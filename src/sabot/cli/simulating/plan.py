@@ -152,19 +152,25 @@ def plan_general_rules(name: str, general: General, options: tuple[str, ...], st
     values = rule_values(general, options)
     if not fresh:
         stop(f"the general rules of {name} have no shoe: add --fresh, which plays each coup from "
-             "full "
-             "packs")
-    strategy = strategy or general.WAYS[0]
-    if strategy not in general.WAYS:
-        stop(f"{name} has no strategy {strategy!r}; allowed: {', '.join(general.WAYS)}")
+             "full packs")
+    strategy = strategy or general.SIMULATED_STRATEGIES[0]
+    if strategy not in general.SIMULATED_STRATEGIES:
+        stop(f"{name} has no strategy {strategy!r}; allowed: "
+             f"{', '.join(general.SIMULATED_STRATEGIES)}")
     try:
-        terms = general.terms_with(values)
+        terms = general.parse_terms(values)
         kernel, chosen = general.kernel(terms, strategy, seats=seats)
     except ValueError as error:
         stop(str(error))
     unit = kernel.unit // seats
-    return SimulationPlan(kernel, _describe(seats, chosen, True), True, chosen.mean,
-               msgspec.to_builtins(general.told(terms)), lambda cents: f"{cents / unit:.2f} units")
+    return SimulationPlan(
+        kernel,
+        _describe(seats, chosen, True),
+        True,
+        chosen.mean,
+        msgspec.to_builtins(general.describe_terms(terms)),
+        lambda cents: f"{cents / unit:.2f} units",
+    )
 
 
 def _describe(seats: int, chosen: Strategy, fresh: bool) -> str:
