@@ -101,7 +101,7 @@ def test_a_file_of_many_hands_is_played_hand_by_hand(file: Path, tmp_path: Path)
         "NT and PO are" in lines
     assert lines[-1] == "2 of 3 hands end with the same chips, 1 cannot be played"
     done = hands("play", str(file), str(many))
-    assert done.exit_code == 2 and "3 of 4 hands come to the same chips" in done.output
+    assert done.exit_code == 2 and "3 of 4 hands end with the same chips" in done.output
     done = hands("tell", str(many))
     assert done.exit_code == 2 and "[2]" in done.output.splitlines()
     assert done.output.count("Cyd bets or raises to 10") == 2

@@ -103,7 +103,7 @@ def test_general_rules_are_a_second_method() -> None:
     (["blackjack", "--fresh", "--bets", "all"], "general rules"),
     (["blackjack", "--fresh", "--strategy", "chart.json"], "blackjack has no strategy "
                                                            "'chart.json'"),
-    (["blackjack", "--fresh", "--set", "soft17=fold"], "'fold' is no value for soft17"),
+    (["blackjack", "--fresh", "--set", "soft17=fold"], "'fold' is not a value for soft17"),
     (["blackjack", "--fresh", "--set", "charlie=6", "--set", "five_cards=yes"],
      "priced but not simulated"),
 ])
