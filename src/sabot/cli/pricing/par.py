@@ -16,8 +16,8 @@ from msgspec import UNSET
 from sabot import games
 from sabot.cli.pricing.render import FAINT, INK, PAPER, console, pages, percent, save, sheet, table_
 from sabot.cli.terminal import heading, put, say, stop, whole
-from sabot.families.machine.file import parsed, read_values, shipped
-from sabot.families.machine.par_report import par
+from sabot.families.machine.file import model_from_values, parse_file, shipped_models
+from sabot.families.machine.par_report import par_sheet
 from sabot.families.machine.spins import TooMany
 from sabot.odds.par import BetReturn, CoinBets, LeastReturn, PaidCombination, ParSheet
 from sabot.procedure.table import form
@@ -83,25 +83,25 @@ def command(model: str, bet: int | None, out: Path | None, as_json: bool) -> Non
 
 def _asked(name: str) -> Callable[[int], ParSheet]:
     """The sheet at a bet of what is asked for: of a model, or of the machine of a table."""
-    known = shipped()
+    known = shipped_models()
     if name in known:
-        return partial(par, known[name])
+        return partial(par_sheet, known[name])
     path = Path(name)
     if not path.is_file():
         stop(f"there is no file {name!r}, and no model of this name: {', '.join(known)}")
     try:
         if path.stat().st_size > BIG:
             stop(f"{name} is larger than {BIG} bytes: no model is")
-        values = parsed(path.read_text("utf-8"))
+        values = parse_file(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as wrong:
         stop(f"{name} cannot be read: {wrong}")
     if isinstance(values, dict) and "game" in values:
         return _at_table(name, values)
-    found = read_values(values) if isinstance(values, dict) else [values]
+    found = model_from_values(values) if isinstance(values, dict) else [values]
     if isinstance(found, list):
         stop(f"{name} is no model:\n" + "\n".join(
             f"  {one.where}: found {one.found}; allowed: {one.allowed}" for one in found))
-    return partial(par, found)
+    return partial(par_sheet, found)
 
 
 def _at_table(name: str, values: dict[str, object]) -> Callable[[int], ParSheet]:
