@@ -119,7 +119,7 @@ a = { 2 = 2 }
 """
     lawful(text % "[1]" + leave(one))
     (wrong,) = unlawful(text % "[1, 2]" + leave(both))
-    assert wrong.clause == f"{ROW}/2" and wrong.found.startswith("62.5000 %")
+    assert wrong.clause == f"{ROW}/2" and wrong.found.startswith("a return of 62.5000 %")
 
 
 @pytest.mark.law(f"{ROW}/7", f"{ROW}/8")

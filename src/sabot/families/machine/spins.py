@@ -166,8 +166,8 @@ class Tables:
         is too large."""
         if (maximum + 1) * self.codes > ROOM:
             raise TooMany(f"{maximum + 1} sizes of prizes, times {self.codes} numbers of scatters, "
-                          f"are more than the {ROOM} that can be counted; allowed: fewer lines, smaller "
-                          "prizes, or prizes with a larger common divisor")
+                          f"are more than the {ROOM} that can be counted; allowed: fewer lines, "
+                          "smaller prizes, or prizes with a larger common divisor")
         return np.zeros((self.codes, maximum + 1), np.int64)
 
     def spins(self, hist: Numbers, unit: int, visited: int) -> Spins:
