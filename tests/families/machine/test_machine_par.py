@@ -27,9 +27,9 @@ SEA = Model(
 def test_return_and_hits_are_those_of_all_results(model: Model) -> None:
     sheet, found = Sheet(model), every(model, model.base)
     cycle = sum(found.values())
-    total = sum((coins + sheet.scatter(shown)) * ways for (shown, coins), ways in found.items())
+    total = sum((coins + sheet.scatter_pay(shown)) * ways for (shown, coins), ways in found.items())
     assert sheet.returned == Fraction(total, cycle * sheet.bet)
-    paying = sum(ways for (shown, coins), ways in found.items() if coins + sheet.scatter(shown))
+    paying = sum(ways for (shown, coins), ways in found.items() if coins + sheet.scatter_pay(shown))
     assert sheet.hit == Fraction(paying, cycle)
     assert sum(sheet.wins.values()) == 1
 
@@ -44,7 +44,7 @@ def _endings(sheet: Sheet, left: int, granted: int) -> Iterator[tuple[Fraction, 
     results = every(model, model.extra)
     for (shown, coins), ways in results.items():
         more = min(sheet.granted(shown) if feature.again else 0, feature.most - granted)
-        paid = (coins + sheet.scatter(shown)) * feature.times
+        paid = (coins + sheet.scatter_pay(shown)) * feature.times
         for chance, rest in _endings(sheet, left - 1 + more, granted + more):
             yield chance * Fraction(ways, sum(results.values())), paid + rest
 
@@ -68,7 +68,7 @@ def test_the_parts_of_a_return_add_up_and_the_spread_is_that_of_whole_games() ->
     ends: list[tuple[Fraction, int]] = []
     cycle = sheet.base.cycle
     for (shown, coins), ways in every(SEA, SEA.base).items():
-        paid, games = coins + sheet.scatter(shown), sheet.granted(shown)
+        paid, games = coins + sheet.scatter_pay(shown), sheet.granted(shown)
         for chance, more in _endings(sheet, games, games):
             ends.append((chance * Fraction(ways, cycle), paid + more))
     mean = sum(chance * paid for chance, paid in ends)

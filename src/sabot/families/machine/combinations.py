@@ -57,7 +57,7 @@ def can_win(model: Model, name: str, many: int, lines: int) -> bool:
 def _can_win(model: Model, reels: Reels, name: str, many: int, lines: int) -> bool:
     if model.symbol(name).scatter:
         least = max(many, min(model.prizes[name]))
-        return any(shown >= least and ways for shown, ways in _with_scatter(reels, name).items())
+        return any(number >= least and ways for number, ways in _with_scatter(reels, name).items())
     if model.ways:
         return any(symbol == name and count >= many and ways
                    for (symbol, count, _), ways in _in_ways(model, reels))

@@ -33,14 +33,14 @@ def _descend(times: Numbers, marks: Numbers, depth: int, window: int, at: Number
 
 
 @lean
-def count_lines(shown: Numbers, times: Numbers, marks: Numbers, windows: Numbers, lines: Numbers,
+def count_lines(symbols: Numbers, times: Numbers, marks: Numbers, windows: Numbers, lines: Numbers,
                 steps: Numbers, settled: Numbers, rest: Numbers, hist: Numbers, at: Numbers,
                 states: Numbers, alive: Numbers, many: Numbers, paid: Numbers, ways: Numbers,
                 marked: Numbers) -> int:
     """Add to ``hist[scatters, coins]`` the number of results by their scatters and by the coins of
     all lines together; returns the number of windows visited.
 
-    ``shown[reel, window, row]``: symbols. ``times``: the numbers of the generator that show a
+    ``symbols[reel, window, row]``: symbols. ``times``: the numbers of the generator that show a
     window; ``marks``: the code of its scatters; ``windows``: the number of windows of a reel.
     ``lines``: their rows. ``steps`` and ``settled``: the automaton. ``rest[reel, code]``: the
     number of results of the reels from this one on that show these scatters. The other arrays are
@@ -63,7 +63,7 @@ def count_lines(shown: Numbers, times: Numbers, marks: Numbers, windows: Numbers
         after, open_, coins = depth + 1, 0, paid[depth]
         for i in range(many[depth]):
             line = alive[depth, i]
-            state = steps[depth, states[depth, i], shown[depth, window, lines[line, depth]]]
+            state = steps[depth, states[depth, i], symbols[depth, window, lines[line, depth]]]
             won = settled[after, state]
             if won < 0:
                 alive[after, open_] = line
@@ -77,7 +77,7 @@ def count_lines(shown: Numbers, times: Numbers, marks: Numbers, windows: Numbers
 
 
 @lean
-def count_ways(shown: Numbers, times: Numbers, marks: Numbers, windows: Numbers, rows: Numbers,
+def count_ways(symbols: Numbers, times: Numbers, marks: Numbers, windows: Numbers, rows: Numbers,
                worth: Numbers, pays: Numbers, rest: Numbers, longest: Numbers, hist: Numbers,
                at: Numbers, alive: Numbers, ways: Numbers, best: Numbers, many: Numbers,
                paid: Numbers, counted: Numbers, marked: Numbers) -> int:
@@ -108,7 +108,7 @@ def count_ways(shown: Numbers, times: Numbers, marks: Numbers, windows: Numbers,
         for i in range(many[depth]):
             target, each = alive[depth, i], signed(0)
             for row in range(rows[depth]):
-                each += worth[target, shown[depth, window, row]]
+                each += worth[target, symbols[depth, window, row]]
             won = best[depth, i]
             if each:
                 each *= ways[depth, i]
@@ -126,15 +126,15 @@ def count_ways(shown: Numbers, times: Numbers, marks: Numbers, windows: Numbers,
 @lean
 def pay_falls(window: Numbers, tops: Numbers, strips: Numbers, sizes: Numbers, rows: Numbers,
               worth: Numbers, pays: Numbers, reach: Numbers, factors: Numbers, removed: Numbers,
-              most: int) -> int:
-    """The coins of a game from its first window through all its falls, at most ``most``; changes
-    ``window`` and ``tops``.
+              max_falls: int) -> int:
+    """The coins of a game from its first window through all its falls, at most ``max_falls``;
+    changes ``window`` and ``tops``.
 
     ``reach[symbol]``: a bit for each target that the symbol counts as. ``factors``: the multiplier
     of the prizes of each window. ``removed``: work space for the winning symbols of each reel.
     """
     reels, total = len(rows), 0
-    for times in range(most + 1):
+    for times in range(max_falls + 1):
         for reel in range(reels):
             removed[reel] = 0
         candidates = signed(0)
@@ -181,7 +181,7 @@ def pay_falls(window: Numbers, tops: Numbers, strips: Numbers, sizes: Numbers, r
 def count_falls(strips: Numbers, sizes: Numbers, times: Numbers, marks: Numbers, rows: Numbers,
                 worth: Numbers, pays: Numbers, reach: Numbers, factors: Numbers, rest: Numbers,
                 hist: Numbers, at: Numbers, alive: Numbers, won: Numbers, counted: Numbers,
-                marked: Numbers, window: Numbers, tops: Numbers, removed: Numbers, most: int
+                marked: Numbers, window: Numbers, tops: Numbers, removed: Numbers, max_falls: int
                 ) -> int:
     """Add to ``hist[scatters, coins]`` the number of results of games with falls; returns the
     number of stops visited, or -1 if a sum does not fit into ``hist``.
@@ -209,7 +209,7 @@ def count_falls(strips: Numbers, sizes: Numbers, times: Numbers, marks: Numbers,
                             place -= sizes[reel]
                         window[reel, row] = strips[reel, place]
                 coins = pay_falls(window, tops, strips, sizes, rows, worth, pays, reach, factors,
-                                  removed, most)
+                                  removed, max_falls)
             if coins >= hist.shape[1]:
                 return -1
             hist[marked[depth], coins] += counted[depth]

@@ -39,8 +39,8 @@ def by_grant(results: Iterable[tuple[int, int, int]]) -> dict[int, Sums]:
     return {granted: (n, total, squares) for granted, (n, total, squares) in groups.items()}
 
 
-def feature(results: Mapping[int, Sums], games: int, most: int) -> Feature:
-    """A feature that begins with ``games`` free games, of which at most ``most`` are granted.
+def feature(results: Mapping[int, Sums], games: int, maximum: int) -> Feature:
+    """A feature that begins with ``games`` free games, of which at most ``maximum`` are granted.
 
     ``results``: the results of one free game, by the number of further games that they grant.
     """
@@ -49,7 +49,7 @@ def feature(results: Mapping[int, Sums], games: int, most: int) -> Feature:
     while layers[-1]:
         played = len(layers)
         layers.append({total for granted in layers[-1] for more in results
-                       if (total := min(granted + more, most)) > played})
+                       if (total := min(granted + more, maximum)) > played})
     # Sums over all ways of the games to come; each layer has one game more than the next.
     after: dict[int, Sums] = {}
     scale = 1
@@ -58,7 +58,7 @@ def feature(results: Mapping[int, Sums], games: int, most: int) -> Feature:
         for granted in granted_in:
             mean = square = count = 0
             for more, (ways, paid, squares) in results.items():
-                later = after.get(min(granted + more, most), (0, 0, 0))
+                later = after.get(min(granted + more, maximum), (0, 0, 0))
                 mean += paid * scale + ways * later[0]
                 square += squares * scale + 2 * paid * later[0] + ways * later[1]
                 count += ways * (scale + later[2])

@@ -55,7 +55,7 @@ def build_graph(model: Model, reels: Reels, lines: int, marks: Sequence[Numbers]
     codes = np.zeros((many, max(len(reels.windows(reel)) for reel in range(many))), np.int64)
     for reel in range(many):
         windows = reels.windows(reel)
-        shown = np.array([[number[name] for name in window] for window in windows])
+        window_symbols = np.array([[number[name] for name in window] for window in windows])
         index = {window: n for n, window in enumerate(windows)}
         stops = [index[reels.window_at(reel, stop)] if weight else 0
                  for stop, weight in enumerate(reels.weights[reel])]
@@ -65,7 +65,7 @@ def build_graph(model: Model, reels: Reels, lines: int, marks: Sequence[Numbers]
         settled = np.array(table.settled[reel + 1], np.int64)
         if len(nodes) * len(windows) > MAX_EDGES:
             raise TooLarge(f"{len(nodes) * len(windows)} edges are more than {MAX_EDGES}")
-        symbols = shown[:, rows[:, reel]]                        # window, line
+        symbols = window_symbols[:, rows[:, reel]]                        # window, line
         open_ = nodes >= 0
         after = np.where(open_[:, None, :], steps[np.maximum(nodes, 0)[:, None, :],
                                                   symbols[None, :, :]], -1)

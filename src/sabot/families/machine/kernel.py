@@ -128,16 +128,16 @@ class ReelPlayer:
         model, rows = self.model, np.zeros((codes.codes, 5), np.int64)
         free, hold, ladder = model.free, model.hold, model.ladder
         for code in range(codes.codes):
-            shown = dict(zip(model.scatters, codes.decode(code), strict=True))
+            numbers = dict(zip(model.scatters, codes.decode(code), strict=True))
             rows[code, 0] = self.bet * sum(largest_reached(model.prizes.get(name, {}), many)
-                                           for name, many in shown.items())
+                                           for name, many in numbers.items())
             if free:
                 games = {int(count): granted for count, granted in free.games.items()}
-                rows[code, 1] = largest_reached(games, shown[free.scatter])
+                rows[code, 1] = largest_reached(games, numbers[free.scatter])
                 rows[code, 2] = rows[code, 1] if free.again else 0
-            if hold and shown[hold.scatter] >= hold.least:
-                rows[code, 3] = shown[hold.scatter]
-            rows[code, 4] = bool(ladder and shown[ladder.scatter] >= ladder.least)
+            if hold and numbers[hold.scatter] >= hold.least:
+                rows[code, 3] = numbers[hold.scatter]
+            rows[code, 4] = bool(ladder and numbers[ladder.scatter] >= ladder.least)
         return rows
 
     @cached_property

@@ -22,9 +22,9 @@ Ways = tuple[Numbers, Numbers, Numbers, Numbers, Words, Numbers, Numbers, Number
 
 @lean
 def spin_lines(words: Words, floor: np.uint64, edges: Numbers, begin: Numbers, width: Numbers,
-               of: Ints, marks: Numbers, sides: Words, shown: Numbers) -> int:
-    """Spin the reels once; returns the coins of all lines, and sets ``shown[0]`` to the code of the
-    scatters.
+               of: Ints, marks: Numbers, sides: Words, code_out: Numbers) -> int:
+    """Spin the reels once; returns the coins of all lines, and sets ``code_out[0]`` to the code of
+    the scatters.
 
     One word of the stream, read as a fraction, stops all reels. A word whose remainder is below
     ``floor``, 2**64 modulo the cycle, is rejected, so that all results are equally likely.
@@ -40,16 +40,17 @@ def spin_lines(words: Words, floor: np.uint64, edges: Numbers, begin: Numbers, w
             node = edge & LAST
             coins += edge >> NODE
         if bits >= floor:
-            shown[0] = code
+            code_out[0] = code
             return coins
 
 
 @lean
 def spin_ways(words: Words, floor: np.uint64, strips: Numbers, sizes: Numbers, of: Numbers,
               marks: Numbers, sides: Words, rows: Numbers, worth: Numbers, pays: Numbers,
-              reach: Numbers, factors: Numbers, most: int, window: Numbers, tops: Numbers,
-              removed: Numbers, shown: Numbers) -> int:
-    """The same where every way pays: the coins of a game through all its falls, at most ``most``.
+              reach: Numbers, factors: Numbers, max_falls: int, window: Numbers, tops: Numbers,
+              removed: Numbers, code_out: Numbers) -> int:
+    """The same where every way pays: the coins of a game through all its falls, at most
+    ``max_falls``.
 
     ``of[reel, number]``: where on its strip a window begins. See `pay_falls` for the rest.
     """
@@ -60,7 +61,7 @@ def spin_ways(words: Words, floor: np.uint64, strips: Numbers, sizes: Numbers, o
             bits *= sides[reel]
             code += marks[reel, tops[reel]]
         if bits >= floor:
-            shown[0] = code
+            code_out[0] = code
             break
     for reel in range(len(sides)):
         at = tops[reel]
@@ -69,18 +70,19 @@ def spin_ways(words: Words, floor: np.uint64, strips: Numbers, sizes: Numbers, o
             at += 1
             if at == sizes[reel]:
                 at = 0
-    return pay_falls(window, tops, strips, sizes, rows, worth, pays, reach, factors, removed, most)
+    return pay_falls(window, tops, strips, sizes, rows, worth, pays, reach, factors, removed,
+                     max_falls)
 
 
 @lean
-def spin(words: Words, floor: np.uint64, lines: Lines, ways: Ways, most: int, window: Numbers,
-         tops: Numbers, removed: Numbers, shown: Numbers) -> int:
-    """One spin: on ``lines`` if ``most`` is negative, else where every way pays."""
-    if most < 0:
+def spin(words: Words, floor: np.uint64, lines: Lines, ways: Ways, max_falls: int, window: Numbers,
+         tops: Numbers, removed: Numbers, code_out: Numbers) -> int:
+    """One spin: on ``lines`` if ``max_falls`` is negative, else where every way pays."""
+    if max_falls < 0:
         return spin_lines(words, floor, lines[0], lines[1], lines[2], lines[3], lines[4], lines[5],
-                          shown)
+                          code_out)
     return spin_ways(words, floor, ways[0], ways[1], ways[2], ways[3], ways[4], ways[5], ways[6],
-                     ways[7], ways[8], ways[9], most, window, tops, removed, shown)
+                     ways[7], ways[8], ways[9], max_falls, window, tops, removed, code_out)
 
 
 @lean
@@ -192,14 +194,14 @@ def play_plain(words: Words, floor: np.uint64, edges: Numbers, begin: Numbers, w
     """Play ``count`` games without features. Counts each prize in ``times``; lists prizes beyond
     its size in ``high_sums``, with their number in ``counts[0]``. Returns FULL if these are too
     many. ``paid``: work space for four."""
-    shown, done = counts[4:], 0
+    code_out, done = counts[4:], 0
     while done < count:
         if count - done >= len(paid):
             played = spin_four(words, floor, edges, begin, width, of, marks, sides, scatters,
                                paid)
         else:
-            paid[0] = spin_lines(words, floor, edges, begin, width, of, marks, sides, shown)
-            paid[0] += scatters[shown[0], 0]
+            paid[0] = spin_lines(words, floor, edges, begin, width, of, marks, sides, code_out)
+            paid[0] += scatters[code_out[0], 0]
             played = 1
         done += played
         for i in range(played):
@@ -209,32 +211,34 @@ def play_plain(words: Words, floor: np.uint64, edges: Numbers, begin: Numbers, w
 
 
 @lean
-def play_featured(words: Words, base: tuple[Lines, Ways], extra: tuple[Lines, Ways], most: int,
+def play_featured(words: Words, base: tuple[Lines, Ways], extra: tuple[Lines, Ways], max_falls: int,
                   room: tuple[Numbers, Numbers, Numbers], floors: Words, scatters: Numbers,
                   again: Numbers, free: Numbers, hold: Numbers, values: Words, rungs: Words,
                   many: Words, stops: Numbers, bet: int, count: int, times: Numbers,
                   high_sums: Numbers, counts: Numbers) -> int:
     """Play ``count`` games with their features.
 
-    ``base`` and ``extra``: the arrays of lines and of ways for paid and for free games. ``most``
-    and ``room`` (window, tops, removed): as in `spin`. ``scatters`` and ``again``, for paid and for
-    free games: by code, the coins, the free games granted in a paid and in a free game, the
-    symbols held, and whether the ladder begins. ``free``: the multiplier and the maximum number.
-    ``counts[1:4]``: the free games, holds and ladders played.
+    ``base`` and ``extra``: the arrays of lines and of ways for paid and for free games.
+    ``max_falls`` and ``room`` (window, tops, removed): as in `spin`. ``scatters`` and ``again``,
+    for paid and for free games: by code, the coins, the free games granted in a paid and in a free
+    game, the symbols held, and whether the ladder begins. ``free``: the multiplier and the maximum
+    number. ``counts[1:4]``: the free games, holds and ladders played.
     """
-    shown = counts[4:]
+    code_out = counts[4:]
     window, tops, removed = room
     for _ in range(count):
-        coins = spin(words, floors[0], base[0], base[1], most, window, tops, removed, shown)
-        code = shown[0]
+        coins = spin(words, floors[0], base[0], base[1], max_falls, window, tops, removed,
+                     code_out)
+        code = code_out[0]
         coins += scatters[code, 0]
         left = granted = scatters[code, 1]
         counts[1] += granted
         while left:
             left -= 1
-            won = spin(words, floors[1], extra[0], extra[1], most, window, tops, removed, shown)
-            coins += free[0] * (won + again[shown[0], 0])
-            more = min(again[shown[0], 2], free[1] - granted)
+            won = spin(words, floors[1], extra[0], extra[1], max_falls, window, tops, removed,
+                       code_out)
+            coins += free[0] * (won + again[code_out[0], 0])
+            more = min(again[code_out[0], 2], free[1] - granted)
             left += more
             granted += more
             counts[1] += more

@@ -271,9 +271,9 @@ def faults(model: Model) -> list[ModelFault]:
     return problems
 
 
-def _check_range(where: str, found: int, low: int, high: int) -> Iterator[ModelFault]:
-    if not low <= found <= high:
-        yield ModelFault(where, str(found), f"{low} to {high}")
+def _check_range(where: str, value: int, low: int, high: int) -> Iterator[ModelFault]:
+    if not low <= value <= high:
+        yield ModelFault(where, str(value), f"{low} to {high}")
 
 
 def _check_shape(model: Model) -> Iterator[ModelFault]:

@@ -21,7 +21,7 @@ from sabot.families.machine.spins import Spins, spins
 PARTS = ("lines", "scatters", "free", "hold", "ladder")
 """The parts of a game that pay: lines or ways, scatters, and each feature."""
 
-Shown = tuple[int, ...]
+Scatters = tuple[int, ...]
 """The number of each scatter that a result shows, in the order of ``model.scatters``."""
 
 
@@ -52,29 +52,29 @@ class Sheet:
 
     # -- one game -----------------------------------------------------------------------------
 
-    def scatter(self, shown: Shown) -> int:
+    def scatter_pay(self, scatters: Scatters) -> int:
         """The coins that the scatters of a result pay: a multiple of the whole bet."""
         return self.bet * sum(
             largest_reached(self.model.prizes.get(name, {}), many)
-            for name, many in zip(self.model.scatters, shown, strict=True))
+            for name, many in zip(self.model.scatters, scatters, strict=True))
 
-    def granted(self, shown: Shown) -> int:
+    def granted(self, scatters: Scatters) -> int:
         """The number of free games that a result grants."""
         feature = self.model.free
         if feature is None:
             return 0
         return largest_reached({int(count): games for count, games in feature.games.items()},
-                               self._many(feature.scatter, shown))
+                               self._many(feature.scatter, scatters))
 
-    def _many(self, scatter: str, shown: Shown) -> int:
-        return shown[self.model.scatters.index(scatter)]
+    def _many(self, scatter: str, scatters: Scatters) -> int:
+        return scatters[self.model.scatters.index(scatter)]
 
     @cached_property
     def wins(self) -> dict[int, Fraction]:
         """The chance of each prize of a paid game without its features, in coins."""
         ways: Counter[int] = Counter()
-        for (shown, coins), times in self.base.ways.items():
-            ways[coins + self.scatter(shown)] += times
+        for (scatters, coins), times in self.base.ways.items():
+            ways[coins + self.scatter_pay(scatters)] += times
         return {coins: Fraction(ways[coins], self.base.cycle) for coins in sorted(ways)}
 
     # -- features -----------------------------------------------------------------------------
@@ -85,10 +85,10 @@ class Sheet:
         feature = self.model.free
         if feature is None or self.extra is None:
             return {}
-        results = free.by_grant((self.granted(shown) if feature.again else 0,
-                                 (coins + self.scatter(shown)) * feature.times, times)
-                                for (shown, coins), times in self.extra.ways.items())
-        first = {self.granted(shown) for shown in self.base.scatters()} - {0}
+        results = free.by_grant((self.granted(scatters) if feature.again else 0,
+                                 (coins + self.scatter_pay(scatters)) * feature.times, times)
+                                for (scatters, coins), times in self.extra.ways.items())
+        first = {self.granted(scatters) for scatters in self.base.scatters()} - {0}
         return {games: free.feature(results, games, feature.most) for games in sorted(first)}
 
     @cached_property
@@ -98,8 +98,8 @@ class Sheet:
         hold = self.model.hold
         if hold is None:
             return {}
-        first = {many for shown in self.base.scatters()
-                 if (many := self._many(hold.scatter, shown)) >= hold.least}
+        first = {many for scatters in self.base.scatters()
+                 if (many := self._many(hold.scatter, scatters)) >= hold.least}
         return {many: hold_chances(hold, sum(self.model.window), many) for many in sorted(first)}
 
     @cached_property
@@ -107,14 +107,14 @@ class Sheet:
         """The chance of each sum that the ladder pays with the best play, in bets."""
         return climb(self.model.ladder).chances if self.model.ladder else {}
 
-    def features_of(self, shown: Shown) -> Iterator[tuple[str, free.Feature]]:
+    def features_of(self, scatters: Scatters) -> Iterator[tuple[str, free.Feature]]:
         """The features that a result triggers, each with its moments in coins."""
-        if games := self.granted(shown):
+        if games := self.granted(scatters):
             yield "free", self.free_games[games]
         hold, ladder = self.model.hold, self.model.ladder
-        if hold and self._many(hold.scatter, shown) >= hold.least:
-            yield "hold", self._moments(self.holds[self._many(hold.scatter, shown)])
-        if ladder and self._many(ladder.scatter, shown) >= ladder.least:
+        if hold and self._many(hold.scatter, scatters) >= hold.least:
+            yield "hold", self._moments(self.holds[self._many(hold.scatter, scatters)])
+        if ladder and self._many(ladder.scatter, scatters) >= ladder.least:
             yield "ladder", self._moments(self.ladder_chances)
 
     def _moments(self, chances: Mapping[int, Fraction]) -> free.Feature:
@@ -128,8 +128,8 @@ class Sheet:
     def begins(self) -> dict[str, Fraction]:
         """The chance that a paid game triggers each feature."""
         ways: Counter[str] = Counter()
-        for shown, times in self.base.scatters().items():
-            for name, _ in self.features_of(shown):
+        for scatters, times in self.base.scatters().items():
+            for name, _ in self.features_of(scatters):
                 ways[name] += times
         return {name: Fraction(ways[name], self.base.cycle) for name in PARTS if ways[name]}
 
@@ -138,9 +138,9 @@ class Sheet:
         """The return of each part of the game per coin bet."""
         totals = dict.fromkeys(PARTS, Fraction(0))
         totals["lines"] += sum(coins * times for (_, coins), times in self.base.ways.items())
-        for shown, times in self.base.scatters().items():
-            totals["scatters"] += self.scatter(shown) * times
-            for name, feature in self.features_of(shown):
+        for scatters, times in self.base.scatters().items():
+            totals["scatters"] += self.scatter_pay(scatters) * times
+            for name, feature in self.features_of(scatters):
                 totals[name] += feature.mean * times
         return {name: total / (self.base.cycle * self.bet) for name, total in totals.items()
                 if total}
@@ -153,19 +153,19 @@ class Sheet:
     @cached_property
     def hit(self) -> Fraction:
         """The hit frequency: the chance that a paid game pays something or triggers a feature."""
-        ways = sum(times for (shown, coins), times in self.base.ways.items()
-                   if coins + self.scatter(shown) or any(self.features_of(shown)))
+        ways = sum(times for (scatters, coins), times in self.base.ways.items()
+                   if coins + self.scatter_pay(scatters) or any(self.features_of(scatters)))
         return Fraction(ways, self.base.cycle)
 
     @cached_property
     def variance(self) -> Fraction:
         """The variance of a paid game with its features, in bets squared."""
         square = total = Fraction(0)
-        features = {shown: list(self.features_of(shown)) for shown in self.base.scatters()}
-        for (shown, coins), times in self.base.ways.items():
-            mean = Fraction(coins + self.scatter(shown))
+        features = {scatters: list(self.features_of(scatters)) for scatters in self.base.scatters()}
+        for (scatters, coins), times in self.base.ways.items():
+            mean = Fraction(coins + self.scatter_pay(scatters))
             spread = Fraction(0)
-            for _, feature in features[shown]:
+            for _, feature in features[scatters]:
                 mean += feature.mean
                 spread += feature.square - feature.mean ** 2
             total += times * mean

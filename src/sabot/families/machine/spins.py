@@ -34,8 +34,8 @@ class Spins(NamedTuple):
     def scatters(self) -> Counter[tuple[int, ...]]:
         """The number of results by the number of each scatter."""
         results: Counter[tuple[int, ...]] = Counter()
-        for (shown, _), ways in self.ways.items():
-            results[shown] += ways
+        for (scatters, _), ways in self.ways.items():
+            results[scatters] += ways
         return results
 
 
@@ -147,7 +147,7 @@ class Tables:
         counts = [[tuple(map(window.count, model.scatters)) for window in by_window]
                   for by_window in windows]
         # A code has one digit for each scatter, whose base exceeds what all reels can show.
-        self.bases = [1 + sum(max(shown[i] for shown in by_window) for by_window in counts)
+        self.bases = [1 + sum(max(numbers[i] for numbers in by_window) for by_window in counts)
                       for i in range(len(model.scatters))]
         self.codes = math.prod(self.bases)
         for reel, by_window in enumerate(windows):
@@ -217,28 +217,28 @@ class Tables:
         for target in range(len(pays)):
             ways = best = 1
             for reel in range(len(self.rows)):
-                shown = self.shown[reel, :self.windows[reel], :self.rows[reel]]
+                windows = self.shown[reel, :self.windows[reel], :self.rows[reel]]
                 strip = [self.model.names.index(name) for name in self.reels.strips[reel]]
                 ways *= int(worth[target, strip].max()) * int(self.rows[reel]) if after_falls else \
-                    int(worth[target, shown].sum(axis=1).max())
+                    int(worth[target, windows].sum(axis=1).max())
                 best = max(best, ways * int(pays[target, reel + 1]))
             total += best
         return total
 
-    def encode(self, shown: tuple[int, ...]) -> int:
+    def encode(self, scatters: tuple[int, ...]) -> int:
         """The code for these numbers of each scatter."""
         code = 0
-        for many, base in zip(shown, self.bases, strict=True):
+        for many, base in zip(scatters, self.bases, strict=True):
             code = code * base + many
         return code
 
     def decode(self, code: int) -> tuple[int, ...]:
         """The number of each scatter, from its code."""
-        shown = []
+        scatters = []
         for base in reversed(self.bases):
             code, many = divmod(code, base)
-            shown.append(many)
-        return tuple(reversed(shown))
+            scatters.append(many)
+        return tuple(reversed(scatters))
 
     def _rest(self) -> Numbers:
         many = len(self.windows)

@@ -51,8 +51,8 @@ def remaining_symbols(model: Model, window: Window, won: Sequence[Win]) -> list[
     for win in won:
         for reel in range(win.reels):
             removed[reel] |= model.symbols_for(win.name)
-    return [[symbol for symbol in shown if symbol not in gone]
-            for shown, gone in zip(window, removed, strict=True)]
+    return [[symbol for symbol in symbols if symbol not in out]
+            for symbols, out in zip(window, removed, strict=True)]
 
 
 class Fall(NamedTuple):

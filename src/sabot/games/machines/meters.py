@@ -40,9 +40,9 @@ def meters(carry: Carry) -> tuple[Meter, ...]:
                        _VOUCHERS.get(name, 0)) for name, flows in COUNTED.items())
 
 
-def credit(shown: Mapping[str, int]) -> int:
+def credit(figures: Mapping[str, int]) -> int:
     """The player's credit by the figures of the meters."""
-    return Meters(**shown).credit
+    return Meters(**figures).credit
 
 
 def is_jackpot_voucher(number: str) -> bool:

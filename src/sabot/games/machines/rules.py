@@ -183,7 +183,7 @@ def violations(table: Table) -> list[Violation]:
     need(table.places == ONE, L["12"], "places", table.places, "1: one player at a machine")
     need(table.places_per_player == ONE, L["12"], "places_per_player", table.places_per_player, "1")
     need(not table.individual, L["9"], "individual", "one player",
-         "multi: one machine with one set of meters for all who play it")
+         "multi: one machine with one set of meters for all players")
     need(bool(plain(rules.number)) and len(rules.number) <= 40, L["10"], "rules.number",
          repr(rules.number), "the machine's identification number: up to 40 characters, with at "
          "least one digit or letter")

@@ -43,7 +43,7 @@ STEPS = {
                   "equal flushes by their highest card alone (7.d)",
                   "同花相同時只比較最大的牌（7.d）"),
     "pair_all": ("pares iguais só pela carta mais alta ao lado (7.g)",
-                 "equal pairs by the highest card beside them alone (7.g)",
+                 "equal pairs by their highest other card alone (7.g)",
                  "對子相同時只比較其餘最大的牌（7.g）"),
     "prize_cap": ("um máximo de prémios por jogada (15), com a aposta mínima",
                   "a limit on the prizes of a play (15), at the least bet",
@@ -80,7 +80,8 @@ def chip_bet(priced: Played, jackpot: JackpotRules, boxes: int) -> NoDrawBet:
     result = figures(prizes(priced, jackpot))
     return NoDrawBet(
         bet="jackpot", given=f"the pool holds {jackpot.start / 100:.2f}, nobody else has the same "
-        "combination, and who passes gets nothing", jackpot=chip_odds(priced, jackpot, boxes),
+        "combination, and a player who passes gets nothing",
+        jackpot=chip_odds(priced, jackpot, boxes),
         skewness=skewness(result.net), **msgspec.structs.asdict(result))
 
 
