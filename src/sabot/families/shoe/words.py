@@ -1,4 +1,4 @@
-"""The words of a shoe that people cut, for the games whose cloth is decided by cards."""
+"""The words of a shoe that players cut, for the card games with a layout of bets."""
 
 from __future__ import annotations
 

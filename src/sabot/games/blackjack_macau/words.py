@@ -1,4 +1,4 @@
-"""The words of the blackjack of Macau: what it has of the family's, and its choices."""
+"""The words of the blackjack of Macau: those that it takes from the family, and its options."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ RULES = {
     "holidays": ("Feriados", "Holidays", "公眾假期"),
 }
 
-# Here the bank does what supervisors do in Portugal, and white cards are called so.
+# Here the bank does what supervisors do in Portugal, and the warning card is a white card.
 OWN = {
     "croupier": ("croupier", "croupier", "莊荷"),
     "handle.peek": ("o croupier verifica a carta coberta", "the croupier looks at the hole card",
@@ -163,4 +163,4 @@ ODDS = said({
                       "At the best play of the main bet, which is made at every coup.",
                       "每局均投原注，並以最佳打法進行。"),
 })
-"""What a page of odds calls the side bets, and on what their prices rest."""
+"""The names of the side bets on the odds page, and the assumptions of their prices."""

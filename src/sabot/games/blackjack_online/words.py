@@ -1,4 +1,4 @@
-"""The words of online blackjack: what it has of the family's, and the names of its choices."""
+"""The words of online blackjack: those that it takes from the family, and its options."""
 
 from __future__ import annotations
 

@@ -167,6 +167,6 @@ class Round(Stakes):
     def next_carry(self, stakes: dict[str, tuple[str, int]]) -> Carry:
         """The carry for the next game."""
         return Carry((self.player,), stakes, self.meters,
-                     self.stopped, self.shoe.kept(), self.shown, self.last,
+                     self.stopped, self.shoe.state(), self.shown, self.last,
                      self.bet.seat if self.bet else self.carry.bet, self.pool,
                      str(self.owed))

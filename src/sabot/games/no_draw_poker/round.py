@@ -128,7 +128,7 @@ class Round(Stakes):
 
     def next_carry(self) -> Carry:
         """The carry for the next round."""
-        return Carry(tuple(self.seats), self.shoe.kept(), self.results, self.pool, self.pack,
+        return Carry(tuple(self.seats), self.shoe.state(), self.results, self.pool, self.pack,
                      self.spoilt, self.breaches, self.barred)
 
 

@@ -1,7 +1,7 @@
-"""What a page of odds says of a blackjack: its bets, the classes of play, how often what happens.
+"""The words of a blackjack's odds page: its bets, the classes of play, and what happens how often.
 
-``odds.*`` is the name of a priced bet, ``given.*`` on what its price rests, ``class.*`` a class of
-play and ``class.*.what`` what it asks of the player, ``often.*`` something that may happen.
+``odds.*`` is the name of a priced bet, ``given.*`` the assumption of its price, ``class.*`` a class
+of play and ``class.*.what`` what it asks of the player, ``often.*`` an event with its frequency.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""The croupier's calls and the names of acts and results, in the language of the law and others.
+"""The croupier's calls and the names of acts and results, in the law's language and others.
 
-Calls are spoken in Portuguese and explained in the reader's own language. ``{x}`` is a fact of
-the step; clients fill it in.
+Calls are spoken in Portuguese and explained in the reader's language. ``{x}`` is a fact of the
+step; clients fill it in.
 
-``part.*`` is the share of the bet that an act gives up, as a divisor. ``turn`` and its like are
-what the croupier says of a hand; ``pays`` what a line of the menu is won with, ``of`` an act that
-answers another's, ``did`` that one; ``missing.*`` says why a usual decision is not offered;
-``rule.*`` names the choices of the table file.
+``part.*`` is the share of the bet that an act gives up, as a divisor. ``turn`` and ``turn.*`` are
+what the croupier says of a hand. ``pays.*`` names a line of the menu, ``of.*`` an act that answers
+another player's, ``did.*`` that other act. ``missing.*`` says why a usual decision is not offered.
+``rule.*`` names the options of the table file.
 """
 
 from __future__ import annotations
@@ -275,31 +275,31 @@ _WORDS = {
                   "此門不可選擇「不博牌」。"),
 }
 
-# Words that go with an act: a game has them where it has the act.
+# Words of an act: a game has them where it has the act.
 _OF_ACTS = ("act", "does", "more", "part", "not")
 
 
 def vocabulary(acts: Iterable[str], results: Iterable[str], rules: Mapping[str, Sequence[str]],
-               own: Mapping[str, Sequence[str]] | None = None) -> dict[str, dict[str, str]]:
+               overrides: Mapping[str, Sequence[str]] | None = None) -> dict[str, dict[str, str]]:
     """The words of one blackjack: its acts and results, and the names of its rules.
 
-    ``own`` are words that this regulation puts in the place of the family's.
+    ``overrides``: words of this regulation that replace the family's.
     """
-    has, ends = set(acts), set(results)
+    used_acts, used_results = set(acts), set(results)
 
-    def kept(key: str) -> bool:
+    def is_used(key: str) -> bool:
         kind, _, name = key.partition(".")
         if kind in _OF_ACTS:
-            return name.partition(".")[0] in has
-        return name in ends if kind == "result" else True
+            return name.partition(".")[0] in used_acts
+        return name in used_results if kind == "result" else True
 
-    return lettered(said({**{key: texts for key, texts in _WORDS.items() if kept(key)},
+    return lettered(said({**{key: texts for key, texts in _WORDS.items() if is_used(key)},
                           **{f"rule.{name}": texts for name, texts in rules.items()},
-                          **(own or {})}), "blackjack")
+                          **(overrides or {})}), "blackjack")
 
 
-# What the choices of `floor.Rules` are called.
-_FLOOR = {
+# The names of the options of `land_based.Rules`.
+_LAND_BASED = {
     "packs": ("Baralhos", "Packs", "紙牌副數"),
     "shuffler": ("Baralhador automático", "Automatic shuffler", "自動洗牌機"),
     "lid_every": ("Jogadas entre devoluções ao baralhador", "Coups between returns to the shuffler",
@@ -315,12 +315,14 @@ _FLOOR = {
 }
 
 
-def of_floor(own: Mapping[str, Sequence[str]] | None = None) -> dict[str, dict[str, str]]:
-    """The words of a game whose rules are those of `floor`; ``own`` words stand in their place."""
+def land_based_vocabulary(
+    overrides: Mapping[str, Sequence[str]] | None = None,
+) -> dict[str, dict[str, str]]:
+    """The words of a game with the rules of `land_based`; ``overrides`` replace some of them."""
     return vocabulary(
         ("cut", "no-cut", "sit", "leave", "bet", "clear", "deal", "hit", "stand", "double",
          "split", "follow", "no-follow", "surrender", "play-on", "insure", "no-insurance",
          "even-money", "wait"),
         ("won", "lost", "tie", "blackjack", "bust", "surrendered", "even-money", "special",
          "stands", "jackpot"),
-        _FLOOR, own)
+        _LAND_BASED, overrides)

@@ -1,4 +1,4 @@
-"""What each rule is worth: from the usual game elsewhere in the world to the one priced here."""
+"""The value of each rule: step by step from the standard game to the one priced here."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from sabot.odds.answer import step as step_worth
 
 USUAL = Terms(peek=True, insurance=0, even_money="none")
 """Six packs, the bank stands on all 17 and looks at its hidden card, any two cards double, also
-after a split, four hands, one card on split aces, no surrender: the yardstick of published tables.
+after a split, four hands, one card on split aces, no surrender: the reference of published tables.
 """
 
 Texts = tuple[str, str, str]
 """Portuguese, English, Chinese."""
 
-FIRST: Texts = ("o jogo mais corrente", "the usual game", "通行打法")
+START: Texts = ("o jogo mais corrente", "the usual game", "通行打法")
 
-class Step(NamedTuple):
-    """One rule: which terms it changes, and what it says."""
+class RuleStep(NamedTuple):
+    """One rule: the terms that it changes, and its text."""
 
     fields: tuple[str, ...]
     says: Callable[[Terms], Texts]
@@ -132,35 +132,35 @@ def _pays(terms: Terms) -> Texts:
 
 
 STEPS = (
-    Step(("packs",), _packs),
-    Step(("soft17",), lambda t: _SOFT[t.soft17]),
-    Step(("double", "double_split", "double_aces"), _doubling),
-    Step(("fixes_ace",), lambda t: ("o ás de uma dobra com 9 ou 10 fica a valer 1",
-                                    "an ace of a double on 9 or 10 stays 1",
-                                    "以9或10點加注所得的A牌計作一點")),
-    Step(("must_hit",), lambda t: (f"não se fica com {t.must_hit} ou menos",
-                                   f"no stand on {t.must_hit} or less",
-                                   f"{t.must_hit}點或以下必須博牌")),
-    Step(("max_hands", "resplit"), _hands),
-    Step(("resplit_aces", "hit_aces"), _aces),
-    Step(("split_rank",), _pairs),
-    Step(_BANK, _bank),
-    Step(("surrender", "surrender_part"), lambda t: _SURRENDER[t.surrender]),
-    Step(("five", "five_pays", "charlie"), _five),
-    Step(("special", "special_pays", "on_split"), _special),
-    Step(("blackjack_pays", "win_pays", "even_money", "even_money_pays", "insurance",
-          "insurance_pays", "insure_blackjack"), _pays),
+    RuleStep(("packs",), _packs),
+    RuleStep(("soft17",), lambda t: _SOFT[t.soft17]),
+    RuleStep(("double", "double_split", "double_aces"), _doubling),
+    RuleStep(("fixes_ace",), lambda t: ("o ás de uma dobra com 9 ou 10 fica a valer 1",
+                                        "an ace of a double on 9 or 10 stays 1",
+                                        "以9或10點加注所得的A牌計作一點")),
+    RuleStep(("must_hit",), lambda t: (f"não se fica com {t.must_hit} ou menos",
+                                       f"no stand on {t.must_hit} or less",
+                                       f"{t.must_hit}點或以下必須博牌")),
+    RuleStep(("max_hands", "resplit"), _hands),
+    RuleStep(("resplit_aces", "hit_aces"), _aces),
+    RuleStep(("split_rank",), _pairs),
+    RuleStep(_BANK, _bank),
+    RuleStep(("surrender", "surrender_part"), lambda t: _SURRENDER[t.surrender]),
+    RuleStep(("five", "five_pays", "charlie"), _five),
+    RuleStep(("special", "special_pays", "on_split"), _special),
+    RuleStep(("blackjack_pays", "win_pays", "even_money", "even_money_pays", "insurance",
+              "insurance_pays", "insure_blackjack"), _pays),
 )
 
 
 def waterfall(terms: Terms, usual: Terms = USUAL, strategy: str = "composition"
               ) -> tuple[StepWorth, ...]:
-    """Row by row from the usual game to these terms: what each rule adds to the house's edge where
-    it alone is changed, and where it comes after those above it."""
+    """Row by row from the standard game to these terms: what each rule adds to the house's edge if
+    it alone is changed, and if it is changed after those above it."""
     from sabot.families.blackjack.pricing.expected_values import worth
     now = usual
     edge = worth(now, strategy).edge
-    rows = [step_worth(FIRST, alone=0.0, change=0.0, edge=edge)]
+    rows = [step_worth(START, alone=0.0, change=0.0, edge=edge)]
     start = edge
     for step in STEPS:
         change = {name: getattr(terms, name) for name in step.fields
