@@ -20,7 +20,7 @@ def coup(table: Table, carry: Carry) -> Steps:
             yield from deal.deal(r)             # 16
             yield from play.look(r)             # 17: vejam o vosso jogo
             yield from play.decide(r)           # 17: vou, passo
-            plays = yield from play.uncover_bank(r)     # 18
+            plays = yield from play.uncover_bank(r)  # 18
             yield from settle.settle(r, plays)  # 6, 7, 15, 18
             yield from settle.settle_jackpot(r)  # 9, 11, 12
         except deal.Misdeal:
