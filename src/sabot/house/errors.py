@@ -1,4 +1,4 @@
-"""What the house says when it cannot do what was asked."""
+"""Errors that the house reports to its users."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ TEXT_LENGTH = 2_000
 
 
 class HouseError(Exception):
-    """The house cannot do what was asked; ``code`` and ``law`` go to the asker with the text."""
+    """The house cannot do what was asked. ``code`` and ``law`` are sent with the text; ``status``
+    is the HTTP status."""
 
     def __init__(self, code: str, text: str, law: str = "", status: int = 400,
                  facts: dict[str, Any] | None = None) -> None:
@@ -23,37 +24,37 @@ class HouseError(Exception):
 
 
 def unwritten(why: LedgerError) -> HouseError:
-    """Why the books cannot be written, in words that name no file and no server."""
+    """Describe why the journal cannot be written, without naming a file or a server."""
     match why:
         case Overtaken():
-            return HouseError("books-overtaken", "another house has committed into the books: this "
-                              "one plays no further and closes", status=503)
+            return HouseError("books-overtaken", "another house has written to this journal: "
+                              "this one stops and closes", status=503)
         case Full():
-            return HouseError("books-full", "the disk of the books is full; play goes on once "
-                              "there is room on it", status=503)
+            return HouseError("books-full", "the disk of the journal is full; play continues as "
+                              "soon as there is space", status=503)
         case ReadOnly():
-            return HouseError("books-read-only", "the books may only be read now; play goes on "
-                              "once they may be written", status=503)
+            return HouseError("books-read-only", "the journal is read-only now; play continues "
+                              "as soon as it can be written", status=503)
         case Locked():
-            return HouseError("books-locked", "another program holds the books; play goes on once "
-                              "it lets go of them", status=503)
+            return HouseError("books-locked", "another program has locked the journal; play "
+                              "continues as soon as it is released", status=503)
         case Corrupt():
-            return HouseError("books-damaged", "the books are damaged: a backup has to be restored",
+            return HouseError("books-damaged", "the journal is damaged: a backup must be restored",
                               status=503)
-    return HouseError("books-away", "the database of the books cannot be reached or written; play "
-                      "goes on once it can", status=503)
+    return HouseError("books-away", "the database of the journal cannot be reached or written; "
+                      "play continues as soon as it can", status=503)
 
 
 def not_stored() -> HouseError:
-    """What is said when the books could not be written."""
-    return HouseError("not-stored", "the books cannot be written now; nothing has changed; "
+    """Return the error for a write that failed."""
+    return HouseError("not-stored", "the journal cannot be written now; nothing has changed; "
                       "try again", status=503)
 
 
 def reason_of(text: str) -> str:
-    """A reason that can go on record; HouseError for one that says nothing."""
+    """Return a reason fit for the record; HouseError when it is too short or too long."""
     text = text.strip()
     if not 3 <= len(text) <= TEXT_LENGTH:
-        raise HouseError("reason", f"a reason of 3 to {TEXT_LENGTH} characters must be given; "
+        raise HouseError("reason", f"the reason must have 3 to {TEXT_LENGTH} characters; "
                          f"this one has {len(text)}")
     return text

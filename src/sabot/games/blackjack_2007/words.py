@@ -6,5 +6,5 @@ from __future__ import annotations
 from sabot.families.blackjack.face.words import land_based_vocabulary
 
 WORDS = land_based_vocabulary({  # the wording of 48-2
-    "call.no-more-bets": ("Jogo feito, nada mais", "Bets closed, no more", "停止投注"),
+    "call.no-more-bets": ("Jogo feito, nada mais", "No more bets", "停止投注"),
 })
