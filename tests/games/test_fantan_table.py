@@ -67,7 +67,7 @@ def opened(left: int, *bets: str, **keys: Any) -> Any:
               *(f"Ana: bet {bet}" for bet in bets), "Ana: open table")
 
 
-# -- what its law rests on ------------------------------------------------------------------------
+# -- what its law rests on -------------------------------------------------------------------------
 
 
 def test_every_row_says_where_it_was_read() -> None:
@@ -83,7 +83,7 @@ def test_every_row_says_where_it_was_read() -> None:
     assert [document for document, read in told.items() if read] == ["mo-fantan"]
 
 
-# -- the table and its file -----------------------------------------------------------------------
+# -- the table and its file ------------------------------------------------------------------------
 
 
 @law("58-2004.1.1")
@@ -141,7 +141,7 @@ def test_the_layout_shows_every_bet_once_and_the_heap_with_its_two_covers() -> N
     assert set(drawn.lit) == {"1", "2", "3", "4"} and len(drawn.lit["3"]) == 16
 
 
-# -- the heap under its cover ---------------------------------------------------------------------
+# -- the heap under its cover ----------------------------------------------------------------------
 
 
 @law("58-2004.2", "58-2004.2-2", "58-2004.1.2", "58-2004.1.3", "ir/335")
@@ -224,7 +224,7 @@ def test_until_the_call_bets_are_made_changed_and_taken_back() -> None:
     assert refused(dealer, "Ana: bet fan/1 5000")[0] == "not-now"
 
 
-# -- what every number is worth -------------------------------------------------------------------
+# -- what every number is worth --------------------------------------------------------------------
 
 
 def worth(spot: str, left: int) -> Fraction:
@@ -293,7 +293,7 @@ def test_the_edges_are_exact() -> None:
         assert bet.p_push == str(Fraction(len(ties), 4))
 
 
-# -- a real table ---------------------------------------------------------------------------------
+# -- a real table ----------------------------------------------------------------------------------
 
 
 @law("told.count", "58-2004.3.1", "ir/335", "ir/334")
@@ -326,7 +326,7 @@ def test_after_a_count_that_goes_wrong_bets_are_kept_changed_or_withdrawn() -> N
     assert GAME.shown(dealer.outcome)["results"] == ["1"] and dealer.outcome.throws == 2
 
 
-# -- random layouts -------------------------------------------------------------------------------
+# -- random layouts --------------------------------------------------------------------------------
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)
