@@ -149,13 +149,13 @@ def test_what_a_file_does_not_name_is_played_by_the_table() -> None:
 
 
 @pytest.mark.parametrize("text, words", (
-    ("[", "not JSON"), ("[]", "must be an object"), ('{"player": {}}', "no part of a chart"),
+    ("[", "not JSON"), ("[]", "must be an object"), ('{"player": {}}', "not a key of a chart"),
     ('{"game": "craps"}', "is for 'craps'"), ('{"banco": 1}', "true or false"),
-    ('{"ponto": []}', "object by hand"), ('{"ponto": {"8": 1}}', "'8' is no hand"),
-    ('{"ponto": {"5": 0.5}}', "no chance"), ('{"ponto": {"5": "1/0"}}', "no chance"),
+    ('{"ponto": []}', "object by hand"), ('{"ponto": {"8": 1}}', "'8' is not a hand"),
+    ('{"ponto": {"5": 0.5}}', "not a chance"), ('{"ponto": {"5": "1/0"}}', "not a chance"),
     ('{"ponto": {"5": 2}}', "from 0 to 1"), ('{"ponto": {"6": 1}}', "must stand.*/64"),
     ('{"ponto": {"4": "1/2"}}', "must draw.*/64"), ('{"banker": {"3": 1}}', "by the third card"),
-    ('{"banker": {"3": {"10": 1}}}', "no third card"),
+    ('{"banker": {"3": {"10": 1}}}', "not a third card"),
     ('{"banker": {"3": {"8": 1}}}', "must stand.*/67"),
     ('{"banco": true, "banker": {"0": {"none": 0}}}', "must draw.*/70")))
 def test_a_wrong_file(text: str, words: str) -> None:
