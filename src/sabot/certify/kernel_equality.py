@@ -32,7 +32,7 @@ def plain(game: Game) -> Table | list[Violation]:
     text = PLAIN.format(id=game.id)
     if game.times:  # the law fixes the maximum by the minimum
         text = text.replace("300", str(10 * game.times[0]))
-    return games.read_values(games.demonstrated(game, values_of(text)))
+    return games.read_values(games.with_demonstration(game, values_of(text)))
 
 
 def main() -> None:

@@ -169,7 +169,7 @@ def known(game: Game) -> NoReturn:
     """Every option of a game with what it may be and what it is when left out."""
     click.echo(f"the options of {game.id}, with what each may be and, in brackets, what it is "
                "if left out:")
-    base = games.read_values(games.demonstrated(game, {
+    base = games.read_values(games.with_demonstration(game, {
         "places": 7, **games.head(game, attended=False, shared=False, minimum=1000, times=30)}))
     for field in msgspec.structs.fields(game.rules):
         usual = {None: "none", (): "[]", "": '""'}.get(field.default, str(field.default).lower())
