@@ -61,13 +61,13 @@ def test_counted_as_dealt_one_by_one(terms: Terms) -> None:
     shoe = [0, 0, 1, 3, 4, 5, 5, 8]
     left = tuple(shoe.count(value) for value in range(10))
     game = duel(Cards(left), terms)
-    x = [rng.randrange(2) for _ in game.left.names]
-    y = [[rng.randrange(2) for _ in range(NONE + 1)] for _ in game.right.names]
+    x = [rng.randrange(2) for _ in game.ponto_side.names]
+    y = [[rng.randrange(2) for _ in range(NONE + 1)] for _ in game.banker_side.names]
 
     def hand(of: tuple[int, int], known: str) -> str:
         return str(sum(of) % 10) if known == TOTAL else f"{of[0]}-{of[1]}"
 
-    mine, yours = game.left.names.index, game.right.names.index
+    mine, yours = game.ponto_side.names.index, game.banker_side.names.index
     orders = list(itertools.permutations(shoe, 6))
     told = sum(dealt(order, lambda of: bool(x[mine(hand(of, terms.ponto))]),
                      lambda of, third: bool(y[yours(hand(of, terms.banker))][third]))
@@ -132,7 +132,7 @@ def test_how_many_choices_each_side_has() -> None:
     assert duel(SIX_PACKS, Terms(banco=True)).banker[0].size == 88
     by_cards = duel(SIX_PACKS, Terms(banco=True, ponto=CARDS, banker=CARDS))
     assert by_cards.banker[0].size == 484
-    assert by_cards.left.totals.count(5) == 5
+    assert by_cards.ponto_side.totals.count(5) == 5
 
 
 @pytest.mark.parametrize("cards", (SIX_PACKS, ENDLESS))
@@ -195,7 +195,7 @@ def test_a_ponto_who_always_stands_at_five_can_be_exploited() -> None:
     """Against the banker's best reply to him he would himself do better otherwise: no equilibrium,
     and what he then could have is no value of the game."""
     game: Duel = duel(ENDLESS, Terms(banco=True))
-    x = [Fraction(total < 5) for total in game.left.totals]
+    x = [Fraction(total < 5) for total in game.ponto_side.totals]
     reply = [Fraction(int(draw < stand)) for stand, draw in case_values(game, x)]
     best = game.net.fixed + sum(max(pair) for pair in hand_values(game, reply))
     assert mean_return(game, x, reply) < solve(game).value < best / game.orders

@@ -216,7 +216,7 @@ def _cost(gain: Fraction, frequency: Fraction) -> str:
 
 
 def _ponto_rows(solution: Equilibrium) -> Iterator[str]:
-    side = solution.duel.left
+    side = solution.duel.ponto_side
     for name, total, chance, frequency in zip(side.names, side.totals, solution.ponto.values(),
                                               hand_frequencies(solution), strict=True):
         if total == 5:
@@ -224,13 +224,13 @@ def _ponto_rows(solution: Equilibrium) -> Iterator[str]:
 
 
 def _banker_rows(solution: Equilibrium) -> Iterator[str]:
-    side = solution.duel.right
+    side = solution.duel.banker_side
     totals = dict(zip(side.names, side.totals, strict=True))
     for (cell, chance), frequency in zip(
         solution.banker.items(), case_frequencies(solution), strict=True
     ):
         if totals[cell[0]] == 6 and cell[1] == NONE:
-            yield f"| {cell[0]} | {chance} | {_cost(solution.given[cell], frequency)} |"
+            yield f"| {cell[0]} | {chance} | {_cost(solution.banker_gain[cell], frequency)} |"
 
 
 def _chart_rows(solution: Equilibrium) -> Iterator[str]:
@@ -242,7 +242,7 @@ def _chart_rows(solution: Equilibrium) -> Iterator[str]:
         for column in range(NONE + 1):
             cell = str(total), column
             chance = solution.banker[cell]
-            cost = 100 * float(abs(solution.given[cell]) / frequencies[cell])
+            cost = 100 * float(abs(solution.banker_gain[cell]) / frequencies[cell])
             cells.append(percent(chance, 1) if 0 < chance < 1 else
                          f"{'T' if chance else 'F'} {cost:.1f}")
         yield f"| {total} | " + " | ".join(cells) + " |"

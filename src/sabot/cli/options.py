@@ -233,7 +233,7 @@ def table_for(game: Game, path: Path | None, options: tuple[str, ...] = (), *,
         found = games.read_values(values)
         if (sums and not isinstance(found, Table)
                 and isinstance(given := values.get("authorisations", []), list)):
-            found = games.read_values(values | {"authorisations": [*given, *games.LEAVE]})
+            found = games.read_values(values | {"authorisations": [*given, *games.ALL_CONSENTS]})
     if not isinstance(found, Table):
         where = str(path) if path else f"a plain table of {game.id}"
         set_ = " with these options" if options else ""

@@ -72,8 +72,8 @@ def offers(r: Round) -> Iterator[Offer]:
                     barred=engaged_standing, barred_law=L["17"])
         yield no_hand_offer((str(n),), (), player)
     listed = [player for player, _ in r.booked]
-    taken = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
-    yield Offer("book", "", L["18"], seats=(*taken, TABLE), also=(L["20-2"],),
+    occupied = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
+    yield Offer("book", "", L["18"], seats=(*occupied, TABLE), also=(L["20-2"],),
                 barred=(*seated, *listed, *r.lost), barred_law=L["18"])
     yield from join_offers(r)
     for player in dict.fromkeys((*standing, *listed)):

@@ -52,12 +52,12 @@ def renew(carry: Carry) -> Carry:
     return msgspec.structs.replace(carry, placed=True)
 
 
-def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+def banked(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the stakes in the accounts of the table."""
-    stakes = tuple((bet, player, cents) for bet, (player, cents) in held.items())
-    if BANK in held:
-        return msgspec.structs.replace(carry, held=stakes)
-    return msgspec.structs.replace(carry, held=stakes, banker="", associate="", due="first")
+    held_stakes = tuple((bet, player, cents) for bet, (player, cents) in stakes.items())
+    if BANK in stakes:
+        return msgspec.structs.replace(carry, held=held_stakes)
+    return msgspec.structs.replace(carry, held=held_stakes, banker="", associate="", due="first")
 
 
 def rare_carry(table: Table) -> Carry:

@@ -204,11 +204,11 @@ class Round(Stakes):
 
     def next_carry(self) -> Carry:
         """The carry to the next coup; stakes that are still in play are held."""
-        held = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
+        held_stakes = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
         return Carry(
             tuple(self.seats), self._standing_kept(), self.shoe.kept(), tuple(self.results),
             self.banker, self.due, self.regular, self.before, self.wins, self.won, self.covered,
-            self.associate, held, self.suivi, self.tabled, self.barred, tuple(self.skips),
+            self.associate, held_stakes, self.suivi, self.tabled, self.barred, tuple(self.skips),
             tuple(self.booked), tuple(self.novices), self.halted, self.closing,
             self.coups, self.cut, self.auctioned, self.risen,
             tuple(self.shufflers), self.spoilt, self.placed, self.stood, self.lost)

@@ -123,6 +123,7 @@ class _PeopleSoFar:
         self.stood, self.placed = dict(carry.stood), carry.placed
 
     def apply_act(self, act: Act) -> None:
+        """Players come, sit down, stand up or leave."""
         if act.act == "join":
             stand_behind(self, act.player, 0 if act.seat == TABLE else int(act.seat))
         elif act.act == "sit":

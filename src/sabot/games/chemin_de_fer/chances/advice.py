@@ -107,14 +107,21 @@ def describe_solution(solution: Equilibrium) -> Solution:
     hands = tuple(
         HandChoice(hand=hand, total=total, **_choice(chance, solution.gain[hand], often))
         for hand, total, chance, often, bounds in zip(
-            game.left.names, game.left.totals, solution.ponto.values(), hand_frequencies(solution),
-            zip(*game.ponto, strict=True), strict=True) if tuple(bounds) == FREE)
+            game.ponto_side.names,
+            game.ponto_side.totals,
+            solution.ponto.values(),
+            hand_frequencies(solution),
+            zip(*game.ponto, strict=True),
+            strict=True,
+        )
+        if tuple(bounds) == FREE
+    )
     cases = tuple(
         ThirdChoice(
             hand=hand,
-            total=game.right.totals[game.right.names.index(hand)],
+            total=game.banker_side.totals[game.banker_side.names.index(hand)],
             third=None if column == NONE else column,
-            **_choice(chance, -solution.given[hand, column], often),
+            **_choice(chance, -solution.banker_gain[hand, column], often),
         )
         for ((hand, column), chance), often, low, high in zip(
             solution.banker.items(),
@@ -159,7 +166,7 @@ def case_frequencies(solution: Equilibrium) -> list[Fraction]:
 def at_five(game: Duel, y: list[Fraction]) -> tuple[Fraction, Fraction]:
     """The mean of a ponto with five points when standing and when drawing, in coups without a
     natural of the banker, against a banker who draws by ``y``."""
-    rows = [n for n, total in enumerate(game.left.totals) if total == FIVE]
+    rows = [n for n, total in enumerate(game.ponto_side.totals) if total == FIVE]
     counts = int(sum(game.all.stand[n, :, NONE].sum() for n in rows))
     by_hand = hand_values(game, y)
     no = sum((by_hand[n][0] for n in rows), Fraction(0))
@@ -169,7 +176,9 @@ def at_five(game: Duel, y: list[Fraction]) -> tuple[Fraction, Fraction]:
 
 def _with_cells(solution: Equilibrium, cells: dict[tuple[int, int], Fraction]) -> list[Fraction]:
     """The banker's play of a solution, changed in some cells; cells are total and third card."""
-    totals = dict(zip(solution.duel.right.names, solution.duel.right.totals, strict=True))
+    totals = dict(
+        zip(solution.duel.banker_side.names, solution.duel.banker_side.totals, strict=True)
+    )
     return [cells.get((totals[hand], column), chance)
             for (hand, column), chance in solution.banker.items()]
 
@@ -206,11 +215,11 @@ def exploited_values(name: str, cards_left: CardsLeft = ()) -> dict[str, Fractio
     game, values = solution.duel, {}
     for bound, draws in (("always", 1), ("never", 0)):
         x = [Fraction(draws) if total == FIVE else chance
-             for chance, total in zip(solution.ponto.values(), game.left.totals, strict=True)]
+             for chance, total in zip(solution.ponto.values(), game.ponto_side.totals, strict=True)]
         values[bound] = (game.net.fixed + sum(
             min(pair) if low < high else pair[int(low)] for pair, low, high in zip(
                 case_values(game, x), *map(np.ravel, game.banker), strict=True))) / game.orders
-    y = [Fraction(banker_bounds(total, column, False)[1]) for total in game.right.totals
+    y = [Fraction(banker_bounds(total, column, False)[1]) for total in game.banker_side.totals
          for column in range(NONE + 1)]
     values["table"] = (game.net.fixed + sum(map(max, hand_values(game, y)))) / game.orders
     return values
@@ -224,12 +233,14 @@ def draw_frequencies(solution: Equilibrium) -> tuple[float, float]:
         for chance, often, total in zip(
             solution.ponto.values(),
             hand_frequencies(solution),
-            solution.duel.left.totals,
+            solution.duel.ponto_side.totals,
             strict=True,
         )
         if total == FIVE
     ]
-    totals = dict(zip(solution.duel.right.names, solution.duel.right.totals, strict=True))
+    totals = dict(
+        zip(solution.duel.banker_side.names, solution.duel.banker_side.totals, strict=True)
+    )
     banker = [
         (chance, often)
         for ((hand, column), chance), often in zip(

@@ -106,8 +106,8 @@ class Duel(NamedTuple):
 
     terms: Terms
     orders: int
-    left: Side
-    right: Side
+    ponto_side: Side
+    banker_side: Side
     ponto: Numbers
     banker: Numbers
     net: Sums
@@ -120,37 +120,45 @@ TABLED = Terms()
 
 def duel(cards: Cards, terms: Terms = TABLED) -> Duel:
     """The game of one coup from these cards."""
-    left, right = side(terms.ponto), side(terms.banker)
+    ponto_side, banker_side = side(terms.ponto), side(terms.banker)
     figures = returns(cards)
-    chased = _chased(left, right, figures.net) if terms.banco and terms.chase else None
-    net, decided, every = (_sums(left, right, courses, chased)
+    chased = _chased(ponto_side, banker_side, figures.net) if terms.banco and terms.chase else None
+    net, decided, every = (_sums(ponto_side, banker_side, courses, chased)
                         for courses in (figures.net, figures.decided, figures.all))
-    ponto = np.array([ponto_bounds(total, terms.banco) for total in left.totals])
+    ponto = np.array([ponto_bounds(total, terms.banco) for total in ponto_side.totals])
     banker = np.array([[banker_bounds(total, column, terms.banco) for column in range(VALUES + 1)]
-                       for total in right.totals])
+                       for total in banker_side.totals])
     return Duel(
-        terms, figures.orders, left, right, ponto.T, np.moveaxis(banker, 2, 0), net, decided, every
+        terms,
+        figures.orders,
+        ponto_side,
+        banker_side,
+        ponto.T,
+        np.moveaxis(banker, 2, 0),
+        net,
+        decided,
+        every,
     )
 
 
-def _chased(left: Side, right: Side, net: Courses) -> Flags:
+def _chased(ponto_side: Side, banker_side: Side, net: Courses) -> Flags:
     """The shown cards against which the banker draws, by hand: those where drawing is better."""
-    natural = left.hand_of < 0
-    return right.sums(net.banker[natural].T) < right.sums(net.none[natural].T)
+    natural = ponto_side.hand_of < 0
+    return banker_side.sums(net.banker[natural].T) < banker_side.sums(net.none[natural].T)
 
 
-def _sums(left: Side, right: Side, courses: Courses, chased: Flags | None) -> Sums:
+def _sums(ponto_side: Side, banker_side: Side, courses: Courses, chased: Flags | None) -> Sums:
     """The sums of a figure by hand, with the natural hands in ``fixed``."""
-    natural, banker_natural = left.hand_of < 0, right.hand_of < 0
+    natural, banker_natural = ponto_side.hand_of < 0, banker_side.hand_of < 0
     fixed = courses.none[:, banker_natural].sum()
     if chased is None:
         fixed += courses.none[natural][:, ~banker_natural].sum()
     else:
-        fixed += np.where(chased, right.sums(courses.banker[natural].T),
-                         right.sums(courses.none[natural].T)).sum()
+        fixed += np.where(chased, banker_side.sums(courses.banker[natural].T),
+                         banker_side.sums(courses.none[natural].T)).sum()
 
     def both(over: Numbers) -> Numbers:
-        return np.moveaxis(right.sums(np.moveaxis(left.sums(over), 1, 0)), 0, 1)
+        return np.moveaxis(banker_side.sums(np.moveaxis(ponto_side.sums(over), 1, 0)), 0, 1)
 
     stand = np.concatenate((both(courses.ponto), both(courses.none)[:, :, None]), axis=2)
     draw = np.concatenate((both(courses.both), both(courses.banker)[:, :, None]), axis=2)

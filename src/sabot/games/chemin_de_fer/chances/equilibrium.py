@@ -38,7 +38,7 @@ class Equilibrium(NamedTuple):
     ponto: dict[str, Chance]
     banker: dict[tuple[str, int], Chance]
     gain: dict[str, Fraction]
-    given: dict[tuple[str, int], Fraction]
+    banker_gain: dict[tuple[str, int], Fraction]
     sole: bool
 
 
@@ -56,12 +56,12 @@ def solve(game: Duel) -> Equilibrium:
         raise ArithmeticError(
             f"no equilibrium: the ponto can get {best}, the banker can hold them to {lowest}"
         )
-    cells = [(name, column) for name in game.right.names for column in range(NONE + 1)]
+    cells = [(name, column) for name in game.banker_side.names for column in range(NONE + 1)]
     return Equilibrium(
         game, Fraction(lowest, game.orders), mean_return(game, x, y, game.decided),
-        dict(zip(game.left.names, x, strict=True)), dict(zip(cells, y, strict=True)),
+        dict(zip(game.ponto_side.names, x, strict=True)), dict(zip(cells, y, strict=True)),
         {name: (card - no) / game.orders for name, (no, card)
-         in zip(game.left.names, by_hand, strict=True)},
+         in zip(game.ponto_side.names, by_hand, strict=True)},
         {cell: (draw - stand) / game.orders for cell, (stand, draw)
          in zip(cells, by_case, strict=True)}, sole)
 
