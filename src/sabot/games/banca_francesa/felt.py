@@ -24,7 +24,8 @@ HALF = figure("conta metade", L["11"])
 
 def felt(table: Table) -> LayoutFelt:
     """The zones: the bets (9), the outer line for small and the inner one for big (10), and the
-    dice with the track on which they roll (2). """
+    dice with the track on which they roll (2).
+    """
     cite_clause(L["2.d"], L["9"], L["9.a"], L["9.b"], L["9.c"], L["10.a"], L["10.b"], IR[155])
     spots = cloth()
     wide, tall = Drawing(spots, *WIDE), Drawing(spots, TALL, 412)

@@ -33,7 +33,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     ``aces`` and ``simple`` (small and big): their own ``minimum`` and ``maximum``; what is left out
     follows from the table's (IR 159). A line has twice the limits of small and big (11-2).
     ``exposure``: the maximum of the prizes of one throw, 0 for no such limit (IR 123). ``edge``:
-    the edge of the dice in millimetres (3.b). """
+    the edge of the dice in millimetres (3.b).
+    """
 
     aces: Range = Range()
     simple: Range = Range()

@@ -55,7 +55,8 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
 
     Cards. ``shoe``: the shoe. ``results``: the coups of this shoe, the newest first: "P8-6",
     "B7-3", "T6-6" (the winner's score first). ``spoilt``: a card is damaged, and its pack must be
-    replaced before the next shoe (5). ``closing``: "last" when no other shoe will begin (107). """
+    replaced before the next shoe (5). ``closing``: "last" when no other shoe will begin (107).
+    """
 
     seats: tuple[str, ...]
     standing: tuple[str, ...] = ()

@@ -52,9 +52,8 @@ def settle(r: Round) -> Steps:
     bank = r.outcome == "bank"
     r.won, r.covered = won if bank else 0, bank and won == before
     r.suivi = r.ponto if bank and r.call == "banco" else ""
-    r.tabled = (
-        [*p.passed_over, r.ponto][0] if r.call == "table" else ""
-    )  # the player who declared it (57)
+    declared = [*p.passed_over, r.ponto][0]  # the player who declared banco with the table (57)
+    r.tabled = declared if r.call == "table" else ""
 
 
 def annul(r: Round, reason: Annulled) -> Steps:

@@ -45,7 +45,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     IR 135. A section for each group of bets with its own ``minimum`` and ``maximum``; what is left
     out follows from the table's limits (IR 176). ``most_prize``: the maximum prize of one odds bet,
     0 for no such limit (11.1-3, IR 172). ``exposure``: the maximum of the prizes of one throw, 0
-    for no such limit (IR 123). """
+    for no such limit (IR 123).
+    """
 
     bar: int = 12
     literal_odds: bool = False

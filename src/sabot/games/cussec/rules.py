@@ -29,7 +29,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     A section for each kind of bet with its own ``minimum`` and ``maximum``; what is left out is the
     table's (IR 153). ``simple``: small and big. ``exposure``: the maximum of the prizes of one
-    play, 0 for no such limit (IR 123). ``edge``: the edge of the dice in millimetres (1.b). """
+    play, 0 for no such limit (IR 123). ``edge``: the edge of the dice in millimetres (1.b).
+    """
 
     simple: Range = Range()
     single: Range = Range()

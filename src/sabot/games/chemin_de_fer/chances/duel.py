@@ -41,7 +41,8 @@ class Terms(NamedTuple):
     ``banco``: both sides may depart from rules 64 and 67, except a banker with baccarat (70).
     ``ponto`` and ``banker``: what each side decides by: "totals" or "cards", the total of the own
     two cards or the cards themselves. ``chase``: rule 70 read so that a banker below 8 may draw
-    even against a shown 8 or 9 (interpretation 246 says otherwise). """
+    even against a shown 8 or 9 (interpretation 246 says otherwise).
+    """
 
     banco: bool = False
     ponto: str = TOTAL
@@ -102,7 +103,8 @@ class Sums(NamedTuple):
 class Duel(NamedTuple):
     """A game to be solved. ``net``: orders that the ponto wins minus those lost; ``decided``:
     orders without a tie; ``all``: every order; ``orders``: their number. ``ponto`` and ``banker``:
-    the minimum and maximum chance with which each hand may draw. """
+    the minimum and maximum chance with which each hand may draw.
+    """
 
     terms: Terms
     orders: int

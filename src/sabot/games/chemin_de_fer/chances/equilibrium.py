@@ -28,9 +28,9 @@ class Equilibrium(NamedTuple):
     ``value``: the mean win of the ponto for each unit staked; the banker loses it. ``decided``: the
     chance that the coup is no tie. ``ponto``: the chance to draw, by the ponto's hand; ``banker``:
     by the banker's hand and the ponto's third card, 10 for none. ``gain``: what the ponto gains
-    over all coups, in units, by drawing with a hand instead of standing; ``given``: what the ponto
-    gains when the banker draws in a case instead of standing. ``sole``: neither side has another
-    best play, apart from dominated choices. """
+    over all coups, in units, by drawing with a hand instead of standing; ``banker_gain``: what the
+    ponto gains when the banker draws in a case instead of standing. ``sole``: neither side has
+    another best play, apart from dominated choices. """
 
     duel: Duel
     value: Fraction
