@@ -261,11 +261,11 @@ _SAID = said({
     "f": ("não vai", "folds", "棄牌"),
     "cbr": ("aposta até {}", "bets or raises to {}", "下注或加注至{}"),
     "sm": ("mostra {}", "shows {}", "開牌 {}"),
-    "mucks": ("não mostra", "does not show", "不開牌"),
+    "mucks": ("não mostra", "mucks", "不開牌"),
     "antes": ("aposta inicial {}", "ante {}", "底注{}"),
-    "blind": ("põe {}", "puts in {}", "放入{}"),
+    "blind": ("põe {}", "posts {}", "放入{}"),
     "dh": ("tem {}", "has {}", "持 {}"),
-    "db": ("cartas comuns: {}", "common cards: {}", "公共牌：{}"),
+    "db": ("cartas comuns: {}", "board: {}", "公共牌：{}"),
     "after": ("{} depois da mão ({})", "{} after the hand ({})", "此局後{}（{}）"),
 })
 

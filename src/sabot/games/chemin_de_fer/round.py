@@ -194,7 +194,7 @@ class Round(Stakes):
     @property
     def shoe_ended(self) -> bool:
         """Whether the cards must be shuffled before the next coup (14-2, 106.d)."""
-        return not self.shoe.seal or self.shoe.last or self.shoe.left < ENDS
+        return not self.shoe.seal or self.shoe.last or self.shoe.cards_left < ENDS
 
     @property
     def uncovered(self) -> int:
@@ -207,7 +207,7 @@ class Round(Stakes):
         """The carry to the next coup; stakes that are still in play are held."""
         held_stakes = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
         return Carry(
-            tuple(self.seats), self._standing_kept(), self.shoe.kept(), tuple(self.results),
+            tuple(self.seats), self._standing_kept(), self.shoe.state(), tuple(self.results),
             self.banker, self.due, self.regular, self.before, self.wins, self.won, self.covered,
             self.associate, held_stakes, self.suivi, self.tabled, self.barred, tuple(self.skips),
             tuple(self.booked), tuple(self.novices), self.halted, self.closing,
