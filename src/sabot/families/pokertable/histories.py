@@ -28,7 +28,7 @@ from sabot.procedure import Act, Call, Deal, Event, Listen, Move, Reveal, Shuffl
 from sabot.procedure.steps import FLOWS
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import ShownDeal, ShownReveal, ShownTurn
-from sabot.words import said
+from sabot.words import by_language
 
 ALL_EYES = "*"
 """Eyes that see every card: those of who certifies the game."""
@@ -253,7 +253,7 @@ class _Telling:
 
 # -- a text ----------------------------------------------------------------------------------------
 
-_SAID = said({
+_SAID = by_language({
     "of": ("{}: {}", "{}: {}", "{}：{}"),
     "does": ("{} {}", "{} {}", "{}：{}"),
     "comma": (", ", ", ", "，"),

@@ -102,7 +102,7 @@ class Auction:
         part = act.amount // 2 if act.act == "bid-together" else act.amount
         cite = L["87"] if act.act == "bid-together" else L["82"]
         yield from self.r.change(CLAIM + self.r.place(act.player), act.player, part, cite,
-                                 back=cite)
+                                 return_law=cite)
 
     def _declared_bids(self, answers: dict[str, Act]) -> list[Bid]:
         """The declared bids; a bid together counts when both partners declared it."""

@@ -52,7 +52,9 @@ def ask_kept_bets(r: Round) -> Steps:
         if answer.act == "clear":
             yield r.release("return", answer.seat, r.staked(answer.seat), L["76"])
         elif answer.act == "bet":
-            yield from r.change(answer.seat, answer.player, answer.amount, L["76"], back=L["76"])
+            yield from r.change(
+                answer.seat, answer.player, answer.amount, L["76"], return_law=L["76"]
+            )
     _recognise_banco(r)
 
 
@@ -150,7 +152,7 @@ def _change_bet(r: Round, answer: Act) -> Steps:
             "chips": euros(amount), "sum": euros(amount // 2)})
         amount //= 2
     yield from r.change(place, answer.player, amount, L["43"] if answer.act == "half" else L["58"],
-                        L["38"], back=L["44"])
+                        L["38"], return_law=L["44"])
 
 
 def deal_early(r: Round) -> Steps:

@@ -245,23 +245,23 @@ def violations(table: Table) -> list[Violation]:
     """Everything in this table that the regulation forbids."""
     points, rules = Points(table), table.rules
     points.places(IR[181], IR[181])
-    points.need(rules.bar in BARS, L["10.2"], "rules.bar", rules.bar, "12 or 2")
+    points.require(rules.bar in BARS, L["10.2"], "rules.bar", rules.bar, "12 or 2")
     points.limits(IR[176], IR[176])
-    if points.found:
-        return points.found
+    if points.violations:
+        return points.violations
     layout = of_table(rules)
     limits_by_kind = limits(table, layout)
     for section, kinds in GROUPS.items():
         chosen: Range = getattr(rules, section)
         _check(points, section, chosen, layout, kinds)
     prize = _minimum_bet_prize(layout, limits_by_kind)
-    points.need(not rules.most_prize or rules.most_prize >= prize, IR[172], "rules.most_prize",
-                points.money(rules.most_prize),
-                f"at least the prize of the minimum odds bet: {points.money(prize)}")
+    points.require(not rules.most_prize or rules.most_prize >= prize, IR[172], "rules.most_prize",
+                   points.money(rules.most_prize),
+                   f"at least the prize of the minimum odds bet: {points.money(prize)}")
     points.exposure(
         layout, {name: limit for name, limit in limits_by_kind.items() if limit.low <= limit.high}
     )
-    return points.found
+    return points.violations
 
 
 def _minimum_bet_prize(layout: Cloth, limits_by_kind: dict[str, Limit]) -> int:
@@ -276,13 +276,13 @@ def _check(points: Points, section: str, chosen: Range, layout: Cloth, kinds: tu
     option, unit = f"rules.{section}", points.table.unit
     low, high = chosen.minimum, chosen.maximum
     for value in (low, high):
-        points.need(value % unit == 0, IR[176], option, points.money(value),
-                    f"a multiple of the unit of {points.money(unit)}")
-    points.need(not high or high >= (low or points.table.minimum), IR[176], option,
-                points.money(high), f"at least {points.money(low or points.table.minimum)}")
+        points.require(value % unit == 0, IR[176], option, points.money(value),
+                       f"a multiple of the unit of {points.money(unit)}")
+    points.require(not high or high >= (low or points.table.minimum), IR[176], option,
+                   points.money(high), f"at least {points.money(low or points.table.minimum)}")
     if low and _on_a_number(kinds[0]):
         step = layout.kinds[kinds[0]].unit
-        points.need(low % step == 0, IR[173], option, points.money(low),
-                    f"a multiple of {points.money(step)}, which is paid in whole cents")
-        points.need(high % low == 0, L["12.3"], option, points.money(high),
-                    f"a multiple of its minimum of {points.money(low)}")
+        points.require(low % step == 0, IR[173], option, points.money(low),
+                       f"a multiple of {points.money(step)}, which is paid in whole cents")
+        points.require(high % low == 0, L["12.3"], option, points.money(high),
+                       f"a multiple of its minimum of {points.money(low)}")

@@ -87,16 +87,16 @@ def violations(table: Table) -> list[Violation]:
     points.places(IR[151], IR[151])
     points.limits(IR[153], IR[153])
     minimum, maximum = EDGE
-    points.need(minimum <= rules.edge <= maximum, L["1.b"], "rules.edge", f"{rules.edge} mm",
-                f"{minimum} to {maximum} mm")
+    points.require(minimum <= rules.edge <= maximum, L["1.b"], "rules.edge", f"{rules.edge} mm",
+                   f"{minimum} to {maximum} mm")
     if table.minimum <= 0 or table.maximum < table.minimum:
-        return points.found
+        return points.violations
     limits_by_kind = limits(table)
     for name in dict.fromkeys(map(section_of, limits_by_kind)):
         low, high, *_ = next(
             limits_by_kind[kind] for kind in limits_by_kind if section_of(kind) == name
         )
-        points.need(high >= low, IR[153], f"rules.{name}", points.money(high),
-                    f"at least its minimum of {points.money(low)}")
+        points.require(high >= low, IR[153], f"rules.{name}", points.money(high),
+                       f"at least its minimum of {points.money(low)}")
     points.exposure(cloth(), limits_by_kind)
-    return points.found
+    return points.violations

@@ -90,10 +90,10 @@ def violations(table: Table) -> list[Violation]:
     """Everything in this table that the law forbids."""
     points, rules = Points(table, CURRENCY), table.rules
     points.places(IR[339], IR[339])
-    points.need(rules.rod in CHOICES["rod"], L["58-2004.1.1"], "rules.rod", repr(rules.rod),
-                " or ".join(map(repr, CHOICES["rod"])))
+    points.require(rules.rod in CHOICES["rod"], L["58-2004.1.1"], "rules.rod", repr(rules.rod),
+                   " or ".join(map(repr, CHOICES["rod"])))
     minimum, maximum = LAYOUTS
-    points.need(
+    points.require(
         minimum <= rules.layouts <= maximum,
         L["58-2004.1.4"],
         "rules.layouts",
@@ -101,17 +101,17 @@ def violations(table: Table) -> list[Violation]:
         f"{minimum} to {maximum}",
     )
     points.limits(IR[340], IR[340])
-    if any(violation.what in ("minimum", "maximum", "unit") for violation in points.found):
-        return points.found
+    if any(violation.what in ("minimum", "maximum", "unit") for violation in points.violations):
+        return points.violations
     limits_by_kind = limits(table)
     table_law = TableLaw(cloth(), limits_by_kind, table.unit, "open")
     for kind in KINDS:
         low, high, unit = bounds(table_law, kind, table.minimum)
         own: Range = getattr(rules, section_of(kind.name))
         option = f"rules.{section_of(kind.name)}" if own != Range() else "maximum"
-        points.need(low <= high, IR[340], option, points.money(limits_by_kind[kind.name].high),
-                    f"at least {points.money(low)}, the minimum stake in steps of "
-                    f"{points.money(unit)} (ir/337)")
-    points.found[:] = dict.fromkeys(points.found)
+        points.require(low <= high, IR[340], option, points.money(limits_by_kind[kind.name].high),
+                       f"at least {points.money(low)}, the minimum stake in steps of "
+                       f"{points.money(unit)} (ir/337)")
+    points.violations[:] = dict.fromkeys(points.violations)
     points.exposure(cloth(), limits_by_kind)
-    return points.found
+    return points.violations

@@ -22,7 +22,7 @@ from sabot.games.chemin_de_fer.chances.duel import (
 )
 from sabot.games.chemin_de_fer.chances.equilibrium import mean_return, solve
 from sabot.games.chemin_de_fer.drawing import NONE
-from sabot.procedure.table import unreadable
+from sabot.procedure.table import parse_error_text
 
 MAX_DIGITS = 400
 """The most characters of a chance in a file."""
@@ -114,7 +114,7 @@ def parse_play(text: str, game: str) -> Play:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"not JSON: {unreadable(error)}") from None
+        raise ValueError(f"not JSON: {parse_error_text(error)}") from None
     if not isinstance(data, dict):
         raise ValueError("the file must be an object")
     if unknown := sorted(set(data) - {"game", "banco", "ponto", "banker"}):
