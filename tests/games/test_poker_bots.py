@@ -18,7 +18,7 @@ from sabot.families.pokertable.variant import HOLDEM, OMAHA, SYNTHETIC_POKER, VA
 from sabot.games import game
 from sabot.procedure import Act, Dealer, Live, Move, Offer, TableState
 from sabot.simulate import Together
-from sabot.simulate.multiplayer import Company
+from sabot.simulate.multiplayer import HousePlayers
 from support.poker_table import SECTION, table
 
 NAMES = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo")
@@ -35,7 +35,7 @@ def evening(hands: int, styles: Sequence[Style] = (), of: str = "holdem", seed: 
     """So many hands that six of them play, each in his style, or in that of his place."""
     at, told, chance = table(of, **rules), game(of), Live(Seeded(seed))
     bots = [partial(plays, style) for style in styles]
-    company = Company(told, at, NAMES, Seeded(seed, "dice").below, bots)
+    company = HousePlayers(told, at, NAMES, Seeded(seed, "dice").below, bots)
     carry = told.opening(at)
     for _ in range(hands):
         dealer = company.coup(carry, chance)
@@ -183,7 +183,7 @@ def test_a_bot_never_sees_what_is_hidden_from_it() -> None:
         return bot(at, player, told, offers, dice)
 
     at, told = table(), game("holdem")
-    company = Company(told, at, NAMES, Seeded(2).below, [watched] * 6)
+    company = HousePlayers(told, at, NAMES, Seeded(2).below, [watched] * 6)
     company.coup(told.opening(at), Live(Seeded(2)))
     assert seen and all(seen)
 
