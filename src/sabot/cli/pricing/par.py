@@ -26,8 +26,8 @@ from sabot.cli.pricing.render import (
     save,
 )
 from sabot.cli.terminal import heading, put, say, stop, whole_number
-from sabot.families.machine.file import parsed, read_values, shipped
-from sabot.families.machine.par_report import par
+from sabot.families.machine.file import model_from_values, parse_file, shipped_models
+from sabot.families.machine.par_report import par_sheet
 from sabot.families.machine.spins import TooMany
 from sabot.odds.par import BetReturn, CoinBets, LeastReturn, PaidCombination, ParSheet
 from sabot.procedure.table import table_from_values
@@ -94,26 +94,26 @@ def command(model: str, bet: int | None, out: Path | None, as_json: bool) -> Non
 
 def _sheet_source(name: str) -> Callable[[int], ParSheet]:
     """A function from a bet to the sheet, for a model or for the machine of a table."""
-    models = shipped()
+    models = shipped_models()
     if name in models:
-        return partial(par, models[name])
+        return partial(par_sheet, models[name])
     path = Path(name)
     if not path.is_file():
         stop(f"{name!r} is neither a file nor a model; the models are {', '.join(models)}")
     try:
         if path.stat().st_size > MAX_BYTES:
             stop(f"{name} is too large for a model; allowed: {MAX_BYTES} bytes")
-        values = parsed(path.read_text("utf-8"))
+        values = parse_file(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         stop(f"{name} cannot be read: {error}")
     if isinstance(values, dict) and "game" in values:
         return _at_table(name, values)
-    model_ = read_values(values) if isinstance(values, dict) else [values]
+    model_ = model_from_values(values) if isinstance(values, dict) else [values]
     if isinstance(model_, list):
         stop(f"{name} is not a model:\n" + "\n".join(
             f"  {violation.where}: found {violation.found}; allowed: "
             f"{violation.allowed}" for violation in model_))
-    return partial(par, model_)
+    return partial(par_sheet, model_)
 
 
 def _at_table(name: str, values: dict[str, object]) -> Callable[[int], ParSheet]:
