@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from sabot.equipment.cards import PACK
-from sabot.families.poker.equity import _Asked, equity, strongest
+from sabot.families.poker.equity import _Question, equity, strongest
 from sabot.families.poker.forms import FORMS, Form
 from sabot.families.poker.lookup import evaluator
-from sabot.families.poker.ranges import STRONGEST, WAYS, cards_of, classes, hands_of
+from sabot.families.poker.ranges import COMBOS, STRONGEST, cards_of, classes, hands_of
 
 HOLDEM, OMAHA, SYNTHETIC = FORMS["holdem"], FORMS["omaha"], FORMS["synthetic"]
 
@@ -80,29 +80,29 @@ def test_deals_of_any_kind_are_counted(form: Form) -> None:
 def test_lists_in_order_say_what_each_pair_of_hands_says(
         form: Form, ranges: tuple[str, str], board: str, dead: str) -> None:
     """Large ranges of two players are counted in another way than small ones: both are the same."""
-    asked = _Asked(form, ranges, cards_of(board), cards_of(dead))
+    asked = _Question(form, ranges, cards_of(board), cards_of(dead))
     assert asked._sorts
-    in_order = asked.counted()
-    kind = type("Paired", (_Asked,), {"_sorts": False})
-    paired = kind(form, ranges, cards_of(board), cards_of(dead)).counted()
+    in_order = asked.count_all()
+    kind = type("Paired", (_Question,), {"_sorts": False})
+    paired = kind(form, ranges, cards_of(board), cards_of(dead)).count_all()
     assert (in_order == paired).all()
 
 
 def test_the_names_of_suits_do_not_matter() -> None:
     """Boards that differ by the names of suits are counted once: any board less, and all are
     counted."""
-    free = _Asked(HOLDEM, ("AA", "KK"), (), ())
-    assert len(free._names()) == 24 and len(free.boards()[0]) < free._boards / 19
+    free = _Question(HOLDEM, ("AA", "KK"), (), ())
+    assert len(free._renamings()) == 24 and len(free.boards()[0]) < free._boards / 19
     assert free.boards()[2].sum() == free._boards == 2_598_960
-    assert len(_Asked(HOLDEM, ("AsAh", "KK"), (), ())._names()) == 4
-    assert len(_Asked(HOLDEM, ("AsAh", "KsKd"), (), ())._names()) == 1
-    bound = type("Bound", (_Asked,), {"_names": lambda asked: asked_names(asked)[:1]})
+    assert len(_Question(HOLDEM, ("AsAh", "KK"), (), ())._renamings()) == 4
+    assert len(_Question(HOLDEM, ("AsAh", "KsKd"), (), ())._renamings()) == 1
+    bound = type("Bound", (_Question,), {"_renamings": lambda asked: asked_names(asked)[:1]})
     for ranges, board in ((("AsAh", "KK"), ()), (("AA", "KhKd"), ("2C", "2D"))):
-        renamed = _Asked(HOLDEM, ranges, board, ()).counted()
-        assert (renamed == bound(HOLDEM, ranges, board, ()).counted()).all()
+        renamed = _Question(HOLDEM, ranges, board, ()).count_all()
+        assert (renamed == bound(HOLDEM, ranges, board, ()).count_all()).all()
 
 
-asked_names = _Asked._names
+asked_names = _Question._renamings
 
 
 @pytest.mark.parametrize(("ranges", "wins", "ties", "deals"), [
@@ -170,7 +170,7 @@ def test_a_full_table_of_unknown_hands_is_dealt() -> None:
 
 
 def test_ranges_that_can_hardly_be_dealt_together_are_refused() -> None:
-    with pytest.raises(ValueError, match="give fewer of them, or random"):
+    with pytest.raises(ValueError, match="give fewer ranges, or random"):
         equity("holdem", ["99%"] * 23, samples=100)
 
 
@@ -204,7 +204,7 @@ def test_a_range_of_omaha(text: str, count: int) -> None:
 def test_a_share_is_the_strongest_hands() -> None:
     names = STRONGEST["holdem"].split()
     assert sorted(names) == sorted(classes(HOLDEM)) and len(names) == 169
-    assert sum(WAYS["pair" if len(n) == 2 else n[2]] for n in names) == 1326
+    assert sum(COMBOS["pair" if len(n) == 2 else n[2]] for n in names) == 1326
     assert hands_of("5%", HOLDEM) == hands_of("77+,AJs+", HOLDEM)  # 60 hands; AKo makes it 72
     assert sorted(STRONGEST["synthetic"].split()) == sorted(classes(SYNTHETIC))
 

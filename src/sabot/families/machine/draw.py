@@ -96,7 +96,7 @@ class DrawSheet:
         self.ends = dict(_ends(model.pair, tuple(self._pays.tolist()), simple))
 
     def kept(self, simple: bool = False, chosen: Numbers | None = None) -> Numbers:
-        """Which cards of every hand are held, in the order of `nodraw.hands`; or of ``chosen``
+        """Which cards of every hand are held, in the order of `no_draw.hands`; or of ``chosen``
         hands, by their place in it."""
         if chosen is None:
             chosen = np.arange(len(_every().cards))

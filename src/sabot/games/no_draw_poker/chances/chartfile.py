@@ -33,7 +33,7 @@ from sabot.families.poker.no_draw import (
     row,
     strengths,
 )
-from sabot.families.poker.no_draw_plays import solved
+from sabot.families.poker.no_draw_plays import solve
 from sabot.games.no_draw_poker.chances.charts import NONE, Chart, renamed
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PASS, PATTERNS
 from sabot.games.no_draw_poker.chances.terms import law_of
@@ -47,7 +47,7 @@ KNOWN = ("game", "from", "hands")
 def written(table: Table, game: str, play: str) -> str:
     """One of the priced plays as a file that `read` reads."""
     law = law_of(table)
-    found, known = solved(law), strengths(law.ranking)
+    found, known = solve(law), strengths(law.ranking)
     calls, ranks = found.calls[play], law.ranking.ranks
     lacks = found.strength[calls != found.free]
     first = int(lacks.max()) + 1 if len(lacks) else 0

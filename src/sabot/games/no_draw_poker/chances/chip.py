@@ -11,13 +11,13 @@ from fractions import Fraction
 
 from sabot.families.jackpot.chip import ChipLine, ChipOdds, SharedChip, WholePool, until
 from sabot.families.poker.no_draw import FOLD
-from sabot.families.poker.no_draw_plays import Played
-from sabot.families.poker.no_draw_shares import too
+from sabot.families.poker.no_draw_plays import PricedPlay
+from sabot.families.poker.no_draw_shares import shared_combination
 from sabot.games.no_draw_poker.rules import LINES, JackpotRules
 from sabot.odds.entry import Prizes
 
 
-def lines(one: Played, jackpot: JackpotRules) -> dict[str, Fraction]:
+def lines(one: PricedPlay, jackpot: JackpotRules) -> dict[str, Fraction]:
     """The chance of each line to be paid."""
     found = {}
     for prize in jackpot.prizes:
@@ -36,7 +36,7 @@ def _pool(start: int, grows: float, lesser: float, chips: int) -> int:
     return max(0, round(rests + (start - rests) * (1 - lesser) ** chips))
 
 
-def among(one: Played, jackpot: JackpotRules, boxes: int) -> SharedChip | None:
+def among(one: PricedPlay, jackpot: JackpotRules, boxes: int) -> SharedChip | None:
     """The same where a chip lies at so many boxes and equal prizes are divided (12.b, 12.c). None
     for one box, for a line so common that this is not known, and where no line takes a share of the
     pool.
@@ -44,7 +44,8 @@ def among(one: Played, jackpot: JackpotRules, boxes: int) -> SharedChip | None:
     Who shares a prize with K others has 1/(1 + K) of it, which is 1 - K/2 or more: on average at
     least 1 less half of how many others there are times that chance.
     """
-    also = {prize.name: too(one.law.ranking, LINES.index(prize.name)) for prize in jackpot.prizes}
+    also = {prize.name: shared_combination(one.law.ranking, LINES.index(prize.name))
+            for prize in jackpot.prizes}
     if boxes < 2 or None in also.values():
         return None
     chances, fixed, shares = lines(one, jackpot), Fraction(0), Fraction(0)
@@ -57,7 +58,7 @@ def among(one: Played, jackpot: JackpotRules, boxes: int) -> SharedChip | None:
         also={name: str(chance) for name, chance in also.items()}) if shares else None
 
 
-def prizes(one: Played, jackpot: JackpotRules) -> Prizes:
+def prizes(one: PricedPlay, jackpot: JackpotRules) -> Prizes:
     """What the chip wins net, with no more in the pool than at its start: in chips."""
     chances = lines(one, jackpot)
     return [(chances[prize.name],
@@ -65,7 +66,7 @@ def prizes(one: Played, jackpot: JackpotRules) -> Prizes:
               else Fraction(prize.times)) - 1) for prize in jackpot.prizes]
 
 
-def chip(one: Played, jackpot: JackpotRules, boxes: int = 1) -> ChipOdds:
+def chip(one: PricedPlay, jackpot: JackpotRules, boxes: int = 1) -> ChipOdds:
     """All else of the chip. What the pool holds by the time that it is won whole is an average,
     what the bank adds left out; for what others share see `among`."""
     chances = lines(one, jackpot)

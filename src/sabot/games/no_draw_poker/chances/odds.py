@@ -12,7 +12,7 @@ from sabot.families.poker.no_draw import EVEN, LOSE, WEAK, WIN
 from sabot.families.poker.no_draw_advice import Advice
 from sabot.families.poker.no_draw_advice import advice as looked
 from sabot.families.poker.no_draw_answer import NoDrawAnswer, NoDrawBet, OpenRank
-from sabot.families.poker.no_draw_plays import BEST, PLAYS, RANKS, Played, solved
+from sabot.families.poker.no_draw_plays import BEST, PLAYS, RANKS, PricedPlay, solve
 from sabot.games.no_draw_poker.chances.chip import chip, prizes
 from sabot.games.no_draw_poker.chances.sheets import sheets
 from sabot.games.no_draw_poker.chances.terms import law_of
@@ -52,7 +52,7 @@ STEPS = {
 """What it is called that a rule differs from the usual game."""
 
 
-def main(one: Played, play: str) -> NoDrawBet:
+def main(one: PricedPlay, play: str) -> NoDrawBet:
     """The initial bet, with the second where the play goes on: for each unit of the first."""
     net = one.net()
     wins = [(Fraction(chance), Fraction(gain)) for gain, chance in net.items() if gain > 0]
@@ -74,7 +74,7 @@ def main(one: Played, play: str) -> NoDrawBet:
         given=f"{words}; per unit of the initial bet", skewness=skewness(results))
 
 
-def of_chip(one: Played, jackpot: JackpotRules, boxes: int) -> NoDrawBet:
+def of_chip(one: PricedPlay, jackpot: JackpotRules, boxes: int) -> NoDrawBet:
     """The chip of a jackpot with no more in the pool than at its start."""
     found = figures(prizes(one, jackpot))
     return NoDrawBet(
@@ -87,12 +87,12 @@ def _up(rank: int) -> str:
     return STANDARD.ranks[rank].replace("T", "10")
 
 
-def _mean(one: Played, up: int) -> Fraction:
+def _mean(one: PricedPlay, up: int) -> Fraction:
     return sum((Fraction(gain) * Fraction(chance) for gain, chance in one.net(up=up).items()),
                Fraction(0))
 
 
-def often(one: Played) -> dict[str, float]:
+def often(one: PricedPlay) -> dict[str, float]:
     """How often what happens, of all plays."""
     found = {"bank-out": one.often(WEAK), "won": one.often(WIN), "lost": one.often(LOSE),
              **{f"won-{name}": one.often(WIN, kind) for kind, name in enumerate(LINES) if kind}}
@@ -101,7 +101,7 @@ def often(one: Played) -> dict[str, float]:
 
 def price(table: Table, play: str = BEST) -> NoDrawAnswer:
     """The odds of the game."""
-    found = solved(law_of(table))
+    found = solve(law_of(table))
     one, rules = found.played[play], table.rules
     bets = [main(one, play)]
     if rules.jackpot is not None:
@@ -112,7 +112,7 @@ def price(table: Table, play: str = BEST) -> NoDrawAnswer:
 
 def edge(table: Table, play: str = BEST) -> float:
     """The edge of the initial bet alone."""
-    return float(solved(law_of(table)).played[play].edge)
+    return float(solve(law_of(table)).played[play].edge)
 
 
 def simpler(table: Table) -> tuple[PlayClass, ...]:

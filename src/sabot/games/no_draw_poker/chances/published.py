@@ -15,8 +15,7 @@ import msgspec
 
 from sabot.families.poker.hands import no_draw
 from sabot.families.poker.no_draw import Law
-from sabot.families.poker.no_draw_plays import BEST, solved
-from sabot.families.poker.no_draw_plays import Played as Priced
+from sabot.families.poker.no_draw_plays import BEST, PricedPlay, solve
 from sabot.games.no_draw_poker.chances.chip import chip as odds_of_chip
 from sabot.games.no_draw_poker.chances.terms import FIRST, times
 from sabot.games.no_draw_poker.rules import LINES, PAYS, SECOND, JackpotRules, Prize
@@ -63,7 +62,7 @@ def usual() -> Law:
                tuple(FIRST + SECOND * times(PAYS[name]) for name in LINES), 1, SECOND)
 
 
-def figure(one: Priced, what: str, digits: int) -> str:
+def figure(one: PricedPlay, what: str, digits: int) -> str:
     """A figure of a play with so many digits."""
     if what == "lost":
         return str(one.lost)
@@ -77,7 +76,7 @@ def chip(prizes: Mapping[str, int], what: str, digits: int) -> str:
     scale = tuple(Prize(name=name, times=prizes[name]) for name in LINES if name in prizes)
     jackpot = JackpotRules(prizes=(*scale, Prize(name="straight-flush", share=10),
                                    Prize(name="royal", share=100)))
-    told = odds_of_chip(solved(usual()).played[BEST], jackpot)
+    told = odds_of_chip(solve(usual()).played[BEST], jackpot)
     even, fixed = Fraction(told.even or 0) / 100, Fraction(told.fixed)
     found = {"even": even, "fixed": fixed, "rest": 10_000 * 100 * (1 - fixed) / even}
     return f"{float(found[what]):.{digits}f}"
@@ -85,7 +84,7 @@ def chip(prizes: Mapping[str, int], what: str, digits: int) -> str:
 
 def against_published() -> tuple[PublishedFigure, ...]:
     """Every published figure beside ours."""
-    sources, played = {source.key: source for source in table().source}, solved(usual()).played
+    sources, played = {source.key: source for source in table().source}, solve(usual()).played
     rows = []
 
     def row(entry: Played | OfChip, what: str, rules: str, here: str) -> None:
