@@ -226,25 +226,25 @@ def test_the_strongest_hands_of_holdem_are_counted() -> None:
     ("holdem", ["AA", "AA", "AA"], "", "", "need the same cards"),
     ("holdem", ["AA", "KK"], "2c2c", "", "the same card twice: 2C"),
     ("holdem", ["AA", "KK"], "2c3c", "2c", "the same card twice: 2C"),
-    ("holdem", ["AA", "KK"], "2c3c4c5c6c7c", "", "5 cards at most, not 6"),
+    ("holdem", ["AA", "KK"], "2c3c4c5c6c7c", "", "at most 5 cards, not 6"),
     ("holdem", ["AsKs", "QQ"], "As", "", "no hand of AsKs is left: AS are on the board or dead"),
     ("holdem", ["AsKs", "QQ"], "", "QsQhQd", "no hand of QQ is left"),
     ("holdem", ["AsKsQs", "QQ"], "", "", "2 cards, and 'AsKsQs' is 3"),
     ("holdem", ["AsAs", "QQ"], "", "", "the same card twice in 'AsAs'"),
-    ("holdem", ["AKx", "QQ"], "", "", "no hand: 'AKx'; a range is"),
+    ("holdem", ["AKx", "QQ"], "", "", "not a hand: 'AKx'; a range is"),
     ("holdem", ["AAs", "QQ"], "", "", "a pair is always of two suits"),
     ("holdem", ["A5s-K2s", "QQ"], "", "", "from pair to pair"),
     ("holdem", ["77-AK", "QQ"], "", "", "from pair to pair"),
-    ("holdem", ["7-A", "QQ"], "", "", "no hand: '7-A'"),
+    ("holdem", ["7-A", "QQ"], "", "", "not a hand: '7-A'"),
     ("holdem", ["0%", "QQ"], "", "", "above 0 %"),
     ("holdem", ["101%", "QQ"], "", "", "at most 100"),
     ("holdem", ["0.1%", "QQ"], "", "", "less than the strongest hand, AA"),
     ("holdem", [",", "QQ"], "", "", "an empty range"),
     ("omaha", ["AsKs", "QQxx"], "", "", "has 4 cards, and 'AsKs' is 2"),
-    ("omaha", ["20%", "QQxx"], "", "", "no share of Omaha is known"),
-    ("omaha", ["AAAAx", "QQxx"], "", "", "no hand: 'AAAAx'"),
-    ("synthetic", ["2s3s", "QQ"], "", "", "no card of this pack: 2S"),
-    ("synthetic", ["AA", "QQ"], "2c", "", "no card of this pack: '2C'"),
+    ("omaha", ["20%", "QQxx"], "", "", "Omaha has no list of strongest hands"),
+    ("omaha", ["AAAAx", "QQxx"], "", "", "not a hand: 'AAAAx'"),
+    ("synthetic", ["2s3s", "QQ"], "", "", "not a card of this pack: 2S"),
+    ("synthetic", ["AA", "QQ"], "2c", "", "not a card of this pack: '2C'"),
     ("synthetic", ["random"] * 12, "", "", "28 cards are not enough for 12 hands")])
 def test_what_cannot_be_dealt_is_told(form: str, ranges: list[str], board: str, dead: str,
                                       says: str) -> None:
@@ -253,13 +253,13 @@ def test_what_cannot_be_dealt_is_told(form: str, ranges: list[str], board: str, 
 
 
 def test_an_exact_answer_that_takes_for_ever_is_refused() -> None:
-    with pytest.raises(ValueError, match="ask for samples, or for fewer hands"):
+    with pytest.raises(ValueError, match="ask for samples, or give fewer hands"):
         equity("holdem", ["random", "random", "random"], exact=True)
-    with pytest.raises(ValueError, match="exclude one another"):
+    with pytest.raises(ValueError, match="not both"):
         equity("holdem", ["AA", "KK"], exact=True, samples=10)
-    with pytest.raises(ValueError, match="at least, not 0"):
+    with pytest.raises(ValueError, match="1 or more, not 0"):
         equity("holdem", ["AA", "KK"], samples=0)
-    with pytest.raises(ValueError, match="no poker of the form 'stud'; known are holdem"):
+    with pytest.raises(ValueError, match="unknown form of poker 'stud'; choose holdem"):
         equity("stud", ["AA", "KK"])
-    with pytest.raises(ValueError, match="no card: '1S'"):
+    with pytest.raises(ValueError, match="not a card: '1S'"):
         cards_of("1s")

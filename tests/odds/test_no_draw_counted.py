@@ -239,7 +239,8 @@ def test_what_always_goes_on_and_what_never_does() -> None:
 
 def test_cards_that_cannot_be_are_refused() -> None:
     for hand, up, word in (("AS KD 9H 4C 2S", "AS", "twice"), ("AS KD 9H 4C", "2S", "five"),
-                           ("AS KD 9H 4C 2S", "1D", "not a card"), ("AS AS 9H 4C 2S", "7D", "twice")):
+                           ("AS KD 9H 4C 2S", "1D", "not a card"),
+                           ("AS AS 9H 4C 2S", "7D", "twice")):
         with pytest.raises(ValueError, match=word):
             advice(OURS, hand.split(), up)
     assert number("2S", NO_DRAW) == 0 and name(51, NO_DRAW) == "AC"
