@@ -46,15 +46,15 @@ def test_a_hand_of_the_format_is_read_written_and_played() -> None:
     hand = phh.read(IVEY)
     assert (hand.name(2), hand.blinds, hand.stacks[0]) == ("Bob", (50_000, 100_000, 0), 10_000_000)
     assert hand.more == {"ante_trimming_status": True}
-    played = phh_replay.play(hand)
-    assert played.stacks == hand.finishing and played.differs(hand) == ""
+    played = phh_replay.replay(hand)
+    assert played.stacks == hand.finishing and played.differences(hand) == ""
     again = phh.read(phh.write(hand))
     assert again == hand
 
 
 def test_the_stacks_that_differ_are_named() -> None:
     hand = phh.read(IVEY.replace("[50000, 199000, 101000]", "[50000, 199000.50, 100999.50]"))
-    assert phh_replay.play(hand).differs(hand) == (
+    assert phh_replay.replay(hand).differences(hand) == (
         "Bob has 199000, the file says 199000.50; Cyd has 101000, the file says 100999.50")
 
 
@@ -108,7 +108,7 @@ def test_the_stacks_that_differ_are_named() -> None:
 def test_what_is_no_hand_is_refused_in_words(change: tuple[str, str], said: str) -> None:
     assert change[0] in IVEY
     with pytest.raises(BadHand, match=re.escape(said)):
-        phh_replay.play(phh.read(IVEY.replace(*change)))
+        phh_replay.replay(phh.read(IVEY.replace(*change)))
 
 
 def test_a_hand_is_written_as_it_can_be_read() -> None:
@@ -128,10 +128,10 @@ def test_who_does_not_show_their_cards_has_lost_to_who_does(muck: str) -> None:
     """Ann has called and does not show, as she says or because her cards are not known: Cyd wins
     with whatever he has."""
     worse = IVEY.replace("7h6h", "2s3s")
-    assert phh_replay.play(phh.read(worse)).stacks[2] == 0
+    assert phh_replay.replay(phh.read(worse)).stacks[2] == 0
     for text in (worse.replace("p1 sm AcKh", muck),
                  worse.replace("d dh p1 AcKh", "d dh p1 ????").replace('"p1 sm AcKh", ', "")):
-        assert phh_replay.play(phh.read(text)).stacks == (5_000_000, 19_900_000, 10_100_000)
+        assert phh_replay.replay(phh.read(text)).stacks == (5_000_000, 19_900_000, 10_100_000)
 
 
 @pytest.mark.parametrize(("change", "said"), [
@@ -142,7 +142,7 @@ def test_who_won_is_not_guessed(change: tuple[tuple[str, str], ...], said: str) 
     for one, other in change:
         text = text.replace(one, other)
     with pytest.raises(BadHand, match=said):
-        phh_replay.play(phh.read(text))
+        phh_replay.replay(phh.read(text))
 
 
 @pytest.mark.parametrize(("blinds", "first"), [
@@ -160,7 +160,7 @@ starting_stacks = [100000, 100000, 100000, 100000]
 actions = ["p{first} {says}"]
 """)
     with pytest.raises(BadHand, match=f"the actions end while p{first % 4 + 1} must decide"):
-        phh_replay.play(hand)
+        phh_replay.replay(hand)
 
 
 # -- hands that were played ------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def made(line: dict[str, Any]) -> Hand:
 def test_real_hands_come_to_the_same_chips() -> None:
     """Hands of an experiment, of a final table and of television, each with its odd chips."""
     wrong = {line["id"]: said for line in elsewhere()
-             if (said := phh_replay.play(made(line)).differs(made(line)))}
+             if (said := phh_replay.replay(made(line)).differences(made(line)))}
     assert not wrong and len(elsewhere()) == 2353
     assert {line["v"] for line in elsewhere()} == {"NT", "PO"}
 
@@ -249,9 +249,10 @@ def test_a_hand_played_here_is_told_and_read_again(game_id: str) -> None:
         assert sum(hand.stacks) == sum(hand.finishing)
         streets = [one.removeprefix("d db ") for one in hand.actions if one.startswith("d db ")]
         assert [len(street) // 2 for street in streets] == [3, 1, 1][:len(streets)]
-        lines = list(histories.text(hand))
+        lines = list(histories.render_text(hand))
         assert len(lines) >= len(hand.stacks) + 3
-        assert ["\uff1a" in line for line in histories.text(hand, "zh")] == [True] * len(lines)
+        chinese = histories.render_text(hand, "zh")
+        assert ["\uff1a" in line for line in chinese] == [True] * len(lines)
     assert told > 5
 
 

@@ -54,7 +54,7 @@ def hand(stacks: str, actions: str, /, **more: str) -> Hand:
 
 
 def after(one: Hand) -> list[float]:
-    return [cents / 100 for cents in phh_replay.play(one).stacks]
+    return [cents / 100 for cents in phh_replay.replay(one).stacks]
 
 
 THREE = "d dh p1 7h2c, d dh p2 KsKd, d dh p3 AsAd"
@@ -128,8 +128,8 @@ def test_all_ins_of_less_than_a_raise_that_come_to_one_let_others_raise_again() 
 def test_who_shows_their_cards_as_dealt_has_shown_them() -> None:
     played = f"d dh p1 AsAd, d dh p2 KsKd, p2 cbr 100, p1 cc, {BOARD}, p2 sm KsKd, p1 sm "
     assert after(hand("100, 100", played + "-")) == [200, 0]
-    assert list(histories.text(hand("100, 100", played + "-")))[-1] == "p1 shows AsAd"
-    assert list(histories.text(hand("100, 100", "p2 sm -")))[-1] == "p2 does not show"
+    assert list(histories.render_text(hand("100, 100", played + "-")))[-1] == "p1 shows AsAd"
+    assert list(histories.render_text(hand("100, 100", "p2 sm -")))[-1] == "p2 does not show"
     assert after(hand("100, 100", played + "??Ad")) == [0, 200]
     assert after(hand("100, 100", played)) == [0, 200]
 
@@ -154,8 +154,8 @@ def test_a_short_big_blind_may_be_called_in_full() -> None:
     usual = hand("100, 1, 100", actions)
     assert after(usual) == [99, 0, 102]
     full = hand("100, 1, 100", actions, finishing_stacks="[98, 0, 103]")
-    played = phh_replay.play(full)
-    assert not played.differs(full)
+    played = phh_replay.replay(full)
+    assert not played.differences(full)
     assert played.notes(full) == ["the big bet is called in full, though who made it had less"]
 
 
@@ -167,9 +167,9 @@ def test_stacks_that_differ_are_said(stacks: str, said: str) -> None:
     found = hand("100, 100, 100", "d dh p1 7h2c, d dh p2 AcKd, d dh p3 AdKc, p3 cbr 5, p1 f, p2 cc,"
                  "d db 2d7s9h, p2 cc, p3 cc, d db Jc, p2 cc, p3 cc, d db 3c, p2 cc, p3 cc, "
                  "p2 sm AcKd, p3 sm AdKc", finishing_stacks=stacks)
-    assert phh_replay.play(found).differs(found) == said
+    assert phh_replay.replay(found).differences(found) == said
     told = hand("100, 100, 100", "p3 f, p1 f", finishing_stacks="[99, 100.50, 100]", rake="0.50")
-    assert not phh_replay.play(told).differs(told)
+    assert not phh_replay.replay(told).differences(told)
 
 
 @pytest.mark.parametrize(("winnings", "said", "notes"), [
@@ -182,8 +182,8 @@ def test_stacks_that_differ_are_said(stacks: str, said: str) -> None:
 ])
 def test_winnings_are_compared(winnings: str, said: str, notes: list[str]) -> None:
     found = hand("100, 100, 100", "p3 f, p1 f", winnings=winnings)
-    played = phh_replay.play(found)
-    assert (played.differs(found), played.notes(found)) == (said, notes)
+    played = phh_replay.replay(found)
+    assert (played.differences(found), played.notes(found)) == (said, notes)
 
 
 def test_a_file_of_many_hands_is_read_one_by_one() -> None:
@@ -193,7 +193,7 @@ def test_a_file_of_many_hands_is_read_one_by_one() -> None:
     assert isinstance(first, Hand) and after(first) == [1289.44, 2038.58]
     assert isinstance(second, BadHand) and str(second) == (
         "variant 'FT' (fixed-limit hold'em) is not played here; NT and PO are")
-    assert isinstance(third, Hand) and not phh_replay.play(third).differs(third)
+    assert isinstance(third, Hand) and not phh_replay.replay(third).differences(third)
     with pytest.raises(BadHand, match="3 hands under headings, where one hand is read"):
         phh.read(MANY)
     with pytest.raises(BadHand, match="no readable TOML"):
@@ -218,12 +218,12 @@ def test_a_file_of_many_hands_is_read_one_by_one() -> None:
 def test_what_is_not_known_is_refused_with_its_reason(more: dict[str, str], said: str) -> None:
     with pytest.raises(BadHand, match=re.escape(said)):
         found = hand("100, 100, 100", "p3 f, p1 f", **more)
-        phh_replay.play(found).differs(found)
+        phh_replay.replay(found).differences(found)
 
 
 def test_names_that_are_not_known_are_left_out() -> None:
     found = hand("100, 100, 100", "p3 f, p1 f", players='["", "Bob", ""]', venu='"Ria"', _own="1")
     assert [found.name(n) for n in (1, 2, 3)] == ["p1", "Bob", "p3"]
     assert phh.read(phh.write(found)) == found
-    assert phh_replay.play(found).notes(found) == [
+    assert phh_replay.replay(found).notes(found) == [
         "the format has no field 'venu', which is passed over"]

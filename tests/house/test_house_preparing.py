@@ -25,7 +25,7 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
 
     def evaluator(ranking: Any) -> Any:
         made.append(threading.get_ident())
-        assert not hand_values._quick(ranking)
+        assert not hand_values._uses_tables(ranking)
         return whole(ranking)
 
     whole = lookup.evaluator
@@ -42,12 +42,12 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
 
         await hand()
         assert made == [], "few hands were shown"
-        hand_values._shown[STANDARD.name] = hand_values.MANY + 1
+        hand_values._hands_shown[STANDARD.name] = hand_values.MANY + 1
         await hand()
         assert len(made) == 1 and made[0] != threading.get_ident()
         await hand()
         assert len(made) == 1
-        assert hand_values._quick(STANDARD) and not game("holdem").preparation.soon()
+        assert hand_values._uses_tables(STANDARD) and not game("holdem").preparation.soon()
 
 
 @played

@@ -46,7 +46,7 @@ def tell(files: tuple[Path, ...], lang: str) -> None:
             continue
         if " " in name:
             click.echo(name.partition(" ")[2])
-        for line in histories.text(hand, lang):
+        for line in histories.render_text(hand, lang):
             click.echo(line)
     if refused:
         raise SystemExit(2)
@@ -74,11 +74,11 @@ def play(files: tuple[Path, ...]) -> None:
             refused += _refuses(name, hand)
             continue
         try:
-            played = phh_replay.play(hand)
+            played = phh_replay.replay(hand)
         except phh.BadHand as why:
             refused += _refuses(name, why)
             continue
-        differs = played.differs(hand)
+        differs = played.differences(hand)
         wrong += bool(differs)
         stacks = ", ".join(f"{hand.name(n)} {phh.chips(cents)}"
                            for n, cents in enumerate(played.stacks, start=1))

@@ -166,7 +166,7 @@ def _ranker(made: Tables) -> Callable[[Cards], int]:
 def _bytes(cards: ArrayLike) -> Octets:
     rows = np.asarray(cards)
     if rows.ndim != 2 or rows.dtype.kind not in "iu":
-        raise ValueError(f"a two-dimensional array of whole numbers is needed, not {rows.ndim} "
+        raise ValueError(f"hands must be rows of whole numbers, one per card, not {rows.ndim} "
                          f"dimensions of {rows.dtype}")
     if rows.dtype != np.uint8:
         # A number beyond a byte is not a card, whatever its last byte.
