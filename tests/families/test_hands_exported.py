@@ -165,7 +165,7 @@ def test_an_export_that_was_changed_is_noticed() -> None:
     assert "the house takes 0" in phh_replay.replay(none).differences(none)
     for terms, why in (({"law": "elsewhere"}, "the law 'pt-217-2007'"), (5, "the law"),
                        ({"rate": 6}, "rate"), ({"limit": "sky"}, "limit"), ({"more": 1}, "more"),
-                       ({"unit": "x"}, "no sum"), ({"counts": 9}, "counts")):
+                       ({"unit": "x"}, "not a sum"), ({"counts": 9}, "counts")):
         said_ = {**hand.more[phh_replay.OWN], **terms} if isinstance(terms, dict) else terms
         with pytest.raises(BadHand, match=why):
             phh_replay.replay(replace(hand, more={**hand.more, phh_replay.OWN: said_}))

@@ -165,7 +165,7 @@ def test_cards_by_definition_and_by_tables_are_worth_the_same(
             (SYNTHETIC_POKER, ("AS", "TD")))]
 
     by_tables = looks()
-    monkeypatch.setattr(hand_values, "_shown", {})
+    monkeypatch.setattr(hand_values, "_hands_shown", {})
     assert looks() == by_tables
 
 

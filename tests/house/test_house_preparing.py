@@ -30,8 +30,8 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
 
     whole = lookup.evaluator
     monkeypatch.setattr(lookup, "evaluator", evaluator)
-    monkeypatch.setattr(hand_values, "_made", {})
-    monkeypatch.setattr(hand_values, "_shown", {})
+    monkeypatch.setattr(hand_values, "_evaluators", {})
+    monkeypatch.setattr(hand_values, "_hands_shown", {})
     async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
         room, preparing = evening.house.rooms["ave"], evening.house.preparing
 
