@@ -77,7 +77,7 @@ def names(page: Any) -> list[str]:
 def test_no_page_of_the_room_names_a_game() -> None:
     """A new game appears by itself: what is drawn and said of it, it declares."""
     static = resources.files("sabot.web") / "static" / "js"
-    for name in ("lobby/lobby.js", "lobby/gamecard.js", "lobby/emblem.js", "record/history.js",
+    for name in ("lobby/lobby.js", "lobby/game_card.js", "lobby/emblem.js", "record/history.js",
                  "record/receipt.js"):
         text = (static / name).read_text("utf-8")
         assert not [game for game in catalogue() if re.search(rf"['\"`]{game}['\"`]", text)], name

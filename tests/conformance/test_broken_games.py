@@ -518,7 +518,7 @@ def test_acts_that_never_occur_and_acts_without_a_word(monkeypatch: pytest.Monke
 
 
 def test_a_golden_coup_that_is_told_otherwise() -> None:
-    name, text = next(iter(golden.golden.texts("fantan")))
+    name, text = next(iter(golden.golden_rounds.texts("fantan")))
     golden.as_written(FANTAN, text)
     for other, words in ((text.replace("shows:", "shows:  58-2004.1.4"), "does not show"),
                          (text.replace("Ana", "Eva", 1).replace("+", "-"), "is told otherwise"),

@@ -143,7 +143,7 @@ def paid(cloth: Cloth, spot: str) -> dict[Odds, set[int]]:
     """The totals that pay a bet before a point stands, by what they pay."""
     found: dict[Odds, set[int]] = {}
     for fell in cloth.outcomes:
-        if isinstance(fate := cloth.met(spot, cloth.states[0], fell), Odds):
+        if isinstance(fate := cloth.fate_of(spot, cloth.states[0], fell), Odds):
             found.setdefault(fate, set()).add(sum(fell))
     return found
 
@@ -195,5 +195,5 @@ def numbers(text: str) -> set[int]:
 def test_a_spot_that_lies_nowhere_is_no_cloth() -> None:
     draw = Drawing(cloth(), 100, 100)
     draw.zone("straight/0", 0, 0, 10, 10)
-    with pytest.raises(ValueError, match="without a place on the cloth: straight/1, straight/2"):
+    with pytest.raises(ValueError, match="that are not drawn: straight/1, straight/2"):
         draw.told()

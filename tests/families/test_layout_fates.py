@@ -57,8 +57,12 @@ def test_a_share_of_the_stake_is_paid_priced_and_played_alike(shared: Cloth) -> 
         coup = sat(FRENCH, 0).bet(**spots).spin()
         assert ("red", 100) in coup.moves("collect") and coup.moves("return") == [("red", 100)]
         assert coup.net() == sum(
-            net_of(fate, cents) for spot, cents in spots.items()
-            if isinstance(fate := shared.met(spot.replace("_", "/"), None, (0,)), Odds | Returns))
+            net_of(fate, cents)
+            for spot, cents in spots.items()
+            if isinstance(
+                fate := shared.fate_of(spot.replace("_", "/"), None, (0,)), Odds | Returns
+            )
+        )
 
 
 def test_stakes_are_such_that_the_share_is_whole_cents(shared: Cloth) -> None:

@@ -231,7 +231,7 @@ def test_every_bet_by_every_rank() -> None:
         for bank in range(1, 32):
             for mine in range(1, 32):
                 for spot in layout.spots:
-                    fate = layout.met(spot, None, (bank, mine, mine))
+                    fate = layout.fate_of(spot, None, (bank, mine, mine))
                     net = prize(spot, (bank, mine, mine), zero)
                     if net is None:
                         assert fate == STAYS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import itertools
 import random
 from collections.abc import Iterator
@@ -81,17 +82,35 @@ def statements(file: str) -> tuple[str, list[int]]:
     return source, [ends[part.end_lineno or 0] for part in ast.parse(source).body]
 
 
+@cache
+def known(file: str) -> frozenset[str]:
+    """Every name that a file binds anywhere, and those that Python gives."""
+    tree = ast.parse(statements(file)[0])
+    bound = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    bound |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    bound |= {node.name for node in ast.walk(tree)
+              if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    return frozenset(bound | set(dir(builtins)) | {"__file__", "__name__", "__path__"})
+
+
 def misspelt(patch: Perturbation) -> str:
-    """Why a patched file is no Python, or "". Only what is patched is read: files are long."""
+    """Why a patched file is not valid Python, or uses a name that it does not have: such a patch
+    would be noticed by accident. Empty if it is right. Only the patched statements are parsed."""
     source, ends = statements(patch.file)
     begin = source.index(patch.find)
     first = max((end for end in ends if end <= begin), default=0)
     last = min((end for end in ends if end >= begin + len(patch.find)), default=len(source))
     try:
-        ast.parse(source[first:last].replace(patch.find, patch.replace))
+        tree = ast.parse(source[first:last].replace(patch.find, patch.replace))
     except SyntaxError as error:
         return str(error)
-    return ""
+    bound = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)} | {
+        node.id for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    used = {node.id for node in ast.walk(tree)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    unknown = used - bound - known(patch.file)
+    return f"it uses {', '.join(sorted(unknown))}, which {patch.file} has not" if unknown else ""
 
 
 def test_every_perturbation_applies() -> None:
@@ -102,9 +121,10 @@ def test_every_perturbation_applies() -> None:
 
 
 def test_a_patch_that_leaves_no_python_is_found() -> None:
-    there = Perturbation((f"{ONLINE}/17.a",), RULES, *STANDS)
-    assert misspelt(there) == ""
-    assert misspelt(there._replace(replace="BANK_STANDS = figure()"))
+    patch = Perturbation((f"{ONLINE}/17.a",), RULES, *STANDS)
+    assert misspelt(patch) == ""
+    assert misspelt(patch._replace(replace="BANK_STANDS = figure()"))
+    assert "seventeen" in misspelt(patch._replace(replace="BANK_STANDS = figure(seventeen"))
 
 
 def test_no_perturbation_stands_twice() -> None:

@@ -116,7 +116,7 @@ def test_a_chart_of_the_terminal_is_written_in_the_letters_of_the_table() -> Non
     assert KINDS
 
 
-@pytest.mark.parametrize("name", ["table/controls.js", "machine/desk.js", "table/turnbar.js",
+@pytest.mark.parametrize("name", ["table/controls.js", "machine/desk.js", "table/turn_bar.js",
                                   "cloths/ring.js", "odds/chart.js", "table/table.js",
                                   "table/drawer.js"])
 def test_no_letter_is_written_in_a_script(name: str) -> None:

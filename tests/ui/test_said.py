@@ -29,7 +29,7 @@ SAY = """async given => {
     await w.speak(lang); await w.callFor(table.languages);
     const { empty, fold } = await import('/js/core/store.js');
     const { saying } = await import('/js/table/caption.js');
-    const { rows } = await import('/js/record/tell.js'), said = new Set(), early = [];
+    const { rows } = await import('/js/record/narration.js'), said = new Set(), early = [];
     let held = 0;
     const bets = { offers: () => [], draft: {}, total: () => 0, chips: () => [], again: () => [] };
     const bare = html => html.replace(/<[^>]*>/g, ' ').replace(/&#?\\w+;/g, ' ');

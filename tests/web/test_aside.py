@@ -43,9 +43,12 @@ def test_what_has_not_begun_when_it_is_shut_down_is_cancelled() -> None:
 
 
 def test_a_process_ends_while_something_is_worked_out() -> None:
-    program = ("import time; from sabot.web.daemon_executor import Aside; a = Aside('x'); "
-               "begun = a.submit(time.sleep, 600); print('begun', flush=True); "
-               "a.shutdown(wait=False, cancel_futures=True)")
+    program = (
+        "import time; from sabot.web.daemon_executor import DaemonExecutor; "
+        "a = DaemonExecutor('x'); "
+        "begun = a.submit(time.sleep, 600); print('begun', flush=True); "
+        "a.shutdown(wait=False, cancel_futures=True)"
+    )
     done = subprocess.run([sys.executable, "-c", program], timeout=60, capture_output=True,
                           text=True, check=True)
     assert (done.stdout, done.stderr) == ("begun\n", "")

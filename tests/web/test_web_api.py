@@ -259,7 +259,7 @@ def test_a_browser_that_looks_for_no_page_is_shown_one(doors: Doors) -> None:
     for path in ("/nothing", "/nothing/at/all.html"):
         told = http.get(path, headers=asks)
         assert told.status_code == 404 and told.headers["content-type"].startswith("text/html")
-        assert 'data-t="astray"' in told.text and 'src="/js/core/lost.js"' in told.text
+        assert 'data-t="astray"' in told.text and 'src="/js/core/not_found.js"' in told.text
         assert "default-src 'self'" in told.headers["content-security-policy"]
         assert http.get(path).json()["code"] == "http"
     assert http.get("/api/nothing", headers=asks).json()["code"] == "http"

@@ -8,7 +8,7 @@ from importlib import resources
 import pytest
 
 from sabot import law
-from sabot.law import citations
+from sabot.law import citation_index
 from sabot.law.register import KINDS
 from sabot.reports import regulation_report
 from sabot.words import read
@@ -34,7 +34,7 @@ def test_a_section_keeps_the_order_of_the_text(
         one.id for one in law.sections()["pt-217-2007/poquer-nao-bancado"]]
     assert {game["id"] for game in told["games"]} == {"holdem", "omaha", "sintetico"}
     # To parse the modules that cite takes long: what was read once is not read again.
-    monkeypatch.delattr(citations, "cited")
+    monkeypatch.delattr(citation_index, "cited")
     assert visitor.get("/api/regulations/pt-217-2007/poquer-nao-bancado").json() == told
     assert visitor.get("/api/regulations/pt-217-2007/whist").status_code == 404
 

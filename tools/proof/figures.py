@@ -20,7 +20,7 @@ import ast
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from sabot.law.citations import clause_of, sections_of
+from sabot.law.citation_index import clause_of, sections_of
 
 
 class Figure(NamedTuple):

@@ -150,10 +150,17 @@ def elsewhere(ids: Sequence[str], coups: int = COUPS) -> Elsewhere:
     other = "4242" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     path = [str(Path(games.__file__).parents[2]), *filter(None, sys.path)]
     done = subprocess.run(
-        [sys.executable, "-m", f"{__package__}.telling", str(coups), *ids], text=True, check=False,
-        capture_output=True, timeout=LONGEST * max(1, len(ids)),
-        env={**os.environ, "PYTHONHASHSEED": other,
-             "PYTHONPATH": os.pathsep.join(dict.fromkeys(path))})
+        [sys.executable, "-m", f"{__package__}.record_digests", str(coups), *ids],
+        text=True,
+        check=False,
+        capture_output=True,
+        timeout=LONGEST * max(1, len(ids)),
+        env={
+            **os.environ,
+            "PYTHONHASHSEED": other,
+            "PYTHONPATH": os.pathsep.join(dict.fromkeys(path)),
+        },
+    )
     lines = [line.split() for line in done.stdout.splitlines()]
     return Elsewhere({one[0]: one[1] for one in lines if len(one) == 2}, done.stderr)
 

@@ -8,9 +8,9 @@ import where it stands at the top of a module; `wrong_citations` looks up those 
 
 from __future__ import annotations
 
+from sabot.law.citation_index import Citation, citations, readers, wrong_citations
 from sabot.law.citation_log import cite_clause, hearers, witnesses
-from sabot.law.citations import Citation, citations, readers, wrong_citations
-from sabot.law.figures import figure, figures
+from sabot.law.cited_figures import figure, figures
 from sabot.law.interpretations import IR, Interpretation, interpretation, interpretations
 from sabot.law.register import (
     DOCUMENTS,

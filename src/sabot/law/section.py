@@ -9,7 +9,7 @@ class Section(dict[str, str]):
     """The rules of one game in one regulation; ``L["15.a"]`` is the full id of rule 15.a.
 
     UnknownClause where the register has no such section, or the section no such rule. Each module
-    that cites makes its own section, by which `sabot.law.citations` knows what it cites.
+    that cites makes its own section, by which `sabot.law.citation_index` knows what it cites.
     """
 
     def __init__(self, key: str) -> None:

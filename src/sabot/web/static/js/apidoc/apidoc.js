@@ -1,9 +1,9 @@
-// The API as the house declares it: routes from its OpenAPI description, messages from their schemas.
+// The API page: routes from the OpenAPI description, socket messages from their schemas.
 
 import { enter, get } from '../core/api.js';
-import { head, frieze } from '../core/head.js';
+import { head, frieze } from '../core/header.js';
 import { label, lang, onSpeak, topic } from '../core/i18n.js';
-import { hear } from './listen.js';
+import { hear } from './sample_messages.js';
 import { esc } from '../core/text.js';
 
 const { w } = topic('staff');

@@ -1,4 +1,4 @@
-// Dice: thrown in sight, or under a cover that is lifted when the bets are made.
+// Dice: thrown in sight, or under a cover that is lifted when bets are closed.
 
 import { die } from '../core/kit.js';
 import { reduced } from '../core/motion.js';

@@ -1,4 +1,4 @@
-// The cloth: drawn once from the table's felt data, in units of 1056 x 640. Nothing here knows a game.
+// Draws the felt once from the table's felt data, in units of 1056 x 640. It knows no game.
 
 import { CHIPS, tile } from '../core/kit.js';
 

@@ -1,4 +1,4 @@
-// Counters under a cover: a heap that nobody has counted, and the counting off by fours with a rod until a last batch is left.
+// Fantan counters: a covered heap, and the count by fours with a rod until the last batch.
 
 import { countMs, LIFT_MS, reduced } from '../core/motion.js';
 

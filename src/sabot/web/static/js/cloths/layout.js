@@ -1,17 +1,17 @@
-// A cloth on which bets lie on spots: wheel, dice or a heap of counters, numbers, boxes and lines, all drawn from the table's felt data.
-// The same interface as the cloth of hands (seats.js): it is given the state and draws it. Nothing here knows a game.
+// A layout with spots for bets (wheel, dice or counters), drawn from the table's felt data. Same interface as seats.js: it gets
+// the state and draws it. It knows no game.
 
 import { die, token } from '../core/kit.js';
-import { put } from '../core/put.js';
-import { CardBoxes } from './cardboxes.js';
+import { put } from '../core/update.js';
+import { CardBoxes } from './card_boxes.js';
 import { Dice } from './dice.js';
 import { Heap } from './heap.js';
 import { Loupe } from './loupe.js';
 import { inWords, roads } from './roads.js';
 import { Wheel } from './wheel.js';
 import { brief, cash, lang, short, signed, t, word } from '../core/i18n.js';
-import { board, lettering, marked, puck, shape } from './layoutdraw.js';
-import { forbids, spotName } from '../record/tell.js';
+import { board, lettering, marked, puck, shape } from './layout_drawing.js';
+import { forbids, spotName } from '../record/narration.js';
 import { esc, sentence } from '../core/text.js';
 import { barred, lies, offersOf, own, shut } from '../core/store.js';
 
@@ -24,7 +24,7 @@ const ratio = odds => { const [a, b = 1] = String(odds).split(':').map(Number); 
 export class Layout {
   /**
    * @param {HTMLElement} root
-   * @param {{bets: import('../table/layoutbets.js').LayoutBets, sit: (place: string) => void, touched: () => void}} hands
+   * @param {{bets: import('../table/layout_bets.js').LayoutBets, sit: (place: string) => void, touched: () => void}} hands
    */
   constructor(root, hands) {
     Object.assign(this, { root, hands, game: '', last: null, tall: null, view: '', ways: '', at: '', fresh: '' });

@@ -1,8 +1,8 @@
-// A finger is wider than the lines of a cloth: the first tap opens what lies about it, as wide as a finger needs.
+// On a touch screen the first tap enlarges the area under the finger, so that thin lines can be hit.
 
 import { token } from '../core/kit.js';
 import { cash, t } from '../core/i18n.js';
-import { spotName } from '../record/tell.js';
+import { spotName } from '../record/narration.js';
 import { esc } from '../core/text.js';
 
 const NEED = 44;   // pixels from one thing to the next

@@ -1,9 +1,9 @@
-// An oval table at which players play against one another: seats round it, each one's chips before him, hands and piles
-// in the middle. The same interface as the other cloths: it is given the state and draws it. Nothing here knows a game.
+// An oval table whose players play against one another: seats, each player's chips, hands and piles in the middle. Same
+// interface as the other cloths: it gets the state and draws it. It knows no game.
 
 import { stack, tile } from '../core/kit.js';
-import { put } from '../core/put.js';
-import { CardBoxes } from './cardboxes.js';
+import { put } from '../core/update.js';
+import { CardBoxes } from './card_boxes.js';
 import { brief, cash, colon, lang, list, sign, signed, t, word } from '../core/i18n.js';
 import { inWords, roads } from './roads.js';
 import { esc, tag } from '../core/text.js';

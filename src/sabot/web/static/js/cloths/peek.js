@@ -1,5 +1,5 @@
-// One's own cards lie face down until one looks at them: for as long as a finger or a key holds them, or always where
-// the reader has said so. What is kept is only that wish.
+// A player's own cards lie face down until they look: while a finger or key is held, or always if they chose so. Only this
+// choice is stored.
 
 const heard = new Set(), KEY = 'sabot.peek';
 let always = (() => { try { return localStorage.getItem(KEY) === '1'; } catch { return false; } })();

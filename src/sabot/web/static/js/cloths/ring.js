@@ -1,17 +1,16 @@
-// A table at which players hold cards of their own and bet into a pot: places round it, each one's cave, cards and bet
-// before him; the common cards and the pot in the middle; my own cards apart, face down until I look. The same interface
-// as the other cloths: it is given the state and draws it. Nothing here knows a game.
+// A poker table: places around it with stack, cards and bet; board and pot in the middle; the viewer's own cards at the bottom,
+// face down until they look. Same interface as the other cloths: it gets the state and draws it. It knows no game.
 
 import { back, card, stack } from '../core/kit.js';
-import { put } from '../core/put.js';
+import { put } from '../core/update.js';
 import * as motion from '../core/motion.js';
 import { board } from './oval.js';
 import { peek } from './peek.js';
-import { Race } from './race.js';
-import { caveOf, myPlace, pots } from './pots.js';
+import { Race } from './all_in_equity.js';
+import { caveOf, myPlace, pots } from './pot_state.js';
 import { brief, cardName, cash, colon, lang, list, stop, t, within, word } from '../core/i18n.js';
 import { esc, tag } from '../core/text.js';
-import { variantSaid } from './ringsay.js';
+import { variantSaid } from './ring_captions.js';
 import { offersOf, shut } from '../core/store.js';
 
 const small = matchMedia('(max-width:1180px)');   // where the whole page is laid out in one column

@@ -1,4 +1,4 @@
-// The five roads of a shoe as they are written on a score card. They are found by the game and only drawn here, and they foretell nothing.
+// The five roads of a shoe, drawn as on a score card. The game computes them; they predict nothing.
 
 const NS = 6;   // rows
 const RED = '#e0524d', BLUE = '#6ea8ff', GREEN = '#7ed0a0';

@@ -1,12 +1,12 @@
-// What lies on the cloth: hands, bets, names, the bank's last results. Drawn from state, card by card, never twice.
+// Hands, bets, names and the last results of the bank, drawn from state, each card once.
 
 import { back, card, stack, token } from '../core/kit.js';
-import { put } from '../core/put.js';
+import { put } from '../core/update.js';
 import { FROM, away, cloth, discards, meter, onBand, room } from './felt.js';
 import * as motion from '../core/motion.js';
 import { bare, brief, cardName, cash, colon, list, lists, money, sentences, signed, sign, t, within, word } from '../core/i18n.js';
 import { betsAt, betsOn, betting, chief, handsOf, mine, named, offersOf, own, placeNet, placeOf, shut } from '../core/store.js';
-import { bettorName, spotName } from '../record/tell.js';
+import { bettorName, spotName } from '../record/narration.js';
 
 const el = (tag, cls = '', html = '') => { const e = document.createElement(tag); if (cls) e.className = cls; if (html) e.innerHTML = html; return e; };
 /** Write only what changed, so that nothing blinks. */

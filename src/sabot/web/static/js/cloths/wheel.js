@@ -1,4 +1,4 @@
-// The wheel: its pockets in the order of the law, and a ball that comes to rest where the record says.
+// The wheel: its pockets in their order, and a ball that stops where the record says.
 
 import { reduced } from '../core/motion.js';
 

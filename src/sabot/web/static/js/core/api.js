@@ -1,4 +1,4 @@
-// The HTTP side of the house. A refusal is an Error with the house's own words, in the page's language, and clause.
+// HTTP requests to the house. A refusal is an Error with the house's text in the language of the page, and its clause.
 
 export class Refused extends Error {
   /** @param {{code?: string, law?: string, text?: string, facts?: any}} body @param {number} status */

@@ -1,4 +1,4 @@
-// Languages: the interface's own words, the game's words, money and time. Switched in place.
+// Languages: texts of the interface and of games, money and time. Switches without a reload.
 
 import { lacking, mustHave, need, wordsOf } from './words.js';
 

@@ -1,4 +1,4 @@
-// What moves. Cards are keyed: each flies once from the shoe, slides when its hand parts, and is put away once.
+// Animation. Cards are keyed: each flies once from the shoe, slides when its hand is split, and is collected once.
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 export const reduced = () => still.matches;

@@ -1,5 +1,4 @@
-// A press is one thing, from a finger down to the finger up. What others do meanwhile is told again at once, and a button
-// that is drawn anew under the finger has not been pressed, or another one stands in its place: so it waits for the finger.
+// Keeps a press on one button: a button that is redrawn or replaced under the finger waits until the finger is up.
 
 const LONG = 2000;   // milliseconds: who holds longer has gone to sleep on it
 const TAP = 60;      // a finger that is lifted clicks a moment later

@@ -1,4 +1,4 @@
-// The seal of a shoe, checked by this browser: SHA-256 of the nonce and the order, one byte a card.
+// Checks the seal of a shoe in the browser: SHA-256 of the nonce and the order, one byte a card.
 
 const RANKS = 'A23456789TJQK', SUITS = 'SHDC';
 const bytes = hex => Uint8Array.from(hex.match(/../g) ?? [], pair => parseInt(pair, 16));

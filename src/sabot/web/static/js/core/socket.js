@@ -1,4 +1,4 @@
-// The line to one table: connect, come back with the last version seen, and one answer to every command.
+// The connection to one table: it reconnects with the last version received, and pairs every command with its reply.
 
 const WAIT = [0.5, 1, 2, 3, 4];            // seconds between attempts: a decision's clock runs meanwhile
 const SILENCE = 25_000;                    // a ping goes out after this long without a word

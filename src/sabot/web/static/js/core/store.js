@@ -1,4 +1,4 @@
-// What the server has told about one table, folded into plain state. Pure: no DOM, no clock, no guess.
+// Folds the messages of one table into plain state. Pure: no DOM, no clock, no guess.
 
 /**
  * @typedef {{cards: (string|null)[], ids: string[], total?: number, soft?: boolean}} Hand

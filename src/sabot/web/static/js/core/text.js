@@ -1,4 +1,4 @@
-// Pieces of text that every page is put together from: escaped text, the tag of a clause, a card, hours.
+// Small pieces of text for all pages: escaping, the tag of a clause, a card, times.
 
 import { pip } from './kit.js';
 import { cardName, day, short, t } from './i18n.js';

@@ -1,5 +1,5 @@
-// The words of the pages, fetched a language at a time from the one catalogue. Until a page has its words it waits; when they
-// do not come it says so, in every language because it has none, and tries again.
+// Loads the texts of the pages, one language at a time. A page waits for its texts; if they do not arrive it says so in every
+// language and tries again.
 
 const own = {}, coming = {};
 

@@ -1,9 +1,9 @@
-// One clause of a regulation: its line in the list, and all that is known of it once it is opened.
+// One clause of a regulation: its line in the list, and its details when opened.
 
 import { get } from '../core/api.js';
 import { clock, colon, gameName, inCoin, lang, topic } from '../core/i18n.js';
 import { percent } from '../odds/words.js';
-import { items } from '../record/tell.js';
+import { items } from '../record/narration.js';
 import { bookOf, esc } from '../core/text.js';
 
 const { w, has } = topic('book');

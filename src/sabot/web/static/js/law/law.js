@@ -1,7 +1,7 @@
-// The page of the law: all regulations, the clauses of one section in the order of the text, a search, an interpretation.
+// The law page: all regulations, the clauses of a section in the order of the text, a search, an interpretation.
 
 import { get } from '../core/api.js';
-import { head, frieze } from '../core/head.js';
+import { head, frieze } from '../core/header.js';
 import { colon, day, gameName, label, lang, list, onSpeak, topic, within } from '../core/i18n.js';
 import { line, mine, ours, price, reading, round, whole } from './clause.js';
 import { bookOf, esc } from '../core/text.js';

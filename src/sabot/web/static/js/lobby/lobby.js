@@ -1,13 +1,13 @@
-// The gaming room: every game by its family, the tables of one game, what is found by a few letters. What is looked at
-// stands in the address, so that it can be kept, sent and left by the way back.
+// The lobby: games by family, the tables of one game, a search. The address holds the view, so that it can be bookmarked, sent
+// and left with the back button.
 
 import { enter, get } from '../core/api.js';
-import { askAct, askCard } from './asks.js';
-import { drawings } from '../machine/far.js';
-import { address, commission, exactly, gameAddress, gameCard, isFree, pace, seats, summed, tableCard, verb } from './gamecard.js';
-import { frieze, head, purse } from '../core/head.js';
+import { askAct, askCard } from './machine_requests.js';
+import { drawings } from '../machine/thumbnail.js';
+import { address, commission, exactly, gameAddress, gameCard, isFree, pace, seats, summed, tableCard, verb } from './game_card.js';
+import { frieze, head, purse } from '../core/header.js';
 import { cash, gameName, inCoin, label, lang, limitsOf, list, many, onSpeak, range, sign, signed, span, t } from '../core/i18n.js';
-import { listAct, listCard, readLaw } from './lists.js';
+import { listAct, listCard, readLaw } from './waiting_lists.js';
 import { steady } from '../core/press.js';
 import { esc, inForce, tag } from '../core/text.js';
 

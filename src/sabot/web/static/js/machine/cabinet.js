@@ -1,13 +1,13 @@
-// A gaming machine: its reels or cards, what it must show to who plays it, its meters. The same interface as the cloths:
-// it is given the state and draws it. What is won was decided before anything moves.
+// A gaming machine: reels or cards, the information it must show to its player, its meters. Same interface as the cloths: it gets
+// the state and draws it. The result is known before anything moves.
 
 import { card } from '../core/kit.js';
-import { put } from '../core/put.js';
+import { put } from '../core/update.js';
 import { cardName, cash, colon, lang, list, locale, money, onSpeak, sign, signed, stop } from '../core/i18n.js';
 import { Reels, spinTime } from './reels.js';
-import { credit, story, won } from './story.js';
+import { credit, story, won } from './replay.js';
 import { glass, rungSays } from './glass.js';
-import { betWords, cardsSaid, cost, lastGame, winWords } from './tell.js';
+import { betWords, cardsSaid, cost, lastGame, winWords } from './narration.js';
 import { reduced } from '../core/motion.js';
 import { sprite } from './sprites.js';
 import { w } from './words.js';

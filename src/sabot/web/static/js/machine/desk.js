@@ -1,9 +1,9 @@
-// The buttons of a machine: money in, the bet, one game at a time, and out again. Each has its key; nothing plays by
-// itself, and a key that is held down does not play again.
+// The buttons of a machine: money in, the bet, one game at a time, cash out. Each has a key; nothing plays by itself, and a key
+// that is held down does not repeat.
 
 import { cash, short, t, word } from '../core/i18n.js';
-import { credit, parts, story } from './story.js';
-import { cost } from './tell.js';
+import { credit, parts, story } from './replay.js';
+import { cost } from './narration.js';
 import { w, wn } from './words.js';
 import { mine, offersOf } from '../core/store.js';
 import { esc } from '../core/text.js';

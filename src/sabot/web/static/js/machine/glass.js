@@ -1,9 +1,9 @@
-// What stands on a machine for who plays it (10, 11): its number, the bet, what wins, how prizes are paid. In Portuguese
-// always; in the language of the page beside it.
+// The information on a machine for its player (10, 11): number, bet, winning combinations, how prizes are paid. Always in
+// Portuguese, and in the language of the page next to it.
 
 import { cash, lang, list, lists, sentences, t, tongue, within } from '../core/i18n.js';
-import { parts } from './story.js';
-import { betWords, cost } from './tell.js';
+import { parts } from './replay.js';
+import { betWords, cost } from './narration.js';
 import { symbol } from './sprites.js';
 import { symbolName, w } from './words.js';
 import { esc, tag } from '../core/text.js';

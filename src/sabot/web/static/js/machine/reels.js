@@ -1,4 +1,4 @@
-// Reels that turn and stop where the record says. What is on the way is the real strip of the reel; nothing here decides.
+// Reels that spin and stop where the record says, showing the real strip of each reel.
 
 import { list, sentences } from '../core/i18n.js';
 import { reduced } from '../core/motion.js';
@@ -78,7 +78,7 @@ export class Reels {
     });
   }
 
-  /** Mark the places of a win, and its line. @param {import('./story.js').Win|null} win */
+  /** Mark the places of a win, and its line. @param {import('./replay.js').Win|null} win */
   light(win) {
     const draw = () => {
       const on = new Set((win?.cells ?? []).map(String));
@@ -99,7 +99,7 @@ export class Reels {
   /** A line through the middles of its places. @param {number[]} rows from 1 */
   path(rows) { return `M${rows.map((row, reel) => `${reel * 100 + 50} ${(this.rows - this.felt.window[reel]) * 50 + row * 100 - 50}`).join('L')}`; }
 
-  /** Places that are held while the others turn. @param {import('./story.js').Story['hold']} hold @param {string} name the symbol that is held */
+  /** Places that are held while the others turn. @param {import('./replay.js').Story['hold']} hold @param {string} name the symbol that is held */
   hold(hold, name) {
     const at = new Map((hold?.held ?? []).map(([reel, row], i) => [`${reel},${row}`, i]));
     for (const cell of this.root.querySelectorAll('.cell[data-row]')) {

@@ -1,4 +1,4 @@
-// The words of a gaming machine: its parts, what it says of a game, and the names of its drawings.
+// The words of a gaming machine: its parts, its messages, and the names of its symbols.
 
 import { known, lang, list, topic } from '../core/i18n.js';
 

@@ -1,4 +1,4 @@
-// The chart of the best play: a grid that is walked with the arrow keys, and what a cell is worth.
+// The best-play chart: a grid with arrow-key navigation and the value of each cell.
 
 import { o, figure } from './words.js';
 import { esc } from '../core/text.js';

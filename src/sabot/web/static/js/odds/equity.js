@@ -1,7 +1,7 @@
-// What hands of poker win against one another: a page for who studies. The house counts; a table never asks.
+// The poker equity page, for study. The house computes; tables never ask it.
 
 import { get } from '../core/api.js';
-import { head, frieze } from '../core/head.js';
+import { head, frieze } from '../core/header.js';
 import { card } from '../core/kit.js';
 import { cardName, locale, onSpeak, topic } from '../core/i18n.js';
 import { esc } from '../core/text.js';

@@ -1,9 +1,9 @@
-// All games by what they cost: the page of odds where no game is asked for.
+// All games by house edge: the odds page when no game is chosen.
 
 import { get } from '../core/api.js';
 import { gameName, inCoin, lang, topic } from '../core/i18n.js';
-import { cite } from './bits.js';
-import { fee } from './people.js';
+import { cite } from './parts.js';
+import { fee } from './player_games.js';
 import { figure, percent } from './words.js';
 import { esc } from '../core/text.js';
 

@@ -1,7 +1,7 @@
-// What machines return: the sheet of each model.
+// The returns of machines: the PAR sheet of each model.
 
 import { topic } from '../core/i18n.js';
-import { barred, cite, lines, section, whole } from './bits.js';
+import { barred, cite, lines, section, whole } from './parts.js';
 import { figure, percent, value } from './words.js';
 import { esc } from '../core/text.js';
 

@@ -1,14 +1,14 @@
-// The odds of a game or of a table: what the house keeps, the best play, the rules' worth, a session, the other bets.
+// The odds of a game or table: house edge, best play, value of the rules, a session, the other bets.
 
 import { get } from '../core/api.js';
-import { head, frieze } from '../core/head.js';
+import { head, frieze } from '../core/header.js';
 import { cash, coinage, gameName, label, lang, limitsOf, money, onSpeak, signed, topic } from '../core/i18n.js';
 import { detail, grids, handName, actName, legend, walk } from './chart.js';
-import { bar, section } from './bits.js';
+import { bar, section } from './parts.js';
 import { follow, page, sort } from './games.js';
-import { laid, table } from './laid.js';
+import { laid, table } from './layout_bets.js';
 import { machines } from './machines.js';
-import { people } from './people.js';
+import { people } from './player_games.js';
 import { curve, says, sheet } from './sheets.js';
 import { chance, figure, o as usual, percent, value } from './words.js';
 import { bookOf, esc, inForce } from '../core/text.js';

@@ -1,4 +1,4 @@
-// Odds that are told in tables of values and choices, and in curves over what the other side does.
+// Odds as tables of values and choices, and as curves over the opponent's play.
 
 import { percent } from './words.js';
 import { esc } from '../core/text.js';

@@ -1,4 +1,4 @@
-// The words of the page of odds. What a bet, an act or a class of play is called comes from the game.
+// The words of the odds pages. Names of bets, acts and classes of play come from the game.
 
 import { locale, t, topic } from '../core/i18n.js';
 

@@ -1,7 +1,7 @@
-// The cashier's page: vouchers that wait to be paid, one of them on paper, and tickets that are brought (1.a, 13).
+// The cashier's page: vouchers to be paid, vouchers on paper, and tickets that players bring (1.a, 13).
 
 import { get, post } from '../core/api.js';
-import { frieze, head } from '../core/head.js';
+import { frieze, head } from '../core/header.js';
 import { cash, clock, label, onSpeak, topic } from '../core/i18n.js';
 import { steady } from '../core/press.js';
 import { esc, tag } from '../core/text.js';

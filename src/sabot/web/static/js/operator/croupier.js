@@ -1,7 +1,7 @@
-// The croupier's seat: what the law has him do next, the card that came, what went wrong; beside the picture of the table.
+// The croupier's page: what the regulation orders next, the card that came, what went wrong; next to the picture of the table.
 
 import { clause, get, post } from '../core/api.js';
-import { head } from '../core/head.js';
+import { head } from '../core/header.js';
 import { cardName, coinage, gameName, label, lang, list, onSpeak, short, speaking, t, topic, word } from '../core/i18n.js';
 import { pip, ring } from '../core/kit.js';
 import { Layout } from '../cloths/layout.js';
@@ -12,7 +12,7 @@ import { Ring } from '../cloths/ring.js';
 import { Felt } from '../cloths/seats.js';
 import { Line } from '../core/socket.js';
 import * as store from '../core/store.js';
-import { items, others, who } from '../record/tell.js';
+import { items, others, who } from '../record/narration.js';
 import { esc, small, tag } from '../core/text.js';
 
 const { has, w } = topic('staff');

@@ -1,10 +1,10 @@
-// The staff door: tables, games, complaints and the journal. Every act asks for a reason where it stands.
+// The staff page: tables, games, complaints and the journal. Every act needs a reason.
 
 import { clause, get, post } from '../core/api.js';
-import { head, frieze } from '../core/head.js';
+import { head, frieze } from '../core/header.js';
 import { cash, causeOf, clock, inCoin, label, lang, limitsOf, many, money, onSpeak, plain, t, topic, typed, within } from '../core/i18n.js';
 import { steady } from '../core/press.js';
-import { put } from '../core/put.js';
+import { put } from '../core/update.js';
 import { esc, tag } from '../core/text.js';
 
 const { has, w } = topic('staff'), { w: listWord } = topic('list');

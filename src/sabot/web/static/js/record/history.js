@@ -1,9 +1,9 @@
 // All coups of a player over all games and machines: by game, by day, by session; each opens to its receipt.
 
 import { get, post } from '../core/api.js';
-import { frieze, head, purse } from '../core/head.js';
+import { frieze, head, purse } from '../core/header.js';
 import { cash, colon, day as dayOf, inCoin, label, lang, list, locale, many, onSpeak, sign, signed, t } from '../core/i18n.js';
-import { spotName } from './tell.js';
+import { spotName } from './narration.js';
 import { esc, sentence, tag } from '../core/text.js';
 
 const $ = id => document.getElementById(id);

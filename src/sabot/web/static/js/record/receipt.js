@@ -2,12 +2,12 @@
 // how to check the seal. Made to be printed, on a sheet or on a roll.
 
 import { clause, get } from '../core/api.js';
-import { drawings } from '../machine/far.js';
-import { head } from '../core/head.js';
+import { drawings } from '../machine/thumbnail.js';
+import { head } from '../core/header.js';
 import { cash, colon, gameName, inCoin, label, lang, limitsOf, locale, onSpeak, sign, signed, t } from '../core/i18n.js';
 import { checkSeal, inOrder } from '../core/seal.js';
 import { empty, fold } from '../core/store.js';
-import { items, line, rows, who } from './tell.js';
+import { items, line, rows, who } from './narration.js';
 import { bookOf, esc, small, tag } from '../core/text.js';
 
 const $ = id => document.getElementById(id);

@@ -4,9 +4,9 @@ import { ring } from '../core/kit.js';
 import { callsIn, cash, colon, cries, lang, list, many, money, reasonOf, said, sentences, stop, t, tongue, within, word } from '../core/i18n.js';
 import { asks, betsOn, betting, chief, deed, named, offers, offersOf, outcome, own, period, placeOf, shut } from '../core/store.js';
 import { asked, missing } from './controls.js';
-import { machineSays } from '../machine/tell.js';
-import { ringAsked, ringEnded, ringWaits } from '../cloths/ringsay.js';
-import { aloud, at, bettorName, callWords, handleWords, laidName, moved, others, who } from '../record/tell.js';
+import { machineSays } from '../machine/narration.js';
+import { ringAsked, ringEnded, ringWaits } from '../cloths/ring_captions.js';
+import { aloud, at, bettorName, callWords, handleWords, laidName, moved, others, who } from '../record/narration.js';
 import { esc, sentence, tag } from '../core/text.js';
 
 /** A hand as the croupier names it: "Lugar três, mão dois". */

@@ -2,9 +2,9 @@
 
 import { barred, betting, deed, elsewhere, handsOf, mine, offers, offersOf, own, period, placeOf, shut } from '../core/store.js';
 import { cash, many, plain, short, t, topic, typed, word } from '../core/i18n.js';
-import { forbids, who } from '../record/tell.js';
+import { forbids, who } from '../record/narration.js';
 import { esc, tag } from '../core/text.js';
-import { closed, inAll, stakes, struck, turnBar } from './turnbar.js';
+import { closed, inAll, stakes, struck, turnBar } from './turn_bar.js';
 
 const { w: listWord } = topic('list');
 

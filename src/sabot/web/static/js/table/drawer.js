@@ -2,9 +2,9 @@
 
 import { clause, get, post } from '../core/api.js';
 import { broughtOf, cash, clock, gameName, inCoin, lang, sign, signed, t, word } from '../core/i18n.js';
-import { items, lawOf, odds, spotName } from '../record/tell.js';
+import { items, lawOf, odds, spotName } from '../record/narration.js';
 import { bookOf, esc, hoursOf, inForce, sentence, tag } from '../core/text.js';
-import { changes, listAct, lists } from '../lobby/lists.js';
+import { changes, listAct, lists } from '../lobby/waiting_lists.js';
 import { checkSeal, inOrder } from '../core/seal.js';
 import { w } from '../machine/words.js';
 import { empty, fold } from '../core/store.js';

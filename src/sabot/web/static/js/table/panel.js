@@ -1,10 +1,10 @@
 // The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
 
 import { causeOf, clock, colon, lang, list, many, money, short, sign, signed, span, t, word } from '../core/i18n.js';
-import { put } from '../core/put.js';
-import { each, forbids, lawOf, spotName, who } from '../record/tell.js';
+import { put } from '../core/update.js';
+import { each, forbids, lawOf, spotName, who } from '../record/narration.js';
 import { esc, inForce, sentence, tag } from '../core/text.js';
-import { story } from '../machine/story.js';
+import { story } from '../machine/replay.js';
 import { w } from '../machine/words.js';
 import { barred, bySpot, own } from '../core/store.js';
 

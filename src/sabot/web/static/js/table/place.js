@@ -3,7 +3,7 @@
 
 import { token } from '../core/kit.js';
 import { brief, cash, t, word } from '../core/i18n.js';
-import { bettorName, forbids, odds, spotName } from '../record/tell.js';
+import { bettorName, forbids, odds, spotName } from '../record/narration.js';
 import { esc, tag } from '../core/text.js';
 import { barred, chief, handsOf, mine, named, offersOf, own, placeOf, shut } from '../core/store.js';
 

@@ -1,8 +1,7 @@
-// Cards that decide the bets of a cloth: each hand in a box of the drawing, two beside one another and a third across.
-// Given boxes and hands it draws; nothing here knows a game.
+// Draws cards in boxes on a layout: two next to one another, a third sideways. It gets boxes and hands and knows no game.
 
 import { back, card } from '../core/kit.js';
-import { put } from '../core/put.js';
+import { put } from '../core/update.js';
 import * as motion from '../core/motion.js';
 import { cardName, stop, t, word } from '../core/i18n.js';
 import { esc } from '../core/text.js';

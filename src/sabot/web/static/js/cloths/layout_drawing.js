@@ -1,4 +1,4 @@
-// What is drawn on a cloth of spots: the wood round it, boxes with their lettering, numbers in lozenges and discs, dice.
+// The shapes of a layout with spots: wooden rim, boxes with lettering, numbers in lozenges and discs, dice.
 
 import { die } from '../core/kit.js';
 

@@ -1,4 +1,4 @@
-// Machines of one type in the gaming room: who asks for one when none is free, and who is asked to give one up (12).
+// Machines of one type in the lobby: asking for one when none is free, and being asked to give one up (12).
 
 import { get, post } from '../core/api.js';
 import { cash, topic } from '../core/i18n.js';

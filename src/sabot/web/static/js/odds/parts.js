@@ -1,4 +1,4 @@
-// What the pages of odds are made of: sections, bars, tables.
+// The building blocks of the odds pages: sections, bars, tables.
 
 import { figure } from './words.js';
 import { short } from '../core/i18n.js';

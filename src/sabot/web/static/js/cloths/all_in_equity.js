@@ -1,10 +1,10 @@
-// What open hands had to win, street by street, since nobody could bet any more: for who watches a table. The house says
-// nothing to who sits at one, and nothing before the cards are turned.
+// The chances of open hands, street by street, once nobody could bet any more. Only for viewers who do not sit at a table, and
+// only after the cards are turned up.
 
 import { get } from '../core/api.js';
 import { locale, t } from '../core/i18n.js';
 import { esc, tag } from '../core/text.js';
-import { myPlace } from './pots.js';
+import { myPlace } from './pot_state.js';
 
 const percent = (x, digits = 0) => new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: digits }).format(x);
 

@@ -1,8 +1,8 @@
-// What the croupier's bar says at a table with pots: what a turn costs, whom a hand waits for, how it ended.
+// The text of the croupier's bar at a table with pots: the cost of a turn, for whom a hand waits, how it ended.
 
 import { callsIn, cash, colon, list, lists, money, sentences, t, topic, word } from '../core/i18n.js';
-import { due, myPlace, pots } from './pots.js';
-import { callWords } from '../record/tell.js';
+import { due, myPlace, pots } from './pot_state.js';
+import { callWords } from '../record/narration.js';
 import { elsewhere, offersOf, outcome } from '../core/store.js';
 
 const { w: listWord } = topic('list');

@@ -1,10 +1,10 @@
-// The cards of the gaming room: one for each game, one for each of its tables.
+// The cards of the lobby: one for each game and one for each table.
 
-import { backOf, machineFar } from '../machine/far.js';
+import { backOf, machineFar } from '../machine/thumbnail.js';
 import { share } from '../machine/glass.js';
 import { w } from '../machine/words.js';
 import { emblem } from './emblem.js';
-import { far, oval } from '../cloths/far.js';
+import { far, oval } from '../cloths/thumbnail.js';
 import { cash, colon, gameName, inCoin, lang, limitsOf, many, range, reasonOf, short, t } from '../core/i18n.js';
 import { card, chip } from '../core/kit.js';
 import { percent } from '../odds/words.js';

@@ -1,4 +1,4 @@
-// A machine as it is seen from far, on its card in the gaming room: what it shows, and what comes back of a bet.
+// The small picture of a machine for its card in the lobby: its symbols and its return.
 
 import { card } from '../core/kit.js';
 import { share } from './glass.js';

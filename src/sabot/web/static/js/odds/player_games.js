@@ -1,7 +1,7 @@
-// People who play one another: what the house keeps of them, and how many hands there are of each combination.
+// Games between players: the house's share, and the number of hands in each combination.
 
 import { cash, topic } from '../core/i18n.js';
-import { bar, cite, section, whole } from './bits.js';
+import { bar, cite, section, whole } from './parts.js';
 import { chance, percent } from './words.js';
 import { esc } from '../core/text.js';
 

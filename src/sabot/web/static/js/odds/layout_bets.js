@@ -1,4 +1,4 @@
-// The odds of a game whose bets lie on a cloth: every one of them in one table.
+// The odds of all bets on a layout, in one table.
 
 import { chance, figure, o, percent, value } from './words.js';
 import { esc } from '../core/text.js';

@@ -1,4 +1,4 @@
-// Lists of several tables in the gaming room: who waits, the suits that were drawn, and where I play.
+// Waiting lists of several tables in the lobby: who waits, the suits drawn, and the player's table.
 
 import { clause, get, post } from '../core/api.js';
 import { gameName, topic } from '../core/i18n.js';

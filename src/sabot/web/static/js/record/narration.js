@@ -1,6 +1,6 @@
 // A line of the record in words, and the tag of its clause.
 
-import { machineRows } from '../machine/tell.js';
+import { machineRows } from '../machine/narration.js';
 import { callsIn, cash, causeOf, colon, cries, lang, list, lists, many, short, signed, t, within, word } from '../core/i18n.js';
 import { esc, sentence, small, tag } from '../core/text.js';
 import { betsOn, bettorOf, chief, mine, named, own, parted, placeOf } from '../core/store.js';

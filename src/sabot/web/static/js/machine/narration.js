@@ -1,7 +1,7 @@
-// A game of a machine in words: the rows of its record, and what its bar says.
+// A game of a machine in words: the rows of its record, and the text of its bar.
 
 import { cardName, cash, colon, lang, list, reasonOf, sentences, stop, t, word } from '../core/i18n.js';
-import { parts, story, winOf, credit } from './story.js';
+import { parts, story, winOf, credit } from './replay.js';
 import { symbol } from './sprites.js';
 import { symbolName, w, wn } from './words.js';
 import { mine } from '../core/store.js';
@@ -13,7 +13,7 @@ export function betWords(felt, seat, as) {
   return felt.play === 'cards' ? w('of.cards', facts, as) : felt.play === 'ways' ? w('of.ways', facts, as) : wn('of.lines', lines, facts, as);
 }
 
-/** What was won, in words. @param {any} felt @param {import('./story.js').Win} win @param {string} [as] */
+/** What was won, in words. @param {any} felt @param {import('./replay.js').Win} win @param {string} [as] */
 export function winWords(felt, win, as = lang()) {
   const facts = { line: win.line, count: win.count, symbol: symbolName(felt, win.symbol, as), ways: win.ways, name: symbolName(felt, win.name, as) };
   const text = win.kind === 'way' ? wn('win.way', win.ways, facts, as) : w(`win.${win.kind}`, facts, as);

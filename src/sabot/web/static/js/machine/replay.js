@@ -1,4 +1,4 @@
-// One game of a machine as its record tells it, put together into what a cabinet shows. Pure: no DOM, no clock.
+// One game of a machine, assembled from its record for the cabinet. Pure: no DOM, no clock.
 
 /**
  * @typedef {{kind: string, line: number, symbol: string, count: number, ways: number, coins: number, times: number, cents: number, law: string, cells: [number, number][], name: string}} Win

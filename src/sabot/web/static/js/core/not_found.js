@@ -1,6 +1,6 @@
-// The page that stands where none does. It may be told under any path, so it names its files from the root.
+// The page for an address that does not exist. It may be served under any path, so its links begin at the root.
 
-import { frieze, head } from './head.js';
+import { frieze, head } from './header.js';
 import { label, onSpeak, t } from './i18n.js';
 
 const draw = () => { label(); document.title = `Sabot · ${t('astray')}`; };

@@ -2,8 +2,8 @@
 // sizes that are lawful. What is not open says why and under which clause.
 
 import { cash, short, t, word } from '../core/i18n.js';
-import { due, pots } from '../cloths/pots.js';
-import { forbids } from '../record/tell.js';
+import { due, pots } from '../cloths/pot_state.js';
+import { forbids } from '../record/narration.js';
 import { esc } from '../core/text.js';
 import { barred, offersOf } from '../core/store.js';
 

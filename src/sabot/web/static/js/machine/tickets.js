@@ -1,5 +1,5 @@
-// A player's own tickets at a machine: the one that was just printed, those that are still worth something, and the slot into
-// which a code is typed. Nobody else is told a code, and it is in nothing that others see.
+// A player's own tickets at a machine: the one just printed, those still valid, and the slot for a code. Codes are never shown to
+// anybody else.
 
 import { get } from '../core/api.js';
 import { cash, clock, onSpeak, topic } from '../core/i18n.js';

@@ -1,7 +1,7 @@
-// The bar above every page: the house, where one is, language, purse.
+// The bar above every page: the house, the current page, language and balance.
 
 import { defs, star, tile } from './kit.js';
-import { put } from './put.js';
+import { put } from './update.js';
 import { LANGS, bare, cash, credits, inCoin, lang, money, onSpeak, speak, t } from './i18n.js';
 
 /** Fill the page's header and put the shared gradients in. @param {HTMLElement} top */

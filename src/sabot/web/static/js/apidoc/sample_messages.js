@@ -1,4 +1,4 @@
-// A short conversation with a table, so that each kind of message can be shown as it really is.
+// A short conversation with a table, which shows each kind of message with real content.
 
 /**
  * Sit down, say what can be said, and keep one message of each kind. Somebody who sits there already keeps

@@ -1,4 +1,4 @@
-// A table of wheel, dice or counters as it is seen from far, on its card in the gaming room.
+// The small picture of a table with a wheel, dice or counters, for its card in the lobby.
 
 import { die } from '../core/kit.js';
 

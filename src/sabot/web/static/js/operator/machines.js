@@ -1,7 +1,7 @@
 // The bank of machines: every cabinet with its lamp, its meters, its last games, and what may be reported of it.
 
 import { clause, get, post } from '../core/api.js';
-import { frieze, head } from '../core/head.js';
+import { frieze, head } from '../core/header.js';
 import { cash, clock, inCoin, label, lang, locale, money, onSpeak, reasonOf, topic } from '../core/i18n.js';
 import { steady } from '../core/press.js';
 import { esc, tag } from '../core/text.js';

@@ -1,7 +1,7 @@
-// What lies on a table at which players bet into a pot: the bets of this round, the pot, who is in, who is out, what was
-// won. Pure: found from the record alone, by the names that the table's own data give.
+// The state of a table with pots: bets of this round, the pot, who is in or out, what was won. Pure: derived from the record
+// and the names in the table's data.
 
-import { callWords, sumOf } from '../record/tell.js';
+import { callWords, sumOf } from '../record/narration.js';
 import { offersOf, own, placeOf } from '../core/store.js';
 
 /** The common cards and the burnt ones are dealt to these. @param {any} ring */
