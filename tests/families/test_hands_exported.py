@@ -113,7 +113,7 @@ def test_exported_hands_come_to_their_own_chips(game_id: str, tables: int) -> No
             continue
         played = phh_replay.replay(hand)
         assert not played.differences(hand), phh.write(hand)
-        assert played.stacks == hand.finishing and played.kept == kept
+        assert played.stacks == hand.finishing and played.taken == kept
         for eyes in ("", *hand.players[:2]):  # as an onlooker and as players saw it
             mine = phh.read(histories.write_history(record, table, eyes, "Me"))
             assert not phh_replay.replay(mine).differences(mine), phh.write(mine)

@@ -96,8 +96,8 @@ def test_no_two_hands_have_one_sum() -> None:
     (OURS, "AS KD 9H 4C 2S", "7D"), (USUAL, "AH KH QH 5D 3C", "KC")])
 def test_a_hand_is_advised_as_its_bank_hands_say(law: Law, hand: str, up: str) -> None:
     found = advice(law, hand.split(), up)
-    assert found.ways == {**dict.fromkeys((WEAK, WIN, EVEN, LOSE), 0),
-                          **one_by_one(law, hand.split(), up)}
+    assert found.counts == {**dict.fromkeys((WEAK, WIN, EVEN, LOSE), 0),
+                            **one_by_one(law, hand.split(), up)}
     assert found.whole == comb(46, 4)
 
 
@@ -108,7 +108,7 @@ def test_hands_are_advised_as_their_bank_hands_say_for_long(reading: tuple[bool,
     law, draws = Law(no_draw(*reading), WINS), random.Random(19)
     for _ in range(40):
         *hand, up = draws.sample(law.ranking.pack, 6)
-        assert Counter({key: n for key, n in advice(law, hand, up).ways.items() if n}) == \
+        assert Counter({key: n for key, n in advice(law, hand, up).counts.items() if n}) == \
             one_by_one(law, hand, up)
 
 
@@ -120,7 +120,7 @@ def test_what_is_counted_is_what_one_hand_is_advised() -> None:
     for n in (*draws.integers(len(found.cards), size=150), *draws.choice(kings, 50)):
         hand = [name(int(card), NO_DRAW) for card in found.cards[n]]
         up = int(draws.choice(np.setdiff1d(np.arange(52), found.cards[n])))
-        ways = advice(OURS, hand, name(up, NO_DRAW)).ways
+        ways = advice(OURS, hand, name(up, NO_DRAW)).counts
         weak, worse, even = (int(number) for number in found.out[:, n, up])
         assert ways[WEAK] == weak
         if found.strength[n] >= known.plays:

@@ -84,8 +84,8 @@ def play(files: tuple[Path, ...]) -> None:
                            for n, cents in enumerate(played.stacks, start=1))
         tells = hand.finishing is not None or hand.winnings is not None
         said = [differs or ("as the file says" if tells else "the file tells no stacks")]
-        if played.kept:
-            said.append(f"the house took {phh.chips(played.kept)}")
+        if played.taken:
+            said.append(f"the house took {phh.chips(played.taken)}")
         click.echo(f"{Path(name).name}: {stacks}; {'; '.join([*said, *played.notes(hand)])}")
     if hands > 1:
         none = f", {refused} cannot be played" if refused else ""

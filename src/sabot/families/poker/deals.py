@@ -28,10 +28,10 @@ def _renamed(masks: np.uint64, to: Words) -> np.uint64:
 
 
 @lean
-def boards(keys: Words, masks: Words, left: Octets, draw: int, total: np.uint64, given: np.uint64,
+def boards(keys: Words, masks: Words, left: Octets, draw: int, total: np.uint64, fixed: np.uint64,
            names: Words, at: Numbers, out_total: Words, out_mask: Words, out_weight: Numbers
            ) -> int:
-    """Lists the boards of ``draw`` of the ``left`` cards and those ``given``; returns how many.
+    """Lists the boards of ``draw`` of the ``left`` cards and the ``fixed`` ones; returns how many.
 
     ``names``: for each renaming of suits that changes nothing, the shift of each suit. Of boards
     that are equal under them only the first is listed, with the number of boards it stands for.
@@ -42,7 +42,7 @@ def boards(keys: Words, masks: Words, left: Octets, draw: int, total: np.uint64,
     for i in range(draw):
         at[i] = i
     while True:
-        board, every = total, given
+        board, every = total, fixed
         for i in range(draw):
             board += keys[left[at[i]]]
             every |= masks[left[at[i]]]

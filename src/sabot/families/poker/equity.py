@@ -129,7 +129,7 @@ class _Question:
         bits = self.seven.masks[self.hands]
         self.masks: Words = np.bitwise_or.reduce(bits, axis=1)
         self.keys: Words = self.seven.keys[self.hands].sum(axis=1, dtype=np.uint64)
-        self.given = np.uint64(sum(int(self.seven.masks[PACK.index(c)]) for c in self.board))
+        self.on_board = np.uint64(sum(int(self.seven.masks[PACK.index(c)]) for c in self.board))
         self.start = np.uint64(BIAS + sum(int(self.seven.keys[PACK.index(c)])
                                           for c in self.board))
         if not self._joint(0)[1]:
@@ -189,7 +189,7 @@ class _Question:
     def _renamings(self) -> NDArray[np.uint64]:
         """The renamings of suits that change nothing: the shift of each suit, in bits."""
         renamings = []
-        fixed = [np.array([self.given]),
+        fixed = [np.array([self.on_board]),
                  np.array([sum(int(self.seven.masks[PACK.index(c)]) for c in self.dead)],
                           np.uint64),
                  *(np.sort(self.masks[begin:end]) for begin, end in
@@ -209,7 +209,7 @@ class _Question:
         total, mask = np.zeros(self._boards, np.uint64), np.zeros(self._boards, np.uint64)
         weight = np.zeros(self._boards, np.int64)
         count = deals.boards(self.seven.keys, self.seven.masks, self.left, self.draw, self.start,
-                             self.given, self._renamings(), np.zeros(BOARD, np.int64), total, mask,
+                             self.on_board, self._renamings(), np.zeros(BOARD, np.int64), total, mask,
                              weight)
         return total[:count], mask[:count], weight[:count]
 
@@ -268,7 +268,7 @@ class _Question:
             count = deals.sample(
                 self.seven, self.pair, bool(self.form.use), stream(seed, number), size,
                 TRIES + 100 * size, rows, order, len(narrow), self.hands, self.masks, self.begin,
-                self.left, self.draw, self.start, self.given, self.seven.keys, self.seven.masks,
+                self.left, self.draw, self.start, self.on_board, self.seven.keys, self.seven.masks,
                 np.zeros((players, hole), np.uint8), np.zeros(players, np.uint16), counts)
             if count < size:
                 raise ValueError("these ranges conflict too often to draw deals: they need the "

@@ -114,10 +114,10 @@ def evaluator(ranking: Ranking = STANDARD) -> Evaluator:
     return Evaluator(tables(ranking))
 
 
-def _ranker(made: Tables) -> Callable[[Cards], int]:
+def _ranker(tables_of: Tables) -> Callable[[Cards], int]:
     """The function `Evaluator.rank`: what it needs stands in its own cells, one sum for each size.
     """
-    sized = made.sized(5)
+    sized = tables_of.sized(5)
     keys: dict[str | int, int] = {}
     masks: dict[str | int, int] = {}
     for n in np.flatnonzero(sized.masks).tolist():
@@ -126,7 +126,7 @@ def _ranker(made: Tables) -> Callable[[Cards], int]:
     flushes: list[int] = sized.flushes.tolist()
     top, bias, sums, of_five, of_three = int(sized.suited[0]), BIAS, SUMS, FIVE, THREE
     # The sums of six and seven are filled on first use.
-    five, six, seven = dict(made.sums(5)), dict[int, int](), dict[int, int]()
+    five, six, seven = dict(tables_of.sums(5)), dict[int, int](), dict[int, int]()
 
     def rank(cards: Cards) -> int:
         try:
@@ -134,31 +134,32 @@ def _ranker(made: Tables) -> Callable[[Cards], int]:
                 a, b, c, d, e, f, g = cards
                 total = (keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + keys[g]
                          + bias)
-                found = seven[total & sums]
+                strength = seven[total & sums]
             elif len(cards) == 5:
                 a, b, c, d, e = cards
                 total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + bias
-                found = five[total & sums]
-                if found <= top and total + of_three & of_five and not total & of_five:
-                    return found + 1
+                strength = five[total & sums]
+                if strength <= top and total + of_three & of_five and not total & of_five:
+                    return strength + 1
             else:
                 a, b, c, d, e, f = cards
                 total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + bias
-                found = six[total & sums]
+                strength = six[total & sums]
         except (KeyError, ValueError):
             return missed(cards)
         if total & of_five:
             suit = ((total & of_five).bit_length() - COUNTS) // 4 - 1
-            return max(found, flushes[sum([masks[card] for card in cards]) >> 16 * suit & 0xFFFF])
-        return found
+            every = sum([masks[card] for card in cards])
+            return max(strength, flushes[every >> 16 * suit & 0xFFFF])
+        return strength
 
     def missed(cards: Cards) -> int:
         for size, known in ((6, six), (7, seven)):
-            if len(cards) == size and not known and not made.ranking.suited_high:
-                made.sized(size)
-                known.update(made.sums(size))
+            if len(cards) == size and not known and not tables_of.ranking.suited_high:
+                tables_of.sized(size)
+                known.update(tables_of.sums(size))
                 return rank(cards)
-        raise ValueError(_describe_fault(cards, made.ranking))
+        raise ValueError(_describe_fault(cards, tables_of.ranking))
 
     return rank
 

@@ -31,27 +31,27 @@ from sabot.families.poker.no_draw import (
 
 @dataclass(frozen=True)
 class Advice:
-    """How the bank hands compare with one hand. ``ways`` counts those that do not play, that win,
-    tie and lose; ``held`` is the strength of the hand."""
+    """How the bank hands compare with one hand. ``counts`` are those that do not play, that win,
+    tie and lose; ``strength`` is that of the hand."""
 
     law: Law
-    held: Strength
-    ways: dict[int, int]
+    strength: Strength
+    counts: dict[int, int]
 
     @property
     def whole(self) -> int:
         """The number of all bank hands."""
-        return sum(self.ways.values())
+        return sum(self.counts.values())
 
     def chance(self, ends: int) -> Fraction:
         """The chance of this end if the player goes on."""
-        return Fraction(self.ways[ends], self.whole)
+        return Fraction(self.counts[ends], self.whole)
 
     @property
     def call(self) -> Fraction:
         """The mean net return of going on, in initial bets; passing returns -1."""
-        return sum((self.law.gain(ends, self.held.rank) * self.chance(ends) for ends in self.ways),
-                   Fraction(0)) / self.law.ante
+        return sum((self.law.gain(ends, self.strength.rank) * self.chance(ends)
+                    for ends in self.counts), Fraction(0)) / self.law.ante
 
     @property
     def gain(self) -> Fraction:

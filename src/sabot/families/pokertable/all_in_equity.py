@@ -65,13 +65,13 @@ class _Onlooker:
         self.state = TableState(label)
         self.boards: list[tuple[str, ...]] = []
         self.gone: list[str] = []
-        self.asked = self.shown = self.null = False
+        self.asked = self.compared = self.null = False
 
     def follow(self, seen: ShownEvent) -> bool:
         """Takes one step; returns whether later ones may matter."""
         match seen:
             case Result():
-                self.shown = True
+                self.compared = True
                 return False
             case ShownVoid():
                 self.null = True
@@ -112,7 +112,7 @@ class _Onlooker:
                  if place.isdigit()}
         able = [place for place in hands if self.state.bets.get(f"{place}{CAVE}")]
         open_ = all(all(cards) and len(cards) == self.variant.hole for cards in hands.values())
-        over = self.shown or (not self.asked and len(able) < 2)
+        over = self.compared or (not self.asked and len(able) < 2)
         boards = tuple(board for board in self.boards if len(board) < full)
         if self.null or len(hands) < 2 or not open_ or not over or not boards:
             return None

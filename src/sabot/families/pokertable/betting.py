@@ -195,7 +195,7 @@ def _matching(seat: str, player: str, due: int, cave: int) -> tuple[Offer, ...]:
         return folding, Offer("check", seat, L["39.b"], player, also=(L["39.b-2"], IR[295]))
     if cave <= due:
         return folding, Offer("call", seat, L["49"], player, cost=cave, note="all-in",
-                           also=(L["39.c"],))
+                              also=(L["39.c"],))
     return folding, Offer("call", seat, L["39.c"], player, cost=due)
 
 

@@ -287,12 +287,12 @@ def render_text(hand: Hand, lang: str = "en") -> Iterator[str]:
                 yield texts["does"].format(hand.name(action.to), word.format(cards))
         elif action.what == "db":
             yield word.format(cards)
-        elif action.what == "sm" and cards == AS_DEALT and dealt.get(action.who):
-            yield texts["does"].format(hand.name(action.who), word.format(dealt[action.who]))
+        elif action.what == "sm" and cards == AS_DEALT and dealt.get(action.player):
+            yield texts["does"].format(hand.name(action.player), word.format(dealt[action.player]))
         elif action.what == "sm" and cards in ("", AS_DEALT):
-            yield texts["does"].format(hand.name(action.who), texts["mucks"])
+            yield texts["does"].format(hand.name(action.player), texts["mucks"])
         else:
-            yield texts["does"].format(hand.name(action.who), word.format(action.sum or cards))
+            yield texts["does"].format(hand.name(action.player), word.format(action.sum or cards))
     for n, stack in enumerate(hand.finishing or (), start=1):
         net = stack - hand.stacks[n - 1]
         yield texts["of"].format(hand.name(n), texts["after"].format(

@@ -59,11 +59,11 @@ TRIMMED = "ante_trimming_status"
 
 
 class Action(NamedTuple):
-    """One action of the format. ``who`` is the player, 0 for the dealer; ``to`` is the player to
+    """One action of the format. ``player`` acts, 0 for the dealer; ``to`` is the player to
     whom ``dh`` deals; ``cards`` are dealt or shown, `AS_DEALT` where they are shown as dealt;
     ``sum`` is the total of a ``cbr``, as written; ``n`` is the number of the action, from 1."""
 
-    who: int
+    player: int
     what: str
     to: int = 0
     cards: str = ""

@@ -73,15 +73,15 @@ class Replay:
     """A replayed hand: each player's stack after it, and the record.
 
     In cents by player: ``got``, what came back to each from the pots; ``back``, the part of it that
-    was their own uncalled bet. ``kept``: the percentage of the house. ``reading``: how the hand was
-    read where the format leaves it open, "" for the default.
+    was their own uncalled bet. ``taken``: the percentage of the house. ``reading``: how the hand
+    was read where the format leaves it open, "" for the default.
     """
 
     stacks: tuple[int, ...]
     dealer: Dealer
     got: tuple[int, ...]
     back: tuple[int, ...]
-    kept: int = 0
+    taken: int = 0
     reading: str = ""
 
     def differences(self, hand: Hand) -> str:
@@ -113,9 +113,9 @@ class Replay:
 
     def _rake_differences(self, hand: Hand) -> list[str]:
         noted = rake(hand)
-        if OWN not in hand.more or noted == self.kept:
+        if OWN not in hand.more or noted == self.taken:
             return []
-        return [f"the house takes {chips(self.kept)}, the file says {chips(noted or 0)}"]
+        return [f"the house takes {chips(self.taken)}, the file says {chips(noted or 0)}"]
 
     def _winnings_differences(self, hand: Hand) -> tuple[list[str], list[str]]:
         """The differences of the winnings, and remarks on them. Files give winnings with or without
@@ -202,13 +202,14 @@ def _replay(hand: Hand, reading: Reading) -> Replay:
         raise BadHand(f"the actions end while {', '.join(_players_asked(dealer))} must decide")
     if common != len(r.board):
         raise BadHand(f"the file deals {common} common cards, but the hand has {len(r.board)}")
-    put, dead, kept = _sum_moves(dealer)
+    put, dead, taken = _sum_moves(dealer)
     _check_known(hand, terms, put, dead, unseen)
     stacks = tuple(r.cave(place) for place in range(1, count + 1))
     got = tuple(has - had + put.get(n, 0) + dead.get(n, 0) for n, (has, had)
                 in enumerate(zip(stacks, hand.stacks, strict=True), start=1))
     returned = uncalled(put, _folded_players(hand))
-    return Replay(stacks, dealer, got, tuple(returned.get(n, 0) for n in range(1, count + 1)), kept)
+    back = tuple(returned.get(n, 0) for n in range(1, count + 1))
+    return Replay(stacks, dealer, got, back, taken)
 
 
 def _terms(hand: Hand, reading: Reading) -> Terms:
@@ -261,13 +262,13 @@ def _speaks(hand: Hand) -> int:
     if most <= 0:
         return 1
     after = [n % count + 1 for n, post in enumerate(live, start=1) if post == most]
-    acts = next((action.who for action in hand.parse_actions()
+    acts = next((action.player for action in hand.parse_actions()
                  if action.what in ("f", "cc", "cbr")), 0)
     return acts if acts in after else after[-1]
 
 
 def _folded_players(hand: Hand) -> set[int]:
-    return {action.who for action in hand.parse_actions() if action.what == "f"}
+    return {action.player for action in hand.parse_actions() if action.what == "f"}
 
 
 def _sum_moves(dealer: Dealer) -> tuple[dict[int, int], dict[int, int], int]:
@@ -309,9 +310,9 @@ def _check_known(hand: Hand, terms: Terms, put: dict[int, int], dead: dict[int, 
 
 def _apply_action(hand: Hand, r: Round, dealer: Dealer, action: Action, common: int) -> None:
     """Applies a player's action, which must come after ``common`` common cards."""
-    if not action.who or action.what == "sm":
+    if not action.player or action.what == "sm":
         return
-    place, n = action.who, action.n
+    place, n = action.player, action.n
     text = hand.actions[n - 1]
     if dealer.standing is None:
         if action.what == "cc" and _only_one_able(hand, dealer, place):
@@ -386,7 +387,7 @@ def _deal(hand: Hand, variant: Variant) -> tuple[list[str], set[int]]:
     board: list[str] = []
     unseen: set[int] = set()
     for action in hand.parse_actions():
-        place, named, n = action.to or action.who, cards(action.cards), action.n
+        place, named, n = action.to or action.player, cards(action.cards), action.n
         if action.what == "db":
             board += named
         elif action.what == "dh" and own[place]:

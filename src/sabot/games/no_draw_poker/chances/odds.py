@@ -154,10 +154,10 @@ def advice(table: Table, cards: str, up: str) -> HandAdvice:
     found: Advice = looked(law, hand, up.upper().replace("10", "T").strip())
     return HandAdvice(
         hand=tuple(hand), up=up.upper().replace("10", "T").strip(),
-        combination=found.held.category, best="call" if found.gain > 0 else "pass",
+        combination=found.strength.category, best="call" if found.gain > 0 else "pass",
         acts={"call": _worth(found.call), "pass": _worth(Fraction(-1))},
         cost=_worth(abs(found.gain)), bank_hands=found.whole,
-        ends={name: HandEnd(ways=found.ways[end], chance=float(found.chance(end)))
+        ends={name: HandEnd(ways=found.counts[end], chance=float(found.chance(end)))
               for end, name in ENDS.items()})
 
 
