@@ -40,7 +40,7 @@ from sabot.certify.kernel_equality import any_chart, difference, plain
 from sabot.families.blackjack.kernel.encoding import Packed
 from sabot.families.blackjack.kernel.player import Player
 from sabot.families.blackjack.pricing.expected_values import worth
-from sabot.families.blackjack.rules.pricing_rules import ANY, of_code
+from sabot.families.blackjack.rules.pricing_rules import ANY, pricing_terms
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 from sabot.simulate import figures
@@ -60,7 +60,7 @@ def _side_by_side(kernel: Any, loop: Path | None, folder: Path, coups: int) -> d
     _export(kernel.packed, file)
     kernel.block(1, 0, 1000)
     ours, tally, theirs, counts = in_turns(lambda: kernel.block(1, 1, coups), loop, file, coups,
-                                           RUNS, kernel.many)
+                                           RUNS, kernel.lane_count)
     found: dict[str, Any] = {"coups_per_second": round(coups / ours)}
     if loop is not None:
         nets = {int(net) * kernel.packed.share: int(times)
@@ -98,7 +98,7 @@ def _usual() -> tuple[Any, float]:
         game.book.code(table), packs=6, warning=78, burn=0, must_hit=0, double=ANY,
         double_split=ANY, fixes_ace=False, split_rank=False, max_splits=3, resplit_aces=False,
         surrender="", insurance=None, special=None, at_once=False)
-    best = worth(of_code(code), "total")
+    best = worth(pricing_terms(code), "total")
     return Player(code, table.minimum, best.chart, "as the peer plays"), best.mean
 
 

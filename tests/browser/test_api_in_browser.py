@@ -44,13 +44,13 @@ def test_every_route_and_every_message_is_on_the_page(house: Served, chromium: A
 def test_one_message_of_each_kind_is_heard_at_a_table(house: Served, chromium: Any) -> None:
     with opened(chromium, f"{house.url}/api.html") as page:
         page.click("#listen")
-        page.locator("#heard", has_text="mensagens ouvidas").wait_for()
+        page.locator("#heard", has_text="mensagens recebidas").wait_for()
         heard = {}
         for article in page.locator("article").all():
             body = json.loads(article.locator("pre").inner_text())
             heard_now = body["t"] != "pools"  # this table shares none
             assert article.locator(".eyebrow").inner_text().lower() == (
-                "ouvida agora" if heard_now else "exemplo")
+                "recebida agora" if heard_now else "exemplo")
             heard[body["t"]] = body
         assert set(heard) == {"act", "end", "ping", "snapshot", "events", "ack", "refused",
                               "notice", "pools", "pong"}

@@ -63,7 +63,7 @@ def test_another_language_keeps_the_coup(chromium: Any) -> None:
             speaks(page, lang)
             assert page.evaluate(lies) == before and sum(before) > 2
             assert page.evaluate("window.same") is True
-            assert ("時段" in page.locator("#side").inner_text()) == (lang == "zh")
+            assert ("場次" in page.locator("#side").inner_text()) == (lang == "zh")
         assert ME in page.locator("body").inner_text()
 
 

@@ -115,7 +115,7 @@ def test_at_a_real_table_the_cover_stands_until_the_croupier_has_lifted_it(
         pit.wait_for_selector("#floor [data-key^='table:']")
         pit.goto(f"{house.url}/croupier.html?id=real")
         done(pit, "A heap of counters is drawn")
-        done(pit, "The other cover parts")
+        done(pit, "The other cover separates")
         page.wait_for_selector(".layout.open, .layout .sitb")
         assert page.evaluate(lid) == "1"
         bet(page, "kuoc/1-3")  # who touches the cloth sits down to it

@@ -136,7 +136,7 @@ def test_a_newcomer_plays_a_coup_of_roulette(table: Any) -> None:
     assert "pays 17 to 1" in said and "you have €2" in said, said
     table.mouse.move(*at(table, "straight/17"))
     # 35 + 17 + 8 chips of 2 € win; the street and red, on which 17 is not, lose.
-    table.locator(".tip", has_text="If 17 falls: +€116").wait_for()
+    table.locator(".tip", has_text="If 17 comes up: +€116").wait_for()
     table.mouse.click(*at(table, "red"), button="right")
     table.locator('.laid[data-spot="red"]').wait_for(state="detached")
     table.keyboard.press("g")
@@ -206,7 +206,7 @@ def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
         for page in (ana, rui):
             page.emulate_media(reduced_motion="reduce")
         ana.click(".sitb")
-        rui.locator("#caption", has_text="Touch the cloth to sit down").wait_for()
+        rui.locator("#caption", has_text="Tap the layout to sit down").wait_for()
         rui.locator(".people li").wait_for(state="attached")  # Ana sits: the next place is another
         rui.mouse.click(*at(rui, "black"))
         for page in (ana, rui):

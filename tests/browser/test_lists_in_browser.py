@@ -160,7 +160,7 @@ def test_who_sits_asks_for_another_table_where_he_sits_and_is_answered_there(
         assert page.get_attribute(".change .none [data-law]", "data-law") == f"{ROW}/26"
         page.click(".change [data-do=move] >> nth=0")
         answer = page.wait_for_selector(".change [role=alert]")
-        assert "only who has lost the cave" in answer.inner_text()
+        assert "only players who have lost their stack" in answer.inner_text()
         assert page.get_attribute(".change [role=alert] [data-law]", "data-law") == f"{ROW}/26"
         page.click(".change [role=alert] [data-law]")
         page.wait_for_selector(".panel.v-law")

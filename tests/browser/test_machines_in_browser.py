@@ -172,9 +172,9 @@ def test_what_is_no_more_than_the_bet_is_told_plainly(tmp_path: Path) -> None:
             raise AssertionError("no game brought less than its bet")
         assert not seen(page) and not page.evaluate("() => window.everLit ?? false")
         said = page.locator("#caption").inner_text()
-        assert ("Volta" in said) and "Prémio de" not in said
+        assert ("Recebe" in said) and "Prémio de" not in said
         if told["prize"] < told["bet"]:
-            assert "menos" in said
+            assert "perde" in said
         assert page.locator("#caption p.up").count() == 0
         assert page.locator(".plate").inner_text().startswith("Prémio")
 
@@ -270,7 +270,7 @@ def test_the_glass_says_everything_in_portuguese_whatever_the_page_speaks(
         for heading in ("Valor de aposta", "Sequências premiadas", "Pagamento dos prémios",
                         "Devolução"):
             assert glass.locator(f"h3 [lang=pt]:text-is('{heading}')").count() == 1
-        for beside in ("Bet", "What wins", "How prizes are paid", "Return"):
+        for beside in ("Bet", "Winning combinations", "How prizes are paid", "Return"):
             assert glass.locator(f"h3 [lang=en]:text-is('{beside}')").count() == 1
         rows = glass.locator(".seqs li").evaluate_all(
             "all => all.map(row => [...row.querySelectorAll('.coins span')].map("

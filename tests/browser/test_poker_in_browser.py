@@ -352,7 +352,7 @@ def test_a_wish_that_a_clause_forbids_is_struck_through_and_says_why(chromium: A
         struck.hover()
         assert "once the hand has begun" in page.locator(".whynot").inner_text()
         leave = page.locator(".links button:disabled")
-        assert leave.get_attribute("title") == "You are in the hand: fold it first § 39.a"
+        assert leave.get_attribute("title") == "You are in the hand: fold first § 39.a"
 
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/11")
@@ -372,10 +372,10 @@ def test_what_is_restored_lies_in_the_pot_that_is_drawn(chromium: Any) -> None:
     """One and two of the forced bets, and three that count for no bet. They are told too."""
     with drawn(chromium, restored("holdem", 300), width=1440, height=900, lang="en-GB") as page:
         assert page.evaluate(STATE)["pot"] == "€6"
-        told = page.locator("li", has_text="puts into the pot").all_inner_texts()
+        told = page.locator("li", has_text="into the pot").all_inner_texts()
         assert [re.sub(r"\s+", " ", one) for one in told] == [
-            "Place 5: puts into the pot €3 90", "Place 3: puts into the pot €2 81",
-            "Place 2: puts into the pot €1 81"]
+            "Place 5: into the pot €3 90", "Place 3: into the pot €2 81",
+            "Place 2: into the pot €1 81"]
 
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/86")

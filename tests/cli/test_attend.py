@@ -59,16 +59,16 @@ def after(text: str, typed: str) -> str:
 
 def test_the_croupier_deals_and_the_players_win() -> None:
     text = attended(COUP, "--players", "Ana,Rui")
-    assert "→ a card to place 1, face up" in after(text, "time")
+    assert "→ place 1: one card, face up" in after(text, "time")
     assert "place 1 receives 7♥: 7" in after(text, "7h")
-    assert "face down (?? when nobody has seen it)" in after(text, "7d")
+    assert "face down (?? if nobody has seen it)" in after(text, "7d")
     assert "K♥" not in after(text, "kh") and "bank receives a card face down" in after(text, "kh")
     assert "Ana: stand 1" in after(text, "kh") and "Rui: stand 3" in after(text, "Ana: stand")
     assert "bank turns up K♥: 12" in after(text, "Rui: stand")
     end = after(text, "10d")
     assert "the bank pays Rui 25.00 € on place 3, 1:1" in end
     assert "Ana: +10.00 €; so far +10.00 €" in end and "bank: -35.00 €" in end
-    assert "Coup 2" in end
+    assert "Round 2" in end
 
 
 def test_every_line_of_the_coup_has_its_clause() -> None:
@@ -106,10 +106,10 @@ def test_what_no_card_is_is_answered_and_changes_nothing(typed: str, answer: str
 @pytest.mark.parametrize(("typed", "answer"), [
     ("stand", None), ("s", None), ("Ana: s", None), ("ana: stand 1", None),
     ("Rui: stand", "another player"), ("Zed: stand", "nobody here is called 'Zed'"),
-    ("Ana:", "say what Ana does: hit (h), stand (s)"), ("Ana: fly", "'fly' is no act"),
+    ("Ana:", "say what Ana does: hit (h), stand (s)"), ("Ana: fly", "'fly' is not an act here"),
     ("Ana: stand 2", "nothing is asked of place 2"), ("Ana: stand 1 5 5", "too many words"),
-    ("Ana: 10", "says nothing here"), ("Ana: split", "split is not one of the decisions here"),
-    ("7h", "says nothing here"), ("report torn", "'torn' is none of the faults"),
+    ("Ana: 10", "means nothing here"), ("Ana: split", "split is not one of the decisions here"),
+    ("7h", "means nothing here"), ("report torn", "'torn' is none of the faults"),
 ])
 def test_what_a_player_says(typed: str, answer: str | None) -> None:
     text = attended([*COUP[:11], typed, "q"], "--players", "Ana,Rui")
@@ -123,7 +123,7 @@ def test_before_the_cards_bets_are_heard_and_refused() -> None:
                     "--players", "Ana,Rui")
     assert "no clock runs now" in after(text, "time")
     assert "say who does what, for example Ana: " in after(text, "bet 1 10")
-    assert "bet takes a sum, for example b 5.00" in after(text, "Ana: bet")
+    assert "bet takes an amount, for example b 5.00" in after(text, "Ana: bet")
     assert "nearest: 5.00 €" in after(text, "Ana: bet 1 3")
     assert "is not a sum" in after(text, "Ana: bet 1 1e3")
     assert "Ana: 10.00 € on place 1" in after(text, "Ana: 10")
@@ -142,8 +142,8 @@ def test_who_comes_to_a_table_without_named_players_is_heard() -> None:
 def test_a_coup_is_voided_by_its_cause() -> None:
     text = attended([*COUP[:7], "void the lights went out", "q"], "--players", "Ana,Rui")
     told = after(text, "void the lights went out")
-    assert "the coup is stopped: the lights went out" in told
-    assert "25.00 € on place 3 is refunded to Rui" in told and "Coup 2" in told
+    assert "the round is stopped: the lights went out" in told
+    assert "25.00 € on place 3 is refunded to Rui" in told and "Round 2" in told
 
 
 def test_a_fault_is_told_under_the_clause_of_what_it_leads_to(
@@ -179,7 +179,7 @@ def test_handlings_faults_throws_and_cards_that_nobody_saw() -> None:
     assert "bet takes a place: 1, 2, 3" in after(text, "Ana: bet 10")
     assert "place 1: face-down, 8♠" in after(text, "fault face-down 8s")
     assert "from 1 to 6" in after(text, "7") and "'x' is no throw" in after(text, "x")
-    assert "→ turn up card 1 of bank" in after(text, "3")
+    assert "→ bank: turn up card 1" in after(text, "3")
     assert "this card lies open" in text.rsplit("> ??\n", 1)[1]
     assert "bank turns up 4♦" in after(text, "4d")
     assert "Ana: +20.00 €; so far +20.00 €" in text
@@ -191,14 +191,14 @@ def test_a_coup_is_not_voided_without_a_cause_and_faults_are_named_where_none_is
     assert "say why the coup cannot be determined" in after(text, "void")
     assert "players are asked now" in text.split("> fault bogus\n", 1)[1]
     told = text.rsplit("> fault bogus\n", 1)[1].partition("> ")[0]
-    assert "bogus" in told and "warning-card" in told and "the coup is stopped" not in told
+    assert "bogus" in told and "warning-card" in told and "the round is stopped" not in told
 
 
 @pytest.mark.usefixtures("little")
 def test_a_procedure_that_breaks_is_said_and_the_table_can_go_on() -> None:
     text = attended(["done", "lid-open", "Ana: bet 1 10", "time", "2s", "??", "kd",
                      "void out of order", "q"])
-    assert "the coup cannot go on from this (RuntimeError)" in after(text, "??")
+    assert "the round cannot continue from this (RuntimeError)" in after(text, "??")
     assert "refunded to Ana" in after(text, "void out of order")
     assert "Traceback" not in text
 
@@ -218,7 +218,7 @@ def test_a_session_is_written_and_replay_tells_it_again(tmp_path: Path) -> None:
     assert "stays open" not in text and len(path.read_text().splitlines()) == 1
     told = replay(path)
     for line in ("place 1 receives 7♥: 7", "bank turns up K♥: 12", "Rui: +25.00 €",
-                 "verified: 1 coup, told anew from its record"):
+                 "verified: 1 round, replayed from its record"):
         assert line in told
     assert told.index("7♥") < told.index("K♥")
     report = json.loads(replay(path, "--json", "--lang", "pt"))
@@ -230,17 +230,17 @@ def test_a_coup_left_open_goes_on_in_the_next_session(tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
     words = ("--players", "Ana,Rui", "--journal", str(path))
     text = attended(COUP[:8], *words)
-    assert f"Coup 1 stays open in {path}" in text.replace("\n", "")
-    assert "still open" in replay(path)
+    assert f"Round 1 stays open in {path}" in text.replace("\n", "")
+    assert "in progress" in replay(path)
     text = attended(COUP[8:], *words)
-    assert "The journal goes on with coup 1" in text
+    assert "The journal continues with round 1" in text
     assert "place 1 receives 7♥: 7" in text and "Rui: +25.00 €; so far +25.00 €" in text
-    assert replay(path).count("Coup 1 of") == 1
+    assert replay(path).count("Round 1 of") == 1
     text = attended(["Ana: bet 1 10", "Rui: bet 3 5", "time", *COUP[5:]], *words)
-    assert "The journal goes on after coup 1" in text
+    assert "The journal continues after round 1" in text
     assert "Ana: +10.00 €; so far +20.00 €" in text
     told = replay(path)
-    assert "Coup 2 of" in told and "verified: 2 coups" in told
+    assert "Round 2 of" in told and "verified: 2 rounds" in told
 
 
 @pytest.mark.parametrize(("old", "new", "what"), [
@@ -341,9 +341,9 @@ def test_who_goes_away_in_mid_coup_is_played_for_by_the_clock(tmp_path: Path) ->
     words = ("--journal", str(path))
     text = together(["Ana: sit 1", "Ana: bet 1 10", "time"], *words)
     assert text.index("bank turns up") < text.index("The session")
-    assert "verified: 1 coup" in replay(path)
+    assert "verified: 1 round" in replay(path)
     text = together(["Ana: sit 1", "Ana: bet 1 10", "time"], *words)
-    assert "The journal goes on after coup 1" in text and "verified: 2 coups" in replay(path)
+    assert "The journal continues after round 1" in text and "verified: 2 rounds" in replay(path)
 
 
 def test_no_croupier_is_heard_at_a_live_table() -> None:

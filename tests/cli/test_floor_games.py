@@ -22,7 +22,7 @@ def run(*words: str, typed: list[str], status: int = 0) -> str:
     told = CliRunner().invoke(main, list(words), input="\n".join(typed) + "\n")
     assert told.exit_code == status, told.output
     assert told.exception is None or isinstance(told.exception, SystemExit)
-    assert "Traceback" not in told.output and "cannot go on from this" not in told.output
+    assert "Traceback" not in told.output and "cannot continue from this" not in told.output
     return told.output
 
 
@@ -40,7 +40,7 @@ def test_a_new_shoe_is_shown_cut_and_loaded_before_the_bets(game: str) -> None:
     assert "the cards are shown, pack by pack: then type done" in after(text, "time")
     assert "time: The cards are shuffled" in after(text, "Ana: sit 1")
     assert "cut 1" in after(text, "done") and "cards" in after(text, "done")
-    assert "→ a card to burn card, face down (?? when nobody has seen it)" in text
+    assert "→ burn card: one card, face down (?? if nobody has seen it)" in text
     assert "«Place your bets»" in after(text, "??")
     assert re.search(r"packs are shuffled; the (warning|second white) card", text)
     assert "sealed" not in text
@@ -50,8 +50,8 @@ def test_a_new_shoe_is_shown_cut_and_loaded_before_the_bets(game: str) -> None:
 def test_the_cards_are_shuffled_once_everybody_named_has_sat_down() -> None:
     text = run("play", "blackjack-2007", "--players", "Ana,Rui", "--seed", "3",
                typed=["Rui: sit 2", "Ana: sit 1", "Ana: no-cut", "q"])
-    assert "time runs out" not in after(text, "Rui: sit 2")
-    assert "the warning card stands 50 from the end" in after(text, "Ana: sit 1")
+    assert "time is up" not in after(text, "Rui: sit 2")
+    assert "the warning card is 50 cards from the end" in after(text, "Ana: sit 1")
     assert "\nAna> Ana: no-cut" in text and "\nRui> q" in text
 
 
@@ -63,7 +63,7 @@ def test_somebody_bets_on_the_place_of_another_and_follows_his_split(game: str) 
     assert "Rui: 5.00 € on place 1 " in after(text, "Rui: bet 1 5")
     assert "place 1 is split into hand 1.1 and hand 1.2" in after(text, "split")
     assert "\nRui> follow" in text and "Rui: 5.00 € on hand 1.2 " in after(text, "follow")
-    assert "→ turn up card 2 of bank" in text and "bank turns up 10♣: 16" in after(text, "10c")
+    assert "→ bank: turn up card 2" in text and "bank turns up 10♣: 16" in after(text, "10c")
     assert "→ the bank stands: then type done" in after(text, "10d")
     end = text.rsplit("> done", 1)[1]
     assert "Ana: +20.00 €; so far +20.00 €" in end and "Rui: +10.00 €; so far +10.00 €" in end
@@ -75,7 +75,7 @@ def test_a_card_ends_the_time_of_late_bets() -> None:
         *BEGIN, "Ana: bet 1 10", "time", "8h", "Rui: bet 3 10", "7c", "6d"])
     assert "anybody: bet 2 3 4 5 6 7" in after(text, "8h")
     assert "Rui: 10.00 € on place 3" in after(text, "Rui: bet 3 10")
-    assert "time runs out" in after(text, "7c") and "place 3 receives 7♣: 7" in after(text, "7c")
+    assert "time is up" in after(text, "7c") and "place 3 receives 7♣: 7" in after(text, "7c")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -99,7 +99,7 @@ def test_several_people_play_every_game_at_one_keyboard(game: str, tmp_path: Pat
                typed=typed)
     assert re.search(r"^Ana: .*; has \d+\.\d\d (€|MOP)$", text, re.M)
     assert re.search(r"^Rui: .*; has \d+\.\d\d (€|MOP)$", text, re.M)
-    assert re.search(r"verified: [1-4] coups?, ", run("replay", str(path), typed=[]))
+    assert re.search(r"verified: [1-4] rounds?, ", run("replay", str(path), typed=[]))
 
 
 def spot(game: str) -> str:

@@ -37,8 +37,8 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_hand_is_told_in_two_languages(file: Path) -> None:
     said = hands("tell", str(file)).output.splitlines()
-    assert said[0] == "Ann: 100, puts in 1" and "Ann has AcKh2d3d" in said
-    assert "common cards: QcJcTc" in said and "Cyd bets or raises to 10" in said
+    assert said[0] == "Ann: 100, posts 1" and "Ann has AcKh2d3d" in said
+    assert "board: QcJcTc" in said and "Cyd bets or raises to 10" in said
     assert said[-1] == "Cyd: 109 after the hand (+9)"
     assert "Bob não vai" in hands("tell", str(file), "--lang", "pt").output
 

@@ -57,7 +57,7 @@ def test_insurance_counted_card_by_card() -> None:
             wins[win] += 1
             if not is_blackjack(hand):
                 offered[win] += 1
-    plain, without = odds.insurance(1)
+    plain, without = odds.insurance_chances(1)
     assert plain == Fraction(wins[True], wins.total())
     assert without == Fraction(offered[True], offered.total())
 
@@ -66,7 +66,7 @@ def test_the_special_prize_counted_card_by_card() -> None:
     shoe = cards_of(2)
     found = sum(bool(is_special(hand)) for hand in combinations(shoe, 3))
     total = sum(1 for _ in combinations(shoe, 3))
-    assert odds.special(2) == Fraction(found, total)
+    assert odds.special_chance(2) == Fraction(found, total)
 
 
 def test_what_the_house_does_not_offer_is_not_priced() -> None:
@@ -109,7 +109,7 @@ def test_the_general_rules_price_what_no_regulation_orders() -> None:
 @pytest.mark.parametrize(("option", "says"), [
     ("packs=0", "1 to 16"), ("soft17=maybe", "one of stand, hit, hit-ace-six"),
     ("decks=6", "known are packs, soft17"), ("blackjack_pays=3/2", "odds such as 3:2"),
-    ("double=12", ""), ("charlie=2", "two cards are every hand"), ("packs", "OPTION=VALUE")])
+    ("double=12", ""), ("charlie=2", "every hand has two cards"), ("packs", "OPTION=VALUE")])
 def test_a_general_rule_that_cannot_be_is_refused(option: str, says: str) -> None:
     told = CliRunner().invoke(main, ["odds", "blackjack", "--set", option, "--json"])
     assert told.exit_code == (2 if says else 0)
@@ -188,14 +188,14 @@ def test_the_general_rules_are_listed_with_what_each_is_if_left_out() -> None:
     """Given as they are told, they change nothing."""
     told = CliRunner().invoke(main, ["odds", "blackjack", "--set", "help"])
     assert told.exit_code == 0
-    usual = {rule: general.usual(rule) for rule in general.RULES}
+    usual = {rule: general.default_value(rule) for rule in general.RULES}
     lines = told.stdout.splitlines()
     for rule, text in usual.items():
         line = next(line for line in lines if line.split()[0] == rule)
         assert line.endswith(f"({text})"), line
     assert (usual["packs"], usual["insurance_pays"], usual["double"]) == ("6", "2:1", "any")
     del usual["special_on_split"]  # of a prize that is not there
-    assert general.terms_with(usual) == general.Terms()
+    assert general.parse_terms(usual) == general.Terms()
 
 
 @pytest.fixture(scope="module")

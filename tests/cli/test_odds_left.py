@@ -96,7 +96,7 @@ def test_what_each_rule_is_worth() -> None:
     told = json.loads(ask("ponto-e-banca", "--set", "deduction=50%", "--vary", "--json").stdout)
     assert [row["rule"].partition(":")[0] for row in told["steps"]] == [
         "the usual game", "a single table",
-        "half is kept of a win of banca with 5, and nothing of others"]
+        "half the prize when banca wins with 5; no other commission"]
     assert all(row["regra"] for row in told["steps"])
     assert [row["names"]["zh"] for row in told["steps"]] == [
         "通行打法：八副牌，莊贏抽佣百分之五", "單檯：六副牌", "莊家以五點贏只派一半彩金，其餘免佣"]
@@ -116,7 +116,7 @@ def test_a_rule_that_parts_bets_is_worth_something_where_they_differ() -> None:
     """Nought is priced with the other even points where three figures lose on it, and alone where
     they win: the page of the law is told of nought, and of nothing else."""
     [told] = variants.worth(of_catalogue("three-card-baccarat"), "zero_with_figures")
-    assert (told.bet, told.value, told.names["en"]) == ("points-0", False, "No points")
+    assert (told.bet, told.value, told.names["en"]) == ("points-0", False, "Zero points")
     assert told.was == pytest.approx(0.005191, abs=1e-6)
     assert told.edge == pytest.approx(0.112258, abs=1e-6)
     assert told.change == told.edge - told.was

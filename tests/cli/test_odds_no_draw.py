@@ -23,7 +23,7 @@ def test_the_price_of_the_best_play_is_told_to_people() -> None:
     told = odds("--session", "100", "--stake", "10", "--bank", "100000")
     assert told.exit_code == 0, told.output
     for words in ("7231756354/138425211925", "2.55530 % of all that is staked", "call 52.23 %",
-                  "Ace and king", "AKQJ", "Ways to play", "an hour of 70 coups returns -36.57",
+                  "Ace-king", "AKQJ", "Strategies", "an hour of 70 coups returns -36.57",
                   "K 8.70 %"):
         assert words in told.output, words
 

@@ -43,7 +43,7 @@ def test_a_session_ends_with_what_was_staked_and_won() -> None:
     text = play("10\ng\nh\ns\nq\n", "--seed", "5")
     summary = text.split("Your session", 1)[1]
     lines = dict(re.findall(r"^  (\w+) +(.*)$", summary, re.M))
-    assert lines == {"coups": "1", "staked": "10.00 €", "returned": "0.00 €",
+    assert lines == {"rounds": "1", "staked": "10.00 €", "returned": "0.00 €",
                      "result": "-10.00 €", "credit": "990.00 €"}
 
 
@@ -94,7 +94,7 @@ def test_every_line_of_a_coup_shows_its_rule() -> None:
     ("10.01", "nearest: 10.00 € or 11.00 €"),
     ("1e3", "is not a sum such as"),
     ("10.001", "is not a sum such as"),
-    ("b", "bet takes a sum, for example b 5.00"),
+    ("b", "bet takes an amount, for example b 5.00"),
     ("b ten", "'ten' is not a sum"),
     ("b 2 10", "nothing is asked of place 2 now"),
     ("b 1 10 20", "too many words"),
@@ -102,16 +102,16 @@ def test_every_line_of_a_coup_shows_its_rule() -> None:
     ("x", "clear is not one of the decisions here"),
     ("g", "deal is not one of the decisions here"),
     ("a", "there is no earlier bet"),
-    ("xyzzy", "'xyzzy' is no act: bet (b), leave (l)"),
+    ("xyzzy", "'xyzzy' is not an act here: bet (b), leave (l)"),
     ("? 99", "the register has no row"),
     ("? ir/99", "there is no interpretation"),
-    ("\x1b[31m", "is no act"),
+    ("\x1b[31m", "is not an act here"),
 ])
 def test_bad_input_is_answered_and_changes_nothing(typed: str, answer: str) -> None:
     text = play(f"{typed}\nq\n", "--seed", "1")
     said = text.split("\n> ", 1)[1]
     assert answer in said
-    assert "credit   1000.00 €" in said and "coups    0" in said
+    assert "credit   1000.00 €" in said and "rounds   0" in said
 
 
 def test_bytes_that_are_no_text_do_not_end_it_badly() -> None:
@@ -139,14 +139,14 @@ def test_more_than_the_credit_is_refused_and_changes_nothing() -> None:
 def test_who_leaves_in_mid_coup_is_played_to_the_end_by_the_default() -> None:
     text = play("10\ng\n", "--seed", "5")
     assert text.index("bank turns up") < text.index("Your session")
-    assert "coups    1" in text
+    assert "rounds   1" in text
 
 
 @pytest.mark.law(f"{ONLINE}/34")
 def test_a_bet_not_yet_dealt_to_goes_back_at_the_end() -> None:
     text = play("10\nq\n", "--seed", "5")
     assert "10.00 € on place 1 goes back to you" in text
-    assert "credit   1000.00 €" in text and "coups    0" in text
+    assert "credit   1000.00 €" in text and "rounds   0" in text
 
 
 @pytest.mark.law(f"{ONLINE}/37", f"{ONLINE}/38", f"{ONLINE}/38-2", f"{ONLINE}/32")
@@ -157,9 +157,9 @@ def test_credit_is_for_demonstration_and_only_extends_play() -> None:
             break
     else:
         pytest.fail("sixty seeds and nobody lost it all")
-    assert "Demo credit: 1000.00 €, worth no money" in text
+    assert "Demo credit: 1000.00 €, no cash value" in text
     assert re.search(r"Your play is extended: 1000.00 € of demo credit +38$", text, re.M)
-    assert re.search(r"It is free play and cannot become money.* 38-2$", text, re.M)
+    assert re.search(r"It is free play and cannot be exchanged for money.* 38-2$", text, re.M)
 
 
 @pytest.mark.law(f"{ONLINE}/12", f"{ONLINE}/12-2")

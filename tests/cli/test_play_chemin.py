@@ -28,17 +28,17 @@ def test_one_person_banks_against_players_of_the_house() -> None:
                              for word in ("staked", "returned", "result"))
     assert staked and returned and net
     assert (staked[1], returned[1], net[1]) == ("20.00", "39.00", "+19.00")
-    assert re.search(r"coups +1\n", text) and "credit   1019.00 €" in text
+    assert re.search(r"rounds +1\n", text) and "credit   1019.00 €" in text
 
 
 @pytest.mark.law("pt-217-2007/chemin-de-fer/23")
 def test_who_sits_is_told_that_they_take_the_hand_and_who_will_not_is_not_seated() -> None:
-    why = "Who sits takes the hand in turn: who does not want it plays standing"
+    why = "Seated players take the bank in turn: to decline it, play standing"
     assert re.search(rf"{why}\s+23\n", play("q\n", "--seed", "3"))
     assert "Quem se senta toma a mão na sua vez" in play("q\n", "--seed", "3", "--lang", "pt")
     script = "Ana: v 4\nRui: sit-no-hand 5\nAna: s 4\nq\n"
     text = play(script, "--players", "Ana,Rui", "--seed", "4")
-    assert re.search(rf"v  Sit and take no hand  \({why}\)\s+23\n", text)
+    assert re.search(rf"v  Sit without the bank  \({why}\)\s+23\n", text)
     assert len(re.findall(rf"✗ {why}. Nothing changed.\s+23\n", text)) == 2
     assert "Ana: Sit 4" in text and "Rui: Sit" not in text
 
@@ -57,6 +57,6 @@ def test_where_one_stands_is_named_at_the_keyboard() -> None:
               "Leo: leave table\nLeo: join 2\nLeo: join 3\nAna: b 1 20\nAna: alone 1\n"
               "Leo: banco s3\nq\n")
     text = play(script, "--players", "Ana,Rui,Eva,Gil,Leo", "--seed", "4")
-    assert "Nobody plays standing beside the dealer" in text
-    assert "nobody follows the hand" in text
+    assert "Nobody may stand next to the croupier" in text
+    assert "players may not follow the bank" in text
     assert "standing at seat 3: «Bancô · Banco»" in text

@@ -66,7 +66,7 @@ def test_a_session_bets_by_any_name_and_sees_where_its_chips_lie() -> None:
     table = text.rsplit("╭", 1)[1]
     rows = dict(re.findall(r"│ (\S.*?) +│.*?│ +(\S+ €) +│", table))
     assert rows == {"straight-up": "10.00 €", "split": "5.00 €", "red": "5.00 €",
-                    "grande series": "45.00 €", "In all": "65.00 €"}
+                    "large series": "45.00 €", "In all": "65.00 €"}
     assert "17 10.00 €" in table and "credit   1000.00 €" in text
 
 
@@ -83,14 +83,14 @@ def test_bets_are_repeated_and_doubled_and_the_ball_is_asked_for() -> None:
     laid = [("5.00 €", "straight-up 17"), ("5.00 €", "red")]
     assert staked == [*laid, *laid[::-1], *laid[::-1]]
     assert len(re.findall(r"^ball: \d+", text, re.M)) == 2
-    assert re.search(r"^  coups    2$", text, re.M)
+    assert re.search(r"^  rounds   2$", text, re.M)
     assert re.search(r"^  staked   30.00 €$", text, re.M)
     assert text == play("b 17 5\nb red 5\ng\na\nd\ng\nq\n", "--seed", "3")
 
 
 @pytest.mark.parametrize(("typed", "said"), [
-    ("b", "bet takes a spot and a sum, for example b straight/18 5"),
-    ("b 17", "bet takes a spot and a sum"), ("c", "clear takes a spot, for example c"),
+    ("b", "bet takes a spot and an amount, for example b straight/18 5"),
+    ("b 17", "bet takes a spot and an amount"), ("c", "clear takes a spot, for example c"),
     ("b strait/17 5", "'strait/17' is no spot here: straight/17"),
     ("b 17-18-40 5", "is no spot here"), ("b 17 5.50", "nearest: 5.00 € or 10.00 €"),
     ("b 17 1000000", "nearest: 150.00 €"), ("b 17 x", "x"), ("b 17 -5", "-5"), ("a", "repeat"),
@@ -112,11 +112,11 @@ def test_no_input_breaks_a_session() -> None:
 def test_a_croupier_enters_what_the_ball_did() -> None:
     text = play("Ana: s 1\nRui: s 2\nAna: b 17 5\nRui: b preto 10\nreport hour\ndone\ndone\ntime\n"
                 "done\n99\n", "--attended", "--players", "Ana,Rui")
-    assert "the other ball is taken" in text
+    assert "the other ball is used" in text
     assert "(99,) is no throw; the numbers go from 0 to 36" in text
     text = play("Ana: s 1\nAna: b 17 5\ntime\ndone\ntime\nfault chip\n" + "done\n" * 3
                 + "17\n" + "done\n" * 2 + "q\n", "--attended", "--players", "Ana")
-    assert "Null spin" in text and "Ana: +175.00 €" in text
+    assert "No spin" in text and "Ana: +175.00 €" in text
 
 
 def test_a_number_typed_while_the_ball_runs_ends_the_late_bets() -> None:
@@ -144,7 +144,7 @@ def test_a_croupier_of_cards_enters_those_that_nobody_has_seen_when_they_are_tur
                 "Rui: b tie/1 5\ntime\n" + "??\n" * 9 + "fault exposed KD\n" + "??\n" * 2
                 + "done\n4H\n5D\n9S\nQH\nQS\ndone\nq\n", "--attended", "--players", "Ana,Rui",
                 name="three-card-baccarat")
-    assert "banker: «A card was exposed: it remains valid»" in text
+    assert "banker: «A card was exposed: it stays valid»" in text
     assert "place 1: «8 without figures»" in text and "banker: «Three figures» FFF" in text
     assert "the bank collects 10.00 MOP on hand 1 of place 1" in text
     assert "the bank collects 5.00 MOP on tie on hand 1 of place 2" in text
@@ -153,11 +153,11 @@ def test_a_croupier_of_cards_enters_those_that_nobody_has_seen_when_they_are_tur
 @pytest.mark.parametrize("name", ["ponto-e-banca", "ponto-e-banca-macau"])
 def test_a_cloth_of_cards_is_cut_bet_on_and_its_cards_are_shown(name: str) -> None:
     text = play("c 100\nb ponto 10\nb empate 5\ng\ns\ns\nq\n", "--seed", "3", name=name)
-    assert "the shoe is cut" in text and "the warning card is put in" in text
+    assert "the shoe is cut" in text and "the warning card is inserted" in text
     assert "10.00 € on ponto of place 1" in text and "5.00 € on tie of place 1" in text
     assert "banca receives a card face down" in text and "ponto turns up" in text
     assert re.search(r"Last results +│ [PBT]\d-\d", text)
-    assert "This coup" in text
+    assert "This round" in text
 
 
 def test_a_bar_is_told_with_its_reason_and_its_clause_in_both_languages() -> None:
@@ -167,7 +167,8 @@ def test_a_bar_is_told_with_its_reason_and_its_clause_in_both_languages() -> Non
     text = play(script, *options, name="ponto-e-banca")
     told = re.findall(r"^✗ (.*changed\.\s+\S+)$", text, re.M)
     assert [" ".join(line.split()) for line in told] == [
-        "Who stands only adds to the bet of the seat beside, which has none there. Nothing "
-        "changed. 12-2", "Who stands may not bet against the seat beside. Nothing changed. 12-3"]
+        "Standing players may only add to the bet of the seat next to them, which has no bet "
+        "there. Nothing changed. 12-2",
+        "Standing players may not bet against the seat next to them. Nothing changed. 12-3"]
     assert "Em pé não se aposta contra a marcação do lugar ao lado" in play(
         script, *options, "--lang", "pt", name="ponto-e-banca")

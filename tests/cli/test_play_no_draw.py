@@ -23,10 +23,10 @@ def play(script: str, *options: str) -> str:
 def test_one_person_looks_at_his_cards_and_goes_on() -> None:
     text = play("b 5\ng\nc\nq\n", "--seed", "7")
     assert "Bets from 5.00 € to 125.00 €" in text
-    look = text.index("«See your hand»")
+    look = text.index("«Look at your hands»")
     assert "place 1 turns up" not in text[:look] and "K♣ 10♥ A♣ 9♦ 10♦" in text[look:]
-    assert "c  Call  10.00 € more" in text and "p  Pass" in text
-    assert "bank: does not play" in text and "This coup +5.00 €" in text
+    assert "c  Call  10.00 € more" in text and "p  Fold" in text
+    assert "bank: does not qualify" in text and "This round +5.00 €" in text
     assert re.search(r"staked +15.00 €", text)
 
 
@@ -58,8 +58,8 @@ def test_a_croupier_enters_what_the_real_cards_did() -> None:
                         "report showed 1", "Rui: call 2", "AC", "7H", "5S", "3C", "9S", "9D",
                         "AH", "3D", "2S", "q", ""])
     text = play(script, "--attended", "--players", "Ana,Rui")
-    assert "fault KIND [CARD] [PLACE]: exposed (an uncovered card)" in text
-    assert "«This is the bank's open card»" in text
-    assert "report KIND [PLACE] [CARD] [SUM]: showed (a player shows his cards)" in text
-    assert "place 1: «Cards are not shown»" in text and "place 1: loses" in text
+    assert "fault KIND [CARD] [PLACE]: exposed (an exposed card)" in text
+    assert "«This is the bank’s open card»" in text
+    assert "report KIND [PLACE] [CARD] [SUM]: showed (a player shows their cards)" in text
+    assert "place 1: «Cards may not be shown»" in text and "place 1: loses" in text
     assert "the bank pays Rui 10.00 € on second bet of place 2, 1:1" in text

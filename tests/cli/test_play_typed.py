@@ -32,7 +32,7 @@ def sums(text: str) -> dict[str, str]:
 
 def test_a_machine_is_played_by_what_the_screen_shows() -> None:
     text = play("machines", "spin\ni 20\ng\nspin\ng 2\nspin 1 1 5\nspin 1x1x500\ng 9\no\nq\n")
-    assert "Put money in to play: i 5" in text
+    assert "Insert money to play: i 5" in text
     assert re.search(r"^  g  Spin: lines: 1, coins: 1, of 5.00 €, for 5.00 € +10$", text, re.M)
     assert "another bet, for example g 3: coins 1–3" in text
     assert len(re.findall(r"^reels: ", text, re.M)) == 3  # 5, 5 and 10 are all that was put in
@@ -78,7 +78,7 @@ def test_help_and_list_answer_and_every_letter_that_is_shown_is_an_act(
 @pytest.mark.parametrize("game", catalogue())
 def test_the_example_of_the_help_is_an_act_that_is_taken(game: str) -> None:
     text = play(game, "help\nq\n", "--seed", "3")
-    (example,) = re.findall(r"the place and the sum: (.+?)\. The", " ".join(text.split()))
+    (example,) = re.findall(r"the amount where needed: (.+?)\. The", " ".join(text.split()))
     told = play(game, f"{example}\nq\n", "--seed", "3")
     assert f"> {example}\n" in told and "✗" not in told, (example, told)
 
@@ -112,7 +112,7 @@ def test_an_act_may_be_typed_by_its_name_in_the_language() -> None:
 def test_a_refusal_names_what_is_open_in_the_language_of_the_reader() -> None:
     told = [line for line in play("holdem", "desistir\nn\nf\nq\n", "--lang", "pt").splitlines()
             if line.startswith("✗")]
-    assert told and not any(re.search("leave|top-up|tip|rest|is no act", line) for line in told)
+    assert told and not any(re.search("leave|top-up|tip|rest|is not an act", line) for line in told)
 
 
 def test_cards_that_are_lifted_are_told_when_they_are_shown_and_before_to_who_looks() -> None:
@@ -138,6 +138,6 @@ def test_a_mixed_table_says_which_variant_is_dealt() -> None:
     text = play("omaha", "g\nc\nq\n", "--set", "second=holdem")
     told = re.findall(r"^Place \d+\?  (.*)$", text, re.M)
     assert told and all(re.fullmatch(
-        r"(Now: (Omaha|Hold’em) \(mixed table: Omaha / Hold’em\)|To be chosen: .*)", one)
+        r"(Now: (Omaha|Hold’em) \(mixed table: Omaha / Hold’em\)|Choice of: .*)", one)
         for one in told)
     assert "Now: Hold’em" in play("holdem", "g\nq\n")

@@ -95,14 +95,14 @@ def test_general_rules_are_a_second_method() -> None:
 
 
 @pytest.mark.parametrize(("words", "answer"), [
-    (["blackjack-macau", "--bets", "pair"], "'pair' is no bet of this table"),
+    (["blackjack-macau", "--bets", "pair"], "'pair' is not a bet of this table"),
     (["blackjack-macau", "--bets", "all"], "offers no additional bets"),
     (["blackjack-online", "--bets", "all", "--engine"], "its main bet alone"),
     (["blackjack"], "--fresh plays each coup"),
     (["blackjack", "--fresh", "--engine"], "a family of rules"),
     (["blackjack", "--fresh", "--bets", "all"], "a family of rules"),
     (["blackjack", "--fresh", "--strategy", "chart.json"], "is no strategy of blackjack"),
-    (["blackjack", "--fresh", "--set", "soft17=fold"], "'fold' is no value for soft17"),
+    (["blackjack", "--fresh", "--set", "soft17=fold"], "'fold' is not a value for soft17"),
     (["blackjack", "--fresh", "--set", "charlie=6", "--set", "five_cards=yes"],
      "priced but not simulated"),
 ])

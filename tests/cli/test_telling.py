@@ -45,8 +45,8 @@ EVENTS = [
      "lid: torn"),
     (Event(Cut(LAW, at=57)), "the shoe is cut"),
     (Event(Shuffle(LAW, packs=6, warning=9, without=("KH",)), seal="ab" * 32),
-     "6 packs are shuffled and sealed; the warning card stands 9 from the end; cards that lie "
-     "outside: 1"),
+     "6 packs are shuffled and sealed; the warning card is 9 cards from the end; cards left "
+     "out: 1"),
     (Event(Deal(LAW, to="1"), incident=Incident("torn", "KH")), "place 1: torn, K♥"),
     (Event(Deal(LAW, to="1", seen_by=NOBODY), incident=Incident("torn", "KH")), "place 1: torn"),
     (Event(incident=Incident("torn", "KH", seat="3", note="pack 2")),

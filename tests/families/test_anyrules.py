@@ -32,7 +32,7 @@ SETS = [
 
 
 def terms(rules: str) -> Terms:
-    return general.terms_with(dict(rule.split("=") for rule in rules.split()))
+    return general.parse_terms(dict(rule.split("=") for rule in rules.split()))
 
 
 def held(rules: str, strategy: str, coups: int, seed: int) -> None:

@@ -18,7 +18,7 @@ from sabot.cli.options import plain
 from sabot.families.blackjack.charts.chart import SPLIT, STAND, Chart, mimic
 from sabot.families.blackjack.charts.hand_states import states
 from sabot.families.blackjack.kernel import side_bets
-from sabot.families.blackjack.pricing.odds import of_sides
+from sabot.families.blackjack.pricing.odds import price_side_bets
 from sabot.families.blackjack.rules.code import Prize
 from sabot.games.blackjack_2007.rules import JackpotRules
 from sabot.odds.entry import Net
@@ -71,7 +71,7 @@ def test_each_bet_returns_the_same_to_the_cent(options: tuple[str, ...], fresh: 
 def test_so_it_does_at_any_lawful_table(data: st.DataObject, seed: int) -> None:
     table = data.draw(tables(MACAU))
     code = MACAU.book.code(table)
-    bets = side_bets.offered(code)
+    bets = side_bets.offered_bets(code)
     assume(code.sides)
     if code.one_side:
         group = data.draw(st.sampled_from(sorted({side.group for side in code.sides})))
@@ -155,7 +155,7 @@ def held(net: Net, nets: dict[int, int], stake: int) -> None:
                                           "thirteen_ace=any", "packs=2")], ids=["2", "3"])
 def test_each_is_won_as_often_as_it_is_priced(options: tuple[str, ...]) -> None:
     table = table_with(MACAU, (*ALL, *options))
-    exact = {entry.bet: entry for entry in of_sides(MACAU.book.code(table))}
+    exact = {entry.bet: entry for entry in price_side_bets(MACAU.book.code(table))}
     make = MACAU.simulated.kernel
     for chart, ends in ((mimic(), ("", "-unsplit")), (splitting(), ("-split", ""))):
         player = make(table, chart, fresh=True, bets=("all",))
@@ -188,7 +188,7 @@ def test_an_insurance_that_is_always_taken_wins_as_often_as_an_ace_has_a_ten() -
 
 def test_bets_that_a_table_does_not_have_are_refused() -> None:
     make = MACAU.simulated.kernel
-    with pytest.raises(ValueError, match=r"'pair' is no bet of this table; .* offers insurance"):
+    with pytest.raises(ValueError, match=r"'pair' is not a bet of this table; .* offers insurance"):
         make(table_with(MACAU, ()), bets=("pair",))
     with pytest.raises(ValueError, match="offers no additional bets"):
         make(table_with(MACAU, ()), bets=("all",))

@@ -12,11 +12,11 @@ import pytest
 
 from sabot import games
 from sabot.families.blackjack.charts.chart import DOUBLE, HIT, SPLIT, STAND, SURRENDER, Chart, mimic
-from sabot.families.blackjack.charts.chartfile import CARDS, UPS, BadChart, dump, load, name_of
+from sabot.families.blackjack.charts.chartfile import CARDS, UPS, BadChart, dump, hand_name, load
 from sabot.families.blackjack.charts.hand_states import states
-from sabot.families.blackjack.charts.legal import acts
+from sabot.families.blackjack.charts.legal import open_acts
 from sabot.families.blackjack.pricing.expected_values import worth
-from sabot.families.blackjack.rules.pricing_rules import of_code
+from sabot.families.blackjack.rules.pricing_rules import pricing_terms
 from support.plain_tables import table_with
 
 T = states()
@@ -51,11 +51,11 @@ def at(up: str, *cards: int) -> tuple[int, int]:
 def played_alike(game_id: str, one: Chart, other: Chart) -> bool:
     """Whether two charts say the same to every hand that is asked anything."""
     book, table = of(game_id)
-    terms = of_code(book.code(table))
+    terms = pricing_terms(book.code(table))
     for up in range(10):
         for split in (None, *range(1, 11)):
             for may in (True, False):
-                asked = (T.size >= 2) & acts(terms, up + 1, split, may)[HIT:].any(axis=0)
+                asked = (T.size >= 2) & open_acts(terms, up + 1, split, may)[HIT:].any(axis=0)
                 if split is not None:
                     asked &= T.cards[:, split - 1] > 0
                 if not may:
@@ -71,7 +71,7 @@ def played_alike(game_id: str, one: Chart, other: Chart) -> bool:
     ("blackjack-2007", "total"), ("blackjack-macau", "composition")])
 def test_the_best_play_survives_its_file(game_id: str, strategy: str) -> None:
     book, table = of(game_id)
-    chart = worth(of_code(book.code(table)), strategy).chart
+    chart = worth(pricing_terms(book.code(table)), strategy).chart
     text = dump(book, table, chart, game=game_id, name=strategy)
     assert played_alike(game_id, load(book, table, text, game_id), chart)
 
@@ -80,14 +80,14 @@ def test_any_chart_survives_its_file() -> None:
     """Hands that are played against all sense, here and there."""
     book, table = of("blackjack-macau")
     chance, chart = np.random.default_rng(4), mimic()
-    terms = of_code(book.code(table))
+    terms = pricing_terms(book.code(table))
     parts = {name: part.copy() for name, part in chart._asdict().items()}
     for _ in range(60):
         up, split, hand = (int(chance.integers(n)) for n in (10, 10, T.plain))
         if T.size[hand] < 2 or not T.cards[hand, split]:
             continue
         for name, of_split, may in (("first", None, True), ("after", split + 1, True)):
-            there = np.nonzero(acts(terms, up + 1, of_split, may)[:, hand])[0]
+            there = np.nonzero(open_acts(terms, up + 1, of_split, may)[:, hand])[0]
             cell = (up, hand) if of_split is None else (up, split, hand)
             parts[name][cell] = chance.choice(there)
     chart = Chart(**parts)
@@ -132,7 +132,7 @@ def test_suits_that_may_earn_a_prize() -> None:
     chart = read(hands={"6,7 of one suit": "stand", "6,7 of one suit, the 8 of it shown": "hit"})
     against_eight = chart.first[CARDS.index("8")]
     assert [int(against_eight[T.plain + k]) for k in (0, 1)] == [STAND, HIT]
-    assert name_of(T.plain + 3) == "6,8 of one suit, the 7 of it shown"
+    assert hand_name(T.plain + 3) == "6,8 of one suit, the 7 of it shown"
 
 
 def test_insurance_and_even_money() -> None:
@@ -152,19 +152,20 @@ def test_insurance_and_even_money() -> None:
      "hard 15 against A: the cell is missing; open: stand, hit"),
     ({"hands": {"hard 16": {"A": "surrender/hit", "2-10": "hit"}}},
      "hard 16 against A: surrender is not open (pt-217-2007/blackjack/36)"),
-    ({"hands": {"hard 3": "hit"}}, "'hard 3' is no hand"),
-    ({"hands": {"9,9,9": "hit"}}, "'9,9,9' is no hand"),
-    ({"hands": {"6,10": "hit", "10,6": "hit"}}, "'10,6' is there twice"),
-    ({"hands": {"hard 16": "run"}}, "'run' is no act"),
-    ({"hands": {"hard 16": {"2-A": 7}}}, "an act is wanted, not 7"),
-    ({"hands": {"hard 16": {"J": "hit"}}}, "'J' is no card of the bank"),
-    ({"hands": {"hard 16": {"2-6": "hit", "6-A": "hit"}}}, "against 6 is there twice"),
-    ({"hands": {"hard 16": ["hit"]}}, "an act, or acts by the bank's cards"),
+    ({"hands": {"hard 3": "hit"}}, "'hard 3' is not a hand"),
+    ({"hands": {"9,9,9": "hit"}}, "'9,9,9' is not a hand"),
+    ({"hands": {"6,10": "hit", "10,6": "hit"}}, "'10,6' appears twice"),
+    ({"hands": {"hard 16": "run"}}, "'run' is not an act"),
+    ({"hands": {"hard 16": {"2-A": 7}}}, "an act is required, not 7"),
+    ({"hands": {"hard 16": {"J": "hit"}}}, "'J' is not a card of the bank"),
+    ({"hands": {"hard 16": {"2-6": "hit", "6-A": "hit"}}}, "against 6 appears twice"),
+    ({"hands": {"hard 16": ["hit"]}}, "an act, or an object of acts"),
     ({"split 8,8": {"hard 18": "surrender"}}, "surrender is not open"),
-    ({"split 8,8": []}, "rows by the names of hands"),
-    ({"insurance": ["10"]}, "'10' is no hand of two cards"),
+    ({"split 8,8": []}, "an object of rows by hand name"),
+    ({"insurance": ["10"]}, "'10' is not a hand of two cards"),
     ({"insurance": 3}, "'never', 'always' or a list"),
-    ({"even money": ["10"]}, "not against '10' (pt-217-2007/blackjack/34); against A"),
+    ({"even money": ["10"]},
+     "not offered against '10' (pt-217-2007/blackjack/34); offered against A"),
     ({"even money": "A"}, "a list of cards"),
     ({"colour": 1}, "unknown key 'colour'"),
     ({"game": "blackjack-macau"}, "the chart is for blackjack-macau"),

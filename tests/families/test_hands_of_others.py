@@ -129,7 +129,7 @@ def test_who_shows_their_cards_as_dealt_has_shown_them() -> None:
     played = f"d dh p1 AsAd, d dh p2 KsKd, p2 cbr 100, p1 cc, {BOARD}, p2 sm KsKd, p1 sm "
     assert after(hand("100, 100", played + "-")) == [200, 0]
     assert list(histories.render_text(hand("100, 100", played + "-")))[-1] == "p1 shows AsAd"
-    assert list(histories.render_text(hand("100, 100", "p2 sm -")))[-1] == "p2 does not show"
+    assert list(histories.render_text(hand("100, 100", "p2 sm -")))[-1] == "p2 mucks"
     assert after(hand("100, 100", played + "??Ad")) == [0, 200]
     assert after(hand("100, 100", played)) == [0, 200]
 

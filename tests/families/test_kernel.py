@@ -121,7 +121,7 @@ def test_lanes_count_what_is_counted_coup_by_coup(game_id: str, fresh: bool) -> 
     best = game.simulated.strategies["best"](table).chart
     for chart in (best, any_chart(game, table, 1), mimic()):
         player = game.simulated.kernel(table, chart, fresh=fresh)
-        one, by_one = player.block(3, 1, 20_011), player._with_bets(3, 1, 20_011)[0]
+        one, by_one = player.block(3, 1, 20_011), player._play_with_bets(3, 1, 20_011)[0]
         assert one == by_one and not one.wrong()
         assert one.coups == 20_011 and (fresh or one.shoes < 2000)
         told = [net for net, in player.each(3, 1, 20_011)]

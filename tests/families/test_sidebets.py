@@ -23,11 +23,17 @@ from sabot.families.blackjack import RuleBook, SpecialPrize, TableLaw, cite
 from sabot.families.blackjack.declare import blackjack
 from sabot.families.blackjack.face.menu import menu
 from sabot.families.blackjack.kernel.player import kernel
-from sabot.families.blackjack.pricing.liability import most
-from sabot.families.blackjack.pricing.odds import of_sides, price
-from sabot.families.blackjack.pricing.sideodds import removals
+from sabot.families.blackjack.pricing.liability import maximum_liability
+from sabot.families.blackjack.pricing.odds import price, price_side_bets
+from sabot.families.blackjack.pricing.sideodds import card_removals
 from sabot.families.blackjack.rules.prizes import OneRank
-from sabot.families.blackjack.rules.sidebets import FirstCards, Line, SideBet, ThirdCard, wanting
+from sabot.families.blackjack.rules.sidebets import (
+    FirstCards,
+    Line,
+    SideBet,
+    ThirdCard,
+    missing_parts,
+)
 from sabot.games.blackjack_2007.rules import BOOK
 from sabot.games.blackjack_macau.sides import EVERY, PERFECT_PAIR, SEVENS
 from sabot.money import Odds
@@ -106,7 +112,7 @@ def test_they_win_as_often_as_they_are_priced() -> None:
     own, book, table = with_bets(bet(FirstCards(
         given="two tens", lines=(line(4, *twenty), line(9, *suited)))))
     packs = table.rules.packs
-    [entry] = of_sides(book.code(table))
+    [entry] = price_side_bets(book.code(table))
     chance = Fraction(16 * packs * (16 * packs - 1), 52 * packs * (52 * packs - 1))
     of_suit = Fraction(16 * packs * (4 * packs - 1), 52 * packs * (52 * packs - 1))
     assert entry.net == (("-1", str(1 - chance)), ("4", str(chance - of_suit)),
@@ -121,7 +127,7 @@ def test_they_win_as_often_as_they_are_priced() -> None:
     [shown] = [found for found in menu(book, table) if found.bet == "own"]
     assert [(pays.what, pays.odds) for pays in shown.pays] == [
         ("twenty", "4:1"), ("twenty", "9:1")]
-    assert most(book, table).left_out or most(book, table).table > 0
+    assert maximum_liability(book, table).left_out or maximum_liability(book, table).table > 0
 
 
 def test_a_card_that_is_gone_changes_a_price_and_an_unknown_one_does_not() -> None:
@@ -130,7 +136,7 @@ def test_a_card_that_is_gone_changes_a_price_and_an_unknown_one_does_not() -> No
         table_with(games.game("blackjack-macau"), ("sevens=true", "perfect_pair=true")))
     for side, names in ((PERFECT_PAIR, ("perfect",)), (SEVENS, ("sevens", "sevens-unsplit"))):
         for name in names:
-            found = removals(side, name, code)
+            found = card_removals(side, name, code)
             assert sum(found.values()) == 0 and len(found) == len(PACK)
     assert found["7S"] < 0 < found["8S"] and found["8S"] == found["KD"]
 
@@ -167,7 +173,7 @@ def test_a_side_bet_of_which_other_processes_know_nothing_is_not_declared() -> N
     macau = games.game("blackjack-macau")
     nameless = msgspec.structs.replace(PERFECT_PAIR, decided=FirstCards(given="", lines=(
         Line(wins=lambda cards: True, pays=Odds(1), law=LAW, listed="mixed pair", title=""),)))
-    assert wanting((nameless,), macau.words, macau.priced.words) == [
+    assert missing_parts((nameless,), macau.words, macau.priced.words) == [
         "a test of the bet 'perfect' that other processes find by its name"]
 
 

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from sabot.cli import main
 from sabot.equipment import PACK, RANKS
 from sabot.games import game
-from sabot.games.blackjack_macau.odds import notes
+from sabot.games.blackjack_macau.odds import advantage_notes
 from sabot.games.blackjack_macau.rules import Rules
 from sabot.odds.entry import Bet
 from sabot.procedure import (
@@ -434,8 +434,8 @@ effective = 2026-03-06
     assert [(n["clause"].rpartition("/")[2], n["what"]) for n in told["notes"]] == [
         ("13.3", "rules.thirteen_ace"), ("14.4", "rules.perfect_pair_all")]
     over, perfect = (n["text"] for n in told["notes"])
-    assert "he gains 791/4043 of his stake on average (19.56%)" in over and "ir/71" in over
-    assert "he gains 24/311 of his stake on average (7.72%)" in perfect and "ir/72" in perfect
+    assert "a gain of 791/4043 of the stake on average (19.56%)" in over and "ir/71" in over
+    assert "a gain of 24/311 of the stake on average (7.72%)" in perfect and "ir/72" in perfect
     said = CliRunner().invoke(main, ["check", str(file)]).output
     assert " ".join(said.split()).count("is to the player's advantage") == 2
     file.write_text(laid(""))
@@ -445,13 +445,15 @@ effective = 2026-03-06
 
 @law("13.1.(2)", "ir/69")
 def test_only_what_is_offered_is_noted() -> None:
-    assert notes(table(thirteen_ace="any", perfect_pair_all=True)) == []
-    [pair] = notes(table(any_pair=True))
+    assert advantage_notes(table(thirteen_ace="any", perfect_pair_all=True)) == []
+    [pair] = advantage_notes(table(any_pair=True))
     assert pair.what == "rules.pair_pays_once" and pair.clause.endswith("/13.1.(2)")
     assert "(2.05%) with 6 packs, where every pair is split" in pair.text
-    assert notes(table(any_pair=True, pair_pays_once=True)) == []
-    assert notes(table(any_pair=True, packs=4)) == [], "with four packs the bank keeps 0.69 %"
-    assert [n.what for n in notes(table(thirteen_ace="any", over_under=True))] == [
+    assert advantage_notes(table(any_pair=True, pair_pays_once=True)) == []
+    assert advantage_notes(table(any_pair=True, packs=4)) == [], (
+        "with four packs the bank keeps 0.69 %"
+    )
+    assert [n.what for n in advantage_notes(table(thirteen_ace="any", over_under=True))] == [
         "rules.thirteen_ace"]
 
 

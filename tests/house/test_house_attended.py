@@ -58,7 +58,7 @@ async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
             "table": "real", "coup": "real-1", "v": told["v"], "attended": True, "faults": [],
             "waits": "croupier", "step": "deal", "law": LAW, "also": [], "hand": "1", "face": "up",
             "data": {"step": "deal", "law": LAW, "to": "1"}, "takes": "card", "answers": [],
-            "words": {"en": "a card to place 1, face up",
+            "words": {"en": "place 1: one card, face up",
                       "pt": "lugar 1: uma carta, com a face para cima",
                       "zh": "1號門：一張牌，牌面向上"}}
         first = screen.messages[0]
@@ -89,7 +89,7 @@ async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
         assert no.value.code == "not-now"
         await ana.must("stand", "1", table="real")
         assert (asked(house)["step"], asked(house)["words"]["en"]) == (
-            "turn", "turn up card 1 of bank")
+            "turn", "bank: turn up card 1")
         await enter(house.house, hand, "real", "3D")
         assert (ana.balance, rui.balance) == (101_000, 99_400)
         assert house.desk("real").state.over
@@ -158,7 +158,7 @@ async def test_what_cannot_be_stored_was_not_entered(
             await enter(house.house, hand, "real", card)
         was = asked(house)
         monkeypatch.setattr(Ledger, "commit", refuses)
-        with pytest.raises(HouseError, match="books"):
+        with pytest.raises(HouseError, match="journal"):
             await report(house.house, boss, "real", Incident("misdrawn", note="he slipped"))
         monkeypatch.undo()
         monkeypatch.setitem(games.catalogue(), "little", LITTLE)

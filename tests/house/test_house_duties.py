@@ -31,7 +31,7 @@ async def test_a_player_sees_the_essentials_of_his_last_coup(tmp_path: Path) -> 
         await ana.must("bet", "1", 1000)
         await rui.must("bet", "2", 600)
         await evening.later(15)
-        with pytest.raises(HouseError, match="no coup") as no:
+        with pytest.raises(HouseError, match="no round") as no:
             evening.house.records.coup_for(ana.id, "shared-1")
         assert no.value.law == row("31") and evening.house.records.last_coups(ana.id) == []
         await ana.must("stand", "1")
@@ -46,7 +46,7 @@ async def test_a_player_sees_the_essentials_of_his_last_coup(tmp_path: Path) -> 
         assert all(e["law"] for e in wire(told.events) if "step" in e)
         mine = {e.bet for e in told.events if isinstance(e, ShownMove) and e.yours}
         assert mine == {"2"} and "Ana" not in str(told) and ana.id not in str(told)
-        with pytest.raises(HouseError, match="no coup"):
+        with pytest.raises(HouseError, match="no round"):
             evening.house.records.coup_for((await evening.guest()).id, "shared-1")
         await evening.reopen()
         assert evening.house.records.last_coups(rui.id) == last
@@ -320,7 +320,7 @@ async def test_a_supervisor_voids_a_coup_with_a_cause_and_all_bets_go_back(
         acts = [e.body["staff"] for e in house.records.journal(50)
                 if e.kind == "staff" and e.body["staff"]["by"] == "Sofia"]
         assert [(a["act"], a["coup"], a["law"]) for a in acts] == [("void", "shared-1", row("27"))]
-        with pytest.raises(HouseError, match="no coup is open") as no:
+        with pytest.raises(HouseError, match="no round is in progress") as no:
             await house.void(boss, "shared", "once more")
         assert no.value.status == 409
         acts = [e for e in house.records.journal(50) if e.kind == "staff"]

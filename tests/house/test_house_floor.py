@@ -393,7 +393,7 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
             ("Boss", "fault", "misdrawn", "he slipped", "1")]
         screen.read()
         assert "he slipped" not in msgspec.json.encode(screen.messages).decode()
-        with pytest.raises(HouseError, match="no coup"):
+        with pytest.raises(HouseError, match="no round"):
             await report(house.house, boss, "little", Incident("spill", note="too late"))
         await house.reopen()
         verified(house)

@@ -139,8 +139,8 @@ async def test_games_divide_the_list_and_pages_lose_nothing(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("asked", "said"), [
-    ({"zone": "Atlantis/Capital"}, "no time zone; allowed"), ({"zone": "../etc"}, "no time zone"),
-    ({"day": "yesterday"}, "no day; allowed: one such as 2026-11-23")])
+    ({"zone": "Atlantis/Capital"}, "not a time zone; allowed"), ({"zone": "../etc"}, "not a time zone"),
+    ({"day": "yesterday"}, "not a date; allowed: a date such as 2026-11-23")])
 @played
 async def test_what_is_no_day_and_no_zone_is_said(tmp_path: Path, asked: dict[str, str],
                                                   said: str) -> None:
@@ -165,7 +165,7 @@ async def test_a_receipt_tells_the_coup_and_the_table_as_it_was(tmp_path: Path) 
         assert len(told.rules) == 64 and told.code and told.seal
         assert told.law == row("31") and told.net_law == row("33")
         assert all(e["law"] for e in wire(told.events) if "step" in e)
-        with pytest.raises(HouseError, match="you have no coup") as no:
+        with pytest.raises(HouseError, match="you have no round") as no:
             receipt(evening.house, rui.id, one.id)
         assert no.value.status == 404
         del evening.tables["shared"]

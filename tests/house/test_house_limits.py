@@ -174,7 +174,7 @@ async def test_limits_that_are_unlawful_are_refused_with_all_that_is_wrong(
         assert (await refused("ave", 200, "cave")).code == "no-change"
         none = await refused("shared", 400, "")
         assert (none.code, none.law) == ("no-change", "pt-805-2015/blackjack-online/10")
-        with pytest.raises(HouseError, match="a reason"):
+        with pytest.raises(HouseError, match="the reason"):
             await limits.change(evening.house, boss, "ave", 400, "", "")
         assert evening.desk("ave").table == TABLES["ave"]
 

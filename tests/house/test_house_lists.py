@@ -164,7 +164,7 @@ async def test_where_staff_work_a_supervisor_holds_the_draw(tmp_path: Path) -> N
         acts = [e.body["staff"] for e in evening.house.records.journal(50)
                 if e.kind == "staff"]
         assert acts[-1]["act"] == "draw" and acts[-1]["list"] == "evening"
-        with pytest.raises(HouseError, match="nobody waits") as no:
+        with pytest.raises(HouseError, match="nobody is waiting") as no:
             await evening.house.lists.draw(boss, "evening", "once more")
         assert no.value.law == f"{ROW}/25"
 

@@ -301,7 +301,7 @@ async def test_a_procedure_that_fails_is_taken_back_and_a_stuck_clock_voids_the_
         assert evening.desk().state.version == version
         monkeypatch.undo()
         assert evening.desk().listening, "the table stands as before"
-        monkeypatch.setattr(coups, "bank_plays", broken)
+        monkeypatch.setattr(coups, "play_bank", broken)
         await ana.must("stand", "1")
         await evening.later(20)  # the clock plays for Rui, and the procedure fails at its end
         assert evening.desk().state.over

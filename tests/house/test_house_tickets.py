@@ -121,7 +121,7 @@ async def test_what_is_typed_wrong_is_told_as_such_and_changes_nothing(tmp_path:
         boss = await evening.staff("Sofia", "supervisor")
         from sabot.house.staff import croupier
         from sabot.procedure import Incident
-        with pytest.raises(HouseError, match="by the house alone"):
+        with pytest.raises(HouseError, match="only the house"):
             await croupier.report(evening.house, boss, "n", Incident(
                 "ticket", seat="0001-0000001", amount=1_000, note="without the code"))
         assert "ticket" not in croupier.now_at(evening.house, "n").faults

@@ -147,7 +147,8 @@ async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> N
         assert meters.by_hand == voucher["cents"] <= meters.prizes
         other = await won(evening, ana)
         assert other["number"] != voucher["number"]
-        with pytest.raises(HouseError, match="waits for no payment"):  # an old page still shows it
+        # An old page still shows it.
+        with pytest.raises(HouseError, match="is not waiting for payment"):
             await cashier.pay(evening.house, clerk, voucher["id"])
         assert _open(evening) == [other]
         with pytest.raises(HouseError, match="no voucher"):

@@ -574,9 +574,9 @@ def test_sabot_replay_tells_each_line_with_its_clause(played: str) -> None:
     coup = middle(played, "void").coup
     told = run("replay", coup, "--database", played)
     assert told.exit_code == 0, told.output
-    assert f"Coup {coup}" in told.stdout
+    assert f"Round {coup}" in told.stdout
     assert "12-2" in told.stdout
-    assert "the coup is stopped: a card fell" in told.stdout
+    assert "the round is stopped: a card fell" in told.stdout
     found = json.loads(run("replay", coup, "--database", played, "--json").stdout)
     assert found["over"] is True
     assert [line["index"] for line in found["events"]] == list(range(len(found["events"])))

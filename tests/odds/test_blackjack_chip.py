@@ -11,11 +11,16 @@ import pytest
 
 from sabot.equipment import packs as cards_of
 from sabot.families.blackjack import Prize
-from sabot.families.blackjack.pricing.jackpot_chip import chip, lines, unsplit, until
-from sabot.families.blackjack.pricing.liability import hands, main, most
-from sabot.families.blackjack.round.jackpot import fits
+from sabot.families.blackjack.pricing.jackpot_chip import (
+    line_chances,
+    price_chip,
+    price_unsplit_chip,
+)
+from sabot.families.blackjack.pricing.liability import main_bet_gains, maximum_liability, most_hands
+from sabot.families.blackjack.round.jackpot import makes_line
 from sabot.families.blackjack.rules.code import Jackpot
 from sabot.families.blackjack.rules.pricing_rules import Terms
+from sabot.families.jackpot.chip import chips_until
 from sabot.games import catalogue
 from sabot.games.blackjack_2001.rules import SCALE
 from sabot.odds.liability import Unlimited
@@ -26,7 +31,7 @@ LAW = "pt-1364-2001/blackjack"
 
 def test_the_chances_of_two_aces_are_those_of_two_cards_without_replacement() -> None:
     """Rows 43.d and 43.e, with six packs: who has two aces always takes a third card."""
-    found = lines(6, SCALE)
+    found = line_chances(6, SCALE)
     aces = Fraction(24 * 23, 312 * 311)
     assert sum(found.values()) == aces
     four = Fraction(2 * 12 * 11 * 10 * 9, 312 * 311 * 310 * 309)
@@ -43,7 +48,7 @@ def test_every_four_cards_of_a_small_shoe() -> None:
     scale = (Prize(name="any", cards=2, rank="", times=3),
              Prize(name="red", cards=3, alike="colour", times=20),
              Prize(name="all", cards=4, rank="", alike="", share=100))
-    found = lines(1, scale)
+    found = line_chances(1, scale)
     shoe = cards_of(1)
     counted: Counter[str] = Counter()
     aces = [card for card in shoe if card[0] == "A"]
@@ -56,7 +61,7 @@ def test_every_four_cards_of_a_small_shoe() -> None:
                     continue
                 cards = [first, second, third, fourth]
                 run = next((i for i in range(4) if cards[i][0] != "A"), 4)
-                paid = max((p for p in scale if fits(p, cards[:run])),
+                paid = max((p for p in scale if makes_line(p, cards[:run])),
                            key=lambda p: (p.share, p.times))
                 counted[paid.name] += 1
     ways = 52 * 51 * 50 * 49
@@ -68,12 +73,12 @@ def test_every_four_cards_of_a_small_shoe() -> None:
 
 def test_the_pool_at_which_a_chip_breaks_even() -> None:
     jackpot = Jackpot(chip=100, rate=50, start=1_000_000, manual=False, prizes=SCALE)
-    told = chip(6, jackpot)
+    told = price_chip(6, jackpot)
     even = Fraction(told.jackpot.even)
     assert even == Fraction(278_217_300, 11)
-    there = chip(6, msgspec.structs.replace(jackpot, start=int(even)))
+    there = price_chip(6, msgspec.structs.replace(jackpot, start=int(even)))
     assert 0 <= there.edge_float < float(Fraction(33, 12909299)) / 100  # less than a cent more
-    more = chip(6, msgspec.structs.replace(jackpot, start=int(even) + 1_000))
+    more = price_chip(6, msgspec.structs.replace(jackpot, start=int(even) + 1_000))
     assert more.edge_float < 0
     assert sum(Fraction(chance) for _, chance in told.net) == 1
     assert Fraction(told.jackpot.fixed) + Fraction(33, 12909299) * 10_000 == (
@@ -84,46 +89,48 @@ def test_who_splits_nothing_has_two_cards_or_those_that_he_draws() -> None:
     """Of six packs: two aces are 100 times the chip with one suit, 25 without, and no more."""
     jackpot = Jackpot(chip=100, rate=60, start=1_000_000, manual=False, prizes=SCALE)
     suited, mixed = Fraction(24 * 5, 312 * 311), Fraction(24 * 18, 312 * 311)
-    told = unsplit(6, jackpot)
+    told = price_unsplit_chip(6, jackpot)
     assert 1 - Fraction(told.edge) == 100 * suited + 25 * mixed == Fraction(950, 4043)
     drawn = msgspec.structs.replace(jackpot, drawn_cards=True)
-    for split in (chip(6, jackpot), chip(6, drawn)):
-        assert split.edge == unsplit(6, drawn).edge != told.edge
+    for split in (price_chip(6, jackpot), price_chip(6, drawn)):
+        assert split.edge == price_unsplit_chip(6, drawn).edge != told.edge
 
 
 def test_a_scale_without_a_share_never_breaks_even() -> None:
-    fixed = chip(4, Jackpot(chip=100, rate=50, start=1_000_000, manual=False, prizes=SCALE[:2]))
+    fixed = price_chip(
+        4, Jackpot(chip=100, rate=50, start=1_000_000, manual=False, prizes=SCALE[:2])
+    )
     assert (fixed.jackpot.even, fixed.jackpot.top) == (None, None)
 
 
 def test_how_many_chips_the_top_prize_takes() -> None:
-    assert until(Fraction(1, 4)) == {"0.05": 1, "0.5": 3, "0.95": 11}
+    assert chips_until(Fraction(1, 4)) == {"0.05": 1, "0.5": 3, "0.95": 11}
     assert 1 - .75 ** 3 >= .5 > 1 - .75 ** 2
 
 
-@pytest.mark.parametrize(("changes", "value", "most_hands"), [
+@pytest.mark.parametrize(("changes", "value", "expected"), [
     ({"max_hands": 4}, 8, 4), ({"max_hands": 4}, 1, 2), ({"max_hands": 0}, 8, 24),
     ({"max_hands": 0}, 10, 96), ({"max_hands": 0, "split_rank": True}, 10, 24),
     ({"max_hands": 4, "resplit": False}, 8, 2), ({"max_hands": 1}, 8, 1),
     ({"max_hands": 0, "resplit_aces": True}, 1, 24),
 ])
-def test_how_many_hands_a_pair_may_become(changes: dict[str, int], value: int, most_hands: int
+def test_how_many_hands_a_pair_may_become(changes: dict[str, int], value: int, expected: int
                                           ) -> None:
-    assert hands(Terms(**changes), value) == most_hands
+    assert most_hands(Terms(**changes), value) == expected
 
 
 def test_what_a_place_may_win_by_hand() -> None:
     """Four hands, doubled at will: eight bets; without splits a double with a prize is more."""
-    assert max(gain for gain, _ in main(Terms()).values()) == 8
-    alone = main(Terms(max_hands=1, special=True))
+    assert max(gain for gain, _ in main_bet_gains(Terms()).values()) == 8
+    alone = main_bet_gains(Terms(max_hands=1, special=True))
     assert max(alone.values()) == (5, 3) and alone["a blackjack"] == (Fraction(3, 2), 2)
-    few = main(Terms(max_hands=2, double=(9, 11), double_split=(9, 11), special=True))
+    few = main_bet_gains(Terms(max_hands=2, double=(9, 11), double_split=(9, 11), special=True))
     assert few["6s split into 2 hands"] == (8, 6)  # 6-7-8 twice: each wins 1 and 3
 
 
 def test_the_liability_of_a_table_of_2007() -> None:
     game = catalogue()["blackjack-2007"]
-    told = most(game.book, Table(game=game.id, name="", rules=game.rules()))
+    told = maximum_liability(game.book, Table(game=game.id, name="", rules=game.rules()))
     # Six packs: 96 hands of a ten, of which 24 meet an ace and are doubled, at 150 euros.
     assert told.place == (96 + 24) * 15_000 and told.outcome == "tens split into 96 hands"
     assert told.place < told.table < 7 * told.place
@@ -132,4 +139,6 @@ def test_the_liability_of_a_table_of_2007() -> None:
 
 def test_a_law_that_lets_anybody_bet_sets_no_limit() -> None:
     game = catalogue()["blackjack-macau"]
-    assert isinstance(most(game.book, Table(game=game.id, name="", rules=game.rules())), Unlimited)
+    assert isinstance(
+        maximum_liability(game.book, Table(game=game.id, name="", rules=game.rules())), Unlimited
+    )

@@ -12,9 +12,22 @@ import pytest
 
 from sabot.families.blackjack.charts.chart import CLAIM, DOUBLE, HIT, SPLIT, STAND, Acts
 from sabot.families.blackjack.charts.hand_states import SUITED, states
-from sabot.families.blackjack.pricing.exact import EVERY, IMPOSSIBLE, bank_results, draws, worths
-from sabot.families.blackjack.pricing.expected_values import Against, _Price, shoe, worth
-from sabot.families.blackjack.pricing.splits import hands_of, law_of, over_hands, paths, room, split
+from sabot.families.blackjack.pricing.exact import (
+    EVERY,
+    IMPOSSIBLE,
+    bank_draws,
+    bank_results,
+    worths,
+)
+from sabot.families.blackjack.pricing.expected_values import UpCardValues, _Price, full_shoe, worth
+from sabot.families.blackjack.pricing.splits import (
+    hand_count_chances,
+    law_numbers,
+    make_workspace,
+    price_split,
+    split_orders,
+    sum_over_hands,
+)
 from sabot.families.blackjack.rules.pricing_rules import Terms
 
 Shoe = tuple[int, ...]
@@ -75,7 +88,7 @@ def test_the_banks_results_are_those_of_drawing_card_by_card(
     number = int(table.one[hand[0] - 1])
     for card in hand[1:]:
         number = int(table.next[number, card - 1])
-    bank_results(*draws(up, soft17), left, table.cards, np.array([number]), out)
+    bank_results(*bank_draws(up, soft17), left, table.cards, np.array([number]), out)
     slow = bank(full(1, up, *hand), (up,), soft17)
     names = ("17", "18", "19", "20", "21", "blackjack", "bust")
     for name, fast in zip(names, out[number], strict=True):
@@ -97,7 +110,7 @@ class Slow:
             number = int(table.one[key[0] - 1])
             for card in key[1:]:
                 number = int(table.next[number, card - 1])
-            bank_results(*draws(self.up, self.terms.soft17), left, table.cards,
+            bank_results(*bank_draws(self.up, self.terms.soft17), left, table.cards,
                          np.array([number]), out)
             self.banks[key] = dict(zip(
                 ("17", "18", "19", "20", "21", "blackjack", "bust"), out[number].tolist(),
@@ -248,8 +261,8 @@ def test_a_split_is_worth_what_dealing_it_hand_by_hand_gives(most: int, keeps: b
     table = states()
     small = (2, 0, 2, 0, 0, 0, 0, 4, 0, 6)  # aces, threes, eights (all of them in hand), tens
     left = np.array(small, dtype=float)
-    found = split(terms, 10, 8, most, left, draws(10, "stand"), table, room(table),
-                  np.zeros(len(table.size), np.int8), True)
+    found = price_split(terms, 10, 8, most, left, bank_draws(10, "stand"), table,
+                        make_workspace(table), np.zeros(len(table.size), np.int8), True)
     assert found is not None
     acts = [int(act) for act in found.acts]
     slow = Splitting(terms, 8, most, acts, 10)
@@ -262,28 +275,28 @@ def test_a_split_is_worth_what_dealing_it_hand_by_hand_gives(most: int, keeps: b
 
 def test_the_number_of_hands_of_a_split_adds_up() -> None:
     for most in range(2, 9):
-        chances = hands_of(most, 22.0, 309.0)
+        chances = hand_count_chances(most, 22.0, 309.0)
         assert sum(chances) == pytest.approx(1.0, abs=1e-12)
         mean = sum(n * p for n, p in enumerate(chances, start=2))
         ones = [1.0] * (2 * most - 3)
         plain = [1.0 - (22.0 - k) / (309.0 - k) for k in range(2 * most - 3)]
-        assert over_hands(most, 22.0, 309.0, ones, plain) == pytest.approx(mean, abs=1e-12)
+        assert sum_over_hands(most, 22.0, 309.0, ones, plain) == pytest.approx(mean, abs=1e-12)
 
 
 def test_the_ways_to_four_hands_are_counted() -> None:
     """Two hands: both draw no twin. Three: the twin is drawn by the first or by the second hand."""
-    assert paths(4) == ((1, 2), ((0, 1), (1, 2), (2, 2)))
+    assert split_orders(4) == ((1, 2), ((0, 1), (1, 2), (2, 2)))
 
 
 def test_hands_that_may_not_double_after_a_split_never_do() -> None:
-    law = law_of(msgspec.structs.replace(PEEK, double_split=()), True)
+    law = law_numbers(msgspec.structs.replace(PEEK, double_split=()), True)
     assert law.low > law.high
 
 
 # -- the whole -------------------------------------------------------------------------------------
 
 
-def seen_of(terms: Terms, up: int) -> Against:
+def seen_of(terms: Terms, up: int) -> UpCardValues:
     return next(seen for seen in worth(terms).against if seen.up == up)
 
 
@@ -372,7 +385,7 @@ BOTH = pytest.mark.soak  # each of the terms is tried with one class of play, in
 def test_no_change_of_a_cell_makes_a_chart_better(terms: Terms, strategy: str) -> None:
     for up in (2, 6, 10):
         price = _Price(terms, strategy)
-        left = shoe(terms.packs)
+        left = full_shoe(terms.packs)
         left[up - 1] -= 1
         seen = price.up(up, 1.0, left)
         totals, acts, _ = price.cells_of[up]
@@ -393,7 +406,7 @@ def test_no_change_of_a_cell_makes_a_chart_better(terms: Terms, strategy: str) -
         assert changed > 20
 
 
-def mean_of(price: _Price, seen: Against, acts: Acts) -> float:
+def mean_of(price: _Price, seen: UpCardValues, acts: Acts) -> float:
     """The mean return of a chart against one open card, splits and surrender at their best."""
     totals, _, fall = price.cells_of[seen.up]
     value, each = np.zeros(len(acts)), np.zeros((len(acts), 6))

@@ -9,7 +9,7 @@ import pytest
 from sabot import games
 from sabot.families.blackjack.pricing.expected_values import worth
 from sabot.families.blackjack.pricing.outcomes import outcomes
-from sabot.families.blackjack.rules.pricing_rules import of_code
+from sabot.families.blackjack.rules.pricing_rules import pricing_terms
 from sabot.odds.tally import Tally, merged
 from support.plain_tables import table_with
 
@@ -33,7 +33,7 @@ SURE = 4.5  # standard errors: one false alarm in 150,000 figures
 def held(game_id: str, options: tuple[str, ...], strategy: str, coups: int) -> None:
     game = games.game(game_id)
     table = table_with(game, options)
-    price = worth(of_code(game.book.code(table)), strategy)
+    price = worth(pricing_terms(game.book.code(table)), strategy)
     kernel = game.simulated.kernel(table, price.chart, seats=1, fresh=True)
     played: list[Tally] = []
     left, number = coups, 0

@@ -11,7 +11,7 @@ from sabot.cli import main
 from sabot.families.blackjack import general
 from sabot.families.blackjack.pricing import published
 from sabot.families.blackjack.pricing.expected_values import worth
-from sabot.families.blackjack.pricing.published import agrees, terms_of
+from sabot.families.blackjack.pricing.published import agrees, parse_rules
 from sabot.odds.answer import PublishedFigure
 from tools.pages.published import render_page
 
@@ -65,7 +65,7 @@ def test_a_figure_agrees_in_its_own_digits(said: str, here: float, single: bool,
 
 def test_the_fourth_card_of_a_rank_is_split_too() -> None:
     """One pack: a pair may become four hands, and no more. Three hands are worth less."""
-    three, four, five = (worth(terms_of(f"packs=1 peek=yes max_hands={n}", general.terms_with),
+    three, four, five = (worth(parse_rules(f"packs=1 peek=yes max_hands={n}", general.parse_terms),
                                "zero-memory").mean
                          for n in (3, 4, 5))
     assert three < four == pytest.approx(five, abs=1e-14)

@@ -13,10 +13,10 @@ import pytest
 
 from sabot.families.blackjack.charts.chart import DOUBLE, HIT, SPLIT
 from sabot.families.blackjack.charts.hand_states import States, states
-from sabot.families.blackjack.pricing.exact import BEST, ONLY, bank_results, draws, worths
+from sabot.families.blackjack.pricing.exact import BEST, ONLY, bank_draws, bank_results, worths
 from sabot.families.blackjack.pricing.expected_values import worth
-from sabot.families.blackjack.pricing.splits import law_of, room, starts_of
-from sabot.families.blackjack.rules.pricing_rules import of_code
+from sabot.families.blackjack.pricing.splits import law_numbers, make_workspace, start_chances
+from sabot.families.blackjack.rules.pricing_rules import pricing_terms
 from sabot.games import game
 from support.plain_tables import table_with
 
@@ -39,8 +39,8 @@ def one_hand(chance: np.random.Generator, acts: Any, shoe: Any, pair: int, table
 def remembered(game_id: str, samples: int, *options: str) -> tuple[float, float]:
     """What a coup gains by it on average, in initial bets, and its standard error."""
     made = game(game_id)
-    terms = of_code(made.book.code(table_with(made, options)))
-    table, use, chance = states(), room(states()), np.random.default_rng(1)
+    terms = pricing_terms(made.book.code(table_with(made, options)))
+    table, use, chance = states(), make_workspace(states()), np.random.default_rng(1)
     gain = variance = 0.0
     for seen in worth(terms, "composition").against:
         shoe = np.array([4.0 * terms.packs] * 9 + [16.0 * terms.packs])
@@ -49,7 +49,7 @@ def remembered(game_id: str, samples: int, *options: str) -> tuple[float, float]
             often = seen.chance * sum(
                 deal.chance for deal, act in zip(seen.deals, seen.acts, strict=True)
                 if act == SPLIT and table.twin[deal.hand] == pair)
-            law = law_of(terms, True, pair == 1)
+            law = law_numbers(terms, True, pair == 1)
             if not often or law.one_card:
                 continue
             hands = np.nonzero(table.cards[:table.plain, pair - 1] > 0)[0]
@@ -59,8 +59,8 @@ def remembered(game_id: str, samples: int, *options: str) -> tuple[float, float]
                 both[pair - 1] -= 2
                 left = one_hand(chance, split.acts, both, pair, table)
                 left[pair - 1] += 1  # the second hand's own, which counts as still there
-                start = starts_of(law, seen.up, pair, left, table)
-                bank_results(*draws(seen.up, terms.soft17), left, table.cards, hands, use.bank)
+                start = start_chances(law, seen.up, pair, left, table)
+                bank_results(*bank_draws(seen.up, terms.soft17), left, table.cards, hands, use.bank)
                 values = []
                 for acts, mode in ((split.acts.copy(), BEST), (split.acts, ONLY)):
                     worths(law, terms.packs, seen.up, left, hands, table, use.bank, acts, mode,

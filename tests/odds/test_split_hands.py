@@ -12,14 +12,19 @@ from sabot import games
 from sabot.equipment.arrays import Floats
 from sabot.families.blackjack.charts.chart import DOUBLE, HIT, Acts
 from sabot.families.blackjack.charts.hand_states import states
-from sabot.families.blackjack.general import terms_with
+from sabot.families.blackjack.general import parse_terms
 from sabot.families.blackjack.pricing import outcomes
-from sabot.families.blackjack.pricing.exact import bank_results, draws, flow, reached
-from sabot.families.blackjack.pricing.expected_values import Against, Deal, worth
-from sabot.families.blackjack.pricing.odds import SECOND, main_bet
-from sabot.families.blackjack.pricing.outcome_chances import ends
-from sabot.families.blackjack.pricing.splits import law_of
-from sabot.families.blackjack.rules.pricing_rules import Terms, of_code
+from sabot.families.blackjack.pricing.exact import (
+    bank_draws,
+    bank_results,
+    fill_reach,
+    reachable_hands,
+)
+from sabot.families.blackjack.pricing.expected_values import Deal, UpCardValues, worth
+from sabot.families.blackjack.pricing.odds import SECOND_ORDER, main_bet
+from sabot.families.blackjack.pricing.outcome_chances import add_endings
+from sabot.families.blackjack.pricing.splits import law_numbers
+from sabot.families.blackjack.rules.pricing_rules import Terms, pricing_terms
 from support.plain_tables import table_with
 
 TABLE = states()
@@ -51,15 +56,15 @@ def agrees(terms: Terms, strategy: str) -> None:
 
 @pytest.mark.parametrize("options", GENERAL, ids=lambda o: "-".join(o.values()) or "plain")
 def test_edge_and_distribution_have_one_mean(options: dict[str, str]) -> None:
-    agrees(terms_with(options), "composition")
-    agrees(terms_with(options), "total")
+    agrees(parse_terms(options), "composition")
+    agrees(parse_terms(options), "total")
 
 
 @pytest.mark.parametrize("game_id", ["blackjack-2007", "blackjack-macau", "blackjack-2001"])
 @pytest.mark.parametrize("strategy", ["composition", "zero-memory", "two-card"])
 def test_edge_and_distribution_of_a_law_have_one_mean(game_id: str, strategy: str) -> None:
     game = games.game(game_id)
-    agrees(of_code(game.book.code(table_with(game, ()))), strategy)
+    agrees(pricing_terms(game.book.code(table_with(game, ()))), strategy)
 
 
 def hands_of_one(acts: Acts, pair: int, left: Floats) -> dict[End, float]:
@@ -92,11 +97,11 @@ def hands_of_one(acts: Acts, pair: int, left: Floats) -> dict[End, float]:
     return ends
 
 
-def two_hands(terms: Terms, seen: Against, pair: int) -> dict[float, float]:
+def two_hands(terms: Terms, seen: UpCardValues, pair: int) -> dict[float, float]:
     """The sum of two split hands, exactly: for each way that the first ends, the second and the
     bank from the cards that are left."""
     acts = seen.splits[pair].acts
-    law = law_of(terms, True, pair == 1)
+    law = law_numbers(terms, True, pair == 1)
     left = seen.left.copy()
     left[pair - 1] -= 2
     net: dict[float, float] = defaultdict(float)
@@ -107,13 +112,13 @@ def two_hands(terms: Terms, seen: Against, pair: int) -> dict[float, float]:
         start = np.zeros(len(TABLE.size))
         start[TABLE.two[pair - 1]] = np.maximum(rest, 0) / rest.sum()
         rest[pair - 1] += 1  # the card of the second hand, which is taken out with it
-        reached(acts, np.nonzero(start)[0], TABLE, marks)
-        bank_results(*draws(seen.up, terms.soft17), rest, TABLE.cards,
+        reachable_hands(acts, np.nonzero(start)[0], TABLE, marks)
+        bank_results(*bank_draws(seen.up, terms.soft17), rest, TABLE.cards,
                      np.nonzero(marks[:TABLE.plain])[0], bank)
         out, reach = np.zeros((7, 16)), start.copy()
-        flow(acts, rest, TABLE, reach)
-        ends(law, terms.packs, seen.up, rest, TABLE, bank, acts, reach, start, out,
-             outcomes.NOTHING)
+        fill_reach(acts, rest, TABLE, reach)
+        add_endings(law, terms.packs, seen.up, rest, TABLE, bank, acts, reach, start, out,
+                    outcomes.NOTHING)
         for result in range(7):
             bust = result == 6
             first = 0 if result == 5 else bets * (
@@ -128,12 +133,14 @@ def two_hands(terms: Terms, seen: Against, pair: int) -> dict[float, float]:
 @pytest.mark.parametrize("packs", [1, 6])
 @pytest.mark.parametrize(("up", "pair"), [(6, 8), (5, 1), (10, 8), (6, 2)])
 def test_two_hands_together_are_within_the_bound(packs: int, up: int, pair: int) -> None:
-    terms = terms_with({"packs": str(packs), "peek": "yes", "max_hands": "2"})
+    terms = parse_terms({"packs": str(packs), "peek": "yes", "max_hands": "2"})
     price = worth(terms)
     seen = next(one for one in price.against if one.up == up)
     exact = two_hands(terms, seen, pair)
-    count = outcomes._Count(price)
-    count.split(seen._replace(chance=1.0), Deal(int(TABLE.two[pair - 1, pair - 1]), 1.0, True))
+    count = outcomes._OutcomeCount(price)
+    count.count_split(
+        seen._replace(chance=1.0), Deal(int(TABLE.two[pair - 1, pair - 1]), 1.0, True)
+    )
     zero = len(count.sums) // 2
     ours = {(int(at) - zero) / count.parts: float(count.sums[at])
             for at in np.nonzero(count.sums)[0]}
@@ -141,8 +148,8 @@ def test_two_hands_together_are_within_the_bound(packs: int, up: int, pair: int)
     apart = sum(abs(exact.get(net, 0) - ours.get(net, 0)) for net in nets) / 2
     moved, squares, _ = count.moved
     assert 2e-4 < moved < 2e-2  # without it they would be as far from the truth as this
-    assert apart < SECOND / (52 * packs) * moved / 3
+    assert apart < SECOND_ORDER / (52 * packs) * moved / 3
     worse = sum(net ** 2 * (exact.get(net, 0) - ours.get(net, 0)) for net in nets)
-    assert abs(worse) < SECOND / (52 * packs) * squares / 3
+    assert abs(worse) < SECOND_ORDER / (52 * packs) * squares / 3
     assert sum(net * chance for net, chance in exact.items()) == pytest.approx(
         sum(net * chance for net, chance in ours.items()), abs=1e-12)

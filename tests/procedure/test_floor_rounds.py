@@ -64,7 +64,7 @@ acts:
 def test_a_croupier_reports_answers_and_deals_what_went_wrong() -> None:
     told = round_scripts.play(ROUND, GAME, read_table)
     said = [line.split("  14.a")[0].rstrip() for line in told.splitlines()]
-    assert "lid: the lid stays closed" in said
+    assert "lid: the lid has not opened" in said
     assert any("croupier: report misdeal -- no-fault" in line for line in said)
     assert "  place 3: a fault is reported: torn" in said
     assert "  a fault is reported: torn" in said

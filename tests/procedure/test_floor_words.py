@@ -228,7 +228,7 @@ def test_a_card_goes_aside_and_everybody_sees_it() -> None:
     assert told(dealer).hands == {"bank": ["9C"], "aside": ["4H"]}
     assert wire(redact(dealer.record[-1], "")) == {
         "step": "shift", "law": LAW, "frm": "bank", "index": 0, "to": "aside", "card": "4H"}
-    assert words(dealer)[-1] == "4♥ goes from bank to aside, face up"
+    assert words(dealer)[-1] == "4♥ moves from bank to aside, face up"
     assert "4♥" not in " ".join(words(dealer)[:2])
 
 
@@ -377,7 +377,7 @@ def test_the_cards_that_lie_outside_are_not_shuffled_in() -> None:
     assert Shoe.opened(live.shoe.opening()).order == live.shoe.order
     seen = redact(dealer.record[0], "ana")
     assert isinstance(seen, ShownShuffle) and seen.without == 2 and "KH" not in str(seen)
-    assert words(dealer)[0].endswith("; cards that lie outside: 2")
+    assert words(dealer)[0].endswith("; cards left out: 2")
     same(shuffled, dealer)
 
 

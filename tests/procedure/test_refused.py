@@ -62,12 +62,12 @@ def test_each_prize_of_a_menu_and_the_croupier_have_words_in_both_languages() ->
 
 
 @pytest.mark.parametrize(("game_id", "clause", "act", "says"), [
-    ("ponto-e-banca", "12-2", "bet", "Who stands only adds to the bet of the seat beside"),
-    ("ponto-e-banca", "12-3", "bet", "Who stands may not bet against the seat beside."),
-    ("ponto-e-banca-macau", "23", "leave", "Bets on the other side rest on yours"),
-    ("three-card-baccarat", "7.2", "clear", "After a tie the stake awaits the next hand"),
-    ("three-card-baccarat", "8.1-3", "clear", "After three figures the stake awaits"),
-    ("three-card-baccarat", "8.3-2", "bet", "A tie is bet on only where a bet on the hand")])
+    ("ponto-e-banca", "12-2", "bet", "Standing players may only add to the bet of the seat next"),
+    ("ponto-e-banca", "12-3", "bet", "Standing players may not bet against the seat next to them."),
+    ("ponto-e-banca-macau", "23", "leave", "Bets on the other side depend on yours"),
+    ("three-card-baccarat", "7.2", "clear", "After a tie the bet waits for the next round"),
+    ("three-card-baccarat", "8.1-3", "clear", "After three figures the bet waits"),
+    ("three-card-baccarat", "8.3-2", "bet", "You may bet on a tie only at a place with a bet")])
 def test_a_game_says_why_a_clause_bars_an_act(game_id: str, clause: str, act: str, says: str
                                               ) -> None:
     no = Refusal("barred", f"{game(game_id).section}/{clause}", f"{act} is not open to you",
@@ -75,4 +75,4 @@ def test_a_game_says_why_a_clause_bars_an_act(game_id: str, clause: str, act: st
     assert said(no, game_id, "en").startswith(says)
     assert said(no, game_id) != said(no, "blackjack-macau")
     other = Refusal("barred", f"{game(game_id).section}/1", "", {"act": act, "seat": "1"})
-    assert said(other, game_id, "en") == "That is not open to you at this place. Nothing changed."
+    assert said(other, game_id, "en") == "You may not do that at this place. Nothing changed."

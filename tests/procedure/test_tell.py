@@ -41,9 +41,9 @@ def teller(lang: str = "en") -> Teller:
 
 EVENTS = [
     (Event(Shuffle(LAW, packs=6, warning=104), seal="ab"),
-     "6 packs are shuffled and sealed; the warning card stands 104 from the end"),
+     "6 packs are shuffled and sealed; the warning card is 104 cards from the end"),
     (Event(Shuffle(LAW, packs=6, warning=104), seal="attended"),
-     "6 packs are shuffled; the warning card stands 104 from the end"),
+     "6 packs are shuffled; the warning card is 104 cards from the end"),
     (Event(Call(LAW, call="place-your-bets")), "«Place your bets»"),
     (Event(answer=Act("Ana", "bet", "3", 1050)), "  Ana: Bet 3, 10.50 €"),
     (Event(Move(LAW, kind="stake", bet="3", player="Ana", amount=1050)),
@@ -58,9 +58,9 @@ EVENTS = [
                                                note="ace-fixed"),
         Offer("bet", "4", LAW, low=500, high=1000, unit=100)),
         window="w", clock="decision", default="stand", default_law="ir/1")),
-     "Ana may: hit 3.1 (14.a), double 3.1 (+10.50 €, the ace counts 1 to the end, 14.a); "
-     "a newcomer may: bet 4 (5.00 € to 10.00 €, 14.a); when time runs out: stand"),
-    (Event(answer=TimeOut("w")), "  time runs out"),
+     "Ana may: hit 3.1 (14.a), double 3.1 (+10.50 €, the ace counts 1 from now on, 14.a); "
+     "a newcomer may: bet 4 (5.00 € to 10.00 €, 14.a); if time runs out: stand"),
+    (Event(answer=TimeOut("w")), "  time is up"),
     (Event(Reveal(LAW, hand="bank", index=0, card="KH")), "bank turns up K♥: 10"),
     (Event(Result(LAW, hand="3.1", result="won", facts={"total": 20, "bank": 10})),
      "hand 3.1: wins, 20 against 10"),
@@ -70,11 +70,12 @@ EVENTS = [
     (Event(Move(LAW, kind="collect", bet="3.2", player="Ana", amount=5)),
      "the bank collects 0.05 € on hand 3.2"),
     (Event(Discard(LAW, hands=("3.1", "bank"))), "cards collected: hand 3.1, bank"),
-    (Event(Open(LAW, seal="ab"), opening={"seal": "ab"}), "the shoe has ended: its order is shown"),
+    (Event(Open(LAW, seal="ab"), opening={"seal": "ab"}),
+     "the shoe has ended: its order is revealed"),
     (Event(Throw(LAW, thing="wheel", sides=(37,)), fell=(17,)), "wheel: 17"),
     (Event(Cover(LAW, thing="dice", sides=(6, 6)), fell=(1, 6), seal="cd", nonce="00"),
      "dice: covered and sealed"),
-    (Event(void="power"), "the coup is stopped: power"),
+    (Event(void="power"), "the round is stopped: power"),
 ]
 
 
@@ -111,7 +112,7 @@ def test_a_player_hears_of_himself_and_of_others_without_names() -> None:
     assert teller().line(redact(stake, "Rui")).text == "a player: 10.50 € on place 3"
     listen = EVENTS[9][0]
     assert teller().line(redact(listen, "Rui")).text.startswith("you may: bet 4")
-    assert teller().line(redact(listen, "")).text == "the table waits for others"
+    assert teller().line(redact(listen, "")).text == "the table waits for other players"
 
 
 @pytest.mark.parametrize("lang", PHRASES)
@@ -152,8 +153,8 @@ def test_cards_and_packs_are_counted_in_one_language(lang: str, counted: str,
 
 
 @pytest.mark.parametrize(("act", "lang", "said"), [
-    ("split", "en", "Rui may: follow the split of hand 6.1 (+5.00 MOP, 14.a), not follow (14.a)"),
-    ("double", "en", "Rui may: follow the double of hand 6.1 (+5.00 MOP, 14.a), not follow (14.a)"),
+    ("split", "en", "Rui may: follow the split of hand 6.1 (+5.00 MOP, 14.a), do not follow (14.a)"),
+    ("double", "en", "Rui may: follow the double of hand 6.1 (+5.00 MOP, 14.a), do not follow (14.a)"),
     ("split", "pt", "Rui pode: acompanhar o desdobramento, mão 6.1 (+5.00 MOP, 14.a), "
                     "não acompanhar (14.a)"),
 ])

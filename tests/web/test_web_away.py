@@ -158,7 +158,7 @@ def test_a_server_that_is_restarted(tmp_path: Path) -> None:
                 assert told.status_code == 503 and told.json()["code"] in ("books", "not-stored")
             assert get(served.at).status_code == 200, "pages are there"
             chinese = get(f"{served.at}/health", headers={"Accept-Language": "zh"}).json()
-            assert "帳簿" in chinese["reason"]
+            assert "日誌" in chinese["reason"]
         finally:
             server.start()
         served.ready()

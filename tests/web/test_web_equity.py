@@ -77,7 +77,7 @@ def test_many_ranges_are_drawn_with_an_interval(doors: Doors) -> None:
     (("AsKs", "AsQs"), {}, "need the same cards"),
     (("AsKs", "xyz"), {}, "xyz"),
     (("AsKs", "QQ"), {"board": "2c2c7d"}, "the same card twice"),
-    (("AsKs", "QQ"), {"form": "whist"}, "no poker of the form 'whist'"),
+    (("AsKs", "QQ"), {"form": "whist"}, "no poker game 'whist'"),
     (("2s3s", "QQ"), {"form": "synthetic"}, "2S"),
     (("A" * 300, "QQ"), {}, ""),
 ])

@@ -71,7 +71,7 @@ def test_what_else_happens_names_no_fact_that_nobody_knows_yet() -> None:
     lines = [Teller(chemin.words[lang], chemin.label, lang).lines([Event(asked)])[0].text
              for lang in LANGS]
     assert [line.rpartition("; ")[2] for line in lines[:2]] == [
-        "se o tempo acabar: fecham-se as apostas", "when time runs out: the bets are closed"]
+        "se o tempo acabar: fecham-se as apostas", "if time runs out: betting closes"]
     assert lines[2].endswith("；時間屆滿則停止投注")
 
 

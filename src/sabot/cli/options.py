@@ -107,7 +107,7 @@ def rules_of(general: General, options: tuple[str, ...], **more: str) -> dict[st
     if "help" in options:
         click.echo("the rules, with what each may be and, in brackets, what it is if left out:")
         for rule, of in general.RULES.items():
-            click.echo(f"  {rule:<20} {of.allowed} ({general.usual(rule)})")
+            click.echo(f"  {rule:<20} {of.allowed} ({general.default_value(rule)})")
         for rule, allowed in more.items():
             click.echo(f"  {rule:<20} {allowed}")
         raise SystemExit(0)

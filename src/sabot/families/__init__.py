@@ -1,4 +1,4 @@
-"""What the regulations repeat from game to game."""
+"""Rules that several games share, one package for each family of games."""
 
 from __future__ import annotations
 
@@ -12,59 +12,70 @@ from sabot.odds.answer import Answer, PlayClass, PublishedFigure, Step
 from sabot.odds.tally import Kernel, Strategy
 
 Terms = object
-"""The rules that options make: of the family's own type, which nobody else looks into."""
+"""The rules that options describe: a type of the family, opaque to other code."""
 
 
 class GeneralRule(Protocol):
-    """An option of general rules, and what it may be."""
+    """One option of general rules."""
 
     @property
-    def allowed(self) -> str: ...
+    def allowed(self) -> str:
+        """The values that the option may have, as text."""
 
 
 class General(Protocol):
-    """The general rules of a family that can price them.
+    """The general rules of a family: a game without a regulation that can be priced.
 
-    ``RULES`` by name, with what each is if left out (``usual``); ``STRATEGIES``, in which they are
-    priced, and ``WAYS``, in which they can be simulated. ``terms_with`` makes terms of options and
-    ``told`` says them by name; ValueError for what is no option or cannot be.
+    Rules are given as options, by name and text. Every method raises ValueError for an unknown
+    option or a value that is not allowed.
     """
 
     @property
-    def RULES(self) -> Mapping[str, GeneralRule]: ...
+    def RULES(self) -> Mapping[str, GeneralRule]:
+        """The options by name."""
     @property
-    def STRATEGIES(self) -> tuple[str, ...]: ...
+    def STRATEGIES(self) -> tuple[str, ...]:
+        """The strategies by which the rules can be priced."""
     @property
-    def WAYS(self) -> tuple[str, ...]: ...
+    def SIMULATED_STRATEGIES(self) -> tuple[str, ...]:
+        """The strategies by which the rules can be simulated."""
 
-    def usual(self, rule: str) -> str: ...
+    def default_value(self, rule: str) -> str:
+        """The value of an option that is not given."""
 
-    def terms_with(self, options: Mapping[str, str]) -> Terms: ...
+    def parse_terms(self, options: Mapping[str, str]) -> Terms:
+        """The terms that these options describe."""
 
-    def told(self, terms: Terms) -> dict[str, object]: ...
+    def describe_terms(self, terms: Terms) -> dict[str, object]:
+        """The terms by name, as they are sent."""
 
-    def price(self, terms: Terms, strategy: str = ..., /) -> Answer: ...
+    def price(self, terms: Terms, strategy: str = ..., /) -> Answer:
+        """The odds under these terms."""
 
-    def waterfall(self, terms: Terms, strategy: str = ..., /) -> tuple[Step, ...]: ...
+    def waterfall(self, terms: Terms, strategy: str = ..., /) -> tuple[Step, ...]:
+        """What each rule adds to the edge, from the standard game on."""
 
-    def simpler(self, terms: Terms) -> tuple[PlayClass, ...]: ...
+    def simpler(self, terms: Terms) -> tuple[PlayClass, ...]:
+        """What simpler strategies cost."""
 
-    def against_published(self) -> tuple[PublishedFigure, ...]: ...
+    def against_published(self) -> tuple[PublishedFigure, ...]:
+        """Published figures next to ours."""
 
-    def kernel(self, terms: Terms, way: str = ..., *, seats: int = ...
-               ) -> tuple[Kernel, Strategy]: ...
+    def kernel(self, terms: Terms, strategy: str = ..., *, seats: int = ...
+               ) -> tuple[Kernel, Strategy]:
+        """The kernel that simulates these terms, and the strategy that it plays."""
 
 
-def general(name: str) -> General | None:
-    """The general rules of a family that can price them, None where there are none of that name."""
-    if name not in generals():
+def load_general(name: str) -> General | None:
+    """Return the general rules of a family, or None where the family has none."""
+    if name not in general_families():
         return None
-    found: General = importlib.import_module(f"{__name__}.{name}.general")
-    return found
+    module: General = importlib.import_module(f"{__name__}.{name}.general")
+    return module
 
 
-def generals() -> tuple[str, ...]:
+def general_families() -> tuple[str, ...]:
     """The families whose rules can be priced without a regulation."""
     return tuple(sorted(
-        found.name for found in pkgutil.iter_modules(__path__)
-        if importlib.util.find_spec(f"{__name__}.{found.name}.general") is not None))
+        family.name for family in pkgutil.iter_modules(__path__)
+        if importlib.util.find_spec(f"{__name__}.{family.name}.general") is not None))

@@ -26,27 +26,27 @@ def unwritten(why: LedgerError) -> HouseError:
     """Why the books cannot be written, in words that name no file and no server."""
     match why:
         case Overtaken():
-            return HouseError("books-overtaken", "another house has committed into the books: this "
-                              "one plays no further and closes", status=503)
+            return HouseError("books-overtaken", "another house has written to this journal: "
+                              "this one stops and closes", status=503)
         case Full():
-            return HouseError("books-full", "the disk of the books is full; play goes on once "
-                              "there is room on it", status=503)
+            return HouseError("books-full", "the disk of the journal is full; play continues as "
+                              "soon as there is space", status=503)
         case ReadOnly():
-            return HouseError("books-read-only", "the books may only be read now; play goes on "
-                              "once they may be written", status=503)
+            return HouseError("books-read-only", "the journal is read-only now; play continues "
+                              "as soon as it can be written", status=503)
         case Locked():
-            return HouseError("books-locked", "another program holds the books; play goes on once "
-                              "it lets go of them", status=503)
+            return HouseError("books-locked", "another program has locked the journal; play "
+                              "continues as soon as it is released", status=503)
         case Corrupt():
-            return HouseError("books-damaged", "the books are damaged: a backup has to be restored",
+            return HouseError("books-damaged", "the journal is damaged: a backup must be restored",
                               status=503)
-    return HouseError("books-away", "the database of the books cannot be reached or written; play "
-                      "goes on once it can", status=503)
+    return HouseError("books-away", "the database of the journal cannot be reached or written; "
+                      "play continues as soon as it can", status=503)
 
 
 def not_stored() -> HouseError:
     """What is said when the books could not be written."""
-    return HouseError("not-stored", "the books cannot be written now; nothing has changed; "
+    return HouseError("not-stored", "the journal cannot be written now; nothing has changed; "
                       "try again", status=503)
 
 
@@ -54,6 +54,6 @@ def reason_of(text: str) -> str:
     """A reason that can go on record; HouseError for one that says nothing."""
     text = text.strip()
     if not 3 <= len(text) <= TEXT_LENGTH:
-        raise HouseError("reason", f"a reason of 3 to {TEXT_LENGTH} characters must be given; "
+        raise HouseError("reason", f"the reason must have 3 to {TEXT_LENGTH} characters; "
                          f"this one has {len(text)}")
     return text

@@ -323,10 +323,10 @@ class House:
             law = self.records.duty("demo-convert")
             cite_clause(law)
             raise HouseError("no-guests", "this house plays for money: players come from the "
-                             "operator's own site", law, 403)
+                             "operator's site", law, 403)
         if reserved(name):
-            raise HouseError("reserved-name", f"{shown(name)!r} is what the house or its people "
-                             "are called; take another name", status=409)
+            raise HouseError("reserved-name", f"{shown(name)!r} is reserved for the house and its "
+                             "staff; choose another name", status=409)
         player = players.new_guest(name, self.clock.now(), self.names, self.entropy, lang)
         law = self.records.duty("demo")
         cite_clause(law)
@@ -341,8 +341,8 @@ class House:
         law, convert = self.records.duty("demo-prize"), self.records.duty("demo-convert")
         cite_clause(law, convert, self.records.duty("demo-award"))
         if not player.demo or not poor:
-            raise HouseError("still-credit", "demo credits are given anew only when the smallest "
-                             "bet cannot be made any more; they are free play and never money",
+            raise HouseError("still-credit", "new demo credits are given only when the smallest "
+                             "bet can no longer be made; they are free play and never money",
                              law, 409)
         fresh = msgspec.structs.replace(player, fills=player.fills + 1)
         await self.commit(players.player_entry(self.ledger, fresh, players.GUEST_CREDIT, law, poor))
@@ -443,19 +443,19 @@ class House:
         """Keep a player's complaint for the house to read (32)."""
         text = text.strip()
         if not text or len(text) > TEXT_LENGTH:
-            raise HouseError("text", f"a complaint has 1 to {TEXT_LENGTH} characters; "
+            raise HouseError("text", f"a complaint must have 1 to {TEXT_LENGTH} characters; "
                              f"this one has {len(text)}", self.records.duty("information"))
         played = self.room(base_of(table_id)).desk.game
         law = played.conduct.laws["information"]
         cite_clause(law)
         if coup and self.ledger.document("coup", f"{coup}:{player.id}") is None:
-            raise HouseError("no-coup", f"you have no coup {coup!r}", law, 404)
+            raise HouseError("no-coup", f"you have no round {coup!r}", law, 404)
         if coup and played.complaint_open and not played.complaint_open(
                 self.records.events_since(coup)):
             until = played.conduct.laws["complaint-until"]
             cite_clause(until)
-            raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
-                             "its cards went back into the shuffler", until, 409)
+            raise HouseError("too-late", f"a complaint about round {coup} was admissible until its "
+                             "cards went back into the shuffler", until, 409)
         name = "" if self.ledger.names_apart else self.name(player.id)
         made = Complaint(id=f"c_{self.entropy.token(6).hex()}", player=player.id, name=name,
                          table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
@@ -503,7 +503,7 @@ class House:
 
         async def job() -> bool:
             if room.desk.state.over or (room.desk.dealer is None and not room.desk.other_version):
-                raise HouseError("no-coup", f"no coup is open at {table_id}", law, 409)
+                raise HouseError("no-coup", f"no round is in progress at {table_id}", law, 409)
             await self.act(member, "void", table_id, cause, law, (),
                             {"coup": room.desk.state.coup})
             if not await room.void(cause):

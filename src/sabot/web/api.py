@@ -72,8 +72,8 @@ def player_of(request: Ask) -> Player | None:
 def must_play(request: Ask) -> Player:
     player = player_of(request)
     if player is None and PLAYER_COOKIE in request.cookies:
-        raise HouseError("signed-out", "this browser's sign-in has ended, or its cookie is none of "
-                         "this house; enter again", status=401)
+        raise HouseError("signed-out", "this browser's sign-in has ended, or its cookie is not "
+                         "from this house; sign in again", status=401)
     if player is None:
         raise HouseError("no-session", "this is for players: POST /api/session first", status=401)
     return player
@@ -212,10 +212,10 @@ async def operator_signs_out(request: Ask,
     house = house_of(request)
     token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
     if house.purse.demo or not signer_of(request).read_operator(token, "sign-out", player_id):
-        raise HouseError("operator", "this is for the operator's own program: a token that was "
-                         "signed within this minute for this act and this player", status=403)
+        raise HouseError("operator", "only for the operator's own program: send a token signed "
+                         "within this minute for this act and this player", status=403)
     if house.player(player_id) is None:
-        raise HouseError("no-player", f"no player {player_id!r} was ever here", status=404)
+        raise HouseError("no-player", f"there is no player {player_id!r}", status=404)
     return PlayerSignedOut(player=player_id,
                            ended=await house.sign_ins.leave_everywhere(player_id, "operator"))
 
@@ -228,8 +228,8 @@ async def enter(request: Ask,
     sent = signer_of(request).read_launch(launch)
     house = house_of(request)
     if sent is None or house.purse.demo:
-        raise HouseError("launch", "this way in is open to players whom the operator's site has "
-                         "just sent", status=403)
+        raise HouseError("launch", "this entrance is only for players sent by the operator's "
+                         "site", status=403)
     secret = await house.sign_ins.player(await house.admit(*sent), launch)
     return Response(None, status_code=303, headers={"Location": "/"},
                     cookies=[_cookie(request, secret)])

@@ -78,7 +78,7 @@ def house_error(request: Ask, error: HouseError) -> Response[Problem]:
 
 def books_error(request: Ask, error: LedgerError) -> Response[Problem]:
     log.error("the books failed", path=request.url.path, error=str(error))
-    return refused(request, 503, "books", "the books cannot be read or written now; try again")
+    return refused(request, 503, "books", "the journal cannot be read or written now; try again")
 
 
 def form_error(request: Ask,
@@ -93,20 +93,20 @@ def _plainly(wrong: Any) -> dict[str, Any]:
     """What is wrong with one part of a request, in words that its sender can do something with."""
     told = dict(wrong) if isinstance(wrong, dict) else {"message": str(wrong)}
     if told.get("message") == repr(told.get("key")):  # all that a KeyError says
-        told["message"] = ("nothing was sent; a JSON object is expected, as "
+        told["message"] = ("the body is empty; a JSON object is expected, as "
                            "/api/schema/openapi.json describes")
     return told
 
 
 def text_error(request: Ask,
                error: UnicodeDecodeError) -> Response[Problem]:
-    return refused(request, 400, "form", f"the body is no UTF-8: {error.reason}")
+    return refused(request, 400, "form", f"the body is not UTF-8: {error.reason}")
 
 
 def http_error(request: Ask, error: HTTPException) -> Response[Any]:
     """As JSON; who looks for a page where none is, in a browser, is shown one that says so."""
     if isinstance(error.__cause__, SerializationException):
-        return refused(request, 400, "form", f"the body is no JSON: {error.detail}")
+        return refused(request, 400, "form", f"the body is not JSON: {error.detail}")
     if error.status_code == 404 and not request.url.path.startswith("/api/") \
             and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         return Response((STATIC / "lost.html").read_bytes(), status_code=404,
@@ -119,12 +119,12 @@ def system_error(request: Ask, error: OSError) -> Response[Problem]:
     if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM):
         return our_fault(request, error)
     log.error("the system is short of something", path=request.url.path, error=str(error))
-    return refused(request, 503, "busy", "too many ask for this now; try again in a moment")
+    return refused(request, 503, "busy", "too many requests now; try again in a moment")
 
 
 def our_fault(request: Ask, error: Exception) -> Response[Problem]:
     log.error("a request failed", path=request.url.path, error=repr(error), exc_info=error)
-    return refused(request, 500, "house", "the house made a mistake; it is in its log")
+    return refused(request, 500, "house", "internal error; it has been logged")
 
 
 @get("/metrics", include_in_schema=False)

@@ -88,8 +88,8 @@ def _studies(request: Ask) -> House:
     player = player_of(request)
     if player is not None and _plays(house, player.id):
         law.cite_clause(L["56"])
-        raise HouseError("at-a-table", "you sit at a table of poker: get up before you study what "
-                         "hands are worth", law=L["56"], status=409)
+        raise HouseError("at-a-table", "you are seated at a poker table: leave your seat before "
+                         "you study hand equity", law=L["56"], status=409)
     return house
 
 
@@ -110,13 +110,13 @@ async def equities(request: Ask, hand: Hands, form: Text = "holdem",
     """
     _studies(request)
     if form not in FORMS:
-        raise HouseError("form", f"there is no poker of the form {form!r}; known are "
+        raise HouseError("form", f"there is no poker game {form!r}; the games are "
                          f"{', '.join(FORMS)}", status=400)
     texts = [text.strip() for text in hand if text.strip()]
     if not 2 <= len(texts) <= MOST_HANDS:
-        raise HouseError("form", f"2 to {MOST_HANDS} hands, not {len(texts)}", status=400)
+        raise HouseError("form", f"give 2 to {MOST_HANDS} hands, not {len(texts)}", status=400)
     if any(len(text) > 200 for text in texts):
-        raise HouseError("form", "a range of at most 200 characters", status=400)
+        raise HouseError("form", "a range has at most 200 characters", status=400)
     pricer: Pricer = request.app.state.pricer
     try:
         return await pricer.ask(_counted, form, tuple(texts), board, dead)

@@ -112,7 +112,7 @@ async def section(document: FromPath[str], section: FromPath[str]) -> regulation
 async def search(words: Words, document: Words = "") -> ClausesFound:
     """Clauses whose id, text or note holds all of these words, of one regulation or of all."""
     if not words.strip():
-        raise HouseError("form", "give words to look for", status=400)
+        raise HouseError("form", "give words to search for", status=400)
     found = [row for row in law.search(words) if document in ("", row.document)]
     return ClausesFound(
         found=len(found), rows=[regulation_report.line(row) for row in found[:MOST_FOUND]]

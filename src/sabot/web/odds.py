@@ -147,7 +147,7 @@ class Pricer:
         """The answer of some other work of a moment, which is not kept; HouseError while so much
         waits that a visitor would give up."""
         if self._waiting >= WAITING:
-            raise HouseError("busy", "too many ask for this now; try again in a moment", status=503)
+            raise HouseError("busy", "too many requests now; try again in a moment", status=503)
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
@@ -262,8 +262,9 @@ def _not_helped(house: House, request: Ask, game: Game) -> None:
     once he has got up."""
     if clause := _seated(house, request, game):
         law.cite_clause(clause)
-        raise HouseError("at-a-table", "you sit at a table of this game, where nobody may be told "
-                         "how to play: get up before you read its odds", law=clause, status=409)
+        raise HouseError("at-a-table", "you are seated at a table of this game, where players get "
+                         "no advice: leave your seat before you read its odds", law=clause,
+                         status=409)
 
 
 def _seated(house: House, request: Ask, game: Game) -> str:
@@ -283,14 +284,14 @@ async def odds(request: Ask, table: Name = "", game: Name = "", strategy: Name =
     keeps of who play one another, and how many hands there are of each combination."""
     house: House = request.app.state.house
     if bool(table) == bool(game):
-        raise HouseError("form", "ask for a table or for a game, one of them", status=400)
+        raise HouseError("form", "ask for either a table or a game", status=400)
     played, laid, table_id = _asked(house, table, game)
     kind = study.kind(played)
     if not kind:
-        raise HouseError("no-odds", f"no odds of {played.id} are computed yet", status=404)
+        raise HouseError("no-odds", f"the odds of {played.id} are not computed yet", status=404)
     known = played.pricing.classes if played.pricing else ()
     if strategy and strategy not in known:
-        raise HouseError("no-strategy", f"{strategy!r} is no class of play; known are "
+        raise HouseError("no-strategy", f"there is no strategy {strategy!r}; the strategies are "
                          f"{', '.join(known)}", status=404)
     _not_helped(house, request, played)
     pricer: Pricer = request.app.state.pricer

@@ -68,7 +68,7 @@ async def meaning(code: FromPath[str]) -> Names:
     """What a code means, by language. ``{...}`` stands where a fact of the request would."""
     words = translations.refusals()
     if code not in words["en"]:
-        raise HouseError("no-code", f"the HTTP door has no code {code!r}; {WHERE} has all",
+        raise HouseError("no-code", f"there is no problem code {code!r}; {WHERE} lists all",
                          status=404, facts={"asked": code})
     return {lang: words[lang][code] for lang in words}
 

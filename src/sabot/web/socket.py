@@ -74,12 +74,12 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
         await _close(socket, NO_TABLE, error.text)
     except LedgerError as error:
         log.error("the books cannot be read", table=table_id, error=str(error))
-        await _close(socket, FAULT, "the books cannot be read now; come back with since")
+        await _close(socket, FAULT, "the journal cannot be read now; reconnect with since")
     except WebSocketDisconnect:
         pass
     except Exception:  # a close reason must not carry what failed: it may name a hidden card
         log.exception("a socket failed", table=table_id)
-        await _close(socket, FAULT, "the house made a mistake; come back with since")
+        await _close(socket, FAULT, "internal error; reconnect with since")
 
 
 @contextlib.contextmanager
@@ -214,7 +214,7 @@ async def _answer(room: Room, player: str, text: str, arrived: int) -> Any:
             return Refused("", "bad-id", "", f"a command's id is 1 to {MAX_ID} visible ASCII "
                            "characters")
         if not player:
-            return Refused(message.id, "no-session", "", "only a guest or a player can play: "
+            return Refused(message.id, "no-session", "", "only guests and players can play: "
                            "POST /api/session first")
     clock = asyncio.get_running_loop().time
     began = clock()

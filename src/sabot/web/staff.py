@@ -114,7 +114,8 @@ def member(request: Ask) -> Member:
     if found is None and STAFF_COOKIE in request.cookies:
         raise HouseError("no-staff", "this sign-in has ended: POST /api/staff/login", status=401)
     if found is None:
-        raise HouseError("no-staff", "this door is for staff: POST /api/staff/login", status=401)
+        raise HouseError("no-staff", "this entrance is for staff: POST /api/staff/login",
+                         status=401)
     if not found.may(act):
         raise HouseError("role", f"a {found.role} may not {act}; "
                          f"{' or '.join(sorted(people.ALLOWED[act]))} may", status=403)
@@ -213,14 +214,14 @@ async def login(request: Ask,
     house, keys = house_of(request), counted(request, data.name)
     if wait := house.guesses.wait(keys):
         metrics.GUESSES.labels("waited").inc()
-        raise HouseError("wait", f"too many wrong tokens: wait {ceil(wait)} seconds, then show "
+        raise HouseError("wait", f"too many wrong tokens: wait {ceil(wait)} seconds, then send "
                          "yours again", status=429, facts={"seconds": ceil(wait)})
     found = people.by_token(house.ledger, data.token)
     if found is None or (data.name and folded(found.name) != folded(data.name)):
         metrics.GUESSES.labels("wrong").inc()
         wait = house.guesses.wrong(keys)
         log.warning("a wrong token at the staff door", counted=keys, wait=wait)
-        raise HouseError("token", "this token opens nothing", status=401,
+        raise HouseError("token", "this token is not valid", status=401,
                          facts={"seconds": ceil(wait)} if wait else None)
     house.guesses.right(keys)
     signer: Signer = request.app.state.signer

@@ -74,7 +74,7 @@ async def words(request: Ask, name: FromPath[str]) -> Response[bytes | None]:
     them and asks only whether they still stand."""
     lang = name.removesuffix(".json")
     if lang not in LANGS or lang == name:
-        raise HouseError("no-words", f"there are words in {', '.join(LANGS)}: "
+        raise HouseError("no-words", f"the languages are {', '.join(LANGS)}: "
                          f"/words/{LANGS[0]}.json", status=404)
     body, tag = _sheet(lang)
     headers = {"ETag": tag, "Cache-Control": "no-cache"}

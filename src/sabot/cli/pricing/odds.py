@@ -308,14 +308,14 @@ def _against_published(asked: Asked, what: str) -> None:
     """Published figures beside ours; status 1 where one neither agrees nor is explained."""
     if what != "published":
         stop(f"{what!r} is nothing to hold odds against; known is: published")
-    general, game = families.general(asked.game_id), games.catalogue().get(asked.game_id)
+    general, game = families.load_general(asked.game_id), games.catalogue().get(asked.game_id)
     made = general.against_published if general else (
         game.pricing.published if game is not None and game.pricing else None)
     if made is None:
         known = [one.id for one in games.catalogue().values()
                  if one.pricing and one.pricing.published]
         stop(f"no published figures are kept for {asked.game_id}; they are for "
-             f"{', '.join((*families.generals(), *known))}")
+             f"{', '.join((*families.general_families(), *known))}")
     rows = made()
     if asked.as_json:
         put(msgspec.to_builtins(rows))

@@ -53,7 +53,7 @@ def priced(game_id: str, options: tuple[str, ...], path: Path | None, gone: Mapp
 
 def _family(name: str, options: tuple[str, ...], path: Path | None, gone: Mapping[str, str]
             ) -> Priced | None:
-    general = families.general(name)
+    general = families.load_general(name)
     if general is None:
         return None
     if gone:
@@ -66,13 +66,13 @@ def _family(name: str, options: tuple[str, ...], path: Path | None, gone: Mappin
         stop(f"{chosen!r} is no value for strategy: it may be one of "
              f"{', '.join(general.STRATEGIES)}")
     try:
-        terms = general.terms_with(given)
+        terms = general.parse_terms(given)
     except ValueError as error:
         stop(str(error))
     classes = tuple(general.STRATEGIES)
     if chosen:
         classes = (chosen, *(name for name in classes if name != chosen))
-    told = general.told(terms)
+    told = general.describe_terms(terms)
     return Priced(
         told, classes, partial(general.price, terms),
         lambda *of: Varied(rules=told, steps=general.waterfall(terms, *of),
@@ -98,7 +98,7 @@ def _table(game_id: str, options: tuple[str, ...], path: Path | None, gone: Mapp
     try:
         game = games.game(game_id)
     except games.UnknownGame as unknown:
-        near = difflib.get_close_matches(game_id, families.generals(), n=1, cutoff=0.8)
+        near = difflib.get_close_matches(game_id, families.general_families(), n=1, cutoff=0.8)
         stop(f"there is no game {game_id!r}; perhaps {near[0]}, the general rules" if near
              else str(unknown.args[0]))
     table = table_for(game, path, options, sums=True)

@@ -138,17 +138,26 @@ def general_way(name: str, general: General, options: tuple[str, ...], strategy:
     given = rules_of(general, options)
     if not fresh:
         stop(f"{name} is rules without a shoe: --fresh plays each coup from full packs")
-    strategy = strategy or general.WAYS[0]
-    if strategy not in general.WAYS:
-        stop(f"{strategy!r} is no strategy of {name}; it has {', '.join(general.WAYS)}")
+    strategy = strategy or general.SIMULATED_STRATEGIES[0]
+    if strategy not in general.SIMULATED_STRATEGIES:
+        stop(
+            f"{strategy!r} is no strategy of {name}; it has "
+            f"{', '.join(general.SIMULATED_STRATEGIES)}"
+        )
     try:
-        terms = general.terms_with(given)
+        terms = general.parse_terms(given)
         kernel, plays = general.kernel(terms, strategy, seats=seats)
     except ValueError as error:
         stop(str(error))
     one = kernel.unit // seats
-    return SimulationPlan(kernel, _words(seats, plays, True), True, plays.mean,
-               msgspec.to_builtins(general.told(terms)), lambda cents: f"{cents / one:.2f} units")
+    return SimulationPlan(
+        kernel,
+        _words(seats, plays, True),
+        True,
+        plays.mean,
+        msgspec.to_builtins(general.describe_terms(terms)),
+        lambda cents: f"{cents / one:.2f} units",
+    )
 
 
 def _words(seats: int, plays: Strategy, fresh: bool) -> str:

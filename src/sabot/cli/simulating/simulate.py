@@ -125,7 +125,7 @@ def command(game_id: str, coups: int | None, until: float | None, seed: int, str
     """
     if coups is None and until is None and "help" not in options:
         raise click.UsageError("--coups or --until must say when it is enough.")
-    general = families.general(game_id)
+    general = families.load_general(game_id)
     try:
         if general is not None and hasattr(general, "kernel"):
             if path is not None or engine or bets:

@@ -45,7 +45,7 @@ def by_hand(r: Round, law: Law, pile: Pile) -> Steps:
     shuffle = "machine-shuffles" if r.table.rules.shuffler == BATCH else "hand-shuffles"
     yield Handle(*law.packs, what=shuffle, facts={"packs": packs})
     places = [(n, r.seats[n - 1]) for n in seating(r.table).order(len(r.seats)) if r.seats[n - 1]]
-    yield from shoe.shuffled(places, packs, 1, 52 * packs - 1)
+    yield from shoe.shuffle(places, packs, 1, 52 * packs - 1)
     r.carry = msgspec.structs.replace(r.carry, results=())
     for _ in range(pile.burned):
         yield from shoe.burn(law.start)

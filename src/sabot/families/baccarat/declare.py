@@ -47,7 +47,7 @@ def _published() -> tuple[PublishedFigure, ...]:
 
 
 FIRST = ("o jogo mais corrente: oito baralhos, 5 % dos prémios da banca",
-         "the usual game: eight packs, 5 % of each prize of banca",
+         "the usual game: eight packs, 5 % commission on banca wins",
          "通行打法：八副牌，莊贏抽佣百分之五")
 USUAL = {"table": DOUBLE, "shuffler": "", "deduction": PART}
 """The most common rules worldwide, as far as they change the edge of banca."""
@@ -59,9 +59,9 @@ STEPS = {
     "shuffler": {"batch": ("baralhador automático", "shuffled by a machine", "自動洗牌機"),
                  "continuous": ("sabot baralhador automático: seis baralhos",
                                 "a shuffling shoe: six packs", "自動洗派牌機：六副牌")},
-    "deduction": {"none": ("sem dedução dos prémios", "no deduction from the prizes", "免佣"),
+    "deduction": {"none": ("sem dedução dos prémios", "no commission", "免佣"),
                   "50%": ("dedução de metade do prémio da banca com 5, e nada dos outros",
-                          "half of a win of banca with 5 is deducted, and nothing of others",
+                          "half the prize when banca wins with 5; no other commission",
                           "莊家以五點贏只派一半彩金，其餘免佣")},
 }
 """The words for each value of a rule."""

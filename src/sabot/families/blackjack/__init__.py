@@ -1,6 +1,6 @@
-"""What every blackjack of the register shares: the value of cards, and how a coup is told."""
+"""Blackjack: the rules, the round, exact odds and the compiled kernel that all its games share."""
 
-from sabot.families.blackjack.round.coup import coup, shown
+from sabot.families.blackjack.round.coup import coup, describe_carry
 from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
 from sabot.families.blackjack.rules.cites import NONE, cite
 from sabot.families.blackjack.rules.clauses import Clauses
@@ -52,6 +52,7 @@ __all__ = [
     "banked",
     "cite",
     "coup",
+    "describe_carry",
     "hard",
     "has_ace",
     "is_blackjack",
@@ -60,7 +61,6 @@ __all__ = [
     "reopen",
     "same_rank",
     "same_value",
-    "shown",
     "special",
     "total",
     "value",

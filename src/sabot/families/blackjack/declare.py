@@ -1,4 +1,4 @@
-"""A blackjack of the catalogue: what each has of the family, and what it brings itself."""
+"""The declaration of a blackjack game: what comes from the family, and what each game adds."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from sabot.families.blackjack.face.odds_words import ODDS
-from sabot.families.blackjack.pricing.liability import most
+from sabot.families.blackjack.pricing.liability import maximum_liability
 from sabot.families.blackjack.pricing.odds import CLASSES, edge, price, simpler, waterfall
 from sabot.families.blackjack.pricing.odds_answer import ChartAnswer
-from sabot.families.blackjack.round.coup import coup, shown
+from sabot.families.blackjack.round.coup import coup, describe_carry
 from sabot.families.blackjack.round.round import Carry, banked, opening, reopen
 from sabot.families.blackjack.rules.code import RuleBook
 from sabot.families.blackjack.rules.hand import label
-from sabot.families.blackjack.rules.sidebets import wanting
+from sabot.families.blackjack.rules.sidebets import missing_parts
 from sabot.money import EURO
 from sabot.odds.tally import Strategy
 from sabot.procedure.capabilities import (
@@ -35,39 +35,40 @@ from sabot.words import LANGS
 
 if TYPE_CHECKING:
     from sabot.families.blackjack.charts.chart import Chart
-    from sabot.families.blackjack.kernel.batch import Many
+    from sabot.families.blackjack.kernel.batch import TableBatch
     from sabot.families.blackjack.kernel.chartplayer import ChartPlayer
     from sabot.families.blackjack.kernel.player import Player
     from sabot.families.blackjack.pricing.expected_values import Worth
 
 
-def fast(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: int = 1,
-         fresh: bool = False, bets: tuple[str, ...] = ()) -> Player:
-    """The kernel of a table, which needs the compiler: loaded when it is asked for."""
+def load_kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: int = 1,
+                fresh: bool = False, bets: tuple[str, ...] = ()) -> Player:
+    """The kernel of a table. It needs the compiler, so it is imported only here."""
     from sabot.families.blackjack.kernel.player import kernel
     return kernel(book, table, chart, seats=seats, fresh=fresh, bets=bets)
 
 
-def batch(book: RuleBook, table: Table, n: int, *, fresh: bool = False) -> Many:
-    """So many tables that wait for decisions, in compiled code."""
-    from sabot.families.blackjack.kernel.batch import many
-    return many(book, table, n, fresh=fresh)
+def load_batch(book: RuleBook, table: Table, n: int, *, fresh: bool = False) -> TableBatch:
+    """A batch of ``n`` tables that wait for decisions, in compiled code."""
+    from sabot.families.blackjack.kernel.batch import make_batch
+    return make_batch(book, table, n, fresh=fresh)
 
 
 def _worth(book: RuleBook, table: Table, play: str) -> Worth:
+    """The price of the best play of a class at a table."""
     from sabot.families.blackjack.pricing.expected_values import worth
-    from sabot.families.blackjack.rules.pricing_rules import of_code
-    return worth(of_code(book.code(table)), play)
+    from sabot.families.blackjack.rules.pricing_rules import pricing_terms
+    return worth(pricing_terms(book.code(table)), play)
 
 
-def best(book: RuleBook, table: Table, *, play: str = "composition") -> Strategy:
-    """The best play of a class (see `worth`), and what it is worth exactly."""
-    found = _worth(book, table, play)
-    return Strategy(found.chart, f"best play, {CLASSES[play]}", found.mean)
+def best_strategy(book: RuleBook, table: Table, *, play: str = "composition") -> Strategy:
+    """The best play of a class (see `worth`), with its exact mean return."""
+    price = _worth(book, table, play)
+    return Strategy(price.chart, f"best play, {CLASSES[play]}", price.mean)
 
 
-def as_the_bank(book: RuleBook, table: Table) -> Strategy:
-    """The play of one who does as the bank must."""
+def mimic_strategy(book: RuleBook, table: Table) -> Strategy:
+    """The strategy that plays as the bank must."""
     from sabot.families.blackjack.charts.chart import mimic
     stands = book.code(table).stands
     return Strategy(mimic(stands),
@@ -76,41 +77,43 @@ def as_the_bank(book: RuleBook, table: Table) -> Strategy:
 
 
 def read_chart(book: RuleBook, table: Table, text: str) -> Strategy:
-    """The play in a chart's file; ValueError names what is wrong with it."""
+    """The strategy in a chart file; ValueError names its faults."""
     from sabot.families.blackjack.charts.chartfile import load
     return Strategy(load(book, table, text, table.game), "as the chart in the file says")
 
 
 def write_chart(book: RuleBook, table: Table, game: str, play: str = "composition") -> str:
-    """The best play of a class as a chart's file."""
+    """The best play of a class as a chart file."""
     from sabot.families.blackjack.charts.chartfile import dump
     return dump(book, table, _worth(book, table, play).chart, game=game,
                 name=f"best play, {CLASSES[play]}")
 
 
-def any_chart(book: RuleBook, table: Table, seed: int) -> Chart:
-    """A chart of a table that does anything lawful."""
+def sample_table_chart(book: RuleBook, table: Table, seed: int) -> Chart:
+    """A random legal chart of a table."""
     from numpy.random import default_rng
 
-    from sabot.families.blackjack.charts.legal import drawn
-    from sabot.families.blackjack.rules.pricing_rules import of_code
-    return drawn(of_code(book.code(table)), default_rng(seed))
+    from sabot.families.blackjack.charts.legal import sample_chart
+    from sabot.families.blackjack.rules.pricing_rules import pricing_terms
+    return sample_chart(pricing_terms(book.code(table)), default_rng(seed))
 
 
-def engine(book: RuleBook, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player
-           ) -> ChartPlayer:
-    """The reference engine played as a kernel of the table plays."""
+def reference_player(
+    book: RuleBook, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player
+) -> ChartPlayer:
+    """The reference engine, played with the same chart, places and bets as a kernel of the table.
+    """
     from sabot.families.blackjack.kernel.chartplayer import ChartPlayer
     return ChartPlayer(
-        book, table, kernel.chart, kernel.seats, kernel.bets, kernel.many)
+        book, table, kernel.chart, kernel.seats, kernel.bets, kernel.lane_count)
 
 
 NO_WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType({})
 STEPS_BOUND = 6_000  # with several bettors on each place
 
 
-def _start(book: RuleBook, table: Table) -> int:
-    """What the jackpot of a table begins with, in cents."""
+def _jackpot_start(book: RuleBook, table: Table) -> int:
+    """The start of a table's jackpot, in cents; 0 without one."""
     jackpot = book.code(table).jackpot
     return jackpot.start if jackpot else 0
 
@@ -131,36 +134,70 @@ def blackjack(book: RuleBook, *, id: str, section: str, names: dict[str, str], r
               steps_bound: int = STEPS_BOUND, currency: str = EURO, all_places: bool = False,
               complaint_open: Callable[..., bool] | None = None,
               trial: Trial = NO_TRIAL) -> Game:
-    """The declaration of one blackjack: see `Game` for each part.
+    """Declare one blackjack game: see `Game` for each part.
 
-    Its procedure, carry and odds are the family's, read from ``book``; ``odds_words`` add to what a
-    page of odds calls its bets. ValueError where a side bet lacks a word
-    in one of the languages, or a clause.
+    The procedure, the carry and the odds are the family's and read ``book``. ``odds_words`` adds
+    names of bets to those of the odds page. ValueError where a side bet lacks a clause, or a word
+    in one of the languages.
     """
     of_odds = {lang: {**ODDS[lang], **odds_words.get(lang, {})} for lang in LANGS}
-    if missing := wanting(book.sides, words, of_odds):
+    if missing := missing_parts(book.sides, words, of_odds):
         raise ValueError(f"{id}: the side bets lack {', '.join(missing)}")
     return Game(
-        id=id, section=section, names=names, rules=rules, carry=Carry, opening=opening,
-        reopen=reopen, banked=banked, coup=partial(coup, book), violations=violations, felt=felt,
-        bets=bets, shown=partial(shown, book), label=label, conduct=conduct,
-        shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at), steps_bound=steps_bound,
-        words=words, complaint_open=complaint_open, currency=currency, all_places=all_places,
-        choices=choices or {}, notes=notes, open_choices=open_choices, put_away=put_away, book=book,
+        id=id,
+        section=section,
+        names=names,
+        rules=rules,
+        carry=Carry,
+        opening=opening,
+        reopen=reopen,
+        banked=banked,
+        coup=partial(coup, book),
+        violations=violations,
+        felt=felt,
+        bets=bets,
+        shown=partial(describe_carry, book),
+        label=label,
+        conduct=conduct,
+        shoe=lambda carry: ShoeAt(carry.seal, carry.drawn, carry.at),
+        steps_bound=steps_bound,
+        words=words,
+        complaint_open=complaint_open,
+        currency=currency,
+        all_places=all_places,
+        choices=choices or {},
+        notes=notes,
+        open_choices=open_choices,
+        put_away=put_away,
+        book=book,
         pricing=Pricing(
-            odds=partial(price, book), answer=ChartAnswer, words=of_odds, classes=tuple(CLASSES),
-            edge=partial(edge, book), waterfall=partial(waterfall, book),
-            simpler=partial(simpler, book), most=partial(most, book)),
+            odds=partial(price, book),
+            answer=ChartAnswer,
+            words=of_odds,
+            classes=tuple(CLASSES),
+            edge=partial(edge, book),
+            waterfall=partial(waterfall, book),
+            simpler=partial(simpler, book),
+            most=partial(maximum_liability, book),
+        ),
         simulation=Simulation(
-            kernel=partial(fast, book), engine=partial(engine, book),
-            any_chart=partial(any_chart, book), batch=partial(batch, book),
-            strategies={"best": partial(best, book), "mimic": partial(as_the_bank, book),
-                        **{name: partial(best, book, play=name) for name in CLASSES}},
-            read_chart=partial(read_chart, book), write_chart=partial(write_chart, book)),
-        pool=PoolTerms(start=partial(_start, book)),
-        trial=trial)
+            kernel=partial(load_kernel, book),
+            engine=partial(reference_player, book),
+            any_chart=partial(sample_table_chart, book),
+            batch=partial(load_batch, book),
+            strategies={
+                "best": partial(best_strategy, book),
+                "mimic": partial(mimic_strategy, book),
+                **{name: partial(best_strategy, book, play=name) for name in CLASSES},
+            },
+            read_chart=partial(read_chart, book),
+            write_chart=partial(write_chart, book),
+        ),
+        pool=PoolTerms(start=partial(_jackpot_start, book)),
+        trial=trial,
+    )
 
 
 def book_of(game: Game) -> RuleBook | None:
-    """The law of a blackjack as values; None for another game."""
+    """The rule book of a blackjack; None for another game."""
     return game.book if isinstance(game.book, RuleBook) else None

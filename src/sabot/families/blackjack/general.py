@@ -1,7 +1,7 @@
-"""Blackjack as the rest of the world plays it: rules by name and value, priced like the four laws.
+"""General blackjack: rules given by name and value, priced like those of the regulations.
 
-`blackjack` is no game of the catalogue: no regulation orders it and nobody can sit down to it. It
-is there so that published figures can be checked, and any rule be priced.
+General blackjack is not a game of the catalogue: no regulation orders it and nobody can play it
+here. It serves to check published figures and to price any set of rules.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from sabot.odds.tally import Kernel, Strategy
 STRATEGIES = (*CLASSES, *KEPT)
 
 Value = str | int | tuple[int, ...] | Odds | None
-"""What a term may be; None where it is as another one."""
+"""The value of a term; None where another term gives it."""
 
 
 class Rule(NamedTuple):
-    """One option: what may be said, and what it makes of the terms."""
+    """One option: its allowed values as text, and a function that reads a value into terms."""
 
     allowed: str
     read: Callable[[str], Mapping[str, Value]]
 
 
 class BadRule(ValueError):
-    """An option or a value that is not known; the text says which are."""
+    """An unknown option or value; the message says what is allowed."""
 
 
 def _word(field: str, words: tuple[str, ...]) -> Rule:
@@ -133,27 +133,27 @@ RULES: Mapping[str, Rule] = {
 }
 
 
-def usual(rule: str) -> str:
-    """What a rule is if left out, as it would be typed."""
+def default_value(rule: str) -> str:
+    """The default of a rule, as it would be typed."""
     plain = Terms()
     odds = (str(value) for value in msgspec.structs.astuple(plain) if isinstance(value, Odds))
     for text in ("yes", "no", "any", "none", *SOFT17, *SURRENDER, *EVEN_MONEY, "takes-all",
                  "original-only", *map(str, range(101)), *odds):
         try:
-            found = dict(RULES[rule].read(text))
+            values = dict(RULES[rule].read(text))
         except BadRule:
             continue
-        if found.get("double_split", ()) is None:  # as before a split
-            found["double_split"] = plain.double
-        if all(getattr(plain, field) == value for field, value in found.items()):
+        if values.get("double_split", ()) is None:  # the default: as before a split
+            values["double_split"] = plain.double
+        if all(getattr(plain, field) == value for field, value in values.items()):
             return text
     raise LookupError(rule)
 
 
 YES, MANY = ("yes", "true"), tuple(map(str, range(3, 17)))
-AGAINST: tuple[tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]], str], ...] = (
+CONTRADICTIONS: tuple[tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]], str], ...] = (
     (("peek", YES), ("bank_blackjack", ("takes-all",)),
-     "a bank that looks ends the coup before a bet is added"),
+     "a bank that looks ends the round before a bet is added"),
     (("resplit", ("no", "false")), ("max_hands", (*MANY, "none")),
      "a pair that is split once makes two hands"),
     (("resplit", ("no", "false")), ("resplit_aces", YES), "aces are a pair too"),
@@ -162,73 +162,75 @@ AGAINST: tuple[tuple[tuple[str, tuple[str, ...]], tuple[str, tuple[str, ...]], s
     (("double_after_split", ("no",)), ("double_aces", YES), "split aces come of a split"),
     (("special", ("no", "false")), ("special_on_split", YES), "there is no such prize"),
 )
-"""Options that cannot both be meant, each with the values at which they clash, and why."""
+"""Pairs of options that contradict each other, with the values of each and the reason."""
 
 
-def terms_with(options: Mapping[str, str]) -> Terms:
-    """The terms that these options make; `BadRule` for one that is not known or impossible."""
+def parse_terms(options: Mapping[str, str]) -> Terms:
+    """The terms that these options describe; `BadRule` for an unknown or impossible one."""
     changes: dict[str, Value] = {}
     for name, text in options.items():
         rule = RULES.get(name)
         if rule is None:
-            raise BadRule(f"{name!r} is no rule of blackjack; known are {', '.join(RULES)}, "
+            raise BadRule(f"{name!r} is not a rule of blackjack; known are {', '.join(RULES)}, "
                           "strategy")
         try:
             changes |= rule.read(text)
         except BadRule as error:
-            raise BadRule(f"{text!r} is no value for {name}: it may be {error}") from None
-    for (one, first), (other, second), why in AGAINST:
-        if options.get(one) in first and options.get(other) in second:
-            raise BadRule(f"{one}={options[one]} and {other}={options[other]} contradict each "
-                          f"other: {why}")
+            raise BadRule(f"{text!r} is not a value for {name}: allowed is {error}") from None
+    for (name_1, values_1), (name_2, values_2), reason in CONTRADICTIONS:
+        if options.get(name_1) in values_1 and options.get(name_2) in values_2:
+            raise BadRule(
+                f"{name_1}={options[name_1]} and {name_2}={options[name_2]} contradict each "
+                f"other: {reason}"
+            )
     if changes.get("double_split", ()) is None or "double_split" not in changes:
         changes["double_split"] = changes.get("double", ANY)
     terms = msgspec.structs.replace(Terms(), **changes)
     if terms.charlie in (1, 2):
-        raise BadRule(f"'{terms.charlie}' is no value for charlie: two cards are every hand; it "
+        raise BadRule(f"'{terms.charlie}' is not a value for charlie: every hand has two cards; it "
                       "may be 0 (never) or 3 to 10")
     if terms.five and terms.charlie and terms.charlie <= 5:
         raise BadRule(f"charlie={terms.charlie} leaves nothing for five_cards to pay")
     return terms
 
 
-def told(terms: Terms) -> dict[str, object]:
-    """The terms by name as they are sent; odds as "3:2"."""
+def describe_terms(terms: Terms) -> dict[str, object]:
+    """The terms by name, as they are sent; odds as "3:2"."""
     return {name: str(value) if isinstance(value, Odds) else value
             for name, value in msgspec.structs.asdict(terms).items()}
 
 
 def price(terms: Terms, strategy: str = "composition") -> ChartAnswer:
-    """What a game prices of its tables, for any terms."""
+    """The odds that a game has for its tables, for any terms."""
     return price_terms(terms, strategy)
 
 
-WAYS = ("best", "mimic", *STRATEGIES)
-"""The ways to play that can be simulated."""
+SIMULATED_STRATEGIES = ("best", "mimic", *STRATEGIES)
+"""The strategies that can be simulated."""
 
 
-def kernel(terms: Terms, way: str = "best", *, seats: int = 1) -> tuple[Kernel, Strategy]:
-    """Who plays these rules from full shoes, and the way in which: one of `WAYS`.
+def kernel(terms: Terms, strategy: str = "best", *, seats: int = 1) -> tuple[Kernel, Strategy]:
+    """The player of these rules from full shoes, and its strategy: one of `SIMULATED_STRATEGIES`.
 
     ValueError for the few rules that cannot be simulated.
     """
     from sabot.families.blackjack.kernel import general_rules
-    return general_rules.played(terms, way, seats=seats)
+    return general_rules.make_player(terms, strategy, seats=seats)
 
 
 def simpler(terms: Terms) -> tuple[PlayClass, ...]:
-    """What simpler ways to play cost."""
-    from sabot.families.blackjack.pricing.odds import classes
-    return classes(terms)
+    """What simpler strategies cost."""
+    from sabot.families.blackjack.pricing.odds import price_classes
+    return price_classes(terms)
 
 
 def waterfall(terms: Terms, strategy: str = "composition") -> tuple[Step, ...]:
-    """What each rule of these terms is worth, from the usual game on."""
+    """What each rule of these terms is worth, from the standard game on."""
     from sabot.families.blackjack.pricing import rule_values
     return rule_values.waterfall(terms, strategy=strategy)
 
 
 def against_published() -> tuple[PublishedFigure, ...]:
-    """Published figures beside ours: whether they agree, or why they do not."""
+    """Published figures next to ours: whether they agree, or why they do not."""
     from sabot.families.blackjack.pricing import published
-    return published.rows(terms_with)
+    return published.rows(parse_terms)

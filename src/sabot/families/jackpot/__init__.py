@@ -1,1 +1,1 @@
-"""A progressive prize: chips that are collected for it, its pool, and how it is paid."""
+"""Progressive jackpots: chips collected for a prize, its pool, and how it is paid."""

@@ -1,5 +1,5 @@
-"""What is told of a jackpot's chip as a priced bet: its lines, the pool that makes it worth its
-price, and how long the whole pool takes to be won."""
+"""The odds of a jackpot chip as structs: its prizes, its break-even pool, the time until it is won.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ QUANTILES = (0.05, 0.5, 0.95)
 
 
 class ChipLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of the scale: it pays so many chips (``times``) or so many hundredths of the pool
-    (``share``), and comes with this chance."""
+    """A prize of the scale and its ``chance``. It pays ``times`` the chip, or ``share`` hundredths
+    of the pool."""
 
     name: str
     times: int
@@ -23,8 +23,12 @@ class ChipLine(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class WholePool(msgspec.Struct, frozen=True, kw_only=True):
-    """How many chips until the whole pool is won: on average (``mean``), and with each chance. What
-    a chip adds to the pool in cents (``grows``), and what it holds by then, in cents."""
+    """How many chips until the whole pool is won: on average (``mean``), and by quantile
+    (``chips``).
+
+    ``grows``: what one chip adds to the pool on average, in cents. ``pool``: what it holds by then,
+    by quantile, in cents.
+    """
 
     mean: str
     chips: dict[str, int]
@@ -33,9 +37,11 @@ class WholePool(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SharedChip(msgspec.Struct, frozen=True, kw_only=True):
-    """The same where a chip lies at so many ``boxes`` and equal prizes are divided: a pool in cents
-    from which it is worth its price in any case (``even``), and by line the chance that a given
-    other box has it ``also``."""
+    """The odds where a chip lies at each of several ``boxes`` and equal prizes are divided.
+
+    ``even``: the pool in cents from which a chip is worth its price in any case. ``also``: by
+    prize, the chance that one given other box wins it too.
+    """
 
     boxes: int
     even: str
@@ -43,11 +49,14 @@ class SharedChip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChipOdds(msgspec.Struct, frozen=True, kw_only=True):
-    """A chip with no more in the pool than at its start. ``chip`` and ``start`` are cents, ``rate``
-    hundredths of the chip; ``fixed``: what prizes that take no share of the pool return of a chip;
-    ``even``: the pool in cents, with the chips of this coup, from which the chip is worth its
-    price, None where no line takes a share of it; ``top``: the whole pool, None where no line wins
-    it; ``shared`` where others may have the same line, None where that is not known."""
+    """The odds of a chip while the pool holds no more than its start.
+
+    ``chip`` and ``start`` are cents, ``rate`` is hundredths of the chip. ``fixed``: the part of a
+    chip that prizes without a share of the pool return. ``even``: the pool in cents, with the chips
+    of this coup, from which the chip is worth its price; None where no prize is a share of the
+    pool. ``top``: the prize of the whole pool, None where there is none. ``shared``: where others
+    may win the same prize; None where that is not known.
+    """
 
     chip: int
     start: int
@@ -59,7 +68,7 @@ class ChipOdds(msgspec.Struct, frozen=True, kw_only=True):
     shared: SharedChip | UnsetType | None = UNSET
 
 
-def until(chance: Fraction) -> dict[str, int]:
-    """How many chips until a line comes: quantiles."""
+def chips_until(chance: Fraction) -> dict[str, int]:
+    """The number of chips until a prize of this ``chance`` is won, by quantile."""
     rest = math.log1p(-float(chance))
     return {f"{part:g}": math.ceil(math.log1p(-part) / rest) for part in QUANTILES}

@@ -1,9 +1,9 @@
 """The pool of a progressive prize: what chips add to it, and what it pays.
 
-Which cards win is the game's to say; here is what becomes of the money. The pool is an account of
-the table, or one that several tables share and somebody else keeps: then each prize is claimed
-there, and the pool's own start is not this table's to put in. Chips are in play until it is
-decided, so that a coup that nothing decides gives them back.
+The game decides which cards win; this module moves the money. The pool is an account of the table,
+or one that several tables share and another service keeps: each prize is then claimed there, and
+this table does not put in its start. Chips stay in play until they are decided, so that a void coup
+returns them.
 """
 
 from __future__ import annotations
@@ -20,40 +20,47 @@ from sabot.procedure.violations import Points
 Cite = tuple[str, tuple[str, ...]]
 Steps = Generator[AnyStep, Any, Any]
 CHIP = "/jackpot"
-"""What the name of a chip's bet ends in: "3/jackpot"."""
+"""The end of the name of a chip's bet: "3/jackpot"."""
 
 
 class Line(Protocol):
-    """One prize of the scale: so many chips (``times``), or so many hundredths of the pool."""
+    """One prize of the scale: ``times`` the chip, or ``share`` hundredths of the pool."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name of the prize."""
     @property
-    def times(self) -> int: ...
+    def times(self) -> int:
+        """What it pays, in chips; 0 where it pays a share of the pool."""
     @property
-    def share(self) -> int: ...
+    def share(self) -> int:
+        """What it pays, in hundredths of the pool; 0 where it pays a fixed sum."""
 
 
 AnyLine = TypeVar("AnyLine", bound=Line)
 
 
 class Scale(Protocol):
-    """The figures of a jackpot: ``chip`` and ``start`` in cents, ``rate`` in hundredths of the
-    chip; ``manual``: marked by hand. ``refill``: every prize that leaves less than ``start`` has
-    the pool filled up. ``pool`` names one that several tables share, "" for the table's own."""
+    """The figures of a jackpot."""
 
     @property
-    def chip(self) -> int: ...
+    def chip(self) -> int:
+        """The value of a chip, in cents."""
     @property
-    def rate(self) -> int: ...
+    def rate(self) -> int:
+        """What of a chip goes to the pool, in hundredths."""
     @property
-    def start(self) -> int: ...
+    def start(self) -> int:
+        """What the bank puts into a new pool, in cents."""
     @property
-    def manual(self) -> bool: ...
+    def manual(self) -> bool:
+        """Whether chips are collected and marked by hand."""
     @property
-    def refill(self) -> bool: ...
+    def refill(self) -> bool:
+        """Whether every prize that leaves less than ``start`` makes the bank refill the pool."""
     @property
-    def pool(self) -> str: ...
+    def pool(self) -> str:
+        """The name of a pool that several tables share, "" for the table's own."""
 
 
 class Pooled(Protocol):
@@ -62,16 +69,21 @@ class Pooled(Protocol):
     pool: int
     stakes: dict[str, tuple[str, int]]
 
-    def staked(self, bet: str) -> int: ...
-    def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Move: ...
+    def staked(self, bet: str) -> int:
+        """What lies on a bet, in cents."""
+    def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Move:
+        """Move money of a stake out of play."""
 
 
 class PoolLaw(NamedTuple):
-    """Who orders each moment: ``collect`` of chips by the machine or by hand, ``marker`` for a chip
-    collected by hand, ``rate`` of the increment, ``start`` of the pool, ``top_up`` for a prize that
-    the pool does not hold, ``prize`` by the name of its line, the ``order`` from the smallest,
-    ``remainder`` for the highest, and what winners of the same prize ``divide``: a fixed one, or
-    the pool (``divide_pool``)."""
+    """The clause of each moment of a jackpot.
+
+    ``collect``: chips are collected, by the machine or by hand. ``marker``: a marker replaces a
+    chip collected by hand. ``rate``: the increment of a chip. ``start``: the start of the pool.
+    ``top_up``: the bank adds what the pool lacks for a fixed prize. ``prize``: a prize, by its
+    name. ``order``: the smallest prize is paid first. ``remainder``: the highest prize. ``divide``:
+    several winners of one fixed prize; ``divide_pool``: of a share of the pool.
+    """
 
     collect: Cite
     marker: Cite
@@ -85,21 +97,21 @@ class PoolLaw(NamedTuple):
     divide_pool: Cite
 
 
-def seed(r: Pooled, amount: int, law: Cite) -> Move:
-    """The bank puts money into the pool."""
+def seed_pool(r: Pooled, amount: int, law: Cite) -> Move:
+    """The bank puts ``amount`` cents into the pool."""
     r.pool += amount
     return Move(*law, kind="seed", bet="jackpot", player="", amount=amount)
 
 
 def collect(r: Pooled, scale: Scale, law: PoolLaw) -> Steps:
-    """The chips are collected; who bet one stays known: the players by place."""
+    """Collect the chips; return the player who bet each one, by place."""
     chips = [bet for bet in r.stakes if bet.endswith(CHIP)]
     if not r.pool and not scale.pool:
-        yield seed(r, scale.start, law.start)
+        yield seed_pool(r, scale.start, law.start)
     if chips:
-        more = sum(r.staked(bet) * scale.rate // 100 for bet in chips)
+        increment = sum(r.staked(bet) * scale.rate // 100 for bet in chips)
         yield Handle(*law.collect, what="collect-chips",
-                     facts={"adds": more} if scale.pool else {"pool": r.pool + more})
+                     facts={"adds": increment} if scale.pool else {"pool": r.pool + increment})
     if scale.manual:
         for bet in chips:
             yield Handle(*law.marker, what="marker", seat=bet)
@@ -107,16 +119,16 @@ def collect(r: Pooled, scale: Scale, law: PoolLaw) -> Steps:
 
 
 def contribute(r: Pooled, scale: Scale, law: PoolLaw) -> Steps:
-    """Each chip is decided: its increment goes to the pool and the rest to the bank."""
+    """Decide each chip: its increment goes to the pool and the rest to the bank."""
     cite, also = law.rate
     for bet in [bet for bet in r.stakes if bet.endswith(CHIP)]:
-        part = r.staked(bet) * scale.rate // 100
-        if part and scale.pool:
-            move = r.release("contribute", bet, part, cite, *also)
+        increment = r.staked(bet) * scale.rate // 100
+        if increment and scale.pool:
+            move = r.release("contribute", bet, increment, cite, *also)
             yield msgspec.structs.replace(move, into=scale.pool)
-        elif part:
-            yield r.release("contribute", bet, part, cite, *also)
-            r.pool += part
+        elif increment:
+            yield r.release("contribute", bet, increment, cite, *also)
+            r.pool += increment
         if rest := r.staked(bet):
             yield r.release("collect", bet, rest, cite, *also)
 
@@ -128,19 +140,21 @@ def _weight(line: Line) -> tuple[int, int]:
 def pay(r: Pooled, scale: Scale, lines: Sequence[AnyLine], won: Sequence[tuple[AnyLine, str]],
         players: Mapping[str, str], law: PoolLaw, *, divided: bool = False,
         weight: Callable[[AnyLine], int | tuple[int, int]] = _weight) -> Steps:
-    """From the smallest prize to the largest: ``won`` are the lines with the places that have them,
-    ``players`` whose these are, ``weight`` what makes a prize larger than another. Those with a
-    share of the pool divide it, those with the same fixed prize too where it is ``divided``; a cent
-    that cannot be divided stays in the pool."""
-    due = sorted(won, key=lambda found: weight(found[0]))
+    """Pay the prizes from the smallest to the largest.
+
+    ``won``: the prizes with the places that made them; ``players``: the player of each place;
+    ``weight``: the rank of a prize among the others. Several winners divide a share of the pool,
+    and a fixed prize too where it is ``divided``. A cent that cannot be divided stays in the pool.
+    """
+    ordered = sorted(won, key=lambda prize: weight(prize[0]))
     groups: list[tuple[AnyLine, list[str]]] = []
-    for line, place in due:
+    for line, place in ordered:
         if groups and groups[-1][0] == line and (line.share or divided):
             groups[-1][1].append(place)
         else:
             groups.append((line, [place]))
     top = max(map(weight, lines), default=None)
-    fell, left = False, 0
+    top_paid, kept_back = False, 0
     for line, places in groups:
         cite = law.prize(line.name)
         for place in places:
@@ -151,50 +165,54 @@ def pay(r: Pooled, scale: Scale, lines: Sequence[AnyLine], won: Sequence[tuple[A
             cite = law.remainder if line.share else law.order
         winners = [(place, players[place]) for place in places]
         if scale.pool:
-            yield from _claimed(r, scale, line, winners, cite, law)
+            yield from _claim_prize(r, scale, line, winners, cite, law)
             continue
         amount = r.pool * line.share // 100 if line.share else line.times * scale.chip
         if amount > r.pool:
-            yield seed(r, amount - r.pool, law.top_up)
-        yield from _prizes(r, winners, amount // len(places), cite)
+            yield seed_pool(r, amount - r.pool, law.top_up)
+        yield from _pay_from_own_pool(r, winners, amount // len(places), cite)
         if line.share and weight(line) == top:
-            fell = True
-            left = r.pool if line.share == 100 else 0
+            top_paid = True
+            kept_back = r.pool if line.share == 100 else 0
     if scale.pool:
         return
-    if (fell or not r.pool or scale.refill) and r.pool - left < scale.start:
-        yield seed(r, scale.start + left - r.pool, law.start)
+    if (top_paid or not r.pool or scale.refill) and r.pool - kept_back < scale.start:
+        yield seed_pool(r, scale.start + kept_back - r.pool, law.start)
 
 
-def _prizes(r: Pooled, winners: Sequence[tuple[str, str]], each: int, cite: Cite) -> Steps:
-    """Each of those who have a prize receives so much out of the table's own pool."""
+def _pay_from_own_pool(
+    r: Pooled, winners: Sequence[tuple[str, str]], each: int, cite: Cite
+) -> Steps:
+    """Each winner receives ``each`` cents from the table's own pool."""
     for place, player in winners:
         r.pool -= each
         yield Move(*cite, kind="jackpot", bet=f"{place}{CHIP}", player=player, amount=each)
 
 
-def _claimed(r: Pooled, scale: Scale, line: Line, winners: Sequence[tuple[str, str]], cite: Cite,
-             law: PoolLaw) -> Steps:
-    """A prize out of a pool that others feed too: what it pays its keeper says. What a fixed prize
-    lacks is the bank's to add, as at a table's own."""
-    many, wanted = len(winners), 0 if line.share else line.times * scale.chip // len(winners)
+def _claim_prize(r: Pooled, scale: Scale, line: Line, winners: Sequence[tuple[str, str]],
+                 cite: Cite, law: PoolLaw) -> Steps:
+    """Pay a prize from a shared pool: the pool's service answers what it pays.
+
+    The bank adds what a fixed prize lacks, as at a table's own pool.
+    """
+    count, wanted = len(winners), 0 if line.share else line.times * scale.chip // len(winners)
     if line.share:
-        paid = yield Claim(*cite, pool=scale.pool, among=many,
+        paid = yield Claim(*cite, pool=scale.pool, among=count,
                            part=str(Fraction(line.share, 100)))
     else:
-        paid = yield Claim(*cite, pool=scale.pool, amount=wanted * many, among=many)
-    if each := paid // many:
+        paid = yield Claim(*cite, pool=scale.pool, amount=wanted * count, among=count)
+    if each := paid // count:
         for place, player in winners:
             yield Move(*cite, kind="jackpot", bet=f"{place}{CHIP}", player=player, amount=each,
                        into=scale.pool)
-    if (short := wanted - each) > 0:
-        yield seed(r, short * many, law.top_up)
-        yield from _prizes(r, winners, short, cite)
+    if (missing := wanted - each) > 0:
+        yield seed_pool(r, missing * count, law.top_up)
+        yield from _pay_from_own_pool(r, winners, missing, cite)
 
 
-def figures(points: Points, scale: Scale, laws: Mapping[str, str], times: int) -> None:
-    """What a regulation asks of the figures: a chip, an increment in whole cents, and a pool that
-    begins with so many chips. ``laws``: the clauses of "chip", "rate" and "start"."""
+def check_figures(points: Points, scale: Scale, laws: Mapping[str, str], times: int) -> None:
+    """Check the figures of a jackpot: a chip, an increment in whole cents, and a start of at least
+    ``times`` chips. ``laws``: the clauses of "chip", "rate" and "start"."""
     chip, rate, start = scale.chip, scale.rate, scale.start
     points.need(chip > 0, laws["chip"], "rules.jackpot.chip", points.money(chip),
                 "more than nothing")

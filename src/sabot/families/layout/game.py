@@ -10,7 +10,7 @@ from sabot.families.layout.bets import bounds
 from sabot.families.layout.declare import Chances
 from sabot.families.layout.menu import menu
 from sabot.families.layout.round import Carry, RuleBook, banked, exposure, opening, reopen
-from sabot.families.shoe.shoe import in_use
+from sabot.families.shoe.shoe import shoe_at
 from sabot.law import cite_clause
 from sabot.money import EURO, told
 from sabot.procedure.capabilities import Exposure
@@ -93,7 +93,7 @@ def layout_game(book: RuleBook, *, id: str, section: str, names: dict[str, str],
         violations=_checked(book, violations), felt=felt, bets=partial(menu, book), label=label,
         shown=lambda carry: {**public_state(book, state, carry), **open_state(carry)},
         conduct=conduct,
-        shoe=in_use, steps_bound=steps_bound, words=words, currency=currency,
+        shoe=shoe_at, steps_bound=steps_bound, words=words, currency=currency,
         calls=calls,
         pricing=chances.pricing, simulation=chances.simulation, book=book, choices=choices or {},
         times=times, exposure=exposes or partial(exposure, book), last_play=last_play, chips=chips)

@@ -312,7 +312,7 @@ class Round(Stakes):
         return Carry(tuple(self.seats), results, self.throws + (fell is not None),
                      self.values, self.idle, tuple(self.waiting), self.last, held, state,
                      self.shooter, self.passes, self.dice, self.closing,
-                     self.shoe.kept() if self.shoe else self.carry.shoe, self.notes)
+                     self.shoe.state() if self.shoe else self.carry.shoe, self.notes)
 
 
 def exposure(book: RuleBook, table: Table, carry: Carry,

@@ -209,8 +209,8 @@ class _Question:
         total, mask = np.zeros(self._boards, np.uint64), np.zeros(self._boards, np.uint64)
         weight = np.zeros(self._boards, np.int64)
         count = deals.boards(self.seven.keys, self.seven.masks, self.left, self.draw, self.start,
-                             self.on_board, self._renamings(), np.zeros(BOARD, np.int64), total, mask,
-                             weight)
+                             self.on_board, self._renamings(), np.zeros(BOARD, np.int64), total,
+                             mask, weight)
         return total[:count], mask[:count], weight[:count]
 
     def count_all(self) -> NDArray[np.int64]:
@@ -249,7 +249,7 @@ class _Question:
                    np.zeros((2, size), np.uint16), np.zeros((4, 1 << 16), np.int64), out)
         return out
 
-    # -- by chance ---------------------------------------------------------------------------------
+    # -- by sampling -------------------------------------------------------------------------------
 
     def sample(self, samples: int, seed: int) -> NDArray[np.int64]:
         """The counts of `count_all` for so many random deals."""

@@ -146,14 +146,14 @@ def _ranker(tables_of: Tables) -> Callable[[Cards], int]:
                 total = keys[a] + keys[b] + keys[c] + keys[d] + keys[e] + keys[f] + bias
                 strength = six[total & sums]
         except (KeyError, ValueError):
-            return missed(cards)
+            return rank_or_explain(cards)
         if total & of_five:
             suit = ((total & of_five).bit_length() - COUNTS) // 4 - 1
             every = sum([masks[card] for card in cards])
             return max(strength, flushes[every >> 16 * suit & 0xFFFF])
         return strength
 
-    def missed(cards: Cards) -> int:
+    def rank_or_explain(cards: Cards) -> int:
         for size, known in ((6, six), (7, seven)):
             if len(cards) == size and not known and not tables_of.ranking.suited_high:
                 tables_of.sized(size)

@@ -36,7 +36,7 @@ RANK_BITS, SUIT_BITS = 19, 3
 
 
 class Law(NamedTuple):
-    """What is priced: the ranking, and the net win by combination over a bank that plays, both bets
+    """The terms to be priced: the ranking, and the net win by combination over a bank that plays, both bets
     together.
 
     The second bet is ``second`` initial bets (17-7). Where the bank does not play only the initial

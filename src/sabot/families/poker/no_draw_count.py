@@ -19,7 +19,7 @@ SUITS, HAND = 4, 5
 SUBSETS = 31
 """Sets of the player's cards to be excluded with an open card: all but the five together."""
 WEAK, WORSE, EVEN = range(3)
-"""What is counted: bank hands that do not play; that are weaker; that are weaker or equal."""
+"""The three counts of bank hands: that do not play; that are weaker; that are weaker or equal."""
 
 
 @lean

@@ -107,6 +107,7 @@ class _HistoryBuilder:
                 self.order.append(int(step.to))
 
     def add(self, event: Event) -> None:
+        """Takes the next event of the record."""
         step = event.step
         if self.begun and event.incident:
             self.faults.append(event.incident.kind)
@@ -225,6 +226,7 @@ class _HistoryBuilder:
         self.actions.append(f"{actor} cbr {chips(self.street[place])}")
 
     def result(self) -> Hand:
+        """The finished hand; BadHand where the record has no complete one."""
         if not self.begun or not self.hole:
             raise BadHand("no hand was dealt")
         if any(len(self.hole.get(place, ())) != VARIANTS[self.variant].hole
@@ -262,11 +264,11 @@ _TEXTS = said({
     "f": ("não vai", "folds", "棄牌"),
     "cbr": ("aposta até {}", "bets or raises to {}", "下注或加注至{}"),
     "sm": ("mostra {}", "shows {}", "開牌 {}"),
-    "mucks": ("não mostra", "does not show", "不開牌"),
+    "mucks": ("não mostra", "mucks", "不開牌"),
     "antes": ("aposta inicial {}", "ante {}", "底注{}"),
-    "blind": ("põe {}", "puts in {}", "放入{}"),
+    "blind": ("põe {}", "posts {}", "放入{}"),
     "dh": ("tem {}", "has {}", "持 {}"),
-    "db": ("cartas comuns: {}", "common cards: {}", "公共牌：{}"),
+    "db": ("cartas comuns: {}", "board: {}", "公共牌：{}"),
     "after": ("{} depois da mão ({})", "{} after the hand ({})", "此局後{}（{}）"),
 })
 

@@ -214,7 +214,7 @@ def _by_proportion(pot: int, turns: Sequence[Sequence[int]], live: Mapping[int, 
     """Hand by hand: an all-in hand gets its bet and its proportion of the rest, then the remainder
     is divided.
 
-    The remainder is a pot of its own. In it counts the part of a bet above that of the hands
+    The remainder is a separate pot. It counts only the part of a bet above that of the hands
     already paid, so no proportion is won twice (interpretation 234).
     """
     parts: list[Part] = []

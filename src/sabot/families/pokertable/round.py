@@ -189,7 +189,7 @@ class Round(Stakes):
         """These faults at an attended table, which has real cards and chips; none elsewhere."""
         return kinds if self.table.attended else ()
 
-    # -- who is in --------------------------------------------------------------------------------
+    # -- who plays ---------------------------------------------------------------------------------
 
     def deal_in(self, places: list[int]) -> None:
         """Sets the places that play this hand."""

@@ -111,8 +111,8 @@ def raise_bet(r: Round, place: int, due: int, by: int) -> Steps:
 
 
 def withdraw(r: Round, place: int, law: str, *also: str) -> Steps:
-    """A place is out without an act of its own: its cards go to the dealer unseen, and its bets
-    stay in the pot."""
+    """A place is out without having acted: its cards go to the dealer unseen, and its bets stay in
+    the pot."""
     r.give_up(place)
     if r.cards.get(place):
         yield Discard(law, (*also, L["54"]), hands=(str(place),))

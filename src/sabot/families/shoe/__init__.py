@@ -1,1 +1,1 @@
-"""A shoe of several packs that lasts many coups: shuffled, cut, marked, burned, and dealt from."""
+"""A shoe of several packs for many coups: shuffled, cut, marked, burned from, and dealt from."""

@@ -1,6 +1,6 @@
-"""The shoe in use: what of it outlives a coup, and the cards that a coup draws from it.
+"""The shoe in use: its state between coups, and the cards that a coup draws from it.
 
-Which clause orders what is the game's to say, as a `ShoeLaw`; no game is named here.
+Each game gives the clauses in a `ShoeLaw`; this module names no game.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Steps = Generator[AnyStep, Any, Any]
 PACK = 52
 BURN = "burn"
 WARNING = "warning-card"
-"""What a croupier reports at a real table instead of a card: the warning card has come."""
+"""At a real table a croupier reports this instead of a card: the warning card has come."""
 
 _NONE: Cite = ("", ())
 
@@ -43,11 +43,10 @@ _NONE: Cite = ("", ())
 class InUse(msgspec.Struct, frozen=True, omit_defaults=True):
     """A shoe between two coups.
 
-    ``seal``: that of its order, "" where none stands there: what is left of the one before says
-    nothing then. ``drawn``: cards that have left it.
-    ``at``: where it was cut. ``cutter``: the place that cut it, 0 for the house. ``coups``: coups
-    begun from it. ``last``: its warning card has come. ``out``: cards that lie outside a shuffling
-    machine. ``shown``: its packs have been shown.
+    ``seal``: the seal of its order, "" where there is no shoe yet: the other fields then mean
+    nothing. ``drawn``: cards that have left it. ``at``: where it was cut. ``cutter``: the place
+    that cut it, 0 for the house. ``coups``: coups begun from it. ``last``: its warning card has
+    come. ``out``: cards outside a shuffling machine. ``shown``: its packs have been shown.
     """
 
     seal: str = ""
@@ -61,11 +60,11 @@ class InUse(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ShoeLaw(NamedTuple):
-    """For each moment of a shoe, the clause that orders it; ("", ()) where a law has none.
+    """The clause of each moment of a shoe; ("", ()) where a law has none.
 
     ``opened``: the order of the shoe that has ended is shown. ``last_coup``: the warning card has
     come. ``cut_card``: the cut card covers the last card of the pile. ``load``: the cards go into
-    something, for which ``loads`` is the word.
+    the shoe, or into what ``loads`` names.
     """
 
     shuffle: Cite
@@ -82,66 +81,78 @@ class ShoeLaw(NamedTuple):
 
 
 class Shoe:
-    """The shoe of one coup.
+    """The shoe during one coup.
 
-    ``size`` counts its cards, ``behind`` those behind the warning card, 0 where there is none.
+    ``size``: all its cards. ``behind``: those behind the warning card, 0 where there is none.
     """
 
     __slots__ = ("at", "behind", "coups", "cutter", "drawn", "last", "law", "out", "seal", "shown",
                  "size", "watch")
 
-    def __init__(self, kept: InUse, law: ShoeLaw, table: Table, packs: int, behind: int) -> None:
+    def __init__(self, state: InUse, law: ShoeLaw, table: Table, packs: int, behind: int) -> None:
         self.law, self.watch = law, table.attended
         self.size, self.behind = PACK * packs, behind
-        self.seal, self.drawn, self.at, self.cutter = kept.seal, kept.drawn, kept.at, kept.cutter
-        self.coups, self.last, self.out, self.shown = kept.coups, kept.last, kept.out, kept.shown
+        self.seal, self.drawn, self.at, self.cutter = (
+            state.seal,
+            state.drawn,
+            state.at,
+            state.cutter,
+        )
+        self.coups, self.last, self.out, self.shown = (
+            state.coups,
+            state.last,
+            state.out,
+            state.shown,
+        )
 
-    def kept(self) -> InUse:
-        """What the next coup finds."""
+    def state(self) -> InUse:
+        """The state of the shoe for the next coup."""
         return InUse(self.seal, self.drawn, self.at, self.cutter, self.coups, self.last, self.out,
                      self.shown)
 
     @property
-    def left(self) -> int:
-        """The cards that are still in it."""
+    def cards_left(self) -> int:
+        """The number of cards that are still in it."""
         return self.size - len(self.out) - self.drawn
 
-    def draw(self, law: Cite, to: str, seen: str = ALL, faults: tuple[str, ...] = ()) -> Steps:
-        """The next card goes to a hand; the card, or an incident of one of ``faults``.
+    def draw(self, law: Cite, to: str, seen_by: str = ALL, faults: tuple[str, ...] = ()) -> Steps:
+        """Deal the next card to a hand; return the card, or an incident of one of ``faults``.
 
-        Before it the warning card may come: the coup is then the last of the shoe.
+        The warning card may come first: the coup is then the last of the shoe.
         """
-        if self.behind and not self.watch and not self.last and self.left <= self.behind:
-            yield from self._warned()
+        if self.behind and not self.watch and not self.last and self.cards_left <= self.behind:
+            yield from self._announce_last_coup()
         while True:
-            more = (*faults, WARNING) if self.watch and self.behind and not self.last else faults
-            card = yield Deal(law[0], law[1], to=to, seen_by=seen, faults=more)
+            possible_faults = (
+                (*faults, WARNING) if self.watch and self.behind and not self.last else faults
+            )
+            card = yield Deal(law[0], law[1], to=to, seen_by=seen_by, faults=possible_faults)
             if isinstance(card, Incident) and card.kind == WARNING:
-                yield from self._warned()
+                yield from self._announce_last_coup()
                 if not card.card:
                     continue
-                card = card.card  # it came with the card behind it
+                card = card.card  # the report names the card behind it too
             if not isinstance(card, Incident) or card.card:
                 self.drawn += 1
             return card
 
-    def _warned(self) -> Steps:
+    def _announce_last_coup(self) -> Steps:
         self.last = True
         yield Call(*self.law.last_coup, call="last-coup")
 
     def burn(self, law: Cite) -> Steps:
-        """One card goes to the box of played cards, face down; the card."""
+        """Burn one card, face down; return it."""
         card = yield from self.draw(law, BURN, NOBODY)
         yield Discard(*law, hands=(BURN,))
         return card
 
-    def shuffled(self, players: Sequence[tuple[int, str]], packs: int, low: int = 0, high: int = 0,
-                 at_once: bool = False) -> Steps:
-        """All packs are shuffled, cut, marked and loaded into the shoe.
+    def shuffle(self, players: Sequence[tuple[int, str]], packs: int, low: int = 0, high: int = 0,
+                at_once: bool = False) -> Steps:
+        """Shuffle, cut, mark and load all packs.
 
-        ``players`` have the right to cut, in this order: place and player. A cut leaves ``low`` to
-        ``high`` cards before it; nothing is offered where ``high`` is 0. ``at_once``: any of them
-        may cut, and the first who wants to does.
+        ``players``: place and player of those who may cut, in this order. A cut leaves ``low`` to
+        ``high`` cards before it; no cut is offered where ``high`` is 0. ``at_once``: all are asked
+        together, and the first who wants to cuts.
         """
         c = self.law
         if self.seal and not self.watch:
@@ -161,22 +172,29 @@ class Shoe:
 
     def _cut(self, players: Sequence[tuple[int, str]], low: int, high: int, at_once: bool
              ) -> Steps:
-        """Who has the right to cut is asked, all at once or one after another; when nobody will,
-        the house cuts."""
+        """Ask the players who may cut, together or one after another; if nobody does, the house
+        cuts."""
         c = self.law
         asked = list(players)
         while asked:
-            some = asked if at_once else asked[:1]
-            heard = yield Listen(
-                *c.cut_offer, offers=tuple(self._offers(some, low, high)),
-                window="cut" if at_once else f"cut:{some[0][0]}", clock="cut", default="no-cut",
+            askable = asked if at_once else asked[:1]
+            answer = yield Listen(
+                *c.cut_offer, offers=tuple(self._offers(askable, low, high)),
+                window="cut" if at_once else f"cut:{askable[0][0]}", clock="cut", default="no-cut",
                 default_law=c.cut_offer[0])
-            if isinstance(heard, Act) and heard.act == "cut":
-                self.at, self.cutter = heard.amount, int(heard.seat)
-                yield Cut(*c.cut, at=heard.amount)
+            if isinstance(answer, Act) and answer.act == "cut":
+                self.at, self.cutter = answer.amount, int(answer.seat)
+                yield Cut(*c.cut, at=answer.amount)
                 return
-            asked = [(place, player) for place, player in asked
-                     if isinstance(heard, Act) and player != heard.player] if at_once else asked[1:]
+            asked = (
+                [
+                    (place, player)
+                    for place, player in asked
+                    if isinstance(answer, Act) and player != answer.player
+                ]
+                if at_once
+                else asked[1:]
+            )
         self.at, self.cutter = self.size // 2, 0
         yield Call(*c.house_cuts, call="house-cuts")
         yield Cut(*c.house_cuts, at=self.at)
@@ -190,13 +208,14 @@ class Shoe:
 
 
 class _Carry(Protocol):
-    """What one coup from a shoe hands to the next."""
+    """The part of a game's carry with the shoe."""
 
     @property
-    def shoe(self) -> InUse | None: ...
+    def shoe(self) -> InUse | None:
+        """The shoe between two coups, None before the first."""
 
 
-def in_use(carry: _Carry) -> ShoeAt:
-    """The shoe of a carry as the house asks for it."""
-    kept = carry.shoe
-    return ShoeAt(kept.seal, kept.drawn, kept.at) if kept and kept.seal else ShoeAt("", 0)
+def shoe_at(carry: _Carry) -> ShoeAt:
+    """The shoe of a carry as the house reads it: seal, cards drawn, and where it was cut."""
+    shoe = carry.shoe
+    return ShoeAt(shoe.seal, shoe.drawn, shoe.at) if shoe and shoe.seal else ShoeAt("", 0)

@@ -1,4 +1,4 @@
-"""Which rule of Portaria 1364/2001 orders each moment of the coup."""
+"""Which rule of Portaria 1364/2001 orders each moment of the round."""
 
 from __future__ import annotations
 
@@ -108,8 +108,8 @@ CLAUSES = Clauses(
     ace_value=L["6-2"], face_value=L["6"], pip_value=L["6"],
 )
 
-# With a machine: what leaves play goes to the discard corner (58) and then back (59). One that
-# works in batches shuffles all cards before every coup (IR 49): rule 61 is of the continuous one.
+# With a shuffler, cards that leave play go to the discard corner (58) and then back (59). A batch
+# shuffler shuffles all cards before every round (IR 49): rule 61 is for a continuous one.
 CONTINUOUS = msgspec.structs.replace(
     CLAUSES, bust_out=cite(L["22"], L["58"]), paid_at_once_out=cite(L["21-3"], L["58"]))
 BATCH = msgspec.structs.replace(

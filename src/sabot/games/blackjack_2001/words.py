@@ -1,7 +1,7 @@
-"""The words of the blackjack of 2001: those of the floors."""
+"""The words of the blackjack of 2001: those of casino floors."""
 
 from __future__ import annotations
 
-from sabot.families.blackjack.face.words import of_floor
+from sabot.families.blackjack.face.words import land_based_vocabulary
 
-WORDS = of_floor()
+WORDS = land_based_vocabulary()

@@ -22,5 +22,5 @@ GAME = blackjack(
     choices=CHOICES,
     put_away=lambda carry: carry.loaded,
     complaint_open=before_return,
-    trial=Trial(begin=2_560),  # walks that soon take the acts that are rare
+    trial=Trial(begin=2_560),  # walks that take rare acts early
 )

@@ -1,4 +1,4 @@
-"""Every bet of the game: within what limits, and what it wins."""
+"""Every bet of the game: its limits, and what it wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rule of Portaria 217/2007 (Blackjack/21) orders each moment of the coup."""
+"""Which rule of Portaria 217/2007 (Blackjack/21) orders each moment of the round."""
 
 from __future__ import annotations
 
@@ -97,8 +97,8 @@ CLAUSES = Clauses(
     ace_value=L["6.a"], face_value=L["6.b"], pip_value=L["6.c"],
 )
 
-# With a machine: what leaves play goes to the discard corner (58) and then back (59). One that
-# works in batches shuffles all cards before every coup (IR 49).
+# With a shuffler, cards that leave play go to the discard corner (58) and then back (59). A batch
+# shuffler shuffles all cards before every round (IR 49).
 CONTINUOUS = msgspec.structs.replace(
     CLAUSES, bust_out=cite(L["22"], L["58"]), paid_at_once_out=cite(L["21-3"], L["58"]))
 BATCH = msgspec.structs.replace(

@@ -1,4 +1,4 @@
-"""The cloth: six or seven numbered places, the insurance line, the slot of the jackpot."""
+"""The layout: six or seven numbered places, the insurance line, the slot of the jackpot."""
 
 from __future__ import annotations
 
@@ -14,9 +14,8 @@ L = Section("pt-217-2007/blackjack")
 
 
 def felt(table: Table) -> ArcFelt:
-    """Zones of the cloth (2): numbered places, the place of the insurance (33), of a jackpot
-    where the house has chosen one (38, 39).
-    """
+    """Zones of the layout: numbered places (2), the insurance line (33), and a jackpot where the
+    house has one (38, 39)."""
     return cloth(
         BOOK, table, place_law=L["2"],
         laws=(L["2"], L["33"], *((L["38"], L["39"]) if table.rules.jackpot else ())),

@@ -49,10 +49,10 @@ SCALE = (  # 43: the house proposes, the Inspectorate approves; this one is an e
     Prize(name="aces-4", cards=4, alike="colour", share=100),
 )
 
-WORD = {"38": L["38"], "40": L["40"], "43": L["43"]}  # what a jackpot needs the authority for
+WORD = {"38": L["38"], "40": L["40"], "43": L["43"]}  # jackpot options for the authority
 CONDUCT = conduct(WORD | {land_based.ONE_CARD: L["5-3"]}, places=L["15"], place=L["2"],
                   limits=L["14"], complaint_until=L["61"])
-FIXED = land_based.Fixed(
+FIXED = land_based.FixedRules(
     places=PLACES, packs=PACKS, unit=UNIT, times=MAX_OVER_MIN, start_times=START_OVER_CHIP,
     exactly=figure(False, L["37"]),
     word=WORD,
@@ -61,7 +61,7 @@ FIXED = land_based.Fixed(
           "lid": L["60"], "chip": L["40"],
           "rate": L["40"], "start": L["44"], "prizes": L["43"], "cards": L["42"]})
 CODE = TableLaw(
-    packs=0,  # as the table has chosen, with all that floor.code adds
+    packs=0,  # set by `land_based.table_law`, like all options of the house
     warning=WARNING, burn=BURN, close=BETS_CLOSE, stands=BANK_STANDS, must_hit=MUST_HIT,
     alone_half=figure(True, L["9-2"]),
     others=figure(True, L["15"]),
@@ -86,7 +86,7 @@ class JackpotRules(land_based.JackpotRules, frozen=True, forbid_unknown_fields=T
 
 
 class Rules(land_based.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices: see `floor.Rules`."""
+    """The house's options: see `land_based.Rules`."""
 
     jackpot: JackpotRules | None = None
 
@@ -96,24 +96,24 @@ def prizes(rules: Rules) -> tuple[Prize, ...]:
     return rules.jackpot.prizes if rules.jackpot is not None else SCALE
 
 
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
-    return land_based.code(
-        table, CODE, land_based.jackpot(Points(table), FIXED, prizes(table.rules))
+    return land_based.table_law(
+        table, CODE, land_based.check_jackpot(Points(table), FIXED, prizes(table.rules))
     )
 
 
 def laws(table: Table) -> Clauses:
-    """The clauses of this table: with a machine some moments fall under rules 51 to 60."""
+    """The clauses of this table: with a shuffler some moments fall under rules 51 to 60."""
     return clauses.OF_MACHINE.get(table.rules.shuffler, clauses.CLAUSES)
 
 
-BOOK = RuleBook(clauses.CLAUSES, code, laws)
+BOOK = RuleBook(clauses.CLAUSES, table_law, laws)
 CHOICES = {"shuffler": land_based.SHUFFLERS, "lid_every": (1, 2, 4),
            "jackpot": (None, JackpotRules(), JackpotRules(manual=True, rate=85),
                        JackpotRules(prizes=SCALE[2:]), JackpotRules(drawn_cards=True))}
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
-    return land_based.check(table, FIXED, prizes(table.rules)).found
+    """All violations of the regulation in this table."""
+    return land_based.check_table(table, FIXED, prizes(table.rules)).found

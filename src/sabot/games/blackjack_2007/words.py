@@ -1,9 +1,10 @@
-"""The words of the blackjack of 2007: those of the floors, and a call in the law's own."""
+"""The words of the blackjack of 2007: those of casino floors, and one call in the law's own words.
+"""
 
 from __future__ import annotations
 
-from sabot.families.blackjack.face.words import of_floor
+from sabot.families.blackjack.face.words import land_based_vocabulary
 
-WORDS = of_floor({  # 48-2: in these words
-    "call.no-more-bets": ("Jogo feito, nada mais", "Bets closed, no more", "停止投注"),
+WORDS = land_based_vocabulary({  # the wording of 48-2
+    "call.no-more-bets": ("Jogo feito, nada mais", "No more bets", "停止投注"),
 })

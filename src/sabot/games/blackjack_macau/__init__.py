@@ -3,7 +3,7 @@
 from sabot.families.blackjack.declare import blackjack
 from sabot.games.blackjack_macau.bets import catalogue
 from sabot.games.blackjack_macau.felt import felt
-from sabot.games.blackjack_macau.odds import notes
+from sabot.games.blackjack_macau.odds import advantage_notes
 from sabot.games.blackjack_macau.rules import (
     BOOK,
     CHOICES,
@@ -11,7 +11,7 @@ from sabot.games.blackjack_macau.rules import (
     CURRENCY,
     DEMONSTRATION,
     Rules,
-    unsaid,
+    missing_choices,
     violations,
 )
 from sabot.games.blackjack_macau.words import ODDS, WORDS
@@ -32,6 +32,6 @@ GAME = blackjack(
     all_places=True,  # 3.2, IR 106
     odds_words=ODDS,
     choices=CHOICES,
-    notes=notes,
-    open_choices=OpenChoices(unsaid, DEMONSTRATION),
+    notes=advantage_notes,
+    open_choices=OpenChoices(missing_choices, DEMONSTRATION),
 )

@@ -1,4 +1,4 @@
-"""Article 21: which choices of a table the regulator must have authorised, and how long before."""
+"""Article 21: which options of a table need the regulator's authorisation, and how early."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ SATURDAY = 5
 
 
 def _always(rules: Mapping[str, Any]) -> bool:
+    """Always."""
     return True
 
 
 def _second_white_card(rules: Mapping[str, Any]) -> bool:
-    """Whether a second white card stands in the cards: in a shoe with more than one pack."""
+    """Whether a second white card is in the cards: in a shoe with more than one pack."""
     return bool(rules["device"] == "shoe" and rules["packs"] != 1)
 
 
 def _no_other_double(rules: Mapping[str, Any]) -> bool:
-    """Whether a double on eleven is not contained in one on any total."""
+    """Whether doubling on eleven is not already included in doubling on any total."""
     return rules["double_any"] is False
 
 
 class Choice(NamedTuple):
-    """What the text leaves to the house and names no value for (IR 83).
+    """An option that the text leaves to the house without a value (IR 83).
 
-    ``clause`` leaves it, ``allowed`` says what a file may say, ``line`` is one that says it,
-    ``leave`` what the authorisation must name: by value where it decides, and where a value is not
-    among them nothing is adopted. ``arises``: whether rules with these values must say it.
+    ``clause``: where the text leaves it open. ``allowed``: the values a file may have. ``line``: an
+    example line of a file. ``leave``: what the authorisation must name; by value where the value
+    decides, and a value that is not listed needs none. ``arises``: whether rules with these values
+    must set it.
     """
 
     clause: str
@@ -69,8 +71,8 @@ CHOICES = {
                       {"seated": "20.1.1", "nearest": "20.1.2", "highest": "20.1.3"}),
 }
 
-# Where the text has a value, the paragraph that leave for another must name (IR 83); where that
-# value decides, by value (None: others).
+# Where the text has a value: the paragraph that an authorisation of another value must name
+# (IR 83); where the value decides, by value (None: all others).
 ARTICLES: dict[str, str | dict[object, str]] = {
     "places_per_player": "3.2", "shuffle_each_hand": "2.2.2", "burn_each": "4.2",
     "first_exposed_valid": "5.1.1",
@@ -85,35 +87,43 @@ OPT_IN = figure(
 OPT_OUT = figure({"special_prizes": "15", "surrender": "18"}, L["21.2"])
 
 
-def unsaid(said: Mapping[str, Any], rules: Mapping[str, Any]) -> list[Violation]:
-    """The choices that a file does not make: ``said`` are its rules, ``rules`` the same with what
-    stands where it says nothing. Each with its clause, and the lines that make it."""
-    return [Violation(choice.clause, f"rules.{name}", "nothing",
-                      f"{choice.allowed}: the text names none, so that the house chooses (a line "
-                      f"such as {choice.line}) and has leave: an entry of [[authorisations]] for "
-                      f"article {_paragraphs(choice.leave)} ({IR[83]})")
-            for name, choice in CHOICES.items() if name not in said and choice.arises(rules)]
+def missing_choices(rules_in_file: Mapping[str, Any], rules: Mapping[str, Any]) -> list[Violation]:
+    """The options that a file must set and does not: ``rules_in_file`` are its rules, ``rules`` the
+    same with defaults added. Each violation has its clause and the lines that would set it."""
+    return [
+        Violation(
+            choice.clause,
+            f"rules.{name}",
+            "nothing",
+            f"{choice.allowed}: the text names none, so that the house chooses (a line "
+            f"such as {choice.line}) and has leave: an entry of [[authorisations]] for "
+            f"article {_paragraphs(choice.leave)} ({IR[83]})",
+        )
+        for name, choice in CHOICES.items()
+        if name not in rules_in_file and choice.arises(rules)
+    ]
 
 
 def _paragraphs(leave: str | dict[object, str]) -> str:
-    """The paragraphs that leave may name."""
+    """The paragraphs that an authorisation may name."""
     if isinstance(leave, str):
         return leave
     *others, last = dict.fromkeys(leave.values())
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def chosen(rules: Mapping[str, Any]) -> dict[str, object]:
-    """The choices of a table for which it needs leave, whatever they are."""
+def approved_choices(rules: Mapping[str, Any]) -> dict[str, object]:
+    """The open options of a table, which need an authorisation whatever their value."""
     return {name: rules[name] for name, choice in CHOICES.items() if choice.arises(rules)
             and (isinstance(choice.leave, str) or rules[name] in choice.leave)}
 
 
 @lru_cache(maxsize=1024)
 def working_days(first: str, last: str, holidays: tuple[str, ...] = ()) -> int:
-    """Monday to Friday without holidays, after the first day and before the last (ISO dates)."""
+    """The days from Monday to Friday without holidays, after the first day and before the last (ISO
+    dates)."""
     year, month, day = (int(part) for part in first.split("-"))
-    found = 0
+    count = 0
     today = first
     while today < last:
         day += 1
@@ -122,13 +132,13 @@ def working_days(first: str, last: str, holidays: tuple[str, ...] = ()) -> int:
             if month > 12:
                 month, year = 1, year + 1
         today = f"{year:04}-{month:02}-{day:02}"
-        found += (weekday(year, month, day) < SATURDAY and today not in holidays
+        count += (weekday(year, month, day) < SATURDAY and today not in holidays
                   and today < last)
-    return found
+    return count
 
 
-def a_day(text: str) -> bool:
-    """Whether this is a day of the calendar, in ISO form."""
+def is_day(text: str) -> bool:
+    """Whether this is a calendar day in ISO form."""
     year, month, day = text[:4], text[5:7], text[8:]
     if text != f"{year}-{month}-{day}" or not (year + month + day).isdecimal() or len(text) != 10:
         return False
@@ -137,14 +147,14 @@ def a_day(text: str) -> bool:
 
 
 @cache
-def covering(article: str) -> frozenset[str]:
-    """The options for which leave is leave for the article: 17 covers 17.1.1, 5.2.3 its (5)."""
+def covering_articles(article: str) -> frozenset[str]:
+    """The articles whose authorisation covers this one: 17 covers 17.1.1, 5.2.3 its (5)."""
     parts = article.split(".")
     return frozenset(".".join(parts[:n]) for n in range(1, len(parts) + 1))
 
 
 def article_of(name: str, value: object) -> tuple[str, str]:
-    """The paragraph of article 21 that asks for leave, and what the leave must name."""
+    """The paragraph of article 21 that requires an authorisation, and what it must name."""
     if name in OPT_IN:
         return L["21.3"], OPT_IN[name]
     if name in OPT_OUT:
@@ -153,35 +163,37 @@ def article_of(name: str, value: object) -> tuple[str, str]:
     return L["21.1"], where if isinstance(where, str) else where.get(value) or where[None]
 
 
-def judge(table: Table, adopted: dict[str, object],
-          holidays: tuple[str, ...] = ()) -> list[Violation]:
-    """What is not authorised in time. ``adopted``: the choices that the text leaves open, rules
-    that differ from it, and how many places a player may have where that is fewer than all (3.2,
-    IR 106)."""
-    found: list[Violation] = []
+def check_authorisations(table: Table, adopted: dict[str, object],
+                         holidays: tuple[str, ...] = ()) -> list[Violation]:
+    """The options that are not authorised in time.
+
+    ``adopted``: the options that the text leaves open, rules that differ from the text, and the
+    places that a player may have where these are fewer than all (3.2, IR 106).
+    """
+    violations: list[Violation] = []
     for name, value in adopted.items():
         law, article = article_of(name, value)
-        options = covering(article)
-        asked = [a for a in table.authorisations if a.option in options]
-        if not asked:
-            what = f"rules.{name}" if hasattr(table.rules, name) else name
-            found.append(Violation(law, what, f"{value!r} without authorisation",
-                                   f"an entry of [[authorisations]] for article {article}"))
-        elif all(_late(a, name, holidays) for a in asked):
-            found.append(_too_late(asked[0], law, name))
-    return list(dict.fromkeys(found))
+        options = covering_articles(article)
+        requested = [a for a in table.authorisations if a.option in options]
+        if not requested:
+            field = f"rules.{name}" if hasattr(table.rules, name) else name
+            violations.append(Violation(law, field, f"{value!r} without authorisation",
+                                        f"an entry of [[authorisations]] for article {article}"))
+        elif all(_is_late(a, name, holidays) for a in requested):
+            violations.append(_late_violation(requested[0], law, name))
+    return list(dict.fromkeys(violations))
 
 
-def _late(leave: Authorisation, name: str, holidays: tuple[str, ...]) -> bool:
-    """Whether it was asked for less than three working days before its day; to leave out 15 or 18
-    it need only be asked for before."""
+def _is_late(leave: Authorisation, name: str, holidays: tuple[str, ...]) -> bool:
+    """Whether an authorisation was requested less than three working days before its day; to leave
+    out 15 or 18 it must only be requested before that day."""
     if name in OPT_OUT:
         return leave.requested > leave.effective
     return working_days(leave.requested, leave.effective, holidays) < WORKING_DAYS
 
 
-def _too_late(leave: Authorisation, law: str, name: str) -> Violation:
-    """What is wrong with the days of an authorisation."""
+def _late_violation(leave: Authorisation, law: str, name: str) -> Violation:
+    """The violation of an authorisation with unlawful days."""
     allowed = "an authorisation that begins no earlier than it was asked for" \
         if name in OPT_OUT else f"{WORKING_DAYS} whole working days between the two ({IR[83]})"
     return Violation(law, f"authorisations, option {leave.option}",

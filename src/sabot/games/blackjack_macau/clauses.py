@@ -1,4 +1,4 @@
-"""Which article of Despacho 57/2009 orders each moment of the hand."""
+"""Which article of Despacho 57/2009 orders each moment of the round."""
 
 from __future__ import annotations
 
@@ -128,11 +128,11 @@ HOLE_CARD_DOWN = {
     "first": {"first_card": DOWN_CARD}, "second": {"second_card": DOWN_CARD},
     "both": {"first_card": DOWN_CARD, "second_card": DOWN_CARD},
 }
-# Where cards lie face down all are asked alike.
+# With face-down cards all players are asked alike.
 COVERED = {"call_even_money": cite(L["10.3"], IR[107]), "ask_even_money": cite(L["10.3"], IR[107]),
            "ask_insurance": cite(L["12.1"], L["10.3"], IR[67], IR[107]),
            "call_surrender": cite(L["18.2"], IR[107])}
-# What ends the cards in use: in a box and in a shuffler, and where the bank shuffles every time.
+# What ends the cards in use: in a box, in a shuffler, and with a shuffle before every round.
 BOX = {"shoe_ends": cite(L["2.2.3"], L["2.2"])}
 SHUFFLER = {"shoe_ends": cite(L["2.2.4"], L["2.2"])}
 EACH_COUP = {"shoe_ends": cite(L["2.2.2"], L["2.2"])}

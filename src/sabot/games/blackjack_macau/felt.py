@@ -1,4 +1,4 @@
-"""The cloth: six or more places, the insurance line, the spots of the additional bets."""
+"""The layout: six or more places, the insurance line, the spots of the additional bets."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ L = Section("mo-57-2009/black-jack")
 
 
 def felt(table: Table) -> ArcFelt:
-    """Zones of the cloth (1.1), in both languages of the law: places, the insurance (12), the
-    additional bets (13)."""
+    """Zones of the layout (1.1), in both languages of the law: places, insurance (12), additional
+    bets (13)."""
     draws = "A banca tira com 16 e com 17 suave · 軟牌十七點博牌" \
         if table.rules.hit_soft_17 else "A banca tira com 16 e fica com 17 · 十七點不博牌"
     wins, safe = BLACKJACK_PAYS, INSURANCE_PAYS

@@ -1,10 +1,10 @@
-"""Exact odds of Macau's side bets, and which of its readings give money to the player."""
+"""Exact odds of Macau's side bets, and which readings of the text favour the player."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from sabot.families.blackjack.pricing.odds import of_sides
+from sabot.families.blackjack.pricing.odds import price_side_bets
 from sabot.games.blackjack_macau.rules import BOOK
 from sabot.law import IR, Section, cite_clause
 from sabot.procedure.capabilities import Note
@@ -12,24 +12,24 @@ from sabot.procedure.table import Table
 
 L = Section("mo-57-2009/black-jack")
 
-# The readings that hand money to the player: where each is chosen, its clause and its record.
+# The readings that favour the player: the option that chooses each, its clause and its record.
 GENEROUS = {"over": ("thirteen_ace", L["13.3"], IR[71]),
             "pair-split": ("pair_pays_once", L["13.1.(2)"], IR[69]),
             "perfect": ("perfect_pair_all", L["14.4"], IR[72])}
 
 
-def notes(table: Table) -> list[Note]:
-    """The bets of a table by which the bank loses, with what the bettor gains, exactly."""
-    found = []
-    for entry in of_sides(BOOK.code(table)):
+def advantage_notes(table: Table) -> list[Note]:
+    """The bets of a table by which the bank loses, with the exact gain of the bettor."""
+    notes = []
+    for entry in price_side_bets(BOOK.code(table)):
         gain = -Fraction(entry.edge)
         if gain <= 0:
             continue
         field, clause, record = GENEROUS.get(entry.bet, ("packs", L["14"], ""))
         cite_clause(clause, *filter(None, (record,)))
-        found.append(Note(
+        notes.append(Note(
             clause, f"rules.{field}",
-            f"the bet {entry.bet!r} is to the player's advantage: he gains {gain} of his stake "
+            f"the bet {entry.bet!r} is to the player's advantage: a gain of {gain} of the stake "
             f"on average ({float(gain):.2%}) with {table.rules.packs} packs, where "
             f"{entry.given}" + (f"; see {record}" if record else "")))
-    return found
+    return notes

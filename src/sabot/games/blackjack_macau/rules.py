@@ -22,10 +22,8 @@ from sabot.families.blackjack import (
 )
 from sabot.families.blackjack.rules.legality import Points
 from sabot.families.blackjack.rules.sidebets import SideBet
-from sabot.games.blackjack_macau import authority
-from sabot.games.blackjack_macau import clauses as told
-from sabot.games.blackjack_macau import sides as beside
-from sabot.games.blackjack_macau.authority import a_day, judge
+from sabot.games.blackjack_macau import authority, clauses, sides
+from sabot.games.blackjack_macau.authority import check_authorisations, is_day
 from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, cents, unit_for
 from sabot.procedure.game import Conduct
@@ -35,7 +33,7 @@ L = law.Section("mo-57-2009/black-jack")
 
 CURRENCY = "MOP"  # patacas
 PLACES_FROM = figure(6, L["1.1"], L["3.1"])
-PLACES_TO = 9  # the cloth that is drawn has room for nine
+PLACES_TO = 9  # the drawn layout has room for nine
 PACKS_FROM, PACKS_TO = figure((1, 8), L["1.2"])  # one or more
 BEHIND = figure(30, L["2.1.1-2"])  # the second white card is among the last 30 or more
 BURN = figure(1, L["4.1.2"])
@@ -71,29 +69,28 @@ CONDUCT = Conduct(
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices, and the readings of the text.
+    """The house's options, and the readings of the text.
 
-    What the text leaves open (`authority.CHOICES`) a file must say, and has leave for whatever it
-    says; what stands here for it is what a demonstration has. Of the others the default is the
-    text, and what differs from it needs an authorisation (21, IR 83).
+    Options that the text leaves open (`authority.CHOICES`) must be set in a file and authorised
+    whatever their value; the values here are those of a demonstration. For the others the default
+    is the text, and a different value needs an authorisation (21, IR 83).
 
     ``packs``: one or more (1.2). ``device``: "shoe", "box" (one pack, 1.3) or "shuffler" (1.4).
     ``warning_card``: cards behind the second white card (2.1.1). ``shuffle_each_hand``: 2.2.2.
     ``burn_per_pack``: 4.1.1; ``burn_each``: "", "start" or "start-and-bank" (4.2, IR 56).
     ``first_exposed_valid``: 5.1.1. ``procedure``: 1, 2 or 3 (5.2); ``face_down``: "", "first",
     "second" or "both" in the third (5.2.3.(5)). ``table_maximum``: a sum as text (5.2.3.(8)).
-    ``hit_soft_17``: 6.1, IR 60; ``unseen_kept``: a card that the bank should not have drawn is
-    the next hand's where nobody saw it (6.1, IR 61). ``eleven_protected``: 10.7.
-    ``insurance_full``: up to the whole bet (12.1, IR 67). ``any_pair``, ``sevens``,
-    ``over_under``, ``perfect_pair``, ``winning_streak``: the additional bets of 13;
-    ``side_maximum``: their maximum as a multiple of the minimum;
+    ``hit_soft_17``: 6.1, IR 60; ``unseen_kept``: an unseen card that the bank drew in error is the
+    next hand's (6.1, IR 61). ``eleven_protected``: 10.7. ``insurance_full``: up to the whole bet
+    (12.1, IR 67). ``any_pair``, ``sevens``, ``over_under``, ``perfect_pair``, ``winning_streak``:
+    the additional bets of 13; ``side_maximum``: their maximum as a multiple of the minimum;
     ``one_side_bet``: IR 68; ``pair_pays_once``: IR 69; ``thirteen_ace``: "1" or "any" (IR 71);
-    ``perfect_pair_all``: IR 72. ``split_by``: "rank" or "value" (IR 76); ``max_hands``: 0
-    for those of the text, four (16.1), in the third procedure five (5.2.3.(7), IR 109);
-    ``resplit``, ``resplit_aces``: 16.5, 16.3, IR 77. ``double_any``, ``double_split``,
-    ``double_eleven``: 17.1.1 to 17.1.3, IR 80. ``special_prizes``, ``surrender``: 21.2.
-    ``decides``: "seated", "nearest" or "highest" (20.1.1 to 20.1.3); ``bettors_per_place``: 20.1.2.
-    ``holidays``: ISO days that are no working days (IR 83).
+    ``perfect_pair_all``: IR 72. ``split_by``: "rank" or "value" (IR 76); ``max_hands``: 0 for those
+    of the text, four (16.1), in the third procedure five (5.2.3.(7), IR 109); ``resplit``,
+    ``resplit_aces``: 16.5, 16.3, IR 77. ``double_any``, ``double_split``, ``double_eleven``: 17.1.1
+    to 17.1.3, IR 80. ``special_prizes``, ``surrender``: 21.2. ``decides``: "seated", "nearest" or
+    "highest" (20.1.1 to 20.1.3); ``bettors_per_place``: 20.1.2. ``holidays``: ISO days that are not
+    working days (IR 83).
     """
 
     packs: int = 6
@@ -134,43 +131,44 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     holidays: tuple[str, ...] = ()
 
 
-# No options of article 21: limits (IR 85), the calendar (IR 83), and what 20.1.2 leaves to the
+# Not options of article 21: limits (IR 85), the calendar (IR 83), and what 20.1.2 leaves to the
 # director of the room.
 FREE = ("side_maximum", "holidays", "bettors_per_place")
 DOWN: dict[int, FaceDown] = {1: "both", 2: ""}
 DEVICES: dict[str, Source] = {"shoe": "hand", "box": "box", "shuffler": "batch"}
 
 
-def down(rules: Rules) -> FaceDown:
+def face_down_cards(rules: Rules) -> FaceDown:
     """Which of a player's first cards lie face down: "", "first", "second" or "both"."""
     return cast(FaceDown, rules.face_down) if rules.procedure == 3 else DOWN[rules.procedure]
 
 
-def hands(rules: Rules) -> int:
-    """How many hands a place may be split into: those of the text, or what the house says."""
+def most_hands(rules: Rules) -> int:
+    """The maximum of hands at one place: that of the text, or the house's."""
     return rules.max_hands or (HOLE_CARD_HANDS if rules.procedure == 3 else HANDS_FROM)
 
 
-def sides(rules: Rules) -> tuple[SideBet, ...]:
-    """The side bets that a table offers (13), as its house reads them."""
-    return _offered(
+def side_bets(rules: Rules) -> tuple[SideBet, ...]:
+    """The side bets that a table offers (13), in the house's reading."""
+    return _offered_bets(
         rules,
-        pair=figure(beside.ONE_PAIR if rules.pair_pays_once else beside.ANY_PAIR, IR[69]),
-        thirteen=figure(beside.ANY_ACE if rules.thirteen_ace == "any" else beside.THIRTEEN, IR[71]),
-        perfect=figure(beside.EVERY_KIND if rules.perfect_pair_all else beside.PERFECT_PAIR,
+        pair=figure(sides.ONE_PAIR if rules.pair_pays_once else sides.ANY_PAIR, IR[69]),
+        thirteen=figure(sides.ANY_ACE if rules.thirteen_ace == "any" else sides.THIRTEEN, IR[71]),
+        perfect=figure(sides.EVERY_KIND if rules.perfect_pair_all else sides.PERFECT_PAIR,
                        IR[72]))
 
 
-def _offered(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect: SideBet
-             ) -> tuple[SideBet, ...]:
-    offers = ((rules.any_pair, (pair,)), (rules.sevens, (beside.SEVENS,)),
+def _offered_bets(rules: Rules, pair: SideBet, thirteen: tuple[SideBet, ...], perfect: SideBet
+                  ) -> tuple[SideBet, ...]:
+    """The side bets whose options are on."""
+    offers = ((rules.any_pair, (pair,)), (rules.sevens, (sides.SEVENS,)),
               (rules.over_under, thirteen), (rules.perfect_pair, (perfect,)),
-              (rules.winning_streak, beside.STREAKS))
+              (rules.winning_streak, sides.STREAKS))
     return tuple(bet for offered, bets in offers if offered for bet in bets)
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules
     box = rules.device == "box"
@@ -185,71 +183,82 @@ def code(table: Table) -> TableLaw:
         burn_coup=figure(bool(rules.burn_each) and not box, L["4.2"]),
         burn_bank=figure(rules.burn_each == "start-and-bank" and not hole, L["4.2"]),
         each_coup=figure(rules.shuffle_each_hand or (shoe and rules.packs == 1), L["2.2.2"]),
-        unit=table.unit, decider=cast(Decider, rules.decides),
+        unit=table.unit,
+        decider=cast(Decider, rules.decides),
         place_together=figure(False, IR[85]),
         bettors=figure(rules.bettors_per_place if rules.decides == "nearest" else 0, L["20.1.2"]),
-        sides=sides(rules), side_low=table.minimum, side_high=rules.side_maximum * table.minimum,
+        sides=side_bets(rules),
+        side_low=table.minimum,
+        side_high=rules.side_maximum * table.minimum,
         one_side=figure(rules.one_side_bet, IR[68]),
         table_high=cents(rules.table_maximum) if rules.table_maximum else 0,
         second=figure("hidden" if hole else "late", L["5.2.2.(2)"], L["5.2.3.(2)"]),
         peek=figure(rules.procedure == 3, L["5.2.3.(3)"]),
-        down=down(rules),
+        down=face_down_cards(rules),
         exposed_any=figure(True, L["5.1.1"]),
         cancels_all=figure(True, L["5.1.2-2"], IR[58]),
         first_exposed=figure(rules.first_exposed_valid, L["5.1.1-2"]),
         announce=figure(True, L["6.5"]),
-        double=figure(ANY if rules.double_any else ELEVEN if rules.double_eleven else (),
-                      L["17.1.1"]),
+        double=figure(
+            ANY if rules.double_any else ELEVEN if rules.double_eleven else (), L["17.1.1"]
+        ),
         double_split=figure(ANY if rules.double_split else (), L["17.1.2"]),
         split_rank=figure(rules.split_by == "rank", L["16.1"], IR[76]),
-        max_splits=figure(hands(rules) - 1, L["16.1"]),
+        max_splits=figure(most_hands(rules) - 1, L["16.1"]),
         resplit=figure(rules.resplit, L["16.5"]),
         resplit_aces=figure(rules.resplit_aces, L["16.3"], IR[77]),
         refusal_final=figure(True, L["16.5"]),
         surrender=figure("pass" if rules.surrender else "", L["18.1"], L["21.2"]),
         even_money="AT",
         insurance=Insurance(
-            low=INSURE_FROM, pays=INSURANCE_PAYS,
-            high=figure(100 if rules.insurance_full else INSURE_FROM, L["12.1-2"], IR[67])),
+            low=INSURE_FROM,
+            pays=INSURANCE_PAYS,
+            high=figure(100 if rules.insurance_full else INSURE_FROM, L["12.1-2"], IR[67]),
+        ),
         five=figure(True, L["19.1"]),
         stands=BANK_STANDS,
         hit_soft=figure(rules.hit_soft_17, L["6.1"], IR[60]),
         plays_always=figure(True, L["7.1"]),
         unseen_out=figure(True, L["6.1-2"]),
         counts_bets=figure(True, L["3.2"]),
-        special=figure(SpecialPrize(pays=SPECIAL_PAYS) if rules.special_prizes else None,
-                       L["15"], L["21.2"]),
+        special=figure(
+            SpecialPrize(pays=SPECIAL_PAYS) if rules.special_prizes else None, L["15"], L["21.2"]
+        ),
         keeps_split=figure(True, L["16.6"]),
         keeps_double=figure(True, L["17.3"]),
         keeps_eleven=figure(rules.eleven_protected, L["10.7"]),
-        blackjack_pays=BLACKJACK_PAYS, win_pays=WIN_PAYS, even_money_pays=EVEN_MONEY,
-        surrender_part=SURRENDER_PART, five_pays=FIVE_PAYS)
+        blackjack_pays=BLACKJACK_PAYS,
+        win_pays=WIN_PAYS,
+        even_money_pays=EVEN_MONEY,
+        surrender_part=SURRENDER_PART,
+        five_pays=FIVE_PAYS,
+    )
 
 
 def laws(table: Table) -> Clauses:
-    """The clauses of a table: the procedure of dealing and of deciding that it has chosen."""
+    """The clauses of a table: those of its procedures of dealing and of deciding."""
     rules: Rules = table.rules
-    chosen = dict(told.DECIDERS[rules.decides])
+    chosen = dict(clauses.DECIDERS[rules.decides])
     if rules.procedure == 3:
-        chosen |= told.HOLE_CARD | told.HOLE_CARD_DOWN.get(rules.face_down, {})
+        chosen |= clauses.HOLE_CARD | clauses.HOLE_CARD_DOWN.get(rules.face_down, {})
     elif rules.procedure == 1:
-        chosen |= told.FACE_DOWN_BOX if rules.device == "box" else told.FACE_DOWN
-    if down(rules):
-        chosen |= told.COVERED
+        chosen |= clauses.FACE_DOWN_BOX if rules.device == "box" else clauses.FACE_DOWN
+    if face_down_cards(rules):
+        chosen |= clauses.COVERED
     if rules.device != "shoe":
-        chosen |= told.BOX if rules.device == "box" else told.SHUFFLER
+        chosen |= clauses.BOX if rules.device == "box" else clauses.SHUFFLER
     elif rules.packs == 1:
-        chosen |= told.ONE_PACK
+        chosen |= clauses.ONE_PACK
     elif rules.shuffle_each_hand:
-        chosen |= told.EACH_COUP
+        chosen |= clauses.EACH_COUP
     if rules.unseen_kept:
-        chosen |= told.UNSEEN_KEPT
+        chosen |= clauses.UNSEEN_KEPT
     if rules.burn_per_pack:
-        chosen |= told.BURN_PACKS
-    return msgspec.structs.replace(told.CLAUSES, **chosen)
+        chosen |= clauses.BURN_PACKS
+    return msgspec.structs.replace(clauses.CLAUSES, **chosen)
 
 
-BOOK = RuleBook(told.CLAUSES, code, laws, beside.EVERY)
+BOOK = RuleBook(clauses.CLAUSES, table_law, laws, sides.EVERY)
 CHOICES = {
     "device": ("shoe", "box", "shuffler"), "burn_each": ("", "start", "start-and-bank"),
     "procedure": (1, 2, 3), "face_down": ("", "first", "second", "both"),
@@ -263,23 +272,23 @@ WORDS_LAW = {
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
+    """All violations of the regulation in this table."""
     rules: Rules = table.rules
     points = Points(table, CURRENCY)
     need = points.need
     need(PLACES_FROM <= table.places <= PLACES_TO, L["1.1"], "places", table.places,
-         f"{PLACES_FROM} or more (this cloth has room for {PLACES_TO})")
+         f"{PLACES_FROM} or more (this layout has room for {PLACES_TO})")
     need(PACKS_FROM <= rules.packs <= PACKS_TO, L["1.2"], "rules.packs", rules.packs,
          f"{PACKS_FROM} or more (a shoe here holds up to {PACKS_TO})")
-    points.limits(IR[85], IR[85], UNIT)
-    points.places_each(L["3.2"])
+    points.check_limits(IR[85], IR[85], UNIT)
+    points.check_places_per_player(L["3.2"])
     before = len(points.found)
     for name, clause in WORDS_LAW.items():
         words = CHOICES[name]
         value = getattr(rules, name)
         need(value in words, clause, f"rules.{name}", repr(value),
              " or ".join(repr(word) for word in words))
-    if len(points.found) > before:  # what is no word of the law decides nothing else
+    if len(points.found) > before:  # with an unknown value no other check makes sense
         return points.found
     need(rules.device != "box" or rules.packs == 1, L["1.3"], "rules.packs", rules.packs,
          "1 in a metal box")
@@ -294,7 +303,7 @@ def violations(table: Table) -> list[Violation]:
          "rules.burn_each", repr(rules.burn_each), '"" or "start" with a hole card')
     need(not rules.face_down or rules.procedure == 3, L["5.2.3.(5)"], "rules.face_down",
          repr(rules.face_down), '"" but in the third procedure')
-    need(HANDS_FROM <= hands(rules) <= (HOLE_CARD_HANDS if rules.procedure == 3 else 16),
+    need(HANDS_FROM <= most_hands(rules) <= (HOLE_CARD_HANDS if rules.procedure == 3 else 16),
          L["5.2.3.(7)"] if rules.procedure == 3 else L["16.1"], "rules.max_hands",
          rules.max_hands, f"{HANDS_FROM} to {HOLE_CARD_HANDS}" if rules.procedure == 3
          else f"{HANDS_FROM} or more, up to 16")
@@ -316,32 +325,33 @@ def violations(table: Table) -> list[Violation]:
          "rules.bettors_per_place", rules.bettors_per_place,
          f'{BETTORS} but where rules.decides is "nearest"')
     for day in rules.holidays:
-        need(a_day(day), IR[83], "rules.holidays", repr(day), 'a day such as "2026-12-08"')
+        need(is_day(day), IR[83], "rules.holidays", repr(day), 'a day such as "2026-12-08"')
     need(1 <= rules.side_maximum <= 100, IR[85], "rules.side_maximum", rules.side_maximum,
          "1 to 100 times the minimum")
-    return points.found + judge(table, adopted(table), rules.holidays)
+    return points.found + check_authorisations(table, adopted_choices(table), rules.holidays)
 
 
-def adopted(table: Table) -> dict[str, object]:
-    """What a table has that the text does not give by itself: see `authority.judge`."""
+def adopted_choices(table: Table) -> dict[str, object]:
+    """The options of a table that the text does not give by itself: see
+    `authority.check_authorisations`."""
     rules: Rules = table.rules
-    plain, values = Rules(), msgspec.structs.asdict(rules)
-    found = authority.chosen(values) | {
-        name: value for name, value in values.items() if value != getattr(plain, name)
+    defaults, values = Rules(), msgspec.structs.asdict(rules)
+    choices = authority.approved_choices(values) | {
+        name: value for name, value in values.items() if value != getattr(defaults, name)
         and name not in FREE and name not in authority.CHOICES}
-    if hands(rules) == hands(Rules(procedure=rules.procedure)):
-        found.pop("max_hands", None)
+    if most_hands(rules) == most_hands(Rules(procedure=rules.procedure)):
+        choices.pop("max_hands", None)
     if 1 <= table.places_per_player < table.places:
         law.cite_clause(IR[106])
-        found["places_per_player"] = table.places_per_player
-    return found
+        choices["places_per_player"] = table.places_per_player
+    return choices
 
 
 DEMONSTRATION = values_of(
     resources.files(__package__).joinpath("demonstration.toml").read_text("utf-8"))
-"""The rules and authorisations of a table that no house has laid down."""
+"""The rules and authorisations of a demonstration table, which no house has configured."""
 
 
-def unsaid(said: Mapping[str, Any], table: Table) -> list[Violation]:
-    """The choices that the rules of a file must make and do not."""
-    return authority.unsaid(said, msgspec.structs.asdict(table.rules))
+def missing_choices(rules_in_file: Mapping[str, Any], table: Table) -> list[Violation]:
+    """The options that the rules of a file must set and do not."""
+    return authority.missing_choices(rules_in_file, msgspec.structs.asdict(table.rules))

@@ -47,7 +47,7 @@ def over(cards: Sequence[str]) -> bool:
 
 
 def over_with_ace(cards: Sequence[str]) -> bool:
-    """The same where an ace counts 11 too."""
+    """The same, where an ace may count 11 too."""
     return hard(cards) + 10 * has_ace(cards) > MIDDLE
 
 
@@ -105,8 +105,8 @@ EVERY_KIND = replace(  # IR 72
     decided=FirstCards(given="every kind of pair is paid", each=True, lines=KINDS))
 
 
-def thirteen(*, any_ace: bool) -> tuple[SideBet, SideBet]:
-    """Over and under 13; ``any_ace``: an ace counts 1 or 11, as it suits the bet (IR 71)."""
+def over_and_under(*, any_ace: bool) -> tuple[SideBet, SideBet]:
+    """Over and under 13; ``any_ace``: an ace counts 1 or 11, whichever favours the bet (IR 71)."""
     ace = "1 or 11 as the bettor likes" if any_ace else "1"
     reads = "counts as the bet likes" if any_ace else "counts 1"
 
@@ -123,19 +123,19 @@ def thirteen(*, any_ace: bool) -> tuple[SideBet, SideBet]:
 
 
 def streak(wins: int, law: str, pays: str) -> SideBet:
-    """So many wins in a row, under its paragraphs of 13.5 and of 14.5."""
+    """A bet on ``wins`` wins in a row, under its paragraphs of 13.5 and of 14.5."""
     return SideBet(
         spot=f"streak{wins}", kind="streak", law=cite(law, L["13.5.(1)"], L["13.5"], L["13"]),
         lettering=str(wins), title=f"a streak of {wins}",
         decided=InARow(
             wins=wins, pays=Odds(STREAK_PAYS[wins - 2]), law=cite(pays, L["14.5"], law),
             given=f"{wins} wins in a row at the play priced for the main bet, which must be made "
-                  "at every one of these coups"))
+                  "in each of these rounds"))
 
 
-THIRTEEN = thirteen(any_ace=False)
-ANY_ACE = thirteen(any_ace=True)
+THIRTEEN = over_and_under(any_ace=False)
+ANY_ACE = over_and_under(any_ace=True)
 STREAKS = (streak(2, L["13.5.(1).i"], L["14.5.1"]), streak(3, L["13.5.(1).ii"], L["14.5.2"]),
            streak(4, L["13.5.(1).iii"], L["14.5.3"]), streak(5, L["13.5.(1).iv"], L["14.5.4"]))
 EVERY = (ANY_PAIR, SEVENS, *THIRTEEN, PERFECT_PAIR, *STREAKS)
-"""Every bet that a house may offer, as the text reads; the others are readings of them."""
+"""Every bet that a house may offer, as the text has it; the others are further readings."""

@@ -19,5 +19,5 @@ GAME = blackjack(
     conduct=CONDUCT,
     words=WORDS,
     steps_bound=4_000,  # eight packs, every card split or drawn: under 3,000
-    trial=Trial(begin=2_560),  # walks that soon take the acts that are rare
+    trial=Trial(begin=2_560),  # walks that take rare acts early
 )

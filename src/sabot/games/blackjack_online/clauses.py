@@ -1,4 +1,4 @@
-"""Which rule of Regulamento 805/2015 orders each moment of the coup."""
+"""Which rule of Regulamento 805/2015 orders each moment of the round."""
 
 from __future__ import annotations
 

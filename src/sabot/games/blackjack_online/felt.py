@@ -16,7 +16,7 @@ L = Section("pt-805-2015/blackjack-online")
 
 
 def felt(table: Table) -> ArcFelt:
-    """Zones of the cloth (3-2, 4): places with a circle for the bet, the insurance mark, the
+    """Zones of the layout (3-2, 4): places with a circle for the bet, the insurance mark, the
     indicator of the bank's results (4.a to 4.c)."""
     band = Printed(text=f"Seguro paga {INSURANCE_PAYS.win} a {INSURANCE_PAYS.per}", law=L["4.a"])
     return cloth(

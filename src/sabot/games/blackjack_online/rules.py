@@ -1,6 +1,6 @@
 """What Regulamento 805/2015 fixes, and what it leaves to the house. Each number carries its clause.
 
-The clauses of the house's choices (16.a to 16.e) are beside the fields that hold them.
+The clauses of the house's options (16.a to 16.e) are named in `Rules`.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ UNIT = figure(unit_for(BLACKJACK_PAYS, Odds(1, SURRENDER_PART)), IR[8])
 
 CONDUCT = Conduct(
     idle_seconds=figure(180, L["35.a"]),  # more than three minutes
-    missed_coups=figure(5, L["35.b"]),  # more than five coups in a row
+    missed_coups=figure(5, L["35.b"]),  # more than five rounds in a row
     grace_seconds=figure(60, L["36"]),  # the next minute
-    grace_coups=figure(1, L["36"]),  # the next coup
+    grace_coups=figure(1, L["36"]),  # the next round
     laws={
         "session": L["34"], "summary": L["33"], "information": L["32"], "last-coup": L["31"],
         "idle-individual": L["35.a"], "idle-multi": L["35.b"], "invitation": L["35"],
@@ -54,14 +54,13 @@ CONDUCT = Conduct(
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices, as its specific rules (regras específicas) must state them.
+    """The house's options, as its specific rules (regras específicas) must state them.
 
-    ``packs``: 4, 6 or 8 (4.b). ``warning_card``: how many cards from the end of the shoe the
-    warning card stands (IR 17). ``double_any``: double on any total (16.a);
-    ``double_any_after_split``: on split hands too (IR 11). ``split_pairs_only``: only cards of one
-    rank split (16.b, IR 5). ``max_splits``: splits for each place and coup, 0 for no limit (16.c).
-    ``resplit_aces``: IR 6. ``insurance``: offered (16.d). ``special_prizes``: paid (16.e);
-    ``special_prize_on_split``: IR 2.
+    ``packs``: 4, 6 or 8 (4.b). ``warning_card``: cards behind the warning card (IR 17).
+    ``double_any``: double on any total (16.a); ``double_any_after_split``: on split hands too (IR
+    11). ``split_pairs_only``: only cards of one rank split (16.b, IR 5). ``max_splits``: splits for
+    each place and round, 0 for no limit (16.c). ``resplit_aces``: IR 6. ``insurance``: offered
+    (16.d). ``special_prizes``: paid (16.e); ``special_prize_on_split``: IR 2.
     """
 
     packs: int = 6
@@ -82,7 +81,7 @@ INSURANCE = Insurance(
 
 
 @lru_cache
-def code(table: Table) -> TableLaw:
+def table_law(table: Table) -> TableLaw:
     """The law of one table: what the regulation fixes and what the house chose."""
     rules: Rules = table.rules
     named = (DOUBLE_FROM, DOUBLE_TO)
@@ -112,17 +111,17 @@ def code(table: Table) -> TableLaw:
         surrender_part=SURRENDER_PART)
 
 
-BOOK = RuleBook(CLAUSES, code)
+BOOK = RuleBook(CLAUSES, table_law)
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
+    """All violations of the regulation in this table."""
     rules: Rules = table.rules
-    found: list[Violation] = []
+    faults: list[Violation] = []
 
-    def need(lawful: bool, clause: str, what: str, value: object, allowed: str) -> None:
+    def need(lawful: bool, clause: str, field: str, value: object, allowed: str) -> None:
         if not lawful:
-            found.append(Violation(clause, what, str(value), allowed))
+            faults.append(Violation(clause, field, str(value), allowed))
 
     low, high = PLACES
     need(not table.attended, L["3-2"], "attended", "true",
@@ -148,8 +147,8 @@ def violations(table: Table) -> list[Violation]:
     size = 52 * rules.packs
     reserve = 10 * (table.places + 1)
     need(reserve <= rules.warning_card <= size, IR[17], "rules.warning_card", rules.warning_card,
-         f"{reserve} (ten for each hand) to {size} (a shuffle for each coup)")
+         f"{reserve} (ten for each hand) to {size} (a shuffle for each round)")
     need(not rules.double_any_after_split or rules.double_any, L["16.a"],
          "rules.double_any_after_split", "true without rules.double_any",
          "true only where rules.double_any is true")
-    return found
+    return faults

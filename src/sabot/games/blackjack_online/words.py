@@ -1,4 +1,4 @@
-"""The words of online blackjack: what it has of the family's, and the names of its choices."""
+"""The words of online blackjack: those that it takes from the family, and its options."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ RULES = {
     "double_any_after_split": ("Também depois de desdobrar", "After a split too",
                                "分門後亦可加注"),
     "split_pairs_only": ("Desdobrar só pares", "Split pairs only", "只限對子分門"),
-    "max_splits": ("Desdobramentos por lugar", "Splits for each place", "每門分門次數上限"),
-    "resplit_aces": ("Voltar a desdobrar ases", "Split aces again", "A牌可再分門"),
+    "max_splits": ("Desdobramentos por lugar", "Splits per place", "每門分門次數上限"),
+    "resplit_aces": ("Voltar a desdobrar ases", "Resplit aces", "A牌可再分門"),
     "insurance": ("Seguro", "Insurance", "保險投注"),
     "special_prizes": ("Prémio especial 3 a 1", "Special prize 3 to 1", "特別彩金1賠3"),
-    "special_prize_on_split": ("Prémio também em mãos desdobradas", "Prize on split hands too",
-                               "分門後亦可得特別彩金"),
+    "special_prize_on_split": ("Prémio também em mãos desdobradas",
+                               "Special prize on split hands too", "分門後亦可得特別彩金"),
 }
 
 WORDS = vocabulary(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.shoe.shoe import in_use
+from sabot.families.shoe.shoe import shoe_at
 from sabot.games.chemin_de_fer.bets import menu
 from sabot.games.chemin_de_fer.bot import bot
 from sabot.games.chemin_de_fer.coup import coup
@@ -36,7 +36,7 @@ GAME = Game(
     shown=shown,
     label=label,
     conduct=CONDUCT,
-    shoe=in_use,
+    shoe=shoe_at,
     steps_bound=20_000,
     words=WORDS,
     calls=CALLS,

@@ -24,7 +24,7 @@ def prepare(r: Round) -> Steps:
         yield from people.closes(r)
         yield from people.enough(r)
     if shoe.seal and not shoe.last:
-        yield Call(L["106.d"], call="last-coup-invalid", facts={"left": shoe.left})
+        yield Call(L["106.d"], call="last-coup-invalid", facts={"left": shoe.cards_left})
     if r.spoilt:
         r.spoilt = False
         yield Handle(L["5"], (L["7"], IR[347]), what="replace-pack")
@@ -36,7 +36,7 @@ def prepare(r: Round) -> Steps:
         yield Handle(L["12"], what="player-shuffles", seat=str(asked[0]))
     r.shufflers = []
     cutter = shoe.cutter
-    yield from shoe.shuffled(_cutters(r, cutter), PACKS, ENDS, shoe.size - ENDS)
+    yield from shoe.shuffle(_cutters(r, cutter), PACKS, ENDS, shoe.size - ENDS)
     shoe.cutter = shoe.cutter or cutter
     r.results = []
     yield from _burnt(r)

@@ -190,7 +190,7 @@ class Round(Stakes):
     @property
     def shoe_ended(self) -> bool:
         """Whether no coup may be played before the cards are shuffled (14-2, 106.d)."""
-        return not self.shoe.seal or self.shoe.last or self.shoe.left < ENDS
+        return not self.shoe.seal or self.shoe.last or self.shoe.cards_left < ENDS
 
     @property
     def open(self) -> int:
@@ -203,7 +203,7 @@ class Round(Stakes):
         """The carry that this coup leaves; what is still staked is held."""
         held = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
         return Carry(
-            tuple(self.seats), self._stand(), self.shoe.kept(), tuple(self.results),
+            tuple(self.seats), self._stand(), self.shoe.state(), tuple(self.results),
             self.banker, self.due, self.regular, self.before, self.wins, self.won, self.covered,
             self.associate, held, self.suivi, self.tabled, self.barred, tuple(self.skips),
             tuple(self.booked), tuple(self.novices), self.halted, self.closing,

@@ -7,7 +7,7 @@ from typing import Any
 
 from sabot import law
 from sabot.families.machine.file import shipped
-from sabot.families.shoe.shoe import in_use
+from sabot.families.shoe.shoe import shoe_at
 from sabot.games.machines.coup import coup
 from sabot.games.machines.felt import felt, menu
 from sabot.games.machines.parts import CABINET, SIMULATION
@@ -68,7 +68,7 @@ GAME = Game(
     shown=_shown,
     label=_label,
     conduct=CONDUCT,
-    shoe=in_use,
+    shoe=shoe_at,
     steps_bound=50_000,
     words=WORDS,
     choices={"number": ("0001",), "model": tuple(shipped()), "reels": (None,),

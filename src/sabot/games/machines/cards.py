@@ -36,7 +36,7 @@ def kept(way: str) -> tuple[int, ...]:
 def play(r: Round, model: Draw, bet: Bet) -> Steps:
     """The whole game, from a pack that is shuffled for it."""
     shoe = r.shoe
-    yield from shoe.shuffled((), 1)
+    yield from shoe.shuffle((), 1)
     cards: dict[int, str] = {}
     for place in range(1, HAND + 1):
         cards[place] = yield from shoe.draw(REELS, hand(place))

@@ -160,6 +160,6 @@ class Round(Stakes):
 
     def after(self, held: dict[str, tuple[str, int]]) -> Carry:
         """The carry that this game leaves."""
-        return Carry((self.player,), held, self.meters, self.stopped, self.shoe.kept(), self.shown,
+        return Carry((self.player,), held, self.meters, self.stopped, self.shoe.state(), self.shown,
                      self.last, self.bet.seat if self.bet else self.carry.bet, self.pool,
                      str(self.owed))

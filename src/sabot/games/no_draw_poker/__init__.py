@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sabot import law
-from sabot.families.shoe.shoe import in_use
+from sabot.families.shoe.shoe import shoe_at
 from sabot.games.no_draw_poker.bets import menu
 from sabot.games.no_draw_poker.bot import bot
 from sabot.games.no_draw_poker.cards import label
@@ -55,7 +55,7 @@ GAME = Game(
     shown=_shown,
     label=label,
     conduct=CONDUCT,
-    shoe=in_use,
+    shoe=shoe_at,
     steps_bound=2_000,
     words=WORDS,
     choices=CHOICES,

@@ -31,7 +31,7 @@ def prepare(r: Round) -> Steps:
     if r.rules.packs > 1:
         r.pack = 3 - (r.pack or 2)
         yield Handle(L["16-2"], what="take-pack", facts={"pack": r.pack})
-    yield from shoe.shuffled((), ONE, 1, 0 if r.rules.shuffler else shoe.size - 1)
+    yield from shoe.shuffle((), ONE, 1, 0 if r.rules.shuffler else shoe.size - 1)
     yield from shoe.burn(shoe.law.burn)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from sabot import law
-from sabot.families.blackjack.face.cloth import arc
+from sabot.families.blackjack.face.cloth import arc_places
 from sabot.games.no_draw_poker.rules import CARDS, PAYS
 from sabot.law import IR, cite_clause
 from sabot.procedure.felt import ArcFelt
@@ -38,7 +38,7 @@ def felt(table: Table) -> ArcFelt:
         cloth="poker",
         places=tuple(ArcPlace(place=str(n), x=round(50 + (x - 50) * .96, 1), y=round(y - UP, 1),
                               lean=lean, law=L["2"])
-                     for n, (x, y, lean) in enumerate(arc(table.places), start=1)),
+                     for n, (x, y, lean) in enumerate(arc_places(table.places), start=1)),
         lettering=(
             Lettering(text="Póquer sem descarte", size="large", law=L["1"]),
             Lettering(text="A banca só vai a jogo com um ás e um rei, ou uma combinação superior",

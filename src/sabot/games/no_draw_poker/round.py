@@ -126,7 +126,7 @@ class Round(Stakes):
 
     def after(self) -> Carry:
         """The carry that this coup leaves."""
-        return Carry(tuple(self.seats), self.shoe.kept(), self.results, self.pool, self.pack,
+        return Carry(tuple(self.seats), self.shoe.state(), self.results, self.pool, self.pack,
                      self.spoilt, self.breaches, self.barred)
 
 

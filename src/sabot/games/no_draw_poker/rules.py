@@ -7,7 +7,7 @@ from dataclasses import replace
 import msgspec
 
 from sabot import law
-from sabot.families.jackpot.pool import figures
+from sabot.families.jackpot.pool import check_figures
 from sabot.families.poker.hands import Ranking, no_draw
 from sabot.law import figure
 from sabot.money import EVENS, Odds
@@ -144,8 +144,8 @@ def violations(table: Table) -> list[Violation]:
         points.approved("rules.prize_cap", {"15": L["15"]})
     if rules.jackpot is not None:
         points.approved("rules.jackpot", WORD)
-        figures(points, rules.jackpot,
-                {"chip": L["8"], "rate": L["3-3"], "start": L["10"]}, START)
+        check_figures(points, rules.jackpot,
+                      {"chip": L["8"], "rate": L["3-3"], "start": L["10"]}, START)
         _scale(points, rules.jackpot)
     return points.found
 

@@ -68,4 +68,4 @@ def _shuffled(r: Round) -> Steps:
         shoe.law = shoe.law._replace(loads="load-box")
     players = [(n, player) for n, player in enumerate(r.seats, start=1) if player]
     size = PACK * rules.packs
-    yield from shoe.shuffled(players, rules.packs, ENDS, size - ENDS, at_once=True)
+    yield from shoe.shuffle(players, rules.packs, ENDS, size - ENDS, at_once=True)

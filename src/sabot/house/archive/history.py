@@ -294,8 +294,8 @@ def laid_out(begin: EntryBody, table_id: str) -> Described:
         table = msgspec.structs.replace(plain, rules=msgspec.convert(plain.rules, played.rules))
         return described(table_id, table, played)
     except (UnknownGame, msgspec.ValidationError) as error:
-        raise HouseError("other-version", "this coup was told by another version of the rules, "
-                         f"{begin.get('code', '')}: {error}", status=409) from None
+        raise HouseError("other-version", "this round was recorded by another version of the "
+                         f"rules, {begin.get('code', '')}: {error}", status=409) from None
 
 
 def _cut(windows: Iterable[_Window], since: int, before: int) -> list[_Window]:
@@ -317,13 +317,13 @@ def _zone(name: str) -> tzinfo:
     try:
         return ZoneInfo(name)
     except (KeyError, ValueError, OSError):
-        raise HouseError("zone", f"{name!r} is no time zone; allowed: names such as Europe/Lisbon, "
-                         "Asia/Macau or UTC", status=400) from None
+        raise HouseError("zone", f"{name!r} is not a time zone; allowed: names such as "
+                         "Europe/Lisbon, Asia/Macau or UTC", status=400) from None
 
 
 def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise HouseError("day", f"{text!r} is no day; allowed: one such as 2026-11-23",
+        raise HouseError("day", f"{text!r} is not a date; allowed: a date such as 2026-11-23",
                          status=400) from None

@@ -174,7 +174,7 @@ class Records:
         played = game(begin["game"])
         history = played.hands.history if played.hands else None
         if history is None:
-            raise HouseError("no-history", f"hand histories have no code for {played.id}",
+            raise HouseError("no-history", f"there is no hand history format for {played.id}",
                              status=404)
         plain = msgspec.convert(begin["table"], Table)
         table = msgspec.structs.replace(plain, rules=msgspec.convert(plain.rules, played.rules))
@@ -187,7 +187,7 @@ class Records:
     def _of(self, player: str, coup: str) -> tuple[EntryBody, list[Event], int]:
         """What is stored of a coup of this player."""
         if self.ledger.document("coup", f"{coup}:{player}") is None:
-            raise HouseError("no-coup", f"you have no coup {coup!r}", self.duty("last-coup"), 404)
+            raise HouseError("no-coup", f"you have no round {coup!r}", self.duty("last-coup"), 404)
         cite_clause(self.duty("last-coup"))
         return self._told(coup)
 

@@ -120,14 +120,14 @@ def lacks(table: Seen, key: str, have: int, need: int) -> Refused:
 
 def silent(key: str) -> Refused:
     """The operator's wallet gave no answer in time."""
-    return Refused(key, "wallet", "", "the operator's wallet does not answer; no stake was taken; "
-                   "try again")
+    return Refused(key, "wallet", "", "the operator's wallet is not responding; no stake was "
+                   "taken; try again")
 
 
 def moved_on(key: str) -> Refused:
     """What the act would take has changed each time that it was asked for."""
     return Refused(key, "moved-on", "", "the table has moved on since this was asked; no stake "
-                   "was taken; look at what is asked now")
+                   "was taken; look at what it asks now")
 
 
 def not_stored(key: str, table: str, error: LedgerError, *, announced: bool = True) -> Refused:

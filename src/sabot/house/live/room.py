@@ -310,8 +310,8 @@ class Room:
             why = other_version(desk)
             return Refused(command.id, why.code, why.law, why.reason, dict(why.facts))
         if desk.lost:
-            return Refused(command.id, "void", self.laws["void"], "the coup cannot be determined; "
-                           "its bets are being given back")
+            return Refused(command.id, "void", self.laws["void"], "the round cannot be determined; "
+                           "its bets are being refunded")
         closed = self.closed_by()
         if closed is not None and act not in FREE_WHEN_CLOSED and (
                 act in self._begins or desk.betting or desk.state.over):
@@ -330,7 +330,7 @@ class Room:
             return await unreserve(self, player, command, self.host.clock.now())
         if desk.dealer is None or desk.state.over:
             return Refused(command.id, "not-now", self.laws["real-time"],
-                           "the next coup has not begun")
+                           "the next round has not begun")
         try:
             proposal = desk.propose_answer(Act(player, act, command.seat, command.amount), now,
                                            (player, command.id), taken.cents if taken else {})

@@ -238,8 +238,9 @@ class Meters(Attendant):
         _, found = await asyncio.to_thread(self._readings, {desk.id: desk})
         reading = found[desk.id]
         if broken := [one for one in reading.wrong if one.books]:
-            raise HouseError("books", "the books do not agree with themselves, which no report "
-                             f"mends: {told(desk, broken)}; run sabot verify, and restore a backup",
+            raise HouseError("books", "the journal contradicts itself, which no report can "
+                             f"correct: {told(desk, broken)}; run sabot verify and restore a "
+                             "backup",
                              part.law, 409, {"wrong": [one._asdict() for one in broken]})
         failed = _failed(desk, part)
         return msgspec.structs.replace(incident, figures={

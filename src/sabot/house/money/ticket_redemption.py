@@ -68,7 +68,7 @@ class Tickets(Attendant):
             return Refused(command.id, code, law, text, facts or {})
 
         if player not in desk.seats:
-            return no("not-yours", "a ticket goes into the machine at which you sit")
+            return no("not-yours", "insert a ticket only into the machine at which you sit")
         try:
             number = house.codes.read(command.seat)
         except WrongCode as wrong:

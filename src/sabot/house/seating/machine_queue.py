@@ -227,7 +227,7 @@ class MachineQueue(ScheduledService):
         async with self._lock:
             queue, free = self.queues[kind], self._free(kind)
             if self._mine(kind, player.id):
-                raise HouseError("several", "you use a machine of this type and bet already", law,
+                raise HouseError("several", "you already use a machine of this type and bet", law,
                                  409)
             if all(one.player != player.id for one in queue.waiting):
                 if len(free) > len(queue.waiting):

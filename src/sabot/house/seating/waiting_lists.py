@@ -274,7 +274,7 @@ class WaitingLists(ScheduledService):
                 cite_clause(rules.laws["change"], rules.laws["bound"])
                 raise HouseError("at-table", "you play at "
                                  f"{self.house.tables[mine.table].name}: in session play you stay "
-                                 "on the list until nobody sits there, elsewhere until you leave "
+                                 "on the list until the table breaks up, otherwise until you leave "
                                  "your seat", rules.laws["change"], 409)
             if player.id in roll.waiting or mine is not None:
                 cite_clause(law)
@@ -324,7 +324,7 @@ class WaitingLists(ScheduledService):
         if seated and isinstance(answer := await room.end(player, key), Refused):
             raise HouseError(answer.code, answer.text, answer.law, 409)
         if player in room.desk.seats:
-            raise HouseError("not-now", "your seat is not free before this hand is over",
+            raise HouseError("not-now", "your seat becomes free only when this hand is over",
                              rules.laws["change"], 409)
 
     # -- draws -------------------------------------------------------------------------------------
@@ -335,7 +335,7 @@ class WaitingLists(ScheduledService):
         async with self._lock:
             law = self._rules(name).laws["draw"]
             if not self.rolls[name].waiting:
-                raise HouseError("nobody-waits", "nobody waits on this list", law, 409)
+                raise HouseError("nobody-waits", "nobody is waiting on this list", law, 409)
             changes = self._held(name)
             await self.house.act(member, "draw", "", reason, law, (), {"list": name})
             await self._note(name, changes)

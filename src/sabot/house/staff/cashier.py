@@ -117,7 +117,7 @@ async def pay(house: _Host, member: Member, id: str) -> VoucherTold:
 
 
 def _paid(house: _Host, voucher: Voucher) -> HouseError:
-    return HouseError("voucher-paid", f"the voucher {voucher.number} waits for no payment",
+    return HouseError("voucher-paid", f"voucher {voucher.number} is not waiting for payment",
                       voucher.law, 409, {
                           "paid": voucher.paid, "paid_by": called(house.ledger, voucher.paid_by)})
 
@@ -133,7 +133,7 @@ async def cash(house: _Host, member: Member, code: str, player: str = "") -> Sta
     cite_clause(ticket.law)
     to = player or ticket.player
     if house.player(to) is None:
-        raise HouseError("no-player", f"nobody here is {to!r}", status=404)
+        raise HouseError("no-player", f"there is no player {to!r}", status=404)
     entry = cashed(house.ledger, ticket, to, member.signs, member.role, house.clock.now(),
                    house.entropy)
     if entry is None:

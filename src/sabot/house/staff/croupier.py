@@ -147,7 +147,7 @@ async def report(house: Staffed, member: Member, table_id: str, incident: Incide
         law = _open_coup(room)
         _not_moved_on(desk, seen, law)
         if incident.kind in OURS:
-            raise HouseError("no-fault", f"{incident.kind!r} is told by the house alone", law, 409)
+            raise HouseError("no-fault", f"only the house reports {incident.kind!r}", law, 409)
         full = await house.meters.figured(desk, told)
         take = desk.propose_enter if desk.awaited else desk.propose_report
         proposal = await _propose(room, lambda: take(full, house.clock.now(), member.signs))
@@ -170,18 +170,18 @@ async def give_back(house: Staffed, member: Member, table_id: str, reason: str) 
     desk, part = room.desk, metered(room.desk)
     why = reason_of(reason)
     if part is None:
-        raise HouseError("no-machine", f"{table_id} is no machine", status=404)
+        raise HouseError("no-machine", f"{table_id} is not a machine", status=404)
 
     async def job() -> int:
         await room.begin()  # one that is closed tells of what lies in it all the same
         standing = desk.dealer.standing if desk.dealer else None
         asked = {offer.act for offer in standing.offers} if standing else set()
         if room.closed_by() is None and asked.intersection(part.begins):
-            raise HouseError("in-play", "the machine can be played: its player takes his credit "
-                             "out himself", part.gives, 409)
+            raise HouseError("in-play", "the machine is in service: players cash out their credit "
+                             "themselves", part.gives, 409)
         lies, player = credit(desk, now(desk)), desk.holder(part.leave[1])
         if not player or part.leave[0] not in asked:
-            raise HouseError("not-now", "a game is under way: it is played to its end first" if
+            raise HouseError("not-now", "a game is in progress: it is played to its end first" if
                              player else "nobody has credit in this machine", part.gives, 409)
         await house.act(member, "give-back", table_id, why, part.gives, (),
                         {"coup": desk.state.coup, "amount": lies, "player": player})
@@ -219,7 +219,7 @@ def _not_moved_on(desk: Desk, seen: int | None, law: str) -> None:
     """HouseError when the table is no longer at the version that was shown."""
     if seen is not None and seen != desk.state.version:
         raise HouseError("moved-on", "the table has moved on since this was asked; look at "
-                         "what is asked now", law, 409, {"v": desk.state.version})
+                         "what it asks now", law, 409, {"v": desk.state.version})
 
 
 def _open_coup(room: AnyTable) -> str:
@@ -228,7 +228,7 @@ def _open_coup(room: AnyTable) -> str:
     laws = desk.game.conduct.laws
     law = laws.get("attended", laws["void-by"])
     if desk.dealer is None or desk.state.over:
-        raise HouseError("no-coup", f"no coup is open at {desk.id}", law, 409)
+        raise HouseError("no-coup", f"no round is in progress at {desk.id}", law, 409)
     return law
 
 
@@ -239,8 +239,8 @@ async def _propose(room: AnyTable, propose: Callable[[], Proposal | Refusal]) ->
         log.exception("what staff told cannot be taken", table=room.desk.id)
         if room.desk.lost:
             await room.refund()
-        raise HouseError("fault", "the house made a mistake and has taken this back; what it was "
-                         "is in its log", status=500) from fault
+        raise HouseError("fault", "internal error; the action was undone and the error has been "
+                         "logged", status=500) from fault
     if isinstance(proposal, Refusal):
         raise HouseError(proposal.code, proposal.text, proposal.law, 409,
                          {**proposal.facts, "accepts": list(proposal.accepts)})

@@ -63,14 +63,14 @@ def find(ledger: Books, id: str) -> Erased:
     """Whose name it is. HouseError where the journal knows nobody of this id, or holds names in its
     entries."""
     if not ledger.names_apart:
-        raise HouseError("names-in-journal", "this journal has the first format: names stand in "
-                         "its entries, whose digests would fit no more, so none can be erased; "
-                         "sabot migrate writes the books of a closed house in the second format, "
-                         "where names lie beside the journal", status=409)
+        raise HouseError("names-in-journal", "this journal has the first format: names are part "
+                         "of its entries, so erasing one would break their digests; "
+                         "sabot migrate writes the journal of a closed house in the second "
+                         "format, which stores names outside the journal", status=409)
     for kind in (PLAYER, STAFF):
         if ledger.document(kind, id) is not None:
             return Erased(id, kind, ledger.name_of(id) is not None)
-    raise HouseError("no-id", f"nobody here has the id {id!r}; players have ids such as "
+    raise HouseError("no-id", f"nobody here has the id {id!r}; player ids are such as "
                      "p_0123456789abcdef, or those of their operator, and sabot staff list shows "
                      "those of the staff", status=404)
 

@@ -40,7 +40,7 @@ async def change(house: _Host, member: Member, table_id: str, minimum: int, mode
     if part is None:
         law = room.desk.game.conduct.laws["limits"]
         cite_clause(law)
-        raise HouseError("no-change", "the law of this game knows no change of limits while a "
+        raise HouseError("no-change", "the rules of this game allow no change of limits while a "
                          "table is open", law, 409)
 
     async def job() -> Changed:
@@ -70,7 +70,7 @@ def _lawful(new: Table, table: Table, part: Limits) -> None:
         raise HouseError("limits", f"there is no mode {part.mode(new)!r}; the modes are "
                          f"{', '.join(part.modes)}", part.law, 409)
     if (new.minimum, part.mode(new)) == (table.minimum, part.mode(table)):
-        raise HouseError("no-change", "these are the limits already", part.law, 409)
+        raise HouseError("no-change", "the limits are already these", part.law, 409)
     if wrong := game(table.game).violations(new):
         raise HouseError("unlawful", "; ".join(map(str, wrong)), wrong[0].clause, 409,
                          {"violations": msgspec.to_builtins(wrong)})

@@ -185,7 +185,7 @@ class Plans:
 def _part(desk: Desk) -> Metered:
     part = meter_check.metered(desk)
     if part is None:
-        raise HouseError("no-machine", f"{desk.id} is no machine", status=404)
+        raise HouseError("no-machine", f"{desk.id} is not a machine", status=404)
     return part
 
 
@@ -193,7 +193,7 @@ def _glass(desk: Desk) -> CabinetFelt:
     """What a machine shows."""
     glass = desk.game.felt(desk.laid)
     if not isinstance(glass, CabinetFelt):
-        raise HouseError("no-machine", f"{desk.id} is no machine", status=404)
+        raise HouseError("no-machine", f"{desk.id} is not a machine", status=404)
     return glass
 
 

@@ -153,18 +153,18 @@ def _checked(ledger: Ledger, name: str) -> str:
     """A name under which acts are told; HouseError for none, or for that of another."""
     name = " ".join(name.split())
     if not name or not name.isprintable() or len(name) > NAME_LENGTH:
-        raise HouseError("staff-name", "a member of staff needs a name: every act is on record "
+        raise HouseError("staff-name", "a member of staff needs a name: every act is recorded "
                          f"under it; allowed: 1 to {NAME_LENGTH} visible characters")
     if folded(name) in map(folded, _TAKEN):
-        raise HouseError("staff-name", f"nobody of the staff is called {name!r}: the journal tells "
-                         "under this name of what nobody of the staff has done")
+        raise HouseError("staff-name", f"a member of staff cannot be called {name!r}: the journal "
+                         "uses this name for what no member of staff has done")
     if name.startswith(people.ID):
         raise HouseError("staff-name", f"{name!r} looks like the id of a member of staff; give a "
                          "name")
     for other in people.members(ledger):
         if other.active and other.name != name and folded(other.name) == folded(name):
             raise HouseError("staff-name", f"{other.name!r} works here, and {name!r} cannot be "
-                             "told from it; give another name, or remove that one first",
+                             "distinguished from it; give another name, or remove the first",
                              status=409)
     return name
 

@@ -85,7 +85,7 @@ class SignIns:
         except LedgerError as error:
             raise not_stored() from error
         if isinstance(outcome, Repeated):
-            raise HouseError("launch-used", "this launch was used before; come again from the "
+            raise HouseError("launch-used", "this launch was already used; come again from the "
                              "operator's site", status=403)
         self._remember(made)
         return secret

@@ -5,17 +5,17 @@ from __future__ import annotations
 from sabot.house.table.messages import Refused
 from sabot.ledger import LedgerError, Uncertain
 
-BUSY = Refused("", "busy", "", "the table has too much to do; send it again")
-CLOSED = Refused("", "room-closed", "", "this table was given up meanwhile; come back to it")
-FAULT = Refused("", "fault", "", "the house made a mistake and has taken this back; what it was "
-                "is in its log")
+BUSY = Refused("", "busy", "", "the table is busy; try again")
+CLOSED = Refused("", "room-closed", "", "this table has closed in the meantime; open it again")
+FAULT = Refused("", "fault", "", "internal error; the action was undone and the error has been "
+                "logged")
 
 
 def unstored(key: str, error: LedgerError) -> Refused:
     """The command could not be stored; or nobody waits any longer to know whether it is."""
     if isinstance(error, Uncertain):
-        return Refused(key, "uncertain", "", "the books failed while this was being written: it "
-                       "may or may not be done; send it again with this id when the house is open "
+        return Refused(key, "uncertain", "", "the journal failed during the write: the command may "
+                       "or may not be stored; send it again with this id when the house is open "
                        "again")
-    return Refused(key, "not-stored", "", "the books cannot be written now; nothing has changed; "
+    return Refused(key, "not-stored", "", "the journal cannot be written now; nothing has changed; "
                    "try again")

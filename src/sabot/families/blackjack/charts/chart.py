@@ -1,4 +1,4 @@
-"""A way to play: what is done with every hand against every card of the bank."""
+"""A chart: the act for every hand against every card of the bank."""
 
 from __future__ import annotations
 
@@ -15,14 +15,13 @@ Acts = NDArray[np.int8]
 
 
 class Chart(NamedTuple):
-    """Actions by the bank's card (its value less one) and the number of the hand (see `states`).
+    """Acts by the bank's card (its value less 1) and the number of the hand (see `states`).
 
-    ``first`` (10, n): hands that come from no split; ``first_whole`` the same where the hand may
-    not be split (its cards have different ranks, or the place has all its hands).
-    ``after`` (10, 10, n), ``after_whole``: hands of a split, by the bank's card, then the value
-    that was split first.
-    A surrender or a claim that is not offered is never in a chart. ``insure`` (n,): whether the
-    two-card hand is insured; ``evens`` (10,): whether a blackjack takes even money against this
+    ``first`` (10, n): hands of no split; ``first_whole``: the same where the hand may not be split
+    (its cards have different ranks, or the place has all its hands). ``after`` (10, 10, n),
+    ``after_whole``: hands of a split, by the bank's card and then the value that was split first. A
+    surrender or a claim that is not offered is never in a chart. ``insure`` (n,): whether a
+    two-card hand is insured. ``evens`` (10,): whether a blackjack takes even money against this
     card.
     """
 
@@ -35,10 +34,10 @@ class Chart(NamedTuple):
 
 
 def mimic(stand_on: int = 17) -> Chart:
-    """The chart of one who plays like the bank: no double, no split, nothing beside the bet."""
+    """A chart that plays like the bank: no double, split, surrender, insurance or even money."""
     table = states()
     stands = np.where(table.total >= stand_on, STAND, HIT).astype(np.int8)
     first = np.tile(stands, (10, 1))
     after = np.tile(stands, (10, 10, 1))
-    after[:, 0] = STAND  # an ace that was split has no further card
+    after[:, 0] = STAND  # a split ace takes no further card
     return Chart(first, first, after, after, np.zeros(len(stands), np.int8), np.zeros(10, np.int8))

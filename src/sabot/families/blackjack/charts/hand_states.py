@@ -1,10 +1,10 @@
-"""Every hand that can be drawn, numbered: the states in which exact odds and the kernel think.
+"""Every hand that can be drawn, numbered: the states of exact odds and of the kernel.
 
-A hand is the multiset of its values, ace 1 to ten 10; what counts at 21 or more needs no decision.
-Numbers grow with the points of the hand (its aces as 1), so that every card leads to a higher one.
-Six numbers more, from ``States.plain`` on, are the two-card hands 6-7, 6-8 and 7-8 of one suit,
-twice each: that number where the bank does not show the missing rank of their suit, the next one
-where it does. They lead where the hand itself leads.
+A hand is the multiset of its values, ace 1 to ten 10. Hands that count 21 or more need no decision.
+Numbers grow with the points of the hand (its aces as 1), so that every card leads to a higher
+number. Six more numbers, from ``States.plain`` on, are the two-card hands 6-7, 6-8 and 7-8 of one
+suit, two numbers each: the first where the bank does not show the missing rank of their suit, the
+second where it does. Their next hands are those of the same cards in any suits.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ SUITED = ((6, 7), (6, 8), (7, 8))
 class States(NamedTuple):
     """Arrays over the numbers of hands.
 
-    ``cards`` (n, 10): cards of each value; ``size`` cards, ``hard`` points with aces as 1,
-    ``total`` the best points, ``soft`` 1 while an ace counts 11. ``next`` (n, 10): the hand after
-    one more card, BUST above 21. ``one`` (10,): the hand of one card; ``two`` (10, 10) of two.
-    ``twin``: the value of a pair, 0 for other hands. ``plain``: how many are not suited ones.
+    ``cards`` (n, 10): cards of each value; ``size``: number of cards; ``hard``: points with aces as
+    1; ``total``: the best points; ``soft``: 1 while an ace counts 11. ``next`` (n, 10): the hand
+    after one more card, BUST above 21. ``one`` (10,): the hand of one card; ``two`` (10, 10): of
+    two. ``twin``: the value of a pair, 0 for other hands. ``plain``: the number of hands that are
+    not suited.
     """
 
     cards: Bytes
@@ -43,28 +44,28 @@ class States(NamedTuple):
 
 
 def suited(first: int, second: int, same: bool) -> int:
-    """How far behind ``States.plain`` a suited two-card hand is; ``same``: the bank shows the
+    """The offset of a suited two-card hand from ``States.plain``. ``same``: the bank shows the
     missing card of that suit."""
     return 2 * SUITED.index((min(first, second), max(first, second))) + same
 
 
 def _hands() -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = []
+    hands: list[tuple[int, ...]] = []
 
-    def more(hand: list[int], low: int, left: int) -> None:
-        for value in range(low, min(10, left) + 1):
+    def more(hand: list[int], low: int, points_left: int) -> None:
+        for value in range(low, min(10, points_left) + 1):
             hand.append(value)
-            found.append(tuple(hand))
-            more(hand, value, left - value)
+            hands.append(tuple(hand))
+            more(hand, value, points_left - value)
             hand.pop()
 
     more([], 1, 21)
-    return sorted(found, key=lambda hand: (sum(hand), len(hand), hand))
+    return sorted(hands, key=lambda hand: (sum(hand), len(hand), hand))
 
 
 @cache
 def states() -> States:
-    """The states, made once."""
+    """The table of all hands, built once."""
     hands = _hands()
     number = {hand: i for i, hand in enumerate(hands)}
     base = [*hands, *(pair for pair in SUITED for _ in range(2))]

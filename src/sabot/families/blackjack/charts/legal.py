@@ -1,4 +1,4 @@
-"""Which acts a law leaves open to a hand, as far as its cards and the bank's decide it."""
+"""Which acts a law allows for a hand, as far as its cards and the bank's card decide it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Open = NDArray[np.bool_]
 
 
 def may_double(terms: Terms, totals: tuple[int, ...]) -> Open:
-    """The hands that may double where these totals may (by number)."""
+    """The hands (by number) that may double on these totals."""
     table = states()
     pair = table.size == 2
     if not totals:
@@ -39,79 +39,83 @@ def may_double(terms: Terms, totals: tuple[int, ...]) -> Open:
     return fits
 
 
-def _there(up: int, split: int | None) -> Open:
-    """The hands that can be: a split hand has the card that was split, and the bank shows the
-    missing card of a suited pair only where it is of that rank."""
+def _possible_hands(up: int, split: int | None) -> Open:
+    """The hands that can occur: a hand of a split has the card that was split, and a suited pair
+    counts its missing card as shown only where the bank shows that rank."""
     table = states()
-    found = np.ones(len(table.size), np.bool_) if split is None else table.cards[:, split - 1] > 0
-    for one, other in SUITED:
-        found[table.plain + suited(one, other, True)] &= up == LIMIT - one - other
-    return np.asarray(found)
+    possible = (
+        np.ones(len(table.size), np.bool_) if split is None else table.cards[:, split - 1] > 0
+    )
+    for first, second in SUITED:
+        possible[table.plain + suited(first, second, True)] &= up == LIMIT - first - second
+    return np.asarray(possible)
 
 
 @lru_cache(maxsize=512)
-def acts(terms: Terms, up: int, split: int | None, may_split: bool) -> Open:
-    """What is open to each hand against the bank's card ``up``: (act, number).
+def open_acts(terms: Terms, up: int, split: int | None, may_split: bool) -> Open:
+    """The acts that are open to each hand against the bank's card ``up``: (act, number).
 
-    ``split`` is the value that was split first, None for a hand of no split; ``may_split`` whether
-    a pair may be split (once more). Of a hand that is not asked only standing is open. It is kept,
-    and only to be read: charts are held against the same law again and again.
+    ``split``: the value that was split first, None for a hand of no split. ``may_split``: whether a
+    pair may be split (again). A hand that is not asked can only stand. The result is cached and
+    read-only.
     """
     table = states()
-    first = split is None
-    one_card = split == 1 and not terms.hit_aces  # an ace that was split has one more card
-    there = _there(up, split)
-    asked = there & (table.size >= 2) & (table.total < 21)
-    five = there & (table.size == 5) & (terms.five and up != 1)
-    found = np.zeros((len(ACTS), len(table.size)), np.bool_)
-    found[STAND] = (table.total > terms.must_hit) | ~asked | one_card
-    found[HIT] = asked & (not one_card)
+    unsplit = split is None
+    one_card = split == 1 and not terms.hit_aces  # a split ace takes one more card
+    possible = _possible_hands(up, split)
+    undecided = possible & (table.size >= 2) & (table.total < 21)
+    five = possible & (table.size == 5) & (terms.five and up != 1)
+    is_open = np.zeros((len(ACTS), len(table.size)), np.bool_)
+    is_open[STAND] = (table.total > terms.must_hit) | ~undecided | one_card
+    is_open[HIT] = undecided & (not one_card)
     if not one_card or terms.double_aces:
-        found[DOUBLE] = asked & may_double(terms, terms.double if first else terms.double_split)
+        is_open[DOUBLE] = undecided & may_double(
+            terms, terms.double if unsplit else terms.double_split
+        )
     if may_split and terms.max_hands != 1:
-        found[SPLIT] = asked & (table.twin > 0)
-        if not first:
-            found[SPLIT] &= (table.twin == split) & (
+        is_open[SPLIT] = undecided & (table.twin > 0)
+        if not unsplit:
+            is_open[SPLIT] &= (table.twin == split) & (
                 terms.resplit_aces if split == 1 else terms.resplit)
-    if first and terms.surrender != "none":
-        found[SURRENDER] = asked & (table.size == 2) & (
+    if unsplit and terms.surrender != "none":
+        is_open[SURRENDER] = undecided & (table.size == 2) & (
             up != 1 or terms.surrender != "early-not-ace")
     if not one_card:
-        found[CLAIM] = five
-    found.flags.writeable = False
-    return found
+        is_open[CLAIM] = five
+    is_open.flags.writeable = False
+    return is_open
 
 
-def asked(found: Open) -> Open:
-    """The hands with something to decide among these `acts`, be it only that they must hit."""
-    return np.asarray(found[1:].any(axis=0))
+def to_decide(is_open: Open) -> Open:
+    """The hands that have a decision among these open acts, even if all they may do is hit."""
+    return np.asarray(is_open[1:].any(axis=0))
 
 
-def contexts(terms: Terms, chart: Chart) -> list[tuple[str, NDArray[np.int8], Open]]:
-    """Each row of a chart: its name, its acts by number, and what is open there.
+def chart_rows(terms: Terms, chart: Chart) -> list[tuple[str, NDArray[np.int8], Open]]:
+    """Each row of a chart: its name, its acts by number, and the acts that are open there.
 
-    What a chart says of hands that are not `asked` is nothing.
+    Acts of hands that have nothing to decide (`to_decide`) mean nothing.
     """
     rows = []
     for up in range(1, 11):
-        for name, table, may in (("first", chart.first, True),
-                                 ("first_whole", chart.first_whole, False)):
-            rows.append((f"{name}[{up}]", table[up - 1], acts(terms, up, None, may)))
-        for name, deep, may in (("after", chart.after, True),
-                                ("after_whole", chart.after_whole, False)):
+        for name, table, may_split in (("first", chart.first, True),
+                                       ("first_whole", chart.first_whole, False)):
+            rows.append((f"{name}[{up}]", table[up - 1], open_acts(terms, up, None, may_split)))
+        for name, deep, may_split in (("after", chart.after, True),
+                                      ("after_whole", chart.after_whole, False)):
             for split in range(1, 11):
                 rows.append((f"{name}[{up}][{split}]", deep[up - 1, split - 1],
-                             acts(terms, up, split, may)))
+                             open_acts(terms, up, split, may_split)))
     return rows
 
 
-def drawn(terms: Terms, chance: np.random.Generator) -> Chart:
-    """Any lawful chart: each cell one of the acts that are open, whatever comes of it."""
+def sample_chart(terms: Terms, chance: np.random.Generator) -> Chart:
+    """A random legal chart: each cell is one of its open acts."""
     n = len(states().size)
 
-    def row(up: int, split: int | None, may: bool) -> NDArray[np.int8]:
-        liking = chance.random((len(ACTS), n)) * acts(terms, up, split, may)
-        return np.asarray(liking.argmax(axis=0), dtype=np.int8)
+    def row(up: int, split: int | None, may_split: bool) -> NDArray[np.int8]:
+        weight = chance.random((len(ACTS), n)) * open_acts(terms, up, split, may_split)
+        return np.asarray(weight.argmax(axis=0), dtype=np.int8)
 
     ups, splits = range(1, 11), range(1, 11)
     return Chart(

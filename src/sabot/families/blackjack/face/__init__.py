@@ -1,1 +1,1 @@
-"""What readers see: the cloth, the menu of bets, words."""
+"""What players and readers see: the layout, the menu of bets, words."""

@@ -1,4 +1,4 @@
-"""The cloth of a blackjack table as data: places on an arc, lettering, spots for every bet."""
+"""The layout of a blackjack table as data: places on an arc, lettering, spots for every bet."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from sabot.procedure.felt.arc import ArcPlace, JackpotSlot, Lettering, SideSpot
 from sabot.procedure.felt.parts import Cited, Decision, Printed
 from sabot.procedure.table import Table
 
-# Where the places stand: percent of the cloth's width and height, and the lean of the cards.
-# Place 1 is at the croupier's left, so at the right of who looks at the table.
+# The places: percent of the layout's width and height, and the lean of the cards in degrees.
+# Place 1 is at the croupier's left, which is the viewer's right.
 SEVEN = ((89.2, 58.6, -19), (80.6, 74.4, -10), (66.5, 85.5, -5), (50.0, 89.0, 0),
          (33.5, 85.5, 5), (19.4, 74.4, 10), (10.8, 58.6, 19))
 NINE = ((91.5, 44.6, -22), (87.2, 64.4, -15), (78.0, 77.0, -9), (64.5, 85.6, -4), (50.0, 88.6, 0),
         (35.5, 85.6, 4), (22.0, 77.0, 9), (12.8, 64.4, 15), (8.5, 44.6, 22))
-# With additional bets before them the circles stand nearer to the bank.
+# Additional bets in front of the circles move the circles nearer to the bank.
 ROOM = 7.0
 
-JACKPOT = "J"  # what is written on the slot of its chip
+JACKPOT = "J"  # printed on the slot of its chip
 
 CHOSEN = {1: (3,), 2: (2, 4), 3: (1, 3, 5), 4: (0, 2, 4, 6), 5: (0, 1, 3, 5, 6),
           6: (0, 1, 2, 4, 5, 6), 7: tuple(range(7))}
 
 
-def arc(count: int) -> list[tuple[float, float, int]]:
-    """So many places in a half circle."""
+def arc_places(count: int) -> list[tuple[float, float, int]]:
+    """The positions of ``count`` places in a half circle."""
     if count > len(SEVEN):
         return [NINE[i] for i in range(9) if count == 9 or i != 4]
     return [SEVEN[i] for i in CHOSEN[count]]
 
 
 def decisions(book: RuleBook, table: Table) -> tuple[Decision, ...]:
-    """What a hand may decide in this game, each with its clause, whether or not it may now."""
+    """The decisions of this game, each with its clause, whether or not a hand may take them now."""
     c, code = book.laws(table), book.code(table)
     laws = {"hit": c.hit[0], "stand": c.stand[0]}
     if code.double:
@@ -52,10 +52,10 @@ def cloth(book: RuleBook, table: Table, *, place_law: str, laws: tuple[str, ...]
           lettering: tuple[Lettering, ...], band: Printed | UnsetType) -> ArcFelt:
     """The zones of a table: places with their spots, band, lettering, indicator, shoe and tray.
 
-    A place lists the ``spots`` of its additional bets, each with the clause that asks for a main
-    bet beside it (``needs``); the ``jackpot`` has its slot and meter, a table with streaks its
-    ``buttons``. ``shoe`` is what the cards come from, ``discard`` the corner where they lie.
-    ``decisions`` are the usual ones, so that a client can say why one is missing.
+    A place lists the ``spots`` of its additional bets, each with the clause that requires a main
+    bet there (``needs``). The ``jackpot`` has its slot and meter, a table with streaks its
+    ``buttons``. ``shoe``: what the cards come from. ``discard``: the corner of played cards.
+    ``decisions``: the usual ones, so that a client can explain why one is missing.
     """
     c, code = book.laws(table), book.code(table)
     cite_clause(place_law, *laws)
@@ -74,7 +74,7 @@ def cloth(book: RuleBook, table: Table, *, place_law: str, laws: tuple[str, ...]
         cloth="blackjack",
         places=tuple(ArcPlace(place=str(n), x=round(50 + (x - 50) * wide, 1), y=round(y - up, 1),
                               lean=lean, law=place_law)
-                     for n, (x, y, lean) in enumerate(arc(table.places), start=1)),
+                     for n, (x, y, lean) in enumerate(arc_places(table.places), start=1)),
         lettering=lettering, band=band,
         indicator=Printed(text="Últimas da banca", law=c.indicator[0]),
         shoe=code.source, tray=True, decisions=decisions(book, table),

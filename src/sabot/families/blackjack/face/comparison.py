@@ -1,8 +1,8 @@
 """The points on which blackjacks differ, in words: what a ``TableLaw`` says about each of them.
 
-``DIMENSIONS`` goes through the fields of `TableLaw` in their order, `dimensions` adds the points of
-side bets; ``MOMENTS`` names where each part
-of `Clauses` begins. A comparison of regulations is made from both and from the games' own rules.
+``DIMENSIONS`` follows the fields of `TableLaw`; `dimensions` adds the points of side bets;
+``MOMENTS`` names the parts of `Clauses`. Comparisons of regulations are made from these and from
+the games' own rules.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from sabot.families.blackjack.rules.code import (
     Surrender,
     TableLaw,
 )
-from sabot.families.blackjack.rules.sidebets import SideBet, lines
+from sabot.families.blackjack.rules.sidebets import SideBet, prize_lines
 from sabot.money import Odds
 
 Value = str | int | tuple[str, ...]
-"""A text; a number, told with the others as a range; or a list of which each part may be there."""
+"""A text; a number, shown with others as a range; or a list of parts that may each be present."""
 
 
 class Dimension(NamedTuple):
-    """One point: the fields of `TableLaw` that it tells of, the value there, and the fields of
-    `Clauses` that order it.
+    """One point of comparison: fields of `TableLaw`, the value there, and the fields of `Clauses`
+    that order it.
 
-    ``laws`` are clauses that the code itself has for it. ``unit`` says what a number counts. Where
-    more than one value is lawful ``varies`` stands for all of them, if it is given. A value ""
-    means that the question does not arise.
+    ``laws``: clauses that the table law itself gives for it. ``unit``: what a number counts.
+    ``varies``: the text for all values where more than one is lawful, if given. A value "" means
+    that the question does not arise.
     """
 
     group: str
@@ -54,7 +54,7 @@ def _yes(field: str, yes: str, no: str) -> Callable[[TableLaw], Value]:
 
 Word = TypeVar("Word", bound=str)
 
-# What a comparison calls each word of a `TableLaw`.
+# The text of a comparison for each word of a `TableLaw`.
 SOURCES: Mapping[Source, str] = {
     "sealed": "a program, sealed before play", "hand": "the croupier, into a shoe",
     "batch": "a machine", "continuous": "a continuous machine",
@@ -79,7 +79,7 @@ EVENS: Mapping[EvenMoney, str] = {
 def _word(
     field: Callable[[TableLaw], Word], words: Mapping[Word, str]
 ) -> Callable[[TableLaw], Value]:
-    """What a field says, in words: there are some for each of its values."""
+    """The text of a field's value; there is one for each value."""
     return lambda code: words[field(code)]
 
 
@@ -87,14 +87,14 @@ def _number(field: str, none: str = "0") -> Callable[[TableLaw], Value]:
     return lambda code: getattr(code, field) or none
 
 
-def odds(paid: Odds) -> str:
+def format_odds(paid: Odds) -> str:
     """Odds as the laws write them: "3 to 2"."""
     return f"{paid.win} to {paid.per}"
 
 
 def _odds(field: str) -> Callable[[TableLaw], Value]:
-    """What is paid."""
-    return lambda code: odds(getattr(code, field))
+    """The odds in a field."""
+    return lambda code: format_odds(getattr(code, field))
 
 
 def _totals(field: str) -> Callable[[TableLaw], Value]:
@@ -246,13 +246,13 @@ DIMENSIONS = (
     D(_PAY, "a win", ("win_pays",), _odds("win_pays"), ("won",)),
     D(_PAY, "even money pays", ("even_money_pays",), _odds("even_money_pays"), ("even_money",)),
     D(_PAY, "insurance pays", ("insurance",),
-      lambda code: "" if code.insurance is None else odds(code.insurance.pays),
+      lambda code: "" if code.insurance is None else format_odds(code.insurance.pays),
       ("insurance_won",)),
     D(_PAY, "surrender costs", ("surrender_part", "surrender"),
       lambda code: f"1/{code.surrender_part} of the bet" if code.surrender else "",
       ("surrendered",)),
     D(_PAY, "6-7-8 of one suit, three sevens", ("special",),
-      lambda code: odds(code.special.pays) if code.special else "not paid", ("special",)),
+      lambda code: format_odds(code.special.pays) if code.special else "not paid", ("special",)),
     D(_PAY, "this prize on split hands", ("special",),
       lambda code: "" if code.special is None else "yes" if code.special.on_split else "no",
       ("special_split",)),
@@ -260,7 +260,7 @@ DIMENSIONS = (
       lambda code: "" if code.special is None else "at once" if code.special.at_once else
       "with the other bets", ("special_paid",)),
     D(_PAY, "five cards pay", ("five_pays", "five"),
-      lambda code: odds(code.five_pays) if code.five else "", ("five",)),
+      lambda code: format_odds(code.five_pays) if code.five else "", ("five",)),
     D(_PAY, "a blackjack of the bank collects of splits", ("keeps_split",),
       _yes("keeps_split", "the initial bet", "all bets"), ("keeps_split",)),
     D(_PAY, "a blackjack of the bank collects of doubles", ("keeps_double",),
@@ -286,35 +286,37 @@ DIMENSIONS = (
 )
 
 def dimensions(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
-    """Every point, those of these side bets among them."""
+    """Every point of comparison, including those of these side bets."""
     at = 1 + max(n for n, each in enumerate(DIMENSIONS) if each.group == _SIDE)
-    return (*DIMENSIONS[:at], *_of_sides(bets), *DIMENSIONS[at:])
+    return (*DIMENSIONS[:at], *_side_bet_dimensions(bets), *DIMENSIONS[at:])
 
 
-def _of_sides(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
-    """The points of side bets: what each of their lines pays, and what else each says of itself."""
+def _side_bet_dimensions(bets: Iterable[SideBet]) -> tuple[Dimension, ...]:
+    """The points of side bets: what each of their lines pays, and their further readings."""
     titles = dict.fromkeys(title for bet in bets for title in (
-        *(title for _, title, *_ in lines(bet)), *(title for title, *_ in bet.readings)))
-    return tuple(Dimension(_SIDE, title, ("sides",), partial(_text_on, title),
-                           laws=partial(_clauses_on, title)) for title in titles)
+        *(title for _, title, *_ in prize_lines(bet)), *(title for title, *_ in bet.readings)))
+    return tuple(Dimension(_SIDE, title, ("sides",), partial(_reading_text, title),
+                           laws=partial(_reading_clauses, title)) for title in titles)
 
 
-def _points(code: TableLaw, title: str) -> Iterator[tuple[str, str]]:
+def _readings(code: TableLaw, title: str) -> Iterator[tuple[str, str]]:
     """What the side bets of a table say on a point, each with its clause."""
     for bet in code.sides:
-        yield from ((odds(paid), law[0]) for _, of, paid, law in lines(bet) if of == title)
+        yield from (
+            (format_odds(paid), law[0]) for _, of, paid, law in prize_lines(bet) if of == title
+        )
         yield from ((text, law) for of, text, law in bet.readings if of == title)
 
 
-def _text_on(title: str, code: TableLaw) -> Value:
-    return next((text for text, _ in _points(code, title)), "")
+def _reading_text(title: str, code: TableLaw) -> Value:
+    return next((text for text, _ in _readings(code, title)), "")
 
 
-def _clauses_on(title: str, code: TableLaw) -> tuple[str, ...]:
-    return tuple(law for _, law in _points(code, title))
+def _reading_clauses(title: str, code: TableLaw) -> tuple[str, ...]:
+    return tuple(law for _, law in _readings(code, title))
 
 
-# What belongs to a table and not to a law.
+# Fields that belong to a table and not to a law.
 OF_TABLE = frozenset(("unit", "side_low", "side_high"))
 
 # Where each part of `Clauses` begins.

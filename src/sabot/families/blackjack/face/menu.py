@@ -4,49 +4,59 @@ from __future__ import annotations
 
 from sabot.families.blackjack.rules.cites import Cite
 from sabot.families.blackjack.rules.code import RuleBook
-from sabot.families.blackjack.rules.sidebets import lines
+from sabot.families.blackjack.rules.sidebets import prize_lines
 from sabot.law import cite_clause
 from sabot.money import Odds
 from sabot.procedure.menu import MenuBet, MenuPays, clauses
 from sabot.procedure.table import Table
 
 
-def pays(what: str, odds: Odds | str, law: Cite) -> MenuPays:
+def pays_line(name: str, odds: Odds | str, law: Cite) -> MenuPays:
     """One line of what a bet pays."""
-    return MenuPays(what=what, odds=str(odds), law=law[0])
+    return MenuPays(what=name, odds=str(odds), law=law[0])
 
 
 def menu(book: RuleBook, table: Table) -> tuple[MenuBet, ...]:
-    """Main bet, insurance, additional bets and the jackpot: limits, odds and clauses."""
+    """The main bet, insurance, additional bets and the jackpot: limits, odds and clauses."""
     c, code = book.laws(table), book.code(table)
-    main = [pays("blackjack", code.blackjack_pays, c.blackjack),
-            pays("win", code.win_pays, c.won), pays("tie", "0:1", c.tie)]
+    main = [pays_line("blackjack", code.blackjack_pays, c.blackjack),
+            pays_line("win", code.win_pays, c.won), pays_line("tie", "0:1", c.tie)]
     if code.special is not None:
-        main.append(pays("special", code.special.pays, c.special))
+        main.append(pays_line("special", code.special.pays, c.special))
     if code.five:
-        main.append(pays("five cards", code.five_pays, c.five))
-    found = [MenuBet(bet="main", law=c.bet[0], minimum=table.minimum, maximum=table.maximum,
-                     unit=code.unit, pays=tuple(main))]
+        main.append(pays_line("five cards", code.five_pays, c.five))
+    entries = [MenuBet(bet="main", law=c.bet[0], minimum=table.minimum, maximum=table.maximum,
+                       unit=code.unit, pays=tuple(main))]
     insurance = code.insurance
     if insurance is not None:
-        found.append(MenuBet(
+        entries.append(MenuBet(
             bet="insurance", law=c.insure[0],
             minimum=max(1, table.minimum * insurance.low // 100),
             maximum=table.maximum * insurance.high // 100, unit=1,
-            pays=(pays("bank blackjack", insurance.pays, c.insurance_won),)))
+            pays=(pays_line("bank blackjack", insurance.pays, c.insurance_won),)))
     for side in code.sides:
-        found.append(MenuBet(
+        entries.append(MenuBet(
             bet=side.spot, law=side.law[0], minimum=code.side_low, maximum=code.side_high,
             unit=table.unit,
-            pays=tuple(pays(listed, odds, law) for listed, _, odds, law in lines(side))))
+            pays=tuple(pays_line(listed, odds, law) for listed, _, odds, law in prize_lines(side))))
     jackpot = code.jackpot
     if jackpot is not None:
-        found.append(MenuBet(
-            bet="jackpot", law=c.chip[0], minimum=jackpot.chip, maximum=jackpot.chip,
-            unit=jackpot.chip, rate=jackpot.rate, start=jackpot.start,
-            pays=tuple(pays(prize.name, f"{prize.share} %" if prize.share else f"{prize.times}x",
-                            c.jackpot_lines.get(prize.name, c.jackpot_prize))
-                       for prize in jackpot.prizes)))
-    bets = tuple(found)
+        entries.append(
+            MenuBet(
+                bet="jackpot",
+                law=c.chip[0],
+                minimum=jackpot.chip,
+                maximum=jackpot.chip,
+                unit=jackpot.chip,
+                rate=jackpot.rate,
+                start=jackpot.start,
+                pays=tuple(
+                    pays_line(prize.name, f"{prize.share} %" if prize.share else f"{prize.times}x",
+                              c.jackpot_lines.get(prize.name, c.jackpot_prize))
+                    for prize in jackpot.prizes
+                ),
+            )
+        )
+    bets = tuple(entries)
     cite_clause(*clauses(bets))
     return bets

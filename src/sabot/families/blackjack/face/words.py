@@ -1,12 +1,12 @@
-"""The croupier's calls and the names of acts and results, in the language of the law and others.
+"""The croupier's calls and the names of acts and results, in the law's language and others.
 
-Calls are spoken in Portuguese and explained in the reader's own language. ``{x}`` is a fact of
-the step; clients fill it in.
+Calls are spoken in Portuguese and explained in the reader's language. ``{x}`` is a fact of the
+step; clients fill it in.
 
-``part.*`` is the share of the bet that an act gives up, as a divisor. ``turn`` and its like are
-what the croupier says of a hand; ``pays`` what a line of the menu is won with, ``of`` an act that
-answers another's, ``did`` that one; ``missing.*`` says why a usual decision is not offered;
-``rule.*`` names the choices of the table file.
+``part.*`` is the share of the bet that an act gives up, as a divisor. ``turn`` and ``turn.*`` are
+what the croupier says of a hand. ``pays.*`` names a line of the menu, ``of.*`` an act that answers
+another player's, ``did.*`` that other act. ``missing.*`` says why a usual decision is not offered.
+``rule.*`` names the options of the table file.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ _WORDS = {
     "tell.hand": ("mão {n}", "hand {n}", "{n}號門"),
     "call.place-your-bets": ("Façam as vossas apostas", "Place your bets", "請投注"),
     "call.no-more-bets": ("Jogo feito, nada mais. Cartas em distribuição",
-                          "Bets closed, no more. Cards being dealt", "停止投注，現在派牌"),
+                          "No more bets. Cards are being dealt", "停止投注，現在派牌"),
     "call.insurance": ("Seguro?", "Insurance?", "買保險嗎？"),
     "call.even-money": ("Receber um para um?", "Even money?", "收取等額彩金嗎？"),
-    "call.ace-fixed": ("O ás vale um até ao fim", "The ace counts one to the end",
+    "call.ace-fixed": ("O ás vale um até ao fim", "The ace counts one from now on",
                        "A牌至終計作一點"),
-    "call.coup-ends": ("Ninguém em jogo. Fim da jogada", "Nobody left in play. The coup ends",
+    "call.coup-ends": ("Ninguém em jogo. Fim da jogada", "No hand left in play. The round ends",
                        "各門均已完結，此局結束"),
-    "call.void": ("Jogada nula. Apostas devolvidas", "Void coup. Bets returned",
+    "call.void": ("Jogada nula. Apostas devolvidas", "Round void. Bets returned",
                   "此局無效，退回投注"),
     "act.sit": ("Sentar", "Sit", "入座"),
     "act.leave": ("Levantar", "Leave", "離座"),
@@ -47,14 +47,14 @@ _WORDS = {
     "act.wait": ("Esperar", "Wait", "等候"),
     "result.won": ("ganha", "wins", "贏"),
     "result.lost": ("perde", "loses", "輸"),
-    "result.tie": ("empate", "tie", "和局"),
+    "result.tie": ("empate", "push", "和局"),
     "result.blackjack": ("blackjack", "blackjack", "Black Jack"),
-    "result.bust": ("excedeu 21", "over 21", "超過二十一點"),
+    "result.bust": ("excedeu 21", "bust", "超過二十一點"),
     "result.surrendered": ("desistiu", "surrendered", "放棄牌局"),
     "result.even-money": ("recebe 1 para 1", "paid even money", "收取等額彩金"),
     "result.special": ("prémio especial", "special prize", "特別彩金"),
     "result.stands": ("fica", "stands", "不博牌"),
-    "note.ace-fixed": ("o ás vale 1 até ao fim", "the ace counts 1 to the end",
+    "note.ace-fixed": ("o ás vale 1 até ao fim", "the ace counts 1 from now on",
                        "A牌至終計作一點"),
     "bet.main": ("Aposta", "Bet", "投注"),
     "bet.insurance": ("Seguro", "Insurance", "保險投注"),
@@ -79,28 +79,28 @@ _WORDS = {
     "does.deal": ("pede as cartas", "asks for the cards", "請莊荷派牌"),
     "more.hit": ("mais uma carta", "one more card", "多取一張牌"),
     "more.stand": ("não recebe mais cartas", "no more cards", "不再取牌"),
-    "more.double": ("só mais uma carta", "one card and no more", "只可再取一張牌"),
+    "more.double": ("só mais uma carta", "one more card only", "只可再取一張牌"),
     "more.split": ("duas mãos, apostas iguais", "two hands, equal bets", "分成兩門，注額相同"),
-    "more.surrender": ("perde metade", "half is lost", "輸去投注額的一半"),
+    "more.surrender": ("perde metade", "lose half the bet", "輸去投注額的一半"),
     "more.insure": ("paga 2 a 1 se a banca tem blackjack", "pays 2 to 1 if the bank has blackjack",
                     "莊家得Black Jack，1賠2"),
     "hint.insurance": ("A banca mostra um ás. O seguro ganha se ela fizer blackjack.",
                        "The bank shows an ace. Insurance wins if it makes blackjack.",
                        "莊家牌面為A。莊家得Black Jack時，保險投注獲勝。"),
-    "more.no-insurance": ("joga sem seguro", "play without", "不買保險，繼續牌局"),
-    "more.even-money": ("recebe já o valor da aposta", "the amount of the bet, at once",
+    "more.no-insurance": ("joga sem seguro", "play without insurance", "不買保險，繼續牌局"),
+    "more.even-money": ("recebe já o valor da aposta", "take the amount of your bet now",
                         "即時收取與投注額相等的彩金"),
-    "more.wait": ("espera pela banca: 3 a 2 ou empate", "wait for the bank: 3 to 2 or a tie",
+    "more.wait": ("espera pela banca: 3 a 2 ou empate", "wait for the bank: 3 to 2 or a push",
                   "等候莊家開牌：倍半彩金或和局"),
     "more.deal": ("fecha as apostas", "closes the bets", "停止投注"),
     "missing.stand": ("Com 11 ou menos recebe sempre carta: por isso «ficar» não é opção.",
-                      "With 11 or less a card must be taken, so standing is not offered.",
+                      "With 11 or less you must take a card, so you cannot stand.",
                       "十一點或以下必須博牌，故不設「不博牌」。"),
     "missing.hit": ("Ases desdobrados recebem uma só carta: por isso «pedir» não é opção.",
-                    "Split aces get one card only, so hitting is not offered.",
+                    "Split aces get only one card each, so you cannot hit.",
                     "A牌分門後每門只獲派一張牌，故不設「博牌」。"),
     "call.last-coup": ("A jogada em curso é a última deste sabot",
-                       "This coup is the last of the shoe", "此局為本靴牌的最後一局"),
+                       "This is the last round of the shoe", "此局為本靴牌的最後一局"),
     "call.house-cuts": ("O fiscal de banca corta", "The supervisor cuts", "由主管割牌"),
     "call.decides": ("Decide por este lugar", "Decides for this place", "由此博彩者為此門作決定"),
     "call.holds-cards": ("Segura as cartas deste lugar", "Holds the cards of this place",
@@ -109,31 +109,32 @@ _WORDS = {
     "call.total-soft": ("{low} ou {total}", "{low} or {total}", "{low}點或{total}點"),
     "call.surrender": ("Desistências?", "Any surrender?", "有人放棄牌局嗎？"),
     "call.damaged": ("Carta danificada: os baralhos são substituídos",
-                     "A damaged card: the packs are replaced", "有牌損壞：更換全部紙牌"),
-    "call.damaged-told": ("Comunicado ao serviço de inspecção", "The inspection service is told",
-                          "已通知博彩監察部門"),
+                     "Damaged card: the packs are replaced", "有牌損壞：更換全部紙牌"),
+    "call.damaged-told": ("Comunicado ao serviço de inspecção",
+                          "Reported to the inspection service", "已通知博彩監察部門"),
     "call.jam": ("Carta encravada: chama-se o fiscal-chefe",
-                 "A card is jammed: the head supervisor is called", "紙牌卡住：請總管到場"),
+                 "Jammed card: the head supervisor is called", "紙牌卡住：請總管到場"),
     "call.technician": ("Chama-se um técnico", "A technician is called", "請技術員到場"),
-    "call.exposed-good": ("Primeira carta do jogo: vale", "First card of the game: it stands",
+    "call.exposed-good": ("Primeira carta do jogo: vale", "First card of the round: it stands",
                           "牌局首張牌：有效"),
     "call.corrected": ("Erro corrigido: a carta é deste lugar",
-                       "Corrected: the card is this place's", "差錯已改正：此牌屬本門"),
+                       "Error corrected: the card belongs to this place",
+                       "差錯已改正：此牌屬本門"),
     "call.card-kept": ("A carta não vista fica para a mão seguinte",
                        "The unseen card is kept for the next hand", "未陽開的牌留給下一門"),
     "call.kept-first": ("A carta guardada é a primeira desta mão",
-                        "The card kept aside is the first of this hand", "留下的牌為此門的首張牌"),
-    "call.cancelled": ("Distribuição anulada. Apostas devolvidas",
-                       "The deal is void. Bets returned", "派牌無效，退回投注"),
+                        "The card set aside is the first of this hand", "留下的牌為此門的首張牌"),
+    "call.cancelled": ("Distribuição anulada. Apostas devolvidas", "Deal void. Bets returned",
+                       "派牌無效，退回投注"),
     "call.button-stays": ("O botão fica", "The button stays", "連勝籌留在原位"),
     "call.button-moves": ("O botão passa ao {to}", "The button moves to {to}", "連勝籌移至{to}"),
     "act.cut": ("Cortar", "Cut", "割牌"),
     "act.no-cut": ("Não cortar", "No cut", "不割牌"),
     "act.play-on": ("Continuar", "Play on", "繼續博牌"),
     "act.follow": ("Acompanhar", "Follow", "跟隨"),
-    "act.no-follow": ("Não acompanhar", "Stay", "不跟隨"),
+    "act.no-follow": ("Não acompanhar", "Do not follow", "不跟隨"),
     "of.follow": ("acompanhar {did}, {hand}", "follow the {did} of {hand}", "跟隨{hand}{did}"),
-    "of.no-follow": ("não acompanhar", "not follow", "不跟隨"),
+    "of.no-follow": ("não acompanhar", "do not follow", "不跟隨"),
     "did.split": ("o desdobramento", "split", "分門"),
     "did.double": ("a dobra", "double", "加注"),
     "act.claim-five": ("Receber metade", "Take half", "收取半注彩金"),
@@ -144,8 +145,8 @@ _WORDS = {
     "does.no-follow": ("não acompanha", "does not follow", "不跟隨"),
     "does.claim-five": ("recebe metade por cinco cartas", "takes half for five cards",
                         "以五張牌收取半注彩金"),
-    "more.cut": ("parte o baralho onde quiser", "part the pack where you like", "自選割牌位置"),
-    "more.no-cut": ("passa ao lugar seguinte", "the right goes to the next place", "由下一門割牌"),
+    "more.cut": ("parte o baralho onde quiser", "cut the pack where you like", "自選割牌位置"),
+    "more.no-cut": ("passa ao lugar seguinte", "the next place may cut", "由下一門割牌"),
     "more.play-on": ("joga a mão até ao fim", "play the hand out", "繼續此門至完結"),
     "more.follow": ("junta uma aposta igual à sua", "add a bet equal to yours",
                     "加放與原注相同的注額"),
@@ -154,19 +155,20 @@ _WORDS = {
     "more.follow.double": ("dobra também a sua aposta", "double your bet too", "您的投注亦加一倍"),
     "more.no-follow.double": ("a sua aposta fica como está", "your bet stays as it is",
                               "您的投注維持不變"),
-    "more.claim-five": ("metade da aposta, e a mão acaba", "half of the bet, and the hand ends",
+    "more.claim-five": ("metade da aposta, e a mão acaba", "half the bet, and the hand ends",
                         "得投注額一半的彩金，此門完結"),
     "result.five-cards": ("cinco cartas", "five cards", "五張牌"),
     "result.jackpot": ("prémio acumulado", "jackpot", "累積彩金"),
     "bet.jackpot": ("Acumulado", "Jackpot", "累積彩金"),
     "bet.special": ("Prémio especial", "Special prize", "特別彩金"),
     "burn": ("Carta queimada", "Burn card", "銷牌"),
-    "aside": ("Carta à parte", "Card aside", "另放的牌"),
+    "aside": ("Carta à parte", "Card set aside", "另放的牌"),
     "spoilt": ("Carta sem valor", "Void card", "作廢的牌"),
     "handle.show-packs": ("as cartas são exibidas, por baralhos",
                           "the cards are shown, pack by pack", "逐副展示紙牌"),
     "handle.replace-packs": ("o baralho é substituído", "the pack is replaced", "更換紙牌"),
-    "handle.warning-card": ("a carta-aviso é colocada", "the warning card is placed", "插入白咭"),
+    "handle.warning-card": ("a carta-aviso é colocada", "the warning card is inserted",
+                            "插入白咭"),
     "handle.load-shoe": ("as cartas vão para o sabot", "the cards go into the shoe",
                          "紙牌放進牌靴"),
     "handle.load-box": ("as cartas vão para a caixa", "the cards go into the metal box",
@@ -178,37 +180,37 @@ _WORDS = {
                              "總管在場，紙牌分兩疊放進洗牌機"),
     "handle.unload-shuffler": ("fechada a mesa, as cartas saíram do baralhador perante o "
                                "fiscal-chefe",
-                               "the table closed: the cards left the shuffler before the head "
-                               "supervisor",
+                               "the table is closed: the cards were taken out of the shuffler "
+                               "before the head supervisor",
                                "檯已收市，總管在場，紙牌已從洗牌機取出"),
     "handle.sort-packs": ("as cartas são ordenadas por baralho e conferidas",
                           "the cards are sorted by pack and checked", "紙牌按副整理並點核"),
     "handle.try-lid": ("o pagador vê se a tampa abriu",
-                       "the croupier looks whether the lid has opened", "莊荷查看盒蓋有否打開"),
+                       "the croupier checks whether the lid has opened", "莊荷查看盒蓋有否打開"),
     "handle.return-cards": ("as cartas voltam ao baralhador", "the cards go back into the shuffler",
                             "紙牌放回洗牌機"),
     "handle.keep-cards": ("as cartas ficam no canto de descarte",
-                          "the cards stay in the discard corner", "紙牌留在廢牌區"),
+                          "the cards stay in the discard area", "紙牌留在廢牌區"),
     "handle.spread-cards": ("as cartas do sabot são estendidas", "the cards of the shoe are spread",
                             "攤開牌靴內的紙牌"),
-    "handle.reshuffle": ("a banca volta a baralhar", "the bank shuffles anew", "莊家重新洗牌"),
+    "handle.reshuffle": ("a banca volta a baralhar", "the bank shuffles again", "莊家重新洗牌"),
     "handle.collect-chips": ("as fichas do acumulado são recolhidas",
                              "the jackpot chips are collected", "收起累積彩金的籌碼"),
-    "handle.marker": ("uma marca fica no lugar da ficha", "a marker takes the place of the chip",
+    "handle.marker": ("uma marca fica no lugar da ficha", "a marker replaces the chip",
                       "以標記代替籌碼"),
     "handle.replace-card": ("a carta é substituída pelo fiscal-chefe",
                             "the head supervisor replaces the card", "總管更換此牌"),
     "handle.open-lid": ("o fiscal-chefe abre a tampa", "the head supervisor opens the lid",
                         "總管打開盒蓋"),
-    "handle.peek": ("o pagador verifica a carta coberta", "the croupier looks at the hole card",
+    "handle.peek": ("o pagador verifica a carta coberta", "the croupier checks the hole card",
                     "莊荷查看底牌"),
     "handle.bank-stands": ("a banca fica", "the bank stands", "莊家不博牌"),
-    "incident.warning-card": ("sai a carta-aviso", "the warning card comes", "白咭出現"),
+    "incident.warning-card": ("sai a carta-aviso", "the warning card comes out", "白咭出現"),
     "incident.damaged": ("carta danificada", "a damaged card", "紙牌損壞"),
     "incident.jam": ("carta encravada", "a card is jammed", "紙牌卡住"),
     "incident.exposed": ("carta exposta", "a card is exposed", "紙牌陽開"),
-    "incident.misplaced": ("carta no lugar errado", "a card at the wrong place", "牌派錯位置"),
-    "incident.beyond-repair": ("distribuição sem emenda", "a deal beyond repair",
+    "incident.misplaced": ("carta no lugar errado", "a card in the wrong place", "牌派錯位置"),
+    "incident.beyond-repair": ("distribuição sem emenda", "a deal that cannot be corrected",
                                "派牌有誤，無法改正"),
     "incident.misdrawn-unseen": ("carta tirada contra a vontade do jogador, por ver",
                                  "a card drawn against the player's wish, unseen",
@@ -216,58 +218,57 @@ _WORDS = {
     "incident.misdrawn-seen": ("carta tirada contra a vontade do jogador, já vista",
                                "a card drawn against the player's wish, seen",
                                "違反博彩者意願派出的牌，已陽開"),
-    "incident.bank-drew": ("a banca tirou carta a mais", "the bank drew a card too many",
+    "incident.bank-drew": ("a banca tirou carta a mais", "the bank drew an extra card",
                            "莊家多取一張牌"),
     "incident.bank-drew-unseen": ("a banca tirou carta a mais, por ver",
-                                  "the bank drew a card too many, unseen",
-                                  "莊家多取一張牌，未陽開"),
+                                  "the bank drew an extra card, unseen", "莊家多取一張牌，未陽開"),
     "incident.spread": ("jogo interrompido", "play is interrupted", "牌局中斷"),
     "incident.reshuffle": ("a banca quer baralhar", "the bank wants to shuffle", "莊家要求洗牌"),
     "hint.even-money": ("Pode receber já o valor da aposta, ou esperar.",
-                        "Take the amount of the bet now, or wait.",
+                        "Take the amount of your bet now, or wait.",
                         "可即時收取與投注額相等的彩金，或等候。"),
     "hint.surrender": ("Desiste e perde metade, antes de qualquer carta adicional?",
-                       "Give up half, before any additional card?",
+                       "Give up half your bet before taking any card?",
                        "要在博牌前放棄牌局，輸去一半注額嗎？"),
     "ask.follow": ("Acompanham?", "Do you follow?", "要跟隨嗎？"),
-    "ask.cut": ("Quer cortar?", "Would you cut?", "要割牌嗎？"),
+    "ask.cut": ("Quer cortar?", "Would you like to cut?", "要割牌嗎？"),
     "ask.seats": ("Sentem-se, por favor", "Please sit down", "請入座"),
     "hint.cut": ("Corte, se quiser: escolha onde.", "Cut if you like: choose where.",
                  "如欲割牌，請選擇位置。"),
     "call.shuffle": ("Baralham-se as cartas", "The cards are shuffled", "現在洗牌"),
-    "ask.shuffle": ("Vai baralhar-se", "The shuffle is about to begin", "即將洗牌"),
+    "ask.shuffle": ("Vai baralhar-se", "The cards will be shuffled", "即將洗牌"),
     "hint.shuffle": ("Baralha-se quando o relógio acabar; quem se sentar até lá pode cortar.",
-                     "It begins when the clock has run out; who sits down by then may cut.",
+                     "The shuffle starts when the time is up; anyone seated by then may cut.",
                      "時間屆滿即洗牌；在此之前入座者可割牌。"),
     "answer.lid-open": ("a tampa abriu", "the lid has opened", "盒蓋已打開"),
-    "answer.lid-closed": ("a tampa não abriu", "the lid stays closed", "盒蓋沒有打開"),
+    "answer.lid-closed": ("a tampa não abriu", "the lid has not opened", "盒蓋沒有打開"),
     "answer.solved": ("resolvido", "solved", "已解決"),
     "answer.technician": ("chama-se um técnico", "a technician is called", "請技術員到場"),
     "pays.blackjack": ("blackjack", "blackjack", "Black Jack"),
     "pays.win": ("mão que ganha", "a winning hand", "勝注"),
-    "pays.tie": ("empate", "a tie", "和局"),
-    "pays.special": ("6-7-8 do mesmo naipe, ou três setes", "6-7-8 of one suit, or three sevens",
+    "pays.tie": ("empate", "a push", "和局"),
+    "pays.special": ("6-7-8 do mesmo naipe, ou três setes", "suited 6-7-8, or three sevens",
                      "同花6、7、8，或三張「7」"),
-    "pays.five cards": ("cinco cartas, se quiser", "five cards, if wanted", "五張牌，由博彩者選擇"),
-    "pays.bank blackjack": ("blackjack da banca", "a blackjack of the bank", "莊家得Black Jack"),
+    "pays.five cards": ("cinco cartas, se quiser", "five cards, optional", "五張牌，由博彩者選擇"),
+    "pays.bank blackjack": ("blackjack da banca", "bank blackjack", "莊家得Black Jack"),
     "pays.aces-2": ("dois ases", "two aces", "兩張A"),
-    "pays.aces-2-suit": ("dois ases do mesmo naipe", "two aces of one suit", "兩張同花A"),
+    "pays.aces-2-suit": ("dois ases do mesmo naipe", "two suited aces", "兩張同花A"),
     "pays.aces-3": ("três ases", "three aces", "三張A"),
-    "pays.aces-3-suit": ("três ases do mesmo naipe", "three aces of one suit", "三張同花A"),
+    "pays.aces-3-suit": ("três ases do mesmo naipe", "three suited aces", "三張同花A"),
     "pays.aces-4": ("quatro ases da mesma cor", "four aces of one colour", "四張同色A"),
     "answer.no": ("não tem blackjack", "no blackjack", "沒有Black Jack"),
     "answer.blackjack": ("tem blackjack", "blackjack", "有Black Jack"),
     "not.double": ("Dobra-se só com duas cartas e com os totais que a regra admite.",
-                   "Only two cards may double, on the totals that the rule names.",
+                   "You may double only on two cards, with the totals that the rules allow.",
                    "只可在首兩張牌，並為規則所許可的點數時加注。"),
     "not.split": ("Desdobram-se só duas cartas iguais, até onde a regra admite.",
-                  "Only two equal cards split, as often as the rule allows.",
+                  "You may split only two equal cards, as often as the rules allow.",
                   "只可將兩張相同的牌分門，次數以規則所許可者為限。"),
     "not.surrender": ("Desiste-se só antes da primeira carta adicional, e não contra um ás.",
-                      "Only before the first additional card, and not against an ace.",
+                      "Only before taking a card, and not against an ace.",
                       "只可在博牌之前放棄牌局，莊家牌面為A時則不可。"),
     "not.claim-five": ("Só com cinco cartas que não excedam 21.",
-                       "Only with five cards that are not over 21.",
+                       "Only with five cards that do not exceed 21.",
                        "須持五張牌而不超過二十一點。"),
     "not.hit": ("Esta mão já não recebe cartas.", "This hand takes no more cards.",
                 "此門不可再博牌。"),
@@ -275,52 +276,54 @@ _WORDS = {
                   "此門不可選擇「不博牌」。"),
 }
 
-# Words that go with an act: a game has them where it has the act.
+# Words of an act: a game has them where it has the act.
 _OF_ACTS = ("act", "does", "more", "part", "not")
 
 
 def vocabulary(acts: Iterable[str], results: Iterable[str], rules: Mapping[str, Sequence[str]],
-               own: Mapping[str, Sequence[str]] | None = None) -> dict[str, dict[str, str]]:
+               overrides: Mapping[str, Sequence[str]] | None = None) -> dict[str, dict[str, str]]:
     """The words of one blackjack: its acts and results, and the names of its rules.
 
-    ``own`` are words that this regulation puts in the place of the family's.
+    ``overrides``: words of this regulation that replace the family's.
     """
-    has, ends = set(acts), set(results)
+    used_acts, used_results = set(acts), set(results)
 
-    def kept(key: str) -> bool:
+    def is_used(key: str) -> bool:
         kind, _, name = key.partition(".")
         if kind in _OF_ACTS:
-            return name.partition(".")[0] in has
-        return name in ends if kind == "result" else True
+            return name.partition(".")[0] in used_acts
+        return name in used_results if kind == "result" else True
 
-    return lettered(said({**{key: texts for key, texts in _WORDS.items() if kept(key)},
+    return lettered(said({**{key: texts for key, texts in _WORDS.items() if is_used(key)},
                           **{f"rule.{name}": texts for name, texts in rules.items()},
-                          **(own or {})}), "blackjack")
+                          **(overrides or {})}), "blackjack")
 
 
-# What the choices of `floor.Rules` are called.
-_FLOOR = {
+# The names of the options of `land_based.Rules`.
+_LAND_BASED = {
     "packs": ("Baralhos", "Packs", "紙牌副數"),
     "shuffler": ("Baralhador automático", "Automatic shuffler", "自動洗牌機"),
-    "lid_every": ("Jogadas entre devoluções ao baralhador", "Coups between returns to the shuffler",
-                  "每隔多少局將牌放回洗牌機"),
+    "lid_every": ("Jogadas entre devoluções ao baralhador",
+                  "Rounds between returns to the shuffler", "每隔多少局將牌放回洗牌機"),
     "replace_damaged_only": ("Substituir só a carta danificada", "Replace the damaged card only",
                              "只更換損壞的牌"),
     "jackpot": ("Prémio acumulado", "Jackpot", "累積彩金"),
-    "standing_bets": ("Apostas de quem não tem lugar", "Bets of people without a place",
+    "standing_bets": ("Apostas de quem não tem lugar", "Bets of players without a place",
                       "企位博彩者的投注"),
-    "resplit_aces": ("Voltar a desdobrar ases", "Split aces again", "A牌可再分門"),
-    "special_prize_on_split": ("Prémio também em mãos desdobradas", "Prize on split hands too",
-                               "分門後亦可得特別彩金"),
+    "resplit_aces": ("Voltar a desdobrar ases", "Resplit aces", "A牌可再分門"),
+    "special_prize_on_split": ("Prémio também em mãos desdobradas",
+                               "Special prize on split hands too", "分門後亦可得特別彩金"),
 }
 
 
-def of_floor(own: Mapping[str, Sequence[str]] | None = None) -> dict[str, dict[str, str]]:
-    """The words of a game whose rules are those of `floor`; ``own`` words stand in their place."""
+def land_based_vocabulary(
+    overrides: Mapping[str, Sequence[str]] | None = None,
+) -> dict[str, dict[str, str]]:
+    """The words of a game with the rules of `land_based`; ``overrides`` replace some of them."""
     return vocabulary(
         ("cut", "no-cut", "sit", "leave", "bet", "clear", "deal", "hit", "stand", "double",
          "split", "follow", "no-follow", "surrender", "play-on", "insure", "no-insurance",
          "even-money", "wait"),
         ("won", "lost", "tie", "blackjack", "bust", "surrendered", "even-money", "special",
          "stands", "jackpot"),
-        _FLOOR, own)
+        _LAND_BASED, overrides)

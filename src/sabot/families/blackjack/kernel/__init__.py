@@ -1,1 +1,1 @@
-"""Coups as compiled loops, and the reference engine that they must equal."""
+"""Rounds as compiled loops, and the reference engine that they must equal."""

@@ -1,10 +1,10 @@
-"""Blocks of coups, from new packs on: what they returned is counted, nothing else is kept.
+"""Blocks of rounds from new packs on: only what they returned is counted.
 
-Coups of several places are played one after the other by `coups.table`. Those of one place are
-played in lanes, each with a stream and a shoe of its own: all lanes are dealt their first cards,
-then those that take a card take one, until none does. Where a card leads is looked up (`course`);
-no branch asks what the cards are, and no lane waits for itself. What is rare is left to `coups`,
-which draws the same words for the same cards.
+Rounds of several places are played one after the other by `coups.play_coup`. Rounds of one place
+are played in lanes, each with its own stream and shoe: all lanes get their first cards, then every
+lane that takes a card takes one, until none does. The position after a card is looked up
+(`transitions`); no branch depends on the cards, and no lane waits for itself. Rare cases go to
+`coups`, which draws the same words for the same cards.
 """
 
 from __future__ import annotations
@@ -31,22 +31,23 @@ from sabot.families.blackjack.kernel.coups import (
     WORD,
     WORD_AFTER,
     Tables,
-    finish,
-    of_two,
-    ready,
-    table,
-    told,
+    play_begun_coup,
+    play_coup,
+    play_dealt_coup,
+    prepare_shoe,
+    two_card_hand,
 )
-from sabot.families.blackjack.kernel.transitions import COUNT, Course, Places
+from sabot.families.blackjack.kernel.transitions import COUNT, Positions, Transitions
 
 LANES = 32
-"""The most coups that are played side by side: their shoes fit into the nearest cache."""
+"""The maximum of rounds played side by side: their shoes fit into the nearest cache."""
 ROOM = 44
-"""More cards than a coup of one place without a split can take."""
+"""More cards than a round of one place without a split can take."""
 
 
 @lean
-def _shoe(sums: Numbers, played: int, returned: int) -> None:
+def _add_shoe(sums: Numbers, played: int, returned: int) -> None:
+    """Add a shoe of ``played`` rounds that returned ``returned`` to the sums."""
     sums[0] += 1
     sums[1] += played * played
     sums[2] += played * returned
@@ -54,26 +55,26 @@ def _shoe(sums: Numbers, played: int, returned: int) -> None:
 
 
 @lean
-def fold(sums: Numbers, shoes: Numbers, lane: np.uint64 | int) -> None:
-    """A lane's shoe has ended."""
+def end_shoe(sums: Numbers, shoes: Numbers, lane: np.uint64 | int) -> None:
+    """Add the ended shoe of a lane to the sums."""
     played = (shoes[lane] + COUNT // 2) // COUNT
-    _shoe(sums, played, shoes[lane] - played * COUNT)
+    _add_shoe(sums, played, shoes[lane] - played * COUNT)
     shoes[lane] = 0
 
 
 @inlined
-def _word(streams: Words, lane: np.uint64) -> np.uint64:
+def _next_word(streams: Words, lane: np.uint64) -> np.uint64:
     """The next word of one lane."""
-    two, three, four = (np.uint64(LANES) + lane, np.uint64(2 * LANES) + lane,
-                        np.uint64(3 * LANES) + lane)
-    found, streams[lane], streams[two], streams[three], streams[four] = step(
-        streams[lane], streams[two], streams[three], streams[four])
-    return found
+    second, third, fourth = (np.uint64(LANES) + lane, np.uint64(2 * LANES) + lane,
+                             np.uint64(3 * LANES) + lane)
+    word, streams[lane], streams[second], streams[third], streams[fourth] = step(
+        streams[lane], streams[second], streams[third], streams[fourth])
+    return word
 
 
 @inlined
 def _swap(flat: Octets, here: np.uint64, ahead: np.uint64) -> int:
-    """The next card: the one so far ahead, which changes places with the first."""
+    """The next card: the card ``ahead`` changes places with the first."""
     place = here + ahead
     card: int = flat[place]
     flat[place] = flat[here]
@@ -82,63 +83,67 @@ def _swap(flat: Octets, here: np.uint64, ahead: np.uint64) -> int:
 
 
 @inlined
-def _batch(below: np.uint64) -> np.uint64:
-    """In how many ways a word may give its cards."""
+def _word_orders(below: np.uint64) -> np.uint64:
+    """The number of orders in which a word may give its cards."""
     return (below * (below - np.uint64(1))) * (
         (below - np.uint64(2)) * (below - np.uint64(3)))
 
 
 @lean
-def _out(streams: Words, lane: int, rng: Words) -> None:
+def _load_stream(streams: Words, lane: int, rng: Words) -> None:
+    """Copy the state of a lane's stream into ``rng``."""
     for n in range(4):
         rng[n] = streams[n * LANES + lane]
 
 
 @lean
-def _back(streams: Words, lane: int, rng: Words) -> None:
+def _store_stream(streams: Words, lane: int, rng: Words) -> None:
+    """Copy the state in ``rng`` back to a lane's stream."""
     for n in range(4):
         streams[n * LANES + lane] = rng[n]
 
 
 @lean
-def lanes(t: Tables, course: Course, streams: Words, decks: Octets, flat: Octets, at: Numbers,
-          ended: Numbers, shoes: Numbers, room: Words, small: Halves, state: Places, rng: Words,
-          scratch: Numbers, dealt: Numbers, hands: Numbers, places: Numbers, count: int,
-          nets: Numbers, counts: Numbers, sums: Numbers, each: Numbers) -> None:
-    """`block` for one place: coup after coup comes from lane after lane, as many as ``decks``.
+def play_lanes(t: Tables, transitions: Transitions, streams: Words, decks: Octets, flat: Octets,
+               at: Numbers, ended: Numbers, shoes: Numbers, room: Words, small: Halves,
+               state: Positions, rng: Words, scratch: Numbers, dealt: Numbers, hands: Numbers,
+               places: Numbers, count: int, nets: Numbers, counts: Numbers, sums: Numbers,
+               coup_nets: Numbers) -> None:
+    """`play_block` for one place: one round from each lane in turn, with as many lanes as
+    ``decks``.
 
-    ``streams``: the states of the lanes' streams, of each of its four words `LANES`. ``decks``: a
+    ``streams``: the states of the lanes' streams, `LANES` of each of the four words. ``decks``: a
     row of cards for each lane, ``flat`` the same cards end to end; ``at``: a row for each lane.
-    ``ended``: how often each position of the course was the end, all of them 0; ``shoes``: by lane
-    `course.COUNT` for each coup of its shoe and what they returned. ``room``, ``small``, ``state``,
-    ``rng`` and what follows to ``places`` are room to work in.
+    ``ended``: how often each position was the end, initially all 0. ``shoes``: by lane,
+    `transitions.COUNT` for each round of its shoe plus what they returned. ``room``, ``small``,
+    ``state``, ``rng`` and the arguments up to ``places`` are workspace.
     """
-    law, lead, pays = t.law, course.lead, course.pays
+    law, lead, pays = t.law, transitions.lead, transitions.pays
     middle = nets.shape[1] // 2
-    # Whole numbers without a sign: no index is then looked at for being negative.
+    # Unsigned integers, so that no index is checked for being negative.
     u0, u1, u2, u3 = np.uint64(0), np.uint64(1), np.uint64(2), np.uint64(3)
     low, wide = np.uint64(15), np.uint64(16)
     size, stop = np.uint64(law[SIZE]), np.uint64(law[STOP])
     fresh, hole = law[FRESH] != 0, law[LATE] == 0
     plain = law[MACHINE] == 0 and law[BURN_LATER] == 0
-    many, stride = len(decks), np.uint64(decks.shape[1])
-    rare, ends = np.uint64(course.rare), np.uint64(course.ends)
-    asks = np.uint64(course.asks)
+    lane_count, stride = len(decks), np.uint64(decks.shape[1])
+    rare, ends = np.uint64(transitions.rare), np.uint64(transitions.ends)
+    asks = np.uint64(transitions.asks)
     first, second, rest, pos, todo = room[0], room[1], room[2], small[0], small[1]
-    pos[:many] = law[SIZE]
-    for start in range(0, count, many):
-        active = min(many, count - start)
+    pos[:lane_count] = law[SIZE]
+    for start in range(0, count, lane_count):
+        active = min(lane_count, count - start)
         for i in range(active):
             lane = np.uint64(i)
             if fresh:
                 pos[lane] = 0
             elif not plain or np.uint64(pos[lane]) >= stop:
-                _out(streams, i, rng)
+                _load_stream(streams, i, rng)
                 at[i, AT] = pos[lane]
-                if ready(law, rng, decks[i], at[i], scratch) and shoes[lane]:
-                    fold(sums, shoes, lane)
+                if prepare_shoe(law, rng, decks[i], at[i], scratch) and shoes[lane]:
+                    end_shoe(sums, shoes, lane)
                 pos[lane] = at[i, AT]
-                _back(streams, i, rng)
+                _store_stream(streams, i, rng)
         for i in range(LANES):
             lane = np.uint64(i)
             a, b, c, d = (streams[lane], streams[np.uint64(LANES) + lane],
@@ -150,108 +155,112 @@ def lanes(t: Tables, course: Course, streams: Words, decks: Octets, flat: Octets
             streams[np.uint64(LANES) + lane] = b
             streams[np.uint64(2 * LANES) + lane] = c
             streams[np.uint64(3 * LANES) + lane] = d
-        left = u0
+        waiting = u0
         for i in range(active):
             lane = np.uint64(i)
             place = np.uint64(pos[lane])
             here, n = lane * stride + place, size - place
             word: np.uint64 = first[lane]
-            s = rare
+            position = rare
             short = n < np.uint64(ROOM)
             if not short:
-                ways = _batch(n)
-                if word * ways < ways:
-                    while word * ways < (u0 - ways) % ways:
+                orders = _word_orders(n)
+                if word * orders < orders:
+                    while word * orders < (u0 - orders) % orders:
                         word = second[lane]
-                        second[lane] = _word(streams, lane)
-                one = _swap(flat, here, high(word, n))
+                        second[lane] = _next_word(streams, lane)
+                first_card = _swap(flat, here, high(word, n))
                 word *= n
                 up = _swap(flat, here + u1, high(word, n - u1))
                 word *= n - u1
-                two = _swap(flat, here + u2, high(word, n - u2))
+                second_card = _swap(flat, here + u2, high(word, n - u2))
                 word *= n - u2
                 place += u3
-                s = np.uint64(lead[np.uint64(one) & low])
-                s = np.uint64(lead[s * wide + (np.uint64(two) & low)])
-                s = np.uint64(lead[s * wide + (np.uint64(up) & low)])
+                position = np.uint64(lead[np.uint64(first_card) & low])
+                position = np.uint64(lead[position * wide + (np.uint64(second_card) & low)])
+                position = np.uint64(lead[position * wide + (np.uint64(up) & low)])
                 if hole:
                     hidden = _swap(flat, here + u3, high(word, n - u3))
                     place += u1
-                    s = np.uint64(lead[s * wide + (np.uint64(hidden) & low)])
+                    position = np.uint64(lead[position * wide + (np.uint64(hidden) & low)])
                 rest[lane] = word
-            if s >= asks and s < ends:
-                slow = s >= rare
+            if position >= asks and position < ends:
+                slow = position >= rare
                 if not short:
-                    dealt[0], dealt[1], dealt[2] = signed(one), signed(up), signed(two)
+                    dealt[0], dealt[1], dealt[2] = (
+                        signed(first_card),
+                        signed(up),
+                        signed(second_card),
+                    )
                     if hole:
                         dealt[3] = signed(hidden)
                 if not slow:
-                    number = of_two(law, t.two, dealt[0], dealt[2], dealt[1], False)
+                    number = two_card_hand(law, t.two, dealt[0], dealt[2], dealt[1], False)
                     # Cards of one suit, or tens that are a pair.
                     slow = (law[PLAIN] <= number < law[MIXED]
                             or (dealt[0] & 15 == 9 and number != law[MIXED]))
-                    s = np.uint64(course.plain[s])
-                    slow = slow or (s >= rare and s < ends)
+                    position = np.uint64(transitions.plain[position])
+                    slow = slow or (position >= rare and position < ends)
                 if slow:
-                    _out(streams, i, rng)
+                    _load_stream(streams, i, rng)
                     at[i, AT] = signed(place)
                     if short:
                         rng[WORD], rng[WORD_AFTER] = first[lane], second[lane]
                         rng[WAITING], rng[LEFT] = 2, 0
-                        told(t, rng, decks[i], at[i], dealt, hands, places, counts)
+                        play_begun_coup(t, rng, decks[i], at[i], dealt, hands, places, counts)
                     else:
                         rng[WORD], rng[REST] = second[lane], word
                         rng[WAITING], rng[LEFT] = 1, 0 if hole else 1
-                        finish(t, rng, decks[i], at[i], dealt, hands, places, counts)
+                        play_dealt_coup(t, rng, decks[i], at[i], dealt, hands, places, counts)
                     place = np.uint64(at[i, AT])
-                    _back(streams, i, rng)
+                    _store_stream(streams, i, rng)
                     net = places[0, P_GOT]
                     nets[0, middle + net] += 1
                     shoes[lane] += net
-                    if len(each):
-                        each[start + i, 0] = net
-                    s = rare
+                    if len(coup_nets):
+                        coup_nets[start + i, 0] = net
+                    position = rare
             pos[lane] = place
-            state[lane] = s
-            todo[left] = lane
-            left += np.uint64(s < asks)
+            state[lane] = position
+            todo[waiting] = lane
+            waiting += np.uint64(position < asks)
         card = 4 if hole else 3
-        while left:
+        while waiting:
             if card & 3 == 0:
-                for q in range(left):
+                for q in range(waiting):
                     lane = np.uint64(todo[np.uint64(q)])
-                    word = second[lane] if card == 4 else _word(streams, lane)
-                    ways = _batch(size - np.uint64(pos[lane]))
-                    if word * ways < ways:
-                        while word * ways < (u0 - ways) % ways:
-                            word = _word(streams, lane)
+                    word = second[lane] if card == 4 else _next_word(streams, lane)
+                    orders = _word_orders(size - np.uint64(pos[lane]))
+                    if word * orders < orders:
+                        while word * orders < (u0 - orders) % orders:
+                            word = _next_word(streams, lane)
                     rest[lane] = word
             card += 1
             staying = u0
-            for q in range(left):
+            for q in range(waiting):
                 lane = np.uint64(todo[np.uint64(q)])
                 place, word = np.uint64(pos[lane]), rest[lane]
                 here, n = lane * stride + place, size - place
                 drawn = _swap(flat, here, high(word, n))
                 rest[lane] = word * n
                 pos[lane] = place + u1
-                s = np.uint64(lead[np.uint64(state[lane]) * wide + (np.uint64(drawn) & low)])
-                state[lane] = s
+                position = np.uint64(lead[np.uint64(state[lane]) * wide + (np.uint64(drawn) & low)])
+                state[lane] = position
                 todo[staying] = lane
-                staying += np.uint64(s < asks)
-            left = staying
+                staying += np.uint64(position < asks)
+            waiting = staying
         for i in range(active):
             lane = np.uint64(i)
-            s = np.uint64(state[lane])
-            ended[s] += 1
-            shoes[lane] += pays[s]
-        if len(each):
+            position = np.uint64(state[lane])
+            ended[position] += 1
+            shoes[lane] += pays[position]
+        if len(coup_nets):
             for i in range(active):
-                each[start + i, 0] += pays[state[i]] - COUNT
-    for end in range(course.ends, len(pays)):
+                coup_nets[start + i, 0] += pays[state[i]] - COUNT
+    for end in range(transitions.ends, len(pays)):
         nets[0, middle + pays[end] - COUNT] += ended[end]
         for name in range(len(counts)):
-            counts[name] += ended[end] * course.counts[end, name]
+            counts[name] += ended[end] * transitions.counts[end, name]
     if fresh:
         for i in range(nets.shape[1]):
             sums[0] += nets[0, i]
@@ -259,39 +268,40 @@ def lanes(t: Tables, course: Course, streams: Words, decks: Octets, flat: Octets
             sums[2] += nets[0, i] * (i - middle)
             sums[3] += nets[0, i] * (i - middle) ** 2
     else:
-        for i in range(many):
+        for i in range(lane_count):
             if shoes[i]:
-                fold(sums, shoes, i)
+                end_shoe(sums, shoes, i)
 
 
 @lean
-def block(t: Tables, rng: Words, cards: Octets, at: Numbers, scratch: Numbers, dealt: Numbers,
-          hands: Numbers, places: Numbers, count: int, nets: Numbers, counts: Numbers,
-          sums: Numbers, each: Numbers) -> None:
-    """Play ``count`` coups from new packs on and add what they returned.
+def play_block(t: Tables, rng: Words, cards: Octets, at: Numbers, scratch: Numbers, dealt: Numbers,
+               hands: Numbers, places: Numbers, count: int, nets: Numbers, counts: Numbers,
+               sums: Numbers, coup_nets: Numbers) -> None:
+    """Play ``count`` rounds from new packs on and add what they returned.
 
-    ``nets``: how often each net result came, its middle for 0; its first row of whole coups, the
-    others of each place. ``sums``: shoes, and over shoes of n coups that returned s, of n * n,
-    n * s, s * s. ``each``: a row for each coup with the net result of each place, or no rows.
-    ``at``, ``scratch``, ``dealt``, ``hands``, ``places`` are room to work in.
+    ``nets``: how often each net result came, with 0 in the middle; its first row for whole rounds,
+    the others for each place. ``sums``: the number of shoes, and over shoes of n rounds that
+    returned s, the sums of n * n, n * s and s * s. ``coup_nets``: a row for each round with the net
+    result of each place, or no rows. ``at``, ``scratch``, ``dealt``, ``hands``, ``places`` are
+    workspace.
     """
     seats = len(places)
     middle = nets.shape[1] // 2
     played = returned = 0
     for number in range(count):
-        if ready(t.law, rng, cards, at, scratch) and played:
-            _shoe(sums, played, returned)
+        if prepare_shoe(t.law, rng, cards, at, scratch) and played:
+            _add_shoe(sums, played, returned)
             played = returned = 0
-        table(t, rng, cards, at, dealt, hands, places, counts)
+        play_coup(t, rng, cards, at, dealt, hands, places, counts)
         net = 0
         for p in range(seats):
             net += places[p, P_GOT]
             nets[1 + p, middle + places[p, P_GOT]] += 1
         nets[0, middle + net] += 1
-        if len(each):
+        if len(coup_nets):
             for p in range(seats):
-                each[number, p] = places[p, P_GOT]
+                coup_nets[number, p] = places[p, P_GOT]
         played += 1
         returned += net
     if played:
-        _shoe(sums, played, returned)
+        _add_shoe(sums, played, returned)

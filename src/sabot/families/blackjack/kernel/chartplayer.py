@@ -1,8 +1,8 @@
-"""The reference engine played by a chart: what every kernel of the family must equal.
+"""The reference engine played by a chart: every kernel of the family must equal it.
 
-A player sits on each place that is played and bets the minimum, and the least on each of the bets
-beside it that are wanted; what is asked is answered from the chart, and nothing else is done. The
-cards come from a stream, drawn as the compiled coups draw them.
+A player sits on each played place and bets the minimum, and the minimum of each wanted side bet.
+The chart answers every question, and nothing else is done. The cards come from a stream, drawn as
+the compiled rounds draw them.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ PLAYERS = tuple(f"player {n}" for n in range(1, 10))
 
 
 class Tape:
-    """Chance from one stream: cards as the compiled coups draw them, in the same order.
+    """Chance from one stream: cards as the compiled rounds draw them, in the same order.
 
-    ``first``: how many cards a coup begins with; it must find them in the shoe. With ``burns``
-    unset a card that is burned is none of the shoe's.
+    ``first``: the number of cards with which a round begins; the shoe must hold that many. Without
+    ``burns`` a burned card is not taken from the shoe.
     """
 
     def __init__(self, stream: Stream, packs: int, first: int, burns: bool) -> None:
@@ -58,10 +58,11 @@ class Tape:
         self.begun = False
 
     def begin(self) -> None:
-        """A coup begins."""
+        """Begin a round."""
         self.begun = False
 
     def resolve(self, step: ChanceStep) -> object:
+        """The outcome of a step of chance."""
         if type(step) is Deal:
             return self._card(step)
         if isinstance(step, Shuffle):
@@ -70,24 +71,26 @@ class Tape:
         return {"seal": "tape"} if isinstance(step, Open) else None
 
     def _card(self, step: Deal) -> str:
-        left = len(self.cards) - self.at
+        remaining = len(self.cards) - self.at
         if step.to == BURN and not self.burns:
             return PACK[0]
         if step.to == BURN and not self.begun:
-            return self._take(self.stream.draws(left, 1)[0]) if left else self._none()
+            return (
+                self._take(self.stream.draws(remaining, 1)[0]) if remaining else self._raise_empty()
+            )
         if not self.begun:
             self.begun = True
             self.ahead = [self.stream.word(), self.stream.word()]
             self.draws = []
-            if left < self.first:
+            if remaining < self.first:
                 self.at = len(self.cards)
         if self.at == len(self.cards):
-            return self._none()
+            return self._raise_empty()
         if not self.draws:
-            self.draws = self.stream.draws(left, min(BATCH, left), self.ahead)
+            self.draws = self.stream.draws(remaining, min(BATCH, remaining), self.ahead)
         return self._take(self.draws.pop(0))
 
-    def _none(self) -> str:
+    def _raise_empty(self) -> str:
         raise EmptyShoe("the tape has too few cards")
 
     def _take(self, ahead: int) -> str:
@@ -98,22 +101,22 @@ class Tape:
 
 
 class Hands:
-    """The cards of each hand and the net result of each place, as the steps of a coup tell them.
+    """The cards of each hand and the net result of each place, read from the steps of a round.
 
-    ``bets``: the same of the bets in ``beside`` by place and spot; an insurance counts in both.
-    ``code`` says which hands may earn a prize for their suit.
+    ``bets``: the net results of the bets in ``side_bets``, by place and spot; an insurance counts
+    in both. ``code``: the law that says which hands may earn a prize for their suit.
     """
 
-    def __init__(self, seats: int, code: TableLaw, beside: Sequence[str] = ()) -> None:
+    def __init__(self, seats: int, code: TableLaw, side_bets: Sequence[str] = ()) -> None:
         self.code = code
         self.of: dict[str, list[str]] = {}
         self.split: dict[str, int] = {}
         self.nets = [0] * seats
-        self.beside = beside
+        self.side_bets = side_bets
         self.bets: dict[tuple[str, str], int] = {}
 
-    def fold(self, events: Iterable[Event]) -> None:
-        """Take in what was told."""
+    def add_events(self, events: Iterable[Event]) -> None:
+        """Read further events."""
         for event in events:
             step = event.step
             if type(step) is Deal:
@@ -124,14 +127,14 @@ class Hands:
             elif type(step) is Move and step.player:
                 hand, _, spot = step.bet.partition("/")
                 place = hand.partition(".")[0]
-                if spot in self.beside:
+                if spot in self.side_bets:
                     self.bets[place, spot] = self.bets.get((place, spot), 0) + gain(step)
-                if spot == "insurance" or spot not in self.beside:
+                if spot == "insurance" or spot not in self.side_bets:
                     self.nets[int(place) - 1] += gain(step)
             elif type(step) is Part:
-                one, other = self.of.pop(step.hand)
-                self.of[step.into[0]], self.of[step.into[1]] = [one], [other]
-                self.split.setdefault(step.hand.partition(".")[0], value(one))
+                first, second = self.of.pop(step.hand)
+                self.of[step.into[0]], self.of[step.into[1]] = [first], [second]
+                self.split.setdefault(step.hand.partition(".")[0], value(first))
 
     @property
     def up(self) -> str:
@@ -151,17 +154,17 @@ class Hands:
                 return table.plain + suited(low, high, self.up == missing)
             return int(table.two[values[0] - 1, values[1] - 1])
         number = table.one[values[0] - 1]
-        for points in values[1:]:
-            number = table.next[number, points - 1]
+        for card_value in values[1:]:
+            number = table.next[number, card_value - 1]
         return int(number)
 
 
 class ChartPlayer:
-    """One table of the reference engine and who plays it: ``seats`` places at the minimum.
+    """A table of the reference engine with its players: ``seats`` places at the minimum.
 
-    At an individual table one player holds all places, else each has its own. ``bets``: spots of
-    the bets that lie beside each main bet whenever they may. ``lanes``: shoes that are played in
-    turn, a coup from each.
+    At an individual table one player holds all places, else each place has its own. ``bets``: spots
+    of the side bets made with each main bet whenever they may be. ``lanes``: the number of shoes
+    played in turn, one round from each.
     """
 
     def __init__(self, book: RuleBook, table: Table, chart: Chart, seats: int = 1,
@@ -172,7 +175,7 @@ class ChartPlayer:
         self.seats = seats
         self.bets = bets
         self.lanes = lanes
-        self.who = [PLAYERS[0] if table.individual else PLAYERS[n] for n in range(seats)]
+        self.players = [PLAYERS[0] if table.individual else PLAYERS[n] for n in range(seats)]
 
     def tape(self, stream: Stream, fresh: bool = False) -> Tape:
         """Chance for this table from one stream."""
@@ -180,35 +183,35 @@ class ChartPlayer:
         return Tape(stream, code.packs, 2 * self.seats + (1 if code.second == "late" else 2),
                     not fresh)
 
-    def seated(self) -> Carry:
-        """The carry of the first coup: the players have taken their places."""
+    def seated_carry(self) -> Carry:
+        """The carry of the first round: the players have taken their places."""
         free = self.table.places - self.seats
-        return msgspec.structs.replace(opening(self.table), seats=(*self.who, *[""] * free))
+        return msgspec.structs.replace(opening(self.table), seats=(*self.players, *[""] * free))
 
     def coup(self, carry: Carry, tape: Tape) -> tuple[Hands, Carry]:
-        """One coup: what it dealt and what each place returned, and the next carry."""
+        """Play one round: return its hands with the net results, and the next carry."""
         tape.begin()
         hands = Hands(self.seats, self.book.code(self.table), self.bets)
         dealer = Dealer(coup(self.book, self.table, carry), tape)
-        hands.fold(dealer.record)
-        bets = self.lay(carry)
+        hands.add_events(dealer.record)
+        bets = self.opening_bets(carry)
         while (listen := dealer.standing) is not None:
-            said = bets.pop(0) if listen.window == "bets" and bets else self.answer(hands, listen)
-            told = dealer.answer(said)
-            if isinstance(told, Refusal):
-                raise ValueError(f"the chart's {said} was refused: {told.text}")
-            hands.fold(told)
+            reply = bets.pop(0) if listen.window == "bets" and bets else self.answer(hands, listen)
+            events = dealer.answer(reply)
+            if isinstance(events, Refusal):
+                raise ValueError(f"the chart's {reply} was refused: {events.text}")
+            hands.add_events(events)
         return hands, dealer.outcome
 
-    def lay(self, carry: Carry) -> list[Act]:
-        """The bets of a coup: the main bets, then those beside them. Streak bets are made when none
-        is left at their place; a player has one chip for the jackpot."""
-        places = [(str(n), who) for n, who in enumerate(self.who, start=1)]
+    def opening_bets(self, carry: Carry) -> list[Act]:
+        """The bets of a round: the main bets, then the side bets. Streak bets are made when none is
+        left at their place; each player bets one jackpot chip."""
+        places = [(str(n), player) for n, player in enumerate(self.players, start=1)]
         code = self.book.code(self.table)
         known = self.book.spots(code)
-        made = [Act(who, "bet", place, self.table.minimum) for place, who in places]
+        acts = [Act(player, "bet", place, self.table.minimum) for place, player in places]
         chips: set[str] = set()
-        for place, who in places:
+        for place, player in places:
             for spot in self.bets:
                 cents = code.side_low
                 side = known.get(spot)
@@ -216,32 +219,32 @@ class ChartPlayer:
                                            and place in carry.streaks):
                     continue
                 if spot == "jackpot" and code.jackpot is not None:
-                    if who in chips:
+                    if player in chips:
                         continue
-                    chips.add(who)
+                    chips.add(player)
                     cents = code.jackpot.chip
-                made.append(Act(who, "bet", f"{place}/{spot}", cents))
-        return made
+                acts.append(Act(player, "bet", f"{place}/{spot}", cents))
+        return acts
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[list[int]]:
-        """What each place returned in each of so many coups from new packs on."""
+        """Yield what each place returned in each of ``count`` rounds from new packs on."""
         for nets, _ in self.played(stream, count, fresh):
             yield nets
 
     def played(self, stream: Stream, count: int, fresh: bool = False
                ) -> Iterator[tuple[list[int], list[dict[str, int]]]]:
-        """The same, and by name what the bets beside returned that were decided or went back.
+        """Yield the same, and by name what the side bets returned that were decided or went back.
 
-        Streaks and the pool go on from coup to coup, as they belong to no shoe.
+        Streaks and the pool go on from round to round, whatever the shoe.
         """
         tapes = [self.tape(stream.lane(n) if n else stream, fresh) for n in range(self.lanes)]
-        carries = [self.seated()] * self.lanes
+        carries = [self.seated_carry()] * self.lanes
         after = carries[0]
         flows: dict[tuple[str, str], int] = {}
         for number in range(count):
             lane = number % self.lanes
             carry = msgspec.structs.replace(
-                self.seated() if fresh else carries[lane],
+                self.seated_carry() if fresh else carries[lane],
                 held=after.held, streaks=after.streaks, pool=after.pool)
             hands, after = self.coup(carry, tapes[lane])
             carries[lane] = after
@@ -254,7 +257,7 @@ class ChartPlayer:
             yield hands.nets, ended
 
     def answer(self, hands: Hands, listen: Listen) -> Act | TimeOut:
-        """What is said when the bets are made."""
+        """The answer to a question after the bets are made."""
         offers = {offer.act: offer for offer in reversed(listen.offers)}
         window = listen.window
         for act in ("deal", "no-cut"):
@@ -267,27 +270,27 @@ class ChartPlayer:
         if window == "insurance":
             return self._insure(hands, {o.act: o for o in listen.offers if o.seat == hand})
         if window == "surrender":
-            gives = self._says(hands, hand, self._may_split(hands, hand)) == SURRENDER
+            gives = self._chart_act(hands, hand, self._may_split(hands, hand)) == SURRENDER
             return Act(first.player, "surrender" if gives else "play-on", hand)
-        return Act(first.player, ACTS[self._says(hands, hand, "split" in offers)], hand)
+        return Act(first.player, ACTS[self._chart_act(hands, hand, "split" in offers)], hand)
 
-    def _says(self, hands: Hands, hand: str, may_split: bool) -> int:
-        """What the chart says to a hand."""
+    def _chart_act(self, hands: Hands, hand: str, may_split: bool) -> int:
+        """The chart's act for a hand."""
         place, split, _ = hand.partition(".")
         up, number, chart = value(hands.up) - 1, hands.number(hand), self.chart
-        whole = not may_split and states().twin[number]
+        unsplittable = not may_split and states().twin[number]
         if split:
-            deep = chart.after_whole if whole else chart.after
-            return int(deep[up, hands.split[place] - 1, number])
-        return int((chart.first_whole if whole else chart.first)[up, number])
+            rows = chart.after_whole if unsplittable else chart.after
+            return int(rows[up, hands.split[place] - 1, number])
+        return int((chart.first_whole if unsplittable else chart.first)[up, number])
 
     def _may_split(self, hands: Hands, hand: str) -> bool:
-        """Whether a hand that is asked for its surrender may be split later."""
-        one, other = hands.of[hand]
-        return not self.book.code(self.table).split_rank or one[0] == other[0]
+        """Whether a hand that is asked about surrender may be split later."""
+        first, second = hands.of[hand]
+        return not self.book.code(self.table).split_rank or first[0] == second[0]
 
     def _insure(self, hands: Hands, offers: dict[str, Offer]) -> Act:
-        """Insurance and even money of one hand."""
+        """The answer about insurance or even money of one hand."""
         hand = next(iter(offers.values())).seat
         player = next(iter(offers.values())).player
         if "even-money" in offers and self.chart.evens[value(hands.up) - 1]:

@@ -1,4 +1,4 @@
-"""One table's law and one chart as the numbers and flat arrays that the compiled coups read."""
+"""The law of a table and a chart, encoded as numbers and flat arrays for the compiled rounds."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from sabot.equipment import PACK
 from sabot.families.blackjack.charts.chart import ACTS, CLAIM, DOUBLE, STAND, Chart
 from sabot.families.blackjack.charts.hand_states import BUST, SUITED, VALUES, states
-from sabot.families.blackjack.charts.legal import acts, asked, contexts
+from sabot.families.blackjack.charts.legal import chart_rows, open_acts, to_decide
 from sabot.families.blackjack.kernel import coups as c
 from sabot.families.blackjack.kernel.coups import Tables
 from sabot.families.blackjack.kernel.transitions import LOOK
 from sabot.families.blackjack.rules.code import SHUFFLERS, TableLaw
-from sabot.families.blackjack.rules.pricing_rules import ANY, Terms, of_code
+from sabot.families.blackjack.rules.pricing_rules import ANY, Terms, pricing_terms
 from sabot.money import Odds
 
 SUITS = "SHDC"
@@ -25,8 +25,8 @@ STRAIGHT = (6, 7, 8)
 
 
 class Packed(NamedTuple):
-    """A table and a chart for the compiled coups; ``cards`` in any order, ``hands`` more than a
-    place can have, ``share`` the cents of one share of a bet, ``most`` more shares than any place
+    """A table and a chart for the compiled rounds. ``cards``: in any order. ``hands``: more than a
+    place can have. ``share``: the cents of one share of a bet. ``most``: more shares than any place
     can win or lose."""
 
     tables: Tables
@@ -36,14 +36,14 @@ class Packed(NamedTuple):
     most: int
 
 
-def byte(card: str) -> int:
-    """A card as the compiled coups see it."""
+def card_byte(card: str) -> int:
+    """A card as one byte."""
     rank, suit = card[0], card[1]
     value = 9 if rank in TENS else 0 if rank == "A" else int(rank) - 1
     return value | (TENS.index(rank) << 4 if rank in TENS else 0) | SUITS.index(suit) << 6
 
 
-def _number(*values: int) -> int:
+def _hand_number(*values: int) -> int:
     """The number of a hand."""
     table = states()
     number = int(table.one[values[0] - 1])
@@ -53,8 +53,11 @@ def _number(*values: int) -> int:
 
 
 def bank_table(stands: int, soft17: str) -> NDArray[np.uint8]:
-    """The bank's state after one more card, by state and value; what is from `coups.BANK_DONE` on
-    is final. The first ten states are those of one card. ``soft17``: see `Terms`."""
+    """The bank's state after one more card, by state and value; states from `coups.BANK_DONE` on
+    are final.
+
+    The first ten states are those of one card. ``soft17``: see `Terms`.
+    """
     numbers: dict[tuple[int, bool, int], int] = {}
     rows: list[list[int]] = []
 
@@ -79,10 +82,10 @@ def bank_table(stands: int, soft17: str) -> NDArray[np.uint8]:
     return np.array([row + [0] * 6 for row in rows], dtype=np.uint8).ravel()
 
 
-def _checked(chart: Chart, terms: Terms) -> None:
-    """ValueError where the chart does what the law does not allow."""
-    for name, row, allowed in contexts(terms, chart):
-        wrong = np.flatnonzero(~allowed[row, np.arange(len(row))] & asked(allowed))
+def _check_chart(chart: Chart, terms: Terms) -> None:
+    """Raise ValueError where the chart has an act that the law does not allow."""
+    for name, row, allowed in chart_rows(terms, chart):
+        wrong = np.flatnonzero(~allowed[row, np.arange(len(row))] & to_decide(allowed))
         if len(wrong):
             number = int(wrong[0])
             cards = [v for v in VALUES for _ in range(states().cards[number, v - 1])]
@@ -91,28 +94,28 @@ def _checked(chart: Chart, terms: Terms) -> None:
                              f"table allows {', '.join(can)}")
 
 
-def _wide(rows: NDArray[np.int8], mixed: NDArray[np.int8]) -> NDArray[np.int8]:
-    """Rows of acts with the loops' own numbers behind them: ``mixed`` tens, and two of hands that
-    nobody asks."""
+def _widen(rows: NDArray[np.int8], mixed: NDArray[np.int8]) -> NDArray[np.int8]:
+    """Rows of acts with the loops' own hand numbers added: ``mixed`` tens, and two numbers of hands
+    that have nothing to decide."""
     stand = np.full_like(mixed, STAND)
     return np.concatenate([rows, np.stack([mixed, stand, stand], axis=-1)], axis=-1)
 
 
 def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
          terms: Terms | None = None) -> Packed:
-    """The packed form of one table with a chart, each place played at ``stake`` cents by one
-    player, or all by one who is ``alone`` at the table.
+    """Encode one table with a chart: each place is played at ``stake`` cents by one player, or all
+    by one who is ``alone`` at the table.
 
-    ``terms``: general rules that go before those of the code. ValueError where the chart is not
+    ``terms``: general rules that override those of ``code``. ValueError where the chart is not
     lawful here.
     """
-    terms = terms or of_code(code)
-    _checked(chart, terms)
+    terms = terms or pricing_terms(code)
+    _check_chart(chart, terms)
     table = states()
     n = len(table.size)
     mixed, suited, busted = n, n + 1, n + 2
     rows = n + 3
-    ten_ten, straight = _number(10, 10), _number(*STRAIGHT)
+    ten_ten, straight = _hand_number(10, 10), _hand_number(*STRAIGHT)
     base = [*range(n), ten_ten, straight, 0]
     total, hard, size = (getattr(table, name)[base] for name in ("total", "hard", "size"))
     total[busted] = hard[busted] = size[busted] = 0
@@ -122,20 +125,20 @@ def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
     two = np.zeros((16, 16), dtype=np.int16)
     two[:10, :10] = table.two
     glance = two.astype(np.uint16)
-    # Here it is for `coups.of_two` to say.
-    for one, other in (*SUITED * terms.special, *((10, 10),) * code.split_rank):
-        glance[one - 1, other - 1] = glance[other - 1, one - 1] = LOOK
-    idle = np.array([~asked(acts(terms, up, None, True)) for up in VALUES])
-    first = _wide(np.where(idle, np.int8(STAND), chart.first), chart.first_whole[:, ten_ten])
+    # For these `coups.two_card_hand` decides.
+    for first_value, second_value in (*SUITED * terms.special, *((10, 10),) * code.split_rank):
+        glance[first_value - 1, second_value - 1] = glance[second_value - 1, first_value - 1] = LOOK
+    idle = np.array([~to_decide(open_acts(terms, up, None, True)) for up in VALUES])
+    first = _widen(np.where(idle, np.int8(STAND), chart.first), chart.first_whole[:, ten_ten])
     tens = chart.after_whole[:, :, ten_ten]
     fixes = code.fixes_ace and code.double != ANY
     soft = np.pad(table.cards[:, 0] > 0, (0, rows - n))
     first[(first == DOUBLE) & soft & fixes] = c.DOUBLE_FIXED
-    after, whole = _wide(chart.after, tens), _wide(chart.after_whole, tens)
-    if terms.charlie:  # so many cards are claimed as five are, for a whole win
-        for rows_of in (first, after, whole):
-            rows_of[..., (size == terms.charlie) & (total > 0)] = CLAIM
-    blackjack = _number(1, 10)
+    after, after_whole = _widen(chart.after, tens), _widen(chart.after_whole, tens)
+    if terms.charlie:  # that many cards are claimed like five cards, for a whole win
+        for act_rows in (first, after, after_whole):
+            act_rows[..., (size == terms.charlie) & (total > 0)] = CLAIM
+    blackjack = _hand_number(1, 10)
     first[:, blackjack] = c.NATURAL
     size_of = 52 * code.packs
     most_hands = code.max_splits + 1 if code.max_splits else min(16 * code.packs, size_of // 2) + 1
@@ -153,23 +156,23 @@ def pack(code: TableLaw, chart: Chart, stake: int, alone: bool, fresh: bool,
                        else pays(code.five_pays) * code.five)}
     share = gcd(*money.values())
     law = np.zeros(c.LAW, dtype=np.int64)
-    for at, value in (_shoe(code, size_of, alone, fresh) | _law(code, terms) | {
+    for at, value in (_shoe_numbers(code, size_of, alone, fresh) | _law_numbers(code, terms) | {
             at: cents // share for at, cents in money.items()}).items():
         law[at] = value
     law[[c.PLAIN, c.MIXED, c.SUITED_678, c.PLAIN_678, c.SEVENS]] = (
-        table.plain, mixed, suited, straight, _number(7, 7, 7))
-    most = most_hands * (2 * int(max(law[c.STAKE], law[c.WIN], law[c.BLACKJACK])) + int(
+        table.plain, mixed, suited, straight, _hand_number(7, 7, 7))
+    most_shares = most_hands * (2 * int(max(law[c.STAKE], law[c.WIN], law[c.BLACKJACK])) + int(
         law[c.PRIZE])) + int(law[c.INSURANCE_PAYS]) + int(law[c.INSURANCE])
     tables = Tables(
         law, two.ravel(), glance.ravel(), follow.ravel(), total, hard, size, first.ravel(),
-        after.ravel(), whole.ravel(), _wide(chart.insure, chart.insure[ten_ten]),
+        after.ravel(), after_whole.ravel(), _widen(chart.insure, chart.insure[ten_ten]),
         chart.evens * (terms.even_money != "none"), bank_table(code.stands, terms.soft17))
-    cards = np.array([byte(card) for card in PACK] * code.packs, dtype=np.uint8)
-    return Packed(tables, cards, most_hands, share, most)
+    cards = np.array([card_byte(card) for card in PACK] * code.packs, dtype=np.uint8)
+    return Packed(tables, cards, most_hands, share, most_shares)
 
 
-def _shoe(code: TableLaw, size: int, alone: bool, fresh: bool) -> dict[int, int]:
-    """What of the law is about the cards."""
+def _shoe_numbers(code: TableLaw, size: int, alone: bool, fresh: bool) -> dict[int, int]:
+    """The numbers of the law for the cards."""
     warning = size // 2 if code.alone_half and code.warning and alone else code.warning
     machine = code.source in SHUFFLERS
     stop = size - warning if code.source == "sealed" else size - warning + 1
@@ -183,8 +186,8 @@ def _shoe(code: TableLaw, size: int, alone: bool, fresh: bool) -> dict[int, int]
         c.BURN_LATER: code.burn_coup + (machine and code.burn_shuffled)}
 
 
-def _law(code: TableLaw, terms: Terms) -> dict[int, int]:
-    """What of the law is about the coup."""
+def _law_numbers(code: TableLaw, terms: Terms) -> dict[int, int]:
+    """The numbers of the law for the round."""
     return {
         c.PEEK: code.peek, c.ALWAYS: code.plays_always, c.AT_ONCE: code.at_once,
         c.TENS_EVEN: code.even_money == "AT", c.INSURES: terms.insurance > 0,

@@ -1,8 +1,8 @@
-"""The kernel of general rules: a second method for what `general` prices.
+"""The kernel of general rules: a second method for the prices of `general`.
 
-General rules have no regulation, no table and no shoe: each coup is dealt from full packs. Where
-the bank does not look at its hidden card it always draws, so that what a blackjack of its takes of
-bets that were lost before is known.
+General rules have no regulation, no table and no shoe: each round is dealt from full packs. Where
+the bank does not look at its hidden card it always draws, so that it is known what its blackjack
+takes of bets lost earlier.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from sabot.odds.tally import Strategy
 CENTS = 100
 
 
-def stake_of(terms: Terms) -> int:
-    """The least number of whole hundreds of cents of which every payment is whole cents."""
+def whole_stake(terms: Terms) -> int:
+    """The smallest multiple of 100 cents for which every payment is whole cents."""
     return CENTS * lcm(terms.surrender_part, *(
         value.per for value in msgspec.structs.asdict(terms).values() if isinstance(value, Odds)))
 
 
-def code_of(terms: Terms) -> TableLaw:
-    """As much of general rules as the code of a table can say."""
+def table_law(terms: Terms) -> TableLaw:
+    """General rules as a table law, as far as it can express them."""
     return TableLaw(
         packs=terms.packs, second="hidden" if terms.peek else "late", peek=terms.peek,
         plays_always=not terms.peek, must_hit=terms.must_hit, double=terms.double,
@@ -51,27 +51,27 @@ def code_of(terms: Terms) -> TableLaw:
 
 
 def kernel(terms: Terms, chart: Chart, *, seats: int = 1) -> Player:
-    """The kernel of general rules under a chart: a full shoe for each coup.
+    """The kernel of general rules under a chart: a full shoe for each round.
 
-    ValueError for what a chart may not do, and for the few rules that cannot be played together.
+    ValueError for a chart that is not lawful, and for the few rules that cannot be played together.
     """
     if terms.charlie and terms.five:
         raise ValueError("charlie and five_cards together are priced but not simulated")
     if terms.charlie == 3 and terms.special:
         raise ValueError("charlie=3 together with special is priced but not simulated")
-    made = Player(code_of(terms), stake_of(terms), chart, "as the chart says; a full shoe for each "
-                  "coup", seats, True, True, terms=terms)
-    made.packed  # noqa: B018  # an unlawful chart is told here
-    return made
+    player = Player(table_law(terms), whole_stake(terms), chart,
+                    "as the chart says; a full shoe for each round", seats, True, True, terms=terms)
+    player.packed  # noqa: B018  # raises here for an unlawful chart
+    return player
 
 
-def played(terms: Terms, way: str, *, seats: int = 1) -> tuple[Player, Strategy]:
-    """Who plays these rules, and the way in which: "best", "mimic", or a class of `CLASSES`."""
-    if way == "mimic":
+def make_player(terms: Terms, strategy: str, *, seats: int = 1) -> tuple[Player, Strategy]:
+    """The player of these rules and its strategy: "best", "mimic", or a class of `CLASSES`."""
+    if strategy == "mimic":
         chart = mimic()
-        plays = Strategy(chart, SIMPLE)
+        played = Strategy(chart, SIMPLE)
     else:
-        found = worth(terms, "composition" if way == "best" else way)
-        chart = found.chart
-        plays = Strategy(chart, f"best play, {CLASSES[found.strategy]}", found.mean)
-    return kernel(terms, chart, seats=seats), plays
+        price = worth(terms, "composition" if strategy == "best" else strategy)
+        chart = price.chart
+        played = Strategy(chart, f"best play, {CLASSES[price.strategy]}", price.mean)
+    return kernel(terms, chart, seats=seats), played

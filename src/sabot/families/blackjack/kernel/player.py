@@ -1,4 +1,4 @@
-"""The fast player of blackjack: blocks of coups in compiled loops, counted in whole numbers."""
+"""The fast player of blackjack: blocks of rounds in compiled loops, counted in integers."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from sabot.equipment.streams import stream
 from sabot.families.blackjack.charts.chart import Chart, mimic
 from sabot.families.blackjack.kernel import coups
 from sabot.families.blackjack.kernel import side_bets as b
-from sabot.families.blackjack.kernel.blocks import LANES, block, fold, lanes
+from sabot.families.blackjack.kernel.blocks import LANES, end_shoe, play_block, play_lanes
 from sabot.families.blackjack.kernel.encoding import Packed, pack
-from sabot.families.blackjack.kernel.transitions import Course, course
+from sabot.families.blackjack.kernel.transitions import Transitions, transition_table
 from sabot.families.blackjack.rules.code import RuleBook, TableLaw
 from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.odds.tally import Tally
 from sabot.procedure.table import Table
 
-VERSION = 3  # of what a block gives: a change of the loops that changes it counts on
-BESIDE = 3  # the same for what the bets beside the main one give
+VERSION = 3  # increase it with every change of the loops that changes the result of a block
+SIDE_BETS_VERSION = 3  # the same for the results of side bets
 BLOCK = 1 << 22
 SIMPLE = ("cards are taken below 17 and never from 17 up; no double, split, surrender, insurance "
           "or even money")
@@ -34,12 +34,11 @@ SIMPLE = ("cards are taken below 17 and never from 17 up; no double, split, surr
 class Player:
     """A table played by a chart on ``seats`` places, one bettor at the minimum on each.
 
-    ``alone``: they are all one player's. ``fresh``: every coup from a full shoe; else shoes as the
-    law has them. ``bets``: those of `beside.offered` that lie at their least stake beside each main
-    bet; the coups and what else is counted are the same with them. ``terms``: general
-    rules that go before the code's (`anyrules`). ``lanes``: how many shoes the coups of one place
-    come from, one from each in turn, up to `blocks.LANES`. `sabot.odds.tally.Kernel` says
-    the rest.
+    ``alone``: all places belong to one player. ``fresh``: every round from a full shoe; else shoes
+    as the law has them. ``bets``: those of `side_bets.offered_bets` made at their minimum with each
+    main bet; they change nothing else that is counted. ``terms``: general rules that override
+    ``code`` (`general_rules`). ``lanes``: the number of shoes for rounds of one place, one round
+    from each in turn, up to `blocks.LANES`. The rest is described in `sabot.odds.tally.Kernel`.
     """
 
     code: TableLaw
@@ -56,27 +55,29 @@ class Player:
 
     @property
     def unit(self) -> int:
+        """The first bets of a round, in cents."""
         return self.stake * self.seats
 
     @property
-    def many(self) -> int:
-        """How many lanes are played."""
+    def lane_count(self) -> int:
+        """The number of lanes that are played."""
         return self.lanes if self.seats == 1 else 1
 
     @cached_property
     def identity(self) -> str:
+        """A hash that is equal for two players exactly when all their blocks are."""
         code = msgspec.structs.replace(self.code, sides=())
-        told = hashlib.sha256(msgspec.json.encode(
-            (VERSION, code, self.stake, self.seats, self.alone, self.fresh, self.many),
+        digest = hashlib.sha256(msgspec.json.encode(
+            (VERSION, code, self.stake, self.seats, self.alone, self.fresh, self.lane_count),
             order="sorted"))
         for part in self.chart:
-            told.update(part.tobytes())
+            digest.update(part.tobytes())
         if self.terms is not None:
-            told.update(msgspec.json.encode(self.terms, order="sorted"))
+            digest.update(msgspec.json.encode(self.terms, order="sorted"))
         if self.bets:
-            told.update(f"{BESIDE} {' '.join(self.bets)}".encode())
-            told.update(b"".join(part.tobytes() for part in self.beside))
-        return f"blackjack {told.hexdigest()[:16]}"
+            digest.update(f"{SIDE_BETS_VERSION} {' '.join(self.bets)}".encode())
+            digest.update(b"".join(part.tobytes() for part in self.side_tables))
+        return f"blackjack {digest.hexdigest()[:16]}"
 
     @cached_property
     def packed(self) -> Packed:
@@ -84,118 +85,121 @@ class Player:
         return pack(self.code, self.chart, self.stake, self.alone, self.fresh, self.terms)
 
     @cached_property
-    def course(self) -> Course:
-        """The course of a coup of one place as the loops read it."""
-        return course(self.packed.tables)
+    def transitions(self) -> Transitions:
+        """The transitions of a round of one place as the loops read them."""
+        return transition_table(self.packed.tables)
 
     @cached_property
     def stakes(self) -> dict[str, int]:
-        """What lies on each bet beside a main bet, in cents."""
+        """The stake of each side bet, in cents."""
         return b.stakes(self.code, self.stake, self.bets)
 
     @cached_property
-    def beside(self) -> b.Beside:
-        """The bets beside the main one as the loops read them."""
-        return b.beside(self.code, self.packed, self.stake, self.bets, self.alone)
+    def side_tables(self) -> b.SideBetTables:
+        """The side bets as the loops read them."""
+        return b.pack_side_bets(self.code, self.packed, self.stake, self.bets, self.alone)
 
     def block(self, seed: int, number: int, size: int) -> Tally:
-        """``size`` coups from new packs on, with the cards of stream ``number`` of the seed."""
+        """Play ``size`` rounds from new packs on, with the cards of stream ``number`` of the seed.
+        """
         if self.bets:
-            return self._with_bets(seed, number, size)[0]
-        return self._tally(*self._played(seed, number, size, 0)[:3])
+            return self._play_with_bets(seed, number, size)[0]
+        return self._tally(*self._play_block(seed, number, size, 0)[:3])
 
     def each(self, seed: int, number: int, size: int) -> list[list[int]]:
-        """What each place returned net, in cents, in every coup of a block."""
-        found: list[list[int]] = (self._played(seed, number, size, size)[3]
-                                  * self.packed.share).tolist()
-        return found
+        """The net result of each place, in cents, in every round of a block."""
+        nets: list[list[int]] = (self._play_block(seed, number, size, size)[3]
+                                 * self.packed.share).tolist()
+        return nets
 
     def each_bet(self, seed: int, number: int, size: int) -> list[list[dict[str, int]]]:
-        """The same of the bets beside: by name, in cents, those that were decided or went back."""
-        told = self._with_bets(seed, number, size, True)[1]
+        """The same of the side bets: by name, in cents, those that were decided or went back."""
+        results = self._play_with_bets(seed, number, size, True)[1]
         return [[{spot: int(net) for spot, net in zip(self.bets, place[1:], strict=True)
-                  if net != b.NOTHING} for place in coup] for coup in told]
+                  if net != b.NOTHING} for place in coup] for coup in results]
 
-    def _with_bets(self, seed: int, number: int, size: int, telling: bool = False
-                   ) -> tuple[Tally, Numbers]:
-        """A block with the bets beside: its tally, and all results where ``telling``."""
-        packed, beside, seats = self.packed, self.beside, self.seats
+    def _play_with_bets(self, seed: int, number: int, size: int, each_coup: bool = False
+                        ) -> tuple[Tally, Numbers]:
+        """A block with side bets: its tally, and with ``each_coup`` all results."""
+        packed, side_tables, seats = self.packed, self.side_tables, self.seats
         nets = np.zeros((1 + seats * (seats > 1), 2 * packed.most * seats + 1), np.int64)
         counts, sums = np.zeros(coups.COUNTS, np.int64), np.zeros(4, np.int64)
         state = np.zeros(b.STATE + 2 * seats, np.int64)
-        seen = np.zeros_like(beside.nets)
+        result_counts = np.zeros_like(side_tables.nets)
         shares = np.zeros(b.CHUNK * seats, np.int64)
-        told = np.zeros((b.CHUNK * telling, seats, 1 + len(self.bets)), np.int64)
-        rng, decks, at = self._lanes(seed, number)
-        shoes = np.zeros(self.many, np.int64)
-        scratch, dealt, hands, places = self._room()
-        out, paid = np.zeros((seats, len(self.bets)), np.int64), np.zeros(seats, np.int64)
-        won: Counter[int] = Counter()
-        kept = []
+        bet_nets = np.zeros((b.CHUNK * each_coup, seats, 1 + len(self.bets)), np.int64)
+        rng, decks, at = self._make_lanes(seed, number)
+        shoes = np.zeros(self.lane_count, np.int64)
+        scratch, dealt, hands, places = self._workspace()
+        bet_results, paid = np.zeros((seats, len(self.bets)), np.int64), np.zeros(seats, np.int64)
+        share_counts: Counter[int] = Counter()
+        chunks = []
         for start in range(0, size, b.CHUNK):
             count = min(b.CHUNK, size - start)
-            b.block(packed.tables, beside, rng, decks, at, shoes, scratch, dealt, hands, places,
-                    count, nets, counts, sums, state, out, paid, seen, shares, told)
-            won.update(shares[:state[b.S_WON]].tolist())
-            kept.append(told[:count].copy())
+            b.play_block(packed.tables, side_tables, rng, decks, at, shoes, scratch, dealt, hands,
+                         places, count, nets, counts, sums, state, bet_results, paid, result_counts,
+                         shares, bet_nets)
+            share_counts.update(shares[:state[b.S_WON]].tolist())
+            chunks.append(bet_nets[:count].copy())
         for lane in np.flatnonzero(shoes).tolist():
-            fold(sums, shoes, lane)
-        made = self._tally(nets, counts, [int(n) for n in sums])
-        return self._and_bets(made, seen, won), np.concatenate(kept)
+            end_shoe(sums, shoes, lane)
+        tally = self._tally(nets, counts, [int(n) for n in sums])
+        return self._add_bets(tally, result_counts, share_counts), np.concatenate(chunks)
 
-    def _and_bets(self, made: Tally, seen: Numbers, won: Counter[int]) -> Tally:
-        """A tally with what each bet beside returned net, and how often each line of a jackpot."""
-        parts, counts = dict(made.parts), dict(made.counts)
+    def _add_bets(self, tally: Tally, result_counts: Numbers, share_counts: Counter[int]) -> Tally:
+        """The tally with what each side bet returned net, and how often each jackpot line came."""
+        parts, counts = dict(tally.parts), dict(tally.counts)
         jackpot, lines = self.code.jackpot, b.line_names(self.code)
         for bet, spot in enumerate(self.bets):
             nets: Counter[int] = Counter()
-            for result in np.flatnonzero(seen[bet]).tolist():
-                times = int(seen[bet, result])
+            for result in np.flatnonzero(result_counts[bet]).tolist():
+                times = int(result_counts[bet, result])
                 if spot == "jackpot" and result >= b.WON:
                     counts[f"jackpot/{lines[result - b.WON]}"] = times
-                    if self.beside.lines[result - b.WON, b.L_SHARE]:
+                    if self.side_tables.lines[result - b.WON, b.L_SHARE]:
                         continue
-                nets[int(self.beside.nets[bet, result])] += times
+                nets[int(self.side_tables.nets[bet, result])] += times
             if spot == "jackpot" and jackpot is not None:
-                nets.update(won)
+                nets.update(share_counts)
             parts[f"bet/{spot}"] = {net: nets[net] for net in sorted(nets)}
-        return msgspec.structs.replace(made, counts=dict(sorted(counts.items())),
+        return msgspec.structs.replace(tally, counts=dict(sorted(counts.items())),
                                        parts=dict(sorted(parts.items())))
 
-    def _lanes(self, seed: int, number: int) -> tuple[Words, Octets, Numbers]:
-        """Streams, cards and shoes in use of a block, a row for each lane."""
-        rng = np.zeros((self.many, coups.RNG), np.uint64)
-        for lane in range(self.many):
+    def _make_lanes(self, seed: int, number: int) -> tuple[Words, Octets, Numbers]:
+        """Streams, cards and shoes of a block, a row for each lane."""
+        rng = np.zeros((self.lane_count, coups.RNG), np.uint64)
+        for lane in range(self.lane_count):
             rng[lane, :4] = stream(seed, number, lane)
-        return rng, np.tile(self.packed.cards, (self.many, 1)), np.zeros((self.many, 3), np.int64)
+        return (rng, np.tile(self.packed.cards, (self.lane_count, 1)),
+                np.zeros((self.lane_count, 3), np.int64))
 
-    def _room(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """Room for the loops to work in."""
+    def _workspace(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
+        """Arrays for the loops to work in."""
         return (np.zeros(4, np.int64), np.zeros(2 * self.seats + 2, np.int64),
                 np.zeros((self.seats, self.packed.hands, coups.HAND), np.int64),
                 np.zeros((self.seats, coups.PLACE), np.int64))
 
-    def _played(self, seed: int, number: int, size: int, told: int
-                ) -> tuple[Numbers, Numbers, list[int], Numbers]:
+    def _play_block(self, seed: int, number: int, size: int, each_coup: int
+                    ) -> tuple[Numbers, Numbers, list[int], Numbers]:
         packed, seats = self.packed, self.seats
         nets = np.zeros((1 + seats * (seats > 1), 2 * packed.most * seats + 1), np.int64)
         counts, sums = np.zeros(coups.COUNTS, np.int64), np.zeros(4, np.int64)
-        each = np.zeros((told, seats), np.int64)
-        scratch, dealt, hands, places = self._room()
-        rng, decks, at = self._lanes(seed, number)
+        coup_nets = np.zeros((each_coup, seats), np.int64)
+        scratch, dealt, hands, places = self._workspace()
+        rng, decks, at = self._make_lanes(seed, number)
         if seats > 1:
-            block(packed.tables, rng[0], decks[0], at[0], scratch, dealt, hands, places, size, nets,
-                  counts, sums, each)
+            play_block(packed.tables, rng[0], decks[0], at[0], scratch, dealt, hands, places, size,
+                       nets, counts, sums, coup_nets)
         else:
-            course = self.course
+            transitions = self.transitions
             streams = np.zeros((4, LANES), np.uint64)
-            streams[:, :self.many] = rng[:, :4].T
-            lanes(packed.tables, course, streams.ravel(), decks, decks.ravel(), at,
-                  np.zeros(len(course.pays), np.int64), np.zeros(self.many, np.int64),
-                  np.zeros((3, LANES), np.uint64), np.zeros((2, LANES + 1), np.uint16),
-                  np.zeros(LANES, course.lead.dtype), rng[0], scratch, dealt, hands, places, size,
-                  nets, counts, sums, each)
-        return nets, counts, [int(n) for n in sums], each
+            streams[:, :self.lane_count] = rng[:, :4].T
+            play_lanes(packed.tables, transitions, streams.ravel(), decks, decks.ravel(), at,
+                       np.zeros(len(transitions.pays), np.int64),
+                       np.zeros(self.lane_count, np.int64), np.zeros((3, LANES), np.uint64),
+                       np.zeros((2, LANES + 1), np.uint16), np.zeros(LANES, transitions.lead.dtype),
+                       rng[0], scratch, dealt, hands, places, size, nets, counts, sums, coup_nets)
+        return nets, counts, [int(n) for n in sums], coup_nets
 
     def _tally(self, nets: Numbers, counts: Numbers, sums: list[int]) -> Tally:
         packed = self.packed
@@ -206,7 +210,7 @@ class Player:
         named = {name: int(times) for name, times in zip(coups.COUNTED, counts, strict=True)
                  if name and times}
         if self.terms is not None and self.terms.charlie and "five_cards" in named:
-            named["charlies"] = named.pop("five_cards")  # the loops claim both alike
+            named["charlies"] = named.pop("five_cards")  # the loops count both as claims
         named["staked"] = self.stake * (
             coups_played * self.seats + int(counts[coups.SPLITS] + counts[coups.DOUBLES])
         ) + int(counts[coups.INSURANCES] * packed.tables.law[coups.INSURANCE]) * share
@@ -217,49 +221,50 @@ class Player:
 
 def kernel(book: RuleBook, table: Table, chart: Chart | None = None, *, seats: int = 1,
            fresh: bool = False, bets: tuple[str, ...] = ()) -> Player:
-    """The kernel of a lawful table; without a chart cards are taken below 17 and nothing else.
+    """The kernel of a lawful table; without a chart it hits below 17 and does nothing else.
 
-    ``bets``: names of additional bets that lie beside each main bet, or "all" that it offers;
-    with "insurance" every insurance that is offered is taken. ValueError for more places than the
-    table has, for a chart that does what is not open, and for bets that are not.
+    ``bets``: names of side bets made with each main bet, or "all" that the table offers; with
+    "insurance" every offered insurance is taken. ValueError for more places than the table has, for
+    a chart that is not lawful, and for bets that are not offered.
     """
-    most = table.places_per_player if table.individual else table.places
-    if not 1 <= seats <= most:
-        raise ValueError(f"{seats} places; at this table 1 to {most} can be played")
+    most_places = table.places_per_player if table.individual else table.places
+    if not 1 <= seats <= most_places:
+        raise ValueError(f"{seats} places; at this table 1 to {most_places} can be played")
     if chart is None:
         chart, strategy = mimic(), SIMPLE
     else:
         strategy = "as the chart says"
-    lay = "one place" if seats == 1 else f"{seats} places, each"
-    shoe = "; a full shoe for each coup" if fresh else ""
+    places_text = "one place" if seats == 1 else f"{seats} places, each"
+    shoe_text = "; a full shoe for each round" if fresh else ""
     code = book.code(table)
     bets = _bets(code, bets)
     if "insurance" in bets:
         evens = chart.evens.copy()
-        evens[0] = 0  # who is paid evens against an ace cannot insure
+        evens[0] = 0  # a hand that takes even money cannot insure
         chart = chart._replace(insure=np.ones_like(chart.insure), evens=evens)
-    made = Player(code, table.minimum, chart, f"{lay} at the minimum; {strategy}{shoe}", seats,
-                  table.individual or seats == 1, fresh, bets=bets)
-    made.packed  # noqa: B018  # an unlawful chart is told here
-    return made
+    player = Player(code, table.minimum, chart,
+                    f"{places_text} at the minimum; {strategy}{shoe_text}", seats,
+                    table.individual or seats == 1, fresh, bets=bets)
+    player.packed  # noqa: B018  # raises here for an unlawful chart
+    return player
 
 
 def _bets(code: TableLaw, bets: tuple[str, ...]) -> tuple[str, ...]:
-    """The additional bets that these names stand for, in their order."""
-    offers = b.offered(code)
-    lie = [spot for spot in offers if spot != "insurance"]
+    """The side bets that these names stand for, in the table's order."""
+    offered = b.offered_bets(code)
+    side_bets = [spot for spot in offered if spot != "insurance"]
     if "all" in bets:
-        bets = (*bets, *lie)
-        if not lie:
-            raise ValueError("this table offers no additional bets: it may by its options "
+        bets = (*bets, *side_bets)
+        if not side_bets:
+            raise ValueError("this table offers no additional bets; its options may add them "
                              "(--set help lists them)")
     for bet in bets:
-        if bet != "all" and bet not in offers:
-            raise ValueError(f"{bet!r} is no bet of this table; beside the main bet it offers "
-                             f"{', '.join(offers) or 'none'}")
-    found = tuple(spot for spot in offers if spot in bets)
-    kinds = sorted({side.group for side in code.sides if side.spot in found})
+        if bet != "all" and bet not in offered:
+            raise ValueError(f"{bet!r} is not a bet of this table; besides the main bet it offers "
+                             f"{', '.join(offered) or 'none'}")
+    chosen = tuple(spot for spot in offered if spot in bets)
+    kinds = sorted({side.group for side in code.sides if side.spot in chosen})
     if code.one_side and len(kinds) > 1:
         raise ValueError(f"{' and '.join(kinds)}: this table takes one kind of additional bet "
                          "from each player at a place")
-    return found
+    return chosen

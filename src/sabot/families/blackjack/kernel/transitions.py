@@ -1,9 +1,9 @@
-"""The course of a coup as one table: where each card leads from each position, and what ends it.
+"""The transitions of a round as one table: the position after each card, and where a round ends.
 
-Chart, hands and bank of one place are put together: a position is all that still matters of the
-cards so far, so that the loops (`blocks`) need no question between one card and the next. Positions
-that lead to the same ends by the same cards are one. Hands that are split, and what else is rare,
-are left to `coups.finish`.
+Chart, hands and bank of one place are combined: a position is all that still matters of the cards
+so far, so that the loops (`blocks`) need no branch between two cards. Positions that lead to the
+same ends by the same cards are merged. Split hands and other rare cases are left to
+`coups.play_dealt_coup`.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from sabot.families.blackjack.kernel import coups as c
 LOOK = 65535
 VALUES = range(10)
 WIDTH = 16
-"""Numbers of a row: one for each value of a card, the others unused."""
+"""Entries of a row: one for each value of a card, the others unused."""
 COUNT = 1 << 40
-"""A coup that ended adds this to its lane, and what it returned: see `blocks`."""
+"""A round that ended adds this to its lane, plus what it returned: see `blocks`."""
 
 
-Places = Halves | NDArray[np.uint32]
-"""Positions, in numbers as small as there are few of them."""
+Positions = Halves | NDArray[np.uint32]
+"""Positions, in the smallest integer type that holds them."""
 
 
-class Course(NamedTuple):
-    """Positions by their number, the beginning 0, those that are left first ``asks`` (suits or
-    ranks decide), then ``rare`` (`coups.finish` tells the rest), then ``ends``.
+class Transitions(NamedTuple):
+    """Positions by number: the start is 0; from ``asks`` on those where suits or ranks decide, from
+    ``rare`` on those that `coups.play_dealt_coup` plays, from ``ends`` on the ends.
 
     ``lead``: the position after a card, in rows of `WIDTH` by value. The first cards lead in the
-    order place, place, bank, and the bank's hidden one. ``plain``: for those that ask, the
-    position where suits and ranks are nothing special. ``pays``: `COUNT` and what an end returns;
-    what is rare has `COUNT` alone. ``counts``: by position, what an end adds to the counts.
+    order place, place, bank, and the bank's hidden one. ``plain``: for positions that ask, the
+    position where suits and ranks are nothing special. ``pays``: `COUNT` plus what an end returns;
+    rare positions have `COUNT` alone. ``counts``: by position, what an end adds to the counts.
     """
 
-    lead: Places
+    lead: Positions
     plain: Numbers
     pays: Numbers
     counts: Numbers
@@ -52,8 +52,8 @@ class Course(NamedTuple):
 
 
 class _Hand(NamedTuple):
-    """A hand that takes no more cards: points, bets and prizes of it, what it returned already
-    (None while the bank decides), what it adds to the counts."""
+    """A hand that takes no more cards: its points, bets and prizes, its result where it is decided
+    (None while the bank decides), and what it adds to the counts."""
 
     points: int
     bets: int = 1
@@ -66,7 +66,7 @@ _STEP, _ASK, _RARE, _END = range(4)
 
 
 class _End(NamedTuple):
-    """Where a coup ends: what it returned, and what it adds to the counts."""
+    """Where a round ends: what it returned, and what it adds to the counts."""
 
     kind: int
     won: int
@@ -76,8 +76,8 @@ class _End(NamedTuple):
 _Key = tuple[int, ...] | _End
 
 
-class _Maker:
-    """Positions of one table and chart, each made once."""
+class _PositionTable:
+    """The positions of one table and chart, each made once."""
 
     def __init__(self, tables: c.Tables) -> None:
         self.law = law = tables.law.tolist()
@@ -91,73 +91,80 @@ class _Maker:
         self.hole = not law[c.LATE]
         self.prized = (law[c.SEVENS], law[c.SUITED_678]) if law[c.SPECIAL] else ()
         stands = tables.bank[tables.bank > c.BANK_DONE + c.BANK_BUST]
-        self.least = int(stands.min()) - c.BANK_DONE - 1  # points below are worth the same
-        self.known: dict[Hashable, int] = {}
+        self.least = int(stands.min()) - c.BANK_DONE - 1  # lower points are worth the same
+        self.named_positions: dict[Hashable, int] = {}
         self.numbers: dict[_Key, int] = {}
         self.keys: list[_Key] = []
-        self.told: list[dict[int, int]] = [{} for _ in VALUES]
+        self.played_hands: list[dict[int, int]] = [{} for _ in VALUES]
         self.hands: list[_Hand | tuple[int, ...]] = []
-        self.alike: dict[_Hand | tuple[int, ...], int] = {}
-        self.ended: dict[tuple[int, int, bool], int] = {}
-        self.met: dict[int, dict[int, int]] = defaultdict(dict)
-        self.put("rare", lambda: (_RARE,))
+        self.hand_numbers: dict[_Hand | tuple[int, ...], int] = {}
+        self.done_hands: dict[tuple[int, int, bool], int] = {}
+        self.pairings: dict[int, dict[int, int]] = defaultdict(dict)
+        self.position_named("rare", lambda: (_RARE,))
 
-    def put(self, name: Hashable, make: Callable[[], _Key]) -> int:
+    def position_named(self, name: Hashable, make: Callable[[], _Key]) -> int:
         """The number of a position, made where its name is new."""
-        known = self.known.get(name)
+        known = self.named_positions.get(name)
         if known is None:
-            known = self.known[name] = self.position(make())
+            known = self.named_positions[name] = self.number_position(make())
         return known
 
-    def position(self, key: _Key) -> int:
-        """The number of a position by where it leads."""
+    def number_position(self, key: _Key) -> int:
+        """The number of a position, by where it leads."""
         number = self.numbers.setdefault(key, len(self.keys))
         if number == len(self.keys):
             self.keys.append(key)
         return number
 
-    def hand(self, made: _Hand | tuple[int, ...]) -> int:
-        """The number of a hand that is done, or of one by what it is after each card: those from
-        which the same comes are one."""
-        number = self.alike.setdefault(made, len(self.hands))
+    def number_hand(self, hand: _Hand | tuple[int, ...]) -> int:
+        """The number of a hand that is done, or of a hand given by its successors after each card;
+        hands with equal successors are merged."""
+        number = self.hand_numbers.setdefault(hand, len(self.hands))
         if number == len(self.hands):
-            self.hands.append(made)
+            self.hands.append(hand)
         return number
 
     def begin(self) -> int:
-        """The beginning: a card of the place, its second, the bank's, and its hidden one."""
-        return self.put("begin", lambda: (_STEP, *(
-            self.put(("one", one), lambda one=one: (_STEP, *(  # type: ignore[misc]
-                self.put(("two", min(one, two), max(one, two)),
-                         lambda two=two: (_STEP, *(  # type: ignore[misc]
-                             self.shown(min(one, two), max(one, two), up) for up in VALUES)))
-                for two in VALUES))) for one in VALUES)))
+        """The start: a card of the place, its second, the bank's, and the bank's hidden card."""
+        return self.position_named("begin", lambda: (_STEP, *(
+            self.after_first_card(first) for first in VALUES)))
 
-    def shown(self, one: int, two: int, up: int) -> int:
+    def after_first_card(self, first: int) -> int:
+        """The position after the first card of the place."""
+        return self.position_named(("one", first), lambda: (_STEP, *(
+            self.after_second_card(min(first, second), max(first, second)) for second in VALUES)))
+
+    def after_second_card(self, first: int, second: int) -> int:
+        """The position after both cards of the place, in ascending order."""
+        return self.position_named(("two", first, second), lambda: (_STEP, *(
+            self.after_up_card(first, second, up) for up in VALUES)))
+
+    def after_up_card(self, first: int, second: int, up: int) -> int:
+        """The position after the bank's open card."""
         if not self.hole:
-            return self.dealt(one, two, up, 0)
-        return self.put(("shown", one, two, up), lambda: (_STEP, *(
-            self.dealt(one, two, up, hidden) for hidden in VALUES)))
+            return self.after_deal(first, second, up, 0)
+        return self.position_named(("shown", first, second, up), lambda: (_STEP, *(
+            self.after_deal(first, second, up, hidden) for hidden in VALUES)))
 
-    def dealt(self, one: int, two: int, up: int, hidden: int) -> int:
-        """The first cards are dealt; ``hidden`` is 0 where it comes late."""
-        number = self.two[one][two]
-        if self.glance[one][two] != LOOK:
-            return self.asked(up, number, hidden)
+    def after_deal(self, first: int, second: int, up: int, hidden: int) -> int:
+        """The position once the first cards are dealt; ``hidden`` is 0 where it comes late."""
+        number = self.two[first][second]
+        if self.glance[first][second] != LOOK:
+            return self.first_decision(up, number, hidden)
         mixed = self.law[c.MIXED]
-        tens = one == two == 9
+        tens = first == second == 9
         if tens and (self.first[up][number], self.insure[number]) == (
                 self.first[up][mixed], self.insure[mixed]):
-            return self.asked(up, number, hidden)
-        plain = self.asked(up, mixed if tens else number, hidden)
-        return self.put(("ask", plain), lambda: (_ASK, plain))
+            return self.first_decision(up, number, hidden)
+        plain = self.first_decision(up, mixed if tens else number, hidden)
+        return self.position_named(("ask", plain), lambda: (_ASK, plain))
 
-    def asked(self, up: int, number: int, hidden: int) -> int:
-        """What a hand of two cards does first."""
+    def first_decision(self, up: int, number: int, hidden: int) -> int:
+        """The position after what a hand of two cards does first."""
         law, act = self.law, self.first[up][number]
         late = (law[c.PEEK] or law[c.GIVES_ALL]) and not law[c.PASS]
         if act == SPLIT or (up == 0 and self.insure[number]) or (act == SURRENDER and late):
-            return self.known["rare"]
+            return self.named_positions["rare"]
         looked = law[c.PEEK] and self.bank[up][hidden] == c.BANK_DONE + c.BANK_NATURAL
         hand = _Hand(self.least)
         if act == c.NATURAL:
@@ -169,39 +176,41 @@ class _Maker:
         elif act == SURRENDER:
             hand = _Hand(0, won=-law[c.HALF], named=(c.SURRENDERS,))
         elif not looked:
-            return self.against(self.play(up, number), self.bank[up][hidden] if self.hole else up)
+            return self.against(self.play_hand(up, number),
+                                self.bank[up][hidden] if self.hole else up)
         if looked:
-            return self.end(self.hand(hand), c.BANK_NATURAL)
-        return self.against(self.hand(hand), self.bank[up][hidden] if self.hole else up)
+            return self.end(self.number_hand(hand), c.BANK_NATURAL)
+        return self.against(self.number_hand(hand), self.bank[up][hidden] if self.hole else up)
 
-    def play(self, up: int, number: int) -> int:
-        """A hand that the chart plays."""
-        told = self.told[up].get(number)
-        if told is None:
-            told = self.told[up][number] = self._play(up, number)
-        return told
-
-    def _play(self, up: int, number: int) -> int:
-        act, follow = self.first[up][number], self.follow[number][:len(VALUES)]
-        if act == HIT:
-            told, play = self.told[up].get, self.play
-            return self.hand(tuple([
-                play(up, then) if (hand := told(then)) is None else hand for then in follow]))
-        if act in (STAND, CLAIM):
-            return self.done(number, self.total[number], act)
-        return self.hand(tuple([self.done(
-            then, (self.hard if act == c.DOUBLE_FIXED and value else self.total)[then], act)
-            for value, then in enumerate(follow)]))
-
-    def done(self, number: int, points: int, act: int) -> int:
-        """A hand that takes no more cards."""
-        name = points, act, number in self.prized
-        hand = self.ended.get(name)
+    def play_hand(self, up: int, number: int) -> int:
+        """The number of a hand as the chart plays it."""
+        hand = self.played_hands[up].get(number)
         if hand is None:
-            hand = self.ended[name] = self.hand(self._done(*name))
+            hand = self.played_hands[up][number] = self._play_hand(up, number)
         return hand
 
-    def _done(self, points: int, act: int, special: bool) -> _Hand:
+    def _play_hand(self, up: int, number: int) -> int:
+        act, follow = self.first[up][number], self.follow[number][:len(VALUES)]
+        if act == HIT:
+            known_hand, play = self.played_hands[up].get, self.play_hand
+            return self.number_hand(tuple([
+                play(up, number) if (hand := known_hand(number)) is None else hand
+                for number in follow]))
+        if act in (STAND, CLAIM):
+            return self.done_hand(number, self.total[number], act)
+        return self.number_hand(tuple([self.done_hand(
+            number, (self.hard if act == c.DOUBLE_FIXED and value else self.total)[number], act)
+            for value, number in enumerate(follow)]))
+
+    def done_hand(self, number: int, points: int, act: int) -> int:
+        """The number of a hand that takes no more cards."""
+        name = points, act, number in self.prized
+        hand = self.done_hands.get(name)
+        if hand is None:
+            hand = self.done_hands[name] = self.number_hand(self._done_hand(*name))
+        return hand
+
+    def _done_hand(self, points: int, act: int, special: bool) -> _Hand:
         named = (c.SPECIALS,) * special
         prizes = len(named)
         if act == CLAIM:
@@ -212,39 +221,41 @@ class _Maker:
         return _Hand(points, 2, prizes, None, (*named, c.DOUBLES))
 
     def against(self, hand: int, bank: int) -> int:
-        """A hand and the bank that waits for it, with its hidden card where it has one."""
-        met = self.met[bank].get(hand)
-        if met is None:
-            met = self.met[bank][hand] = self._against(hand, bank)
-        return met
+        """The position of a hand and a bank that waits for it, with its hidden card where it has
+        one."""
+        position = self.pairings[bank].get(hand)
+        if position is None:
+            position = self.pairings[bank][hand] = self._against(hand, bank)
+        return position
 
     def _against(self, number: int, bank: int) -> int:
         hand = self.hands[number]
         if not isinstance(hand, _Hand):
-            met, against = self.met[bank].get, self.against
-            return self.position((_STEP, *[
-                against(then, bank) if (at := met(then)) is None else at for then in hand]))
+            known_position, against = self.pairings[bank].get, self.against
+            return self.number_position((_STEP, *[
+                against(hand_after, bank) if (known := known_position(hand_after)) is None
+                else known for hand_after in hand]))
         law = self.law
         if not law[c.ALWAYS] and (hand.points == 0 or hand.won is not None):
             return self.end(number, 0)
         if self.hole:
-            return self.turn(number, bank)
-        second = self.position((_STEP, *(
-            self.turn(number, self.bank[bank][value]) for value in VALUES)))
+            return self.bank_turn(number, bank)
+        second = self.number_position((_STEP, *(
+            self.bank_turn(number, self.bank[bank][value]) for value in VALUES)))
         if not law[c.BURN_BANK]:
             return second
-        return self.position((_STEP, *([second] * len(VALUES))))
+        return self.number_position((_STEP, *([second] * len(VALUES))))
 
-    def turn(self, hand: int, bank: int) -> int:
-        """The bank draws until it is done."""
+    def bank_turn(self, hand: int, bank: int) -> int:
+        """The position where the bank draws until it is done."""
         if bank >= c.BANK_DONE:
             return self.end(hand, bank - c.BANK_DONE)
-        return self.put((hand, bank, "turn"), lambda: (_STEP, *(
-            self.turn(hand, self.bank[bank][value]) for value in VALUES)))
+        return self.position_named((hand, bank, "turn"), lambda: (_STEP, *(
+            self.bank_turn(hand, self.bank[bank][value]) for value in VALUES)))
 
     def end(self, hand: int, strength: int) -> int:
-        """What a coup came to; ``strength`` is 0 where the bank did not play."""
-        return self.put((hand, strength, "end"), lambda: self._end(hand, strength))
+        """The end of a round; ``strength`` is 0 where the bank did not play."""
+        return self.position_named((hand, strength, "end"), lambda: self._end(hand, strength))
 
     def _end(self, number: int, strength: int) -> _Key:
         law, bank, hand = self.law, c.IDLE, self.hands[number]
@@ -272,8 +283,8 @@ class _Maker:
         return _End(_END, net, tuple(sorted(named)))
 
 
-class _Named:
-    """Packed tables by what stands in them."""
+class _HashableTables:
+    """Packed tables that can be hashed and compared by their content."""
 
     def __init__(self, tables: c.Tables) -> None:
         self.tables = tables
@@ -283,34 +294,33 @@ class _Named:
         return hash(self.name)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Named) and self.name == other.name
+        return isinstance(other, _HashableTables) and self.name == other.name
 
 
-def course(tables: c.Tables) -> Course:
-    """The course of a coup of one place under a packed table and chart; who asks for the same again
-    has the same."""
-    return _course(_Named(tables))
+def transition_table(tables: c.Tables) -> Transitions:
+    """The transitions of a round of one place under a packed table and chart; cached."""
+    return _transition_table(_HashableTables(tables))
 
 
 @lru_cache(maxsize=4)
-def _course(named: _Named) -> Course:
+def _transition_table(named: _HashableTables) -> Transitions:
     tables = named.tables
-    maker = _Maker(tables)
-    root = maker.begin()
-    keys = maker.keys
-    order = sorted(range(len(keys)), key=lambda at: (keys[at][0], at != root, at))
+    positions = _PositionTable(tables)
+    root = positions.begin()
+    keys = positions.keys
+    order = sorted(range(len(keys)), key=lambda old: (keys[old][0], old != root, old))
     size = len(keys)
     number = np.zeros(size, np.int64)
     number[order] = np.arange(size)
-    # As small as they can be, for the sake of the cache.
+    # The smallest type, to fit into the cache.
     lead = np.zeros((size, WIDTH), np.uint16 if size <= 1 << 16 else np.uint32)
     plain = np.zeros(size, np.int64)
     pays, counts = np.zeros(size, np.int64), np.zeros((size, c.COUNTS), np.int64)
-    kinds = [keys[at][0] for at in order]
+    kinds = [keys[old][0] for old in order]
     steps = kinds.count(_STEP)
-    lead[:steps, :len(VALUES)] = number[np.array([keys[at][1:] for at in order[:steps]])]
-    for new, at in enumerate(order[steps:], start=steps):
-        key = keys[at]
+    lead[:steps, :len(VALUES)] = number[np.array([keys[old][1:] for old in order[:steps]])]
+    for new, old in enumerate(order[steps:], start=steps):
+        key = keys[old]
         if isinstance(key, _End):
             pays[new] = COUNT + key.won
             for at_count in key.named:
@@ -320,4 +330,4 @@ def _course(named: _Named) -> Course:
         else:
             pays[new] = COUNT
     asks, rare, ends = (sum(kind < of for kind in kinds) for of in (_ASK, _RARE, _END))
-    return Course(lead.ravel(), plain, pays, counts, asks, rare, ends)
+    return Transitions(lead.ravel(), plain, pays, counts, asks, rare, ends)

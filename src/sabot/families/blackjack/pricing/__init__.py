@@ -1,1 +1,1 @@
-"""Exact odds: what each bet is worth and how the main one is best played."""
+"""Exact odds: the value of each bet, and the best play of the main bet."""

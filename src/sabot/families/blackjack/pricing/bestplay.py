@@ -1,4 +1,4 @@
-"""The best play as rows that people read: each hand against each card of the bank."""
+"""The best play as rows for readers: each hand against each card of the bank."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ NAMES = {1: "A", **{n: str(n) for n in range(2, 10)}, 10: "T"}
 
 
 def _cell(worths: dict[int, float]) -> ChartCell:
+    """The best act, with the second best and the cost of taking it."""
     ranked = sorted(worths, key=lambda act: -worths[act])
     best = ranked[0]
     if len(ranked) == 1:
@@ -23,10 +24,11 @@ def _cell(worths: dict[int, float]) -> ChartCell:
                      cost=worths[best] - worths[ranked[1]])
 
 
-def two_cards(price: Worth) -> tuple[ChartRow, ...]:
-    """A row for every two cards; 6-7, 6-8 and 7-8 of one suit apart where they may earn a prize."""
+def chart_by_cards(price: Worth) -> tuple[ChartRow, ...]:
+    """A row for every two cards; 6-7, 6-8 and 7-8 of one suit have their own row where they may
+    earn a prize."""
     table = states()
-    against = {seen.up: seen for seen in price.against}
+    against = {upcard.up: upcard for upcard in price.against}
     rows = []
     for a in range(1, 11):
         for b in range(a, 11):
@@ -35,24 +37,25 @@ def two_cards(price: Worth) -> tuple[ChartRow, ...]:
             hands = [(int(table.two[a - 1, b - 1]), "")]
             if price.terms.special and (a, b) in SUITED:
                 hands.append((table.plain + 2 * SUITED.index((a, b)), " of one suit"))
-            for hand, more in hands:
+            for hand, suffix in hands:
                 cells = []
                 for up in UPS:
-                    seen = against[up]
-                    worths = {act: float(seen.each[hand, act]) for act in range(len(ACTS))
-                              if seen.each[hand, act] > IMPOSSIBLE + 1
+                    upcard = against[up]
+                    worths = {act: float(upcard.each[hand, act]) for act in range(len(ACTS))
+                              if upcard.each[hand, act] > IMPOSSIBLE + 1
                               and (act != SPLIT or a == b)}
                     cells.append(_cell(worths))
                 kind = "pair" if a == b else "soft" if a == 1 else "hard"
-                rows.append(ChartRow(kind=kind, name=f"{NAMES[a]},{NAMES[b]}{more}",
+                rows.append(ChartRow(kind=kind, name=f"{NAMES[a]},{NAMES[b]}{suffix}",
                                      cells=tuple(cells)))
     return tuple(rows)
 
 
-def by_total(price: Worth) -> tuple[ChartRow, ...]:
+def chart_by_total(price: Worth) -> tuple[ChartRow, ...]:
     """A row for every total of two cards, hard and soft, and for every pair.
 
-    The worth of an act is its mean over the two-card hands of that total, as often as each comes.
+    The worth of an act is its mean over the two-card hands of that total, weighted by their
+    chances.
     """
     table = states()
     groups: dict[tuple[str, int], list[int]] = {}
@@ -66,24 +69,24 @@ def by_total(price: Worth) -> tuple[ChartRow, ...]:
                 groups.setdefault(("pair", a), []).append(hand)
             if a != b or a in (5, 10):
                 groups.setdefault(("soft" if a == 1 else "hard", total), []).append(hand)
-    against = {seen.up: seen for seen in price.against}
+    against = {upcard.up: upcard for upcard in price.against}
     rows = []
     for kind, number in sorted(groups, key=lambda g: ("hard", "soft", "pair").index(g[0]) * 100
                                + (g[1] if g != ("pair", 1) else 11)):
         cells = []
         for up in UPS:
-            seen = against[up]
+            upcard = against[up]
             weight: dict[int, float] = {}
-            for deal in seen.deals:
+            for deal in upcard.deals:
                 weight[deal.hand] = weight.get(deal.hand, 0.0) + deal.chance
             hands = [h for h in groups[kind, number] if weight.get(h, 0) > 0] or \
                 groups[kind, number]
-            w = np.array([weight.get(h, 1.0) for h in hands])
+            weights = np.array([weight.get(h, 1.0) for h in hands])
             worths = {}
             for act in range(len(ACTS)):
-                column = seen.each[hands, act]
+                column = upcard.each[hands, act]
                 if (column > IMPOSSIBLE + 1).all() and (act != SPLIT or kind == "pair"):
-                    worths[act] = float(w @ column / w.sum())
+                    worths[act] = float(weights @ column / weights.sum())
             cells.append(_cell(worths))
         name = f"{NAMES[number]},{NAMES[number]}" if kind == "pair" else str(number)
         rows.append(ChartRow(kind=kind, name=name, cells=tuple(cells)))
@@ -91,11 +94,11 @@ def by_total(price: Worth) -> tuple[ChartRow, ...]:
 
 
 def exceptions(price: Worth) -> tuple[ChartException, ...]:
-    """Two-card hands that are best played otherwise than the row of their total says."""
-    totals = {(row.kind, row.name): row for row in by_total(price)}
+    """Two-card hands whose best play differs from the row of their total."""
+    totals = {(row.kind, row.name): row for row in chart_by_total(price)}
     table = states()
-    found = []
-    for row in two_cards(price):
+    entries = []
+    for row in chart_by_cards(price):
         if row.kind == "pair":
             continue
         a, b = (next(n for n, name in NAMES.items() if name == part)
@@ -104,6 +107,6 @@ def exceptions(price: Worth) -> tuple[ChartException, ...]:
         usual = totals[row.kind, total]
         for up, cell, common in zip(UPS, row.cells, usual.cells, strict=True):
             if cell.act != common.act:
-                found.append(ChartException(hand=row.name, against=NAMES[up], best=cell.act,
-                                            by_total=common.act, cost=cell.cost))
-    return tuple(found)
+                entries.append(ChartException(hand=row.name, against=NAMES[up], best=cell.act,
+                                              by_total=common.act, cost=cell.cost))
+    return tuple(entries)

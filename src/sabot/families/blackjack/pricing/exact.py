@@ -1,16 +1,15 @@
-"""Exact chances of one coup from a full shoe: the bank's results, and what each hand is worth.
+"""Exact chances of one round from a full shoe: the bank's results, and the value of each hand.
 
-Every chance is that of cards drawn without replacement from a shoe of which only the player's own
-cards and the bank's open card are known. Values are in initial bets, unconditional: what is won or
-lost where the bank turns out to have a blackjack is part of each of them. As cards are exchangeable
-the order in which hidden cards lie does not matter, so that a value is a plain average over the
-next card even where the bank has looked at its own, and decisions that are taken after that look
-are the best given it.
+Cards are drawn without replacement from a shoe of which only the player's own cards and the bank's
+open card are known. Values are in initial bets and unconditional: each includes what is won or lost
+where the bank turns out to have a blackjack. As cards are exchangeable, the order of hidden cards
+does not matter: a value is a plain average over the next card even where the bank has looked at its
+own, and decisions after that look are the best given it.
 
-Floats here are sums of products of at most some thirty factors, each rounded to 53 bits; `BOUND`
-is a proven limit of what that can do to a value.
+Floats here are sums of products of at most about thirty factors, each rounded to 53 bits; `BOUND`
+is a proven limit of the error of a value.
 
-The split of a pair follows one stated way to play every hand that comes of it; for such a way the
+The split of a pair follows one stated play for every hand that comes of it; for such a play the
 value is exact for any number of hands: see `split_weights`.
 """
 
@@ -32,15 +31,15 @@ NATURAL = 5  # 0 to 4 are the totals 17 to 21, 6 is a bust
 RESULTS = ("17", "18", "19", "20", "21", "blackjack", "bust")
 BOUND = 1e-11
 ONLY, BEST, EVERY = range(3)
-IMPOSSIBLE = -9.0  # the worth of what may not be done: no bet loses as much
+IMPOSSIBLE = -9.0  # the value of an act that is not allowed: no bet loses as much
 
 
 class Draws(NamedTuple):
-    """The cards that the bank can draw beside its open one, as sorted rows that share beginnings.
+    """The cards that the bank can draw to its open one, as sorted rows that share prefixes.
 
-    A node adds a card of ``value`` (less one), the ``copy``-th (from 0) of it in its row, as number
+    A node adds a card of ``value`` (less 1), the ``copy``-th (from 0) of it in its row, as number
     ``depth`` of the row. Where rows end, ``result`` is the bank's (see `RESULTS`) and ``orders``
-    the number of orders in which the bank would draw just these cards; else it is -1.
+    the number of orders in which the bank would draw exactly these cards; else ``result`` is -1.
     """
 
     value: Numbers
@@ -51,13 +50,14 @@ class Draws(NamedTuple):
 
 
 def _points(cards: tuple[int, ...]) -> tuple[int, bool]:
+    """The best points of cards, and whether an ace counts 11."""
     hard = sum(cards)
     soft = 1 in cards and hard <= 11
     return hard + 10 * soft, soft
 
 
 @cache
-def draws(up: int, soft17: str, stands: int = 17) -> Draws:
+def bank_draws(up: int, soft17: str, stands: int = 17) -> Draws:
     """What the bank can draw to this open card (its value) under a rule for soft 17."""
     ends: dict[tuple[int, ...], int] = {}
     level: dict[tuple[int, ...], int] = {(): 1}
@@ -79,7 +79,7 @@ def draws(up: int, soft17: str, stands: int = 17) -> Draws:
     for row in sorted(ends):
         points, _ = _points((up, *row))
         if points > 21:
-            continue  # what is left when all else is summed
+            continue  # computed as the rest of all other chances
         same = 0
         while same < min(len(before), len(row) - 1) and before[same] == row[same]:
             same += 1
@@ -97,12 +97,12 @@ def draws(up: int, soft17: str, stands: int = 17) -> Draws:
 @compiled
 def bank_results(value: Numbers, copy: Numbers, depth: Numbers, result: Numbers, orders: Floats,
                  left: Floats, cards: Bytes, hands: Numbers, out: Floats) -> None:
-    """The chances of the bank's results for each of ``hands``, into ``out[hand]`` (7 columns).
+    """Write the chances of the bank's results for each of ``hands`` into ``out[hand]`` (7 columns).
 
     ``left`` (10,): the cards that remain before the hand's own are taken out.
     """
     term = np.empty((DEPTH + 1, LANES))
-    there = np.empty((10, LANES))
+    copies = np.empty((10, LANES))
     sums = np.empty((6, DEPTH, LANES))
     total = 0.0
     for v in range(10):
@@ -115,7 +115,7 @@ def bank_results(value: Numbers, copy: Numbers, depth: Numbers, result: Numbers,
         for lane in range(LANES):
             hand = hands[start + min(lane, width - 1)]
             for v in range(10):
-                there[v, lane] = max(left[v] - cards[hand, v], 0.0)
+                copies[v, lane] = max(left[v] - cards[hand, v], 0.0)
             term[0, lane] = 1.0
         sums[:, :deepest, :] = 0.0
         for node in range(len(value)):
@@ -124,7 +124,7 @@ def bank_results(value: Numbers, copy: Numbers, depth: Numbers, result: Numbers,
             m = float(copy[node])
             r = result[node]
             for lane in range(LANES):
-                term[d + 1, lane] = term[d, lane] * (there[v, lane] - m)
+                term[d + 1, lane] = term[d, lane] * (copies[v, lane] - m)
             if r >= 0:
                 w = orders[node]
                 for lane in range(LANES):
@@ -148,11 +148,11 @@ def bank_results(value: Numbers, copy: Numbers, depth: Numbers, result: Numbers,
 
 
 class Law(NamedTuple):
-    """`Terms` as numbers for compiled code; ``*_low`` above ``*_high`` means never.
+    """`Terms` as numbers for compiled code; ``low`` above ``high`` means never.
 
     ``loss`` and ``loss_doubled``: what a bank's blackjack takes of a bet and of a doubled one.
-    ``prize``: of a special combination, 0 for none. ``five``: what five cards are cashed for, below
-    0 where they are not.
+    ``prize``: for a special combination, 0 for none. ``five``: what five cards are cashed for,
+    negative where they are not.
     """
 
     must_hit: int
@@ -170,16 +170,16 @@ class Law(NamedTuple):
 
 
 @compiled
-def _paid(law: Law, amount: float, natural: float) -> float:
-    """What is worth ``amount`` as soon as it comes, unless the bank looked at a blackjack."""
+def _value_if_paid(law: Law, amount: float, natural: float) -> float:
+    """The value of ``amount`` paid at once, unless the bank looked and has a blackjack."""
     if law.peek:
         amount = amount * (1.0 - natural) - law.loss * natural
     return amount
 
 
 @compiled
-def _against(bank: Floats, total: int, law: Law, times: float, loss: float) -> float:
-    """A hand of this total that stands, with ``times`` the bet on it."""
+def _value_of_total(bank: Floats, total: int, law: Law, times: float, loss: float) -> float:
+    """The value of a hand of this total that stands, with ``times`` the bet on it."""
     value: float = law.win * bank[6]
     for r in range(5):
         if r + 17 < total:
@@ -193,12 +193,13 @@ def _against(bank: Floats, total: int, law: Law, times: float, loss: float) -> f
 @compiled
 def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: States, bank: Floats,
            acts: Bytes, mode: int, value: Floats, each: Floats) -> None:
-    """What hands are worth, the higher numbers first, into ``value[hand]`` and ``each[hand, act]``.
+    """Write the values of hands, higher numbers first, into ``value[hand]`` and ``each[hand,
+    act]``.
 
     ``hands`` ascend and hold every hand that another of them can become. With the mode BEST the
-    best act is taken and written into ``acts``, else that in ``acts``; with ONLY nothing but that
-    act is looked at, with EVERY all are. ``left``: the cards that remain but for the hand's own.
-    Splits and surrender are not among the acts here.
+    best act is taken and written into ``acts``, else the act in ``acts`` is taken; with ONLY just
+    that act is valued, with EVERY all are. ``left``: the cards that remain, before the hand's own
+    are taken out. Splits and surrender are not among the acts here.
     """
     cards, size, hard, total = table.cards, table.size, table.hard, table.total
     after, two, twin, plain = table.next, table.two, table.twin, table.plain
@@ -217,16 +218,16 @@ def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: S
         points = total[hand]
         natural = bank[hand, 5]
         if law.charlie > 0 and size[hand] >= law.charlie:
-            value[hand] = _paid(law, law.win, natural)
+            value[hand] = _value_if_paid(law, law.win, natural)
             each[hand, STAND] = value[hand]
             if mode == BEST:
                 acts[hand] = STAND
             continue
         if (points > law.must_hit or law.one_card) and (
                 every or acts[hand] == STAND):
-            each[hand, STAND] = _against(bank[hand], points, law, 1.0, law.loss)
+            each[hand, STAND] = _value_of_total(bank[hand], points, law, 1.0, law.loss)
         if law.five >= 0.0 and size[hand] == 5 and up != 1:
-            each[hand, CLAIM] = _paid(law, law.five, natural)
+            each[hand, CLAIM] = _value_if_paid(law, law.five, natural)
         if points < 21 and not law.one_card and (
                 every or acts[hand] == HIT):
             hit = 0.0
@@ -234,40 +235,42 @@ def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: S
                 chance = (left[v] - cards[hand, v]) / rest
                 if chance <= 0.0:
                     continue
-                then = after[hand, v]
-                if then < 0:
+                next_hand = after[hand, v]
+                if next_hand < 0:
                     lost = -1.0
                     if law.loss != 1.0:
                         lost = _bust_value(law, left, cards, hand, v, up, rest, 1.0, law.loss)
                     hit += chance * lost
                 else:
-                    hit += chance * value[then]
+                    hit += chance * value[next_hand]
                     if v == 6 and twin[hand] == 7 and law.prize > 0.0:
-                        hit += chance * _prize(law, bank[then, 5])
+                        hit += chance * _prize_value(law, bank[next_hand, 5])
             each[hand, HIT] = hit
         if size[hand] == 2 and points < 21 and law.low <= law.high and (
                 every or acts[hand] == DOUBLE):
             ace = cards[hand, 0] > 0
-            whole = law.low == 0 and law.high == 21
-            if whole or (law.low <= hard[hand] <= law.high and (law.fixes_ace or not ace)):
-                fixed = ace and not whole
-                both = 0.0
+            any_total = law.low == 0 and law.high == 21
+            if any_total or (law.low <= hard[hand] <= law.high and (law.fixes_ace or not ace)):
+                fixed = ace and not any_total
+                doubled = 0.0
                 for v in range(10):
                     chance = (left[v] - cards[hand, v]) / rest
                     if chance <= 0.0:
                         continue
-                    then = after[hand, v]
-                    if then < 0:
-                        both += chance * _bust_value(law, left, cards, hand, v, up, rest, 2.0,
-                                                     law.loss_doubled)
+                    next_hand = after[hand, v]
+                    if next_hand < 0:
+                        doubled += chance * _bust_value(law, left, cards, hand, v, up, rest, 2.0,
+                                                        law.loss_doubled)
                         continue
-                    points = total[then]
-                    if fixed:  # its ace stays 1; one that comes may count 11
-                        points = hard[then] + (10 if v == 0 and hard[then] <= 11 else 0)
-                    both += chance * _against(bank[then], points, law, 2.0, law.loss_doubled)
+                    points = total[next_hand]
+                    if fixed:  # its ace stays 1; a new ace may count 11
+                        points = hard[next_hand] + (10 if v == 0 and hard[next_hand] <= 11 else 0)
+                    doubled += chance * _value_of_total(
+                        bank[next_hand], points, law, 2.0, law.loss_doubled
+                    )
                     if v == 6 and twin[hand] == 7 and law.prize > 0.0:
-                        both += chance * _prize(law, bank[then, 5])
-                each[hand, DOUBLE] = both
+                        doubled += chance * _prize_value(law, bank[next_hand, 5])
+                each[hand, DOUBLE] = doubled
         if mode == BEST:
             choice = STAND
             for act in range(6):
@@ -283,16 +286,16 @@ def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: S
         third = 7 if k < 2 else 6 if k < 4 else 5
         for act in range(6):
             each[hand, act] = each[pair, act]
-        there = left[third] - cards[pair, third]
-        if cards[hand, 5] + cards[hand, 6] + cards[hand, 7] == 2 and there > 0.0:
+        copies = left[third] - cards[pair, third]
+        if cards[hand, 5] + cards[hand, 6] + cards[hand, 7] == 2 and copies > 0.0:
             shows = up == third + 1
             of_suit = packs - 1.0 if k % 2 == 1 else float(packs)
-            part = of_suit / (4.0 * packs - 1.0) if shows else 0.25
-            then = after[pair, third]
-            more = there / (shoe - 2.0) * part * _prize(law, bank[then, 5])
-            each[hand, HIT] += more
+            suit_chance = of_suit / (4.0 * packs - 1.0) if shows else 0.25
+            next_hand = after[pair, third]
+            gain = copies / (shoe - 2.0) * suit_chance * _prize_value(law, bank[next_hand, 5])
+            each[hand, HIT] += gain
             if each[hand, DOUBLE] > IMPOSSIBLE:
-                each[hand, DOUBLE] += more
+                each[hand, DOUBLE] += gain
         if mode == BEST:
             choice = STAND
             for act in range(6):
@@ -303,8 +306,9 @@ def worths(law: Law, packs: int, up: int, left: Floats, hands: Numbers, table: S
 
 
 @compiled
-def _prize(law: Law, natural: float) -> float:
-    """A special combination: paid whatever becomes of the hand, once the bank has not looked."""
+def _prize_value(law: Law, natural: float) -> float:
+    """The value of a special combination: paid whatever the hand's result, once the bank has
+    looked."""
     prize: float = law.prize
     return prize * (1.0 - natural) if law.peek else prize
 
@@ -312,48 +316,51 @@ def _prize(law: Law, natural: float) -> float:
 @compiled
 def _bust_value(law: Law, left: Floats, cards: Bytes, hand: int, v: int, up: int, rest: float,
                 times: float, loss: float) -> float:
-    """A hand that went over 21: lost, but for what a bank's blackjack gives back."""
+    """The value of a hand over 21: lost, except for what a bank's blackjack gives back."""
     need = 9 if up == 1 else 0 if up == 10 else -1
     if need < 0:
         return -times
-    there = left[need] - cards[hand, need] - (1.0 if need == v else 0.0)
-    natural: float = max(there, 0.0) / max(rest - 1.0, 1.0)
+    copies = left[need] - cards[hand, need] - (1.0 if need == v else 0.0)
+    natural: float = max(copies, 0.0) / max(rest - 1.0, 1.0)
     return -times * (1.0 - natural) - loss * natural
 
 
 @compiled
-def reached(acts: Bytes, starts: Numbers, table: States, seen: Bytes) -> tuple[Numbers, Numbers]:
+def reachable_hands(
+    acts: Bytes, starts: Numbers, table: States, marks: Bytes
+) -> tuple[Numbers, Numbers]:
     """The hands that come up when ``acts`` are followed from ``starts``, ascending; and those that
-    meet the bank, on their own or one card behind a double."""
+    meet the bank, on their own or one card after a double."""
     after, plain = table.next, table.plain
-    seen[:] = 0
+    marks[:] = 0
     for hand in starts:
         if hand < plain:
-            seen[hand] = 1
+            marks[hand] = 1
     for hand in starts:
         if hand >= plain:  # two cards of one suit
-            _follow(hand, acts[hand], after, seen)
+            _mark_next_hands(hand, acts[hand], after, marks)
     for hand in range(plain):
-        if seen[hand] & 1:
-            _follow(hand, acts[hand], after, seen)
+        if marks[hand] & 1:
+            _mark_next_hands(hand, acts[hand], after, marks)
             if acts[hand] != HIT:
-                seen[hand] |= 2
-    return np.nonzero(seen & 1)[0], np.nonzero(seen & 2)[0]
+                marks[hand] |= 2
+    return np.nonzero(marks & 1)[0], np.nonzero(marks & 2)[0]
 
 
 @compiled
-def _follow(hand: int, act: int, after: Shorts, seen: Bytes) -> None:
+def _mark_next_hands(hand: int, act: int, after: Shorts, marks: Bytes) -> None:
+    """Mark the hands after one more card."""
     if act in (HIT, DOUBLE):
         for v in range(10):
-            then = after[hand, v]
-            if then >= 0:
-                seen[then] |= 1 if act == HIT else 2
+            next_hand = after[hand, v]
+            if next_hand >= 0:
+                marks[next_hand] |= 1 if act == HIT else 2
 
 
 @compiled
-def flow(acts: Bytes, left: Floats, table: States, reach: Floats) -> None:
-    """How often each hand comes up when ``acts`` are followed: ``reach`` begins with the chances of
-    two-card hands and is filled from there. The third card of a double is not counted."""
+def fill_reach(acts: Bytes, left: Floats, table: States, reach: Floats) -> None:
+    """Fill ``reach``, the chance of each hand when ``acts`` are followed. It starts with the
+    chances of two-card hands. The third card of a double is not counted."""
     cards, size, after, plain = table.cards, table.size, table.next, table.plain
     shoe = 0.0
     for v in range(10):
@@ -362,13 +369,15 @@ def flow(acts: Bytes, left: Floats, table: States, reach: Floats) -> None:
         hand = plain + k
         if reach[hand] > 0.0 and acts[hand] == HIT:
             for v in range(10):
-                then = after[hand, v]
-                if then >= 0:
-                    reach[then] += reach[hand] * max(left[v] - cards[hand, v], 0.0) / (shoe - 2.0)
+                next_hand = after[hand, v]
+                if next_hand >= 0:
+                    reach[next_hand] += (
+                        reach[hand] * max(left[v] - cards[hand, v], 0.0) / (shoe - 2.0)
+                    )
     for hand in range(plain):
         if reach[hand] > 0.0 and acts[hand] == HIT:
             rest = shoe - size[hand]
             for v in range(10):
-                then = after[hand, v]
-                if then >= 0 and left[v] > cards[hand, v]:
-                    reach[then] += reach[hand] * (left[v] - cards[hand, v]) / rest
+                next_hand = after[hand, v]
+                if next_hand >= 0 and left[v] > cards[hand, v]:
+                    reach[next_hand] += reach[hand] * (left[v] - cards[hand, v]) / rest

@@ -1,4 +1,4 @@
-"""What a blackjack answers of its bets: the main one and those beside it, and charts of play."""
+"""The odds of a blackjack as structs: the main bet, the other bets, and charts of play."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sabot.odds.entry import Bet, Figures, Net, Prizes, figures, skewness
 
 
 class UpCard(msgspec.Struct, frozen=True, kw_only=True):
-    """An open card of the bank: how often it shows it, and the edge then."""
+    """An open card of the bank: its chance, and the edge given it."""
 
     chance: float
     edge: float
 
 
 class Bounds(msgspec.Struct, frozen=True, kw_only=True):
-    """How far each figure of the main bet may be off, at most; ``mean``: that of its ``net``."""
+    """The maximum error of each figure of the main bet; ``mean``: that of its ``net``."""
 
     net: float
     p_win: float
@@ -35,16 +35,17 @@ class Bounds(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CardBet(Bet, frozen=True, kw_only=True):
-    """A bet of a blackjack. It is one struct since nothing in a bet says which kind it is:
+    """A bet of a blackjack. All bets share one struct, because the data does not say of which kind
+    a bet is:
 
-    - of the main bet what is ``staked`` on average and the edge of all of it, the ``covariance`` of
-      two hands of a split, how ``often`` what happens, the chances of each first decision, those
-      that a ``place`` loses, ties and wins, the edge ``by_up``, how far figures may be off
-      (``bounds``), and whether it is ``insured``;
-    - of one on wins in a row how many ``coups`` it lasts on average;
-    - of the insurance its figures for a bettor known to have no blackjack, where no other is
+    - the main bet has what is ``staked`` on average and the edge of all of it, the ``covariance``
+      of two hands of a split, how ``often`` things happen, the chances of each first decision,
+      those that a ``place`` loses, ties and wins, the edge ``by_up``, the ``bounds`` of errors, and
+      what insurance adds (``insured``);
+    - a bet on wins in a row has the mean number of ``coups`` that it lasts;
+    - insurance has its figures for a bettor known to have no blackjack, where only such a bettor is
       offered it, and the edge by the two cards of its bettor;
-    - of a ``jackpot``'s chip all that is known of it.
+    - a ``jackpot`` chip has its own odds.
     """
 
     staked: float | UnsetType = UNSET
@@ -65,19 +66,19 @@ class CardBet(Bet, frozen=True, kw_only=True):
     skewness: float
 
 
-def card_bet(name: str, prizes: Prizes, lose: Fraction | None = None, *, given: str,
+def card_bet(name: str, prizes: Prizes, lose: Fraction | None = None, *, assumption: str,
              without_blackjack: Figures | UnsetType = UNSET,
              by_cards: dict[str, str] | UnsetType = UNSET,
              jackpot: ChipOdds | UnsetType = UNSET) -> CardBet:
     """A bet with the exact figures of these prizes: see `figures`."""
-    found = figures(prizes, lose)
-    return CardBet(bet=name, given=given, without_blackjack=without_blackjack, by_cards=by_cards,
-                   jackpot=jackpot, skewness=skewness(found.net),
-                   **msgspec.structs.asdict(found))
+    exact = figures(prizes, lose)
+    return CardBet(bet=name, given=assumption, without_blackjack=without_blackjack,
+                   by_cards=by_cards, jackpot=jackpot, skewness=skewness(exact.net),
+                   **msgspec.structs.asdict(exact))
 
 
 class ChartCell(msgspec.Struct, frozen=True, kw_only=True):
-    """What is best: ``act``, its ``worth``; the next best act and what it costs to take it."""
+    """The best ``act`` and its ``worth``; the second best act and what it costs to take it."""
 
     act: str
     worth: float
@@ -87,7 +88,7 @@ class ChartCell(msgspec.Struct, frozen=True, kw_only=True):
 
 class ChartRow(msgspec.Struct, frozen=True, kw_only=True):
     """One hand: ``kind`` is "hard", "soft" or "pair"; cells by the bank's card as in
-    `charts.UPS`."""
+    `bestplay.UPS`."""
 
     kind: str
     name: str
@@ -95,8 +96,8 @@ class ChartRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChartException(msgspec.Struct, frozen=True, kw_only=True):
-    """Two cards that are best played otherwise than the row of their total says (``by_total``)
-    against a card of the bank, and what following it costs."""
+    """Two cards whose best play against a card of the bank differs from the row of their total
+    (``by_total``), and the cost of following that row."""
 
     hand: str
     against: str

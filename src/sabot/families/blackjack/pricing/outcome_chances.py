@@ -1,4 +1,4 @@
-"""How a hand may end, and how often it ends so against each result of the bank."""
+"""How a hand may end, and the chance of each ending against each result of the bank."""
 
 from __future__ import annotations
 
@@ -11,18 +11,19 @@ from sabot.families.blackjack.charts.hand_states import States
 from sabot.families.blackjack.pricing.exact import Law
 
 LOST, PUSHED, WON, CLAIMED = range(4)
-DOUBLED, PRIZED = 4, 8  # what is added to the number of an event
+DOUBLED, PRIZED = 4, 8  # added to the number of an event
 EVENTS = 16
 
 
 @compiled
-def ends(law: Law, packs: int, up: int, left: Floats, table: States, bank: Floats, acts: Bytes,
-         reach: Floats, start: Floats, out: Floats, held: Floats) -> None:
-    """Add to ``out[result of the bank, event]`` how hands end that come up as ``reach`` says.
+def add_endings(law: Law, packs: int, up: int, left: Floats, table: States, bank: Floats,
+                acts: Bytes, reach: Floats, start: Floats, out: Floats, cards_held: Floats) -> None:
+    """Add to ``out[result of the bank, event]`` the endings of hands that come up as ``reach``
+    says.
 
-    ``start``: the chances of the two-card hands alone. ``held`` (7, events, 10), where it is not
-    empty: adds the cards of each value that they have then, times the chance; of the card with
-    which a hand goes over 21 its mean, whatever the bank's result.
+    ``start``: the chances of the two-card hands alone. ``cards_held`` (7, events, 10), if not
+    empty: add the cards of each value that they then have, times the chance; for the card that
+    takes a hand over 21 its mean, whatever the bank's result.
     """
     fatal = np.zeros(10)
     cards, size, hard, total = table.cards, table.size, table.hard, table.total
@@ -32,7 +33,7 @@ def ends(law: Law, packs: int, up: int, left: Floats, table: States, bank: Float
     for v in range(10):
         shoe += left[v]
     for index in range(len(reach)):
-        # Suited hands first: what they earn is taken from the hands that they become.
+        # Suited hands first: their prizes are taken from the hands that they become.
         hand = plain + index if index < 6 else index - 6
         chance = reach[hand]
         if chance <= 0.0 or (hand >= plain and start[hand] <= 0.0):
@@ -47,21 +48,23 @@ def ends(law: Law, packs: int, up: int, left: Floats, table: States, bank: Float
                 over[r] = chance * bank[hand, r]
             fatal[:] = 0.0
             for v in range(10):
-                there = left[v] - cards[hand, v]
-                if there <= 0.0:
+                copies = left[v] - cards[hand, v]
+                if copies <= 0.0:
                     continue
-                p = chance * there / rest
-                then = after[hand, v]
-                if then < 0:
+                p = chance * copies / rest
+                next_hand = after[hand, v]
+                if next_hand < 0:
                     fatal[v] = p
                     continue
-                for r in range(7):  # what is left of the bank's chances belongs to what is over 21
-                    over[r] -= p * bank[then, r]
+                for r in range(7):  # the rest of the bank's chances belongs to hands over 21
+                    over[r] -= p * bank[next_hand, r]
                 prized = 0.0
                 if law.prize > 0.0:
                     if twin[hand] == 7 and v == 6:
                         prized = p
-                    elif hand >= plain and hard[then] == 21 and v != 0 and size[then] == 3:
+                    elif (
+                        hand >= plain and hard[next_hand] == 21 and v != 0 and size[next_hand] == 3
+                    ):
                         k = hand - plain
                         third = 7 if k < 2 else 6 if k < 4 else 5
                         if v == third:
@@ -70,36 +73,41 @@ def ends(law: Law, packs: int, up: int, left: Floats, table: States, bank: Float
                             else:
                                 prized = p * 0.25
                 if act == DOUBLE:
-                    points = total[then]
+                    points = total[next_hand]
                     if cards[hand, 0] > 0 and not (law.low == 0 and law.high == 21):
-                        points = hard[then] + (10 if v == 0 and hard[then] <= 11 else 0)
-                    _meet(out, bank[then], p - prized, points, DOUBLED, held, cards[then])
-                    _meet(out, bank[then], prized, points, DOUBLED + PRIZED, held, cards[then])
+                        points = hard[next_hand] + (10 if v == 0 and hard[next_hand] <= 11 else 0)
+                    _add_result(out, bank[next_hand], p - prized, points, DOUBLED, cards_held,
+                                cards[next_hand])
+                    _add_result(out, bank[next_hand], prized, points, DOUBLED + PRIZED, cards_held,
+                                cards[next_hand])
                 elif prized > 0.0:  # 21 in three cards: it stands
-                    _meet(out, bank[then], prized, 21, PRIZED, held, cards[then])
-                    reach[then] -= prized
+                    _add_result(
+                        out, bank[next_hand], prized, 21, PRIZED, cards_held, cards[next_hand]
+                    )
+                    reach[next_hand] -= prized
             event = LOST + (DOUBLED if act == DOUBLE else 0)
             busts = fatal.sum()
             for r in range(7):
                 lost = max(over[r], 0.0)
                 out[r, event] += lost
-                if len(held) and busts > 0.0:
+                if len(cards_held) and busts > 0.0:
                     for v in range(10):
-                        held[r, event, v] += lost * (cards[hand, v] + fatal[v] / busts)
+                        cards_held[r, event, v] += lost * (cards[hand, v] + fatal[v] / busts)
         elif hand < plain or own > 0.0:
             if act == CLAIM:
                 for r in range(7):
                     out[r, CLAIMED] += chance * bank[hand, r]
-                    if len(held):
+                    if len(cards_held):
                         for v in range(10):
-                            held[r, CLAIMED, v] += chance * bank[hand, r] * cards[hand, v]
+                            cards_held[r, CLAIMED, v] += chance * bank[hand, r] * cards[hand, v]
             else:
-                _meet(out, bank[hand], chance, total[hand], 0, held, cards[hand])
+                _add_result(out, bank[hand], chance, total[hand], 0, cards_held, cards[hand])
 
 
 @compiled
-def _meet(out: Floats, bank: Floats, chance: float, points: int, kind: int, held: Floats,
-          cards: Bytes) -> None:
+def _add_result(out: Floats, bank: Floats, chance: float, points: int, kind: int,
+                cards_held: Floats, cards: Bytes) -> None:
+    """Add one hand of these points against each result of the bank."""
     if chance <= 0.0:
         return
     for r in range(7):
@@ -112,6 +120,6 @@ def _meet(out: Floats, bank: Floats, chance: float, points: int, kind: int, held
         else:
             event = PUSHED
         out[r, event + kind] += chance * bank[r]
-        if len(held):
+        if len(cards_held):
             for v in range(10):
-                held[r, event + kind, v] += chance * bank[r] * cards[v]
+                cards_held[r, event + kind, v] += chance * bank[r] * cards[v]

@@ -1,1 +1,1 @@
-"""A coup in the order of the law, step by step."""
+"""A round of blackjack in the order of the law, step by step."""

@@ -1,4 +1,4 @@
-"""What a hand may do: each decision under its clause, and no other."""
+"""The decisions open to a hand, each under its clause."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from sabot.procedure import Offer
 
 
 def may_split(r: Round, hand: Hand) -> bool:
-    """Two cards of one value (or one rank), as often as the law and the house admit."""
+    """Whether two cards of one value (or rank) may split, within the limits of the law and the
+    house."""
     code, cards = r.code, hand.cards
     if len(cards) != 2 or (hand.split and not hand.aces
                            and (not code.resplit or hand.place in r.refused)):
@@ -23,8 +24,8 @@ def may_split(r: Round, hand: Hand) -> bool:
 def may_double(r: Round, hand: Hand) -> tuple[bool, bool]:
     """Whether the hand may double, and whether that fixes its ace at 1.
 
-    An ace among two cards that make 9 or 10 with it at 1 makes 19 or 20 at 11: where only some
-    totals may double, the value 1 is what makes that double lawful.
+    Two cards that make 9 or 10 with an ace as 1 make 19 or 20 with it as 11. Where only some totals
+    may double, only the value 1 makes that double lawful.
     """
     cards = hand.cards
     totals = r.code.double_split if hand.split else r.code.double
@@ -40,7 +41,7 @@ def may_double(r: Round, hand: Hand) -> tuple[bool, bool]:
 
 
 def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ...]:
-    """Every decision open to a hand; ``alone`` when it is the only one left to ask."""
+    """Every decision open to a hand; ``alone``: it is the only one left to ask."""
     code, c = r.code, r.c
     name, player = hand.name, hand.player
     offers: list[Offer] = []
@@ -58,7 +59,7 @@ def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ..
             offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1] + on))
     elif five:
         offers.append(Offer("stand", name, c.five_goes_on[0], player, also=c.five_goes_on[1]))
-    elif len(hand.cards) == 2:  # it takes no card, and nobody else sees why
+    elif len(hand.cards) == 2:  # it takes no card; the others cannot see why
         offers.append(Offer("stand", name, c.stand[0], player, also=c.stand[1] + c.no_card_on_21))
     if five:
         offers.append(Offer("claim-five", name, c.five[0], player, also=c.five[1]))
@@ -81,7 +82,7 @@ def decisions(r: Round, hand: Hand, points: int, alone: bool) -> tuple[Offer, ..
 
 
 def double_law(r: Round, hand: Hand, fixes: bool) -> tuple[str, tuple[str, ...]]:
-    """The clauses of a double: on these totals, after a split, or wherever the house adds it."""
+    """The clauses of a double: on the named totals, after a split, or where the house adds it."""
     c, named = r.c, r.code.double_named
     totals = r.code.double_split if hand.split else r.code.double
     if not fixes and totals == (0, 21) and not (
@@ -92,7 +93,7 @@ def double_law(r: Round, hand: Hand, fixes: bool) -> tuple[str, tuple[str, ...]]
 
 
 def split_law(r: Round, hand: Hand) -> tuple[str, tuple[str, ...]]:
-    """The clauses of a split, and of what the house allows of it."""
+    """The clauses of a split, and of the house's options for it."""
     c, code = r.c, r.code
     law, also = c.split_again if hand.split else c.split
     if hand.aces and c.aces_again[0]:

@@ -1,19 +1,19 @@
-"""A coup of blackjack, told in the order of the law: four regulations, one sequence."""
+"""A round of blackjack in the order of the law: one sequence for four regulations."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sabot.families.blackjack.round.bank import NO_RESULT, bank_plays, peek
-from sabot.families.blackjack.round.bets import close, spot_of, take_bets
-from sabot.families.blackjack.round.deal import after_deal, deal_two
+from sabot.families.blackjack.round.bank import NO_RESULT, peek, play_bank
+from sabot.families.blackjack.round.bets import close_bets, parse_bet, take_bets
+from sabot.families.blackjack.round.deal import deal_two, settle_after_deal
 from sabot.families.blackjack.round.faults import Cancelled
 from sabot.families.blackjack.round.jackpot import collect_chips, pay_jackpot
 from sabot.families.blackjack.round.play import ask_insurance, ask_surrender, decide
 from sabot.families.blackjack.round.round import ASIDE, BANK, Carry, Round, Steps
 from sabot.families.blackjack.round.settle import settle
 from sabot.families.blackjack.round.shoe import prepare
-from sabot.families.blackjack.round.streak import hold, resume, settle_streaks
+from sabot.families.blackjack.round.streak import hold_streaks, resume_streaks, settle_streaks
 from sabot.families.blackjack.rules.cites import Cite, flat
 from sabot.families.blackjack.rules.code import RuleBook
 from sabot.law import cite_clause
@@ -22,19 +22,19 @@ from sabot.procedure.table import Table
 
 
 def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
-    """One coup, from the shoe and the call for bets to the last payment; the next carry."""
+    """One round, from the shoe and the call for bets to the last payment; return the next carry."""
     r = Round(book, table, carry)
     try:
         if carry.held:
-            yield from resume(r)
+            yield from resume_streaks(r)
         yield from prepare(r)
         yield from take_bets(r)
         if r.code.close == "call" or r.code.jackpot is not None:
-            yield from close(r)
+            yield from close_bets(r)
         if r.code.jackpot is not None:
             yield from collect_chips(r)
         yield from deal_two(r)
-        yield from after_deal(r)
+        yield from settle_after_deal(r)
         yield from ask_insurance(r)
         if r.code.surrender == "pass":
             yield from ask_surrender(r)
@@ -42,7 +42,7 @@ def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
             result = "BJ"
         else:
             yield from decide(r)
-            result = yield from bank_plays(r)
+            result = yield from play_bank(r)
         yield from settle(r)
         if r.code.jackpot is not None:
             yield from pay_jackpot(r)
@@ -50,26 +50,26 @@ def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
             yield from settle_streaks(r)
     except Void as void:
         yield Call(*r.c.void, call="void", facts={"cause": void.cause})
-        yield from undo(r, r.c.refund, closes=void.closes)
+        yield from refund_bets(r, r.c.refund, closes=void.closes)
         result = NO_RESULT
     except Cancelled:
-        yield from cancel(r)
+        yield from cancel_deal(r)
         result = NO_RESULT
-    yield from clear(r)
-    held = (yield from hold(r)) if r.stakes else ()
+    yield from clear_table(r)
+    held_bets = (yield from hold_streaks(r)) if r.stakes else ()
     out = tuple(r.out_cards + r.used) if r.machine else ()
     return Carry(
         tuple(r.seats), r.seal, r.drawn, (result, *carry.results)[:r.code.results], r.at, r.cutter,
-        r.warning, r.last, True, out, carry.waits + 1 if r.out_cards else 0, held, r.streaks,
-        r.pool, r.spoilt, r.machine, r.kept)
+        r.warning, r.last, True, out, carry.waits + 1 if r.out_cards else 0, held_bets, r.streaks,
+        r.pool, r.spoilt, r.machine, r.unseen_kept)
 
 
-def undo(r: Round, law: Cite, *, closes: bool = False) -> Steps:
-    """The bets of a coup that nothing decides go back. Those on a streak, once cards were dealt for
-    it, wait for the next coup with the count as it was, unless the table ``closes``."""
+def refund_bets(r: Round, law: Cite, *, closes: bool = False) -> Steps:
+    """Return the bets of an undecided round. Bets on a streak for which cards were dealt stay for
+    the next round with the count unchanged, unless the table ``closes``."""
     waits: dict[str, int] = {}
     for bet, (_, staked) in list(r.stakes.items()):
-        place = spot_of(bet)[0]
+        place = parse_bet(bet)[0]
         if r.in_a_row(bet) and not closes and (r.hands or place in r.streaks):
             waits.setdefault(place, r.streaks.setdefault(place, 0))
         else:
@@ -80,29 +80,29 @@ def undo(r: Round, law: Cite, *, closes: bool = False) -> Steps:
         r.streaks = {}
 
 
-def cancel(r: Round) -> Steps:
+def cancel_deal(r: Round) -> Steps:
     """The cards cannot be put right: they are void, bets go back, streaks stay as they are.
 
-    Where the whole deal is cancelled the bets that the bank has collected already go back too; of
-    what it has paid nothing is asked back.
+    Where the whole deal is cancelled (`TableLaw.cancels_all`), bets that the bank has already
+    collected go back too; players keep what they were paid.
     """
     law = r.c.cancelled
     yield Call(*law, call="cancelled")
-    yield from undo(r, law)
-    for move in r.lost if r.code.cancels_all else ():
+    yield from refund_bets(r, law)
+    for move in r.collected_moves if r.code.cancels_all else ():
         if not (r.in_a_row(move.bet) or move.bet.endswith("/jackpot")):
             yield Move(*law, kind="restore", bet=move.bet, player=move.player, amount=move.amount)
 
 
-def clear(r: Round) -> Steps:
-    """What still lies on the table goes to the discard tray."""
-    left = [hand for hand in r.in_play if hand.cards]
+def clear_table(r: Round) -> Steps:
+    """Move all cards left on the table to the discard tray."""
+    hands = [hand for hand in r.in_play if hand.cards]
     if r.kept_open:
-        left += [hand for hand in r.hands if hand.name in r.kept_open and hand not in left]
-    for hand in left:
+        hands += [hand for hand in r.hands if hand.name in r.kept_open and hand not in hands]
+    for hand in hands:
         r.used += hand.cards
     r.used += r.bank
-    names = tuple([hand.name for hand in left]) + ((BANK,) if r.bank else ())
+    names = tuple([hand.name for hand in hands]) + ((BANK,) if r.bank else ())
     if r.aside:
         r.used += r.aside
         names += (ASIDE,)
@@ -111,16 +111,16 @@ def clear(r: Round) -> Steps:
         yield Discard(law, also, hands=names)
 
 
-def shown(book: RuleBook, carry: Carry) -> dict[str, Any]:
-    """What of the carry lies open on the table: results, the shoe, streak buttons, the pool."""
+def describe_carry(book: RuleBook, carry: Carry) -> dict[str, Any]:
+    """The public part of the carry: results, the shoe, streak buttons, the pool."""
     c = book.clauses
     cite_clause(c.indicator[0], *c.indicator[1])
-    told: dict[str, Any] = {"results": list(carry.results), "law": c.indicator[0],
+    view: dict[str, Any] = {"results": list(carry.results), "law": c.indicator[0],
                             "seal": carry.seal, "drawn": carry.drawn}
     if carry.streaks:
-        told["streaks"] = dict(carry.streaks)
+        view["streaks"] = dict(carry.streaks)
     if carry.pool:
-        told["pool"] = carry.pool
+        view["pool"] = carry.pool
     if carry.last:
-        told["last"] = True
-    return told
+        view["last"] = True
+    return view

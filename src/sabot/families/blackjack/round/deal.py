@@ -1,13 +1,13 @@
-"""The first two cards of each place and those of the bank, and what is owed at once."""
+"""The first two cards of each place and the bank's, and what they settle at once."""
 
 from __future__ import annotations
 
 from sabot.equipment import UNKNOWN
-from sabot.families.blackjack.round.bets import listen, make_hands, tell_decider
+from sabot.families.blackjack.round.bets import announce_decider, listen_for_bets, make_hands
 from sabot.families.blackjack.round.faults import draw, take
 from sabot.families.blackjack.round.jackpot import keep_open
 from sabot.families.blackjack.round.round import BANK, Hand, Round, Steps
-from sabot.families.blackjack.round.sides import initial_sides
+from sabot.families.blackjack.round.sides import settle_first_cards
 from sabot.families.blackjack.rules.cites import Cite
 from sabot.families.blackjack.rules.hand import ACE, LIMIT, TENS, is_blackjack, total
 from sabot.families.blackjack.rules.prizes import special
@@ -15,18 +15,18 @@ from sabot.procedure import NOBODY, Call, Move, Result, Reveal, Turn
 
 
 def deal_two(r: Round) -> Steps:
-    """A card to each place in the order of the places and one to the bank; then a second."""
+    """Deal one card to each place in order and one to the bank; then second cards."""
     code, c = r.code, r.c
     first = "" if code.down == "second" else code.down
-    if r.kept:  # burned is the card behind it
-        r.kept = False
+    if r.unseen_kept:  # the card behind it is burned
+        r.unseen_kept = False
         yield Call(*c.bank_drew_unseen, call="kept-first")
     if code.close == "first-card" and code.jackpot is None:
-        yield from _first_as_they_bet(r)
+        yield from _deal_first_by_place(r)
     else:
         for hand in make_hands(r):
             if len(hand.wagers) > 1:
-                yield from tell_decider(r, hand)
+                yield from announce_decider(r, hand)
         for hand in r.hands:
             if first:
                 yield from deal_down(r, hand, c.first_card)
@@ -42,47 +42,48 @@ def deal_two(r: Round) -> Steps:
     if code.second == "hidden":
         r.bank.append((yield from draw(r, c.bank_hidden, BANK, NOBODY)))
     if code.down:
-        yield from _open_to_decide(r)
+        yield from _turn_up_for_decider(r)
 
 
-def _first_as_they_bet(r: Round) -> Steps:
-    """Each place may bet until its own first card comes: those behind it still may after it."""
+def _deal_first_by_place(r: Round) -> Steps:
+    """A place may bet until its own first card comes: those behind it may still bet after that."""
     for number in range(1, len(r.seats) + 1):
         hand = next(iter(make_hands(r, str(number))), None)
         if hand is None:
             continue
         if len(hand.wagers) > 1:
-            yield from tell_decider(r, hand)
+            yield from announce_decider(r, hand)
         take(r, hand, (yield from draw(r, r.c.first_card, hand.name)))
         if number < len(r.seats):
-            yield from listen(r, number)
+            yield from listen_for_bets(r, number)
 
 
 def deal_down(r: Round, hand: Hand, law: Cite) -> Steps:
-    """One card to a hand, seen only by the holder of the place, who bets on it."""
+    """Deal one card that only the holder of the place sees, if they bet on it."""
     take(r, hand, (yield from draw(r, law, hand.name, holder(r, hand) or NOBODY)))
-    if r.faced == hand.name:  # found face up, and good
-        r.faced = ""
+    if r.exposed_hand == hand.name:  # found face up, and valid
+        r.exposed_hand = ""
         return
     hand.down = hand.down or set()
     hand.down.add(len(hand.cards) - 1)
 
 
 def holder(r: Round, hand: Hand) -> str:
-    """Who holds the place and bets on it: he alone may take up cards that lie face down."""
+    """The holder of the place if they bet on it, who alone may look at its face-down cards; else
+    ""."""
     seated = r.seats[int(hand.place) - 1]
     return seated if any(w.player == seated for w in hand.wagers) else ""
 
 
-def _open_to_decide(r: Round) -> Steps:
-    """Who decides without holding the cards must see them: they are turned up."""
+def _turn_up_for_decider(r: Round) -> Steps:
+    """Turn up face-down cards where the decider does not hold them."""
     for hand in r.hands:
-        if hand.down and (held := holder(r, hand)) != hand.player:
-            yield from show(r, hand, r.c.holder_handles if held else r.c.bank_handles)
+        if hand.down and (owner := holder(r, hand)) != hand.player:
+            yield from turn_up_hand(r, hand, r.c.holder_handles if owner else r.c.bank_handles)
 
 
-def show(r: Round, hand: Hand, law: Cite) -> Steps:
-    """The cards of a hand that lie face down are turned up."""
+def turn_up_hand(r: Round, hand: Hand, law: Cite) -> Steps:
+    """Turn up the face-down cards of a hand."""
     for index in sorted(hand.down or ()):
         if hand.cards[index] == UNKNOWN:
             hand.cards[index] = yield Turn(*law, hand=hand.name, index=index)
@@ -91,8 +92,8 @@ def show(r: Round, hand: Hand, law: Cite) -> Steps:
     hand.down = None
 
 
-def announce(hand: Hand, law: Cite, *also: str) -> Call:
-    """The total of a hand aloud: both values while an ace counts 11 and a card may follow."""
+def total_call(hand: Hand, law: Cite, *also: str) -> Call:
+    """Announce the total of a hand: both values while an ace counts 11 and a card may follow."""
     points, soft = total(hand.cards, hand.fixed)
     facts: dict[str, int | bool] = {"total": points, "soft": soft}
     both = soft and points < LIMIT
@@ -102,17 +103,17 @@ def announce(hand: Hand, law: Cite, *also: str) -> Call:
                 facts=facts)
 
 
-def after_deal(r: Round) -> Steps:
-    """What the first cards settle: additional bets, totals told, blackjacks that cannot tie."""
+def settle_after_deal(r: Round) -> Steps:
+    """Settle what the first cards decide: additional bets, totals, blackjacks that cannot tie."""
     code, c = r.code, r.c
     if code.sides:
         for hand in r.hands:
             if not hand.down:
-                yield from initial_sides(r, hand)
+                yield from settle_first_cards(r, hand)
     if code.announce:
         for hand in r.hands:
             if not hand.down:
-                yield announce(hand, c.announce, *(c.no_card_on_21 if hand.points == 21 else ()))
+                yield total_call(hand, c.announce, *(c.no_card_on_21 if hand.points == 21 else ()))
     up = r.bank[0][0]
     if not code.at_once or up == ACE or up in TENS:
         return
@@ -121,13 +122,13 @@ def after_deal(r: Round) -> Steps:
             yield Result(*c.paid_at_once, hand=hand.name, result="blackjack",
                          facts={"at-once": True})
             yield from r.pay_hand(hand, code.blackjack_pays, c.blackjack, c.paid_at_once[0])
-            r.note(hand, "won")
+            r.note_outcome(hand, "won")
             keep_open(r, hand)
-            yield from r.out(hand, c.paid_at_once_out)
+            yield from r.collect_cards(hand, c.paid_at_once_out)
 
 
-def special_prize(r: Round, hand: Hand) -> Steps:
-    """6-7-8 of one suit, or three sevens: a prize beside whatever becomes of the hand."""
+def pay_special_prize(r: Round, hand: Hand) -> Steps:
+    """Pay 6-7-8 of one suit or three sevens, in addition to the hand's result."""
     prize = r.code.special
     if prize is None or (hand.split and not prize.on_split):
         return
@@ -135,7 +136,7 @@ def special_prize(r: Round, hand: Hand) -> Steps:
     if not kind:
         return
     if hand.down:
-        yield from show(r, hand, r.c.special)
+        yield from turn_up_hand(r, hand, r.c.special)
     law = r.c.special_split if hand.split else r.c.special
     for wager in hand.wagers:
         bet = f"{hand.name}{wager.tag}/special"

@@ -1,5 +1,5 @@
-"""The progressive prize: decided by the first two, three or four cards dealt to a place: its first
-two and, once a pair is split, the card dealt to each of its hands (`faults.take`)."""
+"""The jackpot: decided by the first two to four cards of a place: its first two cards and, once a
+pair is split, the card dealt to each of its hands (`faults.take`)."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from sabot.families.jackpot import pool
 from sabot.families.jackpot.pool import PoolLaw
 from sabot.procedure import Discard
 
-MOST = 4
+MOST_CARDS = 4
 
 
-def fits(prize: Prize, cards: list[str]) -> bool:
+def makes_line(prize: Prize, cards: list[str]) -> bool:
     """Whether the first cards of a place make this line of the scale."""
     return Alike(prize.cards, prize.rank, prize.alike)(cards)
 
 
-def best(r: Round, place: str) -> Prize | None:
+def best_prize(r: Round, place: str) -> Prize | None:
     """The highest line that the cards of a place make; None for none."""
     jackpot = r.code.jackpot
     if jackpot is None or place not in r.chips:
         return None
-    found = [p for p in jackpot.prizes if fits(p, r.order[place][:MOST])]
-    return max(found, key=lambda p: (p.share, p.times), default=None)
+    prizes = [p for p in jackpot.prizes if makes_line(p, r.jackpot_cards[place][:MOST_CARDS])]
+    return max(prizes, key=lambda p: (p.share, p.times), default=None)
 
 
 def keep_open(r: Round, hand: Hand) -> None:
-    """The cards of a winning place lie open until its prize is paid."""
-    if best(r, hand.place) is not None:
+    """The cards of a winning place stay open until its prize is paid."""
+    if best_prize(r, hand.place) is not None:
         r.kept_open.add(hand.name)
 
 
-def law(r: Round) -> PoolLaw:
-    """Who orders each moment of the jackpot at this table."""
+def pool_law(r: Round) -> PoolLaw:
+    """The clause of each moment of the jackpot at this table."""
     c, jackpot = r.c, r.code.jackpot
     return PoolLaw(
         collect=c.collect_manual if jackpot is not None and jackpot.manual else c.collect_chips,
@@ -44,21 +44,21 @@ def law(r: Round) -> PoolLaw:
 
 
 def collect_chips(r: Round) -> Steps:
-    """The chips of the jackpot are collected; who bet stays known."""
+    """Collect the chips of the jackpot and note the players who bet them."""
     if r.code.jackpot is not None:
-        chips = yield from pool.collect(r, r.code.jackpot, law(r))
-        # The prize is that of the place's cards, also where somebody else lays its chip ("2+1").
+        chips = yield from pool.collect(r, r.code.jackpot, pool_law(r))
+        # The cards of the place win, also for a chip of another bettor there ("2+1").
         r.chips = {bettor.partition("+")[0]: player for bettor, player in chips.items()}
 
 
 def pay_jackpot(r: Round) -> Steps:
-    """From the smallest prize to the largest; those with the highest share what is left."""
+    """Pay the prizes from the smallest to the largest; winners of the highest share the rest."""
     jackpot = r.code.jackpot
     if jackpot is None:
         return
-    laws = law(r)
+    laws = pool_law(r)
     yield from pool.contribute(r, jackpot, laws)
-    won = [(prize, place) for place in r.chips if (prize := best(r, place)) is not None]
+    won = [(prize, place) for place in r.chips if (prize := best_prize(r, place)) is not None]
     yield from pool.pay(r, jackpot, jackpot.prizes, won, r.chips, laws)
     if r.kept_open:
         names = tuple(h.name for h in r.hands if h.name in r.kept_open and h not in r.in_play)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sabot.families.blackjack.round.choices import decisions
-from sabot.families.blackjack.round.deal import show, special_prize
-from sabot.families.blackjack.round.faults import hit, misdrawn
+from sabot.families.blackjack.round.deal import pay_special_prize, turn_up_hand
+from sabot.families.blackjack.round.faults import hit, take_misdrawn
 from sabot.families.blackjack.round.jackpot import keep_open
 from sabot.families.blackjack.round.round import Hand, Round, Steps, Wager
-from sabot.families.blackjack.round.sides import lying, second_card, show_sides
+from sabot.families.blackjack.round.sides import card_bets, settle_second_card, settle_shown_cards
 from sabot.families.blackjack.rules.cites import either, flat
 from sabot.families.blackjack.rules.hand import ACE, TENS, is_blackjack
 from sabot.procedure import Call, Incident, Listen, Offer, Result, TimeOut
@@ -17,15 +17,16 @@ from sabot.procedure import Call, Incident, Listen, Offer, Result, TimeOut
 MISDRAWN = ("misdrawn-unseen", "misdrawn-seen")
 
 
-def covered(r: Round, hand: Hand) -> bool:
-    """Whether people at the table do not know what this hand holds."""
+def is_face_down(r: Round, hand: Hand) -> bool:
+    """Whether other people at the table cannot see the cards of this hand."""
     return bool(hand.down) and not r.table.individual
 
 
 def ask_insurance(r: Round) -> Steps:
-    """Under an ace insurance is asked of every wager; holders of a blackjack may be paid evens.
+    """Under an ace, offer insurance to every wager, and even money to holders of a blackjack.
 
-    Of hands that lie face down all are asked alike: nobody learns from a question who has one.
+    Hands that lie face down are all asked alike, so that a question does not show who has a
+    blackjack.
     """
     code, c = r.code, r.c
     up = r.bank[0][0]
@@ -38,7 +39,7 @@ def ask_insurance(r: Round) -> Steps:
         natural = is_blackjack(hand.cards)
         for wager in hand.wagers:
             chief = wager is hand.wagers[0]
-            if (evens and chief and (natural or covered(r, hand))) or (
+            if (evens and chief and (natural or is_face_down(r, hand))) or (
                     insurance and (not natural or insurance.natural or not chief)):
                 asked[hand.name, wager.player] = (hand, wager)
     if not asked:
@@ -57,7 +58,7 @@ def ask_insurance(r: Round) -> Steps:
             paid = natural and evens and chief
             insured = insurance if insurance is not None and (
                 not natural or insurance.natural or not chief) else None
-            declines = "no-insurance" if insured and (covered(r, hand) or not paid) else "wait"
+            declines = "no-insurance" if insured and (is_face_down(r, hand) or not paid) else "wait"
             if paid:
                 offers.append(Offer("even-money", hand.name, c.even_money[0], wager.player,
                                     also=c.even_money[1]))
@@ -74,31 +75,31 @@ def ask_insurance(r: Round) -> Steps:
                 if declines == "no-insurance":
                     offers.append(Offer("no-insurance", hand.name, law[0], wager.player))
         law = c.ask_insurance if insurance else either(c.ask_even_money, c.ask_insurance)
-        heard = yield Listen(*law, offers=tuple(offers), window="insurance",
-                             clock="insurance", default=default, default_law=c.default[0])
-        if isinstance(heard, TimeOut):
+        answer = yield Listen(*law, offers=tuple(offers), window="insurance",
+                              clock="insurance", default=default, default_law=c.default[0])
+        if isinstance(answer, TimeOut):
             return
-        hand, wager = asked.pop((heard.seat, heard.player))
-        if heard.act == "insure":
+        hand, wager = asked.pop((answer.seat, answer.player))
+        if answer.act == "insure":
             bet = f"{hand.place}{wager.tag}/insurance"
             r.insured.append(bet)
-            yield r.stake(bet, wager.player, heard.amount, c.insure[0])
-        elif heard.act == "even-money":
+            yield r.stake(bet, wager.player, answer.amount, c.insure[0])
+        elif answer.act == "even-money":
             if hand.down:
-                yield from show(r, hand, c.even_money)
-            yield from show_sides(r, hand)
+                yield from turn_up_hand(r, hand, c.even_money)
+            yield from settle_shown_cards(r, hand)
             yield Result(*c.even_money, hand=hand.name, result="even-money")
             yield from r.pay_hand(hand, code.even_money_pays, c.even_money)
-            r.note(hand, "won")
+            r.note_outcome(hand, "won")
             yield from insurance_back(r, hand)
             keep_open(r, hand)
-            yield from r.out(hand, r.collected)
-            # What has been paid is not there to be insured.
+            yield from r.collect_cards(hand, r.collected)
+            # A paid bet can no longer be insured.
             asked = {key: of for key, of in asked.items() if of[0] is not hand}
 
 
 def insurance_back(r: Round, hand: Hand) -> Steps:
-    """A bet that has been paid is insured no more, whoever was heard first."""
+    """Return the insurance of a hand that took even money, if its bettor had insured it first."""
     law = r.c.insurance_back
     for wager in hand.wagers:
         bet = f"{hand.place}{wager.tag}/insurance"
@@ -108,19 +109,19 @@ def insurance_back(r: Round, hand: Hand) -> Steps:
 
 
 def ask_surrender(r: Round) -> Steps:
-    """Before the first additional card each place may give up half, once and for good.
+    """Before the first additional card each place may surrender, once.
 
-    A hand that is the only one to be asked hears it with its first decision, unless the croupier
-    looks at the hidden card before that.
+    A hand that is the only one to be asked is asked with its first decision instead, unless the
+    croupier looks at the hidden card before that.
     """
     c, up = r.c, r.bank[0][0]
     if up == ACE:
         return
-    asked = {h.name: h for h in r.in_play if covered(r, h) or not is_blackjack(h.cards)}
+    asked = {h.name: h for h in r.in_play if is_face_down(r, h) or not is_blackjack(h.cards)}
     several = len(asked) > (0 if r.code.peek and up in TENS else 1)
     if not several:
         return
-    r.passed = True
+    r.surrender_asked = True
     yield Call(*c.call_surrender, call="surrender")
     while asked:
         offers: list[Offer] = []
@@ -128,17 +129,17 @@ def ask_surrender(r: Round) -> Steps:
             offers += (Offer("surrender", hand.name, c.surrender[0], hand.player,
                              also=c.surrender[1]),
                        Offer("play-on", hand.name, c.surrender_final[0], hand.player))
-        heard = yield Listen(*c.ask_surrender, offers=tuple(offers), window="surrender",
-                             clock="insurance", default="play-on", default_law=c.default[0])
-        if isinstance(heard, TimeOut):
+        answer = yield Listen(*c.ask_surrender, offers=tuple(offers), window="surrender",
+                              clock="insurance", default="play-on", default_law=c.default[0])
+        if isinstance(answer, TimeOut):
             return
-        hand = asked.pop(heard.seat)
-        if heard.act == "surrender":
+        hand = asked.pop(answer.seat)
+        if answer.act == "surrender":
             yield from surrender(r, hand)
 
 
 def surrender(r: Round, hand: Hand) -> Steps:
-    """The players on the hand leave the coup and lose half of their bets."""
+    """The players on the hand leave the round and lose half of their bets."""
     c = r.c
     yield Result(*c.surrendered, hand=hand.name, result="surrendered")
     for wager in hand.wagers:
@@ -148,131 +149,132 @@ def surrender(r: Round, hand: Hand) -> Steps:
         yield r.collect(hand, wager, half, (c.surrender[0], ()))
         yield r.release("return", bet, staked - half, c.surrender[0])
     r.outcomes[hand.place] = ["surrendered"]
-    if hand.down and lying(r, hand.place):
-        yield from show(r, hand, c.surrendered)
-    yield from show_sides(r, hand)
+    if hand.down and card_bets(r, hand.place):
+        yield from turn_up_hand(r, hand, c.surrendered)
+    yield from settle_shown_cards(r, hand)
     keep_open(r, hand)
-    yield from r.out(hand, r.collected)
+    yield from r.collect_cards(hand, r.collected)
 
 
 # -- the decisions --------------------------------------------------------------------------------
 
 
 def decide(r: Round) -> Steps:
-    """Place by place, hand by hand. Blackjacks have nothing to decide; one that lies face down is
-    asked in its turn, since its silence would show it."""
-    queue = [h for h in r.in_play if covered(r, h) or not is_blackjack(h.cards)]
-    alone = len(queue) == 1 and not r.passed
+    """Ask place by place, hand by hand. Blackjacks have nothing to decide; a face-down blackjack is
+    asked in its turn, because skipping it would show it."""
+    queue = [h for h in r.in_play if is_face_down(r, h) or not is_blackjack(h.cards)]
+    alone = len(queue) == 1 and not r.surrender_asked
     while queue:
         place = queue[0].place
         while queue and queue[0].place == place:
             hand = queue.pop(0)
-            more = yield from play(r, hand, alone)
-            if more:  # the new hands of a split wait behind the hands of the same place
+            more = yield from play_hand(r, hand, alone)
+            if more:  # the new hands of a split come after the hands of the same place
                 behind = sum(1 for h in queue if h.place == place)
                 queue[behind:behind] = more
 
 
-def play(r: Round, hand: Hand, alone: bool) -> Steps:
-    """One hand until it stands, is full, bust, doubled or surrendered; the hands it split off."""
+def play_hand(r: Round, hand: Hand, alone: bool) -> Steps:
+    """Play one hand until it stands, is full, busts, doubles or surrenders; return the hands split
+    from it."""
     code, c = r.code, r.c
-    more: list[Hand] = []
+    new_hands: list[Hand] = []
     asked = 0
-    auto = False
+    timed_out = False
     while True:
         if len(hand.cards) == 1:
             yield from hit(r, hand, c.card_on_ace if hand.aces else c.card_on_split)
             if code.sides:
-                yield from second_card(r, hand)
+                yield from settle_second_card(r, hand)
         points = hand.points
         if len(hand.cards) == 3 and points == 21 and code.special is not None \
                 and code.special.at_once:
-            yield from special_prize(r, hand)
+            yield from pay_special_prize(r, hand)
         if points > 21:
             yield from bust(r, hand, points)
-            return more
-        if hand.done or (points == 21 and not may_pass(r, hand)):
-            return more
+            return new_hands
+        if hand.done or (points == 21 and not is_asked_at_21(r, hand)):
+            return new_hands
         offers = decisions(r, hand, points, alone)
         if not offers or (len(offers) == 1 and hand.aces):  # one card and no more
-            return more
-        if auto:
+            return new_hands
+        if timed_out:
             if points > code.must_hit:
-                return more
+                return new_hands
             yield from hit(r, hand, (c.must_hit[0], c.default[:1]))
             continue
         asked += 1
         law, also = c.decide
-        heard = yield Listen(law, also, offers=offers, window=f"{hand.name}:{asked}",
-                             clock="decision", default="hit" if points <= code.must_hit else
-                             "stand", default_law=c.default[0],
-                             faults=MISDRAWN if r.watch else ())
-        if code.refusal_final and refuses(offers, heard):
+        answer = yield Listen(law, also, offers=offers, window=f"{hand.name}:{asked}",
+                              clock="decision", default="hit" if points <= code.must_hit else
+                              "stand", default_law=c.default[0],
+                              faults=MISDRAWN if r.watch else ())
+        if code.refusal_final and refused_split(offers, answer):
             r.refused.add(hand.place)
-        if isinstance(heard, TimeOut):
-            auto = True
+        if isinstance(answer, TimeOut):
+            timed_out = True
             if hand.aces:
-                return more
-        elif isinstance(heard, Incident):
-            yield from misdrawn(r, heard.kind)
-        elif heard.act == "hit":
+                return new_hands
+        elif isinstance(answer, Incident):
+            yield from take_misdrawn(r, answer.kind)
+        elif answer.act == "hit":
             hand.first = False
             yield from hit(r, hand, c.must_hit_card if points <= code.must_hit else c.hit_card)
-        elif heard.act == "stand":
-            return more
-        elif heard.act == "double":
+        elif answer.act == "stand":
+            return new_hands
+        elif answer.act == "double":
             yield from double(r, hand, next(o for o in offers if o.act == "double"))
-        elif heard.act == "split":
-            more.append((yield from split(r, hand)))
-        elif heard.act == "claim-five":
-            yield from claim(r, hand)
-            return more
+        elif answer.act == "split":
+            new_hands.append((yield from split(r, hand)))
+        elif answer.act == "claim-five":
+            yield from cash_five_cards(r, hand)
+            return new_hands
         else:
             yield from surrender(r, hand)
-            return more
+            return new_hands
 
 
-def may_pass(r: Round, hand: Hand) -> bool:
+def is_asked_at_21(r: Round, hand: Hand) -> bool:
     """Whether a hand of 21, which takes no card, is asked all the same: for its five cards, or
-    because nobody else sees that it is a blackjack."""
-    return r.code.five if len(hand.cards) == 5 else covered(r, hand) and len(hand.cards) == 2
+    because the others cannot see that it is a blackjack."""
+    return r.code.five if len(hand.cards) == 5 else is_face_down(r, hand) and len(hand.cards) == 2
 
 
-def refuses(offers: Iterable[Offer], heard: object) -> bool:
-    """Whether a split was offered and something else was done."""
-    return (getattr(heard, "act", "split") != "split"
+def refused_split(offers: Iterable[Offer], answer: object) -> bool:
+    """Whether a split was offered and the player did something else."""
+    return (getattr(answer, "act", "split") != "split"
             and any(o.act == "split" for o in offers))
 
 
 def bust(r: Round, hand: Hand, points: int) -> Steps:
-    """More than 21: the bets are lost at once, whatever the bank makes."""
+    """More than 21: the bets are lost at once, whatever the bank draws."""
     c = r.c
     if hand.down:
-        yield from show(r, hand, c.bust_shows)
+        yield from turn_up_hand(r, hand, c.bust_shows)
     yield Result(c.bust[0], r.values(hand.cards) + c.bust[1], hand=hand.name, result="bust",
                  facts={"total": points})
-    yield from show_sides(r, hand)
+    yield from settle_shown_cards(r, hand)
     yield from r.lose_hand(hand, (c.bust[0], ()))
-    r.note(hand, "lost")
+    r.note_outcome(hand, "lost")
     keep_open(r, hand)
-    yield from r.out(hand, c.bust_out)
+    yield from r.collect_cards(hand, c.bust_out)
 
 
-def claim(r: Round, hand: Hand) -> Steps:
+def cash_five_cards(r: Round, hand: Hand) -> Steps:
     """Five cards that are not over 21: half of the bet is paid and the hand ends."""
     c, code = r.c, r.code
     if hand.down:
-        yield from show(r, hand, c.five)
+        yield from turn_up_hand(r, hand, c.five)
     yield Result(*c.five, hand=hand.name, result="five-cards", facts={"total": hand.points})
-    yield from show_sides(r, hand)
+    yield from settle_shown_cards(r, hand)
     for wager in hand.wagers:
         yield from r.pay(hand.name + wager.tag, code.five_pays, c.five)
-    r.note(hand, "won")
-    yield from r.out(hand, r.collected)
+    r.note_outcome(hand, "won")
+    yield from r.collect_cards(hand, r.collected)
 
 
 def double(r: Round, hand: Hand, offer: Offer) -> Steps:
-    """The bet is doubled and one card, no more, is dealt; an ace may be fixed at 1."""
+    """Double the bet and deal exactly one card; an ace may be fixed at 1."""
     c = r.c
     chief = hand.wagers[0]
     yield r.stake(hand.name + chief.tag, chief.player, chief.initial, offer.law)
@@ -297,11 +299,11 @@ def double(r: Round, hand: Hand, offer: Offer) -> Steps:
 
 
 def split(r: Round, hand: Hand) -> Steps:
-    """Two cards of one value become two hands with equal bets; the new hand."""
+    """Split two cards of one value into two hands with equal bets; return the new hand."""
     c = r.c
     if hand.down:
-        yield from show(r, hand, c.split)
-        yield from show_sides(r, hand)
+        yield from turn_up_hand(r, hand, c.split)
+        yield from settle_shown_cards(r, hand)
     count = r.splits[hand.place] = r.splits.get(hand.place, 0) + 1
     first = hand.name if hand.split else f"{hand.place}.1"
     second = f"{hand.place}.{count + 1}"
@@ -316,7 +318,7 @@ def split(r: Round, hand: Hand) -> Steps:
     hand.first = other.first = False
     hand.split = other.split = True
     hand.aces = other.aces = other.cards[0][0] == ACE
-    # Behind the hands of the same place, so that places are settled in their order.
+    # After the hands of the same place, so that places are settled in their order.
     last = max(i for i, h in enumerate(r.in_play) if h.place == hand.place)
     r.in_play.insert(last + 1, other)
     r.hands.append(other)
@@ -331,13 +333,13 @@ def split(r: Round, hand: Hand) -> Steps:
     return other
 
 
-def follow(r: Round, hand: Hand, what: str) -> Steps:
-    """The others on the hand say whether they add to their bets as its decider did; who does."""
+def follow(r: Round, hand: Hand, act: str) -> Steps:
+    """Ask the other bettors on the hand whether they add to their bets too; return those who do."""
     c = r.c
     asked = {w.player: w for w in hand.wagers[1:]}
     joined: list[Wager] = []
-    law = c.follow_split if what == "split" else c.follow_double
-    stays = c.stay_split if what == "split" else c.stay_double
+    law = c.follow_split if act == "split" else c.follow_double
+    stays = c.stay_split if act == "split" else c.stay_double
     window = f"follow:{hand.name}:{len(hand.cards)}:{r.splits.get(hand.place, 0)}"
     while asked:
         offers: list[Offer] = []
@@ -345,12 +347,12 @@ def follow(r: Round, hand: Hand, what: str) -> Steps:
             offers += (Offer("follow", hand.name, law[0], wager.player, cost=wager.initial,
                              also=law[1]),
                        Offer("no-follow", hand.name, stays[0], wager.player, also=stays[1]))
-        heard = yield Listen(*law, offers=tuple(offers), window=window, clock="decision",
-                             default="no-follow", default_law=stays[0])
-        if isinstance(heard, TimeOut):
+        answer = yield Listen(*law, offers=tuple(offers), window=window, clock="decision",
+                              default="no-follow", default_law=stays[0])
+        if isinstance(answer, TimeOut):
             break
-        wager = asked.pop(heard.player)
-        if heard.act == "follow":
+        wager = asked.pop(answer.player)
+        if answer.act == "follow":
             joined.append(wager)
     return [w for w in hand.wagers if w in joined]
 

@@ -1,4 +1,4 @@
-"""The state of one coup beside its generator, and what outlives the coup."""
+"""The state of one round, and what outlives it."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ PACK = 52
 
 
 class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What outlives a coup.
+    """What outlives a round.
 
-    ``seats``: who holds each place. ``seal``, ``drawn`` and ``at``: the shoe in use, how many cards
-    have left it, where it was cut. ``results``: the bank's last ones. ``cutter``: the place whose
-    turn it was to cut the last shoe, 0 at the start of play. ``warning``: how many cards lie
-    behind the warning card of this shoe. ``last``: the shoe ends. ``shown``: the packs were shown
-    and loaded. ``out``: cards in the discard corner that wait for the shuffler, ``waits`` coups
-    already. ``held``: bets that stay on the table: name, player, cents. ``streaks``: wins in a row
-    by place. ``pool``: cents in the jackpot. ``spoilt``: a damaged card has come and
-    its pack is not replaced yet. ``loaded``: cards are in the machine. ``kept``: a card that the
-    bank drew in error and nobody saw waits to be the first of the next coup.
+    ``seats``: the holder of each place. ``seal``, ``drawn`` and ``at``: the shoe in use, the cards
+    that have left it, and where it was cut. ``results``: the bank's last results. ``cutter``: the
+    place whose turn it was to cut the last shoe, 0 at the start of play. ``warning``: cards behind
+    the warning card of this shoe. ``last``: the shoe ends. ``shown``: the packs were shown and
+    loaded. ``out``: cards in the discard corner that wait for the shuffler, since ``waits`` rounds.
+    ``held``: bets that stay on the table: name, player, cents. ``streaks``: wins in a row by place.
+    ``pool``: cents in the jackpot. ``spoilt``: a damaged card has come and its pack is not replaced
+    yet. ``loaded``: cards are in the machine. ``kept``: an unseen card that the bank drew in error
+    is the first of the next round.
     """
 
     seats: tuple[str, ...]
@@ -57,27 +57,28 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def opening(table: Table) -> Carry:
-    """The carry of a table's first coup: free places, no shoe yet."""
+    """The carry of a table's first round: free places, no shoe yet."""
     return Carry(("",) * table.places)
 
 
 def reopen(table: Table, carry: Carry) -> Carry:
-    """The carry of a table laid out anew: what belongs to its players and its pool stays.
+    """The carry of a table that opens with new options: streak bets and the pool stay.
 
-    So does a damaged pack, which must be replaced before it is used again, and what is in a machine
-    that is still to be emptied."""
+    So do a damaged pack, which must be replaced before it is used again, and the cards in a machine
+    that must still be emptied.
+    """
     streaks = {place: n for place, n in carry.streaks.items() if int(place) <= table.places}
     return Carry(("",) * table.places, results=carry.results, held=carry.held, streaks=streaks,
                  pool=carry.pool, spoilt=carry.spoilt, loaded=carry.loaded)
 
 
-def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
-    """The carry with the stakes and the pool that the accounts of the table hold; a streak ends
-    where no stake is left on it."""
-    kept = tuple((bet, player, cents) for bet, (player, cents) in held.items())
-    running = {bet.partition("/")[0].partition("+")[0] for bet in held}
+def banked(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+    """The carry with the stakes and the pool in the table's accounts; a streak ends where no stake
+    is left on it."""
+    lying = tuple((bet, player, cents) for bet, (player, cents) in stakes.items())
+    running = {bet.partition("/")[0].partition("+")[0] for bet in stakes}
     streaks = {place: n for place, n in carry.streaks.items() if place in running}
-    return msgspec.structs.replace(carry, held=kept, pool=pool, streaks=streaks)
+    return msgspec.structs.replace(carry, held=lying, pool=pool, streaks=streaks)
 
 
 # What may go wrong with a card that a croupier draws.
@@ -85,9 +86,9 @@ FAULTS = ("damaged", "misplaced", "beyond-repair", "misdrawn-unseen", "misdrawn-
 
 
 class Wager:
-    """What one person has on one hand: ``tag`` is "" or his number at the place ("+1").
+    """The bet of one person on one hand: ``tag`` is "" or their number at the place ("+1").
 
-    ``initial`` is what a double adds and a special prize multiplies.
+    ``initial``: the amount that a double adds and a special prize multiplies.
     """
 
     __slots__ = ("initial", "player", "tag")
@@ -99,11 +100,11 @@ class Wager:
 
 
 class Hand:
-    """A row of cards and the wagers on it; the first of them decides.
+    """Cards and the wagers on them; the first wager's player decides.
 
-    ``first`` while it is the two cards first dealt to the place; ``aces`` when it comes from
-    splitting aces; ``fixed`` when an ace is kept at 1; ``down`` the
-    cards that others do not see; ``keeps`` the clause that protects a double.
+    ``first``: these are still the two cards first dealt to the place. ``aces``: the hand comes from
+    split aces. ``fixed``: an ace is kept at 1. ``down``: the cards that others do not see.
+    ``keeps``: the clause that protects a double.
     """
 
     __slots__ = ("aces", "cards", "done", "down", "first", "fixed", "keeps", "name",
@@ -121,38 +122,80 @@ class Hand:
 
     @property
     def player(self) -> str:
-        """Who decides for it."""
+        """The player who decides for it."""
         return self.wagers[0].player
 
     @property
     def points(self) -> int:
+        """The best points of its cards."""
         return total(self.cards, self.fixed).points
 
 
 class Round(Stakes):
-    """The state of one coup.
+    """The state of one round.
 
-    ``hands`` are all that were dealt or split off; ``in_play`` those not yet decided, in the order
-    in which they are settled. ``insured`` names the insurances, ``splits`` counts them by place,
-    ``order`` the cards of each place that count for the jackpot. ``extra`` is what each wager added
-    to the initial bet that a bank's blackjack takes too; ``lost`` all that the bank has collected.
-    ``sided`` holds the first two cards of places whose additional bets they have decided, ``chips``
-    who has a chip for the jackpot, ``outcomes`` how the hands of each place ended.
+    ``hands``: all that were dealt or split off; ``in_play``: those not yet decided, in the order in
+    which they are settled. ``insured``: the names of insurances. ``splits``: their number by place.
+    ``jackpot_cards``: the cards of each place that count for the jackpot. ``extra``: what each
+    wager added to the initial bet that a bank's blackjack takes too. ``collected_moves``: all that
+    the bank has collected. ``decided_cards``: the first two cards of places whose additional bets
+    they have decided. ``chips``: the player of each jackpot chip. ``outcomes``: how the hands of
+    each place ended.
     """
 
-    __slots__ = ("aside", "at", "bank", "beside", "book", "c", "carry", "chips", "cleared", "code",
-                 "collected", "cutter", "drawn", "extra", "faced", "faults", "first_bets",
-                 "fresh", "hands", "in_play", "insured", "kept", "kept_open", "last", "lost",
-                 "machine", "mark", "order", "out_cards", "outcomes", "passed", "pool", "refused",
-                 "seal", "seats", "shown", "sided", "splits", "spoilt", "streaks", "table",
-                 "used", "warning", "watch")
+    __slots__ = (
+        "aside",
+        "at",
+        "bank",
+        "book",
+        "c",
+        "carry",
+        "chips",
+        "cleared",
+        "code",
+        "collected",
+        "collected_moves",
+        "cutter",
+        "decided_cards",
+        "drawn",
+        "exposed_hand",
+        "extra",
+        "faults",
+        "first_bets",
+        "fresh",
+        "hands",
+        "in_play",
+        "insured",
+        "jackpot_cards",
+        "kept_open",
+        "last",
+        "machine",
+        "out_cards",
+        "outcomes",
+        "pool",
+        "refused",
+        "seal",
+        "seats",
+        "shown",
+        "side_bets",
+        "splits",
+        "spoilt",
+        "streaks",
+        "surrender_asked",
+        "table",
+        "unseen_kept",
+        "used",
+        "warning",
+        "warning_mark",
+        "watch",
+    )
 
     def __init__(self, book: RuleBook, table: Table, carry: Carry) -> None:
         super().__init__()
         self.book = book
         self.c = book.laws(table)
         self.code = book.code(table)
-        self.beside = book.spots(self.code)
+        self.side_bets = book.spots(self.code)
         self.table = table
         self.carry = carry
         self.seats = list(carry.seats)
@@ -166,7 +209,7 @@ class Round(Stakes):
         self.aside: list[str] = []
         self.spoilt = carry.spoilt
         self.shown = carry.shown
-        self.kept = carry.kept
+        self.unseen_kept = carry.kept
         self.pool = carry.pool
         self.streaks = dict(carry.streaks)
         self.hands: list[Hand] = []
@@ -175,60 +218,61 @@ class Round(Stakes):
         self.insured: list[str] = []
         self.splits: dict[str, int] = {}
         self.used: list[str] = []
-        self.order: dict[str, list[str]] = {}
+        self.jackpot_cards: dict[str, list[str]] = {}
         self.chips: dict[str, str] = {}
         self.extra: dict[tuple[str, str], int] = {}
         self.outcomes: dict[str, list[str]] = {}
         self.kept_open: set[str] = set()
         self.first_bets: dict[tuple[str, str], int] = {}
-        self.sided: dict[str, list[str]] = {}
+        self.decided_cards: dict[str, list[str]] = {}
         self.refused: set[str] = set()
-        self.passed = False  # the surrender of the whole table has been asked
+        self.surrender_asked = False  # the whole table has been asked about surrender
         self.machine = self.code.source in SHUFFLERS
         self.collected = self.c.collected_machine if self.machine else self.c.collected
         self.cleared = (either(self.c.cleared_machine, self.collected) if self.machine
                         else self.collected)
         self.watch = table.attended and self.code.source != "sealed"
         self.faults = self._faults() if self.watch else ()
-        self.mark = -1  # how many cards have left the shoe when the warning card comes
-        self.fresh = False  # this coup is the first of its shoe
-        self.lost: list[Move] = []
-        self.faced = ""  # the hand whose first card was found face up and is good
+        self.warning_mark = -1  # how many cards have left the shoe when the warning card comes
+        self.fresh = False  # this round is the first of its shoe
+        self.collected_moves: list[Move] = []
+        self.exposed_hand = ""  # the hand whose first card was found face up and is valid
 
     def _faults(self) -> tuple[str, ...]:
-        """What may be told of a card that lies open: a warning card only lies in a shoe."""
+        """The faults that may be reported for an open card; only a shoe has a warning card."""
         more: tuple[str, ...] = ("jam",) if self.machine and self.c.jam[0] else ()
         return ("warning-card", *FAULTS) if self.warning and not self.machine else (*more, *FAULTS)
 
     def values(self, cards: list[str]) -> tuple[str, ...]:
-        """The clauses that gave these cards their values."""
-        kinds, found = self.book.kinds, 0
+        """The clauses that give these cards their values."""
+        kinds, bits = self.book.kinds, 0
         for card in cards:
-            found |= kinds[card]
-        return self.book.values[found]
+            bits |= kinds[card]
+        return self.book.values[bits]
 
     @property
-    def renewed(self) -> Cite:
+    def replacement_law(self) -> Cite:
         """The clause under which a damaged card's pack, or the card alone, is replaced."""
         return self.c.replace_card if self.code.spoilt_only else self.c.replace_packs
 
     def in_a_row(self, bet: str) -> int:
-        """How many wins in a row a bet is for, 0 for one that something else decides."""
-        side = self.beside.get(bet.partition("/")[2])
+        """The number of wins in a row that a bet needs, 0 for a bet of another kind."""
+        side = self.side_bets.get(bet.partition("/")[2])
         return side.in_a_row if side is not None else 0
 
     # -- money ------------------------------------------------------------------------------------
 
     def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Move:
-        """A stake leaves play; what the bank collects is noted, should the deal be cancelled."""
+        """Move a stake out of play; what the bank collects is noted, in case the deal is cancelled.
+        """
         move = Move(law, also, kind=kind, bet=bet, player=self._lift(bet, amount), amount=amount)
         if kind == "collect":
-            self.lost.append(move)
+            self.collected_moves.append(move)
         return move
 
-    def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, kept: str = "") -> Steps:
-        """A prize from the bank; the winning stake remains the player's."""
-        return self.win(bet, odds, cite[0], *also, kept=kept or self.c.stake_kept[0])
+    def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, stake_law: str = "") -> Steps:
+        """Pay a prize from the bank; the winning stake goes back to the player."""
+        return self.win(bet, odds, cite[0], *also, kept=stake_law or self.c.stake_kept[0])
 
     def pay_hand(self, hand: Hand, odds: Odds, cite: Cite, *also: str) -> Steps:
         """The same for every wager on a hand."""
@@ -246,24 +290,24 @@ class Round(Stakes):
         """The bank takes part or all of a wager."""
         return self.release("collect", hand.name + wager.tag, amount, cite[0], *cite[1])
 
-    def taken(self, bet: str) -> int:
+    def collected_from(self, bet: str) -> int:
         """What the bank has collected of a bet, in cents."""
-        return sum(move.amount for move in self.lost if move.bet == bet)
+        return sum(move.amount for move in self.collected_moves if move.bet == bet)
 
     def return_hand(self, hand: Hand, cite: Cite) -> Steps:
-        """Every wager on a hand goes back."""
+        """Return every wager on a hand."""
         for wager in hand.wagers:
             bet = hand.name + wager.tag
             yield self.release("return", bet, self.staked(bet), *flat(cite))
 
-    def out(self, hand: Hand, cite: Cite) -> Steps:
-        """The hand is decided: its cards are collected, unless a jackpot keeps them open."""
+    def collect_cards(self, hand: Hand, cite: Cite) -> Steps:
+        """The hand is decided: its cards are collected, unless they stay open for a jackpot."""
         self.in_play.remove(hand)
         if hand.name in self.kept_open:
             return
         self.used += hand.cards
         yield Discard(cite[0], cite[1], hands=(hand.name,))
 
-    def note(self, hand: Hand, outcome: str) -> None:
-        """How a hand ended, for what counts hands of a place: "won", "lost" or "tie"."""
+    def note_outcome(self, hand: Hand, outcome: str) -> None:
+        """Note how a hand of a place ended: "won", "lost" or "tie"."""
         self.outcomes.setdefault(hand.place, []).append(outcome)

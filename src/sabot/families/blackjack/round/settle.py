@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sabot.equipment import UNKNOWN
-from sabot.families.blackjack.round.deal import announce, show, special_prize
+from sabot.families.blackjack.round.deal import pay_special_prize, total_call, turn_up_hand
 from sabot.families.blackjack.round.round import Hand, Round, Steps
-from sabot.families.blackjack.round.sides import finish_sides, show_sides
+from sabot.families.blackjack.round.sides import settle_remaining_sides, settle_shown_cards
 from sabot.families.blackjack.rules.cites import Cite, either
 from sabot.families.blackjack.rules.hand import is_blackjack, total
 from sabot.families.blackjack.rules.prizes import special
@@ -13,10 +13,10 @@ from sabot.procedure import Move, Result
 
 
 def settle(r: Round) -> Steps:
-    """Insurances first; then every hand in play, and what a bank's blackjack gives back."""
+    """Settle insurances, then every hand in play, and what a bank's blackjack gives back."""
     c, code = r.c, r.code
-    shown = [] if UNKNOWN in r.bank else r.bank  # with nobody left it may never be turned up
-    natural = is_blackjack(shown)
+    cards = [] if UNKNOWN in r.bank else r.bank  # with no hand in play it may stay hidden
+    natural = is_blackjack(cards)
     for bet in r.insured:
         if natural and code.insurance is not None:
             yield Result(*c.insurance_won, hand=bet, result="won")
@@ -24,33 +24,33 @@ def settle(r: Round) -> Steps:
         else:
             yield Result(*c.insurance_lost, hand=bet, result="lost")
             yield r.lose(bet, c.insurance_lost[0])
-    bank = total(shown).points if shown else 0
+    bank = total(cards).points if cards else 0
     for hand in r.in_play:
         if hand.down:
-            yield from show(r, hand, c.hands_shown)
+            yield from turn_up_hand(r, hand, c.hands_shown)
             if code.announce:
-                yield announce(hand, c.announce_last)
+                yield total_call(hand, c.announce_last)
         if code.sides:
-            yield from show_sides(r, hand)
+            yield from settle_shown_cards(r, hand)
         if len(hand.cards) == 3 and code.special is not None and not code.special.at_once:
-            yield from special_prize(r, hand)
-        yield from compare(r, hand, bank, natural)
+            yield from pay_special_prize(r, hand)
+        yield from settle_hand(r, hand, bank, natural)
     if natural and code.guards:
         yield from give_back(r)
     if code.sides:
-        yield from finish_sides(r)
+        yield from settle_remaining_sides(r)
 
 
-def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
-    """One hand against the bank: a blackjack stands above any other 21."""
+def settle_hand(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
+    """Settle one hand against the bank: a blackjack beats any other 21."""
     c = r.c
     points = hand.points
     also = r.values(hand.cards)
-    mine = not hand.split and is_blackjack(hand.cards)
-    if mine or natural:
-        if mine and natural:
+    own_blackjack = not hand.split and is_blackjack(hand.cards)
+    if own_blackjack or natural:
+        if own_blackjack and natural:
             law, result = c.both_blackjack, "tie"
-        elif mine:
+        elif own_blackjack:
             law, result = c.blackjack, "blackjack"
             if bank == 21:
                 law = either(c.blackjack_beats_21, law)
@@ -68,7 +68,7 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
     else:
         law, result = c.tie, "tie"
     also = law[1] + also
-    if points == bank == 21 and mine != natural:
+    if points == bank == 21 and own_blackjack != natural:
         also = (*c.blackjack_beats, *also)
     if hand.split and is_blackjack(hand.cards):
         also = (*c.split_21, *also)
@@ -77,7 +77,7 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
         also = (*(c.no_special if prize is None else c.no_special_split), *also)
     yield Result(law[0], also, hand=hand.name, result=result,
                  facts={"total": points, "bank": bank})
-    r.note(hand, result if result in ("lost", "tie") else "won")
+    r.note_outcome(hand, result if result in ("lost", "tie") else "won")
     if result == "lost":
         if natural:
             yield from lose_to_blackjack(r, hand, law)
@@ -86,20 +86,20 @@ def compare(r: Round, hand: Hand, bank: int, natural: bool) -> Steps:
     elif result == "tie":
         yield from r.return_hand(hand, (law[0], c.tie_also))
     else:
-        pays = r.code.blackjack_pays if mine else r.code.win_pays
+        pays = r.code.blackjack_pays if own_blackjack else r.code.win_pays
         yield from r.pay_hand(hand, pays, (law[0], ()))
 
 
 def lose_to_blackjack(r: Round, hand: Hand, law: Cite) -> Steps:
-    """A bank's blackjack takes the whole bets, or no more than the law lets it take."""
+    """A bank's blackjack takes the whole bets, or only what the law lets it take."""
     if not r.code.guards:
         yield from r.lose_hand(hand, (law[0], ()))
         return
     for wager in hand.wagers:
         key, bet = (hand.place, wager.tag), hand.name + wager.tag
         staked = r.staked(bet)
-        taken = sum(r.taken(h.name + wager.tag) for h in r.hands if h.place == hand.place)
-        owed = max(0, min(staked, limit(r, key) - taken))
+        taken = sum(r.collected_from(h.name + wager.tag) for h in r.hands if h.place == hand.place)
+        owed = max(0, min(staked, blackjack_limit(r, key) - taken))
         if owed:
             yield r.collect(hand, wager, owed, (law[0], ()))
         if staked > owed:
@@ -107,21 +107,22 @@ def lose_to_blackjack(r: Round, hand: Hand, law: Cite) -> Steps:
             yield r.release("return", bet, staked - owed, keeps[0], *keeps[1])
 
 
-def limit(r: Round, key: tuple[str, str]) -> int:
-    """The most that a bank's blackjack takes of one bettor at a place."""
+def blackjack_limit(r: Round, key: tuple[str, str]) -> int:
+    """The maximum that a bank's blackjack takes from one bettor at a place."""
     return r.first_bets[key] + r.extra.get(key, 0)
 
 
 def give_back(r: Round) -> Steps:
-    """What was collected beyond that before the bank's blackjack was known goes back."""
-    left: dict[tuple[str, str], int] = {}
+    """Return what was collected above that maximum before the bank's blackjack was known."""
+    room: dict[tuple[str, str], int] = {}
     for hand in r.hands:
         law = r.c.keeps_split if hand.split else hand.keeps or r.c.keeps_split
         for wager in hand.wagers:
             key, bet = (hand.place, wager.tag), hand.name + wager.tag
-            got = r.taken(bet)
-            stays = min(got, left.setdefault(key, limit(r, key)))
-            left[key] -= stays
-            if got > stays:
-                yield Move(*law, kind="restore", bet=bet, player=wager.player, amount=got - stays)
-
+            taken = r.collected_from(bet)
+            retained = min(taken, room.setdefault(key, blackjack_limit(r, key)))
+            room[key] -= retained
+            if taken > retained:
+                yield Move(
+                    *law, kind="restore", bet=bet, player=wager.player, amount=taken - retained
+                )

@@ -1,10 +1,10 @@
-"""What becomes of side bets in a coup: those that cards decide (`streak` has the others)."""
+"""Side bets in a round: those that cards decide (`streak` has the others)."""
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from sabot.families.blackjack.round.bets import spot_of
+from sabot.families.blackjack.round.bets import parse_bet
 from sabot.families.blackjack.round.round import Hand, Round, Steps
 from sabot.families.blackjack.rules.cites import Cite, flat
 from sabot.families.blackjack.rules.hand import same_rank
@@ -15,78 +15,78 @@ from sabot.families.blackjack.rules.sidebets import (
     Line,
     SideBet,
     ThirdCard,
-    won,
+    winning_lines,
 )
 from sabot.procedure import Result
 
 
-def lying(r: Round, place: str) -> list[tuple[str, SideBet]]:
-    """The bets on a place that cards decide, by name."""
-    found = []
+def card_bets(r: Round, place: str) -> list[tuple[str, SideBet]]:
+    """The bets on a place that cards decide, with their names."""
+    bets = []
     for name in r.stakes:
-        at, _, spot = spot_of(name)
-        bet = r.beside.get(spot) if at == place else None
+        at, _, spot = parse_bet(name)
+        bet = r.side_bets.get(spot) if at == place else None
         if bet is not None and not bet.in_a_row:
-            found.append((name, bet))
-    return found
+            bets.append((name, bet))
+    return bets
 
 
-def initial_sides(r: Round, hand: Hand) -> Steps:
-    """The first two cards of a place against every bet on them, once."""
-    if hand.place in r.sided:
+def settle_first_cards(r: Round, hand: Hand) -> Steps:
+    """Settle every bet on the first two cards of a place, once."""
+    if hand.place in r.decided_cards:
         return
-    r.sided[hand.place] = pair = hand.cards[:2]
-    for name, bet in lying(r, hand.place):
+    r.decided_cards[hand.place] = pair = hand.cards[:2]
+    for name, bet in card_bets(r, hand.place):
         match bet.decided:
             case FirstCards() as decided:
-                yield from _decide(r, name, bet, won(decided, pair))
+                yield from _settle_bet(r, name, bet, winning_lines(decided, pair))
             case EveryPair() as decided:
                 if same_rank(*pair):
-                    yield from _prize(r, name, decided, decided.law)
+                    yield from _pay_prize(r, name, decided, decided.law)
                 else:
-                    yield from _lost(r, name, bet.lost)
+                    yield from _lose_bet(r, name, bet.lost)
             case ThirdCard() as decided:
-                if not won(decided, pair):
-                    yield from _lost(r, name, bet.lost)
+                if not winning_lines(decided, pair):
+                    yield from _lose_bet(r, name, bet.lost)
             case InARow():
-                pass  # a place's wins decide it
+                pass  # wins of the place decide it
             case _ as never:
                 assert_never(never)
 
 
-def show_sides(r: Round, hand: Hand) -> Steps:
-    """The same for a hand that was face down until now, or leaves the table."""
+def settle_shown_cards(r: Round, hand: Hand) -> Steps:
+    """Settle the same bets for a hand that was face down until now, or leaves the table."""
     if r.code.sides:
-        yield from initial_sides(r, hand)
+        yield from settle_first_cards(r, hand)
 
 
-def second_card(r: Round, hand: Hand) -> Steps:
-    """A hand of a split has its second card: perhaps a further pair, or the third card of its place
-    for who waits for that."""
+def settle_second_card(r: Round, hand: Hand) -> Steps:
+    """A hand of a split has its second card: it may be a further pair, or the third card of its
+    place for bets that wait for one."""
     first = r.splits.get(hand.place) == 1 and hand.name.endswith(".1")
-    for name, bet in lying(r, hand.place):
+    for name, bet in card_bets(r, hand.place):
         match bet.decided:
             case EveryPair(further=further) as decided:
                 if same_rank(*hand.cards[:2]):
-                    yield from _prize(r, name, decided, further)
+                    yield from _pay_prize(r, name, decided, further)
             case ThirdCard() as decided:
                 if first:
-                    cards = [*r.sided[hand.place], hand.cards[1]]
-                    yield from _decide(r, name, bet, won(decided, cards))
+                    cards = [*r.decided_cards[hand.place], hand.cards[1]]
+                    yield from _settle_bet(r, name, bet, winning_lines(decided, cards))
             case FirstCards() | InARow():
-                pass  # decided by now, or by the wins of the place
+                pass  # already decided, or decided by wins of the place
             case _ as never:
                 assert_never(never)
 
 
-def finish_sides(r: Round) -> Steps:
-    """Who waited for a third card that has not come is paid for two; the stake of a bet on every
-    pair goes back."""
-    for place, cards in r.sided.items():
-        for name, bet in lying(r, place):
+def settle_remaining_sides(r: Round) -> Steps:
+    """At the end, pay bets that waited for a third card by two cards, and return the stakes of bets
+    on every pair."""
+    for place, cards in r.decided_cards.items():
+        for name, bet in card_bets(r, place):
             match bet.decided:
                 case ThirdCard() as decided:
-                    yield from _decide(r, name, bet, won(decided, cards))
+                    yield from _settle_bet(r, name, bet, winning_lines(decided, cards))
                 case EveryPair(law=law):
                     yield r.release("return", name, r.staked(name), law[0])
                 case FirstCards() | InARow():
@@ -95,29 +95,29 @@ def finish_sides(r: Round) -> Steps:
                     assert_never(never)
 
 
-def _decide(r: Round, name: str, bet: SideBet, made: tuple[Line, ...]) -> Steps:
-    """A bet is over: it is lost, or paid for each of these lines, and its stake goes back with the
-    last of them."""
-    if not made:
-        yield from _lost(r, name, bet.lost)
+def _settle_bet(r: Round, name: str, bet: SideBet, lines: tuple[Line, ...]) -> Steps:
+    """Settle a bet: it loses, or is paid for each of these lines, and its stake goes back with the
+    last."""
+    if not lines:
+        yield from _lose_bet(r, name, bet.lost)
         return
-    for line in made[:-1]:
-        yield from _prize(r, name, line, line.law)
-    last = made[-1]
-    yield Result(*last.law, hand=name, result="won", facts=_called(last))
-    yield from r.pay(name, last.pays, last.law, *last.law[1], kept=last.law[0])
+    for line in lines[:-1]:
+        yield from _pay_prize(r, name, line, line.law)
+    last = lines[-1]
+    yield Result(*last.law, hand=name, result="won", facts=_prize_facts(last))
+    yield from r.pay(name, last.pays, last.law, *last.law[1], stake_law=last.law[0])
 
 
-def _lost(r: Round, name: str, law: Cite) -> Steps:
+def _lose_bet(r: Round, name: str, law: Cite) -> Steps:
     yield Result(*law, hand=name, result="lost")
     yield r.lose(name, law[0])
 
 
-def _prize(r: Round, name: str, line: Line | EveryPair, law: Cite) -> Steps:
-    """A prize whose stake stays on the table."""
-    yield Result(*law, hand=name, result="won", facts=_called(line))
+def _pay_prize(r: Round, name: str, line: Line | EveryPair, law: Cite) -> Steps:
+    """Pay a prize whose stake stays on the table."""
+    yield Result(*law, hand=name, result="won", facts=_prize_facts(line))
     yield r.prize(name, line.pays, *flat(law))
 
 
-def _called(line: Line | EveryPair) -> dict[str, str]:
+def _prize_facts(line: Line | EveryPair) -> dict[str, str]:
     return {"for": line.called} if line.called else {}

@@ -1,1 +1,1 @@
-"""What a blackjack is made of: its code, its clauses, its bets, and what is unlawful."""
+"""The rules of blackjack: the law of a table, its clauses, its bets, and checks of both."""

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 Cite = tuple[str, tuple[str, ...]]
-"""The clause that orders a step, and further ones that shaped it: ``Deal(*cite, to="3")``."""
+"""The clause of a step and further clauses that shaped it: ``Deal(*cite, to="3")``."""
 
 NONE: Cite = ("", ())
-"""A law is silent."""
+"""The law says nothing about this moment."""
 
 
 def cite(law: str, *also: str) -> Cite:
-    """A clause and those beside it."""
+    """A clause with further clauses cited after it."""
     return law, also
 
 
 def flat(law: Cite) -> tuple[str, ...]:
-    """A clause and those beside it in one row, as the movements of money take them."""
+    """A clause and its further clauses in one tuple, as movements of money take them."""
     return (law[0], *law[1])
 
 
 def either(law: Cite, other: Cite) -> Cite:
-    """A clause where the regulation has one for the moment, else the other."""
+    """The first clause where the regulation has one for the moment, else the second."""
     return law if law[0] else other

@@ -1,4 +1,4 @@
-"""Which clause orders each moment of a blackjack that the family tells."""
+"""The clause of each moment of a blackjack round."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from sabot.families.blackjack.rules.cites import NONE, Cite
 
 
 class Clauses(msgspec.Struct, frozen=True, kw_only=True):
-    """The clause that orders each moment, with those that shaped it; NONE where a law is silent.
+    """The clause of each moment, with the clauses that shaped it; NONE where the law says nothing.
 
-    A field is named after what is told or offered then. Only some of them are a law's at all: what
-    a game does not know it leaves out.
+    Each field is named after what is done or offered at that moment. No law has all of them: a game
+    leaves out the fields that do not apply to it.
     """
 
     # The shoe.
@@ -24,19 +24,19 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     shuffle_machine: Cite = NONE
     """A shuffler shuffles the cards that are in it."""
     shoe_ends: Cite = NONE
-    """A shoe has ended: the order of its cards is made known, but at a real table."""
+    """A shoe has ended: the order of its cards is published, except at a real table."""
     machine_order: Cite = NONE
-    """The order of a shuffler's last cards is made known; without it `shoe_ends`."""
+    """The order of a shuffler's last cards is published; without it `shoe_ends`."""
     replace_packs: Cite = NONE
     """A damaged card has come: all packs of the shoe are replaced."""
     replace_card: Cite = NONE
     """A damaged card has come: it alone is replaced (`TableLaw.spoilt_only`)."""
     gather: Cite = NONE
-    """New cards wait a while for more players, so that the first to come is not alone."""
+    """New cards wait for more players, so that the first to arrive does not play alone."""
     cut_first: Cite = NONE
     """A player is asked to cut, where the turn to cut goes round and nobody has cut yet."""
     cut_next: Cite = NONE
-    """A player is asked to cut, in any case but that of `cut_first`."""
+    """A player is asked to cut, in all other cases than `cut_first`."""
     cut: Cite = NONE
     """A player cuts the cards."""
     house_cuts: Cite = NONE
@@ -44,7 +44,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     warning: Cite = NONE
     """The warning card is put among the cards."""
     warning_alone: Cite = NONE
-    """The warning card is put in the middle, for one player (`TableLaw.alone_half`)."""
+    """The warning card is put in the middle for a single player (`TableLaw.alone_half`)."""
     load: Cite = NONE
     """The cards are put into the shoe, or one pack into its box."""
     mix: Cite = NONE
@@ -52,19 +52,19 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     load_shuffler: Cite = NONE
     """The cards are put into the shuffler."""
     spread: Cite = NONE
-    """Nobody bets: the cards are spread on the table and play begins anew; NONE for never."""
+    """Nobody bets: the cards are spread on the table and play starts again; NONE for never."""
     reshuffle: Cite = NONE
-    """The bank has the cards shuffled before the shoe has ended; NONE where it may not."""
+    """The bank shuffles before the shoe has ended; NONE where it may not."""
     burn: Cite = NONE
     """The burn cards of newly shuffled cards are taken."""
     burn_coup: Cite = NONE
-    """A burn card is taken before a coup that is not the first of its cards."""
+    """A burn card is taken before a round that is not the first of its cards."""
     burn_bank: Cite = NONE
     """A burn card is taken before the bank's second card, where that one is dealt late."""
     last_coup: Cite = NONE
-    """The warning card comes during a coup, the last one of the shoe."""
+    """The warning card comes during a round, which is the last of the shoe."""
     last_coup_whole: Cite = NONE
-    """The warning card comes before a coup's first card: it is the last; else `last_coup`."""
+    """The warning card comes before a round's first card; without it `last_coup`."""
     try_lid: Cite = NONE
     """At a real table the croupier tries the lid of the shuffler; without it `return_cards`."""
     unload: Cite = NONE
@@ -72,7 +72,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     sort_packs: Cite = NONE
     """The cards taken out of a shuffler are sorted into packs."""
     return_cards: Cite = NONE
-    """The cards of earlier coups go from the discard corner back into the shuffler."""
+    """The cards of earlier rounds go from the discard corner back into the shuffler."""
     lid_closed: Cite = NONE
     """The lid of the shuffler stays shut: the cards wait; NONE where it always opens."""
 
@@ -80,7 +80,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     damaged: Cite = NONE
     """A damaged card comes out of a shuffler and is replaced."""
     damaged_told: Cite = NONE
-    """The players are told of a damaged card that came out of a shuffler."""
+    """A damaged card out of a shuffler is announced to the players."""
     jam: Cite = NONE
     """The shuffler is jammed."""
     jam_solved: Cite = NONE
@@ -92,21 +92,21 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     misplaced: Cite = NONE
     """A card that went to a wrong place is put right."""
     misdrawn_unseen: Cite = NONE
-    """A card drawn against a player's wish, unseen, lies aside, and the next hit takes it."""
+    """An unseen card drawn against a player's wish is put aside for the next hit."""
     misdrawn_seen: Cite = NONE
     """A card drawn against a player's wish, and seen, is void."""
     misdrawn_bank: Cite = NONE
-    """The bank takes the unseen card that lies aside; if it needs none the card is void."""
+    """The bank takes the unseen card put aside; if it needs no card, that card is void."""
     bank_drew: Cite = NONE
     """A card that the bank drew in error, after it stood, is void."""
     bank_drew_unseen: Cite = NONE
-    """A card that the bank drew in error, unseen, is the first of the next coup; NONE if void."""
+    """An unseen card that the bank drew in error opens the next round; NONE if void."""
     cancelled: Cite = NONE
     """The deal cannot be put right: its cards are void and the bets go back."""
     void: Cite = NONE
-    """A coup is declared void."""
+    """A round is declared void."""
     refund: Cite = NONE
-    """The bets of a void coup go back."""
+    """The bets of a void round go back."""
 
     # Bets.
     open_bets: Cite = NONE
@@ -116,9 +116,9 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     betting_alone: Cite = NONE
     """Bets are made and places taken at an individual table."""
     late: Cite = NONE
-    """Places behind the one that has just had its first card may still bet."""
+    """Places after the one that has just received its first card may still bet."""
     deal_alone: Cite = NONE
-    """The player of an individual table has the cards dealt."""
+    """The player of an individual table asks for the deal."""
     sit: Cite = NONE
     """A player takes a place."""
     sit_alone: Cite = NONE
@@ -134,15 +134,15 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     vacant_bet: Cite = NONE
     """Somebody bets on a place that nobody holds."""
     limit: Cite = NONE
-    """The limits of a holder's main bet, or of one already there, if no other adds to it."""
+    """The limits of a main bet of the holder or of an earlier bettor, alone on its place."""
     place_limit: Cite = NONE
-    """The limits of any other main bet on a place; what does not fit any more is refused."""
+    """The limits of any other main bet on a place; a bet above them is refused."""
     vacant_limit: Cite = NONE
     """The limits of a main bet on a place that nobody holds; without it `place_limit`."""
     table_limit: Cite = NONE
-    """The limit of a main bet is what the table has left; what does not fit is refused."""
+    """A main bet is limited by what is left of the table's maximum; more is refused."""
     bettors: Cite = NONE
-    """A place has as many bettors as it may: nobody else may bet there (`TableLaw.bettors`)."""
+    """A place has its maximum of bettors: nobody else may bet there (`TableLaw.bettors`)."""
     unit: Cite = NONE
     """A main bet is a multiple of `TableLaw.unit`."""
     stake: Cite = NONE
@@ -154,17 +154,17 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_call: Cite = NONE
     """The bets are closed by a call, where there is a jackpot."""
     holder_decides: Cite = NONE
-    """It is told that the holder of a place decides for all bets on it."""
+    """The croupier announces that the holder of a place decides for all bets on it."""
     highest_decides: Cite = NONE
-    """It is told who decides for a place by their bet (the highest, the nearest), not as holder."""
+    """The croupier announces who decides for a place by their bet, not as its holder."""
     tie_decides: Cite = NONE
-    """It is told who decides for a place on which several have the highest bet."""
+    """The croupier announces who decides where several have the highest bet."""
     holds_cards: Cite = NONE
-    """It is told that the holder of a place takes up its cards, whoever decides."""
+    """The holder of a place holds its cards, even where another bettor decides."""
     side_limit: Cite = NONE
     """Minimum, maximum and unit of a side bet."""
     side_needs_bet: Cite = NONE
-    """A side bet needs a main bet beside it; without one it goes back."""
+    """A side bet needs a main bet at the place; without one it goes back."""
     one_side: Cite = NONE
     """A second kind of side bet at a place is refused (`TableLaw.one_side`)."""
     chip: Cite = NONE
@@ -172,7 +172,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     one_chip: Cite = NONE
     """A chip for the jackpot has its one value, and a second one is refused."""
     chip_needs_bet: Cite = NONE
-    """A chip for the jackpot needs a main bet beside it; without one it goes back."""
+    """A chip for the jackpot needs a main bet at the place; without one it goes back."""
     collect_chips: Cite = NONE
     """The chips for the jackpot are collected by its machine."""
     collect_manual: Cite = NONE
@@ -202,9 +202,9 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     announce_last: Cite = NONE
     """The total of a hand is announced before the bank plays, or before the hand is settled."""
     bank_handles: Cite = NONE
-    """Nobody who bets holds the place: its cards that lie face down are turned up."""
+    """No bettor holds the place: its face-down cards are turned up."""
     holder_handles: Cite = NONE
-    """Another decides than the holder: the cards that lie face down are turned up."""
+    """Another bettor decides than the holder: the face-down cards are turned up."""
     paid_at_once: Cite = NONE
     """A blackjack that the bank cannot equal is paid after the deal (`TableLaw.at_once`)."""
     paid_at_once_out: Cite = NONE
@@ -222,11 +222,11 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     ask_even_money: Cite = NONE
     """Only even money is asked about; without it `ask_insurance`."""
     insure: Cite = NONE
-    """Who decides for a hand may insure it; any insurance is put down."""
+    """The decider of a hand may insure it; every insurance is placed under this clause."""
     insure_other: Cite = NONE
     """Another bettor on the hand may insure their own bet."""
     insure_limit: Cite = NONE
-    """The least and the most of an insurance."""
+    """The minimum and the maximum of an insurance."""
     cents: Cite = NONE
     """An insurance is any sum of whole cents."""
     even_money: Cite = NONE
@@ -248,9 +248,9 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
 
     # Decisions.
     decide: Cite = NONE
-    """A hand is asked what it does."""
+    """A hand is asked for its decision."""
     default: Cite = NONE
-    """What is done for a player whose time is over."""
+    """The default when a player's time is over."""
     must_hit: Cite = NONE
     """A hand of `TableLaw.must_hit` or less may hit and not stand; when time is over it hits."""
     must_hit_card: Cite = NONE
@@ -282,7 +282,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     stay_double: Cite = NONE
     """Another bettor on the hand does not follow its double."""
     split: Cite = NONE
-    """A pair may be split; its cards that lie face down are turned up."""
+    """A pair may be split; its face-down cards are turned up."""
     split_done: Cite = NONE
     """A pair becomes two hands."""
     split_again: Cite = NONE
@@ -292,17 +292,17 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     split_bet: Cite = NONE
     """The new hand of a split has a bet equal to the first."""
     split_limit: Cite = NONE
-    """How often a place may split: what stands beside the clause goes with each split."""
+    """How often a place may split; its further clauses are cited with each split."""
     split_rank: Cite = NONE
-    """Only equal ranks split: what stands beside the clause goes with each split."""
+    """Only equal ranks split; its further clauses are cited with each split."""
     split_aces_again: Cite = NONE
-    """Split aces may be split again: what stands beside the clause goes with that split."""
+    """Split aces may be split again; its further clauses are cited with that split."""
     aces_again: Cite = NONE
     """Split aces are split again; without it `split_again` and `split_again_done`."""
     follow_split: Cite = NONE
     """Another bettor on the hand is asked to follow its split, and follows it."""
     stay_split: Cite = NONE
-    """Another bettor does not follow the split: their bet stays on the first hand."""
+    """Another bettor does not follow the split: the bet stays on the first hand."""
     card_on_split: Cite = NONE
     """The second card of a hand of a split is dealt."""
     card_on_ace: Cite = NONE
@@ -314,7 +314,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     bust: Cite = NONE
     """A hand busts and loses."""
     bust_shows: Cite = NONE
-    """The cards of a bust hand that lie face down are turned up."""
+    """The face-down cards of a bust hand are turned up."""
     bust_out: Cite = NONE
     """The cards of a bust hand are collected."""
 
@@ -322,7 +322,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     coup_ends: Cite = NONE
     """No hand is left in play: the bank does not play."""
     coup_ends_out: Cite = NONE
-    """The cards left where no hand is in play are collected; without it as in any other end."""
+    """The remaining cards are collected when no hand is in play; without it as at any other end."""
     coup_ends_insured: Cite = NONE
     """No hand is left in play, only insurances: the bank's second card decides them."""
     bank_shows: Cite = NONE
@@ -380,27 +380,27 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     keeps_eleven: Cite = NONE
     """A blackjack of the bank does not take what a double on eleven added."""
     hands_shown: Cite = NONE
-    """Cards that lie face down are turned up before the bank plays, or as the hand is settled."""
+    """Face-down cards are turned up before the bank plays, or as the hand is settled."""
     collected: Cite = NONE
-    """The cards of a hand that is over early, and in the end all others, are collected."""
+    """The cards of a hand that ends early, and all others at the end, are collected."""
     collected_machine: Cite = NONE
-    """What `collected` orders without a shuffler is ordered by this with one."""
+    """With a shuffler this applies instead of `collected`."""
     cleared_machine: Cite = NONE
-    """With a shuffler the cards left in the end are collected; else `collected_machine`."""
+    """With a shuffler the cards left at the end are collected; without it `collected_machine`."""
     indicator: Cite = NONE
     """The bank's last results are shown at the table."""
 
     # Streaks.
     streak_stays: Cite = NONE
-    """A bet on a streak stays on the table from coup to coup and may not be changed."""
+    """A bet on a streak stays on the table from round to round and may not be changed."""
     streak_duty: Cite = NONE
-    """Who has a bet on a streak and no main bet at its place loses it."""
+    """A bet on a streak without a main bet at its place is lost."""
     streak_lost: Cite = NONE
     """A lost hand takes the bets on the streak of its place."""
     streak_tie: Cite = NONE
     """A push leaves the button of a streak where it is."""
     streak_waits: Cite = NONE
-    """A coup that is void or cancelled leaves the button where it is."""
+    """A void or cancelled round leaves the button where it is."""
     streak_won: Cite = NONE
     """A bet on so many wins in a row is won."""
     streak_button: Cite = NONE
@@ -418,42 +418,42 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_prize: Cite = NONE
     """A place makes a line of the scale that has no clause in `jackpot_lines`, and is paid."""
     pay_order: Cite = NONE
-    """A fixed prize is paid beside others: the smallest comes first."""
+    """A fixed prize is paid together with others: the smallest comes first."""
     remainder: Cite = NONE
-    """The prize of the pool is paid after other prizes, out of what they left."""
+    """The prize of the pool is paid after other prizes, out of the remainder."""
     share_equally: Cite = NONE
     """Places that make the prize of the pool divide it."""
     kept_open: Cite = NONE
-    """The cards of a place with a prize, left open until it is paid, are collected."""
+    """The cards of a place with a prize stay open until it is paid, and are collected."""
 
-    # What is cited beside the clause of a result.
+    # Cited in addition to the clause of a result.
     ace_value: str = ""
-    """The value of an ace, cited beside a result; "" where a law is silent."""
+    """The value of an ace, cited with a result; "" where the law says nothing."""
     face_value: str = ""
-    """The value of a king, queen or jack, cited beside a result; "" where a law is silent."""
+    """The value of a king, queen or jack, cited with a result; "" where the law says nothing."""
     pip_value: str = ""
-    """The value of a card from 2 to 10, cited beside a result; "" where a law is silent."""
+    """The value of a card from 2 to 10, cited with a result; "" where the law says nothing."""
     bank_ace: tuple[str, ...] = ()
-    """Cited beside the result of a bank that stands with an ace."""
+    """Cited with the result of a bank that stands with an ace."""
     insured_alive: tuple[str, ...] = ()
-    """Cited beside the hidden card that is turned up for insurances alone."""
+    """Cited with the hidden card that is turned up for insurances alone."""
     holder_absent: tuple[str, ...] = ()
-    """Cited beside who decides for a place whose holder does not bet on it."""
+    """Cited with the decider of a place whose holder does not bet on it."""
     tie_also: tuple[str, ...] = ()
-    """Cited beside each bet that goes back in a push."""
+    """Cited with each bet that goes back in a push."""
     blackjack_beats: tuple[str, ...] = ()
-    """Cited beside a hand of 21 against a bank of 21, one of them a blackjack."""
+    """Cited with a hand of 21 against a bank of 21, one of them a blackjack."""
     split_21: tuple[str, ...] = ()
-    """Cited beside an ace and ten of a split, which is 21 and no blackjack."""
+    """Cited with an ace and ten of a split, which is 21 and no blackjack."""
     hit_split: tuple[str, ...] = ()
-    """Cited beside the offers to hit and to stand of a hand of a split."""
+    """Cited with the offers to hit and to stand of a hand of a split."""
     streak_several: tuple[str, ...] = ()
-    """Cited beside a button that moves for bets on streaks of several lengths."""
+    """Cited with a button that moves for bets on streaks of several lengths."""
     no_card_on_21: tuple[str, ...] = ()
-    """Cited beside the announcement of a 21, which takes no card, or its offer to stand."""
+    """Cited with the announcement of a 21, which takes no card, or its offer to stand."""
     no_special: tuple[str, ...] = ()
-    """Cited beside a hand that makes a special prize where none is paid."""
+    """Cited with a hand that makes a special prize where none is paid."""
     no_special_split: tuple[str, ...] = ()
-    """Cited beside a hand of a split that makes a special prize where splits earn none."""
+    """Cited with a hand of a split that makes a special prize where splits earn none."""
     jackpot_lines: dict[str, Cite] = {}
     """The clauses of the lines of the jackpot's scale, by their name."""

@@ -1,8 +1,8 @@
-"""What a blackjack is made of: every point on which the four regulations differ, and its clauses.
+"""The law of a blackjack table: every point on which the four regulations differ, and its clauses.
 
-A ``TableLaw`` is one table's law as plain values: the numbers and choices of its regulation, with
-the house's options filled in. `Clauses` says, for each moment that the family tells, which clause
-orders it. A ``RuleBook`` is both for one game; the phases of a coup read nothing else.
+A ``TableLaw`` is the law of one table as plain values: the numbers and choices of its regulation,
+with the house's options filled in. `Clauses` gives the clause of each moment. A ``RuleBook`` holds
+both for one game; the phases of a round read nothing else.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Close = Literal["call", "first-card"]
 """When bets are closed: `TableLaw.close`."""
 
 Decider = Literal["holder", "seated", "nearest", "highest"]
-"""Whose decisions count for all bets on a place: `TableLaw.decider`."""
+"""The person whose decisions count for all bets on a place: `TableLaw.decider`."""
 
 SecondCard = Literal["hidden", "late"]
 """When the bank has its second card: `TableLaw.second`."""
@@ -52,8 +52,8 @@ EvenMoney = Literal["none", "A", "AT"]
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One line of a jackpot's scale.
 
-    The first ``cards`` cards (2 to 4) of a place are all of ``rank`` ("" for any one rank) and
-    alike in ``alike``: "suit", "colour" or "" for whatever. It pays ``times`` the jackpot bet, or
+    The first ``cards`` cards (2 to 4) of a place are all of ``rank`` ("" for any one rank) and of
+    one ``alike``: "suit", "colour" or "" for any cards. It pays ``times`` the jackpot bet, or
     ``share`` hundredths of what is left in the pool.
     """
 
@@ -68,9 +68,9 @@ class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
     """A progressive prize: ``chip`` and ``start`` in cents, ``rate`` in hundredths of the chip.
 
-    ``refill``: every prize that leaves less than ``start`` in the pool has it filled up. ``pool``
-    names one that several tables share. ``drawn_cards``: beside the two cards first dealt and those
-    dealt to the hands of a split, cards that a hand draws count too.
+    ``refill``: every prize that leaves less than ``start`` in the pool makes the bank refill it.
+    ``pool``: the name of a pool that several tables share. ``drawn_cards``: cards that a hand draws
+    count too, not only the first two cards and those dealt to the hands of a split.
     """
 
     chip: int
@@ -86,8 +86,8 @@ class Jackpot(msgspec.Struct, frozen=True, kw_only=True):
 class Insurance(msgspec.Struct, frozen=True, kw_only=True):
     """A bet that the bank has a blackjack, offered while it shows an ace.
 
-    ``low`` and ``high``: the least and the most of it in hundredths of the initial bet;
-    ``natural``: who holds a blackjack may insure it; ``pays``: its odds.
+    ``low`` and ``high``: its minimum and maximum in hundredths of the initial bet. ``natural``: a
+    blackjack may be insured too. ``pays``: its odds.
     """
 
     low: int = 0
@@ -97,14 +97,14 @@ class Insurance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
-    """The law of one table, as values: what its regulation fixes, what its house chose."""
+    """The law of one table as values: what its regulation fixes and what its house chose."""
 
     # The shoe.
     packs: int
     """Packs of 52 cards."""
     source: Source = "hand"
     """Who shuffles, and what the cards come from: "sealed" a program, in an order fixed before
-    play; "hand" the croupier, into a shoe; "box" the croupier, one pack in a box for one coup;
+    play; "hand" the croupier, into a shoe; "box" the croupier, one pack in a box for one round;
     "batch" and "continuous" a shuffler, which works in batches or all the time."""
     warning: int = 0
     """Cards behind the warning card; 0 where there is none."""
@@ -112,38 +112,38 @@ class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """The warning card stands in the middle of the cards while one player is at the table."""
     cut: Cutter = ""
     """Who may cut new cards: "" nobody, "order" the players in turn, from the place behind the one
-    that cut last, "any" whoever wants to, asked from the first place on."""
+    that cut last, "any" any player, asked from the first place on."""
     shows_packs: bool = True
     """The packs are shown before they are shuffled for the first time; those of a shuffler always
     are."""
     burn: int = 0
     """Burn cards that are taken from new cards before they are dealt."""
     burn_coup: bool = False
-    """A burn card is taken before each coup that is not the first of its cards."""
+    """A burn card is taken before each round that is not the first of its cards."""
     burn_bank: bool = False
     """A burn card is taken before the bank's second card, where that one is dealt late."""
     burn_shuffled: bool = False
     """A burn card is taken after each shuffle of a shuffler but the first, for which ``burn``
     counts."""
     each_coup: bool = False
-    """The bank shuffles all cards before every coup."""
+    """The bank shuffles all cards before every round."""
     lid_every: int = 1
-    """Coups after which a shuffler takes the cards back that were played."""
+    """Coups after which the played cards go back into a shuffler."""
     spoilt_only: bool = False
     """A damaged card is replaced alone; else all packs of the shoe are."""
     cancels_all: bool = False
-    """A deal that cannot be put right gives back what the bank has already collected too."""
+    """A deal that cannot be put right returns also what the bank has already collected."""
 
     # Bets.
     close: Close = "call"
     """When bets are closed: "call" for all places at once, by a call; "first-card" for each place
-    at its own first card. A jackpot has them closed by a call all the same."""
+    at its own first card. With a jackpot they are closed by a call in any case."""
     unit: int = 1
-    """Cents of which each main bet is a multiple."""
+    """Each main bet is a multiple of this, in cents."""
     others: bool = True
     """People may bet on places of others, and on those that nobody holds."""
     standing: bool = True
-    """People who hold no place may bet on those of others; means nothing without ``others``."""
+    """People who hold no place may bet on those of others; only with ``others``."""
     counts_bets: bool = False
     """The limit of places for each player counts those on which they bet, not only those that they
     hold."""
@@ -155,17 +155,17 @@ class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     bettors: int = 0
     """How many people may have a main bet on one place; 0 for no limit."""
     place_together: bool = True
-    """The table's maximum bounds what all have on a place together; else what each has there."""
+    """The table's maximum limits all bets on a place together; else each bettor's."""
     sides: tuple[SideBet, ...] = ()
     """The side bets that the table offers."""
     one_side: bool = False
     """Each bettor may have side bets of one kind (`SideBet.group`) on a place."""
     side_low: int = 0
-    """The least of a side bet, in cents."""
+    """The minimum of a side bet, in cents."""
     side_high: int = 0
-    """The most of a side bet, in cents."""
+    """The maximum of a side bet, in cents."""
     table_high: int = 0
-    """The most of all main bets of the table together, in cents; 0 for no limit."""
+    """The maximum of all main bets of the table together, in cents; 0 for no limit."""
     jackpot: Jackpot | None = None
     """The progressive prize for which a chip may be bet; None for none."""
 
@@ -174,15 +174,14 @@ class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """When the bank has its second card: "hidden" at once, face down; "late" after the decisions,
     face up."""
     peek: bool = False
-    """The croupier looks at the hidden card under an ace or ten, before anybody decides."""
+    """The croupier looks at the hidden card under an ace or ten, before the decisions."""
     down: FaceDown = ""
     """Which of the first two cards of a place lie face down: "" none, "first", "second" or
     "both"."""
     exposed_any: bool = False
-    """A card found face up in the shoe is void wherever it was due; else only where it was due face
-    down."""
+    """A card found face up in the shoe is always void; else only where it was due face down."""
     first_exposed: bool = False
-    """The first card of new cards counts though it was found face up."""
+    """The first card of new cards counts even if it was found face up."""
     announce: bool = False
     """The croupier announces the totals of hands, after the deal and before the bank plays."""
 
@@ -196,49 +195,49 @@ class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     """The lowest and the highest total, an ace as 1, on which the first two cards of a hand of a
     split may double, but for aces: (0, 21) for any, () for none."""
     double_named: tuple[int, ...] = ()
-    """Where any total may double, the lowest and the highest that the regulation names by itself:
-    their doubles cite `Clauses.double`, others `Clauses.double_any`. () where it names none."""
+    """Where any total may double, the lowest and the highest that the regulation names: doubles on
+    these cite `Clauses.double`, others `Clauses.double_any`. () where it names none."""
     fixes_ace: bool = False
-    """A double that is lawful with an ace as 1 keeps it at 1; else such a hand may not double. It
-    means nothing where any total may."""
+    """A double that is lawful only with an ace as 1 keeps it at 1; else such a hand may not double.
+    No meaning where any total may double."""
     split_rank: bool = False
     """Only cards of one rank split; else those of one value do."""
     max_splits: int = 0
-    """How often one place may split in a coup; 0 for no limit."""
+    """How often one place may split in a round; 0 for no limit."""
     resplit: bool = True
     """A pair that came of a split may be split again, but for aces."""
     resplit_aces: bool = True
     """Aces that came of a split may be split again."""
     refusal_final: bool = False
-    """A place at which a split was offered and not made is not offered one of its split hands
-    again, but for aces."""
+    """After a place declines a split, its split hands are not offered another one, except of
+    aces."""
     surrender: Surrender = ""
     """When a hand may surrender, never under an ace: "" never; "decision" as its first decision;
-    "pass" when all are asked, before anybody hits, and a hand that is asked alone as its first
-    decision."""
+    "pass" when all are asked before anybody hits; a hand that is the only one is asked with its
+    first decision."""
     insurance: Insurance | None = None
     """The insurance against a blackjack of the bank; None where it is not offered."""
     even_money: EvenMoney = "A"
     """Under which card of the bank a blackjack may be paid even money: "A" an ace, "AT" an ace or
-    ten; "none" never, which no regulation says and only compiled coups know."""
+    ten; "none" never (in no regulation, only in compiled rounds)."""
     five: bool = False
     """Five cards that are not over 21 may be cashed, unless the bank shows an ace."""
 
     # The bank.
     stands: int = 17
-    """The total on which the bank stands, as on any higher one."""
+    """The bank stands on this total and any higher one."""
     hit_soft: bool = False
     """The bank draws on ace and six, in two cards."""
     plays_always: bool = False
     """The bank plays even where no hand is left in play."""
     unseen_out: bool = False
-    """A card that the bank drew in error, seen by nobody, may be told of and leaves the table."""
+    """An unseen card that the bank drew in error may be reported and leaves the table."""
 
     # Payment.
     at_once: bool = False
     """A blackjack is paid after the deal where the bank shows no ace or ten."""
     special: SpecialPrize | None = SpecialPrize()
-    """The prize for certain hands of three cards, beside what becomes of them; None for none."""
+    """The prize for certain hands of three cards, paid in addition to the hand; None for none."""
     keeps_split: bool = False
     """A blackjack of the bank does not take what a split added to a bet."""
     keeps_double: bool = False
@@ -254,22 +253,25 @@ class TableLaw(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
     win_pays: Odds = EVENS
     """What any other hand that wins is paid."""
     even_money_pays: Odds = EVENS
-    """What a blackjack is paid that does not wait for the bank (``even_money``)."""
+    """What a blackjack is paid that takes even money (``even_money``)."""
     surrender_part: int = 2
     """What a surrender costs: the bet divided by this."""
     five_pays: Odds = Odds(1, 2)
-    """What five cards are paid that are cashed (``five``)."""
+    """What five cards are paid when they are cashed (``five``)."""
 
     @property
     def guards(self) -> bool:
-        """Whether a bank's blackjack leaves the player anything of what they added to their bet."""
+        """Whether a bank's blackjack leaves the player some of the bets added to the initial one.
+        """
         return self.keeps_split or self.keeps_double or self.keeps_eleven
 
 
 class RuleBook:
-    """The clauses of one game and the code of its tables; ``laws`` where a table's choices decide
-    which clauses order a moment. ``sides``: every side bet that the game may offer, as it is where
-    a table says nothing else."""
+    """The clauses of one game and the law of its tables.
+
+    ``laws``: a function where a table's options decide which clauses apply. ``sides``: every side
+    bet that the game may offer, in its default form.
+    """
 
     def __init__(self, clauses: Clauses, code: Callable[[Table], TableLaw],
                  laws: Callable[[Table], Clauses] | None = None,
@@ -279,17 +281,17 @@ class RuleBook:
         self.code = lru_cache(maxsize=256)(code)
         self.spots = lru_cache(maxsize=256)(self._spots)
         self._laws = lru_cache(maxsize=256)(laws) if laws is not None else None
-        # The kinds of cards are bits, so that the clauses of any hand stand in a short table.
+        # Kinds of cards are bits, so that a table of eight rows gives the clauses of any hand.
         self.kinds = {card: 1 if card[0] == ACE else 2 if card[0] in FACES else 4 for card in PACK}
-        each = ((1, clauses.ace_value), (2, clauses.face_value), (4, clauses.pip_value))
-        self.values = [tuple(sorted({law for bit, law in each if bit & found}))
-                       for found in range(8)]
+        values = ((1, clauses.ace_value), (2, clauses.face_value), (4, clauses.pip_value))
+        self.values = [tuple(sorted({law for bit, law in values if bit & kinds}))
+                       for kinds in range(8)]
 
     def _spots(self, code: TableLaw) -> dict[str, SideBet]:
-        """Every side bet by its spot: those of a table, and others that may still lie on it from
-        the time when it offered them."""
+        """Every side bet by its spot: those of the table, and others that may still lie on it
+        because it offered them earlier."""
         return {bet.spot: bet for bet in (*self.sides, *code.sides)}
 
     def laws(self, table: Table) -> Clauses:
-        """The clauses for this table."""
+        """The clauses of this table."""
         return self._laws(table) if self._laws is not None else self.clauses

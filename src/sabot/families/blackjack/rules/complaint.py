@@ -1,4 +1,4 @@
-"""Until when a player may complain of a coup: before its cards go back into the shuffler."""
+"""How long a player may complain about a round: until its cards go back into the shuffler."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ RETURNED = "return-cards"
 
 
 def before_return(events: Sequence[Event]) -> bool:
-    """Whether the cards of a coup have not gone back yet, by its record and the later ones."""
+    """Whether the cards of a round have not gone back yet, by its record and the later ones."""
     cite_clause(IR[52])
     return not any(isinstance(e.step, Handle) and e.step.what == RETURNED for e in events)

@@ -1,4 +1,4 @@
-"""The arithmetic of a blackjack hand: values, totals, pairs, naturals."""
+"""The arithmetic of a blackjack hand: values, totals, pairs, blackjacks."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ ACE = "A"
 FACES = frozenset("KQJ")
 TENS = frozenset("TJQK")
 LIMIT = 21
-DEALT = 2  # cards first dealt to a hand, or that make one after a split
+DEALT = 2  # cards first dealt to a hand, or of a hand made by a split
 
 _RANK = {"A": 1, "T": 10, "J": 10, "Q": 10, "K": 10, **{str(n): n for n in range(2, 10)}}
 _VALUE = {card: _RANK[card[0]] for card in PACK}
-_MARK = 10_000  # what an ace adds beside its point, so that one sum holds the points and the aces
+_MARK = 10_000  # added by each ace, so that one sum holds both the points and the aces
 _MARKED = {card: points + _MARK * (card[0] == ACE) for card, points in _VALUE.items()}
 
 
@@ -30,7 +30,7 @@ class Total(NamedTuple):
 
 @cache
 def _total(marked: int) -> Total:
-    """The total of a marked sum. There are few of them, and they are asked for all the time."""
+    """The total of a marked sum; cached, since it is asked for all the time."""
     aces, points = divmod(marked, _MARK)
     if aces > 0 and points <= LIMIT - 10:
         return Total(points + 10, True)
@@ -51,7 +51,7 @@ def hard(cards: Sequence[str]) -> int:
 
 
 def total(cards: Sequence[str], ace_fixed: bool = False) -> Total:
-    """The best points of a hand; ``ace_fixed`` keeps its first ace at 1, a later one is free."""
+    """The best points of a hand; ``ace_fixed`` keeps its first ace at 1, a later ace is free."""
     marked = -_MARK if ace_fixed else 0
     for card in cards:
         marked += _MARKED[card]
@@ -59,33 +59,33 @@ def total(cards: Sequence[str], ace_fixed: bool = False) -> Total:
 
 
 def has_ace(cards: Sequence[str]) -> bool:
-    """Whether an ace is among these cards, whatever it counts."""
+    """Whether one of these cards is an ace, whatever it counts."""
     return ACE in [card[0] for card in cards]
 
 
 def is_blackjack(cards: Sequence[str]) -> bool:
-    """An ace with a ten or a figure, in exactly two cards."""
+    """Whether the hand is an ace and a ten or face card, in exactly two cards."""
     return len(cards) == 2 and _MARKED[cards[0]] + _MARKED[cards[1]] == _MARK + 11
 
 
 def same_value(first: str, second: str) -> bool:
-    """Whether two cards have one value: king and ten do."""
+    """Whether two cards have the same value: king and ten do."""
     return _VALUE[first] == _VALUE[second]
 
 
 def same_rank(first: str, second: str) -> bool:
-    """Whether two cards form a pair: king and ten do not."""
+    """Whether two cards have the same rank: king and ten do not."""
     return first[0] == second[0]
 
 
 def label(hand: str, cards: Sequence[str | None], calls: Sequence[str] = ()) -> HandLabel:
-    """What a hand of visible cards counts; a hidden card (None) is left out, and of a hand that
-    lies face down nothing is said.
+    """The points of the visible cards of a hand. Hidden cards (None) are left out; a hand that is
+    all face down has no label.
 
     The call "ace-fixed" at the hand keeps its ace at 1.
     """
-    seen = [card for card in cards if card is not None]
-    if not seen:
+    visible = [card for card in cards if card is not None]
+    if not visible:
         return NO_LABEL
-    points, soft = total(seen, "ace-fixed" in calls)
+    points, soft = total(visible, "ace-fixed" in calls)
     return HandLabel(total=points, soft=soft)

@@ -1,6 +1,6 @@
-"""What two regulations of gaming floors say alike: the house's choices, the code, what is unlawful.
+"""What the two regulations of casino floors share: the house's options, the table law, the checks.
 
-The figures and clauses stay in the rules of each game, and what one of them says alone.
+Each game keeps its own figures and clauses, and the rules that only its regulation has.
 """
 
 from __future__ import annotations
@@ -12,17 +12,18 @@ from sabot.families.blackjack.rules.legality import Points
 from sabot.procedure.table import Table
 
 SHUFFLERS = ("", "batch", "continuous")
-ONE_CARD = "5-3"  # what the inspection service authorises: a damaged card without its pack
-LID = 4  # a lid that stays shut for more coups than this is a fault, not a rule
+ONE_CARD = "5-3"  # the option to authorise: a damaged card is replaced without its pack
+LID = 4  # a lid that stays shut for more rounds than this is a fault
 
 
-class Fixed(msgspec.Struct, frozen=True, kw_only=True):
-    """What a regulation fixes about a table beside its code.
+class FixedRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What a regulation fixes about a table outside its `TableLaw`.
 
-    ``places`` and ``packs``: the lawful numbers. ``unit``: what every payment in whole cents asks
-    for. ``times``: how many minimums the maximum is (``exactly``) or may be. ``start_times``: how
-    many chips a jackpot begins with at least; ``word``: the rules under which the authority is told
-    of it or decides about it, each with its clause. ``laws``: the clause of each point.
+    ``places`` and ``packs``: the lawful numbers. ``unit``: the unit that makes every payment whole
+    cents. ``times``: the maximum as a multiple of the minimum, exactly (``exactly``) or at most.
+    ``start_times``: the minimum of chips with which a jackpot starts. ``word``: the rules under
+    which a jackpot is reported to the authority or decided by it, each with its clause. ``laws``:
+    the clause of each check.
     """
 
     places: tuple[int, ...]
@@ -37,9 +38,12 @@ class Fixed(msgspec.Struct, frozen=True, kw_only=True):
 
 class JackpotRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The jackpot as the Inspectorate fixed it (40): ``chip`` and ``start`` in euros as text,
-    ``rate`` the increment in hundredths of the chip. ``manual``: marked by hand (41.b).
-    ``refill``: IR 94. ``pool``: the name of one that several tables share. ``drawn_cards``: a card
-    that a hand draws counts as well as those dealt to it (42, IR 45)."""
+    ``rate`` the increment in hundredths of the chip.
+
+    ``manual``: marked by hand (41.b). ``refill``: IR 94. ``pool``: the name of a pool that several
+    tables share. ``drawn_cards``: a card that a hand draws counts as well as those dealt to it (42,
+    IR 45).
+    """
 
     chip: str = "1.00"
     rate: int = 60
@@ -51,10 +55,10 @@ class JackpotRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices.
+    """The house's options.
 
-    ``packs``: 4 or 6 (3). ``shuffler``: "", "batch" or "continuous" (52 ff.); ``lid_every``: the
-    continuous one takes the cards back after so many coups. ``replace_damaged_only``: with
+    ``packs``: 4 or 6 (3). ``shuffler``: "", "batch" or "continuous" (52 ff.); ``lid_every``: rounds
+    after which a continuous shuffler takes the cards back. ``replace_damaged_only``: with
     authorisation (5-3). ``jackpot``: 38 to 50. ``standing_bets``: IR 30; ``resplit_aces``: IR 38;
     ``special_prize_on_split``: IR 42.
     """
@@ -69,8 +73,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     special_prize_on_split: bool = True
 
 
-def code(table: Table, fixed: TableLaw, jackpot: Jackpot | None) -> TableLaw:
-    """The code of a table: ``fixed`` by the regulation, the rest chosen by the house."""
+def table_law(table: Table, fixed: TableLaw, jackpot: Jackpot | None) -> TableLaw:
+    """The law of a table: ``fixed`` by the regulation, the rest chosen by the house."""
     rules: Rules = table.rules
     by_hand = not rules.shuffler
     return msgspec.structs.replace(
@@ -83,18 +87,18 @@ def code(table: Table, fixed: TableLaw, jackpot: Jackpot | None) -> TableLaw:
         if fixed.special is not None else None)
 
 
-def jackpot(points: Points, fixed: Fixed, prizes: tuple[Prize, ...]) -> Jackpot | None:
-    """The jackpot of the table, if it has one that is lawful."""
+def check_jackpot(points: Points, fixed: FixedRules, prizes: tuple[Prize, ...]) -> Jackpot | None:
+    """The jackpot of the table; None if it has none, or an unlawful one (a violation)."""
     chosen: JackpotRules | None = points.table.rules.jackpot
     if chosen is None:
         return None
-    return points.jackpot(chosen.chip, chosen.rate, chosen.start, prizes, chosen.manual,
-                          laws=fixed.laws, times=fixed.start_times, refill=chosen.refill,
-                          pool=chosen.pool, drawn_cards=chosen.drawn_cards)
+    return points.check_jackpot(chosen.chip, chosen.rate, chosen.start, prizes, chosen.manual,
+                                laws=fixed.laws, times=fixed.start_times, refill=chosen.refill,
+                                pool=chosen.pool, drawn_cards=chosen.drawn_cards)
 
 
-def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:
-    """What the regulation forbids in this table, every point of it at once."""
+def check_table(table: Table, fixed: FixedRules, prizes: tuple[Prize, ...]) -> Points:
+    """All violations of the regulation in this table."""
     rules: Rules = table.rules
     points, laws = Points(table), fixed.laws
     need = points.need
@@ -102,19 +106,19 @@ def check(table: Table, fixed: Fixed, prizes: tuple[Prize, ...]) -> Points:
          " or ".join(map(str, fixed.places)))
     need(rules.packs in fixed.packs, laws["packs"], "rules.packs", rules.packs,
          " or ".join(map(str, fixed.packs)))
-    points.limits(laws["limits"], laws["unit"], fixed.unit, times=fixed.times,
-                  times_law=laws["times"], exactly=fixed.exactly, multiples=laws["limits"])
-    points.places_each(laws["places-each"])
+    points.check_limits(laws["limits"], laws["unit"], fixed.unit, times=fixed.times,
+                        times_law=laws["times"], exactly=fixed.exactly, multiples=laws["limits"])
+    points.check_places_per_player(laws["places-each"])
     need(rules.shuffler in SHUFFLERS, laws["shuffler"], "rules.shuffler", repr(rules.shuffler),
          '"", "batch" or "continuous"')
     need(rules.lid_every == 1 or (rules.shuffler == "continuous" and 1 <= rules.lid_every <= LID),
          laws["lid"], "rules.lid_every", rules.lid_every,
          f"1 to {LID} with a continuous shuffler, else 1")
     if rules.replace_damaged_only:
-        need(any(one.option == ONE_CARD for one in table.authorisations), laws["damaged-only"],
-             "rules.replace_damaged_only", "yes without authorisation",
+        need(any(authorisation.option == ONE_CARD for authorisation in table.authorisations),
+             laws["damaged-only"], "rules.replace_damaged_only", "yes without authorisation",
              f"an entry of [[authorisations]] for option {ONE_CARD}")
     if rules.jackpot is not None:
         points.approved("rules.jackpot", fixed.word)
-    jackpot(points, fixed, prizes)
+    check_jackpot(points, fixed, prizes)
     return points

@@ -1,75 +1,78 @@
-"""What is unlawful in a table, said point by point; what every regulation asks for in one place."""
+"""Checks that several blackjack regulations share, in one place."""
 
 from __future__ import annotations
 
 from sabot.families.blackjack.rules.code import Jackpot, Prize
-from sabot.families.jackpot.pool import figures
+from sabot.families.jackpot.pool import check_figures
 from sabot.money import cents
 from sabot.procedure import violations
 
 
 class Points(violations.Points):
-    """What the regulations of blackjack ask of a table."""
+    """The violations of a table, with the checks of blackjack regulations."""
 
-    def limits(self, law: str, unit_law: str, unit: int, *, times: int = 0, times_law: str = "",
-               exactly: bool = False, multiples: str = "") -> None:
-        """Minimum and maximum: ``times`` is how many minimums the maximum may be at most, or is;
-        ``multiples`` the clause that asks for bets in multiples of the minimum."""
+    def check_limits(self, law: str, unit_law: str, unit: int, *, times: int = 0,
+                     times_law: str = "", exactly: bool = False, multiples: str = "") -> None:
+        """Check minimum, maximum and unit.
+
+        ``times``: the maximum is at most, or (``exactly``) exactly, so many minimums.
+        ``multiples``: the clause that requires bets in multiples of the minimum.
+        """
         table = self.table
         low, high = table.minimum, table.maximum
         self.need(low > 0, law, "minimum", self.money(low), "more than nothing")
         self.need(high >= low, law, "maximum", self.money(high),
                   f"at least the minimum of {self.money(low)}")
         if times:
-            most = self.money(times * low)
-            self.need(high == times * low if exactly else high <= times * low, times_law,
-                      "maximum", self.money(high),
-                      f"{'exactly' if exactly else 'at most'} {times} times the minimum: {most}")
+            highest = self.money(times * low)
+            self.need(high == times * low if exactly else high <= times * low, times_law, "maximum",
+                      self.money(high),
+                      f"{'exactly' if exactly else 'at most'} {times} times the minimum: {highest}")
         self.need(table.unit > 0 and table.unit % unit == 0, unit_law, "unit",
                   self.money(table.unit),
                   f"a multiple of {self.money(unit)}, which 3 to 2 and one half pay in whole cents")
         if table.unit > 0:
-            for what, value in (("minimum", low), ("maximum", high)):
-                self.need(value % table.unit == 0, unit_law, what, self.money(value),
+            for field, value in (("minimum", low), ("maximum", high)):
+                self.need(value % table.unit == 0, unit_law, field, self.money(value),
                           f"a multiple of the unit of {self.money(table.unit)}")
         if multiples and low > 0:
             self.need(high % low == 0, multiples, "maximum", self.money(high),
                       f"a multiple of the minimum of {self.money(low)}")
 
-    def places_each(self, law: str) -> None:
-        """How many places one player may hold."""
+    def check_places_per_player(self, law: str) -> None:
+        """Check how many places one player may hold."""
         table = self.table
         self.need(1 <= table.places_per_player <= max(1, table.places), law, "places_per_player",
                   table.places_per_player, "1 or more, as many as there are places at most")
 
-    def jackpot(self, chip: str, rate: int, start: str, prizes: tuple[Prize, ...], manual: bool, *,
-                laws: dict[str, str], times: int, refill: bool = False,
-                pool: str = "", drawn_cards: bool = False) -> Jackpot | None:
-        """The jackpot of a table, or None when its figures cannot be read or are unlawful."""
+    def check_jackpot(self, chip: str, rate: int, start: str, prizes: tuple[Prize, ...],
+                      manual: bool, *, laws: dict[str, str], times: int, refill: bool = False,
+                      pool: str = "", drawn_cards: bool = False) -> Jackpot | None:
+        """The jackpot of a table; None where its figures cannot be read or are unlawful."""
         before = len(self.found)
         sums = {}
-        for what, text in (("chip", chip), ("start", start)):
+        for field, text in (("chip", chip), ("start", start)):
             try:
-                sums[what] = cents(text)
+                sums[field] = cents(text)
             except ValueError as error:
-                self.need(False, laws["chip"], f"rules.jackpot.{what}", text, str(error))
+                self.need(False, laws["chip"], f"rules.jackpot.{field}", text, str(error))
         if len(sums) < 2:
             return None
-        one, first = sums["chip"], sums["start"]
-        made = Jackpot(chip=one, rate=rate, start=first, manual=manual, refill=refill,
-                       pool=pool, drawn_cards=drawn_cards, prizes=prizes)
-        figures(self, made, laws, times)
+        chip_cents, start_cents = sums["chip"], sums["start"]
+        jackpot = Jackpot(chip=chip_cents, rate=rate, start=start_cents, manual=manual,
+                          refill=refill, pool=pool, drawn_cards=drawn_cards, prizes=prizes)
+        check_figures(self, jackpot, laws, times)
         self.need(bool(prizes), laws["prizes"], "rules.jackpot.prizes", "none", "a scale of prizes")
         for n, prize in enumerate(prizes, start=1):
-            what = f"rules.jackpot.prizes[{n}]"
-            self.need(2 <= prize.cards <= 4, laws["cards"], f"{what}.cards", prize.cards, "2 to 4")
-            self.need((prize.times > 0) != (prize.share > 0), laws["prizes"], what,
+            field = f"rules.jackpot.prizes[{n}]"
+            self.need(2 <= prize.cards <= 4, laws["cards"], f"{field}.cards", prize.cards, "2 to 4")
+            self.need((prize.times > 0) != (prize.share > 0), laws["prizes"], field,
                       f"times {prize.times}, share {prize.share}", "one of times and share")
-            self.need(0 <= prize.share <= 100, laws["prizes"], f"{what}.share", prize.share,
+            self.need(0 <= prize.share <= 100, laws["prizes"], f"{field}.share", prize.share,
                       "1 to 100 hundredths of the pool")
-            self.need(prize.alike in ("", "colour", "suit"), laws["prizes"], f"{what}.alike",
+            self.need(prize.alike in ("", "colour", "suit"), laws["prizes"], f"{field}.alike",
                       repr(prize.alike), '"", "colour" or "suit"')
         if prizes:
             self.need(sum(p.share > 0 for p in prizes) <= 1, laws["prizes"],
                       "rules.jackpot.prizes", "several shares of the pool", "one at most")
-        return None if len(self.found) > before else made
+        return None if len(self.found) > before else jackpot

@@ -1,8 +1,8 @@
-"""What of a blackjack's law changes its price: the rules of the exact odds and of the kernel.
+"""The rules that change the price of blackjack, for exact odds and the kernel.
 
-`Terms` are wider than the four regulations: they hold the common rules of the rest of the world as
-well, so that published figures can be checked with the same code. `of_code` reads them from the
-`TableLaw` of a lawful table.
+`Terms` cover more than the four regulations: they include the usual rules of other casinos, so that
+published figures can be checked with the same code. `pricing_terms` reads them from the `TableLaw`
+of a lawful table.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import msgspec
 
 from sabot.families.blackjack.rules.code import EvenMoney, TableLaw
-from sabot.families.blackjack.rules.prizes import priced
+from sabot.families.blackjack.rules.prizes import has_special_prize
 from sabot.money import EVENS, Odds
 
 ANY = (0, 21)
@@ -21,22 +21,21 @@ EVEN_MONEY: tuple[EvenMoney, ...] = ("none", "A", "AT")
 
 
 class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The rules that decide what a coup of blackjack is worth.
+    """The rules that decide what a round of blackjack is worth.
 
     ``packs``: of 52 cards. ``soft17``: the bank stands, hits, or hits ace-six in two cards only.
-    ``peek``: the bank's hidden card is looked at under an ace or ten before anybody decides.
-    A bank's blackjack does not take bets added by a split (``keeps_split``), by a double
-    (``keeps_double``) or by a double of a split hand (``keeps_double_split``).
-    ``must_hit``: no stand on this total or less. ``double``, ``double_split``: lowest and highest
-    total (an ace as 1 where ``ace_low``), () for never; two cards only. ``fixes_ace``: a double
-    that needs its ace at 1 keeps it there, else such a double is refused. ``double_aces``: on split
-    aces too. ``split_rank``: equal ranks, not values. ``max_hands``: of one place, 0 for no limit,
-    1 for no splits. ``resplit``, ``resplit_aces``; ``hit_aces``: more than one card on split aces.
-    ``surrender``: "late" is after the look at the hidden card. ``insurance``: hundredths of the bet
-    that may be insured; ``insure_blackjack``: with a blackjack too; ``even_money`` for it.
-    ``five``: five cards may be cashed unless the bank shows an ace. ``charlie``: so many cards win
-    at once, 0 for never. ``special``: 6-7-8 of one suit and three sevens earn a prize beside the
-    hand, ``on_split`` on split hands too.
+    ``peek``: the bank's hidden card is looked at under an ace or ten before the decisions. A bank's
+    blackjack does not take bets added by a split (``keeps_split``), by a double (``keeps_double``)
+    or by a double of a split hand (``keeps_double_split``). ``must_hit``: no stand on this total or
+    less. ``double``, ``double_split``: lowest and highest total (an ace as 1), () for never; two
+    cards only. ``fixes_ace``: a double that needs its ace at 1 keeps it there, else such a double
+    is refused. ``double_aces``: on split aces too. ``split_rank``: equal ranks, not values.
+    ``max_hands``: of one place, 0 for no limit, 1 for no splits. ``resplit``, ``resplit_aces``;
+    ``hit_aces``: more than one card on split aces. ``surrender``: "late" is after the look at the
+    hidden card. ``insurance``: hundredths of the bet that may be insured; ``insure_blackjack``:
+    with a blackjack too; ``even_money`` for it. ``five``: five cards may be cashed unless the bank
+    shows an ace. ``charlie``: this many cards win at once, 0 for never. ``special``: 6-7-8 of one
+    suit and three sevens earn a prize in addition to the hand, ``on_split`` on split hands too.
     """
 
     packs: int = 6
@@ -72,9 +71,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     surrender_part: int = 2
 
 
-def of_code(code: TableLaw) -> Terms:
+def pricing_terms(code: TableLaw) -> Terms:
     """The terms of a lawful table."""
-    eleven = code.double == ELEVEN and code.keeps_eleven  # only this double has its own protection
+    eleven = code.double == ELEVEN and code.keeps_eleven  # only this double is protected
     insurance, special = code.insurance, code.special
     return Terms(
         packs=code.packs, soft17="hit-ace-six" if code.hit_soft else "stand", peek=code.peek,
@@ -87,7 +86,7 @@ def of_code(code: TableLaw) -> Terms:
         surrender="early-not-ace" if code.surrender else "none",
         insurance=insurance.high if insurance else 0,
         insure_blackjack=insurance.natural if insurance else True,
-        even_money=code.even_money, five=code.five, special=priced(special),
+        even_money=code.even_money, five=code.five, special=has_special_prize(special),
         on_split=special.on_split if special else True, blackjack_pays=code.blackjack_pays,
         win_pays=code.win_pays, even_money_pays=code.even_money_pays,
         insurance_pays=insurance.pays if insurance else Odds(2),

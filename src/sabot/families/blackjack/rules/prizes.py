@@ -1,4 +1,4 @@
-"""Special prizes: what three cards of a hand earn beside whatever becomes of it."""
+"""Special prizes: what three cards of a hand earn in addition to the hand's result."""
 
 from __future__ import annotations
 
@@ -17,22 +17,25 @@ class SuitedRun(msgspec.Struct, frozen=True):
 
 
 class OneRank(msgspec.Struct, frozen=True):
-    """As many cards of one rank as ``ranks`` is long, such as "777"."""
+    """Cards of one rank, as many as ``ranks`` is long, such as "777"."""
 
     ranks: str
 
 
 Combination = SuitedRun | OneRank
-"""What may earn a special prize; ``ranks`` is also what the record calls it."""
+"""A combination that earns a special prize; ``ranks`` is also its name in the record."""
 
 COMBINATIONS: tuple[Combination, ...] = (OneRank("777"), SuitedRun("678"))
-"""Three sevens, and 6-7-8 of one suit: those of all four regulations."""
+"""Three sevens, and 6-7-8 of one suit: the combinations of all four regulations."""
 
 
 class SpecialPrize(msgspec.Struct, frozen=True, kw_only=True):
     """A prize of ``pays`` times the initial bet for a hand of three cards that makes one of the
-    ``combinations``; ``on_split``: hands of a split too; ``at_once``: as soon as they are there,
-    else when the bank has played."""
+    ``combinations``.
+
+    ``on_split``: hands of a split too. ``at_once``: paid as soon as the cards are there, else after
+    the bank has played.
+    """
 
     pays: Odds = Odds(3)
     on_split: bool = True
@@ -41,7 +44,7 @@ class SpecialPrize(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def makes(combination: Combination, cards: Sequence[str]) -> bool:
-    """Whether these are just the cards of a combination."""
+    """Whether exactly these cards make a combination."""
     ranks = sorted(card[0] for card in cards)
     match combination:
         case SuitedRun(ranks=wanted):
@@ -60,10 +63,10 @@ def special(cards: Sequence[str],
     return next((each.ranks for each in combinations if makes(each, cards)), "")
 
 
-def priced(prize: SpecialPrize | None) -> bool:
-    """Whether there is a prize, for those who know only the combinations of the regulations: the
-    exact odds and the compiled coups. ValueError for a prize with others."""
+def has_special_prize(prize: SpecialPrize | None) -> bool:
+    """Whether there is a special prize, for code that knows only the combinations of the
+    regulations (exact odds and compiled rounds). ValueError for a prize with others."""
     if prize is not None and frozenset(prize.combinations) != frozenset(COMBINATIONS):
-        raise ValueError("exact odds and compiled coups know a special prize for three sevens and "
-                         "for 6-7-8 of one suit, and no other")
+        raise ValueError("exact odds and compiled rounds know special prizes only for three "
+                         "sevens and for 6-7-8 of one suit")
     return prize is not None

@@ -1,9 +1,9 @@
-"""A side bet as one value: where it may lie, what decides it, what it pays, under which clauses.
+"""A side bet as one value: its spot, what decides it, what it pays, and its clauses.
 
-`SideBet.decided` is a closed type. Everybody who has to know what becomes of such a bet takes it
-apart and ends in `assert_never`: the coup (`sides`, `streak`), its exact odds (`sideodds`), the
-compiled coups (`beside`), the bank's liability (`liable`), the rules page (`menu`), the cloth
-(`cloth`) and the comparison of regulations (`dimensions`).
+`SideBet.decided` is a closed type: all code that settles, prices or shows such a bet matches on it
+and ends in `assert_never`: the round (`sides`, `streak`), exact odds (`sideodds`), compiled rounds
+(`side_bets`), the bank's liability (`liability`), the rules page (`menu`), the layout (`cloth`) and
+the comparison of regulations (`comparison`).
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from sabot.money import Odds
 from sabot.words import LANGS
 
 Test = Callable[[Sequence[str]], bool]
-"""Whether cards win: a pure function of them, in the order in which they were dealt to a place; one
-with a name in its module, so that processes which play for one another find it."""
+"""Whether cards win: a pure function of the cards in the order in which a place received them. It
+must have a name in its module, so that other processes can find it."""
 
 RED = frozenset("HD")
 
@@ -37,8 +37,8 @@ def alike(cards: Sequence[str]) -> str:
 
 
 class Alike(msgspec.Struct, frozen=True):
-    """The test whether the first ``cards`` cards are all of ``rank`` ("" for any one rank) and of
-    one suit or of one colour, where ``like`` says "suit" or "colour"."""
+    """A test: the first ``cards`` cards are all of ``rank`` ("" for any one rank) and of one suit
+    or of one colour, where ``like`` is "suit" or "colour"."""
 
     cards: int = 2
     rank: str = ""
@@ -56,9 +56,9 @@ class Alike(msgspec.Struct, frozen=True):
 class Line(msgspec.Struct, frozen=True, kw_only=True):
     """One prize of a side bet.
 
-    ``wins``: the test of the cards that earn it; ``pays``: its odds, under the clause ``law``.
-    ``listed``: its name on the rules page (a word "pays.<listed>"), ``title`` in a comparison of
-    regulations; ``called``: what the record says that the bet has won for, "" for nothing.
+    ``wins``: the test of the cards that earn it. ``pays``: its odds, under the clause ``law``.
+    ``listed``: its name on the rules page (a word "pays.<listed>"); ``title``: in a comparison of
+    regulations; ``called``: in the record, "" for nothing.
     """
 
     wins: Test
@@ -70,9 +70,9 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FirstCards(msgspec.Struct, frozen=True, kw_only=True):
-    """The first two cards of a place decide: they win the last of ``lines`` that they make or,
-    where ``each``, all of those that they make, in this order. ``given`` says in English on what
-    the exact price rests."""
+    """The first two cards of a place decide: they win the last of ``lines`` that they make or, with
+    ``each``, all lines that they make, in this order. ``given``: in English, on what the exact
+    price rests."""
 
     lines: tuple[Line, ...]
     each: bool = False
@@ -81,8 +81,10 @@ class FirstCards(msgspec.Struct, frozen=True, kw_only=True):
 
 class EveryPair(msgspec.Struct, frozen=True, kw_only=True):
     """A first pair of one rank wins ``pays``, and so does each further pair that a split makes of
-    it (clause ``further``); the stake lies until the coup is over and then goes back. The names are
-    those of a `Line`."""
+    it (clause ``further``).
+
+    The stake stays until the round is over and then goes back. The names are those of a `Line`.
+    """
 
     pays: Odds
     law: Cite
@@ -94,8 +96,10 @@ class EveryPair(msgspec.Struct, frozen=True, kw_only=True):
 
 class ThirdCard(msgspec.Struct, frozen=True, kw_only=True):
     """The first two cards decide and, where they win and their pair is split, the next card of the
-    place with them: the last of ``lines`` that these two or three cards make. ``given`` as for
-    `FirstCards`, ``given_unsplit`` for one who does not split."""
+    place with them: the last of ``lines`` that these two or three cards make.
+
+    ``given`` as for `FirstCards`; ``given_unsplit``: for a player who does not split.
+    """
 
     lines: tuple[Line, ...]
     given: str
@@ -103,7 +107,7 @@ class ThirdCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class InARow(msgspec.Struct, frozen=True, kw_only=True):
-    """So many ``wins`` of the place in a row pay ``pays`` for one; the bet lies from coup to coup
+    """This many ``wins`` of the place in a row pay ``pays``; the bet stays from round to round
     until then, or until the place loses."""
 
     wins: int
@@ -113,18 +117,18 @@ class InARow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 Decided = FirstCards | EveryPair | ThirdCard | InARow
-"""What decides a side bet, with all that it pays."""
+"""What decides a side bet, with everything that it pays."""
 
 
 class SideBet(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
-    """A bet beside the main one.
+    """A bet in addition to the main bet.
 
-    ``spot``: its name after a place's ("3/pair") and that of its spot on the cloth, where
-    ``lettering`` stands. ``law``: the clause that lets it lie; ``anywhere``: at any place with a
-    main bet, else at one's own. ``kind``: bets of one kind may lie together where a law takes one
-    kind from each player. ``lost``: the clause under which it loses; bets on wins in a row have
-    theirs in `Clauses`. ``title``: its name in a comparison of regulations, where ``readings`` are
-    further points of it: a title, what this bet says, and the clause.
+    ``spot``: its name after a place's ("3/pair") and that of its spot on the layout, where
+    ``lettering`` is printed. ``law``: the clause that allows it. ``anywhere``: at any place with a
+    main bet, else only at one's own. ``kind``: bets of one kind may be made together where a law
+    allows each player one kind only. ``lost``: the clause under which it loses; bets on wins in a
+    row have theirs in `Clauses`. ``title``: its name in a comparison of regulations; ``readings``:
+    further points there, each a title, the text for this bet, and the clause.
     """
 
     spot: str
@@ -139,45 +143,45 @@ class SideBet(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def group(self) -> str:
-        """The kind, which is the bet itself unless another is given."""
+        """The kind; the bet itself where no kind is given."""
         return self.kind or self.spot
 
     @property
     def in_a_row(self) -> int:
-        """How many wins it is for, 0 where cards decide it."""
+        """The number of wins in a row that it needs, 0 where cards decide it."""
         return self.decided.wins if isinstance(self.decided, InARow) else 0
 
 
-def won(bet: FirstCards | ThirdCard, cards: Sequence[str]) -> tuple[Line, ...]:
-    """The lines that these cards are paid for, none where they lose."""
-    made = tuple(line for line in bet.lines if line.wins(cards))
-    return made if isinstance(bet, FirstCards) and bet.each else made[-1:]
+def winning_lines(bet: FirstCards | ThirdCard, cards: Sequence[str]) -> tuple[Line, ...]:
+    """The lines that these cards win, none where they lose."""
+    won = tuple(line for line in bet.lines if line.wins(cards))
+    return won if isinstance(bet, FirstCards) and bet.each else won[-1:]
 
 
-def net_of(made: Iterable[Line]) -> Fraction:
+def net_odds(lines: Iterable[Line]) -> Fraction:
     """What these lines pay together for one unit of the stake."""
-    return sum((line.pays.ratio for line in made), Fraction(0))
+    return sum((line.pays.ratio for line in lines), Fraction(0))
 
 
 @lru_cache(maxsize=256)
-def firsts(bet: FirstCards | ThirdCard) -> Mapping[tuple[str, str], tuple[Line, ...]]:
-    """What every two cards are paid for, without those that lose."""
-    return {pair: lines for pair in product(PACK, PACK) if (lines := won(bet, pair))}
+def two_card_lines(bet: FirstCards | ThirdCard) -> Mapping[tuple[str, str], tuple[Line, ...]]:
+    """The lines that every two cards win; pairs of cards that lose are left out."""
+    return {pair: lines for pair in product(PACK, PACK) if (lines := winning_lines(bet, pair))}
 
 
 @lru_cache(maxsize=256)
-def thirds(bet: ThirdCard) -> Mapping[tuple[str, str, str], tuple[Line, ...]]:
-    """The same of a split pair that wins, and a third card."""
-    return {(*pair, card): won(bet, (*pair, card))
-            for pair in firsts(bet) if same_value(*pair) for card in PACK}
+def three_card_lines(bet: ThirdCard) -> Mapping[tuple[str, str, str], tuple[Line, ...]]:
+    """The lines of every winning pair that may be split, with each third card."""
+    return {(*pair, card): winning_lines(bet, (*pair, card))
+            for pair in two_card_lines(bet) if same_value(*pair) for card in PACK}
 
 
-def lines(bet: SideBet) -> Iterator[tuple[str, str, Odds, Cite]]:
+def prize_lines(bet: SideBet) -> Iterator[tuple[str, str, Odds, Cite]]:
     """Every prize of a bet: its names on the rules page and in a comparison, its odds and its
     clause."""
     match bet.decided:
-        case FirstCards(lines=made) | ThirdCard(lines=made):
-            for line in made:
+        case FirstCards(lines=lines) | ThirdCard(lines=lines):
+            for line in lines:
                 yield line.listed, line.title, line.pays, line.law
         case EveryPair(listed=listed, title=title, pays=pays, law=law):
             yield listed, title, pays, law
@@ -188,8 +192,7 @@ def lines(bet: SideBet) -> Iterator[tuple[str, str, Odds, Cite]]:
 
 
 def priced_names(bet: SideBet) -> tuple[str, ...]:
-    """The names under which it is priced: one for each way to play that decides how much it
-    wins."""
+    """The names under which it is priced: one for each strategy that changes how much it wins."""
     match bet.decided:
         case FirstCards() | InARow():
             return (bet.spot,)
@@ -201,31 +204,31 @@ def priced_names(bet: SideBet) -> tuple[str, ...]:
             assert_never(never)
 
 
-def wanting(bets: Iterable[SideBet], words: Mapping[str, Mapping[str, str]],
-            odds_words: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """What these bets need and a game does not have: words in every language, by "LANGUAGE KEY",
-    and clauses."""
-    found = []
+def missing_parts(bets: Iterable[SideBet], words: Mapping[str, Mapping[str, str]],
+                  odds_words: Mapping[str, Mapping[str, str]]) -> list[str]:
+    """What these bets need and a game lacks: words in every language, as "LANGUAGE KEY", and
+    clauses."""
+    missing = []
     for bet in bets:
-        keys = [f"bet.{bet.spot}", *(f"pays.{listed}" for listed, *_ in lines(bet))]
-        asked = [f"{part}.{name}" for name in priced_names(bet) for part in ("odds", "given")]
+        keys = [f"bet.{bet.spot}", *(f"pays.{listed}" for listed, *_ in prize_lines(bet))]
+        odds_keys = [f"{part}.{name}" for name in priced_names(bet) for part in ("odds", "given")]
         for lang in LANGS:
-            found += [f"{lang} {key}" for key in keys if key not in words[lang]]
-            found += [f"{lang} {key}" for key in asked if key not in odds_words[lang]]
-        laws = [bet.law, *(law for *_, law in lines(bet))]
+            missing += [f"{lang} {key}" for key in keys if key not in words[lang]]
+            missing += [f"{lang} {key}" for key in odds_keys if key not in odds_words[lang]]
+        laws = [bet.law, *(law for *_, law in prize_lines(bet))]
         if not bet.in_a_row:
             laws.append(bet.lost)
-        found += [f"a clause of the bet {bet.spot!r}" for law in laws if not law[0]]
-        found += [f"a test of the bet {bet.spot!r} that other processes find by its name"
-                  for test in _tests(bet) if "<" in getattr(test, "__qualname__", "")]
-    return found
+        missing += [f"a clause of the bet {bet.spot!r}" for law in laws if not law[0]]
+        missing += [f"a test of the bet {bet.spot!r} that other processes find by its name"
+                    for test in _card_tests(bet) if "<" in getattr(test, "__qualname__", "")]
+    return missing
 
 
-def _tests(bet: SideBet) -> tuple[Test, ...]:
+def _card_tests(bet: SideBet) -> tuple[Test, ...]:
     """The tests of its cards."""
     match bet.decided:
-        case FirstCards(lines=made) | ThirdCard(lines=made):
-            return tuple(line.wins for line in made)
+        case FirstCards(lines=lines) | ThirdCard(lines=lines):
+            return tuple(line.wins for line in lines)
         case EveryPair() | InARow():
             return ()
         case _ as never:

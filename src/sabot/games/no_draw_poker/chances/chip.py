@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from sabot.families.jackpot.chip import ChipLine, ChipOdds, SharedChip, WholePool, until
+from sabot.families.jackpot.chip import ChipLine, ChipOdds, SharedChip, WholePool, chips_until
 from sabot.families.poker.no_draw import FOLD
 from sabot.families.poker.no_draw_plays import PricedPlay
 from sabot.families.poker.no_draw_shares import shared_combination
@@ -74,7 +74,7 @@ def chip(one: PricedPlay, jackpot: JackpotRules, boxes: int = 1) -> ChipOdds:
     shares = sum((chances[prize.name] * Fraction(prize.share, 100) for prize in jackpot.prizes),
                  Fraction(0))
     top = chances[jackpot.prizes[-1].name]
-    chips = until(top)
+    chips = chips_until(top)
     grows = (Fraction(jackpot.rate, 100) - fixed) * jackpot.chip
     lesser = float(sum((chances[prize.name] * Fraction(prize.share, 100)
                         for prize in jackpot.prizes[:-1]), Fraction(0)))

@@ -37,16 +37,16 @@ USUAL = {"suited_high": False, "flush_all": True, "pair_all": True, "prize_cap":
 """Caribbean stud poker as most of the world plays it with these prizes."""
 STEPS = {
     "suited_high": ("entre cartas maiores iguais ganham três do mesmo naipe (6.j)",
-                    "of equal high cards three of one suit win (6.j)",
+                    "equal high cards: three of one suit win (6.j)",
                     "高牌相同時三張同花者勝（6.j）"),
     "flush_all": ("cores iguais só pela carta mais alta (7.d)",
-                  "equal flushes by their highest card alone (7.d)",
+                  "equal flushes: only the highest card counts (7.d)",
                   "同花相同時只比較最大的牌（7.d）"),
     "pair_all": ("pares iguais só pela carta mais alta ao lado (7.g)",
-                 "equal pairs by the highest card beside them alone (7.g)",
+                 "equal pairs: only the highest side card counts (7.g)",
                  "對子相同時只比較其餘最大的牌（7.g）"),
     "prize_cap": ("um máximo de prémios por jogada (15), com a aposta mínima",
-                  "a limit on the prizes of a play (15), at the least bet",
+                  "a limit on the prizes of a round (15), at the minimum bet",
                   "每局彩金上限（15），按最低投注額"),
 }
 """What it is called that a rule differs from the usual game."""

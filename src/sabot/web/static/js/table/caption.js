@@ -181,7 +181,9 @@ function waiting(s) {
   const kind = period(s), about = s.call?.call === 'even-money' ? 'even-money' : kind, [ask] = asks(s);
   if (ask || kind === 'shuffle') return word(s.table, `hint.${about}.${ask?.act}`) || word(s.table, `hint.${about}`) || t('turn.yours');
   if (offersOf(s, 'sit').length && !s.you?.places.length) return word(s.table, 'hint.sit') || t('bet.sit');
-  const names = [...new Set(s.listen.awaiting.filter(Boolean).map(h => { const seat = s.seats.find(x => x.place === placeOf(h)); return seat?.name && !seat.yours && (kind !== 'insurance' || betsOn(s, h).length < 2) ? within(seat.name, t('place.n', { n: placeOf(h) })) : t('place.n', { n: placeOf(h) }); }))];
+  // My own place is named only where somebody else has bet on it too.
+  const shared = h => betsOn(s, h).length > 1, seatOf = h => s.seats.find(x => x.place === placeOf(h));
+  const names = [...new Set(s.listen.awaiting.filter(h => h && (!seatOf(h)?.yours || shared(h))).map(h => { const seat = seatOf(h), place = t('place.n', { n: placeOf(h) }); return seat?.name && !seat.yours && (kind !== 'insurance' || !shared(h)) ? within(seat.name, place) : place; }))];
   return names.length ? t('turn.waiting', { who: list(names) }) : '';
 }
 
