@@ -36,8 +36,8 @@ RANK_BITS, SUIT_BITS = 19, 3
 
 
 class Law(NamedTuple):
-    """The terms to be priced: the ranking, and the net win by combination over a bank that plays, both bets
-    together.
+    """The terms to be priced: the ranking, and the net win by combination over a bank that plays,
+    both bets together.
 
     The second bet is ``second`` initial bets (17-7). Where the bank does not play only the initial
     bet is paid, 1 to 1 (18-3). ``ante`` and ``wins`` are in the same unit, which may be any.

@@ -34,7 +34,7 @@ def order_by_lots(applicants: Sequence[str], fell: Sequence[int]) -> list[str]:
 
 
 def lot_sides(size: int, count: int) -> tuple[int, ...]:
-    """The sides of a draw of ``many`` out of ``of``."""
+    """The sides of a draw of ``count`` out of ``size``."""
     return tuple(range(size, size - count, -1))
 
 

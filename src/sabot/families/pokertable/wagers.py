@@ -20,7 +20,7 @@ MODES: dict[Limit, str] = {
 
 
 def raises_capped(r: Round) -> bool:
-    """Whether raising is over in this round (87); between two players it never is (88)."""
+    """Whether raising is over in this round (87); between two it never is (``two_free``, 88)."""
     t = r.terms
     return (bool(t.max_raises) and r.raise_count >= t.max_raises
             and not (t.two_free and len(r.live) == 2))
