@@ -33,11 +33,11 @@ OPEN = frozenset(("flush", "high", "simple-figures"))
 RUNS = frozenset(("straight", "straight-flush"))
 
 
-def clauses(ranking: Ranking, value: Strength, shown: Sequence[str]) -> tuple[str, ...]:
-    """The clauses of a combination; ``shown`` are the combinations of all hands shown."""
+def clauses(ranking: Ranking, value: Strength, categories: Sequence[str]) -> tuple[str, ...]:
+    """The clauses of a combination; ``categories`` are the combinations of all hands shown."""
     category = value.category
     ace = category in RUNS and value.kickers[0] in (3, len(ranking.ranks) - 1)
-    return _clauses(ranking.name == SYNTHETIC.name, category, ace, shown.count(category) > 1)
+    return _clauses(ranking.name == SYNTHETIC.name, category, ace, categories.count(category) > 1)
 
 
 @lru_cache(maxsize=200)

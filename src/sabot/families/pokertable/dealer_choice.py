@@ -28,11 +28,11 @@ def variant_texts(words: Mapping[str, Mapping[str, str]], table: Table, carry: C
     chosen; at a mixed table, with all variants of the table."""
     names = [name for name in (table.game, table.rules.second) if name]
     last = record[-1].step if record else None
-    shown = next((event.step.what.removeprefix(MARKER) for event in reversed(record)
+    marked = next((event.step.what.removeprefix(MARKER) for event in reversed(record)
                   if isinstance(event.step, Handle) and event.step.what.startswith(MARKER)),
                  carry.variant or table.game)
     choosing = isinstance(last, Listen) and last.window == "choice"
-    return {lang: _variant_text(texts, names, "" if choosing else shown)
+    return {lang: _variant_text(texts, names, "" if choosing else marked)
             for lang, texts in words.items()}
 
 

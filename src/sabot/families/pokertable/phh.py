@@ -229,14 +229,14 @@ def _action(n: int, text: str, players: int) -> Action | None:
     player, to = (int((match[key] or "p0")[1:]) for key in ("who", "to"))
     if max(player, to) > players:
         raise BadHand(f"action {n}: there is no player 'p{max(player, to)}' among {players}")
-    shown, total = match["shown"] or "", match["sum"] or ""
+    revealed, total = match["shown"] or "", match["sum"] or ""
     if match["cbr"] and not re.fullmatch(_SUM, total):
         raise BadHand(f"action {n}: {total!r} is not a sum")
     if total:
         cents(f"action {n}", Decimal(total))
     what = match["dh"] or match["db"] or match["act"] or match["cbr"] or match["sm"]
     action = Action(player, what,
-                    to, match["own"] or match["common"] or shown, total, n)
+                    to, match["own"] or match["common"] or revealed, total, n)
     known = [card for card in cards(action.cards) if card != UNKNOWN]
     if twice := sorted({card for card in known if known.count(card) > 1}):
         raise BadHand(f"action {n}: the same card twice: {spell(twice)}")

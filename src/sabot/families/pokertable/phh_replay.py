@@ -371,13 +371,13 @@ def _players_asked(dealer: Dealer) -> list[str]:
 # -- the cards -------------------------------------------------------------------------------------
 
 
-def _merge_cards(n: int, dealt: list[str], shown: list[str]) -> list[str]:
+def _merge_cards(n: int, dealt: list[str], revealed: list[str]) -> list[str]:
     """The cards of a player from those dealt before and those shown now."""
     known = {card for card in dealt if card != UNKNOWN}
-    if dealt and (len(shown) != len(dealt)
-                  or (UNKNOWN not in shown and not known <= set(shown))):
-        raise BadHand(f"action {n}: {spell(shown)} are shown, but {spell(dealt)} were dealt")
-    return shown if UNKNOWN not in shown else dealt or shown
+    if dealt and (len(revealed) != len(dealt)
+                  or (UNKNOWN not in revealed and not known <= set(revealed))):
+        raise BadHand(f"action {n}: {spell(revealed)} are shown, but {spell(dealt)} were dealt")
+    return revealed if UNKNOWN not in revealed else dealt or revealed
 
 
 def _deal(hand: Hand, variant: Variant) -> tuple[list[str], set[int]]:

@@ -59,10 +59,10 @@ def crowded_carry(variant: Variant, table: Table) -> Carry:
                               for n, name in enumerate(names, start=1)), hand=1, hands=1)
 
 
-def with_stakes(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+def with_stakes(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the stakes that the accounts of the table hold."""
     return msgspec.structs.replace(
-        carry, held=tuple((bet, player, cents) for bet, (player, cents) in held.items()))
+        carry, held=tuple((bet, player, cents) for bet, (player, cents) in stakes.items()))
 
 
 def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:

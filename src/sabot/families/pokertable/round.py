@@ -250,9 +250,9 @@ class Round(Stakes):
 
     def next_carry(self) -> Carry:
         """The carry after this hand; stakes still on the table are held."""
-        held = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
+        stakes = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
         return msgspec.structs.replace(
-            self.carry, seats=tuple(self.seats), held=held, hand=self.hand, hands=self.hands,
+            self.carry, seats=tuple(self.seats), held=stakes, hand=self.hand, hands=self.hands,
             results=tuple(self.results), folk=self.folk, halted=self.halted,
             session=self.session, charged=tuple(self.charged),
             variant=self.variant.name if self.table.rules.second else "",

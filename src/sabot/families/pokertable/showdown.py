@@ -56,13 +56,13 @@ def showdown(r: Round) -> Generator[AnyStep, Any, Division]:
         groups.append(hidden)
         categories.append("high")
     division = divide_pot(r, groups, categories)
-    shown = [value[place].category for place in order]
+    shown_categories = [value[place].category for place in order]
     for place in order:
         strength, result = value[place], _result(division, place)
         facts: dict[str, Any] = {"category": strength.category}
         if result != "lost":
             facts["cards"] = list(best_five(r.variant, r.cards[place], r.board, strength))
-        cited = clauses(r.variant.ranking, strength, shown)
+        cited = clauses(r.variant.ranking, strength, shown_categories)
         yield Result(L["64"], (*cited, L["63"], cite, *also), hand=str(place), result=result,
                      facts=facts)
     return division
