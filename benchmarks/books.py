@@ -115,7 +115,7 @@ class _Evening:
         elif isinstance(step, Throw):
             fact = tuple(step.first + self.random.randrange(sides) for sides in step.sides)
         try:
-            await croupier.enter(self.house, member, where, fact)
+            await croupier.enter_fact(self.house, member, where, fact)
         except HouseError:
             return  # a card that the shoe has not any more: another is read next
 

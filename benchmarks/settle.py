@@ -43,7 +43,7 @@ async def _player(house: House, until: float) -> int:
     async def act(name: str, seat: str, amount: int = 0) -> Any:
         nonlocal count
         count += 1
-        answer = await room.handle(guest.id, ActCommand(str(count), name, seat, amount))
+        answer = await room.reply_to(guest.id, ActCommand(str(count), name, seat, amount))
         while not viewer.outbox.empty():
             viewer.outbox.get_nowait()
         return answer

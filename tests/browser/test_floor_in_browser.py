@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from sabot.house.money.meter_check import now
+from sabot.house.money.meter_check import current_meters
 from support.page_files import speaks
 from support.page_measures import ARTEFACTS
 from support.served_house import Served, opened, within
@@ -161,7 +161,7 @@ def test_a_floor_manager_sees_every_lamp_and_mends_meters(
 
 
 async def _meters(house: Served, table_id: str) -> dict[str, int]:
-    return {m.name: m.shows for m in now(house.doors.house.rooms[table_id].desk)}
+    return {m.name: m.shows for m in current_meters(house.doors.house.rooms[table_id].desk)}
 
 
 @pytest.mark.law(f"{ROW}/13", f"{ROW}/9-2")

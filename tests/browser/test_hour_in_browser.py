@@ -16,7 +16,7 @@ import pytest
 from sabot.certify.audit.verify import verify
 from sabot.equipment import Seeded
 from sabot.house.people.players import GUEST_CREDIT
-from sabot.house.table.stored_rounds import coup_of
+from sabot.house.table.stored_rounds import stored_round
 from sabot.house.table.versioned_events import Item
 from sabot.procedure import ALL, Act, Call, Deal, Reveal
 from support.open_house import Doors, table
@@ -122,7 +122,7 @@ class Hour:
         """One hand, from the pause before it to the pause after it."""
         before = self.desk.state.coup
         for place, player in enumerate(self.desk.seats, start=1):
-            cave = self.desk.cloth.view.bets.get(f"{place}/cave", 0)
+            cave = self.desk.layout.view.bets.get(f"{place}/cave", 0)
             if player and cave < self.desk.table.minimum:
                 self.does(self.guests[player], "top-up")
         while self.window == "between":
@@ -149,7 +149,7 @@ class Hour:
         """No page had a card before its eyes might see it; what each says of money is so."""
         owner, shown = self.cards(coup)
         desk, books = self.desk, self.doors.ledger
-        caves = {bet.removesuffix("/cave"): cents for bet, cents in desk.cloth.view.bets.items()}
+        caves = {bet.removesuffix("/cave"): cents for bet, cents in desk.layout.view.bets.items()}
         assert sum(caves.values()) == books.balance(f"stake:{desk.state.coup}@EUR")
         for guest in self.guests.values():
             found = guest.page.evaluate("order => hour.sums(order)", {
@@ -177,7 +177,7 @@ class Hour:
 
     def events(self, coup: str) -> list[tuple[int, Any]]:
         """What a hand told, each with its version."""
-        items: list[Item] = list(self.desk.cloth.items)
+        items: list[Item] = list(self.desk.layout.items)
         begins = [i for i, item in enumerate(items)
                   if item.house and item.house.get("step") == "begin"]
         first = next(i for i in begins if items[i].house.get("coup") == coup)
@@ -187,7 +187,7 @@ class Hour:
     def record(self) -> tuple[set[str], list[str]]:
         """What was done at the table all the time, and what was called."""
         record = [event for n in range(1, self.desk.state.no + 1)
-                  for event in coup_of(self.desk.ledger, f"t-{n}")[1]]
+                  for event in stored_round(self.desk.ledger, f"t-{n}")[1]]
         answers = {event.answer.act if isinstance(event.answer, Act) else "timeout"
                    for event in record if event.answer is not None}
         return answers, [event.step.call for event in record if isinstance(event.step, Call)]

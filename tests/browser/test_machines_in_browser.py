@@ -416,7 +416,7 @@ def test_it_fits_every_window_and_can_be_read(tmp_path: Path, name: str) -> None
 def test_every_symbol_has_a_drawing_and_a_name_in_every_language() -> None:
     models = {name: model for name, model in shipped().items() if not isinstance(model, Draw)}
     head = "cabinet.symbol."
-    for words in translations.browser().values():
+    for words in translations.browser_words().values():
         named = {key.removeprefix(head): text for key, text in words.items()
                  if key.startswith(head)}
         assert {key.split(".")[0] for key in named} == set(models)

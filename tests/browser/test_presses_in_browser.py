@@ -97,7 +97,7 @@ def answers(doors: Doors, act: str) -> int:
     """How often the tables have this act on record."""
     async def look() -> int:
         return sum(getattr(item.event.answer, "act", "") == act
-                   for room in doors.house.rooms.values() for item in room.desk.cloth.of_coup
+                   for room in doors.house.rooms.values() for item in room.desk.layout.coup_items
                    if item.event is not None)
     found: int = doors.run(look)
     return found

@@ -114,7 +114,7 @@ def test_a_newcomer_finds_a_game_and_its_tables_and_comes_back(
         page.click("#tables h2 a >> text=Dados")
         assert page.url.endswith("/?family=dice")
         assert set(names(page)) == {g.id for g in catalogue().values()
-                                    if house.doors.house.cards.cloth(g) == "dice"}
+                                    if house.doors.house.lobby_cards.cloth(g) == "dice"}
         page.go_back()
         page.go_forward()
         assert page.url.endswith("/?family=dice") and "craps" in names(page)

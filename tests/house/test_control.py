@@ -13,8 +13,8 @@ import pytest
 
 from sabot.house import HouseError
 from sabot.house.people.roles import members
-from sabot.house.staff.control import Control, Lost, Refusal, ask, path_of
-from sabot.house.staff.personnel import console
+from sabot.house.staff.control import Control, ControlRefused, NoReply, ask_house, path_of
+from sabot.house.staff.personnel import control_acts
 from support.house_evening import Evening, played
 
 
@@ -53,7 +53,7 @@ async def test_it_lets_its_own_user_ask_and_is_gone_when_it_closes(
         tmp_path: Path, folder: str) -> None:
     path = tmp_path / folder / "house.sock"
     path.parent.mkdir()
-    assert ask(path, "echo", dict) is None
+    assert ask_house(path, "echo", dict) is None
     with socket.socket(socket.AF_UNIX) as dead, pytest.MonkeyPatch.context() as patch:
         patch.chdir(path.parent)
         dead.bind("house.sock")  # of a house that was killed
@@ -61,12 +61,12 @@ async def test_it_lets_its_own_user_ask_and_is_gone_when_it_closes(
     assert await door.open()
     assert os.stat(os.path.realpath(path)).st_mode & 0o777 == 0o600
     assert stat.S_ISSOCK(os.stat(path).st_mode)
-    assert await asyncio.to_thread(ask, path, "echo", dict, name="Ana") == {"name": "Ana"}
+    assert await asyncio.to_thread(ask_house, path, "echo", dict, name="Ana") == {"name": "Ana"}
     for act, said in (("no", "not today"), ("broken", "its log"), ("close", "same version")):
-        with pytest.raises(Refusal, match=said):
-            await asyncio.to_thread(ask, path, act, dict)
+        with pytest.raises(ControlRefused, match=said):
+            await asyncio.to_thread(ask_house, path, act, dict)
     await door.close()
-    assert not os.path.lexists(path) and ask(path, "echo", dict) is None
+    assert not os.path.lexists(path) and ask_house(path, "echo", dict) is None
 
 
 @played
@@ -108,14 +108,14 @@ async def test_a_house_that_does_not_answer_is_told_apart_from_one_that_is_close
         writer.close()
 
     async with await asyncio.start_unix_server(leave, path):
-        with pytest.raises(Lost):
-            await asyncio.to_thread(ask, path, "echo", dict)
+        with pytest.raises(NoReply):
+            await asyncio.to_thread(ask_house, path, "echo", dict)
 
 
 @played
 async def test_the_console_changes_the_staff_of_an_open_house(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
-        acts = console(evening.house)
+        acts = control_acts(evening.house)
         made = await acts["staff add"]({"name": "Sofia", "role": "supervisor", "user": "root"})
         assert len(made.token) == 32 and made.warning == "" and made.was == ""
         told = await acts["staff change"]({"name": "Sofia", "role": "cashier"})

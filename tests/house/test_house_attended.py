@@ -13,7 +13,7 @@ from sabot import games
 from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
 from sabot.house.people.roles import Member
-from sabot.house.staff.croupier import enter, now_at, report
+from sabot.house.staff.croupier import enter_fact, report_fault, table_status
 from sabot.ledger import Ledger, Locked
 from sabot.procedure import Incident
 from support.house_evening import Evening, Guest, played
@@ -34,8 +34,8 @@ async def two(house: Evening) -> tuple[Guest, Guest, Member]:
     """Two players with bets at the real table, the bets closed, and its croupier."""
     ana, rui = await house.guest("Ana"), await house.guest("Rui")
     hand = await house.staff("Hand", "croupier")
-    assert now_at(house.house, "real").waits == "croupier", "the burned card"
-    await enter(house.house, hand, "real", "??")
+    assert table_status(house.house, "real").waits == "croupier", "the burned card"
+    await enter_fact(house.house, hand, "real", "??")
     await ana.must("sit", "1", table="real")
     await ana.must("bet", "1", 1000, table="real")
     await rui.must("bet", "2", 600, table="real")
@@ -44,7 +44,7 @@ async def two(house: Evening) -> tuple[Guest, Guest, Member]:
 
 
 def asked(house: Evening) -> dict[str, Any]:
-    told: dict[str, Any] = msgspec.to_builtins(now_at(house.house, "real"))
+    told: dict[str, Any] = msgspec.to_builtins(table_status(house.house, "real"))
     return told
 
 
@@ -68,33 +68,33 @@ async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
         for fact, code in (("99", "no-card"), ("??", "no-card"), ((3,), "no-card"),
                            (Incident("misdrawn"), "no-fault")):
             with pytest.raises(HouseError) as no:
-                await enter(house.house, hand, "real", fact)
+                await enter_fact(house.house, hand, "real", fact)
             assert (no.value.code, no.value.law, no.value.status) == (code, LAW, 409)
-        await enter(house.house, hand, "real", "KH", told["v"])
+        await enter_fact(house.house, hand, "real", "KH", told["v"])
         with pytest.raises(HouseError) as no:
-            await enter(house.house, hand, "real", "KH", told["v"])
+            await enter_fact(house.house, hand, "real", "KH", told["v"])
         assert no.value.code == "moved-on" and no.value.facts == {"v": told["v"] + 1}
         await house.later(1_000)
         assert asked(house)["hand"] == "2", "no clock runs while the table waits for a card"
-        await enter(house.house, hand, "real", "2C")
+        await enter_fact(house.house, hand, "real", "2C")
         assert (asked(house)["face"], asked(house)["answers"]) == ("down", ["??"])
-        await enter(house.house, hand, "real", "??")
+        await enter_fact(house.house, hand, "real", "??")
         told = asked(house)
         assert (told["waits"], told["faults"]) == ("players", ["misdrawn"]) and "step" not in told
         screen.read()
         assert screen.state.hands == {"1": ["KH"], "2": ["2C"], "bank": [None]}
         assert screen.last["clock"]["of"] == 20 and "awaits" not in screen.last
         with pytest.raises(HouseError) as no:
-            await enter(house.house, hand, "real", "KH")
+            await enter_fact(house.house, hand, "real", "KH")
         assert no.value.code == "not-now"
         await ana.must("stand", "1", table="real")
         assert (asked(house)["step"], asked(house)["words"]["en"]) == (
             "turn", "bank: turn up card 1")
-        await enter(house.house, hand, "real", "3D")
+        await enter_fact(house.house, hand, "real", "3D")
         assert (ana.balance, rui.balance) == (101_000, 99_400)
         assert house.desk("real").state.over
         assert house.ledger.secret("attended") is None
-        coup = house.house.records.coup_for(ana.id, "real-1")
+        coup = house.house.archive.coup_for(ana.id, "real-1")
         assert coup.seal == "attended" and coup.opening is None
         await house.later(3)
         found = verify(house.ledger)
@@ -112,7 +112,7 @@ async def test_every_restart_finds_what_the_croupier_was_asked(tmp_path: Path) -
             assert asked(house) == was
             again = await ana.look("real")
             assert again.messages[0]["awaits"]["hand"] == was["hand"]
-            await enter(house.house, hand, "real", fact)
+            await enter_fact(house.house, hand, "real", fact)
         await house.reopen()
         await ana.must("stand", "1", table="real")
         assert ana.balance == 101_000, "a card that was entered needs no turning"
@@ -124,10 +124,10 @@ async def test_every_restart_finds_what_the_croupier_was_asked(tmp_path: Path) -
         assert asked(house) == told
         for word in ("lid-open", "KH"):
             with pytest.raises(HouseError) as no:
-                await enter(house.house, hand, "real", word)
+                await enter_fact(house.house, hand, "real", word)
             assert no.value.code == "no-answer"
-        await enter(house.house, hand, "real", Incident("jam", note="cards are stuck"))
-        acts = [e.body["staff"] for e in house.house.records.journal(50) if e.kind == "staff"]
+        await enter_fact(house.house, hand, "real", Incident("jam", note="cards are stuck"))
+        acts = [e.body["staff"] for e in house.house.archive.journal(50) if e.kind == "staff"]
         assert (acts[-1]["by"], acts[-1]["kind"], acts[-1]["reason"]) == (
             "Hand", "jam", "cards are stuck")
         assert asked(house)["waits"] == "players"
@@ -146,20 +146,20 @@ async def test_what_cannot_be_stored_was_not_entered(
             raise Locked("not now")
         monkeypatch.setattr(Ledger, "commit", refuses)
         with pytest.raises(HouseError) as no:
-            await enter(house.house, hand, "real", "KH")
+            await enter_fact(house.house, hand, "real", "KH")
         assert no.value.code == "not-stored" and asked(house) == was
         monkeypatch.undo()
         monkeypatch.setitem(games.catalogue(), "little", LITTLE)
-        await enter(house.house, hand, "real", "KH")
+        await enter_fact(house.house, hand, "real", "KH")
         screen = await ana.look("real")
         assert screen.state.hands == {"1": ["KH"]}
         boss = await house.staff("Boss", "supervisor")
         for card in ("2C", "3D"):
-            await enter(house.house, hand, "real", card)
+            await enter_fact(house.house, hand, "real", card)
         was = asked(house)
         monkeypatch.setattr(Ledger, "commit", refuses)
         with pytest.raises(HouseError, match="journal"):
-            await report(house.house, boss, "real", Incident("misdrawn", note="he slipped"))
+            await report_fault(house.house, boss, "real", Incident("misdrawn", note="he slipped"))
         monkeypatch.undo()
         monkeypatch.setitem(games.catalogue(), "little", LITTLE)
         assert asked(house) == was and was["faults"] == ["misdrawn"]
@@ -171,12 +171,12 @@ async def test_what_cannot_be_stored_was_not_entered(
 async def test_a_coup_that_waits_for_a_card_can_be_voided(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui, hand = await two(house)
-        await enter(house.house, hand, "real", "KH")
+        await enter_fact(house.house, hand, "real", "KH")
         boss = await house.staff("Boss", "supervisor")
         await house.house.void(boss, "real", "the table fell over")
         assert (ana.balance, rui.balance) == (100_000, 100_000)
         await house.later(3)
-        await enter(house.house, hand, "real", "done")
+        await enter_fact(house.house, hand, "real", "done")
         await ana.must("bet", "1", 1000, table="real")
         await house.later(15)
         await house.kill()
@@ -196,7 +196,7 @@ async def test_a_table_that_is_attended_no_more_plays_its_open_coup_by_hand(
         house.tables["real"] = house.tables["little"]
         await house.open()
         for fact in ("KH", "2C", "3D"):
-            await enter(house.house, hand, "real", fact)
+            await enter_fact(house.house, hand, "real", fact)
         await ana.must("stand", "1", table="real")
         await house.reopen()
         await house.later(3)
@@ -215,7 +215,7 @@ async def test_a_real_table_for_one_player_is_one_table(tmp_path: Path) -> None:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
         hand = await house.staff("Hand", "croupier")
         assert ana.room("real") is rui.room("real") is house.house.rooms["real"]
-        await enter(house.house, hand, "real", "??")
+        await enter_fact(house.house, hand, "real", "??")
         await ana.must("sit", "1", table="real")
         await ana.must("bet", "1", 1000, table="real")
         await ana.must("deal", "table", table="real")

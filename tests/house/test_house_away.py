@@ -21,13 +21,13 @@ from test_house_tickets import printed, two
 
 from sabot.certify.audit.verify import verify
 from sabot.house import House, HouseError
-from sabot.house.books.committer import Books
+from sabot.house.books.committer import Committer
 from sabot.house.live.bots import Bots
 from sabot.house.money import jackpot_claims
-from sabot.house.money.meter_check import Misread
-from sabot.house.seating.waiting_lists import AtTable, Waiting
+from sabot.house.money.meter_check import MeterMismatch
+from sabot.house.seating.waiting_lists import PlacedEntry, WaitingEntry
 from sabot.house.staff import croupier
-from sabot.house.staff.cashier import cash
+from sabot.house.staff.cashier import redeem_ticket
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Unreachable
 from sabot.procedure import Incident
@@ -52,7 +52,7 @@ def why(house: House) -> str:
 @contextmanager
 def unwritten(evening: Evening, wanted: Callable[[Entry], bool], times: int = 1) -> Iterator[None]:
     """The books cannot be written when such an entry is to be stored, so many times."""
-    books, plain = evening.house.books, Books.commit
+    books, plain = evening.house.books, Committer.commit
     left = [times]
 
     async def commit(entry: Entry) -> Outcome:
@@ -434,23 +434,23 @@ async def test_lists_and_requests_are_looked_at_again(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         await registered(evening, 3)
-        lists = evening.house.lists
+        lists = evening.house.waiting_lists
         with unread(monkeypatch):
-            await lists._tick()
+            await lists._tick_safely()
             assert lists._timer is not None, "it looks again"
         with unwritten(evening, lambda entry: entry.kind == "list"):
             evening.clock.advance(60)
-            await lists._tick()
-            assert lists._timer is not None and lists.told("")[0].waiting == 3
-        await lists._tick()
-        assert lists.told("")[0].waiting == 0
+            await lists._tick_safely()
+            assert lists._timer is not None and lists.describe("")[0].waiting == 3
+        await lists._tick_safely()
+        assert lists.describe("")[0].waiting == 0
         # Who registers now goes to a table at once: he is registered though that has to wait.
         eva = await evening.guest("Eva")
         with unwritten(evening, lambda entry: b'"place"' in entry.body):
             told = await lists.register(eva.player, "evening")
-        assert isinstance(told.you, Waiting)
-        await lists._tick()
-        assert isinstance(lists.told(eva.id)[0].you, AtTable)
+        assert isinstance(told.you, WaitingEntry)
+        await lists._tick_safely()
+        assert isinstance(lists.describe(eva.id)[0].you, PlacedEntry)
 
 
 @played
@@ -462,8 +462,8 @@ async def test_who_asked_for_a_machine_has_asked_whatever_comes_of_the_rest(
         with unwritten(evening, lambda entry: b'"give-up"' in entry.body):
             told = await ask(evening, bo)
         assert told.you.waits and not seen(evening, ana)["you"].get("asked")
-        assert evening.house.several._timer is not None
-        await evening.house.several._tick()
+        assert evening.house.machine_queue._timer is not None
+        await evening.house.machine_queue._tick_safely()
         assert seen(evening, ana)["you"]["asked"]
 
 
@@ -475,7 +475,7 @@ async def test_a_machine_is_checked_as_soon_as_the_books_can_be_read(
         await games(evening)
         marta = await evening.staff("Marta", "supervisor")
         room = evening.house.rooms["m"]
-        evening.house.meters.wrong["m"] = (Misread("bets", 1, 2),)  # as if it had not agreed
+        evening.house.meters.wrong["m"] = (MeterMismatch("bets", 1, 2),)  # as if it had not agreed
         await evening.later(5)
         assert "meters" in croupier.faults_at(room.desk) or room.desk.faults
         part = room.desk.game.cabinet.meters
@@ -488,7 +488,7 @@ async def test_a_machine_is_checked_as_soon_as_the_books_can_be_read(
                 raise Unreachable("the line to the database is lost")
             return plain(desks)
         monkeypatch.setattr(evening.house.meters, "_readings", readings)
-        version = await croupier.report(evening.house, marta, "m",
+        version = await croupier.report_fault(evening.house, marta, "m",
                                          Incident(part.mends, note="read anew"))
         assert version and evening.house.closed_by(room.desk) is not None
         assert room.due() > 0
@@ -506,7 +506,7 @@ async def test_a_bot_plays_on(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"shared": poker}) as evening:
         ana = await evening.guest()
         await ana.must("sit", "1", evening.desk().dealer.standing.offers[0].least)
-        bots = next(one for one in ana.room().attendants if isinstance(one, Bots))
+        bots = next(one for one in ana.room().services if isinstance(one, Bots))
         with unwritten(evening, lambda entry: entry.kind == "player"):
             await bots.play()
         assert bots._timer is not None
@@ -537,7 +537,7 @@ async def test_what_a_pool_pays_is_asked_again_in_its_time(
                     await evening.later(0)
                     await asyncio.sleep(0.01)
             assert asked[0] == 1 and evening.desk("m").awaited is not None
-        next(one for one in room.attendants if isinstance(one, jackpot_claims.Claims)).stir()
+        next(one for one in room.services if isinstance(one, jackpot_claims.JackpotClaims)).stir()
         await evening.spun()
         assert asked[0] == 2 and falls(evening) and verify(evening.ledger).verified
 
@@ -567,7 +567,7 @@ async def test_a_ticket_that_the_cashier_has_redeemed_is_said_to_be(
     async with Evening(tmp_path, tables=two()) as evening:
         _, ticket = await printed(evening)
         carla = await evening.staff("Carla", "cashier")
-        books, plain = evening.house.books, Books.commit
+        books, plain = evening.house.books, Committer.commit
         with monkeypatch.context() as patch:
             async def commit(entry: Entry) -> Outcome:
                 done = await plain(books, entry)
@@ -579,6 +579,6 @@ async def test_a_ticket_that_the_cashier_has_redeemed_is_said_to_be(
                 raise Unreachable("the line to the database is lost")
                 yield
             patch.setattr(books, "commit", commit)
-            told = await cash(evening.house, carla, ticket["code"])
+            told = await redeem_ticket(evening.house, carla, ticket["code"])
         assert told.state == "redeemed" and told.where == "cashier"
         assert evening.ledger.balance(f"ticket:{ticket['number']}@EUR") == 0

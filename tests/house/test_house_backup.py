@@ -71,7 +71,7 @@ async def on(crowd: Crowd, steps: int) -> None:
     for _ in range(steps):
         if crowd.random.random() < 0.75:
             guest = crowd.random.choice(crowd.guests)
-            await guest.room("big").handle(guest.id, crowd.command(guest, "big"))
+            await guest.room("big").reply_to(guest.id, crowd.command(guest, "big"))
         else:
             await crowd.evening.later(crowd.random.choice((0.5, 2, 6, 9)))
 

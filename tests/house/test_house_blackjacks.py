@@ -11,7 +11,7 @@ import pytest
 from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK
 from sabot.house import HouseError
-from sabot.house.staff.croupier import enter, now_at, report
+from sabot.house.staff.croupier import enter_fact, report_fault, table_status
 from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
@@ -114,7 +114,7 @@ async def test_a_bettor_who_stands_follows_the_double_of_the_places_holder(
         assert window(house).startswith("follow:")
         await rui.must("follow", "1", table="mesa")
         assert (ana.balance, rui.balance) == (102_000, 101_000)
-        mine = house.house.records.last_coups(rui.id)[0]
+        mine = house.house.archive.last_coups(rui.id)[0]
         assert (mine.staked, mine.won) == (1000, 2000) and mine.results
         assert rui.session("mesa").net == 1000
         verified(house)
@@ -246,7 +246,7 @@ async def test_a_streak_goes_on_after_a_restart(tmp_path: Path) -> None:
         mine = ana.session("mesa")
         assert ana.balance == 100_000 + mine.won - mine.staked
         assert house.ledger.balance(house.names.held("mesa")) == mine.held
-        assert sum(c.net for c in house.house.records.last_coups(ana.id)) == mine.net
+        assert sum(c.net for c in house.house.archive.last_coups(ana.id)) == mine.net
         verified(house)
 
 
@@ -283,7 +283,7 @@ async def test_the_pool_is_what_its_account_holds(tmp_path: Path) -> None:
                 assert house.desk("mesa").carry.pool == pool, "a new layout keeps it"
             elif n % 2:
                 await house.reopen()
-        coup = house.house.records.last_coups(ana.id)[0].id
+        coup = house.house.archive.last_coups(ana.id)[0].id
         await house.house.complain(ana.player, "mesa", coup, "You counted wrong.")
         await house.later(10)
         with pytest.raises(HouseError) as no:
@@ -298,13 +298,14 @@ async def test_a_supervisor_has_the_cards_spread_while_nobody_bets(tmp_path: Pat
     async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
         ana, boss = await house.guest("Ana"), await house.staff("Boss", "supervisor")
         await sit(house, ana, "1")
-        faults = now_at(house.house, "mesa").faults
+        faults = table_status(house.house, "mesa").faults
         assert faults == ["spread"]
         with pytest.raises(HouseError) as no:
-            await report(house.house, boss, "mesa", Incident("quake", note="the ground shook"))
+            await report_fault(
+                house.house, boss, "mesa", Incident("quake", note="the ground shook"))
         assert no.value.facts["accepts"] == faults
         seal = house.desk("mesa").chance.shoe.seal
-        await report(house.house, boss, "mesa", Incident("spread", note="nobody bets"))
+        await report_fault(house.house, boss, "mesa", Incident("spread", note="nobody bets"))
         assert window(house) == "cut:1", "a new shoe, and play begins anew"
         assert house.desk("mesa").chance.shoe.seal != seal
         await house.reopen()
@@ -323,15 +324,15 @@ async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> Non
         hand = await house.staff("Hand", "croupier")
 
         async def attend(*facts: str) -> dict[str, Any]:
-            told = now_at(house.house, "mesa")
+            told = table_status(house.house, "mesa")
             for fact in facts:
                 assert told.waits == "croupier", told
-                await enter(house.house, hand, "mesa", fact, told.v)
+                await enter_fact(house.house, hand, "mesa", fact, told.v)
                 await house.reopen()
-                told = now_at(house.house, "mesa")
+                told = table_status(house.house, "mesa")
             return told
 
-        told = now_at(house.house, "mesa")
+        told = table_status(house.house, "mesa")
         said = []
         while told.waits == "croupier":
             said.append(told.data.get("what", told.step))
@@ -344,15 +345,15 @@ async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> Non
         await bet(rui, "2", 500)
         await bet(ana, "1/jackpot", 100)
         await house.later(15)
-        while now_at(house.house, "mesa").takes == "word":
+        while table_status(house.house, "mesa").takes == "word":
             await attend("done")
         told = await attend("TS", "9S", "7H", "QD", "9D", "??")
         assert told.waits == "players"
         for _ in range(6):
-            if now_at(house.house, "mesa").waits != "players":
+            if table_status(house.house, "mesa").waits != "players":
                 break
             await house.later(20)
-        told = now_at(house.house, "mesa")
+        told = table_status(house.house, "mesa")
         assert (told.step, told.hand) == ("turn", "bank")
         told = await attend("TC")
         while told.waits == "croupier":
@@ -361,7 +362,7 @@ async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> Non
         assert house.desk("mesa").state.over
         assert (ana.balance, rui.balance) == (100_900, 101_000)
         await house.later(3)
-        told = now_at(house.house, "mesa")
+        told = table_status(house.house, "mesa")
         assert told.data["what"] in ("try-lid", "return-cards")
         assert isinstance(await rui.end("mesa"), Ack)
         verified(house)

@@ -200,7 +200,7 @@ async def test_the_house_opens_only_when_the_end_of_its_journal_holds(tmp_path: 
 async def test_the_start_puts_on_record_what_the_house_runs(tmp_path: Path) -> None:
     from sabot.house import file_digest
     async with Evening(tmp_path) as evening:
-        journal = evening.house.records.journal(50)
+        journal = evening.house.archive.journal(50)
         start = journal[0].body["start"]
         assert start["files"] == file_digest() and len(start["files"]) == 64
         assert start["checked"] == 0 and start["code"]

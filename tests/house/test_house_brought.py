@@ -35,7 +35,7 @@ async def test_money_in_a_machine_is_no_stake_and_what_is_cashed_out_no_prize(
             await ana.must("spin", "20x1x5", table="m")
             await evening.later(0)
         room = ana.room("m")
-        you = evening.house.you(ana.id, room.desk)
+        you = evening.house.player_summary(ana.id, room.desk)
         assert you is not None
         shown, credit = you.session, evening.desk("m").carry.meters.credit
         assert (shown.coups, shown.staked, shown.brought) == (3, 300, 2_000)

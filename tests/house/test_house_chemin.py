@@ -12,7 +12,7 @@ from sabot.certify.audit.verify import verify
 from sabot.games import game
 from sabot.games.chemin_de_fer.round import Carry
 from sabot.house.live import bots
-from sabot.house.table.versioned_events import reseat, rises
+from sabot.house.table.versioned_events import moves_seat, reseat
 from sabot.procedure import Act, Dealer, Incident, Scripted, TimeOut, offers_for
 from support.house_evening import Evening, Screen, played, table
 
@@ -70,7 +70,7 @@ def test_the_house_knows_who_sits_where_when_seats_change_without_an_act() -> No
         reseat(known, coup.answer(answer))  # type: ignore[arg-type]
 
     reseat(known, coup.record)
-    assert known[3] == "" and known[7] == "Gil" and any(map(rises, coup.record))
+    assert known[3] == "" and known[7] == "Gil" and any(map(moves_seat, coup.record))
     while coup.standing is not None and coup.standing.window.startswith("cut"):
         told(TimeOut(coup.standing.window))
     told(Act("Eva", "stand-up", "3"))

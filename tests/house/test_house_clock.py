@@ -11,7 +11,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.house import House
-from sabot.house.archive.startup_check import set_back
+from sabot.house.archive.startup_check import shift_clock
 from sabot.house.table.session import Session
 from sabot.house.table.versioned_events import State
 from sabot.ledger import Ledger
@@ -92,7 +92,7 @@ def state(**more: Any) -> State:
 
 
 def moved(before: State, now: float, back: float) -> State:
-    return msgspec.json.decode(set_back(msgspec.json.encode(before), now, back), type=State)
+    return msgspec.json.decode(shift_clock(msgspec.json.encode(before), now, back), type=State)
 
 
 @pytest.mark.parametrize("back", [100.0, 1e7])

@@ -14,7 +14,7 @@ from sabot.families.layout.round import Round
 from sabot.games.craps import rules
 from sabot.games.craps.coup import coup
 from sabot.house.archive import clause_search
-from sabot.house.staff.croupier import report
+from sabot.house.staff.croupier import report_fault
 from sabot.house.table import desk
 from sabot.procedure import Incident
 from support.dice_coups import ThrownDice
@@ -64,7 +64,7 @@ async def test_who_goes_away_is_paid_where_his_locked_bets_win(tmp_path: Path) -
         assert house.desk("craps").seats[0] == ana.id
         await throw(house)
         assert house.desk("craps").carry.held == () and ana.balance == begun + 1000 + 500
-        (session,) = house.house.records.sessions(ana.id)
+        (session,) = house.house.archive.sessions(ana.id)
         assert (session.won - session.staked, session.held) == (1000 + 500, 0)
         assert session.ended and not session.told, "it is told when she comes back"
         await throw(house)
@@ -103,7 +103,7 @@ async def test_a_supervisor_announces_the_last_play(tmp_path: Path) -> None:
         screen = await ana.look("craps")
         await ana.must("sit", "1", table="craps")
         await ana.must("bet", "pass", 1000, table="craps")
-        await report(house.house, marta, "craps", Incident("last-play", note="2.55"))
+        await report_fault(house.house, marta, "craps", Incident("last-play", note="2.55"))
         assert [e["facts"] for e in screen.steps("call") if e["call"] == "last-play"] == [
             {"minutes": 5}]
         await throw(house)
@@ -139,8 +139,8 @@ async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: 
             await throw(house)
         assert ana.balance == begun + 1200 + 600
         await house.reopen()
-        played = house.house.records.last_coups(ana.id, 1)[0].id
-        told = house.house.records.coup_for(ana.id, played)
+        played = house.house.archive.last_coups(ana.id, 1)[0].id
+        told = house.house.archive.coup_for(ana.id, played)
         cited = [e for e in told.events if getattr(e, "law", "") == old]
         assert [e.amount for e in cited] == [600], "a receipt names what it was paid under"
         found = verify(house.ledger)
@@ -148,6 +148,6 @@ async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: 
         assert law.current(old) == "ir/135"
         with pytest.raises(law.UnknownClause, match=r"earlier versions .* a reading, ir/135"):
             law.row(old)
-        heard = clause_search.house(house.ledger, law.current(old), 10)
+        heard = clause_search.search_house(house.ledger, law.current(old), 10)
         assert [one.id for one in heard.coups] == [played], "the reading finds it"
         await ana.must("bet", "dont-pass", 1200, table="craps")  # it is played at as before

@@ -14,7 +14,7 @@ from sabot.games import catalogue
 from sabot.house import HouseError
 from sabot.house.books.purse import OwnPurse
 from sabot.house.books.teller import OperatorPurse
-from sabot.house.money.balances import Credit
+from sabot.house.money.balances import Balance
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.ledger import Entry, Ledger, Malformed
 from sabot.ledger.postings import Accounts, in_currency
@@ -37,8 +37,8 @@ def test_every_game_is_played_in_a_currency_that_has_a_code() -> None:
 async def test_a_guest_has_credits_in_each_currency_of_the_tables(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=BOTH, format=SECOND) as evening:
         ana = await evening.guest("Ana")
-        assert evening.house.credits.of(ana.id) == [
-            Credit(currency="€", cents=GUEST_CREDIT), Credit(currency="MOP", cents=GUEST_CREDIT)]
+        assert evening.house.balances.of(ana.id) == [
+            Balance(currency="€", cents=GUEST_CREDIT), Balance(currency="MOP", cents=GUEST_CREDIT)]
         assert evening.ledger.balances(f"player:{ana.id}") == {
             EUR.player(ana.id): GUEST_CREDIT, MOP.player(ana.id): GUEST_CREDIT}
 
@@ -54,7 +54,9 @@ async def test_what_is_played_in_patacas_leaves_the_euros_alone(tmp_path: Path) 
         await ana.must("bet", bet.spots[0], bet.low, table="macau")
         assert balance(MOP.player(ana.id)) == GUEST_CREDIT - bet.low
         assert balance(EUR.player(ana.id)) == GUEST_CREDIT
-        you = {table: evening.house.you(ana.id, evening.desk(table)) or {} for table in BOTH}
+        you = {
+            table: evening.house.player_summary(ana.id, evening.desk(table)) or {} for table in BOTH
+        }
         assert (you["macau"].currency, you["macau"].balance) == (
             "MOP", GUEST_CREDIT - bet.low)
         assert (you["shared"].currency, you["shared"].balance) == ("€", GUEST_CREDIT)
@@ -81,7 +83,7 @@ async def test_credits_are_given_anew_in_the_currency_that_is_spent(tmp_path: Pa
             Transfer("spent", EUR.player(ana.id), EUR.bank("shared"), GUEST_CREDIT, ""),
             Transfer("won", MOP.bank("macau"), MOP.player(ana.id), 7, ""))))
         assert await evening.house.refill(player)
-        assert [one.cents for one in evening.house.credits.of(ana.id)] == [
+        assert [one.cents for one in evening.house.balances.of(ana.id)] == [
             GUEST_CREDIT, GUEST_CREDIT + 7]
 
 
@@ -137,7 +139,7 @@ async def test_a_wallet_is_told_the_currency_and_owes_it_by_table(tmp_path: Path
     async with Evening(tmp_path, tables=tables, wallet=safe, format=SECOND,
                        cards=("TS 9H 9S TD",)) as evening:
         ana = Guest(evening, await evening.house.admit("ana", "Ana"))
-        assert [one.cents for one in evening.house.credits.of("ana")] == [10_000, 50_000]
+        assert [one.cents for one in evening.house.balances.of("ana")] == [10_000, 50_000]
         await ana.must("sit", "1", table="alone")
         await ana.must("bet", "1", 1_000, table="alone")
         assert safe.cents == {("ana", "EUR"): 9_000, ("ana", "MOP"): 50_000}
@@ -149,12 +151,12 @@ async def test_a_wallet_is_told_the_currency_and_owes_it_by_table(tmp_path: Path
             offers = {o.act: o for o in desk.dealer.standing.offers}
             act = next(a for a in ("no-insurance", "wait", "stand", "hit") if a in offers)
             await ana.must(act, offers[act].seat, table="alone")
-        net = evening.house.records.last_coups("ana")[0].net
+        net = evening.house.archive.last_coups("ana")[0].net
         await come_true(lambda: safe.cents["ana", "EUR"] == 10_000 + net and evening.settled)
         assert safe.cents["ana", "MOP"] == 50_000
         assert verify(evening.ledger).verified
         await evening.reopen()
-        assert [one.cents for one in evening.house.credits.of("ana")][1:] in ([0], [50_000])
+        assert [one.cents for one in evening.house.balances.of("ana")][1:] in ([0], [50_000])
         assert verify(evening.ledger).verified
 
 

@@ -32,24 +32,24 @@ async def test_a_player_sees_the_essentials_of_his_last_coup(tmp_path: Path) -> 
         await rui.must("bet", "2", 600)
         await evening.later(15)
         with pytest.raises(HouseError, match="no round") as no:
-            evening.house.records.coup_for(ana.id, "shared-1")
-        assert no.value.law == row("31") and evening.house.records.last_coups(ana.id) == []
+            evening.house.archive.coup_for(ana.id, "shared-1")
+        assert no.value.law == row("31") and evening.house.archive.last_coups(ana.id) == []
         await ana.must("stand", "1")
         await rui.must("double", "2")
-        last = evening.house.records.last_coups(rui.id)
+        last = evening.house.archive.last_coups(rui.id)
         assert [(c.id, c.staked, c.won, c.net) for c in last] == [
             ("shared-1", 1200, 2400, 1200)]
         assert last[0].results[0]["result"] == "won"
-        told = evening.house.records.coup_for(rui.id, "shared-1")
+        told = evening.house.archive.coup_for(rui.id, "shared-1")
         cards = [e.card for e in told.events if isinstance(e, ShownDeal) and e.card]
         assert cards == ["TS", "5S", "9H", "QD", "6D", "9C"]
         assert all(e["law"] for e in wire(told.events) if "step" in e)
         mine = {e.bet for e in told.events if isinstance(e, ShownMove) and e.yours}
         assert mine == {"2"} and "Ana" not in str(told) and ana.id not in str(told)
         with pytest.raises(HouseError, match="no round"):
-            evening.house.records.coup_for((await evening.guest()).id, "shared-1")
+            evening.house.archive.coup_for((await evening.guest()).id, "shared-1")
         await evening.reopen()
-        assert evening.house.records.last_coups(rui.id) == last
+        assert evening.house.archive.last_coups(rui.id) == last
 
 
 @pytest.mark.law(row("32"), row("10"), row("3-2"), row("2.g"))
@@ -117,7 +117,7 @@ async def test_the_player_begins_and_ends_his_session_and_is_told_its_sums(
         assert evening.desk().seats == ("", "", "")
         await ana.must("sit", "1")
         await ana.must("sit", "1", table="alone")
-        kept = evening.house.records.sessions(ana.id)
+        kept = evening.house.archive.sessions(ana.id)
         assert [(s.table.partition("~")[0], s.ended > 0) for s in kept] == [
             ("alone", False), ("shared", False), ("shared", True)]
         done = await evening.house.end_session(ana.player, "alone")
@@ -174,7 +174,7 @@ async def test_demo_play_has_the_features_of_the_game_itself(tmp_path: Path) -> 
             await ana.must("bet", "1", 1000)
             await evening.later(15)
             await ana.must("stand", "1")
-            told.append([str(i.seen_by("")) for i in evening.desk().cloth.of_coup])
+            told.append([str(i.seen_by("")) for i in evening.desk().layout.coup_items])
     assert told[0] == told[1] and len(told[0]) > 10
 
 
@@ -212,16 +212,16 @@ async def test_a_complaint_is_kept_read_and_answered(tmp_path: Path) -> None:
                 await house.complain(ana.player, table_id, coup, text)
             assert no.value.code == code
         made = await house.complain(ana.player, "shared", "", "The timer is too fast.")
-        assert [c.text for c in house.records.complaints()] == ["The timer is too fast."]
-        assert house.records.complaints(rui.id) == []
+        assert [c.text for c in house.archive.complaints()] == ["The timer is too fast."]
+        assert house.archive.complaints(rui.id) == []
         await evening.reopen()
         house = evening.house
         await house.answer_complaint(boss, made.id, "It has 15 seconds.")
-        mine = house.records.complaints(ana.id)[0]
+        mine = house.archive.complaints(ana.id)[0]
         assert (mine.answer, mine.answered_by) == ("It has 15 seconds.", "Sofia")
         with pytest.raises(HouseError, match="no complaint"):
             await house.answer_complaint(boss, "c_0", "Nothing.")
-        kinds = [e.kind for e in house.records.journal(100)]
+        kinds = [e.kind for e in house.archive.journal(100)]
         assert "complaint" in kinds and "staff" in kinds
         assert verify(evening.ledger).verified
 
@@ -265,7 +265,7 @@ async def test_a_closed_table_takes_no_bet_and_plays_its_coup_to_the_end(
         await evening.settle()
         await rui.must("sit", "2")
         await rui.must("bet", "2", 200)
-        acts = [e.body["staff"] for e in evening.house.records.journal(50)
+        acts = [e.body["staff"] for e in evening.house.archive.journal(50)
                 if e.kind == "staff" and e.body["staff"]["by"] == "Sofia"]
         verbs = {"table:shared": ["close", "open"], "game:blackjack-online": ["disable", "enable"]}
         assert [(a["by"], a["role"], a["act"], a["reason"], a["law"]) for a in acts] == [
@@ -317,15 +317,15 @@ async def test_a_supervisor_voids_a_coup_with_a_cause_and_all_bets_go_back(
         screen.read()
         assert screen.state.void == "a card fell from the shoe"
         assert {m["law"] for m in screen.steps("move") if m["kind"] == "refund"} == {row("28")}
-        acts = [e.body["staff"] for e in house.records.journal(50)
+        acts = [e.body["staff"] for e in house.archive.journal(50)
                 if e.kind == "staff" and e.body["staff"]["by"] == "Sofia"]
         assert [(a["act"], a["coup"], a["law"]) for a in acts] == [("void", "shared-1", row("27"))]
         with pytest.raises(HouseError, match="no round is in progress") as no:
             await house.void(boss, "shared", "once more")
         assert no.value.status == 409
-        acts = [e for e in house.records.journal(50) if e.kind == "staff"]
+        acts = [e for e in house.archive.journal(50) if e.kind == "staff"]
         assert len(acts) == 2, "no act, no record"
-        assert house.records.last_coups(ana.id)[0].net == 0
+        assert house.archive.last_coups(ana.id)[0].net == 0
         assert verify(evening.ledger).verified
 
 

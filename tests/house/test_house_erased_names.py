@@ -14,7 +14,7 @@ from sabot.cli import main
 from sabot.house import HouseError
 from sabot.house.people import roles as people
 from sabot.house.staff import erasure, personnel
-from sabot.house.staff.personnel import By
+from sabot.house.staff.personnel import Author
 from sabot.house.table import opening_hours
 from sabot.house.table.opening_hours import Days
 from sabot.ledger import Ledger, Name, chain
@@ -29,12 +29,12 @@ async def night(evening: Evening) -> tuple[str, str]:
     sign a player out. The ids of both."""
     ana = await evening.guest(PLAYER)
     changed = personnel.add(evening.ledger, WORKER, "supervisor")
-    await personnel.carry_out(evening.house, changed, By())
+    await personnel.apply_change(evening.house, changed, Author())
     worker = changed.member
-    await evening.house.sign_ins.staff(worker)
+    await evening.house.sign_ins.sign_in_staff(worker)
     player = evening.house.player(ana.id)
     assert player is not None and player.name == PLAYER
-    await evening.house.sign_ins.player(player)
+    await evening.house.sign_ins.sign_in_player(player)
     await ana.must("sit", "1", table="alone")
     await ana.must("bet", "1", 500, table="alone")
     made = await evening.house.complain(player, "alone", "", "the cards were told too late")
@@ -42,7 +42,7 @@ async def night(evening: Evening) -> tuple[str, str]:
     told = await evening.house.answer_complaint(worker, made.id, "they were told in time")
     assert told.answered_by == WORKER
     await evening.house.switch(worker, "table:shared", False, "a lamp is broken")
-    await evening.house.sign_ins.put_out(worker, ana.id, "asked for it at the desk")
+    await evening.house.sign_ins.end_all_for_staff(worker, ana.id, "asked for it at the desk")
     return ana.id, worker.signs
 
 
@@ -69,9 +69,9 @@ async def test_the_books_know_people_by_ids_and_pages_show_their_names(tmp_path:
             assert where(evening.ledger, text) == {"names"}
         assert evening.ledger.names() == {guest: Name(guest, PLAYER), worker: Name(worker, WORKER)}
         assert evening.house.name(guest) == PLAYER
-        (complaint,) = evening.house.records.complaints()
+        (complaint,) = evening.house.archive.complaints()
         assert (complaint.name, complaint.answered_by) == (PLAYER, WORKER)
-        said = [one.body["staff"] for one in evening.house.records.journal(50)
+        said = [one.body["staff"] for one in evening.house.archive.journal(50)
                 if "staff" in one.body]
         assert {one["by"] for one in said} == {"console", WORKER}
         assert [one["name"] for one in said if one["act"] == "add"] == [WORKER]
@@ -86,16 +86,17 @@ async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None
     async with Evening(tmp_path, format=SECOND) as evening:
         guest, worker = await night(evening)
         seq, sums = evening.ledger.head()[0], evening.ledger.balances()
-        await personnel.carry_out(evening.house, personnel.remove(evening.ledger, WORKER), By())
+        await personnel.apply_change(
+            evening.house, personnel.remove(evening.ledger, WORKER), Author())
         for id in (guest, worker):
             for named in (True, False):
-                erased = erasure.find(evening.ledger, id)
+                erased = erasure.find_name(evening.ledger, id)
                 assert erased.named is named
-                await erasure.carry_out(evening.house, erased, By(user="root"))
+                await erasure.erase_name(evening.house, erased, Author(user="root"))
         for text in (PLAYER, WORKER):
             assert where(evening.ledger, text) == set()
         assert (evening.ledger.head()[0], evening.ledger.balances()) == (seq + 3, sums)
-        (complaint,) = evening.house.records.complaints()
+        (complaint,) = evening.house.archive.complaints()
         assert (complaint.name, complaint.answered_by) == (guest, worker)
         assert evening.house.name(guest) == guest
         assert (await evening.guest(PLAYER)).evening.house.names.name(guest) is None
@@ -103,7 +104,7 @@ async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None
         await evening.reopen()
         assert evening.house.name(guest) == guest and verify(evening.ledger).verified
         with pytest.raises(HouseError, match="nobody here has the id"):
-            erasure.find(evening.ledger, "p_nobody")
+            erasure.find_name(evening.ledger, "p_nobody")
     with Ledger.open(evening.url, readonly=True) as ledger:
         assert verify(ledger).verified
 
@@ -114,7 +115,7 @@ async def test_books_of_the_first_format_hold_names_and_say_so(tmp_path: Path) -
         guest, _ = await night(evening)
         assert {"journal", "documents"} <= where(evening.ledger, PLAYER)
         with pytest.raises(HouseError, match="sabot migrate"):
-            erasure.find(evening.ledger, guest)
+            erasure.find_name(evening.ledger, guest)
 
 
 @played
@@ -145,11 +146,11 @@ async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path)
             assert where(evening.ledger, text) == {"names"}
         worker = next(one.signs for one in people.members(evening.ledger) if one.name == WORKER)
         assert worker.startswith("s_") and evening.house.name(guest) == PLAYER
-        (complaint,) = evening.house.records.complaints()
+        (complaint,) = evening.house.archive.complaints()
         assert (complaint.name, complaint.answered_by) == (PLAYER, WORKER)
-        assert [one["staff"]["by"] for entry in evening.house.records.journal(50)
+        assert [one["staff"]["by"] for entry in evening.house.archive.journal(50)
                 if "staff" in (one := entry.body)].count(WORKER) >= 3
-        await erasure.carry_out(evening.house, erasure.find(evening.ledger, guest), By())
+        await erasure.erase_name(evening.house, erasure.find_name(evening.ledger, guest), Author())
         assert where(evening.ledger, PLAYER) == set() and verify(evening.ledger).verified
 
 

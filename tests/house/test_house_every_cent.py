@@ -65,11 +65,11 @@ class Restless(Night):
         if self.random.random() < 0.05:
             guest, table_id = self.random.choice(self.guests), self.random.choice([*self.tables])
             self.keys += 1
-            answer = await guest.room(table_id).handle(guest.id, EndCommand(f"n{self.keys}"))
+            answer = await guest.room(table_id).reply_to(guest.id, EndCommand(f"n{self.keys}"))
             return f"{guest.player.name} ends at {table_id}: {type(answer).__name__}"
         return await super().step()
 
-    def told_seats(self, room: Room) -> list[str]:
+    def published_seats(self, room: Room) -> list[str]:
         """Who sits where by what was told."""
         screen = next(one for one in self.looking if one.room is room)
         screen.read()
@@ -147,7 +147,7 @@ async def test_a_night_of_chance(tmp_path: Path, game: str, seed: int) -> None:
                     where = f"seed {seed}, {before}, after {done[-3:]}"
                     assert [*desk._seats] == [*desk.game.seats(desk.carry)], where
                     if "~" not in desk.id and not desk.state.reserved:
-                        assert night.told_seats(room) == sits, where
+                        assert night.published_seats(room) == sits, where
                     assert not (wrong := held_against_the_books(night, night.guests)), (
                         where, wrong)
         for room in night.house.rooms.values():
@@ -258,7 +258,7 @@ async def test_who_is_out_of_a_coup_and_ends_the_session_has_that_coup_in_it(
         await evening.reopen()
         await rui.must("surrender", "2")
         assert summed(ana) == ([-200], [-200])
-        assert [one.coups for one in evening.house.records.sessions(ana.id)] == [1]
+        assert [one.coups for one in evening.house.archive.sessions(ana.id)] == [1]
         assert not held_against_the_books(evening, [ana, rui])
         assert evening.desk().state.parted == {}
 
@@ -289,7 +289,7 @@ async def test_who_gives_up_a_hand_and_leaves_it_ends_a_session_that_has_all_bac
     async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
         guests, gone = await folded(evening)
         assert isinstance(await gone.end("ave"), Ack)
-        (session,) = evening.house.records.sessions(gone.id)
+        (session,) = evening.house.archive.sessions(gone.id)
         assert (session.won - session.staked, session.held) == (0, 0)
         evening.clock.advance(1)
         desk = evening.desk("ave")
@@ -300,7 +300,7 @@ async def test_who_gives_up_a_hand_and_leaves_it_ends_a_session_that_has_all_bac
         await evening.house.rooms["ave"].ask(
             lambda: evening.house.rooms["ave"].void("malfunction"))
         assert not held_against_the_books(evening, guests)
-        assert len(evening.house.records.sessions(gone.id)) == 2
+        assert len(evening.house.archive.sessions(gone.id)) == 2
         mine = gone.session("ave")
         assert (mine.brought, mine.held, mine.staked) == (seat.low, 0, 0)
 

@@ -13,7 +13,7 @@ import pytest
 from sabot import games
 from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
-from sabot.house.staff.croupier import report
+from sabot.house.staff.croupier import report_fault
 from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.table import Authorisation
@@ -139,7 +139,7 @@ async def test_several_bet_on_one_place_and_each_knows_his_own(tmp_path: Path) -
         await house.later(15)
         await ana.must("stand", "1", table="little")
         assert (ana.balance, rui.balance, eva.balance) == (101_000, 100_400, 100_200)
-        [mine] = house.house.records.last_coups(rui.id)
+        [mine] = house.house.archive.last_coups(rui.id)
         assert mine.net == 400
         assert [r["result"] for r in mine.results] == ["won"], "of the hand he bet on"
         assert rui.session("little").coups == 1
@@ -183,7 +183,7 @@ async def test_who_stands_has_a_session_until_he_ends_it(tmp_path: Path) -> None
         assert rui.session("little").leaving, "his bet is played first"
         await ana.must("stand", "1", table="little")
         assert rui.session("little") is None and rui.balance == 100_300
-        ended = [s for s in house.house.records.sessions(rui.id) if s.coups]
+        ended = [s for s in house.house.archive.sessions(rui.id) if s.coups]
         assert [(s.staked, s.won, s.reason) for s in ended] == [(300, 600, "player")]
         verified(house)
 
@@ -225,7 +225,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         assert house.ledger.balance("held:little@EUR") == 101
         session = ana.session("little")
         assert (session.staked, session.won, session.held, session.net) == (1101, 2000, 101, 1000)
-        assert house.house.records.last_coups(ana.id)[0].net == 1000
+        assert house.house.archive.last_coups(ana.id)[0].net == 1000
         with pytest.raises(HouseError, match="smallest"):
             await house.house.refill(ana.player)
         await house.kill()
@@ -235,7 +235,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         await house.later(3)
         desk = house.desk("little")
         assert desk.carry.held == (("1/streak2", ana.id, 101),) and desk.state.held == {}
-        assert desk.seats[0] == ana.id and desk.cloth.owners.of(ana.id) == {"1/streak2": 101}
+        assert desk.seats[0] == ana.id and desk.layout.owners.of(ana.id) == {"1/streak2": 101}
         assert house.ledger.balance("held:little@EUR") == 0
         await house.reopen()
         await house.later(10)
@@ -243,7 +243,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         await ana.must("bet", "1", 1000, table="little")
         await house.later(15)
         await house.later(20)
-        [last, _] = house.house.records.last_coups(ana.id)
+        [last, _] = house.house.archive.last_coups(ana.id)
         assert last.net in (-1101, 1303) and house.ledger.balance("held:little@EUR") == 0
         mine = ana.session("little")
         assert mine.held == 0 and ana.balance == 100_000 + mine.won - mine.staked
@@ -259,7 +259,7 @@ async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) 
         await house.later(15)
         await ana.must("stand", "1", table="little")
         assert isinstance(await ana.end("little"), Ack)
-        first = house.house.records.sessions(ana.id)[0]
+        first = house.house.archive.sessions(ana.id)[0]
         assert (first.staked, first.won, first.held) == (1101, 2000, 101)
         await house.later(3)
         await seated(house, ana)
@@ -352,7 +352,7 @@ async def test_a_lone_player_holds_three_places(tmp_path: Path) -> None:
         await house.reopen()
         await ana.must("deal", "table", table="lone")
         await ana.must("stand", "1", table="lone")
-        [coup] = house.house.records.last_coups(ana.id)
+        [coup] = house.house.archive.last_coups(ana.id)
         assert coup.staked == 900 and len(coup.results) == 3
         await rui.must("sit", "2", table="lone")
         assert ana.room("lone") is not rui.room("lone")
@@ -369,12 +369,12 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
         await seated(house, ana)
         for kind, code in (("misdrawn", "no-fault"), ("", "no-fault")):
             with pytest.raises(HouseError) as no:
-                await report(house.house, boss, "little", Incident(kind, note="a card fell"))
+                await report_fault(house.house, boss, "little", Incident(kind, note="a card fell"))
             assert no.value.code == code and no.value.facts["accepts"] == ["spill"]
             assert no.value.law == "pt-805-2015/blackjack-online/9"
         with pytest.raises(HouseError, match="reason"):
-            await report(house.house, boss, "little", Incident("spill"))
-        await report(house.house, boss, "little", Incident("spill", note="wine on the cloth"))
+            await report_fault(house.house, boss, "little", Incident("spill"))
+        await report_fault(house.house, boss, "little", Incident("spill", note="wine on the cloth"))
         assert ana.balance == 100_000
         screen.read()
         assert {"fault": "spill", "seat": "", "law": "pt-805-2015/blackjack-online/27"} \
@@ -382,19 +382,20 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
         await ana.must("bet", "1", 500, table="little")
         await house.later(15)
         with pytest.raises(HouseError) as no:
-            await report(house.house, boss, "little",
-                         Incident("misdrawn", card="99", note="a card fell"))
+            await report_fault(house.house, boss, "little",
+                               Incident("misdrawn", card="99", note="a card fell"))
         assert no.value.code == "no-card"
-        await report(house.house, boss, "little", Incident("misdrawn", seat="1", note="he slipped"))
+        await report_fault(
+            house.house, boss, "little", Incident("misdrawn", seat="1", note="he slipped"))
         assert house.desk("little").state.over and ana.balance == 100_500
-        acts = [e.body["staff"] for e in house.house.records.journal(50) if e.kind == "staff"]
+        acts = [e.body["staff"] for e in house.house.archive.journal(50) if e.kind == "staff"]
         assert [(a["by"], a["act"], a["kind"], a["reason"], a["seat"]) for a in acts[-2:]] == [
             ("Boss", "fault", "spill", "wine on the cloth", ""),
             ("Boss", "fault", "misdrawn", "he slipped", "1")]
         screen.read()
         assert "he slipped" not in msgspec.json.encode(screen.messages).decode()
         with pytest.raises(HouseError, match="no round"):
-            await report(house.house, boss, "little", Incident("spill", note="too late"))
+            await report_fault(house.house, boss, "little", Incident("spill", note="too late"))
         await house.reopen()
         verified(house)
 

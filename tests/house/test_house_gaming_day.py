@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabot.cli import main
-from sabot.house.table.opening_hours import Days, days_of, days_on_record
+from sabot.house.table.opening_hours import Days, days_on_record, house_days
 from sabot.ledger import Entry, Ledger
 from support.house_evening import Evening, played
 
@@ -105,7 +105,7 @@ def test_an_opening_that_is_not_as_it_was_told_is_named(tmp_path: Path) -> None:
     ("08:00", "Lisbon", "Europe/Lisbon?"), ("08:00", "Nowhere/None", "the name of a time zone")])
 def test_what_is_no_hour_or_no_zone_is_refused(hour: str, zone: str, said: str) -> None:
     with pytest.raises(ValueError, match="of the house: found") as refused:
-        days_of(hour, zone)
+        house_days(hour, zone)
     assert said in str(refused.value)
     told = CliRunner().invoke(main, ["serve", "--gaming-day", hour, "--time-zone", zone])
     assert told.exit_code == 2 and said in told.output.replace("\n", " ")

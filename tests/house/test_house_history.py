@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sabot.house import HouseError
-from sabot.house.archive.history import History, Sums, receipt
+from sabot.house.archive.history import History, Sums, describe_receipt
 from sabot.house.table.session import Session
 from sabot.house.table.versioned_events import session_document
 from sabot.ledger import Document, Entry, Ledger
@@ -138,9 +138,14 @@ async def test_games_divide_the_list_and_pages_lose_nothing(tmp_path: Path) -> N
         assert sorted(c.id for c in by_game) == sorted(c.id for c in every)
 
 
-@pytest.mark.parametrize(("asked", "said"), [
-    ({"zone": "Atlantis/Capital"}, "not a time zone; allowed"), ({"zone": "../etc"}, "not a time zone"),
-    ({"day": "yesterday"}, "not a date; allowed: a date such as 2026-11-23")])
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"zone": "Atlantis/Capital"}, "not a time zone; allowed"),
+        ({"zone": "../etc"}, "not a time zone"),
+        ({"day": "yesterday"}, "not a date; allowed: a date such as 2026-11-23"),
+    ],
+)
 @played
 async def test_what_is_no_day_and_no_zone_is_said(tmp_path: Path, asked: dict[str, str],
                                                   said: str) -> None:
@@ -159,18 +164,18 @@ async def test_a_receipt_tells_the_coup_and_the_table_as_it_was(tmp_path: Path) 
         rui = await evening.guest("Rui")
         one = next(c for c in History(evening.house, ana.id).page().coups
                    if c.game == "blackjack-online")
-        told = receipt(evening.house, ana.id, one.id)
+        told = describe_receipt(evening.house, ana.id, one.id)
         assert told.laid.name == "Shared" and told.laid.words["pt"]
         assert told.sums.net == one.net and told.name == "Ana"
         assert len(told.rules) == 64 and told.code and told.seal
         assert told.law == row("31") and told.net_law == row("33")
         assert all(e["law"] for e in wire(told.events) if "step" in e)
         with pytest.raises(HouseError, match="you have no round") as no:
-            receipt(evening.house, rui.id, one.id)
+            describe_receipt(evening.house, rui.id, one.id)
         assert no.value.status == 404
         del evening.tables["shared"]
         await evening.reopen()
-        again = receipt(evening.house, ana.id, one.id)
+        again = describe_receipt(evening.house, ana.id, one.id)
         assert again.laid == told.laid and again.events == told.events
 
 
@@ -188,7 +193,7 @@ async def test_a_coup_of_another_version_of_the_rules_says_so(tmp_path: Path) ->
                     {"id": "old-1", "table": "old", "game": "blackjack-online", "ended": 1.0})),))
         await evening.house.commit(entry)
         with pytest.raises(HouseError, match=r"another version of the rules, 0\.1") as no:
-            receipt(evening.house, ana.id, "old-1")
+            describe_receipt(evening.house, ana.id, "old-1")
         assert no.value.status == 409
 
 

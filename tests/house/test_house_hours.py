@@ -12,9 +12,9 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.house.shared_views import Hours
-from sabot.house.staff.croupier import enter, report
+from sabot.house.staff.croupier import enter_fact, report_fault
 from sabot.house.table import opening_hours
-from sabot.house.table.stored_rounds import coup_of
+from sabot.house.table.stored_rounds import stored_round
 from sabot.procedure import Handle, Incident
 from support.dice_coups import ThrownDice
 from support.house_evening import Evening, Guest, played, table
@@ -56,7 +56,7 @@ async def throw(house: Evening) -> None:
 def called(house: Evening, name: str) -> int:
     """How often something was called at the table, by its journal."""
     events = [event for room in house.house.rooms.values() for n in range(1, room.desk.state.no + 1)
-              for event in coup_of(room.desk.ledger, f"one-{n}")[1]]
+              for event in stored_round(room.desk.ledger, f"one-{n}")[1]]
     return sum(getattr(event.step, "call", "") == name for event in events)
 
 
@@ -171,7 +171,7 @@ async def test_a_supervisor_closes_earlier_and_the_clock_closes_all_the_same(
         marta, ana = await house.staff("Marta", "supervisor"), await house.guest("Ana")
         await ana.must("sit", "1", table="one")
         await ana.must("bet", "pass", 1000, table="one")
-        await report(house.house, marta, "one", Incident("last-play", note="early"))
+        await report_fault(house.house, marta, "one", Incident("last-play", note="early"))
         await throw(house)
         assert set(house.desk("one").seats) == {""}
         await ana.must("sit", "2", table="one")
@@ -206,7 +206,7 @@ async def test_the_croupier_of_a_real_table_says_whether_a_shoe_may_be_begun(
         await four(house)
         step = house.desk("one").awaited
         assert step.what == "time-left" and step.answers == ("yes", "no")
-        await enter(house.house, marta, "one", "no")
+        await enter_fact(house.house, marta, "one", "no")
         assert called(house, "table-closes") == 1 and not any(house.desk("one").seats)
         sound(house)
 

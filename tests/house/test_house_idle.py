@@ -43,7 +43,7 @@ async def test_individual_more_than_three_minutes_then_a_warning_then_one_minute
         assert facts["reason"] == "idle" and facts["coups"] == facts["net"] == 0
         assert screen.messages[-1]["law"] == row("33")
         assert ana.room("alone").desk.seats == ("",)
-        stored = evening.house.records.sessions(ana.id)
+        stored = evening.house.archive.sessions(ana.id)
         assert [s.reason for s in stored] == ["idle"]
 
 
@@ -129,7 +129,7 @@ async def test_shared_more_than_five_coups_then_a_warning_then_one_coup(tmp_path
         facts = his.notices("session-ended")[0]["facts"]
         assert (facts["reason"], facts["coups"], facts["staked"]) == ("idle", 1, 200)
         assert evening.desk().seats == (ana.id, "", "")
-        assert [s.reason for s in evening.house.records.sessions(rui.id)] == ["idle"]
+        assert [s.reason for s in evening.house.archive.sessions(rui.id)] == ["idle"]
 
 
 @pytest.mark.law(row("36"), row("35.b"))
@@ -196,7 +196,7 @@ async def test_idle_time_and_its_stages_survive_a_restart(tmp_path: Path) -> Non
         await evening.reopen()
         await evening.settle()
         assert ana.session("alone") is None
-        assert evening.house.records.sessions(ana.id)[0].reason == "idle"
+        assert evening.house.archive.sessions(ana.id)[0].reason == "idle"
 
 
 @pytest.mark.law(row("33"), row("36"), "ir/19")

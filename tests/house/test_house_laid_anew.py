@@ -29,11 +29,11 @@ async def test_the_next_coup_begins_at_the_new_table_with_a_new_shoe(tmp_path: P
         evening.tables = {"shared": SIX}
         await evening.open()
         assert evening.house.recovered["shared"] == "resumed"
-        assert evening.desk().laid.rules.packs == 4, "the open coup is played as it began"
+        assert evening.desk().current_table.rules.packs == 4, "the open coup is played as it began"
         await ana.must("stand", "1")
         await evening.later(3)
         desk = evening.desk()
-        assert (desk.state.coup, desk.laid.rules.packs) == ("shared-2", 6)
+        assert (desk.state.coup, desk.current_table.rules.packs) == ("shared-2", 6)
         shuffled = [e.step for e in desk.dealer.record if isinstance(e.step, Shuffle)]
         assert [step.packs for step in shuffled] == [6], "six packs are dealt from a shoe of six"
         assert desk.seats == (ana.id, rui.id), "there is no third place any more"
@@ -51,14 +51,14 @@ async def test_so_it_is_at_any_table(name: str, tmp_path: Path) -> None:
             await night.step()
         coup = night.desk(name).state.coup
         await night.kill()
-        was = night.desk(name).laid
+        was = night.desk(name).current_table
         other = msgspec.structs.replace(was, clocks=msgspec.structs.replace(was.clocks, between=5))
         night.tables = {name: other}
         await night.open()
-        assert night.desk(name).laid == was or night.desk(name).state.over
+        assert night.desk(name).current_table == was or night.desk(name).state.over
         while night.desk(name).state.coup == coup:
             await night.step()
-        assert night.desk(name).laid == other
+        assert night.desk(name).current_table == other
         for _ in range(20):
             await night.step()
         finding = verify(night.ledger)

@@ -37,7 +37,7 @@ async def one_coup(house: Evening, ana: Guest | None = None) -> tuple[Any, str]:
         if desk.state.over:
             break
         await house.later(10)
-    return ana.player, house.house.records.last_coups(ana.id)[0].id
+    return ana.player, house.house.archive.last_coups(ana.id)[0].id
 
 
 @pytest.mark.law(f"{SECTION}/62", "ir/52")

@@ -97,7 +97,7 @@ async def test_nothing_is_written_about_the_hour_at_an_empty_table(tmp_path: Pat
 async def test_staff_see_what_the_bank_may_have_to_pay(tmp_path: Path) -> None:
     """The most that one throw could cost in prizes, while bets are made; 0 once it is paid."""
     def exposed() -> int:
-        rooms = {room.id: room for room in evening.house.every_room()}
+        rooms = {room.id: room for room in evening.house.room_cards()}
         found: int = rooms["shared"].exposure
         return found
 

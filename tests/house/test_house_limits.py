@@ -11,7 +11,7 @@ from sabot.certify.audit.verify import verify
 from sabot.families.pokertable.rules import cave
 from sabot.games import read_table
 from sabot.house import HouseError
-from sabot.house.shared_views import ToCome
+from sabot.house.shared_views import NextLimits
 from sabot.house.staff import limits
 from sabot.procedure import Call
 from support.house_evening import SHARED, Evening, Guest, played, table
@@ -67,13 +67,13 @@ async def test_new_limits_are_told_at_once_and_hold_from_the_next_hand(tmp_path:
         guests = await seated(evening)
         await evening.later(11)
         screen = await guests[0].look("ave")
-        made = await limits.change(evening.house, boss, "ave", 400, "pot", "a full evening")
+        made = await limits.change_limits(evening.house, boss, "ave", 400, "pot", "a full evening")
         assert (made.law, made.minimum, made.mode) == (f"{ROW}/22", 400, "pot")
         (notice,) = screen.notices("limits")
         assert notice["law"] == f"{ROW}/22" and notice["facts"] == {
             "minimum": "4.00 €", "mode": "pot", "reason": "a full evening"}
         told = evening.house.describe("ave")
-        assert told.minimum == 200 and told.to_come == ToCome(
+        assert told.minimum == 200 and told.to_come == NextLimits(
             minimum=400, mode="pot", law=f"{ROW}/22")
         turn = next(o for o in evening.desk("ave").dealer.standing.offers if o.act == "raise")
         assert turn.high == 3_800  # without limit still: the cave less the big bet
@@ -101,7 +101,7 @@ async def test_new_limits_survive_a_restart_and_so_do_seats(tmp_path: Path, betw
             while not evening.desk("ave").state.over:
                 await evening.later(30)
         seats = evening.desk("ave").seats
-        await limits.change(evening.house, boss, "ave", 400, "", "a full evening")
+        await limits.change_limits(evening.house, boss, "ave", 400, "", "a full evening")
         await evening.reopen()
         assert evening.desk("ave").seats == seats
         assert evening.desk("ave").table.minimum == 400
@@ -116,7 +116,7 @@ async def test_new_limits_survive_a_restart_and_so_do_seats(tmp_path: Path, betw
 async def test_a_file_that_was_written_since_holds(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         boss = await evening.staff("Marta", "supervisor")
-        await limits.change(evening.house, boss, "ave", 400, "", "a full evening")
+        await limits.change_limits(evening.house, boss, "ave", 400, "", "a full evening")
         await evening.later(1)  # nobody sits: the next hand begins
         assert evening.desk("ave").playing.minimum == 400
         evening.tables = {"ave": table(FILE.replace("minimum = 2", "minimum = 6"))}
@@ -141,7 +141,7 @@ async def test_a_cave_that_no_file_names_stays_when_limits_change(
             await guest.must("sit", str(place), brought, table="ave")
         seats = evening.desk("ave").seats
         for minimum, mode in ((400, ""), (0, "half-pot"), (0, "total"), (200, "pot")):
-            await limits.change(evening.house, boss, "ave", minimum, mode, "a full evening")
+            await limits.change_limits(evening.house, boss, "ave", minimum, mode, "a full evening")
             assert cave(evening.desk("ave").table) == brought
         await evening.reopen()
         assert evening.desk("ave").table.rules.limit == "pot"
@@ -161,7 +161,7 @@ async def test_limits_that_are_unlawful_are_refused_with_all_that_is_wrong(
 
         async def refused(table_id: str, minimum: int, mode: str) -> HouseError:
             with pytest.raises(HouseError) as no:
-                await limits.change(evening.house, boss, table_id, minimum, mode, "why not")
+                await limits.change_limits(evening.house, boss, table_id, minimum, mode, "why not")
             return no.value
 
         high = await refused("ave", 2_000, "")
@@ -175,7 +175,7 @@ async def test_limits_that_are_unlawful_are_refused_with_all_that_is_wrong(
         none = await refused("shared", 400, "")
         assert (none.code, none.law) == ("no-change", "pt-805-2015/blackjack-online/10")
         with pytest.raises(HouseError, match="the reason"):
-            await limits.change(evening.house, boss, "ave", 400, "", "")
+            await limits.change_limits(evening.house, boss, "ave", 400, "", "")
         assert evening.desk("ave").table == TABLES["ave"]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from sabot.house import metrics
-from sabot.house.table.layout_state import KEPT
+from sabot.house.table.layout_state import KEPT_ITEMS
 from sabot.house.table.viewer import OUTBOX
 from support.house_evening import COUPS, Evening, Screen, played, row
 
@@ -53,7 +53,7 @@ async def test_who_has_seen_nothing_or_too_much_gets_a_snapshot(tmp_path: Path) 
         for since in (None, 0, version + 1, 10 ** 18):
             screen = await ana.look(since=since)
             assert screen.messages[0]["t"] == "snapshot" and screen.version == version
-        while evening.desk().state.version <= version + KEPT:
+        while evening.desk().state.version <= version + KEPT_ITEMS:
             for cents in (200, 300):
                 await ana.must("bet", "1", cents)
         assert (await ana.look(since=version)).messages[0]["t"] == "snapshot"
@@ -105,7 +105,7 @@ async def test_a_lost_line_voids_nothing_and_the_hand_is_played_by_ir_1(tmp_path
         assert results["1"] == ("lost", {"total": 16, "bank": 19})
         assert ana.balance == 99_000
         assert ana.session() is not None, "a lost line ends no session"
-        assert evening.house.records.last_coups(ana.id)[0].net == -1000
+        assert evening.house.archive.last_coups(ana.id)[0].net == -1000
 
 
 @pytest.mark.law(row("30"), row("29"))
@@ -147,7 +147,7 @@ async def test_a_client_that_does_not_read_is_dropped_and_counted_and_nobody_wai
         for n in range(OUTBOX + 5):
             await ana.must("bet", "1", 200 + 100 * (n % 2))
             quick.read()
-        assert slow.viewer.gone and metrics.SLOW._value.get() == before + 1
+        assert slow.viewer.closed and metrics.SLOW._value.get() == before + 1
         assert slow.viewer not in rui.room().viewers and quick.viewer in rui.room().viewers
         assert [m["t"] for m in slow.read()] == ["dropped"], "what it did not read is forgotten"
         await slow.go()
@@ -164,7 +164,7 @@ async def test_a_room_that_is_given_up_still_answers(tmp_path: Path) -> None:
         await screen.go()
         assert room.closed and room.desk.id not in evening.house.rooms
         from sabot.house.table.messages import ActCommand, Refused
-        answer = await asyncio.wait_for(room.handle(ana.id, ActCommand("k", "sit", "1")), 5)
+        answer = await asyncio.wait_for(room.reply_to(ana.id, ActCommand("k", "sit", "1")), 5)
         assert isinstance(answer, Refused) and answer.code == "room-closed"
         assert not await asyncio.wait_for(room.arrive(screen.viewer, None), 5)
         await asyncio.wait_for(room.depart(screen.viewer), 5)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from sabot.certify.audit.verify import verify
 from sabot.games import catalogue, game, read_table
 from sabot.house import HouseError
-from sabot.house.seating.waiting_lists import COME, GATHER, AtTable
+from sabot.house.seating.waiting_lists import COME, GATHER, PlacedEntry
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Document, Entry
 from sabot.procedure import canonical
@@ -53,20 +53,20 @@ async def registered(evening: Evening, many: int) -> list[Guest]:
     found = []
     for n in range(many):
         found.append(await evening.guest(f"G{n}"))
-        await evening.house.lists.register(found[-1].player, "evening")
+        await evening.house.waiting_lists.register(found[-1].player, "evening")
     return found
 
 
 def mine(evening: Evening, guest: Guest) -> dict[str, Any]:
     """What a guest has to do with the list."""
-    return msgspec.to_builtins(evening.house.lists.told(guest.id)[0].you) or {}
+    return msgspec.to_builtins(evening.house.waiting_lists.describe(guest.id)[0].you) or {}
 
 
 async def come(evening: Evening, guests: list[Guest]) -> None:
     """All take a seat at their tables, and are known to sit there."""
     for guest in guests:
         await seat(evening, guest)
-    await evening.house.lists.tick()
+    await evening.house.waiting_lists.tick()
 
 
 async def seat(evening: Evening, guest: Guest, amount: int = 4_000) -> str:
@@ -158,14 +158,14 @@ async def test_where_staff_work_a_supervisor_holds_the_draw(tmp_path: Path) -> N
         guests = await registered(evening, 12)
         await evening.later(10 * GATHER)
         assert {mine(evening, guest)["state"] for guest in guests} == {"waiting"}
-        await evening.house.lists.draw(boss, "evening", "the evening begins")
+        await evening.house.waiting_lists.draw(boss, "evening", "the evening begins")
         assert Counter(mine(evening, guest)["table"] for guest in guests) == {
             "ave": 4, "lis": 4, "sado": 4}
-        acts = [e.body["staff"] for e in evening.house.records.journal(50)
+        acts = [e.body["staff"] for e in evening.house.archive.journal(50)
                 if e.kind == "staff"]
         assert acts[-1]["act"] == "draw" and acts[-1]["list"] == "evening"
         with pytest.raises(HouseError, match="nobody is waiting") as no:
-            await evening.house.lists.draw(boss, "evening", "once more")
+            await evening.house.waiting_lists.draw(boss, "evening", "once more")
         assert no.value.law == f"{ROW}/25"
 
 
@@ -237,14 +237,14 @@ async def test_in_session_play_only_who_lost_his_cave_changes_tables(tmp_path: P
         await come(evening, guests)
         here = [g for g in guests if mine(evening, g)["table"] == "ave"]
         with pytest.raises(HouseError, match=r"40\.00 €") as no:
-            await evening.house.lists.move(here[0].player, "evening", "lis")
+            await evening.house.waiting_lists.move(here[0].player, "evening", "lis")
         assert (no.value.code, no.value.law) == ("may-not-change", f"{ROW}/26")
         # Standing up is no way round it, and neither is leaving the list.
         await here[0].must("leave", evening.desk("ave").places_of(here[0].id)[0], table="ave")
-        await evening.house.lists.tick()
+        await evening.house.waiting_lists.tick()
         assert (await here[0].refused("sit", "9", 4_000, table="lis")).law == f"{ROW}/26"
         with pytest.raises(HouseError) as no:
-            await evening.house.lists.leave(here[0].player, "evening")
+            await evening.house.waiting_lists.leave(here[0].player, "evening")
         assert no.value.code == "at-table"
         assert verify(evening.ledger).verified
 
@@ -259,23 +259,24 @@ async def test_who_lost_his_cave_goes_where_both_tables_stay_even(tmp_path: Path
         await come(evening, guests)
         ave = [g for g in guests if mine(evening, g)["table"] == "ave"]
         lis = [g for g in guests if mine(evening, g)["table"] == "lis"]
-        assert [one.session for one in evening.house.lists.told("")[0].tables] == ["", ""]
+        assert [one.session for one in evening.house.waiting_lists.describe("")[0].tables] == [
+            "", ""]
         await evening.later(11)  # the game begins at both
         assert [(one.session, one.sessions)
-                for one in evening.house.lists.told("")[0].tables] == [("begun", 1)] * 2
+                for one in evening.house.waiting_lists.describe("")[0].tables] == [("begun", 1)] * 2
         poor = await broke(evening, ave)
         with pytest.raises(HouseError, match="not even") as no:
-            await evening.house.lists.move(poor.player, "evening", "lis")
+            await evening.house.waiting_lists.move(poor.player, "evening", "lis")
         assert no.value.law == f"{ROW}/26-2"
         gone = lis[0]
         await stands(evening, gone, "lis")
-        done = await evening.house.lists.move(poor.player, "evening", "lis")
-        assert isinstance(done.you, AtTable) and done.you.table == "lis"
+        done = await evening.house.waiting_lists.move(poor.player, "evening", "lis")
+        assert isinstance(done.you, PlacedEntry) and done.you.table == "lis"
         assert poor.id not in evening.desk("ave").seats
         assert (await poor.refused("sit", "9", 4_000, table="ave")).law == f"{ROW}/25"
         await evening.reopen()
         await seat(evening, poor)
-        await evening.house.lists.tick()
+        await evening.house.waiting_lists.tick()
         assert mine(evening, poor)["sat"]
         assert verify(evening.ledger).verified
 
@@ -334,7 +335,7 @@ async def test_a_table_that_all_have_left_holds_nobody(tmp_path: Path) -> None:
         await come(evening, guests)
         for guest in guests:
             await guest.must("leave", evening.desk("ave").places_of(guest.id)[0], table="ave")
-        await evening.house.lists.tick()
+        await evening.house.waiting_lists.tick()
         assert not any(mine(evening, guest) for guest in guests)
         await registered(evening, 1)
 
@@ -351,7 +352,7 @@ async def test_a_draw_that_its_lots_do_not_give_is_refused(tmp_path: Path, what:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = await registered(evening, 8)
         rules = game("holdem").lists
-        roll = evening.house.lists.rolls["evening"]
+        roll = evening.house.waiting_lists.waiting_lists["evening"]
         players = tuple(guest.id for guest in guests)
         made = Change("draw", f"{ROW}/25", players, 1.0, tables=("ave", "lis"), suits="SH",
                       fell=(1,) * 8)

@@ -17,8 +17,8 @@ from sabot.games.machines.meters import COUNTED
 from sabot.house import HouseError, house
 from sabot.house.archive import startup_check
 from sabot.house.books import tickets
-from sabot.house.money.meter_check import Misread, now
-from sabot.house.money.meter_check import credit as credit_of
+from sabot.house.money.meter_check import MeterMismatch, current_meters
+from sabot.house.money.meter_check import expected_credit as credit_of
 from sabot.house.staff import croupier
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
@@ -84,7 +84,7 @@ class Books:
             line.commit()
 
 
-def wrong(evening: Evening, table_id: str = "m") -> dict[str, Misread]:
+def wrong(evening: Evening, table_id: str = "m") -> dict[str, MeterMismatch]:
     return {one.meter: one for one in evening.house.meters.wrong.get(table_id, ())}
 
 
@@ -110,11 +110,11 @@ async def shut(evening: Evening, table_id: str = "m") -> None:
 
 async def mended(evening: Evening, table_id: str = "m") -> None:
     """A supervisor puts it in order, with both figures on record, and it is played again."""
-    before = {m.name: m.shows for m in now(evening.desk(table_id))}
+    before = {m.name: m.shows for m in current_meters(evening.desk(table_id))}
     before |= {one.meter: one.found for one in evening.house.meters.wrong[table_id]
                if one.meter in before}
     rui = await evening.staff("Rui", "supervisor")
-    await croupier.report(evening.house, rui, table_id, Incident("meters-mended",
+    await croupier.report_fault(evening.house, rui, table_id, Incident("meters-mended",
                                                                   note="looked at with the books"))
     assert not wrong(evening, table_id)
     (told,) = [b for b in map(msgspec.json.decode, (
@@ -123,7 +123,7 @@ async def mended(evening: Evening, table_id: str = "m") -> None:
     said = told["staff"]
     assert (said["by"], said["reason"], said["law"]) == (
         rui.signs, "looked at with the books", f"{ROW}/9-2")
-    after = {m.name: m.shows for m in now(evening.desk(table_id))}
+    after = {m.name: m.shows for m in current_meters(evening.desk(table_id))}
     assert {name: tuple(both) for name, both in said["figures"].items()} == {
         name: (before[name], after[name]) for name in COUNTED}
     event = next(e for e in evening.desk(table_id).dealer.record
@@ -233,7 +233,8 @@ async def test_books_that_were_changed_keep_the_machine_closed(
         assert set(wrong(evening)) == meters
         await shut(evening)
         rui = await evening.staff("Rui", "supervisor")
-        report = croupier.report(evening.house, rui, "m", Incident("meters-mended", note="mended"))
+        report = croupier.report_fault(
+            evening.house, rui, "m", Incident("meters-mended", note="mended"))
         if not any(one.books for one in wrong(evening).values()):
             await report
             assert not wrong(evening)
@@ -267,7 +268,7 @@ async def test_a_game_under_way_is_played_to_its_end_first(tmp_path: Path) -> No
         await ana.must("draw", "all", table="m")
         await evening.later(6)
         await shut(evening)
-        credit = credit_of(evening.desk("m"), now(evening.desk("m")))
+        credit = credit_of(evening.desk("m"), current_meters(evening.desk("m")))
         before = ana.balance
         await ana.must("leave", "1", table="m")
         assert ana.balance == before + credit
@@ -421,7 +422,7 @@ async def test_meters_agree_while_a_voucher_waits_and_after(tmp_path: Path) -> N
                     assert not wrong(evening), window
                 await evening.later(3_600)
             await evening.later(6)
-        meters = {m.name: m.shows for m in now(evening.desk("m"))}
+        meters = {m.name: m.shows for m in current_meters(evening.desk("m"))}
         paid = [v for v in tickets.vouchers(evening.ledger) if not v.number.endswith("J")]
         assert meters["by_hand"] == sum(v.cents for v in paid) > 0 and meters["jackpots"] > 0
         await evening.kill()

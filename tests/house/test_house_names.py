@@ -9,8 +9,8 @@ import pytest
 
 from sabot.house import HouseError
 from sabot.house.live.bots import NAMES, Bots
-from sabot.house.people.names import RESERVED, Directory, folded, reserved, shown
-from sabot.house.people.players import Player, known_entry
+from sabot.house.people.names import RESERVED, Directory, displayed, fold, is_reserved
+from sabot.house.people.players import Player, player_known_entry
 from sabot.ledger import Ledger
 from support.house_evening import Evening, played
 
@@ -20,13 +20,13 @@ SAME = ["Bob", "bob", "BOB", " B o b ", "Bób", "Ｂｏｂ", "B\u200bo\u200db", 
 
 @pytest.mark.parametrize("name", SAME)
 def test_names_that_are_read_as_the_same_are_the_same(name: str) -> None:
-    assert folded(name) == "bob"
+    assert fold(name) == "bob"
 
 
 def test_names_that_differ_stay_apart() -> None:
     names = ["Ana", "Anna", "Rui", "陳大文", "陳小文", "José", "Josefa", "Bob 2", "Bob 3",
              "🎲", "🎰"]
-    assert len({folded(name) for name in names}) == len(names)
+    assert len({fold(name) for name in names}) == len(names)
 
 
 @pytest.mark.parametrize("name", [
@@ -36,27 +36,27 @@ def test_names_that_differ_stay_apart() -> None:
     "Real Croupier", "Fiscal da Banca", "Operador do Sistema", "莊家 2", "★ 荷官 ★", "house...",
     "b a n c a", "Aurora (bot)", "Ana bot"])
 def test_nobody_is_called_what_the_house_or_its_people_are(name: str) -> None:
-    assert reserved(name)
+    assert is_reserved(name)
 
 
 @pytest.mark.parametrize("name", [
     "Ana", "Bob", "Casanova", "Casa Nova", "João da Casa", "Tyra Banks", "莊家豪", "Ivo", "Vivi",
     "Will", "Boss", "Bancroft", "Dealey", "Hugo Boss", "Abbott", "Botelho", "A", "1", "", "..."])
 def test_names_of_people_are_theirs(name: str) -> None:
-    assert not reserved(name)
+    assert not is_reserved(name)
 
 
 def test_a_shown_name_is_one_line_that_can_be_read() -> None:
-    assert shown(" Ana\n\tMaria\u200b ") == "Ana Maria" and shown("\u3164\u2800") == ""
-    assert shown("x" * 99) == "x" * 24 and shown("A\u202eB") == "AB"
-    assert shown("a" + "\u0301" * 9) == "á\u0301\u0301"
+    assert displayed(" Ana\n\tMaria\u200b ") == "Ana Maria" and displayed("\u3164\u2800") == ""
+    assert displayed("x" * 99) == "x" * 24 and displayed("A\u202eB") == "AB"
+    assert displayed("a" + "\u0301" * 9) == "á\u0301\u0301"
 
 
 def test_each_name_is_one_players() -> None:
     names = Directory()
     given = [names.add(str(n), name) for n, name in enumerate(
         [*SAME, "Bob 2", "", "Croupier", "...", "Jogador 21", "x" * 30, "x" * 30])]
-    assert len({folded(name) for name in given}) == len(given) and not any(map(reserved, given))
+    assert len({fold(name) for name in given}) == len(given) and not any(map(is_reserved, given))
     assert given[:2] == ["Bob", "bob 2"] and max(map(len, given)) == 24
     assert given[-2:] == ["x" * 24, "x" * 22 + " 2"]
     assert names.add("0", "another") == "Bob", "who has a name keeps it"
@@ -90,12 +90,12 @@ async def test_those_whom_release_0_1_0_let_in_are_told_apart_too(tmp_path: Path
             ledger.commit([msgspec.structs.replace(
                 entry, documents=(msgspec.structs.replace(
                     entry.documents[0], body=msgspec.json.encode(player)),))
-                for entry in [known_entry(ledger, Player(id=id, name=name, created=1.0))]])
+                for entry in [player_known_entry(ledger, Player(id=id, name=name, created=1.0))]])
     async with Evening(tmp_path) as evening:
         assert [evening.house.name(f"p_{n}") for n in (1, 2, 3)] == ["Bob", "Bob 2", "Jogador 3"]
 
 
 def test_more_bots_than_names_have_names_of_their_own() -> None:
-    called = {Bots.called(n) for n in range(1, 3 * len(NAMES) + 1)}
-    assert len({folded(name) for name in called}) == 3 * len(NAMES)
-    assert all(name.endswith("(bot)") and reserved(name) for name in called)
+    called = {Bots.bot_name(n) for n in range(1, 3 * len(NAMES) + 1)}
+    assert len({fold(name) for name in called}) == 3 * len(NAMES)
+    assert all(name.endswith("(bot)") and is_reserved(name) for name in called)

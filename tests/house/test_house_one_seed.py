@@ -8,8 +8,8 @@ from pathlib import Path
 
 from sabot.equipment import Seeded
 from sabot.house import House
-from sabot.house.world import Committer
-from sabot.ledger import Entry, Ledger, LedgerError, Repeated, Short, Stored
+from sabot.house.world import GroupStore
+from sabot.ledger import Entry, InsufficientFunds, Ledger, LedgerError, Repeated, Stored
 from support.house_evening import Evening, empty_file, played
 
 
@@ -19,12 +19,12 @@ class AtOnce:
     broken = ""
     trouble: LedgerError | None = None
 
-    def __init__(self, purse: Committer) -> None:
+    def __init__(self, purse: GroupStore) -> None:
         self.purse = purse
 
-    async def commit(self, entry: Entry) -> Stored | Repeated | Short:
+    async def commit(self, entry: Entry) -> Stored | Repeated | InsufficientFunds:
         (outcome,) = self.purse.commit([entry])
-        assert isinstance(outcome, Stored | Repeated | Short)
+        assert isinstance(outcome, Stored | Repeated | InsufficientFunds)
         return outcome
 
     def hurry(self) -> None:
@@ -56,7 +56,7 @@ async def night(where: Path, seed: int) -> Sequence[str]:
     house.seed = seed
     async with house as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest()
-        await evening.house.sign_ins.player(ana.player)
+        await evening.house.sign_ins.sign_in_player(ana.player)
         await ana.do("sit", "1", key="a")
         await rui.do("sit", "2", key="r")
         for n in range(3):

@@ -12,7 +12,7 @@ import pytest
 from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
 from sabot.house.people.players import GUEST_CREDIT
-from sabot.house.staff.croupier import Fact, enter, now_at, report
+from sabot.house.staff.croupier import Fact, enter_fact, report_fault, table_status
 from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.dealer import Event
@@ -113,7 +113,7 @@ async def test_all_ins_survive_a_kill_after_every_act(tmp_path: Path) -> None:
             await guests[who].must("all-in" if "all-in" in may else "call", seat, table="poker")
         await evening.reopen()
         assert not asked(evening)[0], "nobody has anything left to decide"
-        coup = evening.house.records.coup_for(next(iter(guests)), "poker-2")
+        coup = evening.house.archive.coup_for(next(iter(guests)), "poker-2")
         assert coup.opening is None, "the pack is not shown afterwards (54)"
         taken = kept(evening)
         assert taken > 0 and on_the_table(evening) + taken == brought + first
@@ -170,23 +170,24 @@ async def test_a_fault_is_found_again_with_its_sum_after_a_kill(tmp_path: Path) 
 
         async def enters(*facts: Fact) -> None:
             for fact in facts:
-                was = now_at(evening.house, "poker")
+                was = table_status(evening.house, "poker")
                 await evening.reopen()
-                assert now_at(evening.house, "poker") == was
-                await enter(evening.house, hand, "poker", fact)
+                assert table_status(evening.house, "poker") == was
+                await enter_fact(evening.house, hand, "poker", fact)
 
         await evening.later(6)
         await enters((1, 1, 1, 1), "done", *["??"] * 8)  # the seats, the pack, the cards
-        told, turn = now_at(evening.house, "poker"), asked(evening)[1]
+        told, turn = table_status(evening.house, "poker"), asked(evening)[1]
         others = next(d.seats for d in told.details if d.kind == "out-of-turn")
         assert len(others) == 3 and turn not in others and "early-flop" in told.faults
         with pytest.raises(HouseError) as no:
-            await report(evening.house, boss, "poker",
-                         Incident("out-of-turn", seat=turn, amount=4000, note="he was quick"))
+            await report_fault(evening.house, boss, "poker",
+                               Incident("out-of-turn", seat=turn, amount=4000, note="he was quick"))
         assert (no.value.code, no.value.status) == ("fault-place", 409)
-        await report(evening.house, boss, "poker",
+        await report_fault(evening.house, boss, "poker",
                      Incident("out-of-turn", seat=others[-1], amount=4000, note="he was quick"))
-        await report(evening.house, boss, "poker", Incident("early-flop", note="two cards fell"))
+        await report_fault(
+            evening.house, boss, "poker", Incident("early-flop", note="two cards fell"))
         await enters("two", "??", "5S", "6S")
         for act in ("call", "fold", "fold"):
             who, seat, _ = asked(evening)

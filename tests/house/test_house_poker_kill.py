@@ -14,7 +14,7 @@ from sabot.equipment import UNKNOWN
 from sabot.house.house import BACK
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.table.messages import Ack
-from sabot.house.table.stored_rounds import coup_of
+from sabot.house.table.stored_rounds import stored_round
 from sabot.money import EURO
 from sabot.procedure import Deal, Move, TimeOut, replay
 from sabot.procedure.steps import gain
@@ -109,7 +109,7 @@ class Six(Killer):
         desk, before = evening.desk("poker"), self.last
         if not before or desk.state.coup != before["coup"]:
             return
-        _, stored = coup_of(desk.ledger, desk.state.coup)
+        _, stored = stored_round(desk.ledger, desk.state.coup)
         assert not before["over"] or desk.state.over
         assert desk.state.over or list(desk.dealer.record) == stored
         assert told(stored[:before["events"]]) == before["told"], "it was told otherwise"
@@ -122,11 +122,11 @@ class Six(Killer):
         for said in [*self.sent.values()][-4:]:
             kept = evening.ledger.answer_to(said.player, said.key)
             version = desk.state.version
-            first = await room.handle(said.player, said.command)
+            first = await room.reply_to(said.player, said.command)
             if kept is not None:
                 assert first == msgspec.json.decode(kept, type=Ack)
                 assert desk.state.version == version, "done once"
-            second = await room.handle(said.player, said.command)
+            second = await room.reply_to(said.player, said.command)
             assert not isinstance(first, Ack) or second == first
             assert isinstance(second, Ack) or not isinstance(first, Ack)
             if isinstance(first, Ack):
@@ -153,7 +153,7 @@ class Six(Killer):
         desk = evening.desk("poker")
         carry, own = desk.game.opening(desk.table), dict.fromkeys(self.players, 0)
         for no in range(1, desk.state.no + 1):
-            begin, record = coup_of(desk.ledger, f"poker-{no}")
+            begin, record = stored_round(desk.ledger, f"poker-{no}")
             assert msgspec.convert(begin["carry"], type(carry)) == carry, f"hand {no} differs"
             dealer = replay(desk.game.coup(desk.table, carry), record)
             for event in record:

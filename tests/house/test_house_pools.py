@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from sabot.house.money import pools as side
-from sabot.house.ports import Keeper
+from sabot.house.ports import PoolKeeper
 from sabot.ledger import Entry, LedgerError, Unreachable
 from sabot.money import Transfer
 from sabot.pools import Pool, PoolRefused, Pools, verify
@@ -54,7 +54,7 @@ async def until(true: Callable[[], bool]) -> None:
 
 def test_it_is_what_the_house_asks_for(tmp_path: Path) -> None:
     house = Pooled("lisboa", tmp_path / "l.sqlite3", lambda: None, [pool()])  # type: ignore[arg-type,return-value]
-    keeper: Keeper = house.pools
+    keeper: PoolKeeper = house.pools
     assert keeper.values() == {"grande": 1_000}
     asyncio.run(house.close())
 
@@ -105,7 +105,7 @@ async def test_a_house_that_died_does_nothing_twice(tmp_path: Path) -> None:
                                 porto.ledger, [pool(must_hit_by=1_010)])
         again.attach(porto.books.commit)
         heard: list[Any] = []
-        again.told = heard.append
+        again.on_hit = heard.append
         entries = porto.ledger.head()[0]
         await again.start()
         await again.stop()

@@ -129,7 +129,7 @@ def test_meters_are_read_from_both_databases(server: str, tmp_path: Path) -> Non
             assert moved["stake", "bank"] == (300, 3)
             with evening.ledger.snapshot() as books:
                 told = [(one.number, one.facts["before"], one.facts["bet"])
-                        for one in game_recall.games(books, game_recall.find(books, "7"))]
+                        for one in game_recall.games(books, game_recall.find_machine(books, "7"))]
             assert told[-1] == (1, 10_000, 100)
             return moved, told
     assert asyncio.run(read(server)) == asyncio.run(read(tmp_path))

@@ -33,7 +33,7 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
     monkeypatch.setattr(hand_values, "_evaluators", {})
     monkeypatch.setattr(hand_values, "_hands_shown", {})
     async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
-        room, preparing = evening.house.rooms["ave"], evening.house.preparing
+        room, preparing = evening.house.rooms["ave"], evening.house.warm_up
 
         async def hand() -> None:
             await room.ask(lambda: room.void("malfunction"))

@@ -25,7 +25,7 @@ SMALL = "4S 5H 6D 7C 3S 2H 4D 5C 6S 2D 3C 4H 5S 6H 2C"
 
 def acted(room: Room) -> list[tuple[str, str]]:
     """The acts of players that the open coup, or the last one, has on record."""
-    return [(item.event.answer.act, item.event.answer.seat) for item in room.desk.cloth.of_coup
+    return [(item.event.answer.act, item.event.answer.seat) for item in room.desk.layout.coup_items
             if item.event is not None and hasattr(item.event.answer, "act")]
 
 
@@ -34,7 +34,7 @@ async def at_once(guest: Guest, where: str, says: bool, *acts: tuple[str, str, i
     room = guest.room(where)
     v = room.desk.state.version if says else None
     return await asyncio.gather(*(
-        room.handle(guest.id, ActCommand(f"{next(guest._keys)}", act, seat, amount, v))
+        room.reply_to(guest.id, ActCommand(f"{next(guest._keys)}", act, seat, amount, v))
         for act, seat, amount in acts))
 
 
@@ -74,15 +74,15 @@ async def test_what_is_pressed_once_the_answer_is_known_is_another_press(tmp_pat
         room = ana.room("alone")
         for n in range(2):
             seen = room.desk.state.version
-            answer = await room.handle(ana.id, ActCommand(f"h{n}", "hit", "1", 0, seen))
+            answer = await room.reply_to(ana.id, ActCommand(f"h{n}", "hit", "1", 0, seen))
             assert isinstance(answer, Ack)
         assert acted(room).count(("hit", "1")) == 2
-        again = await room.handle(ana.id, ActCommand("h0", "hit", "1", 0, 0))
+        again = await room.reply_to(ana.id, ActCommand("h0", "hit", "1", 0, 0))
         assert isinstance(again, Ack), "an accepted key has its answer for ever"
         assert acted(room).count(("hit", "1")) == 2
-        late = await room.handle(ana.id, ActCommand("h9", "hit", "1", 0, seen))
+        late = await room.reply_to(ana.id, ActCommand("h9", "hit", "1", 0, seen))
         assert isinstance(late, Refused) and late.code == "moved-on"
-        later = await room.handle(ana.id, ActCommand("h10", "stand", "1", 0, seen + 10 ** 6))
+        later = await room.reply_to(ana.id, ActCommand("h10", "stand", "1", 0, seen + 10 ** 6))
         assert isinstance(later, Ack), "a version that is to come is none to hold against anybody"
 
 
@@ -95,15 +95,15 @@ async def test_chips_are_laid_as_fast_as_a_hand_can(tmp_path: Path, says: bool) 
             await guest.must("sit", seat)
         chips = [("bet", "1", 200 * n) for n in (1, 2, 3)]
         assert taken(await at_once(ana, "shared", says, *chips)) == ["ack"] * 3
-        assert ana.room().desk.cloth.owners.of(ana.id) == {"1": 600}
+        assert ana.room().desk.layout.owners.of(ana.id) == {"1": 600}
         # One more and back again: the last sum counts, though it was pressed before.
         assert taken(await at_once(ana, "shared", says, ("bet", "1", 800), ("bet", "1", 600),
                                    ("bet", "1", 600))) == ["ack", "ack", "moved-on"]
-        assert ana.room().desk.cloth.owners.of(ana.id) == {"1": 600}
+        assert ana.room().desk.layout.owners.of(ana.id) == {"1": 600}
         # What others do meanwhile takes nothing from anybody.
         seen = ana.room().desk.state.version
         await rui.must("bet", "2", 400)
-        answer = await ana.room().handle(ana.id, ActCommand("k", "bet", "1", 400, seen))
+        answer = await ana.room().reply_to(ana.id, ActCommand("k", "bet", "1", 400, seen))
         assert isinstance(answer, Ack)
 
 
@@ -119,9 +119,9 @@ async def test_a_bet_for_a_coup_that_is_dealt_is_not_laid_for_the_next(tmp_path:
             await evening.later(21)
             if room.desk.betting and room.desk.state.no > 1:
                 break
-        answer = await room.handle(ana.id, ActCommand("k", "bet", "1", 400, seen))
+        answer = await room.reply_to(ana.id, ActCommand("k", "bet", "1", 400, seen))
         assert isinstance(answer, Refused) and answer.code == "moved-on"
-        assert room.desk.cloth.owners.of(ana.id) == {}
+        assert room.desk.layout.owners.of(ana.id) == {}
 
 
 @played
@@ -133,9 +133,9 @@ async def test_acts_that_answer_no_question_are_done_at_any_time(tmp_path: Path)
         await evening.later(15)
         room = rui.room()
         place = ActCommand("p1", "sit", "2", 0, 1)
-        assert isinstance(await room.handle(rui.id, place), Ack), "a place is kept meanwhile"
+        assert isinstance(await room.reply_to(rui.id, place), Ack), "a place is kept meanwhile"
         assert room.desk.state.reserved == {"2": rui.id}
-        twice = await room.handle(rui.id, ActCommand("p2", "sit", "2", 0, 1))
+        twice = await room.reply_to(rui.id, ActCommand("p2", "sit", "2", 0, 1))
         assert isinstance(twice, Refused) and twice.code == "moved-on", "and not refused as taken"
 
 
@@ -146,7 +146,7 @@ async def test_a_session_is_ended_once(tmp_path: Path) -> None:
         await ana.must("sit", "1", table="alone")
         room = ana.room("alone")
         seen = room.desk.state.version
-        both = await asyncio.gather(*(room.handle(ana.id, EndCommand(f"e{n}", seen))
+        both = await asyncio.gather(*(room.reply_to(ana.id, EndCommand(f"e{n}", seen))
                                       for n in (1, 2)))
         assert taken(list(both)) == ["ack", "moved-on"]
 

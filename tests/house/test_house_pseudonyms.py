@@ -17,13 +17,13 @@ from test_house_wallet import Safe, for_money
 
 from sabot.certify.audit.verify import verify
 from sabot.house import House, HouseError
-from sabot.house.archive.history import receipt
+from sabot.house.archive.history import describe_receipt
 from sabot.house.people import players
 from sabot.house.people import roles as people
-from sabot.house.people.names import folded
+from sabot.house.people.names import fold
 from sabot.house.people.roles import Member
 from sabot.house.staff import cashier, croupier, erasure, personnel
-from sabot.house.staff.personnel import By
+from sabot.house.staff.personnel import Author
 from sabot.ledger import Ledger
 from sabot.procedure import Incident
 from support.house_evening import Evening, Guest, empty_books, played
@@ -75,7 +75,7 @@ def cells(url: str) -> Iterable[tuple[str, bytes]]:
 def found(url: str, names: Iterable[str]) -> list[tuple[str, str]]:
     """Where any word of these names stands, in whatever case, or as names are compared."""
     words = {one for name in names for word in name.split() if len(word) > 3
-             for one in (word.lower(), folded(word))}
+             for one in (word.lower(), fold(word))}
     return [(where, word) for where, value in cells(url) for word in words
             if word.encode() in value.lower()]
 
@@ -88,12 +88,13 @@ async def busy(night: Rare) -> None:
     answered = await house.answer_complaint(boss, made.id, "we are sorry")
     assert (made.name, answered.name) == (PEOPLE[0], PEOPLE[0])
     assert answered.answered_by == STAFF[0]
-    await house.sign_ins.player(ana)
-    await house.sign_ins.staff(boss)
-    await house.sign_ins.leave_everywhere(bo.id, "player")
-    await house.sign_ins.put_out(boss, ana.id, "a test")
+    await house.sign_ins.sign_in_player(ana)
+    await house.sign_ins.sign_in_staff(boss)
+    await house.sign_ins.end_all(bo.id, "player")
+    await house.sign_ins.end_all_for_staff(boss, ana.id, "a test")
     changed = personnel.add(house.ledger, STAFF[3], "cashier")
-    await personnel.carry_out(house, changed, By(boss.signs, boss.role, "", "they begin here"))
+    await personnel.apply_change(
+        house, changed, Author(boss.signs, boss.role, "", "they begin here"))
     await house.switch(boss, "table:bj", False, "a test")
 
 
@@ -123,13 +124,13 @@ def test_no_name_of_a_night_stands_in_the_books_but_beside_the_journal(
     async def erase() -> None:
         async with night:
             for id in list(night.ledger.names()):
-                await erasure.carry_out(night.house, erasure.find(night.ledger, id), By())
+                await erasure.erase_name(night.house, erasure.find_name(night.ledger, id), Author())
             assert night.ledger.names() == {} and verify(night.ledger).verified
             ids = {guest.id for guest in night.guests}
             assert {night.house.name(id) for id in ids} == ids
             for _ in range(30):
                 await night.step()
-            assert all(one.name in ids for one in night.house.records.complaints())
+            assert all(one.name in ids for one in night.house.archive.complaints())
             assert {one.name for one in people.members(night.ledger)} == {
                 one.signs for one in people.members(night.ledger)}
 
@@ -144,21 +145,21 @@ def shown_everywhere(night: Rare) -> None:
     """Pages and receipts show names."""
     house = night.house
     assert [house.name(guest.id) for guest in night.guests] == list(PEOPLE[:8])
-    receipts = [(guest, receipt(house, guest.id, one.id)) for guest in night.guests
-                for one in house.records.last_coups(guest.id, 1)]
+    receipts = [(guest, describe_receipt(house, guest.id, one.id)) for guest in night.guests
+                for one in house.archive.last_coups(guest.id, 1)]
     assert receipts and all(told.name == guest.player.name for guest, told in receipts)
-    journal = house.records.journal(500)
+    journal = house.archive.journal(500)
     said = [one.body["staff"] for one in journal if "staff" in one.body]
     assert {one["by"] for one in said} >= {STAFF[0], "console"}
     assert {one["name"] for one in said if one["act"] == "add"} == set(STAFF)
     assert [one["name"] for one in said if one["act"] == "sign-out-player"] == [PEOPLE[0]]
     assert [one.body["complaint"]["name"] for one in journal
             if "complaint" in one.body] == [PEOPLE[0]]
-    assert [(one.name, one.answered_by) for one in house.records.complaints()] == [
+    assert [(one.name, one.answered_by) for one in house.archive.complaints()] == [
         (PEOPLE[0], STAFF[0])]
     assert {one.name for one in people.members(night.ledger)} == set(STAFF)
     with night.ledger.snapshot() as books:
-        assert people.called(books, night.staff_of["cashier"].signs) == STAFF[2]
+        assert people.name_of(books, night.staff_of["cashier"].signs) == STAFF[2]
 
 
 @played
@@ -169,20 +170,21 @@ async def test_tickets_and_faults_name_staff_by_ids_and_show_their_names(tmp_pat
         ana, ticket = await printed(evening, PEOPLE[0])
         bo = await evening.guest(PEOPLE[1])
         cashing = await evening.staff(STAFF[2], "cashier")
-        done = await cashier.cash(house, cashing, ticket["code"], bo.id)
+        done = await cashier.redeem_ticket(house, cashing, ticket["code"], bo.id)
         assert (done.player_name, done.by_name, done.paid_by) == (
             PEOPLE[0], PEOPLE[1], STAFF[2])
-        (told,) = cashier.every_ticket(house)
+        (told,) = cashier.all_tickets(house)
         assert (told.player_name, told.by_name, told.paid_by) == (
             PEOPLE[0], PEOPLE[1], STAFF[2])
         for id in (ana.id, cashing.signs):
-            await erasure.carry_out(house, erasure.find(evening.ledger, id), By())
-        (told,) = cashier.every_ticket(house)
+            await erasure.erase_name(house, erasure.find_name(evening.ledger, id), Author())
+        (told,) = cashier.all_tickets(house)
         assert (told.player_name, told.by_name, told.paid_by) == (
             ana.id, PEOPLE[1], cashing.signs)
         boss = await evening.staff(STAFF[0], "supervisor")
         await ana.must("sit", "1", table="m")
-        await croupier.report(house, boss, "m", Incident("door-opened", note="somebody opened it"))
+        await croupier.report_fault(
+            house, boss, "m", Incident("door-opened", note="somebody opened it"))
         assert verify(evening.ledger).verified
     assert found(evening.url, (*PEOPLE, *STAFF)) == []
 
@@ -191,7 +193,7 @@ async def test_tickets_and_faults_name_staff_by_ids_and_show_their_names(tmp_pat
 
 
 async def gone(house: House, id: str) -> None:
-    await erasure.carry_out(house, erasure.find(house.ledger, id), By(user="root"))
+    await erasure.erase_name(house, erasure.find_name(house.ledger, id), Author(user="root"))
 
 
 @played
@@ -201,14 +203,14 @@ async def test_a_name_that_was_erased_does_not_come_back(tmp_path: Path) -> None
         house = evening.house
         ana, boss = await evening.guest(PEOPLE[0]), await evening.staff(STAFF[0], "supervisor")
         await gone(house, ana.id)
-        await house.sign_ins.staff(boss)
+        await house.sign_ins.sign_in_staff(boss)
         await gone(house, boss.signs)
         assert house.name(ana.id) == ana.id and house.player(ana.id) is not None
-        await house.sign_ins.player(ana.player)
+        await house.sign_ins.sign_in_player(ana.player)
         # Whoever has still read the name before does not bring it back with new credits.
         await house.commit(players.player_entry(
             evening.ledger, msgspec.structs.replace(ana.player, fills=1), 100, "",
-            house.credits.accounts()))
+            house.balances.accounts()))
         assert evening.ledger.names() == {}
         # Another may have the name.
         assert (await house.guest(PEOPLE[0])).name == PEOPLE[0]
@@ -240,13 +242,13 @@ async def test_who_works_here_has_one_id_whatever_happens_to_them(tmp_path: Path
     second(tmp_path)
     async with Evening(tmp_path) as evening:
         made = personnel.add(evening.ledger, STAFF[0], "cashier")
-        await personnel.carry_out(evening.house, made, By())
+        await personnel.apply_change(evening.house, made, Author())
         assert made.member.signs.startswith("s_")
         for act in (personnel.change(evening.ledger, STAFF[0], "croupier"),
                     personnel.remove(evening.ledger, made.member.signs)):
-            await personnel.carry_out(evening.house, act, By())
+            await personnel.apply_change(evening.house, act, Author())
         back = personnel.add(evening.ledger, STAFF[0], "supervisor")
-        await personnel.carry_out(evening.house, back, By())
+        await personnel.apply_change(evening.house, back, Author())
         assert back.member.signs == made.member.signs
         (only,) = people.members(evening.ledger)
         assert (only.name, only.role, only.active) == (STAFF[0], "supervisor", True)

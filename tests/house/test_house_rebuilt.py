@@ -38,16 +38,17 @@ def facts(desk: Desk) -> dict[str, Any]:
     return {
         "state": msgspec.json.encode(desk.state),
         "carry": msgspec.json.encode(desk.carry),
-        "table": msgspec.json.encode(desk.laid),
+        "table": msgspec.json.encode(desk.current_table),
         "record": encode(dealer.record) if dealer else b"",
         "asked": dealer.standing if dealer else None,
         "awaited": dealer.awaited if dealer else None,
         "seats": desk.seats,
         "staked": desk.staked,
-        "view": desk.cloth.view.show(),
-        "views": {eyes: view.show() for eyes, view in desk.cloth.views.items()},
+        "view": desk.layout.view.show(),
+        "views": {eyes: view.show() for eyes, view in desk.layout.views.items()},
         "shoe": (shoe.seal, shoe.drawn, shoe.cut_at, shoe.lifted) if shoe else None,
-        "items": [(item.version, item.event, item.house, item.law) for item in desk.cloth.of_coup],
+        "items": [
+            (item.version, item.event, item.house, item.law) for item in desk.layout.coup_items],
     }
 
 

@@ -171,8 +171,8 @@ async def test_a_coup_that_cannot_be_told_again_is_void_and_refunded(
         desk = evening.desk()
         assert desk.state.no == 2 and desk.betting, "a new coup, with a new shoe"
         assert desk.seats == (ana.id, "", eva.id), "the players have their places"
-        assert evening.house.records.sessions(rui.id)[0].reason == "player"
-        assert evening.house.records.last_coups(ana.id)[0].net == 0
+        assert evening.house.archive.sessions(rui.id)[0].reason == "player"
+        assert evening.house.archive.last_coups(ana.id)[0].net == 0
         if loss == "procedure":
             monkeypatch.undo()
             assert verify(evening.ledger).verified
@@ -219,7 +219,7 @@ async def test_bets_never_dealt_at_a_table_laid_out_no_more_go_back(tmp_path: Pa
         del evening.tables["shared"]
         await evening.open()
         assert evening.house.recovered["shared"] == "refunded"
-        assert ana.balance == 100_000 and evening.house.records.last_coups(ana.id) == []
+        assert ana.balance == 100_000 and evening.house.archive.last_coups(ana.id) == []
         assert verify(evening.ledger).verified
 
 
@@ -235,10 +235,10 @@ async def test_a_dealt_coup_at_a_table_laid_out_no_more_is_played_to_its_end(
         await evening.open()
         assert evening.house.recovered["shared"] == "finished"
         for guest in (ana, rui):
-            coup = evening.house.records.last_coups(guest.id)[0]
+            coup = evening.house.archive.last_coups(guest.id)[0]
             assert coup.staked and guest.balance == 100_000 + coup.net
         assert not any(v for a, v in evening.ledger.balances("stake:").items())
-        ended = evening.house.records.sessions(ana.id)[0]
+        ended = evening.house.archive.sessions(ana.id)[0]
         assert ended.reason == "table-removed" and ended.ended
         assert verify(evening.ledger).verified
         await evening.reopen()

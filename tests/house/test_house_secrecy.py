@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from sabot.equipment import Shoe
-from sabot.house.table.stored_rounds import coup_of
+from sabot.house.table.stored_rounds import stored_round
 from sabot.ledger import second_format
 from sabot.procedure import Event, encode
 from sabot.procedure.visible_events import ShownDeal
@@ -30,18 +30,18 @@ async def everything_told(evening: Evening, guests: list[Guest], screens: list[S
     house = evening.house
     told = {f"screen {n}": words(s.messages) for n, s in enumerate(screens)}
     told["lobby"] = words(house.lobby())
-    told["rooms"] = words(house.every_room())
-    told["journal"] = words(house.records.journal(200))
+    told["rooms"] = words(house.room_cards())
+    told["journal"] = words(house.archive.journal(200))
     told["table"] = words(house.describe("shared"))
     told["head"] = words(house.ledger.head())
     for n, guest in enumerate(guests):
         fresh = await guest.look()
         told[f"snapshot {n}"] = words(fresh.messages)
         await fresh.go()
-        told[f"mine {n}"] = words([house.records.last_coups(guest.id),
-                                   house.records.sessions(guest.id),
+        told[f"mine {n}"] = words([house.archive.last_coups(guest.id),
+                                   house.archive.sessions(guest.id),
                                    [msgspec.to_builtins(c)
-                                    for c in house.records.complaints(guest.id)]])
+                                    for c in house.archive.complaints(guest.id)]])
         for act, seat in (("hit", "bank"), ("stand", "2"), ("insure", "1"), ("fly", HOLE)):
             answer = await guest.do(act, seat)
             if act != "fly":
@@ -90,12 +90,12 @@ async def test_a_card_that_was_never_turned_stays_hidden_after_the_coup(tmp_path
         await ana.must("bet", "1", 1000)
         await evening.later(15)
         await ana.must("hit", "1")
-        told = evening.house.records.coup_for(ana.id, "shared-1")
+        told = evening.house.archive.coup_for(ana.id, "shared-1")
         assert told.opening is None and HOLE not in words(told)
-        _, events = coup_of(evening.ledger, "shared-1")
+        _, events = stored_round(evening.ledger, "shared-1")
         for value in _strings(told):
             assert value != hashlib.sha256(encode(events)).hexdigest()
-        journal = evening.house.records.journal(100)
+        journal = evening.house.archive.journal(100)
         assert HOLE not in words(journal)
 
 
@@ -146,7 +146,7 @@ async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Pa
                 act = "stand" if any(o["act"] == "stand" for o in offers) else "hit"
                 choice = [o for o in offers if o["act"] in (act, "no-insurance", "wait")]
                 await ana.must(choice[-1]["act"], choice[-1]["seat"], table="alone")
-            told = evening.house.records.coup_for(ana.id, coup)
+            told = evening.house.archive.coup_for(ana.id, coup)
             if told.opening:
                 break
             assert not screen.steps("shuffle")[1:], "a new shoe opens the old one"
@@ -154,9 +154,9 @@ async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Pa
                 await ana.end("alone")
                 await screen.go()
                 assert ana.room("alone").desk.chance.shoe.seal == told.seal
-                assert evening.house.records.coup_for(ana.id, coup).opening is None
+                assert evening.house.archive.coup_for(ana.id, coup).opening is None
                 await evening.reopen()
-                assert evening.house.records.coup_for(ana.id, coup).opening is None
+                assert evening.house.archive.coup_for(ana.id, coup).opening is None
                 screen = await ana.look("alone")
                 await ana.must("sit", "1", table="alone")
             evening.clock.advance(3)

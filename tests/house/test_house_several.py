@@ -29,13 +29,13 @@ async def people(evening: Evening) -> tuple[Guest, Guest, Guest]:
 
 
 async def ask(evening: Evening, who: Guest, table: str = "m1") -> dict[str, Any]:
-    return await evening.house.several.ask(who.player, table)
+    return await evening.house.machine_queue.ask(who.player, table)
 
 
 def seen(evening: Evening, who: Guest) -> dict[str, Any]:
     """What is told of the type of the first machine."""
     found: dict[str, Any] = msgspec.to_builtins(next(
-        t for t in evening.house.several.told(who.id) if t.machines[0].id == "m1"))
+        t for t in evening.house.machine_queue.describe(who.id) if t.machines[0].id == "m1"))
     return found
 
 
@@ -195,7 +195,7 @@ async def test_who_does_not_come_loses_his_place_on_the_list(tmp_path: Path) -> 
         await evening.later(1)
         assert "waits" not in seen(evening, bo)["you"] and seen(evening, cy)["you"]["kept"]
         assert (await bo.refused("sit", "1", table="m1")).law == CLAUSE
-        told = await evening.house.several.leave(cy.player, "m1")
+        told = await evening.house.machine_queue.leave(cy.player, "m1")
         assert told.waiting == 0
         await ana.must("sit", "1", table="m1")
 
@@ -228,12 +228,12 @@ async def test_machines_are_alike_with_the_same_model_coins_and_limits(tmp_path:
             "y": machine("4", "vindima")}
     async with Evening(tmp_path, tables=laid) as evening:
         kinds = sorted(sorted(m.id for m in t.machines)
-                       for t in evening.house.several.told(""))
+                       for t in evening.house.machine_queue.describe(""))
         assert kinds == [["m1", "m2", "x"], ["y"]], "how a prize is paid is no matter of the bet"
     laid["m2"] = msgspec.structs.replace(laid["m2"], maximum=1_000)
     async with Evening(tmp_path, tables=laid) as evening:
         kinds = sorted(sorted(m.id for m in t.machines)
-                       for t in evening.house.several.told(""))
+                       for t in evening.house.machine_queue.describe(""))
         assert kinds == [["m1", "x"], ["m2"], ["y"]]
 
 
@@ -246,11 +246,13 @@ async def test_a_machine_out_of_order_is_not_free(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=floor()) as evening:
         ana, bo, cy = await people(evening)
         boss = await evening.staff("Sofia", "supervisor")
-        await croupier.report(evening.house, boss, "m2", Incident("door-opened", note="a coin"))
+        await croupier.report_fault(
+            evening.house, boss, "m2", Incident("door-opened", note="a coin"))
         await taken(evening, ana, "m1")
         await ask(evening, bo)
         assert seen(evening, bo)["you"]["before"] == 0 and not seen(evening, bo)["you"]["kept"]
-        await croupier.report(evening.house, boss, "m2", Incident("door-closed", note="it is out"))
+        await croupier.report_fault(
+            evening.house, boss, "m2", Incident("door-closed", note="it is out"))
         await evening.later(0)
         assert seen(evening, bo)["you"]["kept"]
         assert (await cy.refused("sit", "1", table="m2")).law == CLAUSE

@@ -11,7 +11,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.house import House
-from sabot.house.money.jackpot_claims import told
+from sabot.house.money.jackpot_claims import describe_pools
 from sabot.house.money.pools import HousePools
 from sabot.ledger import Ledger, Unreachable
 from sabot.pools import Pools
@@ -152,7 +152,7 @@ async def test_who_looks_at_a_machine_sees_what_the_pool_holds(tmp_path: Path) -
         screens = [await ana.look("m"), await rui.look("m")]
         before = next(m for m in screens[0].messages if m["t"] == "snapshot")["shown"]["pools"][
             "grande"]
-        assert [one.cents for one in told(evening.house)] == [before]
+        assert [one.cents for one in describe_pools(evening.house)] == [before]
         await ana.must("spin", "20x2x25", table="m")
         await evening.spun()
         for _ in range(300):
@@ -165,7 +165,7 @@ async def test_who_looks_at_a_machine_sees_what_the_pool_holds(tmp_path: Path) -
             screen.read()
             heard = [m for m in screen.messages if m["t"] == "pools"]
             assert heard[-1]["values"] == {"grande": now}
-        (one,) = told(evening.house)
+        (one,) = describe_pools(evening.house)
         assert (one.pool, one.cents, one.tables) == ("grande", now, ["m"])
 
 

@@ -264,7 +264,7 @@ async def test_a_full_mailbox_answers_every_command(tmp_path: Path) -> None:
         assert len(refused) == MAILBOX and {a.code for a in refused} == {"busy"}
         assert {a.id for a in answers} == {f"m{n}" for n in range(2 * MAILBOX)}
         assert all(isinstance(a, Ack) for a in answers if a not in refused)
-        assert isinstance(await ana.room().handle(ana.id, Ping()), Pong)
+        assert isinstance(await ana.room().reply_to(ana.id, Ping()), Pong)
         await ana.must("bet", "1", 200)
         screen.read()
         assert ana.balance == 99_800
@@ -349,6 +349,6 @@ async def test_whatever_is_asked_of_a_table_it_answers(tmp_path: Path) -> None:
                                   ("leave", "1", 0), ("deal", "table", -1), ("\u0000", "\0", 0)):
             for where in ("shared", "alone"):
                 room = ana.room(where)
-                answer = await room.handle(ana.id, ActCommand("k", act, seat, amount))
+                answer = await room.reply_to(ana.id, ActCommand("k", act, seat, amount))
                 assert isinstance(answer, Refused) and answer.code and answer.id == "k"
         assert evening.ledger.balances("stake:") == {}

@@ -245,7 +245,7 @@ async def test_what_is_won_may_be_bet_while_it_is_on_its_way(tmp_path: Path, gat
         await ana.must("bet", "1", 1_000)
         gate.close("credit")
         await ana.must("clear", "1")
-        assert evening.house.purse.have("player:ana@EUR") == 1_000 and gate.cents["ana"] == 0
+        assert evening.house.purse.balance("player:ana@EUR") == 1_000 and gate.cents["ana"] == 0
         bet = later(ana, "bet", "1", 800)
         await come_true(lambda: gate.calls.count(("debit", "ana")) == 2)
         gate.open()
@@ -261,7 +261,7 @@ async def test_a_player_sees_what_changed_elsewhere(tmp_path: Path, gate: Gate) 
         screen = await ana.look()
         assert screen.last["you"]["balance"] == 10_000
         gate.cents |= {"ana": 4_000, "eva": 16_000}
-        evening.house.purse._look("player:ana@EUR")  # type: ignore[attr-defined]
+        evening.house.purse._request_balance("player:ana@EUR")  # type: ignore[attr-defined]
 
         def seen() -> bool:
             screen.read()
@@ -445,8 +445,8 @@ async def test_a_coup_is_played_to_its_end_while_nobody_answers(
             gate.close(what)
         await ana.must("deal", "table", table="alone")
         await stand_to_the_end(ana)
-        net = evening.house.records.last_coups("ana")[0].net
-        assert evening.house.purse.have("player:ana@EUR") == 10_000 + net
+        net = evening.house.archive.last_coups("ana")[0].net
+        assert evening.house.purse.balance("player:ana@EUR") == 10_000 + net
         gate.open()
         await come_true(lambda: gate.cents["ana"] == 10_000 + net and evening.settled)
         gate.cents["eva"] -= net  # what the bank has won or lost

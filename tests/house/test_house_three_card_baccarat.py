@@ -73,7 +73,7 @@ async def test_a_locked_stake_plays_on_while_its_player_is_away(tmp_path: Path) 
         await house.reopen()
         desk = house.desk("box")
         assert desk.seats[0] == ana.id and desk.carry.held
-        assert exposure(desk.playing, desk.carry, desk.cloth.owners.lying) == 950
+        assert exposure(desk.playing, desk.carry, desk.layout.owners.lying) == 950
         await dealt(house)
         assert house.desk("box").carry.held == () and ana.balance == begun + 950
         await dealt(house)

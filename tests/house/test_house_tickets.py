@@ -62,9 +62,9 @@ async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
         assert "0001-0000001" in json.dumps(watching.messages) and not watching.notices("ticket")
         assert ticket["code"] not in said + json.dumps(watching.messages), "his alone"
         assert all(ticket["code"].encode() not in r.body for r in evening.ledger.entries())
-        assert cashier.mine(evening.house, ana.id)[0].code == ticket["code"]
-        assert cashier.mine(evening.house, ana.id)[0].state == "open"
-        assert cashier.mine(evening.house, bo.id) == []
+        assert cashier.own_tickets(evening.house, ana.id)[0].code == ticket["code"]
+        assert cashier.own_tickets(evening.house, ana.id)[0].state == "open"
+        assert cashier.own_tickets(evening.house, bo.id) == []
 
         await bo.must("sit", "1", table="n")
         typed = ticket["code"].lower().replace("-", " ")
@@ -80,7 +80,7 @@ async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
         assert meters.collected == 3_500 and meters.bets == 100
         kept = tickets.find_ticket(evening.ledger, "0001-0000001")
         assert kept and (kept.where, kept.by) == ("n", bo.id)
-        assert cashier.mine(evening.house, ana.id)[0].state == "redeemed"
+        assert cashier.own_tickets(evening.house, ana.id)[0].state == "redeemed"
         again = await bo.refused("redeem", ticket["code"], table="n")
         assert again.code == "ticket-redeemed" and again.law == f"{ROW}/1.a"
         await bo.must("leave", "1", table="n")
@@ -122,9 +122,9 @@ async def test_what_is_typed_wrong_is_told_as_such_and_changes_nothing(tmp_path:
         from sabot.house.staff import croupier
         from sabot.procedure import Incident
         with pytest.raises(HouseError, match="only the house"):
-            await croupier.report(evening.house, boss, "n", Incident(
+            await croupier.report_fault(evening.house, boss, "n", Incident(
                 "ticket", seat="0001-0000001", amount=1_000, note="without the code"))
-        assert "ticket" not in croupier.now_at(evening.house, "n").faults
+        assert "ticket" not in croupier.table_status(evening.house, "n").faults
 
 
 @pytest.mark.law(*TICKET)
@@ -145,7 +145,7 @@ async def test_of_two_who_redeem_at_once_exactly_one_wins(tmp_path: Path) -> Non
                 del at["no"[turn % 4 // 2]]
             ways: list[Any] = [who.do("redeem", code, table=there) for there, who in at.items()]
             if turn % 2:
-                ways.append(cashier.cash(evening.house, clerk, code))
+                ways.append(cashier.redeem_ticket(evening.house, clerk, code))
             if turn % 3 == 0:
                 ways.reverse()
             answers = await asyncio.gather(*ways, return_exceptions=True)
@@ -177,7 +177,7 @@ async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
         code, number = printed_ticket["code"], printed_ticket["number"]
         ticket = tickets.find_ticket(evening.ledger, number)
         assert ticket is not None
-        entry = cashier.cashed(evening.ledger, ticket, ana.id, "Rui", "cashier", 1.0)
+        entry = cashier.redemption_entry(evening.ledger, ticket, ana.id, "Rui", "cashier", 1.0)
         look, beaten = getattr(tickets, first), []
 
         def looked(books: Any, number: str) -> Any:
@@ -188,7 +188,7 @@ async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
 
         monkeypatch.setattr(tickets, first, looked)
         if loser == "list":
-            told = tickets.told(evening.ledger, ticket)
+            told = tickets.describe_ticket(evening.ledger, ticket)
             assert beaten and (told.state, told.where) in {
                 ("open", ""), ("redeemed", "cashier")}, "both of the same moment"
             return
@@ -196,7 +196,7 @@ async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
             no = await bo.refused("redeem", code, table="n")
         else:
             with pytest.raises(HouseError) as error:
-                await cashier.cash(evening.house, clerk, code)
+                await cashier.redeem_ticket(evening.house, clerk, code)
             no = error.value
         assert beaten and no.code == "ticket-redeemed"
         assert (no.facts["where"], no.facts["at"]) == ("cashier", 1.0)
@@ -228,19 +228,19 @@ async def test_the_cashier_redeems_a_ticket_for_who_brings_it(tmp_path: Path) ->
         ana, ticket = await printed(evening)
         bo = await evening.guest("Bo")
         clerk = await evening.staff("Rui", "cashier")
-        paid = await cashier.cash(evening.house, clerk, ticket["code"], bo.id)
+        paid = await cashier.redeem_ticket(evening.house, clerk, ticket["code"], bo.id)
         assert bo.balance == 103_000 and ana.balance == 97_000
         assert (paid.where, paid.by_name, paid.paid_by) == ("cashier", "Bo", "Rui")
         with pytest.raises(HouseError) as no:
-            await cashier.cash(evening.house, clerk, ticket["code"], ana.id)
+            await cashier.redeem_ticket(evening.house, clerk, ticket["code"], ana.id)
         assert no.value.code == "ticket-redeemed" and no.value.law == f"{ROW}/1.a"
-        with pytest.raises(HouseError, match="part of no code"):
-            await cashier.cash(evening.house, clerk, ticket["code"][:-1] + "?")
-        (seen,) = cashier.every_ticket(evening.house)
+        with pytest.raises(HouseError, match="cannot be part of a code"):
+            await cashier.redeem_ticket(evening.house, clerk, ticket["code"][:-1] + "?")
+        (seen,) = cashier.all_tickets(evening.house)
         assert seen.state == "redeemed" and not hasattr(seen, "code")
         assert verify(evening.ledger).verified
         _, other = await printed(evening, "Dora", 1_000)
-        paid = await cashier.cash(evening.house, clerk, other["code"])
+        paid = await cashier.redeem_ticket(evening.house, clerk, other["code"])
         assert paid.by_name == "Dora", "where nobody is named it is who printed it"
         assert verify(evening.ledger).verified
 

@@ -42,7 +42,7 @@ async def _life(evening: Evening, tickets: list[dict[str, Any]], people: dict[st
 
     async def cash(code: str, key: str) -> None:
         try:
-            await cashier.cash(evening.house, clerk, code)
+            await cashier.redeem_ticket(evening.house, clerk, code)
         except Exception:
             return
         os.write(tell, json.dumps([key, "cashier"]).encode() + b"\n")

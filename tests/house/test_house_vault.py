@@ -306,7 +306,7 @@ def test_a_hostile_evening_verifies_with_and_without_the_key(tmp_path: Path, see
                     await crowd.restart()
                 elif stream.random() < 0.7:
                     guest = stream.choice(crowd.guests)
-                    await guest.room("big").handle(guest.id, crowd.command(guest, "big"))
+                    await guest.room("big").reply_to(guest.id, crowd.command(guest, "big"))
                 else:
                     await evening.later(stream.choice((0.5, 2, 6, 9)))
             await crowd.check()

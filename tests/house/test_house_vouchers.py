@@ -105,7 +105,7 @@ async def _game(evening: Evening, ana: Guest) -> None:
 
 
 def _open(evening: Evening) -> list[dict[str, Any]]:
-    return [msgspec.to_builtins(v) for v in cashier.every_voucher(evening.house)
+    return [msgspec.to_builtins(v) for v in cashier.all_vouchers(evening.house)
             if v.state == "open"]
 
 
@@ -125,17 +125,17 @@ async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> N
         assert not desk.dealer.standing.offers and desk.dealer.standing.clock == ""
         await evening.later(10_000)
         assert (await ana.refused("spin", "1x1x50", table="m")).code == "not-your-turn"
-        assert desk.cloth.owners.of(ana.id)["1/voucher"] == voucher["cents"], "owed from now on"
+        assert desk.layout.owners.of(ana.id)["1/voucher"] == voucher["cents"], "owed from now on"
         await evening.reopen()
         assert evening.house.recovered["m"] == "resumed" and _open(evening) == [voucher]
         await evening.delivered()
         before, clerk = wallet.balance(ana.id), await evening.staff("Rui", "cashier")
-        paid = await cashier.pay(evening.house, clerk, voucher["id"])
+        paid = await cashier.pay_voucher(evening.house, clerk, voucher["id"])
         assert paid.state == "paid" and paid.paid_by == "Rui" and paid.paid > 0
         await evening.delivered()
         assert wallet.balance(ana.id) == before + voucher["cents"]
         with pytest.raises(HouseError) as no:
-            await cashier.pay(evening.house, clerk, voucher["id"])
+            await cashier.pay_voucher(evening.house, clerk, voucher["id"])
         assert no.value.code == "voucher-paid" and no.value.law == f"{ROW}/13"
         await evening.delivered()
         assert wallet.balance(ana.id) == before + voucher["cents"], "once"
@@ -147,12 +147,13 @@ async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> N
         assert meters.by_hand == voucher["cents"] <= meters.prizes
         other = await won(evening, ana)
         assert other["number"] != voucher["number"]
-        # An old page still shows it.
-        with pytest.raises(HouseError, match="is not waiting for payment"):
-            await cashier.pay(evening.house, clerk, voucher["id"])
+        with pytest.raises(
+            HouseError, match="is not waiting for payment"
+        ):  # an old page still shows it
+            await cashier.pay_voucher(evening.house, clerk, voucher["id"])
         assert _open(evening) == [other]
         with pytest.raises(HouseError, match="no voucher"):
-            await cashier.pay(evening.house, clerk, "m-1/0001-99999999")
+            await cashier.pay_voucher(evening.house, clerk, "m-1/0001-99999999")
         found = verify(evening.ledger)
         assert found.verified, found.fault
 
@@ -230,7 +231,7 @@ async def test_at_a_demonstration_the_clock_pays(tmp_path: Path) -> None:
         before = ana.balance
         await evening.later(5)
         assert ana.balance == before + vouchers[0]["cents"]
-        (paid,) = cashier.every_voucher(evening.house)
+        (paid,) = cashier.all_vouchers(evening.house)
         assert paid.state == "paid" and paid.paid_by == ""
         assert verify(evening.ledger).verified
 

@@ -86,14 +86,14 @@ async def test_bets_leave_the_wallet_and_prizes_reach_it(tmp_path: Path, safe: S
     cards = ("TS 9H 9S TD", "TH KD QS 8C")
     async with Evening(tmp_path, tables=for_money(), wallet=safe, cards=cards) as evening:
         ana = await sent(evening)
-        assert evening.house.purse.have("player:ana@EUR") == 10_000
+        assert evening.house.purse.balance("player:ana@EUR") == 10_000
         await ana.must("sit", "1", table="alone")
         await ana.must("bet", "1", 1_000, table="alone")
-        assert safe.cents["ana"] == 9_000 == evening.house.purse.have("player:ana@EUR")
+        assert safe.cents["ana"] == 9_000 == evening.house.purse.balance("player:ana@EUR")
         await ana.must("deal", "table", table="alone")
         await stand_to_the_end(ana)
-        net = evening.house.records.last_coups("ana")[0].net
-        assert evening.house.purse.have("player:ana@EUR") == 10_000 + net
+        net = evening.house.archive.last_coups("ana")[0].net
+        assert evening.house.purse.balance("player:ana@EUR") == 10_000 + net
         await come_true(lambda: safe.cents["ana"] == 10_000 + net and evening.settled)
         assert verify(evening.ledger).verified
 
@@ -140,7 +140,7 @@ async def test_a_prize_owed_while_the_wallet_was_silent_is_delivered(
         safe.silent = True
         await ana.must("clear", "1")  # returns the stake: it needs no answer to be true
         assert safe.cents["ana"] == 9_000
-        assert evening.house.purse.have("player:ana@EUR") == 10_000, "it is on its way"
+        assert evening.house.purse.balance("player:ana@EUR") == 10_000, "it is on its way"
         safe.silent = False
         await come_true(lambda: safe.cents["ana"] == 10_000 and evening.settled)
         assert verify(evening.ledger).verified
@@ -153,7 +153,7 @@ async def test_money_and_demo_credits_never_meet(tmp_path: Path, safe: Safe) -> 
     async with Evening(tmp_path, tables=for_money(), wallet=safe) as evening:
         with pytest.raises(HouseError, match="plays for money"):
             await evening.house.guest("Rui")
-        with pytest.raises(ValueError, match="cannot be laid out here: shared, alone"):
+        with pytest.raises(ValueError, match="cannot be opened here: shared, alone"):
             House(evening.ledger, for_money())
         with pytest.raises(ValueError, match="demo = false"):
             House(evening.ledger, TABLES, wallet=safe)

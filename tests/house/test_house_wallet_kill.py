@@ -132,7 +132,7 @@ async def _die_at(moment: str, url: str, accounts: Accounts, tell: int, format: 
     room = evening.house.rooms["quick"]
 
     async def act(key: str, name: str, amount: int = 0) -> Ack | Refused:
-        answer: Ack | Refused = await room.handle("ana", ActCommand(key, name, "1", amount))
+        answer: Ack | Refused = await room.reply_to("ana", ActCommand(key, name, "1", amount))
         if isinstance(answer, Ack):
             os.write(tell, f"{key}\n".encode())
         return answer

@@ -11,11 +11,11 @@ from sabot.certify.audit.verify import verify
 from sabot.ledger import (
     Document,
     Entry,
+    InsufficientFunds,
     KeyConflict,
     Ledger,
     Malformed,
     Repeated,
-    Short,
     Stored,
     chain,
 )
@@ -89,7 +89,7 @@ def test_a_player_cannot_go_below_zero_and_others_of_the_group_are_stored(url: s
                   table="t", command=("ana", "k"), answer=b"no"),
             Entry(kind="play", coup="c1", transfers=(bet("4", 200),), state=b"3", table="t"),
         ])
-        assert outcomes == [Stored(2), Short("player:ana@EUR", 50, 100), Stored(3)]
+        assert outcomes == [Stored(2), InsufficientFunds("player:ana@EUR", 50, 100), Stored(3)]
         assert ledger.balance("player:ana@EUR") == 0
         assert ledger.answer_to("ana", "k") is None
         assert ledger.states() == {"t": b"3"}

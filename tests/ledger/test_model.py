@@ -11,7 +11,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from sabot.certify.audit.verify import verify
-from sabot.ledger import Document, Entry, KeyConflict, Ledger, Outcome, Repeated, Short, Stored
+from sabot.ledger import (
+    Document,
+    Entry,
+    InsufficientFunds,
+    KeyConflict,
+    Ledger,
+    Outcome,
+    Repeated,
+    Stored,
+)
 from sabot.money import Transfer
 
 ACCOUNTS = ("issue:demo@EUR", "player:ana@EUR", "player:rui@EUR", "stake:c@EUR", "bank:t@EUR")
@@ -63,7 +72,7 @@ class Model:
                 continue
             have = sums.get(t.frm, 0)
             if t.frm.startswith("player:") and have < t.amount:
-                return Short(t.frm, have, t.amount)
+                return InsufficientFunds(t.frm, have, t.amount)
             sums[t.frm] = have - t.amount
             sums[t.to] = sums.get(t.to, 0) + t.amount
             moved[t.key] = t

@@ -14,11 +14,11 @@ from sabot.certify.audit.verify import verify
 from sabot.ledger import (
     Entry,
     Full,
+    InsufficientFunds,
     Ledger,
     LedgerError,
     Posting,
     Repeated,
-    Short,
     Stored,
     Uncertain,
     wallet_record,
@@ -159,7 +159,7 @@ def test_the_embedded_wallet_is_the_ledger_in_one_transaction(ledger: Ledger) ->
     """A bet is a transfer in the entry that tells it: refused together, stored together."""
     ledger.commit([Entry(kind="player", transfers=(EUR.issue("ana", 500, "i"),))])
     assert ledger.commit([bet(1, 400), bet(2, 400)]) == [
-        Stored(2), Short("player:ana@EUR", 100, 400)]
+        Stored(2), InsufficientFunds("player:ana@EUR", 100, 400)]
     assert EmbeddedWallet(ledger).balance("ana", "EUR") == 100
     assert len(ledger.entries(coup="c1")) == 1
 
@@ -199,7 +199,7 @@ class Till:
                 return debit.account
             if refused is not None:
                 self.take_back(debits)
-                return Short(debit.account, refused.have, refused.need)
+                return InsufficientFunds(debit.account, refused.have, refused.need)
         try:
             outcome = self.books.commit([wallet_record.covered(entry, debits, self.names)])[0]
         except Uncertain:
@@ -271,8 +271,8 @@ def test_a_short_player_is_refused_with_what_they_have_there(ledger: Ledger) -> 
     operator = Operator(ana=1_000, rui=50)
     till = Till(ledger, operator)
     assert isinstance(till.commit(bet(1, 400)), Stored)
-    assert till.commit(bet(2, 80, "rui")) == Short("player:rui@EUR", 50, 80)
-    assert till.commit(bet(3, 700)) == Short("player:ana@EUR", 600, 700)
+    assert till.commit(bet(2, 80, "rui")) == InsufficientFunds("player:rui@EUR", 50, 80)
+    assert till.commit(bet(3, 700)) == InsufficientFunds("player:ana@EUR", 600, 700)
     assert operator.cents == {"ana": 600, "rui": 50}
     assert ledger.announced() == []
 
@@ -281,7 +281,7 @@ def test_of_an_entry_with_two_debits_both_are_taken_or_none(ledger: Ledger) -> N
     operator = Operator(ana=1_000, rui=50)
     both = Entry(kind="house", table="t", coup="c1",
                  transfers=(*bet(1, 400).transfers, *bet(2, 80, "rui").transfers))
-    assert Till(ledger, operator).commit(both) == Short("player:rui@EUR", 50, 80)
+    assert Till(ledger, operator).commit(both) == InsufficientFunds("player:rui@EUR", 50, 80)
     assert operator.cents == {"ana": 1_000, "rui": 50}
     assert ledger.balances() == {}
 

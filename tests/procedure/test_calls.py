@@ -64,9 +64,9 @@ def test_where_no_language_is_named_a_terminal_tells_its_readers_own(game_id: st
     made, heard = game(game_id), []
     witnesses.append(heard.append)
     try:
-        from sabot.house.catalogue.lobby import _calls
-        from sabot.house.shared_views import Called
-        assert _calls(made) == Called(law=(), always=(), foreign=())
+        from sabot.house.catalogue.lobby import _call_languages
+        from sabot.house.shared_views import CallLanguages
+        assert _call_languages(made) == CallLanguages(law=(), always=(), foreign=())
     finally:
         witnesses.remove(heard.append)
     assert heard == ["ir/359"]

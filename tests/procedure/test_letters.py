@@ -12,7 +12,7 @@ import pytest
 from sabot.cli.playing.tables import keys_of
 from sabot.cli.pricing.odds_tables import KINDS
 from sabot.games import catalogue
-from sabot.house.catalogue.lobby import described
+from sabot.house.catalogue.lobby import describe_table
 from sabot.procedure.act_letters import TOOLS, letters
 from sabot.procedure.table import Table
 from sabot.reports import best_play_chart, odds_report
@@ -92,7 +92,7 @@ def test_no_key_of_one_who_stands_splits(of: object) -> None:
 def test_the_terminal_types_what_the_button_shows(of: object) -> None:
     table = Table(game=of.id, name="t", rules=of.rules(),  # type: ignore[attr-defined]
                   places=of.places or 3)  # type: ignore[attr-defined]
-    shown = described("t", table, of).words  # type: ignore[arg-type]
+    shown = describe_table("t", table, of).words  # type: ignore[arg-type]
     for lang in LANGS:
         assert {act: shown[lang][f"key.{act}"].lower() for act in keys_of(of, lang)  # type: ignore[arg-type]
                 } == keys_of(of, lang)  # type: ignore[arg-type]

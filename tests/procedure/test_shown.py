@@ -166,7 +166,7 @@ def walked(game: Game) -> Iterator[list[Event]]:
 @pytest.mark.parametrize("game", catalogue().values(), ids=catalogue())
 def test_what_is_shown_is_read_again_from_the_wire(game: Game) -> None:
     """Every member that is sent is described, and the same table folds from what is read."""
-    _, described = schemas.of(get_args(ShownEvent), get_args(ShownEvent))
+    _, described = schemas.json_schemas(get_args(ShownEvent), get_args(ShownEvent))
     for record in walked(game):
         for eyes in ("", PLAYERS[0]):
             here, there = TableState(game.label), TableState(game.label)

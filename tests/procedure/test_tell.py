@@ -152,12 +152,27 @@ def test_cards_and_packs_are_counted_in_one_language(lang: str, counted: str,
     assert [line.text for line in told] == [shuffled, counted]
 
 
-@pytest.mark.parametrize(("act", "lang", "said"), [
-    ("split", "en", "Rui may: follow the split of hand 6.1 (+5.00 MOP, 14.a), do not follow (14.a)"),
-    ("double", "en", "Rui may: follow the double of hand 6.1 (+5.00 MOP, 14.a), do not follow (14.a)"),
-    ("split", "pt", "Rui pode: acompanhar o desdobramento, mão 6.1 (+5.00 MOP, 14.a), "
-                    "não acompanhar (14.a)"),
-])
+@pytest.mark.parametrize(
+    ("act", "lang", "said"),
+    [
+        (
+            "split",
+            "en",
+            "Rui may: follow the split of hand 6.1 (+5.00 MOP, 14.a), do not follow (14.a)",
+        ),
+        (
+            "double",
+            "en",
+            "Rui may: follow the double of hand 6.1 (+5.00 MOP, 14.a), do not follow (14.a)",
+        ),
+        (
+            "split",
+            "pt",
+            "Rui pode: acompanhar o desdobramento, mão 6.1 (+5.00 MOP, 14.a), "
+            "não acompanhar (14.a)",
+        ),
+    ],
+)
 def test_who_may_follow_hears_what_and_where(act: str, lang: str, said: str) -> None:
     made = game("blackjack-macau")
     asked = Listen(LAW, window="follow", offers=(

@@ -136,8 +136,8 @@ async def go_on(kept: Kept, night: Night, found: Finding) -> None:
         assert house.rooms[table].desk.at_stake == staked
     await people(night)
     for guest in night.guests:
-        for coup in house.records.last_coups(guest.id, 200):
-            assert house.records.coup_for(guest.id, coup.id).events
+        for coup in house.archive.last_coups(guest.id, 200):
+            assert house.archive.coup_for(guest.id, coup.id).events
     for room in waiting:
         await waits(night, room)
     for room in house.rooms.values():

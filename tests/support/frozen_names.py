@@ -21,7 +21,7 @@ from sabot.cli import main as command_line
 from sabot.house.books.tickets import Ticket, Voucher
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Complaint, Member
-from sabot.house.staff.erasure import Erased
+from sabot.house.staff.erasure import ErasurePlan
 from sabot.house.table.versioned_events import State
 from sabot.ledger import schema
 from sabot.ledger.postings import Accounts
@@ -36,7 +36,7 @@ from sabot.words import read
 ROOT = Path(__file__).parents[2]
 HERE = ROOT / "tests" / "frozen"
 RECORDS = (Begin, Told, Kept, WalletBody, Checkpoint, Act, TimeOut, Incident, Covered, Table,
-           State, Player, Member, Complaint, Ticket, Voucher, Erased)
+           State, Player, Member, Complaint, Ticket, Voucher, ErasurePlan)
 
 
 def shape(head: str, made: inspect.Type, above: tuple[Any, ...] = ()) -> Iterator[str]:

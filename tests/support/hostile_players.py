@@ -12,7 +12,7 @@ from sabot.equipment import PACK, UNKNOWN
 from sabot.house import HouseError
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.people.roles import Member
-from sabot.house.staff.croupier import enter, faults_at, report
+from sabot.house.staff.croupier import enter_fact, faults_at, report_fault
 from sabot.house.table.messages import Ack, ActCommand, EndCommand, Refused
 from sabot.procedure import ALL, NOBODY, Handle, Incident
 from support.house_evening import ALONE, Evening, Guest, Screen, table
@@ -85,7 +85,7 @@ class Crowd:
         if self.sent and self.random.random() < 0.1:  # an old command once more
             (player, key), (command, first) = self.random.choice(list(self.sent.items()))
             again = next(g for g in self.guests if g.id == player)
-            answer = await again.room(where).handle(player, command)  # type: ignore[arg-type]
+            answer = await again.room(where).reply_to(player, command)  # type: ignore[arg-type]
             assert answer == first, (key, answer, first)
             return
         if self.random.random() < 0.03:
@@ -94,7 +94,7 @@ class Crowd:
         else:
             message = self.command(guest, where)
         before = guest.room(where).desk.state.version
-        answer = await guest.room(where).handle(guest.id, message)
+        answer = await guest.room(where).reply_to(guest.id, message)
         self.answers += 1
         assert isinstance(answer, Ack | Refused) and answer.id == message.id
         if isinstance(answer, Ack):
@@ -136,10 +136,10 @@ class Crowd:
                 fact = UNKNOWN
             if getattr(step, "faults", ()) and self.random.random() < 0.05:
                 fact = self.incident(step.faults)
-            await self.told(enter(house, self.member, "big", fact))
+            await self.told(enter_fact(house, self.member, "big", fact))
         faults = faults_at(house.rooms["big"].desk)
         if faults and self.random.random() < 0.2:
-            await self.told(report(house, self.member, "big", self.incident(faults)))
+            await self.told(report_fault(house, self.member, "big", self.incident(faults)))
 
     def incident(self, faults: tuple[str, ...]) -> Incident:
         kind = self.random.choice(faults)
@@ -174,7 +174,7 @@ class Crowd:
             assert screen.version == desk.state.version
             fresh = await Screen(screen.room, "").enter()
             assert fresh.state.show() == screen.state.show()
-            hidden = [e for e in desk.cloth.of_coup if e.event
+            hidden = [e for e in desk.layout.coup_items if e.event
                       and getattr(e.event.step, "to", "") == "bank"
                       and getattr(e.event.step, "seen_by", ALL) == NOBODY]
             if desk.listening and hidden and not desk.playing.attended:

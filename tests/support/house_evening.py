@@ -223,7 +223,7 @@ class Guest:
                  key: str = "") -> Any:
         """The answer to one act."""
         key = key or f"k{next(self._keys)}"
-        return await self.room(table).handle(self.id, ActCommand(key, act, seat, amount))
+        return await self.room(table).reply_to(self.id, ActCommand(key, act, seat, amount))
 
     async def must(self, act: str, seat: str = "", amount: int = 0, *,
                    table: str = "shared") -> Ack:
@@ -239,7 +239,7 @@ class Guest:
 
     async def end(self, table: str = "shared", key: str = "") -> Any:
         key = key or f"k{next(self._keys)}"
-        return await self.room(table).handle(self.id, EndCommand(key))
+        return await self.room(table).reply_to(self.id, EndCommand(key))
 
     async def look(self, table: str = "shared", since: int | None = None) -> Screen:
         """Open a client at a table."""
@@ -346,8 +346,8 @@ class Evening:
         self.clock.advance(seconds)
         for room in list(self.house.rooms.values()):
             await room.ask(room.tick)
-        await self.house.lists.tick()
-        await self.house.several.tick()
+        await self.house.waiting_lists.tick()
+        await self.house.machine_queue.tick()
 
     async def guest(self, name: str = "") -> Guest:
         return Guest(self, await self.house.guest(name))

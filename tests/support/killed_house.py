@@ -81,7 +81,7 @@ async def _one(evening: Evening, at: str, asked: dict[str, Any], tell: int) -> N
         await evening.later(asked["wait"])
     else:
         said = Said(*asked["said"])
-        done = await room.handle(said.player, said.command)
+        done = await room.reply_to(said.player, said.command)
         answer["ack"] = done.v if isinstance(done, Ack) else None
     listen = room.desk.dealer.standing if room.desk.dealer else None
     answer |= stands(room.desk) | {

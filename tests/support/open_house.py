@@ -27,7 +27,7 @@ from sabot.results import Results, usual
 from sabot.web.allowed_hosts import ANY_HOST, Hosts
 from sabot.web.app import create_app
 from sabot.web.auth import Signer
-from sabot.web.timeouts import Patience, protocol
+from sabot.web.timeouts import Patience, protocol_with
 from support.house_evening import staff_entry
 
 ROW = "pt-805-2015/blackjack-online"
@@ -136,7 +136,7 @@ class Doors:
             self.server = Server(uvicorn.Config(app, log_level="error", ws_max_size=8_192,
                                                 timeout_graceful_shutdown=5, server_header=False,
                                                 proxy_headers=False,
-                                                http=protocol(self._patience),
+                                                http=protocol_with(self._patience),
                                                 ws_ping_interval=self._patience.sign,
                                                 ws_ping_timeout=self._patience.sign))
             await self.server.serve([self._listening])

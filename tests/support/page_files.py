@@ -22,7 +22,7 @@ STATIC = Path(str(resources.files("sabot.web") / "static"))
 def given(path: str) -> tuple[bytes, str]:
     """The body and the type of what a page fetches."""
     if path.startswith("/words/"):
-        words = translations.browser()[path.removeprefix("/words/").removesuffix(".json")]
+        words = translations.browser_words()[path.removeprefix("/words/").removesuffix(".json")]
         return json.dumps(words).encode(), "application/json"
     kind = mimetypes.guess_type(path)[0] or "text/plain"
     return (STATIC / path.lstrip("/")).read_bytes(), kind

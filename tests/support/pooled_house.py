@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from sabot.house.books.committer import Books
+from sabot.house.books.committer import Committer
 from sabot.house.books.purse import OwnPurse
 from sabot.house.money.pools import HousePools
 from sabot.ledger import Document, Entry, Ledger
@@ -32,7 +32,7 @@ class Pooled:
                  defined: Iterable[Pool] = ()) -> None:
         self.name = name
         self.ledger = Ledger.open(str(ledger))
-        self.books = Books(OwnPurse(self.ledger))
+        self.books = Committer(OwnPurse(self.ledger))
         self.pools = HousePools(name, open, self.ledger, defined)
         self.pools.attach(self.books.commit)
 

@@ -93,8 +93,9 @@ class Night(Evening):
             self.staff_of[role] = await self.staff(role.title(), role)
         for name in sorted({table.list for table in self.tables.values() if table.list}):
             for guest in self.guests:
-                await self.house.lists.register(guest.player, name)
-            await self.house.lists.draw(self.staff_of["supervisor"], name, "the evening begins")
+                await self.house.waiting_lists.register(guest.player, name)
+            await self.house.waiting_lists.draw(
+                self.staff_of["supervisor"], name, "the evening begins")
 
     @property
     def last_entry(self) -> int:
@@ -117,7 +118,7 @@ class Night(Evening):
             return await self._enter(table_id)
         if dice < 0.03:
             self.keys += 1
-            await room.handle(guest.id, EndCommand(f"n{self.keys}"))
+            await room.reply_to(guest.id, EndCommand(f"n{self.keys}"))
             return f"{guest.player.name} ends the session at {table_id}"
         standing = desk.dealer.standing if desk.dealer and not desk.state.over else None
         acts = [(g, o) for g in self.guests for o in self._open(standing, g)]
@@ -144,17 +145,20 @@ class Night(Evening):
             amount = offer.unit * self.random.choice(
                 (first, least, self.random.randint(first, least)))
         self.keys += 1
-        answer = await who.room(table_id).handle(
+        answer = await who.room(table_id).reply_to(
             who.id, ActCommand(f"n{self.keys}", offer.act, spot, amount))
         code = getattr(answer, "code", "done")
         if code == "not-listed":
-            await self._said("", self.house.lists.register(who.player, self.tables[table_id].list))
+            await self._said(
+                "", self.house.waiting_lists.register(who.player, self.tables[table_id].list))
         self.idle = code != "done" and self.random.random() < 0.3  # perhaps time has to pass first
         return f"{who.player.name}: {offer.act} {spot} {amount or ''} at {table_id}: {code}"
 
     async def _wait(self, table_id: str, desk: Any) -> str:
         now, state = self.clock.now(), desk.state
-        due = [t for t in (state.deadline, state.next_at, *self.house.lists._times()) if t > now]
+        due = [
+            t for t in (state.deadline, state.next_at, *self.house.waiting_lists._times())
+            if t > now]
         seconds = min(due) - now if due else 1.0
         await self.later(seconds)
         return f"{seconds:.0f} seconds pass"
@@ -172,7 +176,7 @@ class Night(Evening):
             fact = tuple(step.first + self.random.randrange(sides) for sides in step.sides)
         elif getattr(step, "seen_by", "*") == NOBODY and self.random.random() < 0.5:
             fact = UNKNOWN
-        return await self._said(f"croupier: {fact} at {table_id}", croupier.enter(
+        return await self._said(f"croupier: {fact} at {table_id}", croupier.enter_fact(
             self.house, self.staff_of["croupier"], table_id, fact))
 
     def _incident(self, kinds: tuple[str, ...], details: Iterable[Any]) -> Incident:
@@ -200,7 +204,7 @@ class Night(Evening):
             standing = room.desk.dealer.standing if room.desk.dealer else None
             details = getattr(room.desk.awaited or standing, "details", ())
             incident = self._incident(tuple(kinds), details)
-            return await self._said(f"fault {incident} at {where}", croupier.report(
+            return await self._said(f"fault {incident} at {where}", croupier.report_fault(
                 house, member, where, incident))
         if what == "switch":
             await self._said("", house.switch(member, f"table:{table_id}", False, "a test"))
@@ -208,11 +212,11 @@ class Night(Evening):
             return await self._said(f"{table_id} is closed and opened", house.switch(
                 member, f"table:{table_id}", True, "a test"))
         if what == "limits" and limits.of(self.tables[table_id]):
-            return await self._said(f"limits at {table_id}", limits.change(
+            return await self._said(f"limits at {table_id}", limits.change_limits(
                 house, member, table_id, self.tables[table_id].minimum, "", "a test"))
         if what == "cash" and (papers := tickets(self.ledger)):
             ticket = self.random.choice(papers)
-            return await self._said(f"cashier redeems {ticket.number}", cashier.cash(
+            return await self._said(f"cashier redeems {ticket.number}", cashier.redeem_ticket(
                 house, self.staff_of["cashier"], house.codes.code(ticket.number)))
         return await self._wait(table_id, room.desk)
 

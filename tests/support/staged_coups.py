@@ -291,7 +291,7 @@ def card(name: str, last: list[str]) -> dict[str, Any]:
     played = game(table.game)
     desk = SimpleNamespace(table=table, laid=table, game=played, carry=played.opening(table),
                            dealer=None)
-    room = SimpleNamespace(desk=desk, told_seats=(ME, *[""] * (table.places - 1)))
+    room = SimpleNamespace(desk=desk, published_seats=(ME, *[""] * (table.places - 1)))
     stub = SimpleNamespace(closed_by=lambda _: None, name=lambda player: player)
     told = Lobby(stub).card(name, room)  # type: ignore[arg-type]
     plain: dict[str, Any] = json.loads(msgspec.json.encode(told)) | {"last": last}

@@ -13,7 +13,7 @@ import pytest
 from test_fold import laid_out, modules, told
 
 from sabot.games import catalogue
-from sabot.house.catalogue.lobby import described
+from sabot.house.catalogue.lobby import describe_table
 from sabot.procedure.game import Game
 
 __all__ = ["modules"]
@@ -74,7 +74,7 @@ def with_own_cards(game: str) -> list[list[dict[str, Any]]]:
 def said(browser: Any, modules: str, of: Game, lang: str,
          chosen: list[list[dict[str, Any]]] | None = None) -> dict[str, Any]:
     """All that is said of some coups, as one of the players hears it."""
-    table = json.loads(msgspec.json.encode(described("fold", laid_out(of, 1), of)))
+    table = json.loads(msgspec.json.encode(describe_table("fold", laid_out(of, 1), of)))
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
     found: dict[str, Any] = page.evaluate(SAY, json.dumps([lang, table, chosen or coups(of.id)]))

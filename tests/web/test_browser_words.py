@@ -21,7 +21,7 @@ JS = STATIC / "js"
 SCRIPTS = {path.relative_to(JS).as_posix(): path.read_text("utf-8")
            for path in sorted(JS.rglob("*.js"))}
 PAGES = {path.name: path.read_text("utf-8") for path in sorted(STATIC.glob("*.html"))}
-KEYS = translations.browser()["pt"].keys()
+KEYS = translations.browser_words()["pt"].keys()
 
 _TOPIC = re.compile(r"\{([^{}]*)\} = topic\('([\w.-]+)'\)")
 _CALL = re.compile(r"(?<![\w$.])(%s)\(((?:[^()`]|`[^`]*`|\([^()]*\))*)")
@@ -113,7 +113,7 @@ def test_a_browser_fetches_one_language_and_keeps_it(doors: Doors) -> None:
     with httpx.Client(base_url=doors.at) as browser:
         for lang in LANGS:
             first = browser.get(f"/words/{lang}.json")
-            assert first.status_code == 200 and first.json() == translations.browser()[lang]
+            assert first.status_code == 200 and first.json() == translations.browser_words()[lang]
             again = browser.get(f"/words/{lang}.json",
                                 headers={"If-None-Match": first.headers["etag"]})
             assert again.status_code == 304 and not again.content
@@ -123,7 +123,7 @@ def test_a_browser_fetches_one_language_and_keeps_it(doors: Doors) -> None:
 
 def test_chinese_is_written_in_traditional_characters_and_its_own_signs() -> None:
     """Big5 with Hong Kong's supplement holds no character that is simplified only."""
-    words = translations.browser()
+    words = translations.browser_words()
     for key, text in words["zh"].items():
         bare = re.sub(r"\{\w+\}", "", text)
         for character in re.findall("[\u3400-\u9fff]", bare):
@@ -136,7 +136,7 @@ def test_chinese_is_written_in_traditional_characters_and_its_own_signs() -> Non
 
 
 def test_each_language_says_the_same_facts() -> None:
-    words = translations.browser()
+    words = translations.browser_words()
     for key in KEYS - LOOSE:
         holes = {lang: set(re.findall(r"\{(\w+)\}", words[lang][key])) for lang in LANGS}
         assert holes["pt"] == holes["en"] == holes["zh"], (key, holes)

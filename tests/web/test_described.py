@@ -86,7 +86,7 @@ def test_a_cloth_is_described_to_its_last_part(
         made: tuple[dict[str, Any], list[Route]]) -> None:
     """Each shape has a schema of its own, and the bets of a table have one: nothing is open."""
     every = made[0]["components"]["schemas"]
-    table = every["Described"]["properties"]
+    table = every["TableDescription"]["properties"]
     shapes = {one["$ref"].rpartition("/")[2] for one in table["felt"]["anyOf"]}
     assert shapes == {"ArcFelt", "CabinetFelt", "LayoutFelt", "OvalFelt"}
     for name in shapes:
@@ -137,21 +137,21 @@ class Sent(msgspec.Struct):
 
 
 def test_what_is_always_sent_is_required() -> None:
-    _, named = schemas.of([Sent, Twice], [Sent, Twice])
+    _, named = schemas.json_schemas([Sent, Twice], [Sent, Twice])
     assert named["Sent"]["required"] == ["one", "two"] and not named["Twice"]["required"]
-    _, named = schemas.of([Sent, Twice], [])
+    _, named = schemas.json_schemas([Sent, Twice], [])
     assert named["Sent"]["required"] == ["one"]
 
 
 def test_two_structs_of_one_name_are_refused() -> None:
     other = msgspec.defstruct("Twice", [("two", int)])
     with pytest.raises(ValueError, match="name Twice"):
-        schemas.of([Twice, other], [])
+        schemas.json_schemas([Twice, other], [])
 
 
 def test_members_of_several_structs_stand_side_by_side_and_one_of_several_kinds_is_given() -> None:
     kind = schemas.AnyOf((schemas.AllOf((Sent, Twice)), Sent))
-    (schema, after), named = schemas.of([kind, Twice], [], "#/{name}")
+    (schema, after), named = schemas.json_schemas([kind, Twice], [], "#/{name}")
     sent, twice = {"$ref": "#/Sent"}, {"$ref": "#/Twice"}
     assert schema == {"anyOf": [{"allOf": [sent, twice]}, sent]} and after == twice
     assert set(named) == {"Sent", "Twice"}
@@ -173,7 +173,7 @@ def test_odds_are_described_by_kind_down_to_their_bets(
 
 
 def test_structs_that_nothing_tells_apart_are_one_or_the_other() -> None:
-    (schema,), named = schemas.of([Sent | Twice], [Sent | Twice], "#/{name}")
+    (schema,), named = schemas.json_schemas([Sent | Twice], [Sent | Twice], "#/{name}")
     assert schema == {"anyOf": [{"$ref": "#/Sent"}, {"$ref": "#/Twice"}]}
     assert set(named) == {"Sent", "Twice"}
 
@@ -207,7 +207,7 @@ class Holds(msgspec.Struct, rename={"many": "lots"}):
 
 
 def test_a_union_that_nothing_tells_apart_names_its_members() -> None:
-    (at,), named = schemas.of([Holds], [Holds])
+    (at,), named = schemas.json_schemas([Holds], [Holds])
     assert at == {"$ref": "#/$defs/Holds"}
     assert set(named) == {"Holds", "Here", "There", "Left", "Right"}
     holds = named["Holds"]

@@ -31,7 +31,7 @@ def test_every_code_has_its_words_in_every_language() -> None:
     ("", ""), ("*", ""), ("fr", ""), ("zh-Hant", "zh"), ("pt-PT,pt;q=0.9,en;q=0.8", "pt"),
     ("fr, en;q=0.2, zh;q=0.7", "zh"), ("pt;q=0, en", "en"), ("zh;q=high, en", "en")])
 def test_a_header_chooses_a_language_by_its_weight(accepted: str, lang: str) -> None:
-    assert translations.wanted(accepted) == lang
+    assert translations.preferred_language(accepted) == lang
 
 
 @pytest.mark.parametrize("lang", [*LANGS, None])

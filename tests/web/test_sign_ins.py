@@ -177,7 +177,7 @@ def test_everywhere_is_everywhere(doors: Doors) -> None:
     ana = doors.guest("Ana")
     elsewhere = [doors.visitor() for _ in range(3)]
     for visitor in elsewhere:  # three more sign-ins of the same player
-        secret = doors.run(lambda: doors.house.sign_ins.player(doors.house.player(ana.id)))
+        secret = doors.run(lambda: doors.house.sign_ins.sign_in_player(doors.house.player(ana.id)))
         visitor.http.cookies.set("sabot", doors.signer.player(secret))
         assert visitor.get("/api/session").json()["player"] == ana.id
     assert elsewhere[0].post("/api/session/end", {"everywhere": True}).json()["ended"] == 4

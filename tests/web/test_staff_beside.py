@@ -107,7 +107,7 @@ def test_staff_are_added_changed_and_removed_while_the_house_is_open(
 
 def test_what_can_be_no_name_of_a_host_opens_no_house(tmp_path: Path) -> None:
     status, said = refused(tmp_path, "--allow-host", "http://casino.example.pt")
-    assert status == 2 and "no name of a host" in said
+    assert status == 2 and "is not a host name" in said
 
 
 def test_a_name_is_erased_while_the_house_is_open(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sabot.house.people.token_attempts import FREE, LONGEST
+from sabot.house.people.token_attempts import FREE_ATTEMPTS, LONGEST_WAIT
 from sabot.house.staff import personnel
 from support.open_house import Doors, Visitor
 
@@ -21,19 +21,20 @@ def tries(visitor: Visitor, token: str = WRONG, name: str = "") -> tuple[int, st
 
 
 def forget(doors: Doors) -> None:
-    doors.house.guesses._counts.clear()
+    doors.house.token_attempts._counts.clear()
 
 
 def test_guesses_wait_longer_and_longer_and_guests_play_on(doors: Doors) -> None:
     forget(doors)
     thief = doors.visitor()
-    assert [tries(thief) for _ in range(FREE - 1)] == (FREE - 1) * [(401, "token", 0)]
+    assert [tries(thief) for _ in range(FREE_ATTEMPTS - 1)] == (FREE_ATTEMPTS - 1) * [
+        (401, "token", 0)]
     assert tries(thief) == (401, "token", 1)
     told = thief.post("/api/staff/login", {"token": WRONG})
     assert (told.status_code, told.json()["code"], told.headers["Retry-After"]) == (
         429, "wait", "1")
     waits = []
-    while (wait := tries(thief)[2]) < LONGEST:
+    while (wait := tries(thief)[2]) < LONGEST_WAIT:
         waits.append(wait)
         doors.clock.advance(wait)
     assert waits == sorted(waits) and len(set(waits)) > 7
@@ -46,8 +47,8 @@ def test_the_count_for_a_name_is_kept_across_addresses_and_a_new_token_ends_it(
         doors: Doors) -> None:
     forget(doors)
     token = doors.staff("Vera Reis", "supervisor")
-    for n in range(FREE):
-        doors.house.guesses.wrong([f"address:198.51.100.{n}", "name:verareis"])
+    for n in range(FREE_ATTEMPTS):
+        doors.house.token_attempts.wrong([f"address:198.51.100.{n}", "name:verareis"])
     assert tries(doors.visitor(), token, "vera  REIS")[1] == "wait"
     assert tries(doors.visitor(), token)[0] == 200, "without a name the count of a name is none"
     doors.run(lambda: carry_out(doors, "Vera Reis"))
@@ -56,7 +57,7 @@ def test_the_count_for_a_name_is_kept_across_addresses_and_a_new_token_ends_it(
 
 async def carry_out(doors: Doors, name: str) -> None:
     changed = personnel.add(doors.house.ledger, name, "supervisor")
-    await personnel.carry_out(doors.house, changed, personnel.By())
+    await personnel.apply_change(doors.house, changed, personnel.Author())
 
 
 def test_a_token_opens_under_its_own_name_only(doors: Doors) -> None:
@@ -73,13 +74,13 @@ def test_who_has_signed_in_before_in_a_browser_is_kept_out_by_nobody_elses_guess
     assert tries(honest, token)[0] == 200
     honest.post("/api/staff/logout")
     thief = doors.visitor()  # from the same address, under the same name
-    for _ in range(FREE + 8):
+    for _ in range(FREE_ATTEMPTS + 8):
         tries(thief, WRONG, "Olga")
         doors.clock.advance(400)
     assert tries(thief, WRONG, "Olga")[1] == "token" and tries(thief, WRONG, "Olga")[1] == "wait"
     assert tries(honest, token, "Olga")[0] == 200
     # The browser has a count of its own, and lets nobody guess at other names.
-    for _ in range(FREE):
+    for _ in range(FREE_ATTEMPTS):
         tries(honest, WRONG, "Olga")
     assert tries(honest, token, "Olga")[1] == "wait"
     assert tries(honest, token, "Nuno")[1] == "wait"

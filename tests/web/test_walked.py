@@ -197,7 +197,8 @@ def test_a_description_that_is_not_true_is_found(house: House, lie: str) -> None
     false = copy.deepcopy(house.description)
     tables = false["paths"]["/api/tables/{table_id}"]["get"]
     if lie == "shape":
-        false["components"]["schemas"]["Informed"]["properties"]["minimum"] = {"type": "string"}
+        schemas = false["components"]["schemas"]
+        schemas["TableInformation"]["properties"]["minimum"] = {"type": "string"}
     elif lie == "status":
         del tables["responses"]["404"]
     else:

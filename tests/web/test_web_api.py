@@ -200,7 +200,7 @@ def test_an_old_cookie_is_none() -> None:
     clock.advance(auth.STAFF_MAX_AGE + 2)
     assert signer.read_staff(staff) == "" and signer.read_player(cookie).secret == "s"
     clock.advance(auth.MAX_AGE)
-    assert signer.read_player(cookie) == auth.Shown() and signer.read_known(known) == "Sofia"
+    assert signer.read_player(cookie) == auth.PlayerCookie() and signer.read_known(known) == "Sofia"
     clock.advance(-2 * auth.MAX_AGE)  # the clock was set back while the house was closed
     assert signer.read_player(cookie).secret == "s"
 

@@ -107,7 +107,7 @@ def test_who_sits_where_nobody_may_be_told_how_to_play_reads_no_odds(tmp_path: P
                 assert refused.json()["law"].endswith("/poquer-sem-descarte/21")
             assert ana.get("/api/odds?game=cussec").status_code == 200
             assert line.do("leave", "1")["t"] == "ack"
-        page._not_helped(doors.house, SimpleNamespace(  # type: ignore[arg-type]
+        page._refuse_seated_player(doors.house, SimpleNamespace(  # type: ignore[arg-type]
             app=SimpleNamespace(state=SimpleNamespace(signer=doors.signer, house=doors.house)),
             cookies={c.name: c.value for c in ana.http.cookies.jar}), catalogue()["no-draw-poker"])
 
@@ -154,7 +154,7 @@ def test_rules_are_priced_once_beside_what_else_goes_on() -> None:
 
 def test_a_price_that_failed_is_tried_again_and_few_are_kept(
         monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(page, "KEPT", 2)
+    monkeypatch.setattr(page, "KEPT_RESULTS", 2)
 
     async def go() -> None:
         calls: list[int] = []

@@ -245,7 +245,7 @@ def test_a_fault_in_the_house_never_reaches_the_reason_of_a_close(
         code, reason = line.closed()
         assert code == 4500 and "JC" not in reason and reason
     monkeypatch.undo()
-    monkeypatch.setattr("sabot.web.socket._answer", broken)
+    monkeypatch.setattr("sabot.web.socket._reply_to", broken)
     with ana.table() as line:
         line.take()
         line.say({"t": "ping"})
@@ -320,7 +320,7 @@ def _much_is_told(doors: Doors, before: float) -> Any:
         room = doors.house.rooms["shared"]
         for _ in range(2000):
             for viewer in list(room.viewers):
-                room.telling.tell(viewer, messages.Notice("test", "", {"pad": "x" * 20_000}))
+                room.broadcaster.send(viewer, messages.Notice("test", "", {"pad": "x" * 20_000}))
             await asyncio.sleep(0.001)
             if metrics.SLOW._value.get() > before:
                 return

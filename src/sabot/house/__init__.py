@@ -1,4 +1,5 @@
-"""Tables open to the public: seats, clocks, sessions, staff, and books written before words."""
+"""The house: tables open to the public, with seats, clocks, sessions and staff. State is committed
+before anyone is notified."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING
@@ -20,7 +21,8 @@ _WHERE = {"HandClock": "clock", "WallClock": "clock", "Clock": "clock", "HouseEr
 
 
 def __getattr__(name: str) -> object:
-    """A name is imported when it is asked for: who counts a session needs no database."""
+    """Import a public name on first use, so that code which only counts sessions needs no database.
+    """
     if name not in _WHERE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_WHERE[name]}"), name)

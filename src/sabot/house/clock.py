@@ -1,4 +1,4 @@
-"""Time as the house sees it: the wall clock in play, one that tests move by hand."""
+"""The time of the house: the wall clock in play, or a clock that tests move by hand."""
 
 from __future__ import annotations
 
@@ -8,26 +8,30 @@ from sabot.ledger.clock import MACHINE
 
 
 class Clock(Protocol):
-    """Unix seconds. Deadlines are stored as such, so that they survive a restart."""
+    """Unix seconds. Deadlines are stored in them, so that they survive a restart."""
 
-    def now(self) -> float: ...
+    def now(self) -> float:
+        """Return the time in Unix seconds."""
 
 
 class WallClock:
-    """The time of day, which does not jump while the house is open (`sabot.ledger.clock`)."""
+    """The time of day; it does not jump while the house is open (`sabot.ledger.clock`)."""
 
     def now(self) -> float:
+        """Return the time of the machine."""
         return MACHINE.now()
 
 
 class HandClock:
-    """A clock that stands still until it is moved."""
+    """A clock that moves only when told to."""
 
     def __init__(self, now: float = 1_000_000.0) -> None:
         self._now = now
 
     def now(self) -> float:
+        """Return the time to which it was moved."""
         return self._now
 
     def advance(self, seconds: float) -> None:
+        """Move the clock forward."""
         self._now += seconds

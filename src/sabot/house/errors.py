@@ -1,4 +1,4 @@
-"""What the house says when it cannot do what was asked."""
+"""Errors that the house reports to its users."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ TEXT_LENGTH = 2_000
 
 
 class HouseError(Exception):
-    """The house cannot do what was asked; ``code`` and ``law`` go to the asker with the text."""
+    """The house cannot do what was asked. ``code`` and ``law`` are sent with the text; ``status``
+    is the HTTP status."""
 
     def __init__(self, code: str, text: str, law: str = "", status: int = 400,
                  facts: dict[str, Any] | None = None) -> None:
@@ -23,7 +24,7 @@ class HouseError(Exception):
 
 
 def unwritten(why: LedgerError) -> HouseError:
-    """Why the books cannot be written, in words that name no file and no server."""
+    """Describe why the journal cannot be written, without naming a file or a server."""
     match why:
         case Overtaken():
             return HouseError("books-overtaken", "another house has written to this journal: "
@@ -45,13 +46,13 @@ def unwritten(why: LedgerError) -> HouseError:
 
 
 def not_stored() -> HouseError:
-    """What is said when the books could not be written."""
+    """Return the error for a write that failed."""
     return HouseError("not-stored", "the journal cannot be written now; nothing has changed; "
                       "try again", status=503)
 
 
 def reason_of(text: str) -> str:
-    """A reason that can go on record; HouseError for one that says nothing."""
+    """Return a reason fit for the record; HouseError when it is too short or too long."""
     text = text.strip()
     if not 3 <= len(text) <= TEXT_LENGTH:
         raise HouseError("reason", f"the reason must have 3 to {TEXT_LENGTH} characters; "

@@ -1,14 +1,14 @@
-"""Why a desk could not do what was asked of it."""
+"""Exceptions of a desk that could not do what was asked."""
 
 from __future__ import annotations
 
 
-class Fault(Exception):
-    """The procedure itself failed; the table has taken it back, or holds no coup any more."""
+class ProcedureError(Exception):
+    """The procedure itself failed. The desk has rolled back, or has no open coup any more."""
 
 
-class Short(Exception):
-    """A player has not the credit for what he asks."""
+class InsufficientFundsError(Exception):
+    """A player has too little credit for the act."""
 
     def __init__(self, have: int, need: int) -> None:
         super().__init__(f"have {have}, need {need}")
@@ -16,8 +16,8 @@ class Short(Exception):
         self.need = need
 
 
-class Needs(Exception):
-    """A wallet elsewhere has first to grant so many cents from each account."""
+class WalletGrantNeeded(Exception):
+    """A remote wallet must first grant these cents from each account."""
 
     def __init__(self, cents: dict[str, int]) -> None:
         super().__init__(str(cents))

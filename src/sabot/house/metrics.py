@@ -1,4 +1,4 @@
-"""What the house counts, in the form that Prometheus reads."""
+"""Counters of the house for Prometheus."""
 
 from prometheus_client import Counter, Gauge, Histogram
 

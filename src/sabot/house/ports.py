@@ -1,8 +1,8 @@
-"""What a table needs of its house, and what a service of the house needs of a table.
+"""Protocols: what a table needs of its house, and what a service needs of a table.
 
-Each port is one thing that somebody can do, small enough that a test can bring its own. Who needs
-several of them says so where it needs them. `House` and `Room` have all of these and are imported
-by nobody here: services know ports alone.
+Each protocol is one ability, small enough that a test can supply its own. Code that needs several
+combines them. `House` and `Room` implement all of them and are not imported here: services depend
+on protocols alone.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from fractions import Fraction
 from typing import Protocol
 
 from sabot.house import shared_views
-from sabot.house.books.purse import Purse, Taken
+from sabot.house.books.purse import GrantedDebits, Purse
 from sabot.house.clock import Clock
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Member
 from sabot.house.table.desk import Desk
 from sabot.house.table.mailbox import Job
 from sabot.house.table.messages import Ack, ActCommand, Refused
-from sabot.house.table.restrictions import Bar
+from sabot.house.table.restrictions import Restriction
 from sabot.house.table.session import Session
 from sabot.house.table.switches import Switch
 from sabot.house.table.versioned_events import Item, Proposal
 from sabot.house.table.viewer import Viewer
-from sabot.ledger import Document, Entry, Ledger, Short
+from sabot.ledger import Document, Entry, InsufficientFunds, Ledger
 from sabot.pools import Hit
 from sabot.procedure import Act
 from sabot.procedure.table import Table
@@ -33,261 +33,315 @@ from sabot.procedure.table import Table
 # -- what a service needs of a table ---------------------------------------------------------------
 
 
-class Seen(Protocol):
-    """A table as it stands: its ``desk``, the clauses of its conduct, and the player at each place
-    as everybody was told last."""
+class HasDesk(Protocol):
+    """A table: its ``desk``, the clauses of its conduct, and the player at each place as last
+    published."""
 
     @property
-    def desk(self) -> Desk: ...
+    def desk(self) -> Desk:
+        """The table without input or output."""
 
     @property
-    def laws(self) -> Mapping[str, str]: ...
+    def laws(self) -> Mapping[str, str]:
+        """The clauses of its conduct, by key."""
 
     @property
-    def told_seats(self) -> tuple[str, ...]: ...
+    def published_seats(self) -> tuple[str, ...]:
+        """The player at each place, as last published."""
 
 
-class Turns(Protocol):
-    """One thing after the other is done at a table. ``post`` gives None, and ``ask`` a Refused,
-    where a job is not taken; when the room is ``closed``, never again."""
+class RunsJobs(Protocol):
+    """Runs jobs at a table, one after the other. When a job is not accepted, ``post`` returns None
+    and ``ask`` a Refused; once the room is ``closed``, always."""
 
     @property
-    def closed(self) -> bool: ...
+    def closed(self) -> bool:
+        """Whether it accepts no more jobs."""
 
-    def post(self, job: Job) -> asyncio.Future[object] | None: ...
+    def post(self, job: Job) -> asyncio.Future[object] | None:
+        """Queue a job; None when it is not accepted."""
 
-    async def ask(self, job: Job) -> object: ...
-
-
-class Stores(Protocol):
-    """What is proposed is stored and told: for the house (None where it could not be), or as the
-    answer to a player's command of this key."""
-
-    async def store(self, proposal: Proposal) -> list[Item] | None: ...
-
-    async def command(self, proposal: Proposal, key: str, taken: Taken | None = None
-                      ) -> Ack | Refused: ...
+    async def ask(self, job: Job) -> object:
+        """Run a job in its turn and return its result; a Refused when it was not run."""
 
 
-class Notices(Protocol):
-    """Says something to one player, or to all who are at the table."""
+class StoresProposals(Protocol):
+    """Stores and publishes proposals: for the house (None when that fails), or as the reply to a
+    player's command with this key."""
 
-    def notice(self, player: str, kind: str, law: str, facts: dict[str, object]) -> None: ...
+    async def store(self, proposal: Proposal) -> list[Item] | None:
+        """Store and publish what the house does; None when that fails."""
 
-    def everybody(self, kind: str, law: str, facts: dict[str, object]) -> None: ...
-
-    def tell_all(self, message: object) -> None: ...
-
-
-class Quiet(Protocol):
-    """Acts for a player without a command: whether the table took it, None where the books could
-    not be written."""
-
-    async def quiet(self, act: Act) -> bool | None: ...
+    async def store_command(self, proposal: Proposal, key: str, granted: GrantedDebits | None = None
+                            ) -> Ack | Refused:
+        """Store and publish a player's command; return the reply."""
 
 
-class Ends(Protocol):
+class SendsNotices(Protocol):
+    """Sends notices to one player, or to all viewers of the table."""
+
+    def notify(self, player: str, kind: str, law: str, facts: dict[str, object]) -> None:
+        """Send a notice to one player."""
+
+    def notify_all(self, kind: str, law: str, facts: dict[str, object]) -> None:
+        """Send a notice to all viewers."""
+
+    def send_all(self, message: object) -> None:
+        """Send a message to all viewers."""
+
+
+class ActsForPlayers(Protocol):
+    """Does an act for a player without a command: whether the table accepted it, None when the
+    journal could not be written."""
+
+    async def act_for(self, act: Act) -> bool | None:
+        """Do an act for a player; None when it could not be stored."""
+
+
+class EndsSessions(Protocol):
     """Ends sessions: by the player's own command, or now, for a reason."""
 
-    async def end(self, player: str, key: str) -> Ack | Refused: ...
+    async def end(self, player: str, key: str) -> Ack | Refused:
+        """End a player's session, now or with the open coup."""
 
-    async def end_now(self, session: Session, reason: str, key: str = "") -> Ack | Refused: ...
-
-
-class Opens(Protocol):
-    """Says why the table takes no bets, begins the next coup, tells that this has changed."""
-
-    def closed_by(self) -> Switch | None: ...
-
-    async def begin(self) -> None: ...
-
-    async def switched(self) -> None: ...
+    async def end_now(self, session: Session, reason: str, key: str = "") -> Ack | Refused:
+        """End a session now, for a reason."""
 
 
-class Voids(Protocol):
-    """Ends the open coup as void, or refunds one that cannot be told again; whether it is stored.
-    ``index_before``: how many events the record had before what is proposed."""
+class OpensTable(Protocol):
+    """Says why the table takes no bets, begins the next coup, and publishes a switch."""
 
-    async def void(self, cause: str) -> bool: ...
+    def closed_by(self) -> Switch | None:
+        """Return why the table takes no bets, or None."""
 
-    async def refund(self, cause: str = "") -> bool: ...
+    async def begin(self) -> None:
+        """Begin the next coup, if it may begin."""
 
-    def index_before(self, proposal: Proposal) -> int: ...
+    async def apply_switch(self) -> None:
+        """Publish that the table was opened or closed."""
 
 
-class Watched(Protocol):
-    """Clients look at the table."""
+class VoidsRounds(Protocol):
+    """Ends the open coup as void, or refunds one that cannot be replayed; returns whether that is
+    stored. ``index_before``: how many events the record had before a proposal."""
+
+    async def void(self, cause: str) -> bool:
+        """End the open coup as void; return whether that is stored."""
+
+    async def refund(self, cause: str = "") -> bool:
+        """Refund a coup that cannot be replayed; return whether that is stored."""
+
+    def index_before(self, proposal: Proposal) -> int:
+        """Return how many events the record had before a proposal."""
+
+
+class HasViewers(Protocol):
+    """Has clients that view the table."""
 
     @property
-    def viewers(self) -> set[Viewer]: ...
+    def viewers(self) -> set[Viewer]:
+        """The clients that view the table."""
 
 
-class AnyTable(Seen, Turns, Stores, Notices, Quiet, Ends, Opens, Voids, Watched, Protocol):
-    """A table with all that can be done at it."""
+class AnyTable(
+    HasDesk, RunsJobs, StoresProposals, SendsNotices, ActsForPlayers, EndsSessions, OpensTable,
+    VoidsRounds, HasViewers, Protocol):
+    """A table with all its abilities."""
 
 
-class Attendant:
-    """Who attends tables, and hears what happens at them. It does nothing unless it says so.
+class TableService:
+    """A service that is called about what happens at tables. By default it does nothing.
 
-    ``on_stored`` is the event: something was stored at the table, and told to those who look at it.
-    Attendants hear it one after the other, in the order in which they came to the table, and before
-    anything follows from it.
+    ``on_stored`` is the main event: something was stored at the table and published. Services are
+    called in the order in which they were added, and before anything follows from it.
     """
 
     def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
-        """Something was stored at the table, and told."""
+        """Something was stored at the table and published."""
 
     def on_open(self, table: AnyTable) -> None:
-        """The table is open: what it waits for may have waited since before."""
+        """The table is open; work may have been waiting since before."""
 
     def on_failed(self, table: AnyTable) -> None:
-        """The books could not be read or written; nothing has changed, and nothing else wakes who
-        waited for it."""
+        """The journal could not be read or written; nothing has changed, and no other call will
+        follow."""
 
     def on_close(self, table: AnyTable) -> None:
-        """Nothing more is done at the table."""
+        """The table has stopped."""
 
     async def on_void(self, table: AnyTable, *, refunded: bool) -> None:
-        """A coup was ended as void; ``refunded``: from its record alone, and it is stored."""
+        """A coup was voided; ``refunded``: from its record alone, and stored."""
 
     async def on_tick(self, table: AnyTable) -> None:
-        """The clock was looked at, or a coup has begun."""
+        """The timed work was done, or a coup has begun."""
 
     def waits(self, table: AnyTable) -> bool:
-        """Whether there is something to do at the table's next tick."""
+        """Whether there is work for the table's next tick."""
         return False
 
     def begins(self, table: AnyTable) -> Iterable[str]:
         """Acts, besides those of every game, by which a game begins at the table."""
         return ()
 
-    async def answer(self, table: AnyTable, player: str, command: ActCommand
-                     ) -> Ack | Refused | None:
-        """The answer to an act that no coup asks for; None for any other."""
+    async def reply(self, table: AnyTable, player: str, command: ActCommand
+                    ) -> Ack | Refused | None:
+        """Return the reply to an act that no coup asks for; None for any other act."""
         return None
 
-    def short(self, table: AnyTable, key: str, why: Short) -> Refused | None:
-        """Why a command failed for which an account had not enough; None where it was a player's.
-        """
+    def short(self, table: AnyTable, key: str, why: InsufficientFunds) -> Refused | None:
+        """Return the refusal when an account that is not a player's had too little; None for a
+        player's."""
         return None
 
 
 # -- what a table, or a service, needs of the house ------------------------------------------------
 
 
-class Timed(Protocol):
-    """The time. ``since``: a moment that was stored, as what waits counts from it."""
+class HasClock(Protocol):
+    """The time. ``since`` returns the time from which a stored moment counts."""
 
     clock: Clock
 
-    def since(self, at: float) -> float: ...
+    def since(self, at: float) -> float:
+        """Return the time from which a stored moment counts."""
 
 
-class Booked(Protocol):
-    """The books: read in ``ledger``; ``commit`` stores what concerns no table in play, HouseError
-    when it could not be."""
+class HasLedger(Protocol):
+    """The journal: read through ``ledger``; ``commit`` stores what concerns no table in play,
+    HouseError when that fails."""
 
     ledger: Ledger
 
-    async def commit(self, entry: Entry) -> None: ...
+    async def commit(self, entry: Entry) -> None:
+        """Store an entry that concerns no table in play."""
 
 
-class Named(Protocol):
+class NamesPlayers(Protocol):
     """Players, and the names under which others see them."""
 
-    def player(self, player_id: str) -> Player | None: ...
+    def player(self, player_id: str) -> Player | None:
+        """Return the player with this id, or None."""
 
-    def name(self, player_id: str) -> str: ...
+    def name(self, player_id: str) -> str:
+        """Return the name under which others see a player."""
 
 
-class Moneyed(Protocol):
-    """What players have."""
+class HasPurse(Protocol):
+    """The players' money."""
 
     purse: Purse
 
 
-class Laid(Protocol):
-    """The tables that the house lays out, by their ids, and the rooms in use. ``room``: HouseError
-    where there is none."""
+class HasTables(Protocol):
+    """The configured tables by id, and the rooms in use. ``room``: HouseError when there is none.
+    """
 
     tables: dict[str, Table]
 
     @property
-    def rooms(self) -> Mapping[str, AnyTable]: ...
+    def rooms(self) -> Mapping[str, AnyTable]:
+        """The rooms in use, by id."""
 
-    def room(self, table_id: str) -> AnyTable: ...
-
-
-class Closes(Protocol):
-    """Why a table takes no bets, and when it opens by itself; 0 when only people open it."""
-
-    def closed_by(self, desk: Desk) -> Switch | None: ...
-
-    def opens_at(self, desk: Desk) -> float: ...
+    def room(self, table_id: str) -> AnyTable:
+        """Return a room; HouseError when there is none."""
 
 
-class Bars(Protocol):
-    """Why a player may not come to a table, or not do something there, or None."""
+class ClosesTables(Protocol):
+    """Why a table takes no bets, and when it opens by itself; 0 when only people can open it."""
 
-    def bars(self, player: str, table_id: str) -> Bar | None: ...
+    def closed_by(self, desk: Desk) -> Switch | None:
+        """Return why a table takes no bets, or None."""
 
-    def bars_act(self, player: str, table_id: str, act: str) -> Bar | None: ...
+    def opens_at(self, desk: Desk) -> float:
+        """Return when a closed table opens by itself, or 0."""
 
 
-class Signed(Protocol):
-    """Puts an act of staff on record: who, what, why, under which clause."""
+class RestrictsPlayers(Protocol):
+    """Why a player may not come to a table, or not do an act there, or None."""
+
+    def restriction(self, player: str, table_id: str) -> Restriction | None:
+        """Return why a player may not come to a table, or None."""
+
+    def act_restriction(self, player: str, table_id: str, act: str) -> Restriction | None:
+        """Return why a player may not do an act at a table, or None."""
+
+
+class RecordsStaffActs(Protocol):
+    """Records an act of staff: who, what, why, under which clause."""
 
     async def act(self, member: Member, act: str, table: str, reason: str, law: str,
-                  documents: tuple[Document, ...], facts: dict[str, object]) -> None: ...
+                  documents: tuple[Document, ...], facts: dict[str, object]) -> None:
+        """Record an act of staff."""
 
 
-class Described(Protocol):
-    """A table, and a player at it, as they are told."""
+class DescribesTables(Protocol):
+    """Describes a table, and a player at it."""
 
-    def describe(self, table_id: str) -> shared_views.Laid: ...
+    def describe(self, table_id: str) -> shared_views.TableView:
+        """Describe a table."""
 
-    def you(self, player: str, desk: Desk) -> shared_views.You | None: ...
+    def player_summary(self, player: str, desk: Desk) -> shared_views.PlayerSummary | None:
+        """Describe a player at a table; None without a player."""
 
 
-class Keeper(Protocol):
-    """Who keeps the pools that tables of this house, and perhaps of others, feed.
+class PoolKeeper(Protocol):
+    """Keeps the pools that tables of this house, and perhaps of others, feed.
 
-    ``values`` are the cents in each pool that is known here, by its name, ``starts`` what each
-    begins with, ``shares`` what part of each bet it takes. ``claim`` is what a pool pays under a
-    key, the same whenever it is asked: a ``part`` of it, a fraction as text, or so many cents
-    where ``amount`` is not 0, cut to what can be divided ``among`` so many. ``set_right``:
-    what void coups had claimed goes back. ``poke``: something was stored that may feed a pool.
-    ``shown`` is called whenever the values have changed, ``told`` with each prize that fell by a
-    secret sum to a bet of this house.
+    ``values`` are the cents in each known pool by name, ``starts`` the start of each, ``shares``
+    the share of each bet that it takes. ``claim`` returns what a pool pays under a key, always the
+    same: a ``part`` of it, a fraction as text, or ``amount`` cents when that is not 0, rounded down
+    to a multiple of ``among``. ``set_right`` returns what void coups had claimed. ``poke``:
+    something was stored that may feed a pool. ``on_values`` is called when values have changed,
+    ``on_hit`` for each prize that fell at a secret sum to a bet of this house.
     """
 
-    shown: Callable[[], None] | None
-    told: Callable[[Hit], None] | None
+    on_values: Callable[[], None] | None
+    on_hit: Callable[[Hit], None] | None
 
-    def values(self) -> Mapping[str, int]: ...
-    def starts(self) -> Mapping[str, int]: ...
-    def shares(self) -> Mapping[str, Fraction]: ...
-    def poke(self) -> None: ...
-    async def start(self) -> None: ...
-    async def stop(self) -> None: ...
-    async def set_right(self) -> int: ...
-    async def claim(self, pool: str, key: str, part: str, amount: int, among: int) -> int: ...
+    def values(self) -> Mapping[str, int]:
+        """Return the cents in each pool."""
+
+    def starts(self) -> Mapping[str, int]:
+        """Return the start of each pool, in cents."""
+
+    def shares(self) -> Mapping[str, Fraction]:
+        """Return the share of each bet that each pool takes."""
+
+    def poke(self) -> None:
+        """Wake the keeper: something was stored that may feed a pool."""
+
+    async def start(self) -> None:
+        """Start."""
+
+    async def stop(self) -> None:
+        """Stop."""
+
+    async def set_right(self) -> int:
+        """Return the claims of void coups; the sum in cents."""
+
+    async def claim(self, pool: str, key: str, part: str, amount: int, among: int) -> int:
+        """Return the cents that a pool pays under a key."""
 
 
-class Pooled(Protocol):
-    """The keeper of the pools that tables feed; None where there is none."""
+class HasPools(Protocol):
+    """The keeper of the pools that tables feed; None when there is none."""
 
-    pools: Keeper | None
+    pools: PoolKeeper | None
 
 
-class Host(Timed, Booked, Named, Moneyed, Closes, Bars, Described, Pooled, Protocol):
-    """What a table needs of its house. ``broken``: why the books must be opened anew, or "".
-    ``may_begin``: whether a coup may begin at a table. ``close_room``: a table that nobody uses is
-    given up, where it is a player's own copy; whether it is."""
+class Host(
+    HasClock, HasLedger, NamesPlayers, HasPurse, ClosesTables, RestrictsPlayers, DescribesTables,
+    HasPools, Protocol):
+    """What a table needs of its house. ``broken``: why the journal must be reopened, or "".
+    ``may_begin``: whether a coup may begin at a table. ``close_room``: close a player's own copy
+    that nobody uses; returns whether it did."""
 
     @property
-    def broken(self) -> str: ...
+    def broken(self) -> str:
+        """Why the journal must be reopened, or ""."""
 
-    def may_begin(self, table: AnyTable) -> bool: ...
+    def may_begin(self, table: AnyTable) -> bool:
+        """Whether a coup may begin at a table."""
 
-    def close_room(self, table: AnyTable) -> bool: ...
+    def close_room(self, table: AnyTable) -> bool:
+        """Close a player's own copy that nobody uses; return whether it did."""

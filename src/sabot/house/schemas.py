@@ -1,5 +1,5 @@
-"""The JSON Schemas of structs as they are sent: `msgspec` writes both, so that a schema cannot say
-another thing than what is sent."""
+"""The JSON Schemas of structs that are sent. `msgspec` writes both, so the schemas always agree
+with what is sent."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from msgspec import inspect
 Schema = Annotated[dict[str, Any], msgspec.Meta(description=(
     "A schema: open, it says what JSON Schema lets it say"))]
 Kind = Any
-"""A type, or what stands for one (``A | B``, ``list[A]``, `AllOf`, `AnyOf`): nothing but Any is the
-type of all of these."""
+"""A type, or something that stands for a type (``A | B``, ``list[A]``, `AllOf`, `AnyOf`); only Any
+covers them all."""
 
 
 class AllOf(NamedTuple):
@@ -24,87 +24,87 @@ class AllOf(NamedTuple):
 
 
 class AnyOf(NamedTuple):
-    """One of these."""
+    """One of these types."""
 
     kinds: tuple[Kind, ...]
 
 
-def of(types: Sequence[Kind], sent: Iterable[Kind], where: str = "#/$defs/{name}"
-       ) -> tuple[list[Schema], dict[str, Schema]]:
-    """The schemas of some types, and by name those of the structs in them; ``where`` these are to
-    be found. Every member of what is ``sent`` is required, but for those that are left out where
-    there is nothing to say. ValueError where two structs have one name."""
+def json_schemas(types: Sequence[Kind], sent: Iterable[Kind], where: str = "#/$defs/{name}"
+                 ) -> tuple[list[Schema], dict[str, Schema]]:
+    """Return the schemas of some types, and those of the structs in them by name; ``where`` is the
+    path of a named schema. Every member of ``sent`` types is required, except members that are left
+    out when empty. ValueError when two structs have one name."""
     readable = _Readable(where)
-    parts = [one for kind in types for one in readable.apart(kind)]
-    goes = [one for kind in sent for one in readable.apart(kind)]
+    parts = [part for kind in types for part in readable.split_union(kind)]
+    sent_parts = [part for kind in sent for part in readable.split_union(kind)]
     every = [*parts, *dict.fromkeys(readable.told_apart)]
     known: dict[str, type] = {}
-    for one in _among(every):
-        if known.setdefault(one.cls.__name__, one.cls) is not one.cls:
-            raise ValueError(f"two structs have the name {one.cls.__name__}")
-    said, named = msgspec.json.schema_components(every, ref_template=where)
-    for one in _among([*goes, *readable.told_apart]):
-        if not one.cls.__struct_config__.omit_defaults:
-            named[one.cls.__name__]["required"] = [one.tag_field] * bool(one.tag_field) + [
-                field.encode_name for field in msgspec.structs.fields(one.cls)
+    for part in _among(every):
+        if known.setdefault(part.cls.__name__, part.cls) is not part.cls:
+            raise ValueError(f"two structs have the name {part.cls.__name__}")
+    encoded, named = msgspec.json.schema_components(every, ref_template=where)
+    for part in _among([*sent_parts, *readable.told_apart]):
+        if not part.cls.__struct_config__.omit_defaults:
+            named[part.cls.__name__]["required"] = [part.tag_field] * bool(part.tag_field) + [
+                field.encode_name for field in msgspec.structs.fields(part.cls)
                 if field.default is not msgspec.UNSET]
-    left = iter(said)
-    return [_composed(kind, left) for kind in types], named
+    remaining = iter(encoded)
+    return [_composed(kind, remaining) for kind in types], named
 
 
 class _Readable:
-    """Types as `msgspec` can read them. It tells the structs of a union apart by a tag; where what
-    is sent has none, as the steps and answers of a coup have not, a field is described as one or
-    the other of the schemas of its parts. ``told_apart`` are the structs among these."""
+    """Types in a form that `msgspec` can describe. It distinguishes the structs of a union by a
+    tag. When the structs have no tag, as the steps and answers of a coup, a field is described as
+    "anyOf" the schemas of its parts. ``told_apart`` are those structs."""
 
     def __init__(self, where: str) -> None:
         self._where = where
         self._made: dict[type[msgspec.Struct], type[msgspec.Struct]] = {}
         self.told_apart: list[type[msgspec.Struct]] = []
 
-    def apart(self, kind: Kind) -> Iterator[Kind]:
-        """The types of a union one by one: structs that nothing tells apart when they are read may
-        well be told as one or the other."""
+    def split_union(self, kind: Kind) -> Iterator[Kind]:
+        """Yield the types of a union one by one: structs that cannot be distinguished when they are
+        read can still be described."""
         match kind:
             case AllOf(kinds) | AnyOf(kinds):
-                for one in kinds:
-                    yield from self.apart(one)
+                for part in kinds:
+                    yield from self.split_union(part)
             case _:
-                for one in get_args(kind) if _is_union(kind) else (kind,):
-                    yield self._of(one)
+                for part in get_args(kind) if _is_union(kind) else (kind,):
+                    yield self._of(part)
 
     def _of(self, kind: Kind) -> Kind:
         if _is_struct(kind):
             return self._made.get(kind) or self._struct(kind)
         parts = get_args(kind)
-        if _is_union(kind) and _are_alike([one for one in parts if _is_object(one)]):
-            self.told_apart += [self._of(one) for one in parts if _is_struct(one)]
+        if _is_union(kind) and _are_alike([part for part in parts if _is_object(part)]):
+            self.told_apart += [self._of(part) for part in parts if _is_struct(part)]
             return Annotated[Any, msgspec.Meta(extra_json_schema={"anyOf": [
-                {"$ref": self._where.format(name=one.__name__)} if _is_struct(one)
-                else msgspec.json.schema(one) for one in parts]})]
+                {"$ref": self._where.format(name=part.__name__)} if _is_struct(part)
+                else msgspec.json.schema(part) for part in parts]})]
         origin: Kind = get_origin(kind)
         if not parts or origin in (Annotated, Literal):
             return kind
-        made = tuple(self._of(one) for one in parts)
-        return Union[made] if _is_union(kind) else origin[made]  # noqa: UP007
+        readable = tuple(self._of(part) for part in parts)
+        return Union[readable] if _is_union(kind) else origin[readable]  # noqa: UP007
 
     def _struct(self, kind: type[msgspec.Struct]) -> type[msgspec.Struct]:
-        self._made[kind] = kind  # it may be within itself
+        self._made[kind] = kind  # it may contain itself
         fields = msgspec.structs.fields(kind)
         types = [self._of(field.type) for field in fields]
         if types != [field.type for field in fields]:
-            how = kind.__struct_config__
+            config = kind.__struct_config__
             self._made[kind] = msgspec.defstruct(
                 kind.__name__,
-                [(field.name, made, _default(field))
-                 for field, made in zip(fields, types, strict=True)],
-                namespace={"__doc__": kind.__doc__}, kw_only=True, tag=how.tag,
-                tag_field=how.tag_field, omit_defaults=how.omit_defaults)
+                [(field.name, readable, _default(field))
+                 for field, readable in zip(fields, types, strict=True)],
+                namespace={"__doc__": kind.__doc__}, kw_only=True, tag=config.tag,
+                tag_field=config.tag_field, omit_defaults=config.omit_defaults)
         return self._made[kind]
 
 
 def _default(field: msgspec.structs.FieldInfo) -> Any:
-    """How a field is written where a struct is made anew."""
+    """Return the definition of a field for a struct that is built anew."""
     if field.default is not msgspec.NODEFAULT:
         return msgspec.field(name=field.encode_name, default=field.default)
     if field.default_factory is not msgspec.NODEFAULT:
@@ -122,30 +122,30 @@ def _is_struct(kind: Kind) -> bool:
 
 
 def _are_alike(objects: Sequence[Kind]) -> bool:
-    """Whether no tag tells some objects apart."""
-    tags = {one.__struct_config__.tag_field if _is_struct(one) else None for one in objects}
+    """Whether no tag distinguishes these objects."""
+    tags = {part.__struct_config__.tag_field if _is_struct(part) else None for part in objects}
     return len(objects) > 1 and (len(tags) > 1 or None in tags)
 
 
 def _is_object(kind: Kind) -> bool:
-    """Whether a type is written as an object of JSON."""
+    """Whether a type is written as a JSON object."""
     origin: Kind = get_origin(kind)
     if origin is Annotated:
         return _is_object(get_args(kind)[0])
     return _is_struct(kind) or dict in (origin, kind)
 
 
-def _composed(kind: Kind, left: Iterator[Schema]) -> Schema:
-    """The schema of a kind, whose types' own are taken one after another."""
+def _composed(kind: Kind, remaining: Iterator[Schema]) -> Schema:
+    """Return the schema of a type, taking the schemas of its parts one after another."""
     match kind:
         case AllOf(kinds):
-            return {"allOf": [_composed(one, left) for one in kinds]}
+            return {"allOf": [_composed(part, remaining) for part in kinds]}
         case AnyOf(kinds):
-            return {"anyOf": [_composed(one, left) for one in kinds]}
+            return {"anyOf": [_composed(part, remaining) for part in kinds]}
         case _ if _is_union(kind):
-            return {"anyOf": [next(left) for _ in get_args(kind)]}
+            return {"anyOf": [next(remaining) for _ in get_args(kind)]}
         case _:
-            return next(left)
+            return next(remaining)
 
 
 def _among(types: Iterable[Kind]) -> Iterator[inspect.StructType]:
@@ -154,19 +154,19 @@ def _among(types: Iterable[Kind]) -> Iterator[inspect.StructType]:
 
 
 def _within(kind: inspect.Type) -> Iterator[inspect.StructType]:
-    """The structs in a type, each with those in its fields."""
-    seen, left = set[type](), [kind]
-    while left:
-        match left.pop():
-            case inspect.StructType() as one:
-                if one.cls not in seen:
-                    seen.add(one.cls)
-                    yield one
-                    left += [field.type for field in one.fields]
+    """Yield the structs in a type, and those in their fields."""
+    seen, queue = set[type](), [kind]
+    while queue:
+        match queue.pop():
+            case inspect.StructType() as struct:
+                if struct.cls not in seen:
+                    seen.add(struct.cls)
+                    yield struct
+                    queue += [field.type for field in struct.fields]
             case inspect.UnionType(types=types) | inspect.TupleType(item_types=types):
-                left += types
+                queue += types
             case inspect.DictType(value_type=within) | inspect.Metadata(type=within) \
                     | inspect.ListType(item_type=within) | inspect.VarTupleType(item_type=within):
-                left.append(within)
+                queue.append(within)
             case _:
                 pass

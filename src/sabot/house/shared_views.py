@@ -1,9 +1,8 @@
-"""Data that the doors tell, where several of them tell it: what is so of every game, and what each
-game has for itself.
+"""Structs and types that several parts of the API send.
 
-Most of an answer is a struct, made where its data is made. A few things are open by nature: their
-members are another game's, another step's or another refusal's each time, and are described where
-that is written. They have a name here, and their reason.
+Most answers are structs, defined where their data is made. A few are open by nature: their members
+differ by game, step or refusal, and are described with those. They are named here, with the reason
+why they are open.
 """
 
 from __future__ import annotations
@@ -30,13 +29,13 @@ Rules = Annotated[dict[str, Any], msgspec.Meta(description=(
 StepData = Annotated[dict[str, Any], msgspec.Meta(description=(
     "A step of a coup that a croupier performs, as it is recorded: open, since each kind of step "
     "has members of its own; `step` is its kind, `law` its clause"))]
-Said = Annotated[dict[str, Any], msgspec.Meta(description=(
+HouseEvent = Annotated[dict[str, Any], msgspec.Meta(description=(
     "Something that the house itself says of a table, such as that a coup begins (`step` is "
     "\"begin\"): open, since journals of earlier versions say other things. {} is an event that "
     "may not be seen"))]
-TableEvent = ShownEvent | Said
-"""What a version of a table is to who sees it."""
-Shown = Annotated[dict[str, Any], msgspec.Meta(description=(
+TableEvent = ShownEvent | HouseEvent
+"""One version of a table as a viewer may see it."""
+ShownState = Annotated[dict[str, Any], msgspec.Meta(description=(
     "What lies open: open itself, since each game shows other things"))]
 Result = Annotated[dict[str, Any], msgspec.Meta(description=(
     "What became of a hand or a bet: open, since each game has other results; `law` is its "
@@ -51,9 +50,9 @@ Bets = tuple[MenuBet, ...]
 Options = list[str]
 """Options of the rules of a game, by name."""
 Brings = list[int]
-"""The least and the most that a player brings to a table, in cents, 0 for no most."""
+"""The minimum and maximum buy-in at a table, in cents, 0 for no maximum."""
 Seats = list[str]
-"""The names of those who sit at the places of a table in their order, "" for a free one."""
+"""The names of those who sit at the places of a table in order, "" for a free one."""
 EntryBody = Annotated[dict[str, Any], msgspec.Meta(description=(
     "The body of an entry of the journal: open, since each kind of entry has members of its own, "
     "as the format of the journal lists them; `staff` says who did what, why and under which "
@@ -64,36 +63,36 @@ Facts = Annotated[dict[str, Any], msgspec.Meta(description=(
 S = TypeVar("S", bound=msgspec.Struct)
 
 
-def more(kind: type[S], made: msgspec.Struct, **others: object) -> S:
-    """A longer answer that begins with all that a shorter one says; ``others`` come after it."""
-    return kind(**msgspec.structs.asdict(made) | others)
+def extend(kind: type[S], shorter: msgspec.Struct, **fields: object) -> S:
+    """Build a longer struct from all fields of a shorter one and some further ``fields``."""
+    return kind(**msgspec.structs.asdict(shorter) | fields)
 
 
-class Called(msgspec.Struct, frozen=True, kw_only=True):
-    """In which languages the law of a game has its croupier call: ``always``, and ``foreign`` for
-    who reads none of these; ``law``: under which clauses."""
+class CallLanguages(msgspec.Struct, frozen=True, kw_only=True):
+    """The languages in which the law of a game requires the croupier's calls: ``always``, and
+    ``foreign`` for players who read none of these; ``law`` are the clauses."""
 
     law: tuple[str, ...]
     always: tuple[str, ...]
     foreign: tuple[str, ...]
 
     @classmethod
-    def of(cls, calls: Calls) -> Called:
-        """Those of a game."""
+    def of(cls, calls: Calls) -> CallLanguages:
+        """Return those of a game."""
         return cls(law=calls.law, always=calls.always, foreign=calls.foreign)
 
 
 class Hours(msgspec.Struct, frozen=True, kw_only=True):
-    """When a table opens and closes, by the clock of which time zone."""
+    """When a table opens and closes, and the time zone of its clock."""
 
     opens: str
     closes: str
     zone: str
 
 
-class Why(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a table takes no bets: the reason and its clause, "" where it takes them; for a reason of
-    the house itself its code and facts."""
+class ClosedReason(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a table takes no bets: the reason and its clause, "" when it takes them; code and facts
+    when the reason is the house's own."""
 
     reason: str = ""
     law: str = ""
@@ -101,21 +100,21 @@ class Why(msgspec.Struct, frozen=True, kw_only=True):
     facts: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
 
-class ToCome(msgspec.Struct, frozen=True, kw_only=True):
-    """The limits that hold from the next coup on: the minimum in cents, the mode of the greatest
-    bet, and the clause under which they change."""
+class NextLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """The limits from the next coup on: the minimum in cents, the mode of the maximum bet, and the
+    clause under which they change."""
 
     minimum: int
     mode: str
     law: str
 
 
-class Described(msgspec.Struct, frozen=True, kw_only=True):
+class TableDescription(msgspec.Struct, frozen=True, kw_only=True):
     """All of a table that does not change from coup to coup: limits and ``unit`` in cents,
-    ``brings`` the least and the most that a player brings where the maximum limits no bet, its
-    cloth, bets, rules and words, and the clauses of its regulation. ``unopened``: under which
-    clause the order of its cards is never laid open, "" where it is; ``demonstrated``: options
-    whose authorisation nobody has given."""
+    ``brings`` the minimum and maximum buy-in when the maximum does not limit a bet, its layout,
+    bets, rules and words, and the clauses of its regulation. ``unopened``: the clause under which
+    the order of its cards is never shown, "" when it is; ``demonstrated``: options that no
+    authority has authorised."""
 
     id: str
     name: str
@@ -147,19 +146,19 @@ class Described(msgspec.Struct, frozen=True, kw_only=True):
     list: str
     laws: dict[str, str]
     languages: tuple[str, ...]
-    calls: Called
+    calls: CallLanguages
     hours: Hours | None
     demonstrated: Options
 
 
-class Laid(Described, frozen=True, kw_only=True):
-    """A table, with the limits that hold from the next coup on where they are others."""
+class TableView(TableDescription, frozen=True, kw_only=True):
+    """A table, with the limits from the next coup on when they differ."""
 
-    to_come: ToCome | None
+    to_come: NextLimits | None
 
 
-class SoFar(msgspec.Struct, frozen=True, kw_only=True):
-    """What my session at a table has come to (32); cents, left out where there is none."""
+class SessionSoFar(msgspec.Struct, frozen=True, kw_only=True):
+    """The present sums of my session at a table (32); cents, left out when there are none."""
 
     started: float
     coups: int
@@ -172,13 +171,13 @@ class SoFar(msgspec.Struct, frozen=True, kw_only=True):
     law: str
 
 
-class You(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player is told about himself at a table: his balance in cents, his places, and his
-    session where he has one."""
+class PlayerSummary(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player is told about themselves at a table: their balance in cents, their places, and
+    their session when they have one."""
 
     player: str
     name: str
     balance: int
     currency: str
     places: list[str]
-    session: SoFar | None
+    session: SessionSoFar | None

@@ -1,7 +1,7 @@
-"""Calls that may take long, in a bounded number of threads of their own.
+"""Runs calls that may take long in a bounded number of threads.
 
-A call that is not waited for any longer keeps its thread until it comes back by itself; so many at
-once are all that there ever are. They are no reason to keep the program open.
+A call that is no longer waited for keeps its thread until it returns; there are never more threads
+than the bound. The threads do not keep the program open.
 """
 
 from __future__ import annotations
@@ -21,20 +21,21 @@ class NoSlot(Exception):
 
 
 class TooLate(Exception):
-    """The call was made, and had not come back when the time was up."""
+    """The call was made, and had not returned when the time was up."""
 
 
 class _Call(NamedTuple):
     act: Callable[..., object]
     args: tuple[object, ...]
-    future: asyncio.Future[Any]  # of what its act answers
+    future: asyncio.Future[Any]  # of the result
     loop: asyncio.AbstractEventLoop
     behind: bool
     back: Callable[[], None] | None
 
 
 class Slots:
-    """Threads for ``at_once`` calls, an eighth of them for what nobody waits for (``behind``).
+    """Threads for ``at_once`` calls, an eighth of them for calls that nobody waits for
+    (``behind``).
 
     For one event loop, whose coroutines wait for the calls.
     """
@@ -49,10 +50,10 @@ class Slots:
         self._threads = 0
 
     async def run(self, act: Callable[..., T], *args: object, until: float | None = None,
-                  behind: bool = False, back: Callable[[], None] | None = None) -> T:
-        """What a call answers, or raises. ``until`` is a time of the loop: NoSlot when no thread
-        was free until then, TooLate when the call was made and did not come back. ``back`` is
-        called when a call that was made has come back, however late."""
+                  behind: bool = False, on_return: Callable[[], None] | None = None) -> T:
+        """Return the result of a call, or raise its exception. ``until`` is a time of the loop:
+        NoSlot when no thread was free until then, TooLate when the call was made and did not
+        return. ``on_return`` is called when a call returns, however late."""
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout_at(until):
@@ -64,7 +65,7 @@ class Slots:
             raise NoSlot
         future: asyncio.Future[T] = loop.create_future()
         future.add_done_callback(_seen)
-        self._calls.put(_Call(act, args, future, loop, behind, back))
+        self._calls.put(_Call(act, args, future, loop, behind, on_return))
         if self._threads < sum(self._busy.values()):
             self._threads += 1
             threading.Thread(target=self._run, name="wallet", daemon=True).start()
@@ -88,7 +89,7 @@ class Slots:
             await turn
         except BaseException:
             if turn.done() and not turn.cancelled():
-                self._leave(behind)  # it was given just then
+                self._leave(behind)  # the slot was granted at the same moment
             else:
                 line.remove(turn)
             raise
@@ -99,7 +100,7 @@ class Slots:
 
     def _leave(self, behind: bool) -> None:
         self._busy[behind] -= 1
-        for kind, line in self._waiting.items():  # where there is one slot, what is owed goes first
+        for kind, line in self._waiting.items():  # calls with ``behind`` first
             while line and self._free(kind):
                 turn = line.popleft()
                 if not turn.done():
@@ -109,29 +110,29 @@ class Slots:
     def _run(self) -> None:
         while True:
             call = self._calls.get()
-            answer, error = None, None
+            result, error = None, None
             try:
-                answer = call.act(*call.args)
-            except BaseException as raised:  # whatever a wallet throws, the thread goes on
+                result = call.act(*call.args)
+            except BaseException as raised:  # the thread must survive any exception
                 error = raised
             try:
-                call.loop.call_soon_threadsafe(self._back, call, answer, error)
-            except RuntimeError:  # the loop has closed: nobody waits any more
+                call.loop.call_soon_threadsafe(self._back, call, result, error)
+            except RuntimeError:  # the loop has closed: nobody waits for the result
                 return
 
-    def _back(self, call: _Call, answer: object, error: BaseException | None) -> None:
+    def _back(self, call: _Call, result: object, error: BaseException | None) -> None:
         self._leave(call.behind)
         if call.back is not None:
             call.back()
         if call.future.done():
             return
         if error is None:
-            call.future.set_result(answer)
+            call.future.set_result(result)
         else:
             call.future.set_exception(error)
 
 
 def _seen(future: asyncio.Future[T]) -> None:
-    """What a call raises that nobody waits for any longer is no error of the program."""
+    """Mark an exception that nobody waits for as seen, so that it is not logged as an error."""
     if not future.cancelled():
         future.exception()

@@ -1,70 +1,76 @@
-"""What a house takes from the machine that it runs on, each by one port and handed in once, where
-the house is made: time (`sabot.house.clock`), entropy and chance (`sabot.equipment`), storage (the
-ledger, with the time of its entries), the thread that commits, threads for calls that may take
-long, and the lines of its clients. Whoever plays a whole house by one seed brings its own of each,
-and the loop of events that all of it runs in: timers, and threads for reading, are the loop's.
-"""
+"""What a house takes from its machine, each through one protocol: time (`sabot.house.clock`),
+entropy and chance (`sabot.equipment`), storage (the ledger, with the time of its entries), the
+thread that commits, threads for slow calls, and the connections of its clients. A test that plays a
+whole house from one seed supplies its own of each, and the event loop for timers and threads."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
-from sabot.ledger import Entry, Ledger, LedgerError, Repeated, Short, Stored
+from sabot.ledger import Entry, InsufficientFunds, Ledger, LedgerError, Repeated, Stored
 from sabot.ledger.wallet_record import Uncovered
 
-Outcome = Stored | Repeated | Short
+Outcome = Stored | Repeated | InsufficientFunds
 
 T = TypeVar("T")
 
 
-class Committer(Protocol):
-    """Stores a group of entries; it asks nobody outside the database for anything."""
+class GroupStore(Protocol):
+    """Stores a group of entries, using nothing outside the database."""
 
     ledger: Ledger
 
-    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
+    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]:
+        """Store a group of entries; return their outcomes."""
 
 
-class Committing(Protocol):
-    """Stores an entry; LedgerError when it could not be."""
+class CommitsEntries(Protocol):
+    """Stores an entry; LedgerError when that fails."""
 
-    async def commit(self, entry: Entry) -> Outcome: ...
+    async def commit(self, entry: Entry) -> Outcome:
+        """Store an entry; return its outcome."""
 
 
-class Commits(Committing, Protocol):
+class CommitService(CommitsEntries, Protocol):
     """Stores what all tables propose, many entries to a transaction.
 
-    ``broken`` says why nothing more is taken until the books are opened anew, ``trouble`` why
-    nothing is taken now; that passes by itself. ``hurry``: the house is about to close, and nobody
-    waits any longer for what is in doubt. ``close`` stores what waits, then nothing more.
+    ``broken`` says why nothing more is accepted until the journal is reopened, ``trouble`` why
+    nothing is accepted now; that ends by itself. ``hurry``: the house is about to close, so do not
+    wait for uncertain groups. ``close`` stores what waits, then nothing more.
     """
 
     broken: str
 
     @property
-    def trouble(self) -> LedgerError | None: ...
+    def trouble(self) -> LedgerError | None:
+        """Why nothing is accepted now, or None."""
 
-    def hurry(self) -> None: ...
+    def hurry(self) -> None:
+        """Stop waiting for uncertain groups."""
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Store what waits, then nothing more."""
 
 
-class Calls(Protocol):
-    """Makes calls that may take long, beside the tables. ``until`` is a time of the loop: NoSlot
-    where the call could not be made until then, TooLate where it was made and did not come back.
-    ``behind``: nobody waits for it. ``back`` is called when a call that was made has come back,
-    however late."""
+class CallRunner(Protocol):
+    """Runs slow calls outside the loop. ``until`` is a time of the loop: NoSlot when the call could
+    not be made until then, TooLate when it was made and did not return. ``behind``: nobody waits
+    for it. ``on_return`` is called when a call returns, however late."""
 
     async def run(self, act: Callable[..., T], *args: object, until: float | None = None,
-                  behind: bool = False, back: Callable[[], None] | None = None) -> T: ...
+                  behind: bool = False, on_return: Callable[[], None] | None = None) -> T:
+        """Return the result of a call."""
 
 
-class Line(Protocol):
-    """The line of one client: what it says, what it is told, and why it is closed."""
+class ClientLine(Protocol):
+    """The connection of one client: receives, sends and closes."""
 
-    async def receive_text(self) -> str: ...
+    async def receive_text(self) -> str:
+        """Return the next message of the client."""
 
-    async def send_text(self, data: str) -> None: ...
+    async def send_text(self, data: str) -> None:
+        """Send a message to the client."""
 
-    async def close(self, code: int = 1000, reason: str | None = None) -> None: ...
+    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+        """Close the connection."""

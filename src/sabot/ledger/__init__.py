@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from sabot.ledger.entry import (
     Document,
     Entry,
+    InsufficientFunds,
     Name,
     Outcome,
     Posting,
     Record,
     Repeated,
-    Short,
     Stored,
 )
 from sabot.ledger.postings import Accounts
@@ -41,10 +41,10 @@ if TYPE_CHECKING:
     from sabot.ledger.ledger import Ledger
 
 __all__ = [
-    "Absent", "Accounts", "Books", "Corrupt", "Document", "Entry", "Full", "KeyConflict", "Ledger",
-    "LedgerError", "Locked", "Malformed", "Name", "Occupied", "Outcome", "Overtaken", "Posting",
-    "ReadOnly", "Record", "Repeated", "SchemaMismatch", "Sealed", "Short", "Stored", "Uncertain",
-    "Unreachable",
+    "Absent", "Accounts", "Books", "Corrupt", "Document", "Entry", "Full", "InsufficientFunds",
+    "KeyConflict", "Ledger", "LedgerError", "Locked", "Malformed", "Name", "Occupied", "Outcome",
+    "Overtaken", "Posting", "ReadOnly", "Record", "Repeated", "SchemaMismatch", "Sealed", "Stored",
+    "Uncertain", "Unreachable",
 ]
 
 _DATABASE = {"Books": "books", "Ledger": "ledger"}

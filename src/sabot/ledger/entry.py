@@ -86,7 +86,7 @@ class Repeated(msgspec.Struct, frozen=True):
     answer: bytes
 
 
-class Short(msgspec.Struct, frozen=True):
+class InsufficientFunds(msgspec.Struct, frozen=True):
     """A player's account holds ``have`` cents and a transfer needs ``need``; nothing was stored."""
 
     account: str
@@ -94,7 +94,7 @@ class Short(msgspec.Struct, frozen=True):
     need: int
 
 
-Outcome = Stored | Repeated | Short
+Outcome = Stored | Repeated | InsufficientFunds
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from sabot.ledger.books import Books
 from sabot.ledger.clock import milliseconds
 from sabot.ledger.compression import joined
 from sabot.ledger.database import of_sqlite
-from sabot.ledger.entry import Entry, Outcome, Repeated, Short, Stored
+from sabot.ledger.entry import Entry, InsufficientFunds, Outcome, Repeated, Stored
 from sabot.ledger.errors import (
     KeyConflict,
     LedgerError,
@@ -446,7 +446,9 @@ class Ledger(Books):
         group.moved.update(moved)
         return self._keep(entry, tuple(moved.values()), group)
 
-    def _move(self, transfer: Transfer, changed: dict[str, int], group: Group) -> Short | None:
+    def _move(
+        self, transfer: Transfer, changed: dict[str, int], group: Group
+    ) -> InsufficientFunds | None:
         for account, amount in ((transfer.frm, -transfer.amount), (transfer.to, transfer.amount)):
             have = changed.get(account)
             if have is None:
@@ -454,7 +456,7 @@ class Ledger(Books):
             if have is None:
                 have = self._cents[account]
             if have + amount < 0 and account.startswith(OWN):
-                return Short(account, have, -amount)
+                return InsufficientFunds(account, have, -amount)
             changed[account] = have + amount
         return None
 

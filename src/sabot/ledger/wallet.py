@@ -12,7 +12,7 @@ from typing import Protocol
 
 import msgspec
 
-from sabot.ledger.entry import Document, Entry, Short
+from sabot.ledger.entry import Document, Entry, InsufficientFunds
 from sabot.ledger.ledger import Ledger
 from sabot.ledger.postings import FIRST, Accounts
 from sabot.money import Transfer
@@ -80,7 +80,9 @@ class EmbeddedWallet:
             if self._ledger.document("rollback", key) is not None:
                 return None
             outcome = self._ledger.commit([Entry(kind="player", transfers=(moved,))])[0]
-        return Insufficient(outcome.have, outcome.need) if isinstance(outcome, Short) else None
+        return (
+            Insufficient(outcome.have, outcome.need) if isinstance(outcome, InsufficientFunds)
+            else None)
 
     def credit(self, key: str, player: str, amount: int, currency: str = "") -> None:
         """Give cents to a player."""

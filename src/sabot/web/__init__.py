@@ -1,1 +1,1 @@
-"""The doors of the house on the network: HTTP, the socket of each table, and the browser client."""
+"""The web server of the house: HTTP, the socket of each table, and the browser client."""

@@ -1,4 +1,4 @@
-"""The HTTP API: lobby, tables, clauses, a player's own coups, sessions and complaints."""
+"""The HTTP API for players: lobby, tables, clauses, own coups, sessions and complaints."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from sabot import law
 from sabot.games import catalogue
 from sabot.house import House, HouseError
-from sabot.house.archive.queries import CoupLine, CoupTold
+from sabot.house.archive.queries import CoupLine, CoupView
 from sabot.house.catalogue.lobby import TableCard
-from sabot.house.catalogue.summaries import Ended, Informed
+from sabot.house.catalogue.summaries import EndedSession, TableInformation
 from sabot.house.money import jackpot_claims
-from sabot.house.money.balances import Credit
+from sabot.house.money.balances import Balance
 from sabot.house.money.jackpot_claims import PoolCard
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Complaint
@@ -26,9 +26,9 @@ from sabot.procedure.in_force import InForce
 from sabot.reports.odds_report import kind
 from sabot.reports.regulation_report import Weighed
 from sabot.web.auth import MAX_AGE, PLAYER_COOKIE, Signer, cookie, signed_in
-from sabot.web.route_policies import ANYBODY, OPERATOR, PLAYER, Ask, door
+from sabot.web.route_policies import ANYBODY, OPERATOR, PLAYER, HttpRequest, policy
 
-Limit = Annotated[int, QueryParameter(ge=1, le=200)]
+ListLimit = Annotated[int, QueryParameter(ge=1, le=200)]
 
 
 class NewSession(msgspec.Struct, forbid_unknown_fields=True):
@@ -40,36 +40,39 @@ class NewSession(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class SignOut(msgspec.Struct, forbid_unknown_fields=True):
-    """Whether to sign out in every browser, or in this one alone."""
+    """Whether to sign out in every browser, or only in this one."""
 
     everywhere: bool = False
 
 
 class NewComplaint(msgspec.Struct, forbid_unknown_fields=True):
-    """What a player complains of: a table, a coup of his or none, and his words."""
+    """A player's complaint: a table, one of their coups or none, and the text."""
 
     table: str
     text: Annotated[str, msgspec.Meta(max_length=2_000)]
     coup: str = ""
 
 
-def house_of(request: Ask) -> House:
+def house_of(request: HttpRequest) -> House:
+    """Return the house that serves a request."""
     house: House = request.app.state.house
     return house
 
 
-def signer_of(request: Ask) -> Signer:
+def signer_of(request: HttpRequest) -> Signer:
+    """Return the signer of cookies."""
     signer: Signer = request.app.state.signer
     return signer
 
 
-def player_of(request: Ask) -> Player | None:
-    """The player whose cookie came with the request, while he is signed in."""
-    found = signed_in(request)
-    return house_of(request).player(found.who) if found else None
+def player_of(request: HttpRequest) -> Player | None:
+    """Return the player whose cookie came with the request, while they are signed in."""
+    sign_in = signed_in(request)
+    return house_of(request).player(sign_in.who) if sign_in else None
 
 
-def must_play(request: Ask) -> Player:
+def require_player(request: HttpRequest) -> Player:
+    """Return the player of a request; HouseError when there is none."""
     player = player_of(request)
     if player is None and PLAYER_COOKIE in request.cookies:
         raise HouseError("signed-out", "this browser's sign-in has ended, or its cookie is not "
@@ -79,17 +82,17 @@ def must_play(request: Ask) -> Player:
     return player
 
 
-class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """A player as he is told about himself; ``balance`` is in cents of the first of his credits."""
+class PlayerAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's own account; ``balance`` is in cents, of the first of the ``credits``."""
 
     player: str
     name: str
     demo: bool
     balance: int
-    credits: list[Credit]
+    credits: list[Balance]
 
 
-class Left(msgspec.Struct, frozen=True, kw_only=True):
+class SignedOut(msgspec.Struct, frozen=True, kw_only=True):
     """I am signed out; ``ended`` is how many sign-ins have ended."""
 
     left: bool
@@ -97,14 +100,14 @@ class Left(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerSignedOut(msgspec.Struct, frozen=True, kw_only=True):
-    """The sign-ins of a player have ended, so many."""
+    """How many sign-ins of a player have ended."""
 
     player: str
     ended: int
 
 
 class GameListed(msgspec.Struct, frozen=True, kw_only=True):
-    """A game of the catalogue with its regulation; ``odds``: they are computed."""
+    """A game of the catalogue with its regulation; ``odds``: its odds are computed."""
 
     id: str
     section: str
@@ -115,9 +118,9 @@ class GameListed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Interpretation(msgspec.Struct, frozen=True, kw_only=True):
-    """A reading chosen: the clauses concerned, what could be read, what we read, and why; what
-    another reading would change, in the odds too; the option of rules that selects it, "" where
-    only one can be defended."""
+    """A reading that we chose: the clauses concerned, the possible readings, ours, and why; what
+    another reading would change, in the odds too; the option of rules that selects it, "" when only
+    one reading can be defended."""
 
     n: int
     title: str
@@ -133,14 +136,14 @@ class Interpretation(msgspec.Struct, frozen=True, kw_only=True):
     id: str
 
     @classmethod
-    def of(cls, one: law.Interpretation) -> Interpretation:
-        """One of the register."""
-        return cls(**one._asdict(), id=one.id)
+    def of(cls, interpretation: law.Interpretation) -> Interpretation:
+        """Return one of the register."""
+        return cls(**interpretation._asdict(), id=interpretation.id)
 
 
-class ClauseTold(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause of the register with the interpretations that concern it. ``doubts``: where its law
-    has the dealer clear up doubts about the rules, the clause of that."""
+class ClauseView(msgspec.Struct, frozen=True, kw_only=True):
+    """A clause of the register with the interpretations that concern it. ``doubts``: the clause
+    under which the dealer clears up doubts about the rules, if its law has one."""
 
     id: str
     game: str
@@ -154,61 +157,63 @@ class ClauseTold(msgspec.Struct, frozen=True, kw_only=True):
     interpretations: list[Interpretation]
 
 
-def seen_as(house: House, player: Player) -> Me:
-    """A player as he is told about himself."""
-    has = house.credits.of(player.id)
-    return Me(player=player.id, name=house.name(player.id), demo=player.demo,
-              balance=has[0].cents, credits=has)
+def describe_player(house: House, player: Player) -> PlayerAccount:
+    """Describe a player's own account."""
+    balances = house.balances.of(player.id)
+    return PlayerAccount(player=player.id, name=house.name(player.id), demo=player.demo,
+                         balance=balances[0].cents, credits=balances)
 
 
 @get("/api/session")
-async def session(request: Ask) -> Me | None:
+async def session(request: HttpRequest) -> PlayerAccount | None:
     """Who I am here, or null."""
     player = player_of(request)
     if player is None:
         return None
-    await house_of(request).credits.look(player.id)
-    return seen_as(house_of(request), player)
+    await house_of(request).balances.refresh(player.id)
+    return describe_player(house_of(request), player)
 
 
-@post("/api/session", opt=door())
-async def new_session(request: Ask,
-                      data: JSONBody[NewSession | None] = None) -> Response[Me]:
-    """Become a guest with demo credits; a visitor who is one already stays who he is. Nothing need
-    be sent: a guest without a name is given one."""
+@post("/api/session", opt=policy())
+async def new_session(request: HttpRequest,
+                      data: JSONBody[NewSession | None] = None) -> Response[PlayerAccount]:
+    """Become a guest with demo credits; a visitor who is already a player stays that player. The
+    body is optional: a guest without a name is given one."""
     house = house_of(request)
     player = player_of(request)
-    shown = signer_of(request).read_player(request.cookies.get(PLAYER_COOKIE))
-    if player is not None and shown.secret:
-        secret = shown.secret
+    sent_cookie = signer_of(request).read_player(request.cookies.get(PLAYER_COOKIE))
+    if player is not None and sent_cookie.secret:
+        secret = sent_cookie.secret
     else:
         player = player or await (house.guest(data.name, data.lang) if data else house.guest())
-        secret = await house.sign_ins.player(player)
-    return Response(seen_as(house, player), cookies=[_cookie(request, secret)], status_code=201)
+        secret = await house.sign_ins.sign_in_player(player)
+    return Response(
+        describe_player(house, player), cookies=[_cookie(request, secret)], status_code=201)
 
 
-@post("/api/session/end", status_code=200, opt=door(PLAYER))
-async def sign_out(request: Ask,
-                   data: JSONBody[SignOut]) -> Response[Left]:
-    """Sign out: this browser's sign-in ends, or with ``everywhere`` every one that I have. Bets
-    that lie on a table stand, and are played as those of somebody whose line is lost."""
-    house, player = house_of(request), must_play(request)
-    mine = signed_in(request)
-    assert mine is not None
+@post("/api/session/end", status_code=200, opt=policy(PLAYER))
+async def sign_out(request: HttpRequest,
+                   data: JSONBody[SignOut]) -> Response[SignedOut]:
+    """Sign out: end this browser's sign-in or, with ``everywhere``, all of mine. Bets on a table
+    stand, and are played like those of a player who lost the connection."""
+    house, player = house_of(request), require_player(request)
+    sign_in = signed_in(request)
+    assert sign_in is not None
     ended = 1
     if data.everywhere:
-        ended = await house.sign_ins.leave_everywhere(player.id, "player")
+        ended = await house.sign_ins.end_all(player.id, "player")
     else:
-        await house.sign_ins.leave(mine)
-    return Response(Left(left=True, ended=ended),
+        await house.sign_ins.end(sign_in)
+    return Response(SignedOut(left=True, ended=ended),
                     cookies=[cookie(request, PLAYER_COOKIE, "", 0)])
 
 
-@post("/api/operator/players/{player_id:str}/sign-out", status_code=200, opt=door(OPERATOR, 404))
-async def operator_signs_out(request: Ask,
+@post("/api/operator/players/{player_id:str}/sign-out", status_code=200, opt=policy(OPERATOR, 404))
+async def operator_signs_out(request: HttpRequest,
                              player_id: FromPath[str]) -> PlayerSignedOut:
-    """For the program of an operator whose wallet this house has: end every sign-in of one of its
-    players. ``Authorization: Bearer`` with what ``Signer.operator("sign-out", player)`` gives."""
+    """For the program of an operator whose wallet this house uses: end every sign-in of one of its
+    players. Send ``Authorization: Bearer`` with the result of ``Signer.operator("sign-out",
+    player)``."""
     house = house_of(request)
     token = request.headers.get("authorization", "").removeprefix("Bearer ").strip()
     if house.purse.demo or not signer_of(request).read_operator(token, "sign-out", player_id):
@@ -217,25 +222,25 @@ async def operator_signs_out(request: Ask,
     if house.player(player_id) is None:
         raise HouseError("no-player", f"there is no player {player_id!r}", status=404)
     return PlayerSignedOut(player=player_id,
-                           ended=await house.sign_ins.leave_everywhere(player_id, "operator"))
+                           ended=await house.sign_ins.end_all(player_id, "operator"))
 
 
-@get("/enter", status_code=303, opt=door(ANYBODY, 403))
-async def enter(request: Ask,
+@get("/enter", status_code=303, opt=policy(ANYBODY, 403))
+async def enter(request: HttpRequest,
                 launch: Annotated[str, QueryParameter(max_length=600)] = "") -> Response[None]:
-    """The way in for an operator's player: a launch that his site signed, good once and for a
-    minute."""
+    """The entrance for an operator's player: a launch that the operator's site signed, valid once
+    and for a minute."""
     sent = signer_of(request).read_launch(launch)
     house = house_of(request)
     if sent is None or house.purse.demo:
         raise HouseError("launch", "this entrance is only for players sent by the operator's "
                          "site", status=403)
-    secret = await house.sign_ins.player(await house.admit(*sent), launch)
+    secret = await house.sign_ins.sign_in_player(await house.admit(*sent), launch)
     return Response(None, status_code=303, headers={"Location": "/"},
                     cookies=[_cookie(request, secret)])
 
 
-def _cookie(request: Ask, secret: str) -> Cookie:
+def _cookie(request: HttpRequest, secret: str) -> Cookie:
     return cookie(request, PLAYER_COOKIE, signer_of(request).player(secret), MAX_AGE)
 
 
@@ -249,91 +254,91 @@ async def games() -> list[GameListed]:
 
 
 @get("/api/tables")
-async def tables(request: Ask) -> list[TableCard]:
+async def tables(request: HttpRequest) -> list[TableCard]:
     """Every table of the house."""
     return house_of(request).lobby()
 
 
-@get("/api/tables/{table_id:str}", opt=door(ANYBODY, 404))
-async def table(request: Ask, table_id: FromPath[str]) -> Informed:
-    """A table with its rules, limits and how to complain (32); no log-in is needed."""
+@get("/api/tables/{table_id:str}", opt=policy(ANYBODY, 404))
+async def table(request: HttpRequest, table_id: FromPath[str]) -> TableInformation:
+    """A table with its rules, limits and how to complain (32); no sign-in is needed."""
     return house_of(request).information(table_id)
 
 
 @get("/api/pools")
-async def pools(request: Ask) -> list[PoolCard]:
-    """The jackpots that tables share, perhaps with those of other houses: what each holds now, what
-    feeds it, and at which tables of this house (pt-217-2007/maquinas-automaticas, 4 and 5)."""
-    return jackpot_claims.told(house_of(request))
+async def pools(request: HttpRequest) -> list[PoolCard]:
+    """The jackpots that tables share, perhaps with other houses: the value of each, its share of
+    bets, and the tables of this house that feed it (pt-217-2007/maquinas-automaticas, 4 and 5)."""
+    return jackpot_claims.describe_pools(house_of(request))
 
 
-@get("/api/law/{clause:path}", opt=door(ANYBODY, 404))
-async def clause(clause: FromPath[str]) -> ClauseTold | Interpretation:
-    """A clause of the register with the interpretations that concern it, or an interpretation; for
-    what an earlier version cited as a rule without ground, the reading that stands in its place.
-    ``doubts``: where its law has the dealer clear up doubts about the rules, the clause of that."""
-    wanted = law.current(clause.strip("/"))
+@get("/api/law/{clause:path}", opt=policy(ANYBODY, 404))
+async def clause(clause: FromPath[str]) -> ClauseView | Interpretation:
+    """A clause of the register with the interpretations that concern it, or an interpretation. A
+    rule without ground of an earlier version leads to the reading that replaced it. ``doubts``: the
+    clause under which the dealer clears up doubts about the rules, if its law has one."""
+    clause_id = law.current(clause.strip("/"))
     try:
-        if wanted.startswith("ir/"):
-            return Interpretation.of(law.interpretation(wanted))
-        row = law.row(wanted)
+        if clause_id.startswith("ir/"):
+            return Interpretation.of(law.interpretation(clause_id))
+        row = law.row(clause_id)
     except law.UnknownClause as unknown:
         raise HouseError("no-clause", str(unknown), status=404) from None
-    doubts = next((made.conduct.laws.get("doubts", "") for made in catalogue().values()
-                   if made.section == wanted.rpartition("/")[0]), "")
+    doubts = next((played.conduct.laws.get("doubts", "") for played in catalogue().values()
+                   if played.section == clause_id.rpartition("/")[0]), "")
     law.cite_clause(doubts)
-    return ClauseTold(
-        **row._asdict(), rule=row.rule, title=law.document(wanted).title,
-        short=law.document(wanted).short, doubts=doubts,
+    return ClauseView(
+        **row._asdict(), rule=row.rule, title=law.document(clause_id).title,
+        short=law.document(clause_id).short, doubts=doubts,
         interpretations=[Interpretation.of(i) for i in law.interpretations().values()
-                         if wanted in i.clauses])
+                         if clause_id in i.clauses])
 
 
-@get("/api/me/coups", opt=door(PLAYER))
-async def my_coups(request: Ask, limit: Limit = 20) -> list[CoupLine]:
+@get("/api/me/coups", opt=policy(PLAYER))
+async def my_coups(request: HttpRequest, limit: ListLimit = 20) -> list[CoupLine]:
     """My last coups, newest first (31)."""
-    return house_of(request).records.last_coups(must_play(request).id, limit)
+    return house_of(request).archive.last_coups(require_player(request).id, limit)
 
 
-@get("/api/coups/{coup:str}", opt=door(PLAYER, 404))
-async def one_coup(request: Ask, coup: FromPath[str]) -> CoupTold:
-    """A coup of mine, step by step, with the opening of its shoe once that has ended."""
-    return house_of(request).records.coup_for(must_play(request).id, coup)
+@get("/api/coups/{coup:str}", opt=policy(PLAYER, 404))
+async def one_coup(request: HttpRequest, coup: FromPath[str]) -> CoupView:
+    """One of my coups, step by step, with the opening of its shoe once the shoe has ended."""
+    return house_of(request).archive.coup_for(require_player(request).id, coup)
 
 
-@get("/api/coups/{coup:str}/history", media_type="text/plain", opt=door(PLAYER, 404))
-async def history(request: Ask, coup: FromPath[str]) -> str:
-    """A hand of poker of mine as a file in the open PHH format, with the cards that I saw; it names
+@get("/api/coups/{coup:str}/history", media_type="text/plain", opt=policy(PLAYER, 404))
+async def history(request: HttpRequest, coup: FromPath[str]) -> str:
+    """One of my poker hands as a file in the open PHH format, with the cards that I saw; it names
     nobody else."""
-    return house_of(request).records.history_for(must_play(request).id, coup)
+    return house_of(request).archive.history_for(require_player(request).id, coup)
 
 
-@post("/api/me/sessions/{table_id:str}/end", status_code=200, opt=door(PLAYER, 404, 409))
-async def end_session(request: Ask, table_id: FromPath[str]) -> Ended:
-    """End my session at a table (34): its summary (33). With a bet in play it ends with the coup;
-    ``ended`` is then 0."""
-    return await house_of(request).end_session(must_play(request), table_id)
+@post("/api/me/sessions/{table_id:str}/end", status_code=200, opt=policy(PLAYER, 404, 409))
+async def end_session(request: HttpRequest, table_id: FromPath[str]) -> EndedSession:
+    """End my session at a table (34) and return its summary (33). With a bet in play it ends with
+    the coup; ``ended`` is then 0."""
+    return await house_of(request).end_session(require_player(request), table_id)
 
 
-@post("/api/me/credits", opt=door(PLAYER, 409))
-async def credits(request: Ask) -> Me:
-    """Fresh demo credits when the smallest bet cannot be made any more (38)."""
+@post("/api/me/credits", opt=policy(PLAYER, 409))
+async def credits(request: HttpRequest) -> PlayerAccount:
+    """Get fresh demo credits when the smallest bet cannot be made any more (38)."""
     house = house_of(request)
-    return seen_as(house, await house.refill(must_play(request)))
+    return describe_player(house, await house.refill(require_player(request)))
 
 
-@post("/api/complaints", opt=door(PLAYER, 404, 409))
-async def complain(request: Ask,
+@post("/api/complaints", opt=policy(PLAYER, 404, 409))
+async def complain(request: HttpRequest,
                    data: JSONBody[NewComplaint]) -> Complaint:
-    """Complain (32). The house reads and answers it."""
+    """Complain (32). The house reads the complaint and answers it."""
     house = house_of(request)
-    return await house.complain(must_play(request), data.table, data.coup, data.text)
+    return await house.complain(require_player(request), data.table, data.coup, data.text)
 
 
-@get("/api/complaints", opt=door(PLAYER))
-async def my_complaints(request: Ask) -> list[Complaint]:
+@get("/api/complaints", opt=policy(PLAYER))
+async def my_complaints(request: HttpRequest) -> list[Complaint]:
     """My complaints and their answers."""
-    return house_of(request).records.complaints(must_play(request).id)
+    return house_of(request).archive.complaints(require_player(request).id)
 
 
 @get("/api/messages")

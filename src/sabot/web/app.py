@@ -1,4 +1,4 @@
-"""The application: routes, headers, errors without tracebacks, metrics and health."""
+"""The web application: routes, headers, errors without tracebacks, metrics and health."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sabot import __version__
 from sabot.house import House, HouseError
 from sabot.house.catalogue.search import SearchIndex
 from sabot.house.errors import unwritten
-from sabot.house.staff.machine_floor import Plans
+from sabot.house.staff.machine_floor import PlanReturns
 from sabot.ledger import LedgerError
 from sabot.ledger.clock import MACHINE
 from sabot.results import Results
@@ -46,104 +46,112 @@ from sabot.web import (
     translations,
     waiting_lists,
 )
-from sabot.web.allowed_hosts import ANY_HOST, Hosts, only_known_hosts
+from sabot.web.allowed_hosts import ANY_HOST, Hosts, refuse_unknown_hosts
 from sabot.web.auth import Signer
 from sabot.web.head_requests import WithHeads
-from sabot.web.problem_details import Problem, refused
-from sabot.web.route_policies import Ask, door
+from sabot.web.problem_details import Problem, refuse
+from sabot.web.route_policies import HttpRequest, policy
 from sabot.web.security import MAX_BODY, RequestLimit, add_headers, same_origin
 from sabot.web.socket import table_socket
 
 log = structlog.get_logger("sabot.web")
 
 STATIC = Path(str(resources.files("sabot.web") / "static"))
-# Without a word about it a browser keeps a file as long as it likes: after an upgrade a page would
-# be of two versions for days. Within a minute a visitor goes from page to page and asks for none.
-KEPT = CacheControlHeader(max_age=60)
+# Without this header a browser caches a file as long as it likes, and after an upgrade a page would
+# mix two versions for days. A minute is enough to go from page to page without requests.
+STATIC_CACHE = CacheControlHeader(max_age=60)
 
 
-def guard(request: Ask) -> Response[Problem] | None:
-    """What changes something must come from our own page or from a program that says so."""
+def check_origin(request: HttpRequest) -> Response[Problem] | None:
+    """Refuse a change that does not come from our own page or a program with the header X-Sabot."""
     if request.method in ("GET", "HEAD", "OPTIONS"):
         return None
     if not same_origin(request) or request.headers.get("x-sabot") != "1":
-        return refused(request, 403, "origin",
-                       "send the header X-Sabot: 1, from a page of this house")
+        return refuse(request, 403, "origin",
+                      "send the header X-Sabot: 1, from a page of this house")
     return None
 
 
-def house_error(request: Ask, error: HouseError) -> Response[Problem]:
-    return refused(request, error.status, error.code, error.text, error.law, error.facts)
+def house_error(request: HttpRequest, error: HouseError) -> Response[Problem]:
+    """Turn a HouseError into a problem."""
+    return refuse(request, error.status, error.code, error.text, error.law, error.facts)
 
 
-def books_error(request: Ask, error: LedgerError) -> Response[Problem]:
+def books_error(request: HttpRequest, error: LedgerError) -> Response[Problem]:
+    """Turn a LedgerError into a problem; log it."""
     log.error("the books failed", path=request.url.path, error=str(error))
-    return refused(request, 503, "books", "the journal cannot be read or written now; try again")
+    return refuse(request, 503, "books", "the journal cannot be read or written now; try again")
 
 
-def form_error(request: Ask,
+def form_error(request: HttpRequest,
                error: ValidationException) -> Response[Problem]:
-    wrong = [_plainly(one) for one in error.extra or ()]
-    said = "; ".join(f"{one['key']}: {one['message']}" if one.get("key") not in (None, "data")
-                     else str(one.get("message", "")) for one in wrong)
-    return refused(request, 400, "form", said or error.detail, facts={"wrong": wrong})
+    """Turn a validation error into a problem that lists what is wrong."""
+    wrong = [_plain_error(error_part) for error_part in error.extra or ()]
+    text = "; ".join(
+        f"{error_part['key']}: {error_part['message']}"
+        if error_part.get("key") not in (None, "data") else str(error_part.get("message", ""))
+        for error_part in wrong)
+    return refuse(request, 400, "form", text or error.detail, facts={"wrong": wrong})
 
 
-def _plainly(wrong: Any) -> dict[str, Any]:
-    """What is wrong with one part of a request, in words that its sender can do something with."""
-    told = dict(wrong) if isinstance(wrong, dict) else {"message": str(wrong)}
-    if told.get("message") == repr(told.get("key")):  # all that a KeyError says
-        told["message"] = ("the body is empty; a JSON object is expected, as "
+def _plain_error(wrong: Any) -> dict[str, Any]:
+    """Return one validation error in words that help its sender."""
+    plain = dict(wrong) if isinstance(wrong, dict) else {"message": str(wrong)}
+    if plain.get("message") == repr(plain.get("key")):  # all that a KeyError says
+        plain["message"] = ("the body is empty; a JSON object is expected, as "
                            "/api/schema/openapi.json describes")
-    return told
+    return plain
 
 
-def text_error(request: Ask,
+def text_error(request: HttpRequest,
                error: UnicodeDecodeError) -> Response[Problem]:
-    return refused(request, 400, "form", f"the body is not UTF-8: {error.reason}")
+    """Turn a body that is not UTF-8 into a problem."""
+    return refuse(request, 400, "form", f"the body is not UTF-8: {error.reason}")
 
 
-def http_error(request: Ask, error: HTTPException) -> Response[Any]:
-    """As JSON; who looks for a page where none is, in a browser, is shown one that says so."""
+def http_error(request: HttpRequest, error: HTTPException) -> Response[Any]:
+    """Turn an HTTP error into a problem; a browser that asks for a missing page gets a page."""
     if isinstance(error.__cause__, SerializationException):
-        return refused(request, 400, "form", f"the body is not JSON: {error.detail}")
+        return refuse(request, 400, "form", f"the body is not JSON: {error.detail}")
     if error.status_code == 404 and not request.url.path.startswith("/api/") \
             and request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         return Response((STATIC / "lost.html").read_bytes(), status_code=404,
                         media_type=MediaType.HTML)
-    return refused(request, error.status_code, "http", error.detail)
+    return refuse(request, error.status_code, "http", error.detail)
 
 
-def system_error(request: Ask, error: OSError) -> Response[Problem]:
-    """What the system cannot give now, such as one more open file, is no mistake of the house."""
+def system_error(request: HttpRequest, error: OSError) -> Response[Problem]:
+    """Turn a shortage of the system, such as of open files, into a problem: it is not a fault of
+    the house."""
     if error.errno not in (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM):
-        return our_fault(request, error)
+        return internal_error(request, error)
     log.error("the system is short of something", path=request.url.path, error=str(error))
-    return refused(request, 503, "busy", "too many requests now; try again in a moment")
+    return refuse(request, 503, "busy", "too many requests now; try again in a moment")
 
 
-def our_fault(request: Ask, error: Exception) -> Response[Problem]:
+def internal_error(request: HttpRequest, error: Exception) -> Response[Problem]:
+    """Turn any other exception into a problem; log it."""
     log.error("a request failed", path=request.url.path, error=repr(error), exc_info=error)
-    return refused(request, 500, "house", "internal error; it has been logged")
+    return refuse(request, 500, "house", "internal error; it has been logged")
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics() -> Response[bytes]:
-    """What the house counts, for Prometheus."""
+    """The counters of the house, for Prometheus."""
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
 class JournalAt(msgspec.Struct, frozen=True, kw_only=True):
-    """Where the journal stands: its last entry, and the digest of that."""
+    """The last entry of the journal, and its digest."""
 
     seq: int
     head: str
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether the house takes bets (``ready``), with the code and the text of why not; how many
-    seconds the machine's clock is ahead of the house's; how each table was found when the house was
-    opened; where its journal stands, and by which clock its gaming days are counted."""
+    """Whether the house takes bets (``ready``), with the code and text of the reason when it does
+    not; how many seconds the machine's clock is ahead of the house's; how each table was recovered
+    at the opening; the end of its journal, and the clock of its gaming days."""
 
     ready: bool
     clock_off: float
@@ -156,33 +164,33 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     reason: str
 
 
-@get("/health", opt=door(away=True))
-async def health(request: Ask) -> Response[Health]:
-    """Whether the house takes bets, where its journal stands, by which clock its gaming days are
-    counted, and why it takes no bets."""
+@get("/health", opt=policy(away=True))
+async def health(request: HttpRequest) -> Response[Health]:
+    """Whether the house takes bets and if not why, the end of its journal, and the clock of its
+    gaming days."""
     house: House = request.app.state.house
     why, (seq, head) = house.unready(), house.ledger.last
     try:
         seq, head = await asyncio.to_thread(house.ledger.head)
     except LedgerError as error:
         why = why or unwritten(error)
-    said = request.headers.get("accept-language", "")
+    accepted = request.headers.get("accept-language", "")
     off = round(MACHINE.off(), 1)  # how far the machine's clock is ahead of the house's time
     body = Health(
         ready=why is None, clock_off=off, version=__version__, tables=house.recovered,
         journal=JournalAt(seq=seq, head=head), gaming_day=house.days.gaming_day,
         time_zone=house.days.time_zone, code=why.code if why else "",
-        reason=translations.refusal(why.code, why.text, said) if why else "")
+        reason=translations.translate_refusal(why.code, why.text, accepted) if why else "")
     return Response(body, status_code=503 if why else 200, media_type=MediaType.JSON)
 
 
 def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
                results: Results | None = None, hosts: Hosts = ANY_HOST,
                secure: bool = False) -> Litestar:
-    """The doors of a house. The house is started and stopped with the application; what takes long
-    to compute is kept in ``results``. ``hosts`` are the names under which it answers, and
-    with ``secure`` its cookies travel over TLS alone, also where it does not see TLS itself."""
-    pricer, plans = odds.Pricer(results), Plans()
+    """Return the web application of a house. It starts and stops the house. Results that take long
+    to compute are stored in ``results``. ``hosts`` are the names under which it answers. With
+    ``secure``, its cookies require TLS even when it does not see TLS itself."""
+    pricer, plans = odds.Pricer(results), PlanReturns()
     return WithHeads(
         route_handlers=[
             *api.ROUTES,
@@ -206,7 +214,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
             metrics,
             health,
             create_static_files_router(
-                path="/", directories=[STATIC], html_mode=True, cache_control=KEPT
+                path="/", directories=[STATIC], html_mode=True, cache_control=STATIC_CACHE
             ),
         ],
         state=State(
@@ -222,12 +230,12 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
         ),
         on_startup=[house.start],
         on_shutdown=[plans.stop, house.stop, pricer.close],
-        before_request=guard,
+        before_request=check_origin,
         before_send=[add_headers],
         request_max_body_size=MAX_BODY,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1_000),
         middleware=[
-            partial(only_known_hosts, hosts),
+            partial(refuse_unknown_hosts, hosts),
             RateLimitConfig(
                 rate_limit=("minute", rate_per_minute),
                 middleware_class=RequestLimit,
@@ -246,7 +254,7 @@ def create_app(house: House, signer: Signer, *, rate_per_minute: int = 600,
             UnicodeDecodeError: text_error,
             OSError: system_error,
             HTTPException: http_error,
-            Exception: our_fault,
+            Exception: internal_error,
         },
         plugins=[openapi.Shapes()],
         openapi_config=OpenAPIConfig(

@@ -1,4 +1,4 @@
-"""Who is asking: signed cookies for players and staff, and where the signing key lives."""
+"""Authentication: signed cookies for players and staff, and the signing key."""
 
 from __future__ import annotations
 
@@ -27,22 +27,23 @@ LAUNCH_AGE = 60
 
 
 def signing_key(folder: Path) -> str:
-    """The key of this house: SABOT_SECRET, or a file that only its owner can read, made once."""
+    """Return the key of this house: SABOT_SECRET, or a file that only its owner can read, created
+    once."""
     return house_key(folder, "session.key", "SABOT_SECRET")
 
 
-class Shown(NamedTuple):
-    """What a cookie of a player says: the secret of a sign-in; one of release 0.1.0 says who it is.
-    """
+class PlayerCookie(NamedTuple):
+    """The content of a player's cookie: the secret of a sign-in; a cookie of release 0.1.0 has the
+    player's id."""
 
     secret: str = ""
     player: str = ""
 
 
 class Signer:
-    """Signs and reads cookies, and what an operator's site sends: launches of its players and
-    requests of its own. ``clock`` is the time of the house, which does not jump, ``wall`` that of
-    the machine, ``entropy`` what nobody can foresee."""
+    """Signs and reads cookies, and the messages of an operator's site: launches of its players and
+    its own requests. ``clock`` is the time of the house, which does not jump, ``wall`` that of the
+    machine, ``entropy`` the random source."""
 
     def __init__(self, key: str, clock: Callable[[], float] = MACHINE.now,
                  wall: Callable[[], float] = time.time, entropy: Entropy = SYSTEM) -> None:
@@ -53,60 +54,63 @@ class Signer:
             def get_timestamp(self) -> int:
                 return int(clock())
 
-        def made(salt: str) -> URLSafeTimedSerializer:
+        def serializer(salt: str) -> URLSafeTimedSerializer:
             return URLSafeTimedSerializer(key, salt=salt, signer=Stamp)
 
-        self._player, self._staff, self._known = made("player"), made("staff"), made("staff-known")
-        self._launch, self._operator = made("launch"), made("operator")
+        self._player, self._staff, self._known = (
+            serializer("player"), serializer("staff"), serializer("staff-known"))
+        self._launch, self._operator = serializer("launch"), serializer("operator")
 
     def player(self, secret: str) -> str:
-        """The cookie of a player's sign-in."""
+        """Return the cookie of a player's sign-in."""
         return self._player.dumps([secret])
 
-    def read_player(self, cookie: str | None) -> Shown:
-        """What a player's cookie says; nothing for none, a forged or an old one."""
+    def read_player(self, cookie: str | None) -> PlayerCookie:
+        """Return the content of a player's cookie; empty for none, a forged or an old one."""
         match self._read(self._player, cookie, MAX_AGE):
             case [str(secret)]:
-                return Shown(secret)
+                return PlayerCookie(secret)
             case str(player):
-                return Shown(player=player)
-        return Shown()
+                return PlayerCookie(player=player)
+        return PlayerCookie()
 
     def staff(self, secret: str) -> str:
-        """The cookie of the sign-in of a member of staff."""
+        """Return the cookie of a staff sign-in."""
         return self._staff.dumps([secret])
 
     def read_staff(self, cookie: str | None) -> str:
+        """Return the secret in a staff cookie; "" for none, a forged or an old one."""
         match self._read(self._staff, cookie, STAFF_MAX_AGE):
             case [str(secret)]:
                 return secret
         return ""
 
     def known(self, name: str) -> str:
-        """The cookie of a browser in which this member of staff has signed in."""
+        """Return the cookie of a browser in which this member of staff has signed in."""
         return self._known.dumps([name, written(self._entropy.token(9))])
 
     def read_known(self, cookie: str | None) -> str:
-        """Who has signed in in this browser before, or ""."""
+        """Return who has signed in with this browser before, or ""."""
         match self._read(self._known, cookie, KNOWN_AGE):
             case [str(name), str()]:
                 return name
         return ""
 
     def launch(self, player: str, name: str) -> str:
-        """What an operator's site puts behind /enter?launch= to send one of its players here."""
+        """Return the value for /enter?launch= with which an operator's site sends one of its
+        players here."""
         return self._launch.dumps([player, name])
 
     def read_launch(self, token: str) -> tuple[str, str] | None:
-        """The player and the name in a launch; None when it is forged or a minute old."""
+        """Return the player and the name in a launch; None when it is forged or a minute old."""
         match self._fresh(self._launch, token):
             case [str(player), str(name)] if player and len(player) <= 64:
                 return player, name
         return None
 
     def operator(self, act: str, player: str) -> str:
-        """What an operator's program sends as ``Authorization: Bearer`` with a request about one of
-        its players; good for a minute."""
+        """Return the token that an operator's program sends as ``Authorization: Bearer`` with a
+        request about one of its players; valid for a minute."""
         return self._operator.dumps([act, player])
 
     def read_operator(self, token: str, act: str, player: str) -> bool:
@@ -114,8 +118,8 @@ class Signer:
         return bool(self._fresh(self._operator, token) == [act, player])
 
     def _read(self, serializer: URLSafeTimedSerializer, cookie: str | None, age: int) -> Any:
-        """What was signed no longer ago than an age. One of a time to come was signed before the
-        clock of the machine was set back, for nobody else has the key."""
+        """Return what was signed at most ``age`` seconds ago. A time in the future was signed
+        before the machine's clock was set back, because nobody else has the key."""
         if not cookie:
             return None
         try:
@@ -125,8 +129,9 @@ class Signer:
         return value if self._clocks[0]() - at.timestamp() <= age else None
 
     def _fresh(self, serializer: URLSafeTimedSerializer, token: str) -> Any:
-        """What another program signed within a minute, by the house's time or by the machine's: its
-        own clock may be a little ahead, and may have been set together with the machine's."""
+        """Return what another program signed within a minute, by the house's time or by the
+        machine's: its clock may be a little ahead, and may have been set together with the
+        machine's."""
         try:
             value, at = serializer.loads(token, return_timestamp=True)
         except BadSignature:
@@ -139,18 +144,18 @@ Asking = ASGIConnection[Any, Any, Any, Any]
 
 
 def signed_in(asking: Asking) -> SignIn | None:
-    """The sign-in of the player whose cookie came, while it lasts."""
+    """Return the sign-in of the player whose cookie was sent, while it lasts."""
     house: House = asking.app.state.house
     signer: Signer = asking.app.state.signer
-    shown = signer.read_player(asking.cookies.get(PLAYER_COOKIE))
-    if shown.secret:
-        return house.sign_ins.find(shown.secret)
-    return house.sign_ins.before(shown.player) if shown.player and house.player(shown.player) \
+    sent = signer.read_player(asking.cookies.get(PLAYER_COOKIE))
+    if sent.secret:
+        return house.sign_ins.find(sent.secret)
+    return house.sign_ins.first_release(sent.player) if sent.player and house.player(sent.player) \
         else None
 
 
 def staff_signed_in(asking: Asking) -> SignIn | None:
-    """The sign-in of the member of staff whose cookie came, while it lasts."""
+    """Return the sign-in of the member of staff whose cookie was sent, while it lasts."""
     house: House = asking.app.state.house
     signer: Signer = asking.app.state.signer
     secret = signer.read_staff(asking.cookies.get(STAFF_COOKIE))
@@ -158,7 +163,7 @@ def staff_signed_in(asking: Asking) -> SignIn | None:
 
 
 def cookie(asking: Asking, key: str, value: str, age: int, path: str = "/") -> Cookie:
-    """A cookie that only this house's own pages send back, and no script reads. It is Secure where
-    the house is told so or TLS is seen."""
+    """Return a cookie that only this house's own pages send back and no script reads. It is Secure
+    when the house is configured so, or TLS is seen."""
     return Cookie(key=key, value=value, max_age=age, httponly=True, samesite="strict", path=path,
                   secure=asking.app.state.secure or asking.url.scheme in ("https", "wss"))

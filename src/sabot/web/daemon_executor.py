@@ -1,4 +1,4 @@
-"""Work beside the tables: a thread that nobody waits for when the house is ended."""
+"""A daemon-thread executor that never blocks shutdown."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Task = tuple[Future[Any], Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 
 class DaemonExecutor(Executor):
-    """One piece of work after another, in one thread that ends with the process.
+    """Runs one job after another, in one thread that ends with the process.
 
-    The pools of the standard library are waited for at the end of a process whatever is asked of
-    them; what is worth nothing to a house that closes must not keep it from closing.
+    The executors of the standard library are always waited for at the end of a process; jobs whose
+    results are worthless to a closing house must not block it.
     """
 
     def __init__(self, name: str) -> None:
@@ -26,30 +26,30 @@ class DaemonExecutor(Executor):
         self._closed = False
         self._lock = threading.Lock()
 
-    def submit(self, work: Callable[..., T], /, *given: Any, **named: Any) -> Future[T]:
-        """What the work will have found; RuntimeError once it was shut down."""
+    def submit(self, work: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        """Queue a job; RuntimeError after shutdown."""
         with self._lock:
             if self._closed:
-                raise RuntimeError(f"{self._name} takes no more work")
+                raise RuntimeError(f"{self._name} accepts no more jobs")
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
                 self._thread.start()
-            found: Future[T] = Future()
-            self._tasks.put((found, work, given, named))
-        return found
+            future: Future[T] = Future()
+            self._tasks.put((future, work, args, kwargs))
+        return future
 
     def _run(self) -> None:
         while (task := self._tasks.get()) is not None:
-            found, work, given, named = task
-            if found.set_running_or_notify_cancel():
+            future, work, args, kwargs = task
+            if future.set_running_or_notify_cancel():
                 try:
-                    found.set_result(work(*given, **named))
+                    future.set_result(work(*args, **kwargs))
                 except BaseException as error:  # its own thread: whoever asked is told
-                    found.set_exception(error)
-            del task, found, work, given, named  # nothing is held while nothing is done
+                    future.set_exception(error)
+            del task, future, work, args, kwargs  # nothing is held while nothing is done
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """No more work; what has not begun is cancelled if wished, what has is waited for if so."""
+        """Accept no more jobs. Optionally cancel those not begun, and wait for the running one."""
         with self._lock:
             self._closed, thread = True, self._thread
             while cancel_futures and not self._tasks.empty():

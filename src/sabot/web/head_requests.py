@@ -1,4 +1,4 @@
-"""HEAD is answered as GET is, without the body, wherever there is something to get."""
+"""Answers HEAD like GET, without the body, on every route."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Send = Callable[[Any], Awaitable[None]]
 
 
 class WithHeads(Litestar):
-    """An application whose every page answers HEAD."""
+    """An application that answers HEAD on every route."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Take one connection, as ASGI has it."""
+        """Handle one ASGI connection."""
         if scope["type"] == "http" and scope["method"] == "HEAD":
             scope, send = {**scope, "method": "GET"}, _without_body(send)
         await super().__call__(scope, receive, send)

@@ -1,4 +1,4 @@
-"""A player's own past: his coups over all games, his sessions, the receipt of a coup."""
+"""A player's own past: coups of all games, sessions, and the receipt of a coup."""
 
 from __future__ import annotations
 
@@ -8,41 +8,41 @@ from typing import Annotated
 from litestar import get
 from litestar.params import FromPath, QueryParameter
 
-from sabot.house.archive.history import History, Page, Receipt, SessionLine, receipt
-from sabot.web.api import house_of, must_play
-from sabot.web.route_policies import PLAYER, Ask, door
+from sabot.house.archive.history import History, Page, Receipt, SessionLine, describe_receipt
+from sabot.web.api import house_of, require_player
+from sabot.web.route_policies import PLAYER, HttpRequest, policy
 
 Text = Annotated[str, QueryParameter(max_length=200)]
 Entry = Annotated[int, QueryParameter(ge=0, le=2**62)]
 Many = Annotated[int, QueryParameter(ge=1, le=200)]
 
 
-@get("/api/me/history", opt=door(PLAYER, 404))
-async def history(request: Ask, before: Entry = 0, limit: Many = 50,
+@get("/api/me/history", opt=policy(PLAYER, 404))
+async def history(request: HttpRequest, before: Entry = 0, limit: Many = 50,
                   game: Text = "", session: Text = "", day: Text = "",
                   zone: Text = "UTC") -> Page:
-    """My coups over all games, newest first (31): those of a ``game``, of a ``session``, of a
-    ``day`` (2026-11-23) of my time ``zone``. ``next`` is the ``before`` of the page that follows,
-    0 for none; ``days`` says what all coups of each day of this page came to, by currency, those of
-    the game or the session where one was asked for."""
-    mine = History(house_of(request), must_play(request).id, zone)
+    """My coups of all games, newest first (31): those of a ``game``, of a ``session``, or of a
+    ``day`` (2026-11-23) in my time ``zone``. ``next`` is the ``before`` of the following page, 0
+    for none; ``days`` are the sums of all coups of each day on this page, by currency, limited to
+    the game or the session requested."""
+    mine = History(house_of(request), require_player(request).id, zone)
     return await asyncio.to_thread(mine.page, before=before, limit=limit, game_id=game,
                                    session=session, day=day)
 
 
-@get("/api/me/sessions", opt=door(PLAYER))
-async def my_sessions(request: Ask) -> list[SessionLine]:
-    """My sessions with what was staked and won (33), and the name of the table of each."""
+@get("/api/me/sessions", opt=policy(PLAYER))
+async def my_sessions(request: HttpRequest) -> list[SessionLine]:
+    """My sessions with the sums staked and won (33), and the name of each table."""
     return await asyncio.to_thread(
-        History(house_of(request), must_play(request).id).sessions)
+        History(house_of(request), require_player(request).id).sessions)
 
 
-@get("/api/coups/{coup:str}/receipt", opt=door(PLAYER, 404, 409))
-async def one_receipt(request: Ask, coup: FromPath[str]) -> Receipt:
-    """A coup of mine as a receipt: every step that I may see with its clause, what it came to, the
-    seal, and the table as it was laid out for it, with the digest of its rules."""
-    player = must_play(request).id
-    return await asyncio.to_thread(receipt, house_of(request), player, coup)
+@get("/api/coups/{coup:str}/receipt", opt=policy(PLAYER, 404, 409))
+async def one_receipt(request: HttpRequest, coup: FromPath[str]) -> Receipt:
+    """The receipt of one of my coups: every step that I may see with its clause, the result, the
+    seal, and the table as it was configured then, with the digest of its rules."""
+    player = require_player(request).id
+    return await asyncio.to_thread(describe_receipt, house_of(request), player, coup)
 
 
 ROUTES = [history, my_sessions, one_receipt]

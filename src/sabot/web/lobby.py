@@ -1,4 +1,4 @@
-"""The gaming room in one answer, and what is found by a few letters of a word."""
+"""The whole gaming room in one answer, and the search."""
 
 from __future__ import annotations
 
@@ -9,52 +9,57 @@ from litestar import get
 from litestar.params import QueryParameter
 
 from sabot.house import House
-from sabot.house.catalogue.lobby import GameCard, Playing, TableCard
-from sabot.house.catalogue.search import Found, SearchIndex
+from sabot.house.catalogue.lobby import GameCard, OpenSession, TableCard
+from sabot.house.catalogue.search import SearchIndex, SearchResult
 from sabot.house.seating.machine_queue import MachineType
-from sabot.house.seating.waiting_lists import ListTold
+from sabot.house.seating.waiting_lists import ListView
 from sabot.web import odds
-from sabot.web.api import Me, house_of, player_of, seen_as
-from sabot.web.route_policies import Ask
+from sabot.web.api import PlayerAccount, describe_player, house_of, player_of
+from sabot.web.route_policies import HttpRequest
 
 Word = Annotated[str, QueryParameter(max_length=80)]
 
 
 class GamingRoom(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole gaming room: ``edges`` those of the best bets by table as far as they are known,
-    ``counting`` the tables whose edge is being counted, ``me`` null for who is no player."""
+    """The whole gaming room: ``edges`` are the known edges of the best bets by table, ``counting``
+    the tables whose edge is being computed, ``me`` is null for a visitor who is not a player."""
 
     games: list[GameCard]
     tables: list[TableCard]
     edges: dict[str, odds.Edge]
     counting: list[str]
-    lists: list[ListTold]
+    lists: list[ListView]
     machines: list[MachineType]
-    me: Me | None
-    playing: list[Playing]
+    me: PlayerAccount | None
+    playing: list[OpenSession]
 
 
 @get("/api/lobby")
-async def lobby(request: Ask) -> GamingRoom:
-    """The whole gaming room: every game of the catalogue, every table with its seats, lists of
-    players and types of machines, who I am and where I play, and the edges of the best bets as far
-    as they are known; ``counting`` are the tables whose edge is being counted."""
+async def lobby(request: HttpRequest) -> GamingRoom:
+    """The whole gaming room: every game of the catalogue, every table with its seats, waiting lists
+    and types of machines, who I am and where I play, and the known edges of the best bets;
+    ``counting`` are the tables whose edge is being computed."""
     house = house_of(request)
     player = player_of(request)
     mine = player.id if player else ""
-    edges, counting = odds.priced(request)
+    edges, counting = odds.known_edges(request)
     return GamingRoom(
-        games=house.cards.games(), tables=house.cards.tables(), edges=edges, counting=counting,
-        lists=house.lists.told(mine), machines=house.several.told(mine),
-        me=seen_as(house, player) if player else None,
-        playing=house.cards.playing(mine) if mine else [])
+        games=house.lobby_cards.games(),
+        tables=house.lobby_cards.tables(),
+        edges=edges,
+        counting=counting,
+        lists=house.waiting_lists.describe(mine),
+        machines=house.machine_queue.describe(mine),
+        me=describe_player(house, player) if player else None,
+        playing=house.lobby_cards.playing(mine) if mine else [],
+    )
 
 
 @get("/api/find")
-async def find(request: Ask, q: Word = "") -> Found:
+async def find(request: HttpRequest, q: Word = "") -> SearchResult:
     """Games, tables and clauses by a few letters of a word, in any of the languages, with or
-    without accents: the ids of games and tables, for games with the word that was found where it is
-    not their name, and the first clauses whose text has it."""
+    without accents: the ids of games and tables, for games the matching word when it is not their
+    name, and the first clauses whose text matches."""
     house: House = house_of(request)
     finder: SearchIndex = request.app.state.finder
     return finder.find(q, house)

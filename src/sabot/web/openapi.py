@@ -1,10 +1,10 @@
-"""The description of the HTTP door (OpenAPI) as it is served: shapes are those of the structs that
-handlers take and give, so it cannot say another thing than what is sent.
+"""The OpenAPI description of the HTTP API, as it is served. Its shapes come from the structs that
+handlers take and return, so it always agrees with what is sent.
 
-Litestar finds the routes and their parameters; bodies and answers are taken from `msgspec`, which
-also writes them. Every member of an answer is required, but for those that are left out where there
-is nothing to say (``UNSET``, ``omit_defaults``). Beside the shapes it says who may call a route and
-with which statuses each may refuse.
+Litestar finds the routes and their parameters; bodies and answers come from `msgspec`, which also
+writes them. Every member of an answer is required, except members that are left out when empty
+(``UNSET``, ``omit_defaults``). It also says who may call a route, and with which statuses each may
+refuse.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from sabot.house.schemas import Kind, Schema
 from sabot.web import route_policies
 from sabot.web.auth import PLAYER_COOKIE, STAFF_COOKIE
 from sabot.web.problem_details import MEDIA, Problem
-from sabot.web.route_policies import Ask
+from sabot.web.route_policies import HttpRequest
 
 if TYPE_CHECKING:
     from litestar._openapi.schema_generation import SchemaCreator
@@ -37,8 +37,7 @@ JSON = "application/json"
 REF = "#/components/schemas/{name}"
 
 ALWAYS = (421, 429, 500, 503)
-"""Any route may be asked under a name that is not the house's, too often, or when something is
-broken or away."""
+"""Statuses of any route: wrong host name, too many requests, or something broken or away."""
 SCHEMES: Schema = {
     "player": {"type": "apiKey", "in": "cookie", "name": PLAYER_COOKIE,
                "description": "a guest or a player: the cookie of POST /api/session, or of /enter"},
@@ -54,34 +53,36 @@ SCHEMES: Schema = {
 
 
 class Route(NamedTuple):
-    """One operation: its path and method, what it takes and gives, and what it says of itself."""
+    """One operation: its path and method, what it takes and returns, and its policy."""
 
     path: str
     method: str
     takes: Kind
     gives: Kind
-    door: route_policies.Door
+    door: route_policies.RoutePolicy
 
 
 def operations(openapi: Schema, routes: Iterable[BaseRoute]) -> Iterator[Route]:
-    """The operations of an application that are described."""
+    """Yield the operations of an application that are described."""
     for route in routes:
         described = openapi["paths"].get(route.path_format, {})
         for method, (handler, _) in (
                 route.route_handler_map if isinstance(route, HTTPRoute) else {}).items():
             if method.lower() in described:
                 signed = handler.parsed_fn_signature
-                given, data = signed.return_type, signed.parameters.get("data")
-                said = handler.opt.get(route_policies.GIVES)
-                gives = (said.kind() if isinstance(said, route_policies.Later) else said) or (
-                    given.inner_types[0].annotation if given.is_subclass_of(Response)
-                    else given.annotation)
+                returned, data = signed.return_type, signed.parameters.get("data")
+                declared = handler.opt.get(route_policies.GIVES)
+                gives = (
+                    declared.kind() if isinstance(declared, route_policies.LateType) else declared
+                ) or (
+                    returned.inner_types[0].annotation if returned.is_subclass_of(Response)
+                    else returned.annotation)
                 yield Route(route.path_format, method.lower(), data and data.annotation, gives,
-                            route_policies.of(handler.opt))
+                            route_policies.policy_of(handler.opt))
 
 
 def _security(route: Route) -> list[Schema]:
-    """Who may call: each of these by itself is enough; nobody need be anything where one is {}."""
+    """Return who may call: any one of these suffices; {} means everybody."""
     program: Schema = {} if route.method == "get" else {"program": []}
     if route.door.who == route_policies.ANYBODY:
         return [program]
@@ -92,67 +93,68 @@ def _security(route: Route) -> list[Schema]:
 
 
 def _refusals(route: Route, operation: Schema) -> list[int]:
-    """The statuses with which a route may refuse."""
-    found = {*ALWAYS, *route.door.refuses}
+    """Return the statuses with which a route may refuse."""
+    statuses = {*ALWAYS, *route.door.refuses}
     if route.method != "get":
-        found |= {403}
+        statuses |= {403}
     if route.takes is not None:
-        found |= {413}
+        statuses |= {413}
     if route.takes is not None or any(
-            one["in"] == "query" for one in operation.get("parameters", ())):
-        found |= {400}
+            parameter["in"] == "query" for parameter in operation.get("parameters", ())):
+        statuses |= {400}
     if route.door.who not in (route_policies.ANYBODY, route_policies.OPERATOR):
-        found |= {401}
+        statuses |= {401}
     if route.door.who not in (route_policies.ANYBODY, route_policies.PLAYER):
-        found |= {403}
-    return sorted(found)
+        statuses |= {403}
+    return sorted(statuses)
 
 
 def _many(schema: Schema) -> None:
-    """What bounds the length of a list is the number of its items."""
+    """Express the bound on a list as a number of items."""
     if schema.get("type") == "array" and "maxLength" in schema:
         schema["maxItems"] = schema.pop("maxLength")
 
 
 def describe(openapi: Schema, routes: Iterable[BaseRoute]) -> Schema:
-    """The description that Litestar has made, with the shapes of what is sent."""
-    found = list(operations(openapi, routes))
-    gives = [one.gives for one in found if one.gives is not None]
-    takes = [one.takes for one in found if one.takes is not None]
-    made, named = schemas.of([Problem, *gives, *takes], [Problem, *gives], REF)
-    shapes = dict(zip(map(repr, [Problem, *gives, *takes]), made, strict=True))
+    """Complete Litestar's description with the shapes of what is sent."""
+    routes_found = list(operations(openapi, routes))
+    given_types = [route.gives for route in routes_found if route.gives is not None]
+    taken_types = [route.takes for route in routes_found if route.takes is not None]
+    encoded, named = schemas.json_schemas(
+        [Problem, *given_types, *taken_types], [Problem, *given_types], REF)
+    shapes = dict(zip(map(repr, [Problem, *given_types, *taken_types]), encoded, strict=True))
     openapi["components"] = {"schemas": named, "securitySchemes": SCHEMES}
     problem = {MEDIA: {"schema": shapes[repr(Problem)]}}
-    for one in found:
-        operation = openapi["paths"][one.path][one.method]
-        done = {status: said for status, said in operation["responses"].items()
+    for route in routes_found:
+        operation = openapi["paths"][route.path][route.method]
+        done = {status: response for status, response in operation["responses"].items()
                 if not status.startswith(("4", "5"))}
-        for said in done.values():
-            if one.gives is type(None):  # a way on, with no body
-                said.pop("content", None)
-            elif JSON in said.get("content", {}):
-                said["content"] = {JSON: {"schema": shapes[repr(one.gives)]}}
-        if one.takes is not None:
-            optional = type(None) in get_args(one.takes)
+        for response in done.values():
+            if route.gives is type(None):  # a way on, with no body
+                response.pop("content", None)
+            elif JSON in response.get("content", {}):
+                response["content"] = {JSON: {"schema": shapes[repr(route.gives)]}}
+        if route.takes is not None:
+            optional = type(None) in get_args(route.takes)
             operation["requestBody"] = {"required": not optional, "content": {
-                JSON: {"schema": shapes[repr(one.takes)]}}}
+                JSON: {"schema": shapes[repr(route.takes)]}}}
         refused = {str(status): {"description": f"not done: {HTTPStatus(status).phrase}",
-                                 "content": problem} for status in _refusals(one, operation)}
-        if route_policies.UNCHANGED in one.door.refuses:
+                                 "content": problem} for status in _refusals(route, operation)}
+        if route_policies.UNCHANGED in route.door.refuses:
             refused[str(route_policies.UNCHANGED)] = {
                 "description": "what the asker has still stands"
             }
-        if one.door.away:
-            refused["503"]["content"] = problem | {JSON: {"schema": shapes[repr(one.gives)]}}
+        if route.door.away:
+            refused["503"]["content"] = problem | {JSON: {"schema": shapes[repr(route.gives)]}}
         operation["responses"] = done | refused
-        operation["security"] = _security(one)
+        operation["security"] = _security(route)
         for parameter in operation.get("parameters", ()):
             _many(parameter["schema"])
     return openapi
 
 
 class Shapes(OpenAPISchemaPlugin):
-    """Litestar writes nothing of the structs themselves, whose shapes `describe` puts in."""
+    """Prevents Litestar from describing the structs itself; `describe` adds their shapes."""
 
     def is_plugin_supported_field(self, field_definition: FieldDefinition) -> bool:
         """Whether a field is a struct."""
@@ -160,17 +162,17 @@ class Shapes(OpenAPISchemaPlugin):
 
     def to_openapi_schema(self, field_definition: FieldDefinition, schema_creator: SchemaCreator
                           ) -> OpenAPISchema:
-        """What stands in its place."""
+        """Return a placeholder."""
         return OpenAPISchema(type=OpenAPIType.OBJECT)
 
 
 class DescribedJson(JsonRenderPlugin):
-    """The description as JSON, made once for an application."""
+    """The description as JSON, made once per application."""
 
     _made = b""
 
-    def render(self, request: Ask, openapi_schema: Schema) -> bytes:
-        """What is served."""
+    def render(self, request: HttpRequest, openapi_schema: Schema) -> bytes:
+        """Return the JSON to serve."""
         if not self._made:
             self._made = super().render(request, describe(openapi_schema, request.app.routes))
         return self._made

@@ -1,8 +1,8 @@
-"""How the HTTP door says that it did not do what was asked: problem details (RFC 9457).
+"""Refusals and errors of the HTTP API as problem details (RFC 9457).
 
-Every refusal and every error has one shape: the members of the standard, and beside them ``code``,
-which stays the same in every language, ``law``, the clause under which it is refused where there is
-one, ``text`` and ``facts``. ``type`` leads to what a code means, in all languages.
+Every refusal and every error has one shape: the members of the standard, and also ``code``, which
+is the same in every language, ``law``, the clause of the refusal if there is one, ``text`` and
+``facts``. ``type`` is the address of the meaning of a code, in all languages.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from litestar.params import FromPath
 from sabot.house import HouseError
 from sabot.house.shared_views import Facts, Names
 from sabot.web import translations
-from sabot.web.route_policies import ANYBODY, Ask, door
+from sabot.web.route_policies import ANYBODY, HttpRequest, policy
 
 MEDIA = "application/problem+json"
-WHERE = "/api/problems"
+PROBLEMS_PATH = "/api/problems"
 
 
 class Problem(msgspec.Struct, frozen=True, kw_only=True):
     """Why a request was not done. ``title`` is the phrase of ``status``; ``detail`` and ``text``
-    are the same sentence, in the language of the request; ``instance`` is what was asked for."""
+    are the same sentence, in the language of the request; ``instance`` is the path."""
 
     type: str
     title: str
@@ -39,15 +39,16 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
 
 def problem(path: str, accepted: str, status: int, code: str, text: str, law: str = "",
             facts: Facts | None = None) -> Problem:
-    """A problem in the first language of an ``Accept-Language`` header that there are words in."""
-    said = translations.refusal(code, text, accepted, facts)
-    return Problem(type=f"{WHERE}/{code}", title=HTTPStatus(status).phrase, status=status,
-                   detail=said, instance=path, code=code, law=law, text=said, facts=facts or {})
+    """Return a problem in the first language of an ``Accept-Language`` header that is available."""
+    translated = translations.translate_refusal(code, text, accepted, facts)
+    return Problem(
+        type=f"{PROBLEMS_PATH}/{code}", title=HTTPStatus(status).phrase, status=status,
+        detail=translated, instance=path, code=code, law=law, text=translated, facts=facts or {})
 
 
-def refused(request: Ask, status: int, code: str, text: str, law: str = "",
-            facts: Facts | None = None) -> Response[Problem]:
-    """The answer to a request that is not done."""
+def refuse(request: HttpRequest, status: int, code: str, text: str, law: str = "",
+           facts: Facts | None = None) -> Response[Problem]:
+    """Return the response to a request that is not done."""
     wait = (facts or {}).get("seconds") if status == 429 else None
     return Response(problem(request.url.path, request.headers.get("accept-language", ""), status,
                             code, text, law, facts),
@@ -55,20 +56,20 @@ def refused(request: Ask, status: int, code: str, text: str, law: str = "",
                     headers={"Retry-After": str(wait)} if wait else None)
 
 
-@get(WHERE)
+@get(PROBLEMS_PATH)
 async def codes() -> dict[str, Names]:
-    """The codes of what the HTTP door refuses: what each means, by language. What a table refuses
-    has codes of its game beside these."""
+    """The codes of refusals of the HTTP API: the meaning of each, by language. Tables also refuse
+    with codes of their game."""
     words = translations.refusals()
     return {code: {lang: words[lang][code] for lang in words} for code in sorted(words["en"])}
 
 
-@get(WHERE + "/{code:str}", opt=door(ANYBODY, 404))
+@get(PROBLEMS_PATH + "/{code:str}", opt=policy(ANYBODY, 404))
 async def meaning(code: FromPath[str]) -> Names:
-    """What a code means, by language. ``{...}`` stands where a fact of the request would."""
+    """The meaning of a code, by language. ``{...}`` stands for a fact of the request."""
     words = translations.refusals()
     if code not in words["en"]:
-        raise HouseError("no-code", f"there is no problem code {code!r}; {WHERE} lists all",
+        raise HouseError("no-code", f"there is no problem code {code!r}; {PROBLEMS_PATH} lists all",
                          status=404, facts={"asked": code})
     return {lang: words[lang][code] for lang in words}
 

@@ -1,6 +1,6 @@
-"""What each route of the HTTP door says of itself beside its answer: who may ask, and with which
-statuses it refuses. The description that is served is made from it, and so is what `member` asks
-for: an act of staff is named once."""
+"""The policy of each route: who may call it, and with which statuses it refuses. The served
+description and the check of staff roles (`require_member`) both use it, so each act of staff is
+named once."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from litestar import Request
 
 from sabot.house.schemas import Kind
 
-Ask = Request[Any, Any, Any]
-"""A request, as every route takes it."""
+HttpRequest = Request[Any, Any, Any]
+"""The request type of every route."""
 
 ANYBODY, PLAYER, OPERATOR = "", "player", "operator"
 UNCHANGED = 304
 WHO, GIVES = "door", "gives"
 
 
-class Later(NamedTuple):
-    """What a route gives, where that is known only once the catalogue is read."""
+class LateType(NamedTuple):
+    """The type of an answer that is known only once the catalogue is read."""
 
     kind: Callable[[], Kind]
 
 
-class Door(NamedTuple):
-    """Who may ask: "" for everybody, "player", "operator", else the act of staff for which a role
-    is needed; and the statuses of refusals of this route, beside those that any route may have, or
-    304 where it may have nothing new to say. ``away``: its own answer may come with 503."""
+class RoutePolicy(NamedTuple):
+    """Who may call: "" for everybody, "player", "operator", else the act of staff for which a role
+    is needed; and the statuses of refusals of this route, besides those of every route, or 304 when
+    the answer may be unchanged. ``away``: its own answer may come with 503."""
 
     who: str = ANYBODY
     refuses: tuple[int, ...] = ()
     away: bool = False
 
 
-def door(who: str = ANYBODY, *refuses: int, away: bool = False) -> dict[str, Door]:
-    """What a route says of itself, as its decorator takes it: ``opt=door("tables", 404)``."""
-    return {WHO: Door(who, refuses, away)}
+def policy(who: str = ANYBODY, *refuses: int, away: bool = False) -> dict[str, RoutePolicy]:
+    """Return the ``opt`` of a route's decorator: ``opt=policy("tables", 404)``."""
+    return {WHO: RoutePolicy(who, refuses, away)}
 
 
-def of(opt: Mapping[str, Any]) -> Door:
-    """What a route has said of itself."""
-    found: Door = opt.get(WHO, Door())
-    return found
+def policy_of(opt: Mapping[str, Any]) -> RoutePolicy:
+    """Return the policy of a route."""
+    declared: RoutePolicy = opt.get(WHO, RoutePolicy())
+    return declared

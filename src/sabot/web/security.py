@@ -1,4 +1,4 @@
-"""What the doors refuse before anything is read: foreign origins, floods, oversized bodies."""
+"""Refuses foreign origins, floods and oversized bodies before anything is read."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HEADERS = {
 
 
 async def add_headers(message: Message, _: Scope) -> None:
-    """Put the security headers on every answer: pages, files and errors too."""
+    """Put the security headers on every response: pages, files and errors too."""
     if message["type"] == "http.response.start":
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
@@ -38,7 +38,7 @@ async def add_headers(message: Message, _: Scope) -> None:
 
 
 def same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
-    """Whether a request comes from a page of this house; a client without Origin is no page."""
+    """Whether a request comes from a page of this house; a client without Origin is not a page."""
     origin = connection.headers.get("origin")
     if origin is None:
         return True
@@ -46,19 +46,19 @@ def same_origin(connection: ASGIConnection[Any, Any, Any, Any]) -> bool:
 
 
 class RequestLimit(RateLimitMiddleware):
-    """So many requests a minute from one address, also where the machine's clock is set back: no
+    """Limits requests per minute from one address, also when the machine's clock is set back: no
     window ends later than its length from now."""
 
     async def retrieve_cached_history(self, key: str, store: Store) -> CacheObject:
-        """The requests of a window that has begun, or those of a new one."""
-        found = await super().retrieve_cached_history(key, store)
+        """Return the requests of the present window, or of a new one."""
+        history = await super().retrieve_cached_history(key, store)
         latest = int(time.time()) + DURATION_VALUES[self.unit]
-        return found if found.reset <= latest else CacheObject(history=[], reset=latest)
+        return history if history.reset <= latest else CacheObject(history=[], reset=latest)
 
 
 class Bucket:
-    """A token bucket: so many messages a second in the long run, so many at once. ``now`` is the
-    time in seconds, of the loop that the line lives in."""
+    """A token bucket: a rate of messages per second in the long run, and a burst. ``now`` returns
+    the time of the connection's loop in seconds."""
 
     def __init__(self, now: Callable[[], float], rate: float = SOCKET_RATE,
                  burst: float = SOCKET_BURST) -> None:

@@ -1,4 +1,4 @@
-"""How the doors are served: one process, one loop, answers before anything else."""
+"""The server configuration: one process, one loop, low latency."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import uvicorn
 
 from sabot.house.table.messages import MAX_MESSAGE
-from sabot.web.timeouts import Patience, protocol
+from sabot.web.timeouts import Patience, protocol_with
 
 # The thread that stores and the loop that speaks share one interpreter. With the usual interval of
 # five milliseconds each commit would wait that long for its turn whenever the loop is busy.
@@ -19,9 +19,10 @@ PATIENCE = Patience()
 
 def configure(app: Any, host: str, port: int, patience: Patience = PATIENCE,
               **more: Any) -> uvicorn.Config:
-    """The server's settings. Messages are small, so they are sent uncompressed.
+    """Return the server's settings. Messages are small, so they are sent uncompressed.
 
-    What is loaded by now lives as long as the process, so the collector need not walk it each time.
+    Everything loaded so far lives as long as the process, so the garbage collector is told to skip
+    it.
     """
     sys.setswitchinterval(SWITCH)
     gc.collect()
@@ -30,5 +31,5 @@ def configure(app: Any, host: str, port: int, patience: Patience = PATIENCE,
     return uvicorn.Config(app, host=host, port=port, log_level="warning",
                           ws_max_size=4 * MAX_MESSAGE, ws_per_message_deflate=False,
                           ws_ping_interval=patience.sign, ws_ping_timeout=patience.sign,
-                          http=protocol(patience), server_header=False,
+                          http=protocol_with(patience), server_header=False,
                           timeout_graceful_shutdown=10, **more)

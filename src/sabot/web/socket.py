@@ -1,4 +1,4 @@
-"""The socket of a table: one client, its commands answered one by one, its events in order."""
+"""The socket of a table: one client, one reply for each command, events in order."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from sabot.house.table.messages import (
     Refused,
     decoder,
 )
-from sabot.house.world import Line
+from sabot.house.world import ClientLine
 from sabot.ledger import LedgerError
 from sabot.web.auth import PLAYER_COOKIE, signed_in
 from sabot.web.security import Bucket, same_origin
@@ -34,16 +34,16 @@ BAD_ORIGIN, NO_TABLE, SLOW, TOO_MUCH, CROWDED, FAULT = 4403, 4404, 4408, 4429, 4
 SEND_TIMEOUT = 10.0
 MAX_BAD = 20
 MAX_REASON = 123    # bytes
-MAX_WAITING = 8     # messages of one line that wait for their answers
-MAX_LINES = 16      # of one player: tables in several windows
-MAX_ONLOOKERS = 64  # of one address, without a player
+MAX_WAITING = 8     # messages of one connection that wait for their replies
+MAX_LINES = 16      # connections of one player: tables in several windows
+MAX_ONLOOKERS = 64  # connections of one address without a player
 _KEY = re.compile(rf"[!-~]{{1,{MAX_ID}}}")
 
 log = structlog.get_logger("sabot.socket")
 
 
-class Came(NamedTuple):
-    """A message, and the version of the table at which it came."""
+class ReceivedMessage(NamedTuple):
+    """A message, and the version of the table at which it arrived."""
 
     text: str
     arrived: int
@@ -64,7 +64,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
             return
         player = sign_in.who if sign_in and house.player(sign_in.who) else ""
         room = house.room_for(table_id, player)
-        with _one_more(socket, player) as admitted:
+        with _count_line(socket, player) as admitted:
             if admitted:
                 await play(socket, house, room, player, sign_in,
                            _since(socket.query_params.get("since", "")))
@@ -83,50 +83,50 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
 
 
 @contextlib.contextmanager
-def _one_more(socket: WebSocket[Any, Any, Any], player: str) -> Iterator[bool]:
-    """Count a line while it lasts; False when its player, or its address, has enough of them."""
+def _count_line(socket: WebSocket[Any, Any, Any], player: str) -> Iterator[bool]:
+    """Count a connection while it lasts; False when its player, or its address, has too many."""
     lines: Counter[str] = socket.app.state.lines
-    who, most = (player, MAX_LINES) if player else (
+    owner, most = (player, MAX_LINES) if player else (
         f"@{socket.client.host if socket.client else ''}", MAX_ONLOOKERS)
-    if lines[who] >= most:
+    if lines[owner] >= most:
         metrics.BAD.labels("lines").inc()
         yield False
         return
-    lines[who] += 1
+    lines[owner] += 1
     try:
         yield True
     finally:
-        lines[who] -= 1
-        if not lines[who]:
-            del lines[who]
+        lines[owner] -= 1
+        if not lines[owner]:
+            del lines[owner]
 
 
-async def play(line: Line, house: House, room: Room, player: str, sign_in: SignIn | None,
+async def play(line: ClientLine, house: House, room: Room, player: str, sign_in: SignIn | None,
                since: int | None) -> None:
-    """Read, answer and write side by side until one of them ends."""
+    """Read, reply and write side by side until one of them ends."""
     viewer = Viewer(player, sign_in.id if sign_in else "")
     if not await room.arrive(viewer, since):
         await _close(line, SLOW, "the table was given up meanwhile; come back to it")
         return
-    if sign_in and not house.sign_ins.lasts(sign_in):  # it ended while the room was busy
+    if sign_in and not house.sign_ins.still_open(sign_in):  # it ended while the room was busy
         viewer.dismiss(SIGNED_OUT, "this sign-in has ended; enter again")
-    came: asyncio.Queue[Came | None] = asyncio.Queue(MAX_WAITING)
-    reader = asyncio.create_task(_read(line, room, viewer, came))
-    both = [asyncio.create_task(_write(line, viewer)),
-            asyncio.create_task(_answer_all(room, viewer, came))]
+    received: asyncio.Queue[ReceivedMessage | None] = asyncio.Queue(MAX_WAITING)
+    reader = asyncio.create_task(_read(line, room, viewer, received))
+    tasks = [asyncio.create_task(_write(line, viewer)),
+             asyncio.create_task(_reply_all(room, viewer, received))]
     try:
-        done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
-        if viewer.gone:  # let it hear the last words before the line is closed
-            await asyncio.wait(both, timeout=SEND_TIMEOUT)
+        if viewer.closed:  # send the last messages before the connection is closed
+            await asyncio.wait(tasks, timeout=SEND_TIMEOUT)
         elif reader.done():
             reader.result()
     finally:
         viewer.drop(slow=False)
-        for task in (reader, *both):
+        for task in (reader, *tasks):
             task.cancel()
-        await asyncio.gather(reader, *both, return_exceptions=True)
+        await asyncio.gather(reader, *tasks, return_exceptions=True)
         await room.depart(viewer)
 
 
@@ -134,70 +134,71 @@ def _since(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else None
 
 
-async def _close(line: Line, code: int, reason: str) -> None:
-    """Close, where the line still stands."""
+async def _close(line: ClientLine, code: int, reason: str) -> None:
+    """Close the connection if it is still open."""
     with contextlib.suppress(WebSocketDisconnect, OSError, RuntimeError, LitestarException):
         await line.close(code, fitting(reason))
 
 
 def fitting(reason: str) -> str:
-    """A reason as a close frame holds it: a longer one ends in "…", within a whole character."""
+    """Shorten a reason to fit a close frame: a longer one ends in "…", after a whole character."""
     raw = reason.encode(errors="replace")
     if len(raw) <= MAX_REASON:
         return raw.decode()
     return raw[:MAX_REASON - len("…".encode())].decode(errors="ignore") + "…"
 
 
-async def _write(line: Line, viewer: Viewer) -> None:
-    """Send what the room tells; a client that does not take it in time is dropped."""
+async def _write(line: ClientLine, viewer: Viewer) -> None:
+    """Send the room's messages; a client that does not take them in time is dropped."""
     while (message := await viewer.outbox.get()) is not None:
         try:
             async with asyncio.timeout(SEND_TIMEOUT):
                 await line.send_text(message.decode())
         except TimeoutError:
             viewer.drop()
-        except (OSError, RuntimeError):  # closed meanwhile: the reader learns it too
+        except (OSError, RuntimeError):  # closed meanwhile: the reader notices too
             return
-    await _close(line, *(viewer.why or (SLOW, "too slow, or the house closes; come back")))
+    await _close(line, *(viewer.close_reason or (SLOW, "too slow, or the house closes; come back")))
 
 
-async def _read(line: Line, room: Room, viewer: Viewer,
-                came: asyncio.Queue[Came | None]) -> None:
-    """Take in what comes as soon as it comes: what the table had told by then, its sender may have
-    seen. Only so many messages wait for their answers; more wait with their sender. What came
-    before the line was lost is still done."""
+async def _read(line: ClientLine, room: Room, viewer: Viewer,
+                received: asyncio.Queue[ReceivedMessage | None]) -> None:
+    """Read messages as they arrive, with the version of the table at that time. A bounded number
+    wait for their replies; further ones wait at the client. Messages that arrived before the
+    connection was lost are still done."""
     try:
-        while not viewer.gone:
+        while not viewer.closed:
             text = await line.receive_text()
-            await came.put(Came(text, room.desk.state.version))
+            await received.put(ReceivedMessage(text, room.desk.state.version))
     except Exception:
-        await came.put(None)
+        await received.put(None)
         raise
 
 
-async def _answer_all(room: Room, viewer: Viewer, came: asyncio.Queue[Came | None]) -> None:
-    """One answer for each message, in the order in which they came, until the line is lost."""
+async def _reply_all(
+    room: Room, viewer: Viewer, received: asyncio.Queue[ReceivedMessage | None]) -> None:
+    """Send one reply for each message, in the order of arrival, until the connection is lost."""
     bucket = Bucket(asyncio.get_running_loop().time)
     bad = 0
-    while not viewer.gone and (message := await came.get()) is not None:
+    while not viewer.closed and (message := await received.get()) is not None:
         text, arrived = message
-        if viewer.gone:  # dismissed meanwhile: what it says does not count any more
+        if viewer.closed:  # dismissed meanwhile: its messages no longer count
             return
         if not bucket.take():
             metrics.BAD.labels("rate").inc()
             bad += 1
-            viewer.tell(Refused(_id_of(text), "too-fast", "", "too many messages; wait a moment"))
+            viewer.send(Refused(_id_of(text), "too-fast", "", "too many messages; wait a moment"))
         else:
-            answer = await _answer(room, viewer.player, text, arrived)
-            if isinstance(answer, Refused) and answer.code.startswith("bad-"):
+            reply = await _reply_to(room, viewer.player, text, arrived)
+            if isinstance(reply, Refused) and reply.code.startswith("bad-"):
                 bad += 1
-            viewer.tell(answer)
+            viewer.send(reply)
         if bad > MAX_BAD:
             viewer.dismiss(TOO_MUCH, "too many messages, or too many that cannot be read")
 
 
-async def _answer(room: Room, player: str, text: str, arrived: int) -> Any:
-    """One answer for one message, whatever it is."""
+async def _reply_to(room: Room, player: str, text: str, arrived: int) -> Any:
+    """Return the one reply to a message, whatever it is."""
     if len(text) > MAX_MESSAGE:
         metrics.BAD.labels("size").inc()
         return Refused("", "bad-size", "", f"a message has at most {MAX_MESSAGE} characters; "
@@ -218,13 +219,14 @@ async def _answer(room: Room, player: str, text: str, arrived: int) -> Any:
                            "POST /api/session first")
     clock = asyncio.get_running_loop().time
     began = clock()
-    answer = await room.handle(player, message, arrived)
+    reply = await room.reply_to(player, message, arrived)
     metrics.COMMITS.observe(clock() - began)
-    return answer
+    return reply
 
 
 def _id_of(text: str) -> str:
-    """The id of a message that could not be read otherwise, so that its sender learns of it."""
+    """Return the id of a message that could not be decoded, so that its sender can match the
+    refusal."""
     if len(text) > MAX_MESSAGE:
         return ""
     try:

@@ -1,10 +1,10 @@
-"""How long a connection may keep the house waiting.
+"""Timeouts of connections.
 
-A client that opens a connection and says nothing, or says it letter by letter, or does not take
-what it asked for, costs nothing but holds a place. Each of these has a time, after which it is told
-so, where it can be, and its line is cut. What the house itself takes to answer has no limit here.
-Sockets of tables are asked for a sign of life by the server (`configure`), and one that takes
-nothing is dropped by its room. """
+A client that opens a connection and sends nothing, or sends it very slowly, or does not read its
+answer, occupies a place. Each of these has a timeout, after which the client is told, if possible,
+and the connection is closed. The house's own work has no limit here. Table sockets are pinged by
+the server (`configure`), and a client that does not read is dropped by its room.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ _LATE = (b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: te
 
 
 class Patience(NamedTuple):
-    """Seconds for each thing that a connection waits for: that the ``head`` of a request has come,
-    its ``body``, that some of an answer is ``taken``, and that a socket gives a ``sign`` of
-    life."""
+    """Timeouts in seconds: until the ``head`` of a request has come, until its ``body`` has come,
+    until some of an answer is read (``taken``), and for a socket's ``sign`` of life."""
 
     head: float = 10.0
     body: float = 20.0
@@ -30,16 +29,17 @@ class Patience(NamedTuple):
 
     @property
     def look(self) -> float:
-        """How often a connection is looked at."""
+        """How often a connection is checked."""
         return max(0.01, min(self) / 4)
 
 
 class PatientProtocol(H11Protocol):
-    """A connection that is cut once it has kept the house waiting for too long."""
+    """A connection that is closed when it waits for the client too long."""
 
     patience = Patience()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start the timeouts."""
         super().connection_made(transport)
         self._phase: tuple[Any, ...] = ("head", id(None))
         self._since = self.loop.time()
@@ -47,10 +47,12 @@ class PatientProtocol(H11Protocol):
         self._look_later()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Stop the timeouts."""
         self._looking.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        """Note the new data."""
         self._speaks = True
         super().data_received(data)
         self._notice()
@@ -59,8 +61,8 @@ class PatientProtocol(H11Protocol):
         self._looking = self.loop.call_later(self.patience.look, self._look)
 
     def _waits_for(self) -> tuple[Any, ...]:
-        """What this connection waits for now, and something that changes when it gets some of
-        it."""
+        """Return what this connection waits for now, and a value that changes when some of it
+        arrives."""
         if unsent := self.transport.get_write_buffer_size():
             return "taken", unsent
         cycle: Any = self.cycle
@@ -72,19 +74,19 @@ class PatientProtocol(H11Protocol):
     def _notice(self) -> None:
         now_waits = self._waits_for()
         if now_waits[0] in ("", "body"):
-            self._speaks = False  # the head has come; the next one begins with the next word
+            self._speaks = False  # the head has come; the next one begins with new data
         if now_waits != self._phase:
             self._phase, self._since = now_waits, self.loop.time()
 
     def _look(self) -> None:
         if self.transport.get_protocol() is not self:
-            return  # a socket by now, which has a guard of its own
+            return  # a table socket by now, which has its own checks
         self._notice()
         self._look_later()
-        what = self._phase[0]
-        if not what or self.loop.time() - self._since < getattr(self.patience, what):
+        phase = self._phase[0]
+        if not phase or self.loop.time() - self._since < getattr(self.patience, phase):
             return
-        if what == "taken":
+        if phase == "taken":
             self.transport.abort()
         elif not self.transport.is_closing():
             cycle: Any = self.cycle
@@ -93,6 +95,6 @@ class PatientProtocol(H11Protocol):
             self.transport.close()
 
 
-def protocol(patience: Patience) -> type[PatientProtocol]:
-    """The protocol of connections with these times."""
+def protocol_with(patience: Patience) -> type[PatientProtocol]:
+    """Return a connection protocol with these timeouts."""
     return type("PatientProtocol", (PatientProtocol,), {"patience": patience})

@@ -1,4 +1,4 @@
-"""Lists of several tables: who waits, who plays where, and what players do about it."""
+"""Waiting lists of several tables, for players and staff."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import msgspec
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
 
-from sabot.house.seating.waiting_lists import ListTold
-from sabot.web.api import house_of, must_play, player_of
-from sabot.web.route_policies import PLAYER, Ask, door
-from sabot.web.staff import Reason, member
+from sabot.house.seating.waiting_lists import ListView
+from sabot.web.api import house_of, player_of, require_player
+from sabot.web.route_policies import PLAYER, HttpRequest, policy
+from sabot.web.staff import Reason, require_member
 
 
 class Change(msgspec.Struct, forbid_unknown_fields=True):
@@ -21,36 +21,36 @@ class Change(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/api/lists")
-async def lists(request: Ask) -> list[ListTold]:
-    """Every list with its tables and how many wait; ``you``: what I have to do with it."""
+async def lists(request: HttpRequest) -> list[ListView]:
+    """Every waiting list with its tables and how many wait; ``you``: my situation."""
     player = player_of(request)
-    return house_of(request).lists.told(player.id if player else "")
+    return house_of(request).waiting_lists.describe(player.id if player else "")
 
 
-@post("/api/lists/{list_id:str}/register", status_code=200, opt=door(PLAYER, 404))
-async def register(request: Ask, list_id: FromPath[str]) -> ListTold:
-    """Put me on a list (8.a): I wait for the draw, or go to a table that is in play."""
-    return await house_of(request).lists.register(must_play(request), list_id)
+@post("/api/lists/{list_id:str}/register", status_code=200, opt=policy(PLAYER, 404))
+async def register(request: HttpRequest, list_id: FromPath[str]) -> ListView:
+    """Put me on a list (8.a): I wait for the draw, or go to a table in play."""
+    return await house_of(request).waiting_lists.register(require_player(request), list_id)
 
 
-@post("/api/lists/{list_id:str}/leave", status_code=200, opt=door(PLAYER, 404, 409))
-async def leave(request: Ask, list_id: FromPath[str]) -> ListTold:
+@post("/api/lists/{list_id:str}/leave", status_code=200, opt=policy(PLAYER, 404, 409))
+async def leave(request: HttpRequest, list_id: FromPath[str]) -> ListView:
     """Take me off a list."""
-    return await house_of(request).lists.leave(must_play(request), list_id)
+    return await house_of(request).waiting_lists.leave(require_player(request), list_id)
 
 
-@post("/api/lists/{list_id:str}/move", status_code=200, opt=door(PLAYER, 404, 409))
-async def move(request: Ask, list_id: FromPath[str],
-               data: JSONBody[Change]) -> ListTold:
-    """Let me change to another table of my list, where the law allows it (26)."""
-    return await house_of(request).lists.move(must_play(request), list_id, data.to)
+@post("/api/lists/{list_id:str}/move", status_code=200, opt=policy(PLAYER, 404, 409))
+async def move(request: HttpRequest, list_id: FromPath[str],
+               data: JSONBody[Change]) -> ListView:
+    """Let me change to another table of my list, when the law allows it (26)."""
+    return await house_of(request).waiting_lists.move(require_player(request), list_id, data.to)
 
 
-@post("/api/staff/lists/{list_id:str}/draw", status_code=200, opt=door("draw", 404, 409))
-async def draw(request: Ask, list_id: FromPath[str],
-               data: JSONBody[Reason]) -> ListTold:
+@post("/api/staff/lists/{list_id:str}/draw", status_code=200, opt=policy("draw", 404, 409))
+async def draw(request: HttpRequest, list_id: FromPath[str],
+               data: JSONBody[Reason]) -> ListView:
     """Hold the draw among those who wait (25)."""
-    return await house_of(request).lists.draw(member(request), list_id, data.reason)
+    return await house_of(request).waiting_lists.draw(require_member(request), list_id, data.reason)
 
 
 ROUTES = [lists, register, leave, move, draw]

@@ -19,10 +19,10 @@ def gaming_days(verb: Callable[..., None]) -> Callable[..., None]:
                   help="the clock by which that is, such as Europe/Lisbon")
     @wraps(verb)
     def with_days(*, gaming_day: str, time_zone: str, **options: Any) -> None:
-        from sabot.house.table.opening_hours import days_of
+        from sabot.house.table.opening_hours import house_days
 
         try:
-            days = days_of(gaming_day, time_zone)
+            days = house_days(gaming_day, time_zone)
         except ValueError as error:
             raise click.UsageError(str(error)) from None
         verb(days=days, **options)

@@ -18,7 +18,7 @@ def command(database: str, id: str) -> None:
     What somebody wrote in their own words, a complaint or a reason, stays as it is. An open house
     is asked to do it, through its control door in SABOT_VAR. Backups made before keep the name.
     """
-    done = carried_out(database, "erase", erasure.NameErased, erasure.find, {"id": id},
+    done = carried_out(database, "erase", erasure.NameErased, erasure.find_name, {"id": id},
                        create=False, lost="run this again: to erase a name twice does no harm")
     if done.named:
         click.echo(f"the name of {done.id} is erased", err=True)

@@ -203,7 +203,8 @@ def command(folder: Path | None, host: str, port: int, database: str,
     from sabot.web.auth import Signer, signing_key
 
     try:
-        names = allowed_hosts.of(host, allowed or os.environ.get("SABOT_HOSTS", "").split(","))
+        names = allowed_hosts.house_hosts(
+            host, allowed or os.environ.get("SABOT_HOSTS", "").split(","))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if (name is None) != (pools_url is None) or (pool_files and not name):
@@ -255,7 +256,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
             pools.attach(house.books.commit)
         app = create_app(house, Signer(key), results=usual(), hosts=names, secure=secure)
         control = Control(path_of(var, database), {
-            **personnel.console(house), **erasure.console(house)})
+            **personnel.control_acts(house), **erasure.control_acts(house)})
         _open_doors(app, house, control, host, port,
                     f"{len(tables)} tables, files {digest[:12]}")
     except LedgerError as error:

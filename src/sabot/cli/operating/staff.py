@@ -50,7 +50,7 @@ def _open(database: str, *, look: bool = False, create: bool = True) -> Ledger:
             return Ledger.open(database, create=False, readonly=True)
         if create and database.startswith("sqlite:///"):
             Path(database.removeprefix("sqlite:///")).parent.mkdir(parents=True, exist_ok=True)
-        return opening_hours.while_closed(database, create=create)
+        return opening_hours.open_closed_books(database, create=create)
     except LedgerError as error:
         click.echo(str(error), err=True)
         if isinstance(error, Occupied):
@@ -67,7 +67,7 @@ Outcome = TypeVar("Outcome", covariant=True)
 class Change(Protocol[Outcome]):
     """A change to be made in the books, and the answer to whoever asked for it."""
 
-    def entry(self, by: personnel.By, at: float, /) -> Entry | None: ...
+    def entry(self, by: personnel.Author, at: float, /) -> Entry | None: ...
 
     def answer(self) -> Outcome: ...
 
@@ -79,11 +79,11 @@ def _ask(path: Path, act: str, kind: type[Answer], lost: str, **facts: str) -> A
     """What the open house answers; None where none is open. ``lost`` is what to do where it may
     have been done or not."""
     try:
-        return control.ask(path, act, kind, user=_user(), **facts)
-    except control.Refusal as refusal:
+        return control.ask_house(path, act, kind, user=_user(), **facts)
+    except control.ControlRefused as refusal:
         click.echo(str(refusal), err=True)
         raise SystemExit(1) from None
-    except control.Lost as error:
+    except control.NoReply as error:
         click.echo(f"{error}; {lost}", err=True)
         raise SystemExit(2) from None
 
@@ -110,7 +110,7 @@ def carried_out(database: str, act: str, kind: type[Answer], find: Callable[...,
     try:
         with _open(database, create=create) as ledger:
             changed = find(ledger, **facts)
-            if (entry := changed.entry(personnel.By(user=_user()), ledger.now())) is not None:
+            if (entry := changed.entry(personnel.Author(user=_user()), ledger.now())) is not None:
                 ledger.commit([entry])
     except HouseError as error:
         click.echo(error.text, err=True)
@@ -118,14 +118,14 @@ def carried_out(database: str, act: str, kind: type[Answer], find: Callable[...,
     return changed.answer()
 
 
-def _change(database: str, act: str, **facts: str) -> personnel.StaffChanged:
-    finds: dict[str, Callable[..., personnel.Changed]] = {
+def _change(database: str, act: str, **facts: str) -> personnel.StaffChangeReport:
+    finds: dict[str, Callable[..., personnel.StaffChange]] = {
         "add": personnel.add, "change": personnel.change, "remove": personnel.remove}
-    return carried_out(database, f"staff {act}", personnel.StaffChanged, finds[act], facts,
+    return carried_out(database, f"staff {act}", personnel.StaffChangeReport, finds[act], facts,
                        lost="look with sabot staff list")
 
 
-def _warned(done: personnel.StaffChanged) -> personnel.StaffChanged:
+def _warned(done: personnel.StaffChangeReport) -> personnel.StaffChangeReport:
     if done.warning:
         click.echo(done.warning, err=True)
     return done

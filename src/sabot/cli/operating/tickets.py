@@ -14,7 +14,7 @@ from sabot.cli.terminal import stop
 from sabot.house.books import tickets
 from sabot.house.books.tickets import Codes, Ticket, WrongCode
 from sabot.house.people import players
-from sabot.house.people.roles import called, members
+from sabot.house.people.roles import members, name_of
 from sabot.house.staff import cashier
 from sabot.house.staff.personnel import CONSOLE
 from sabot.house.table import opening_hours
@@ -37,7 +37,7 @@ def _open(database: str, *, look: bool) -> Ledger:
     try:
         if look:
             return Ledger.open(database, create=False, readonly=True)
-        return opening_hours.while_closed(database, create=False)
+        return opening_hours.open_closed_books(database, create=False)
     except LedgerError as error:
         more = "" if look else "; a house that is open redeems at its staff door"
         stop(f"{error}{more}")
@@ -48,19 +48,19 @@ def _when(at: float) -> str:
 
 
 def _name(books: Books, player: str) -> str:
-    found = players.find(books, player)
+    found = players.find_player(books, player)
     return (found.name if found else "") or player
 
 
 def _line(books: Books, ticket: Ticket) -> str:
-    told = tickets.told(books, ticket)
+    told = tickets.describe_ticket(books, ticket)
     state = "open" if told.state == "open" else \
         f"redeemed {_when(told.redeemed)} at {told.where}"
     return "\t".join((ticket.number, euros(ticket.cents), _when(ticket.at), ticket.name, state))
 
 
 def _told(books: Books, ticket: Ticket) -> dict[str, Any]:
-    return {**msgspec.to_builtins(tickets.told(books, ticket)),
+    return {**msgspec.to_builtins(tickets.describe_ticket(books, ticket)),
             "player_name": _name(books, ticket.player)}
 
 
@@ -89,7 +89,7 @@ def show(database: str, number: str, as_json: bool) -> None:
     """All that is on record of the ticket with NUMBER, or with this code."""
     with _open(database, look=True) as books:
         ticket = tickets.find_ticket(books, number.upper()) or _read(books, number)
-        now, worth = tickets.valued(books, ticket.number)
+        now, worth = tickets.ticket_and_worth(books, ticket.number)
         ticket = now or ticket
         if as_json:
             click.echo(msgspec.json.encode(_told(books, ticket)).decode())
@@ -100,7 +100,7 @@ def show(database: str, number: str, as_json: bool) -> None:
         if worth:
             click.echo("open: it is worth its sum")
         else:
-            by = f" by {called(books, ticket.paid_by)}" if ticket.paid_by else ""
+            by = f" by {name_of(books, ticket.paid_by)}" if ticket.paid_by else ""
             click.echo(f"redeemed {_when(ticket.redeemed)} at {ticket.where}{by}, to the credit of "
                        f"{_name(books, ticket.by)}")
 
@@ -137,13 +137,14 @@ def redeem(database: str, code: str, player: str, by: str) -> None:
     """Redeem the ticket with CODE: all that it is worth, once. The house must be closed."""
     with _open(database, look=False) as ledger:
         ticket = _read(ledger, code)
-        to = players.find(ledger, player or ticket.player)
+        to = players.find_player(ledger, player or ticket.player)
         if to is None:
             stop(f"nobody is {player!r}: --player takes the id of a player", 1)
         if not to.demo:
             stop("this player's money is in the operator's wallet: open the house, which tells it, "
                  "and redeem at the staff door", 1)
-        entry = cashier.cashed(ledger, ticket, to.id, _who(ledger, by), "console", time.time())
+        entry = cashier.redemption_entry(
+            ledger, ticket, to.id, _who(ledger, by), "console", time.time())
         if entry is None or not isinstance(ledger.commit([entry])[0], Stored):
             stop(f"the ticket {ticket.number} has been redeemed: {_line(ledger, ticket)}", 1)
         click.echo(f"{euros(ticket.cents)} to the credit of {to.name}")

@@ -18,7 +18,7 @@ from sabot.ledger import Ledger, LedgerError
 from sabot.reports import golden_rounds, regulation_report
 
 if TYPE_CHECKING:
-    from sabot.house.archive.clause_search import AppliedCoup
+    from sabot.house.archive.clause_search import CoupCitation
 
 SHOWN_TESTS = 12
 COUPS = 10
@@ -251,7 +251,7 @@ def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: boo
     from sabot.house.archive import clause_search
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
-            found = clause_search.house(ledger, words[0], COUPS, last)
+            found = clause_search.search_house(ledger, words[0], COUPS, last)
             told = {} if as_json else {coup.id: _lines(ledger, coup) for coup in found.coups}
     except LedgerError as error:
         stop(str(error))
@@ -272,7 +272,7 @@ def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: boo
         raise SystemExit(1)
 
 
-def _lines(ledger: Ledger, coup: AppliedCoup) -> list[str]:
+def _lines(ledger: Ledger, coup: CoupCitation) -> list[str]:
     """The steps of a coup that were found, as `sabot replay` tells them, with its numbers."""
     try:
         begun, told = replay.read(replay.kept(ledger, coup.id))

@@ -49,7 +49,7 @@ def command(machine: str, database: str | None, many: int | None, number: int | 
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
             with ledger.snapshot() as books:
-                table_id = game_recall.find(books, machine)
+                table_id = game_recall.find_machine(books, machine)
                 found = list(itertools.islice(game_recall.games(books, table_id, number or 0),
                                               1 if number else many or game_recall.LAST))
             if number and (not found or found[0].number != number):
@@ -128,9 +128,9 @@ def drawn(shown: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _figures(ledger: Ledger, table_id: str) -> dict[str, dict[str, Any]]:
-    from sabot.house.money.meter_check import figures
+    from sabot.house.money.meter_check import meter_figures
 
-    return figures(ledger, table_id)
+    return meter_figures(ledger, table_id)
 
 
 def _tell_meters(figures: dict[str, dict[str, Any]], lang: str) -> None:

@@ -1,1 +1,1 @@
-"""What the books say of the past, and what is done with them before a house opens."""
+"""Reads the past from the journal, and prepares it before a house opens."""

@@ -1,8 +1,8 @@
-"""A player's coups over all games: by pages, by day and by session; and the receipt of one coup.
+"""A player's coups in all games, by page, day and session; and the receipt of one coup.
 
-The books keep a document of every coup of a player, and one of every session, under the entry in
-which each was first stored; its index gives the coups of one player in their order. A session knows
-its first and its last entry, so its coups are found without looking at others.
+The journal keeps a document for every coup of a player and for every session, under the entry that
+first stored it; an index gives the coups of one player in order. A session knows its first and last
+entry, so its coups are found without reading others.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from sabot.games import UnknownGame, catalogue, game
-from sabot.house.archive.queries import CoupDone, CoupLine, CoupTold, Records, currency_of
-from sabot.house.catalogue.lobby import described
+from sabot.house.archive.queries import ArchiveQueries, CoupLine, CoupSummary, CoupView, currency_of
+from sabot.house.catalogue.lobby import describe_table
 from sabot.house.errors import HouseError
-from sabot.house.ports import Named
-from sabot.house.shared_views import Described, EntryBody, Names, Words, more
+from sabot.house.ports import NamesPlayers
+from sabot.house.shared_views import EntryBody, Names, TableDescription, Words, extend
 from sabot.house.table.session import Session, Summary
 from sabot.house.table.switches import base_of
 from sabot.law import cite_clause, document
@@ -28,21 +28,21 @@ from sabot.ledger.entry import Held
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
-SAID = ("result.", "bet.", "category.", "place", "bank")
-"""The words of a game that a line of the history needs."""
+LINE_WORDS = ("result.", "bet.", "category.", "place", "bank")
+"""The words of a game that one line of the history needs."""
 
 
-class _Host(Named, Protocol):
-    """What a history is read from: the books, and what they say to a player."""
+class _Host(NamesPlayers, Protocol):
+    """What the history needs of the house."""
 
     ledger: Ledger
     tables: dict[str, Table]
 
-    records: Records
+    archive: ArchiveQueries
 
 
 class Sums(msgspec.Struct):
-    """What several coups in one currency came to; cents."""
+    """The sums of several coups in one currency; cents."""
 
     coups: int = 0
     staked: int = 0
@@ -51,13 +51,13 @@ class Sums(msgspec.Struct):
 
 
 class _When(msgspec.Struct):
-    """When a coup ended, of all that its document says."""
+    """The end time in a coup's document."""
 
     ended: float
 
 
 class _Window(NamedTuple):
-    """Entries among which the coups of a table are looked for; "" for all tables."""
+    """The range of entries that may hold the coups of a table; "" for all tables."""
 
     since: int
     before: int
@@ -65,14 +65,14 @@ class _Window(NamedTuple):
 
 
 class PageCoup(CoupLine, frozen=True, kw_only=True):
-    """A coup of a page of the history, with the entry of the journal under which it stands."""
+    """A coup on a page of the history, with the number of its journal entry."""
 
     seq: int
 
 
 class SessionLine(Summary, frozen=True, kw_only=True):
-    """A session of mine with its currency, its game by language, the name of its table and the
-    clause under which it is told (33)."""
+    """One of my sessions with its currency, the names of its game by language, the name of its
+    table, and the clause that requires the summary (33)."""
 
     currency: str
     names: Names
@@ -81,14 +81,14 @@ class SessionLine(Summary, frozen=True, kw_only=True):
 
 
 class Day(msgspec.Struct, frozen=True, kw_only=True):
-    """What all coups of a day came to, by currency."""
+    """The sums of all coups of a day, by currency."""
 
     day: str
     sums: dict[str, Sums]
 
 
 class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game of a page of the history, with the words that its lines need."""
+    """A game on a page of the history, with the words that its lines need."""
 
     names: Names
     regulation: str
@@ -97,8 +97,8 @@ class PlayedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of the history: coups, the newest first; the ``before`` of the next page, 0 for none;
-    the days, the session where one was asked for, games by id, names of tables by id."""
+    """A page of the history: coups, newest first; ``next`` is the ``before`` of the next page, 0
+    for none; the days, the session when one was requested, games by id, names of tables by id."""
 
     coups: list[PageCoup]
     next: int
@@ -109,20 +109,20 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
     law: str
 
 
-class Receipt(CoupTold, frozen=True, kw_only=True):
-    """A coup of mine as a receipt: what it came to for me, of that what lay there from the coup
-    before (``resumed``), the clauses, my name, and the table as it was laid out for it."""
+class Receipt(CoupView, frozen=True, kw_only=True):
+    """The receipt of one of my coups: its result for me, how much of that was carried over from the
+    coup before (``resumed``), the clauses, my name, and the table as it was configured then."""
 
-    sums: CoupDone
+    sums: CoupSummary
     resumed: int
     law: str
     net_law: str
     name: str
-    laid: Described
+    laid: TableDescription
 
 
 class History:
-    """The coups of a player as he may go through them."""
+    """The coups of one player, for that player to browse."""
 
     def __init__(self, house: _Host, player: str, zone: str = "UTC") -> None:
         self.house = house
@@ -132,65 +132,65 @@ class History:
 
     def page(self, *, before: int = 0, limit: int = 50, game_id: str = "", session: str = "",
              day: str = "") -> Page:
-        """Coups, the newest first, from before the entry ``before``, those of a game, a session or
-        a day (ISO); with what each of the days that they are of came to, and the sessions where
-        they were asked for. ``next`` is the ``before`` of the next page, 0 for none.
-        """
-        cite_clause(self.house.records.duty("last-coup"))
+        """Return a page of coups, newest first, before the entry ``before``: those of a game, a
+        session or a day (ISO date). It includes the sums of each day on the page, and the session
+        when one was requested. ``next`` is the ``before`` of the next page, 0 for none."""
+        cite_clause(self.house.archive.duty_clause("last-coup"))
         windows = self._windows(game_id, session)
         if day:
             first, last = self._entries_of(_day(day))
-            windows = _cut(windows, first, last)
-        found = self._newest(_cut(windows, 0, before or self._end), limit + 1)
-        goes_on, found = len(found) > limit, found[:limit]
-        coups = [self._coup(held) for held in found]
+            windows = _intersect(windows, first, last)
+        documents = self._newest(_intersect(windows, 0, before or self._end), limit + 1)
+        has_more, documents = len(documents) > limit, documents[:limit]
+        coups = [self._coup(stored) for stored in documents]
         days = dict.fromkeys(self._date(c.ended) for c in coups)
         return Page(
-            coups=coups, next=found[-1].born if goes_on else 0,
-            days=[Day(day=str(d), sums=self._sums(_cut(windows, *self._entries_of(d))))
+            coups=coups, next=documents[-1].born if has_more else 0,
+            days=[Day(day=str(d), sums=self._sums(_intersect(windows, *self._entries_of(d))))
                   for d in days],
             session=self._session(session) if session else None,
             games=self._games({c.game or "" for c in coups}),
             tables={base_of(c.table): self._name(c.table) for c in coups},
-            law=self.house.records.duty("last-coup"))
+            law=self.house.archive.duty_clause("last-coup"))
 
     def sessions(self) -> list[SessionLine]:
-        """Every session with its sums, in their currency, and where it was, the newest first (33).
-        """
-        return [self._summary(one) for one in self.house.records.sessions(self.player)]
+        """Return every session with its sums, their currency and its table, newest first (33)."""
+        return [self._summary(session) for session in self.house.archive.sessions(self.player)]
 
-    # -- where coups lie --------------------------------------------------------------------------
+    # -- ranges of entries ------------------------------------------------------------------------
 
     @property
     def _end(self) -> int:
         return self.books.head()[0] + 1
 
     def _windows(self, game_id: str, session: str) -> list[_Window]:
-        """Where the coups of a game or a session lie, the newest first."""
+        """Return the ranges of entries that hold the coups of a game or a session, newest first."""
         if not game_id and not session:
             return [_Window(0, self._end, "")]
-        found, after = [], dict[str, int]()
-        for held in self.books.owned("session", self.player):
-            one = msgspec.json.decode(held.document.body, type=Session)
-            # What is told of a session after its end must not reach into the next one.
-            before = min(held.seq + 1, after.get(one.table, held.seq + 1))
-            after[one.table] = held.born
-            if game_id in ("", one.game) and session in ("", one.id):
-                found.append(_Window(held.born, before, one.table))
-        if session and not found:
+        windows, after = [], dict[str, int]()
+        for stored in self.books.owned("session", self.player):
+            record = msgspec.json.decode(stored.document.body, type=Session)
+            # Entries about a session after its end must not fall into the next session.
+            before = min(stored.seq + 1, after.get(record.table, stored.seq + 1))
+            after[record.table] = stored.born
+            if game_id in ("", record.game) and session in ("", record.id):
+                windows.append(_Window(stored.born, before, record.table))
+        if session and not windows:
             raise HouseError("no-session", f"you have no session {session!r}",
-                             self.house.records.duty("summary"), 404)
-        return sorted(found, key=lambda window: -window.before)
+                             self.house.archive.duty_clause("summary"), 404)
+        return sorted(windows, key=lambda window: -window.before)
 
     def _newest(self, windows: Iterable[_Window], limit: int) -> list[Held]:
-        """The newest coups within some windows, which come with the newest end first."""
-        found: list[Held] = []
+        """Return the newest coups in some ranges, which must be sorted by their end, newest first.
+        """
+        newest: list[Held] = []
         for window in windows:
-            if len(found) == limit and window.before <= found[-1].born:
+            if len(newest) == limit and window.before <= newest[-1].born:
                 break
-            found = sorted([*found, *self._within(window, limit)], key=lambda held: -held.born)
-            del found[limit:]
-        return found
+            newest = sorted(
+                [*newest, *self._within(window, limit)], key=lambda document: -document.born)
+            del newest[limit:]
+        return newest
 
     def _within(self, window: _Window, limit: int | None = None) -> list[Held]:
         return self.books.owned("coup", self.player, limit=limit, **self._where(window))
@@ -201,105 +201,106 @@ class History:
                 "named": f"{window.table}-" if window.table else ""}
 
     def _entries_of(self, day: date) -> tuple[int, int]:
-        """The entries of a day: from the first, and before the first of the next."""
+        """Return the first entry of a day, and the first entry of the next day."""
         return self._first(day), self._first(day + timedelta(days=1))
 
     def _first(self, day: date) -> int:
-        """From which entry on this player's coups ended on a day or later: their entries are in
-        the order of time, so that it is found by halving."""
+        """Return the first entry at which this player's coups ended on this day or later. Entries
+        are in the order of time, so a binary search finds it."""
         begins = datetime.combine(day, time(), self.zone).timestamp()
         low, high = 0, self._end
         while low < high:
             middle = (low + high) // 2
             at = self.books.owned("coup", self.player, since=middle, limit=1, newest_first=False)
-            if not at or _ended(at[0]) >= begins:
+            if not at or _end_time(at[0]) >= begins:
                 high = middle
             else:
                 low = at[0].born + 1
         return low
 
-    # -- what is told of them ---------------------------------------------------------------------
+    # -- descriptions -----------------------------------------------------------------------------
 
-    def _coup(self, held: Held) -> PageCoup:
-        told = msgspec.json.decode(held.document.body, type=CoupDone)
-        return more(PageCoup, told, currency=currency_of(told.game or ""), seq=held.born)
+    def _coup(self, document: Held) -> PageCoup:
+        summary = msgspec.json.decode(document.document.body, type=CoupSummary)
+        return extend(
+            PageCoup, summary, currency=currency_of(summary.game or ""), seq=document.born)
 
     def _date(self, ended: float) -> date:
         return datetime.fromtimestamp(ended, self.zone).date()
 
     def _sums(self, windows: Iterable[_Window]) -> dict[str, Sums]:
-        """By currency what the coups within some windows came to."""
-        found: dict[str, Sums] = {}
+        """Return the sums of the coups in some ranges, by currency."""
+        totals: dict[str, Sums] = {}
         for window in windows:
-            added = self.books.added("coup", self.player, ("staked", "won", "net"), "game",
-                                     **self._where(window))
-            for played, (coups, staked, won, net) in added.items():
-                sums = found.setdefault(currency_of(played), Sums())
+            rows = self.books.added("coup", self.player, ("staked", "won", "net"), "game",
+                                    **self._where(window))
+            for played, (coups, staked, won, net) in rows.items():
+                sums = totals.setdefault(currency_of(played), Sums())
                 sums.coups += coups
                 sums.staked += staked
                 sums.won += won
                 sums.net += net
-        return found
+        return totals
 
     def _session(self, session: str) -> SessionLine:
-        kept = self.books.document("session", session)
-        assert kept is not None
-        cite_clause(self.house.records.duty("summary"))
-        return self._summary(msgspec.json.decode(kept.body, type=Session))
+        document = self.books.document("session", session)
+        assert document is not None
+        cite_clause(self.house.archive.duty_clause("summary"))
+        return self._summary(msgspec.json.decode(document.body, type=Session))
 
     def _summary(self, session: Session) -> SessionLine:
         played = catalogue().get(session.game)
-        return more(SessionLine, session.summary(), currency=currency_of(session.game),
-                    names=played.names if played else {}, name=self._name(session.table),
-                    law=self.house.records.duty("summary"))
+        return extend(SessionLine, session.summary(), currency=currency_of(session.game),
+                      names=played.names if played else {}, name=self._name(session.table),
+                      law=self.house.archive.duty_clause("summary"))
 
     def _name(self, table_id: str) -> str:
-        """The name of a table; its id where it is laid out no more."""
+        """Return the name of a table; its id when the house no longer has it."""
         table = self.house.tables.get(base_of(table_id))
         return table.name if table else base_of(table_id)
 
-    def _games(self, wanted: Iterable[str]) -> dict[str, PlayedGame]:
+    def _games(self, game_ids: Iterable[str]) -> dict[str, PlayedGame]:
         played = catalogue()
         return {name: PlayedGame(
             names=played[name].names, regulation=document(played[name].section).short,
             currency=played[name].currency,
-            words={lang: {key: text for key, text in words.items() if key.startswith(SAID)}
+            words={lang: {key: text for key, text in words.items() if key.startswith(LINE_WORDS)}
                    for lang, words in played[name].words.items()},
-        ) for name in wanted if name in played}
+        ) for name in game_ids if name in played}
 
 
-def receipt(house: _Host, player: str, coup: str) -> Receipt:
-    """All that a player may see of a coup of his, with the table as it was laid out for it, the
-    digest of its rules, the version that told it, and what the coup came to for him (31)."""
-    told = house.records.coup_for(player, coup)
-    kept = house.ledger.document("coup", f"{coup}:{player}")
+def describe_receipt(house: _Host, player: str, coup: str) -> Receipt:
+    """Return all that a player may see of their own coup, with the table as it was configured then,
+    the digest of its rules, the version of the program, and the player's result (31)."""
+    view = house.archive.coup_for(player, coup)
+    document = house.ledger.document("coup", f"{coup}:{player}")
     begun = house.ledger.entries(coup=coup, kind="begin", limit=1)
-    assert kept is not None and begun
-    laid = laid_out(msgspec.json.decode(begun[0].body), told.table)
-    last, summary = laid.laws["last-coup"], laid.laws["summary"]
+    assert document is not None and begun
+    table = describe_stored_table(msgspec.json.decode(begun[0].body), view.table)
+    last, summary = table.laws["last-coup"], table.laws["summary"]
     cite_clause(last, summary)
-    sums = msgspec.json.decode(kept.body, type=CoupDone)
-    # What lay there from the coup before is no stake of this one, and what stays is still his.
+    sums = msgspec.json.decode(document.body, type=CoupSummary)
+    # A bet carried over is not staked again, and a bet that stays is still the player's.
     resumed = sums.won + (sums.held or 0) - sums.staked - sums.net - (sums.given or 0)
-    return more(Receipt, told, sums=sums, resumed=resumed, law=last, net_law=summary,
-                name=house.name(player), laid=laid)
+    return extend(Receipt, view, sums=sums, resumed=resumed, law=last, net_law=summary,
+                  name=house.name(player), laid=table)
 
 
-def laid_out(begin: EntryBody, table_id: str) -> Described:
-    """The table of a coup as its file laid it out then. HouseError where this version of the rules
-    cannot be that one's."""
+def describe_stored_table(begin: EntryBody, table_id: str) -> TableDescription:
+    """Describe the table of a coup as its file configured it then. HouseError when this version of
+    the program cannot read those rules."""
     try:
         played: Game = game(begin["game"])
         plain = msgspec.convert(begin["table"], Table)
         table = msgspec.structs.replace(plain, rules=msgspec.convert(plain.rules, played.rules))
-        return described(table_id, table, played)
+        return describe_table(table_id, table, played)
     except (UnknownGame, msgspec.ValidationError) as error:
         raise HouseError("other-version", "this round was recorded by another version of the "
                          f"rules, {begin.get('code', '')}: {error}", status=409) from None
 
 
-def _cut(windows: Iterable[_Window], since: int, before: int) -> list[_Window]:
-    """What of some windows lies between two entries."""
+def _intersect(windows: Iterable[_Window], since: int, before: int) -> list[_Window]:
+    """Return the parts of some ranges that lie between two entries."""
     cut = (_Window(max(w.since, since), min(w.before, before), w.table) for w in windows)
     return [window for window in cut if window.since < window.before]
 
@@ -307,12 +308,12 @@ def _cut(windows: Iterable[_Window], since: int, before: int) -> list[_Window]:
 _when = msgspec.json.Decoder(_When).decode
 
 
-def _ended(held: Held) -> float:
-    return _when(held.document.body).ended
+def _end_time(document: Held) -> float:
+    return _when(document.document.body).ended
 
 
 def _zone(name: str) -> tzinfo:
-    if name == "UTC":  # which needs no data of zones
+    if name == "UTC":  # works without time zone data
         return UTC
     try:
         return ZoneInfo(name)

@@ -1,4 +1,4 @@
-"""What of a house's books is another in the second format of the journal than in the first."""
+"""Converts a house's journal from the first format to the second."""
 
 from __future__ import annotations
 
@@ -24,42 +24,42 @@ from sabot.procedure.table import Table
 _PAGE = 500
 
 
-class _Played(msgspec.Struct):
-    """What of a "begin" entry says in which currency it is."""
+class _GameOfCoup(msgspec.Struct):
+    """The part of a "begin" entry that tells the currency of the coup."""
 
     coup: str
     game: str
 
 
-def _begun(old: Books) -> Iterator[tuple[str, str]]:
-    """Every coup of a journal, in order, with its game."""
+def _games_of_coups(old: Books) -> Iterator[tuple[str, str]]:
+    """Yield every coup of a journal, in order, with its game."""
     since = 0
     while page := old.entries(since_seq=since, kind="begin", limit=_PAGE):
         for record in page:
-            told = msgspec.json.decode(record.body, type=_Played)
-            yield told.coup, told.game
+            begin = msgspec.json.decode(record.body, type=_GameOfCoup)
+            yield begin.coup, begin.game
         since = page[-1].seq
 
 
 NAMES = {"player": ("name", "shown"), "staff": ("name",), "complaint": ("name",)}
-"""Where names of people stand in documents of the first format."""
+"""The fields of first-format documents that hold names of people."""
 SIGNED = {"complaint": ("answered_by",), "switch": ("by",), "limits": ("by",),
           tickets.TICKET: ("paid_by",), tickets.VOUCHER: ("paid_by",), STAFF: ("who", "by"),
           PLAYERS: ("by",)}
-"""Where they name a member of staff."""
+"""The fields that name a member of staff."""
 
 
-def _with(body: bytes, **fields: object) -> bytes:
-    """A record in JSON with other values in some of its fields, in their places."""
+def _replace_fields(body: bytes, **fields: object) -> bytes:
+    """Return a JSON record with new values for some fields; the order of fields stays."""
     return msgspec.json.encode({**msgspec.json.decode(body, type=dict[str, msgspec.Raw]), **fields})
 
 
 class FirstToSecond:
     """Follows a journal of the first format from its beginning (`ledger.rewriting.Rewriting`).
 
-    Demo credits were of no currency: they become money of that in which their player played first,
-    and those of one who never played of that of the first coup of all. ``days`` are the gaming days
-    of the house, to which everything belongs but what happened at tables with hours of their own.
+    Demo credits had no currency. They get the currency of the first game that their player played;
+    for a player who never played, that of the first coup of all. ``days`` are the gaming days of
+    the house; only tables with their own hours have other days.
     """
 
     def __init__(self, old: Books, days: opening_hours.Days | None = None,
@@ -67,9 +67,10 @@ class FirstToSecond:
         self._old, self._days = old, days or opening_hours.Days()
         self._games: dict[str, str] = {}  # by table, that of the last coup
         self._tables: dict[str, Table] = {}
-        self._coups = {coup: CODES[game(id).currency] for coup, id in _begun(old)}
+        self._coups = {coup: CODES[game(id).currency] for coup, id in _games_of_coups(old)}
         self._usual = next(iter(self._coups.values()), CODES[EURO])
-        self._signs = {one.id: f"{ID}{entropy.token(8).hex()}" for one in old.documents("staff")}
+        self._signs = {
+            document.id: f"{ID}{entropy.token(8).hex()}" for document in old.documents("staff")}
         self._players: dict[str, str] = {}
         for posting in old.postings():
             moved = posting.transfer
@@ -79,12 +80,12 @@ class FirstToSecond:
                         self._players.setdefault(account, played)
 
     def entry(self, record: Record) -> Entry:
-        """The entry as the second format has it."""
-        told = body(record.kind, record.body)
-        if isinstance(told, Begin):
-            self._games[record.table] = told.game
+        """Return the entry in the second format."""
+        content = body(record.kind, record.body)
+        if isinstance(content, Begin):
+            self._games[record.table] = content.game
             self._tables[record.table] = msgspec.convert(
-                {**told.table, "rules": None}, Table, strict=False)
+                {**content.table, "rules": None}, Table, strict=False)
         played = self._games.get(record.table, "") if record.version else ""
         table = self._tables.get(record.table) if record.version else None
         return Entry(
@@ -94,40 +95,42 @@ class FirstToSecond:
             day=(table and opening_hours.date_of(table, record.at / 1000)) or self._days(record.at))
 
     def currency(self, record: Record, moved: Sequence[Posting]) -> str:
-        """That of the coup, of the table or of the player whose money moved; pools are of euros."""
-        if found := self._coups.get(record.coup):
-            return found
+        """Return the currency of a movement: that of the coup, of the table or of the player; pools
+        are in euros."""
+        if coup_currency := self._coups.get(record.coup):
+            return coup_currency
         if played := self._games.get(record.table):
             return CODES[game(played).currency]
-        sides = [side for one in moved for side in (one.transfer.frm, one.transfer.to)]
+        sides = [side for posting in moved for side in (posting.transfer.frm, posting.transfer.to)]
         if any(side.startswith(POOL) for side in sides):
             return CODES[EURO]
         return next((self._players[side] for side in sides if side in self._players), self._usual)
 
     def currency_of_debit(self, key: str) -> str:
-        """That of the coup for which an operator's wallet was asked."""
+        """Return the currency of the coup for which an operator's wallet was asked."""
         return self._coups.get(key.rpartition("~")[0], CODES[EURO])
 
     def document(self, document: Document) -> Document:
-        """A document as it is kept from now on: without names, staff by their ids."""
+        """Return a document in the second format: without names, and with staff by their ids."""
         kind, id, owner = document.kind, document.id, document.owner
         body = self._anonymous(kind, document.body)
         if kind == "staff":
             id = self._signs[id]
-            body = _with(body, id=id)
+            body = _replace_fields(body, id=id)
         elif kind == STAFF:
             owner = self._sign(owner)
         return Document(kind, id, owner, body)
 
     def replaced(self, record: Record, kind: str, id: str, digest: str) -> str:
-        """Who has the digest of a document with a name in it could try names. Without the name it
-        is known of those that the entry tells; of others nothing is left."""
+        """Return the digest to store for a document that had a name in it. The old digest would let
+        someone try names. Documents that are in the entry get the digest without the name; others
+        get none."""
         if kind not in NAMES and kind not in SIGNED:
             return digest
-        told = msgspec.json.decode(record.body, type=dict[str, msgspec.Raw]).get(kind)
-        if told is None:
+        raw = msgspec.json.decode(record.body, type=dict[str, msgspec.Raw]).get(kind)
+        if raw is None:
             return chain.GENESIS
-        plain = self._anonymous(kind, bytes(told))
+        plain = self._anonymous(kind, bytes(raw))
         if kind == "player":
             player = msgspec.json.decode(plain, type=Player)
             return chain.document_digest(Document(kind, id, player.id, canonical(player)))
@@ -136,7 +139,7 @@ class FirstToSecond:
         return chain.GENESIS
 
     def names(self) -> Iterator[Name]:
-        """The names of all players, and of everybody who works or worked here."""
+        """Yield the names of all players, and of everybody who works or has worked here."""
         for document in self._old.documents("player"):
             player = msgspec.json.decode(document.body, type=Player)
             yield Name(player.id, player.name, player.shown)
@@ -147,41 +150,42 @@ class FirstToSecond:
         return self._signs.get(name, name)
 
     def _anonymous(self, kind: str, body: bytes) -> bytes:
-        """The body of a document without names of people, the staff in it by their ids."""
+        """Return the body of a document without names of people, with staff by their ids."""
         plain = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
         without = {key: "" for key in NAMES.get(kind, ()) if key in plain}
         staff = {key: self._sign(msgspec.json.decode(plain[key], type=str))
                  for key in SIGNED.get(kind, ()) if key in plain}
-        return _with(body, **without, **staff) if without or staff else body
+        return _replace_fields(body, **without, **staff) if without or staff else body
 
     def _body(self, record: Record) -> bytes:
-        """The body of an entry without names of people, the staff in it by their ids."""
+        """Return the body of an entry without names of people, with staff by their ids."""
         if record.kind == WALLET:
             return self._wallet(record)
         plain = msgspec.json.decode(record.body, type=dict[str, msgspec.Raw])
-        found: dict[str, object] = {}
+        changed: dict[str, object] = {}
         for kind in ("player", "complaint"):
             if kind in plain:
-                found[kind] = msgspec.Raw(self._anonymous(kind, bytes(plain[kind])))
+                changed[kind] = msgspec.Raw(self._anonymous(kind, bytes(plain[kind])))
         if "start" in plain:
-            found["start"] = {**msgspec.json.decode(plain["start"]),
-                              "days": msgspec.to_builtins(self._days)}
+            changed["start"] = {**msgspec.json.decode(plain["start"]),
+                                "days": msgspec.to_builtins(self._days)}
         if "by" in plain:
-            found["by"] = self._sign(msgspec.json.decode(plain["by"], type=str))
+            changed["by"] = self._sign(msgspec.json.decode(plain["by"], type=str))
         if "staff" in plain:
-            said = msgspec.json.decode(plain["staff"])
-            said["by"] = self._sign(said["by"])
-            if said["act"] == "sign-out-player":
-                said.pop("name", None)  # that of the player
-            elif "name" in said:
-                said["name"] = self._sign(said["name"])
-            found["staff"] = said
-        return canonical({**plain, **found}) if found else record.body
+            act = msgspec.json.decode(plain["staff"])
+            act["by"] = self._sign(act["by"])
+            if act["act"] == "sign-out-player":
+                act.pop("name", None)  # the player's name
+            elif "name" in act:
+                act["name"] = self._sign(act["name"])
+            changed["staff"] = act
+        return canonical({**plain, **changed}) if changed else record.body
 
     def _wallet(self, record: Record) -> bytes:
-        """What an entry says of an operator's wallet, with the accounts in their currencies."""
-        told = read(record)
+        """Return the body of an entry about an operator's wallet, with the accounts in their
+        currencies."""
+        wallet_entry = read(record)
         announced = tuple(
             (key, Accounts(self.currency_of_debit(key)).renamed(account), cents)
-            for key, account, cents in told.announced)
-        return canonical({"wallet": msgspec.structs.replace(told, announced=announced)})
+            for key, account, cents in wallet_entry.announced)
+        return canonical({"wallet": msgspec.structs.replace(wallet_entry, announced=announced)})

@@ -1,4 +1,4 @@
-"""Tables of the books that this house does not lay out any more, settled before it opens."""
+"""Settles tables of the journal that this house no longer has, before it opens."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import structlog
 
 from sabot.equipment import Entropy, NoncedSource
 from sabot.games import game
-from sabot.house.ports import Moneyed
+from sabot.house.ports import HasPurse
 from sabot.house.table.desk import NO_KEY, Desk
 from sabot.house.table.switches import base_of
 from sabot.house.table.versioned_events import Proposal, State
-from sabot.house.world import Committing
+from sabot.house.world import CommitsEntries
 from sabot.law import cite_clause
 from sabot.ledger import Ledger
 from sabot.procedure import Refusal, TimeOut
@@ -24,9 +24,9 @@ from sabot.procedure.table import Table
 log = structlog.get_logger("sabot.house")
 
 
-class _Host(Moneyed, Protocol):
-    """What is settled of a house: the states that are ``stored`` of tables, those that it lays out,
-    and what becomes of each in a word (``recovered``)."""
+class _Host(HasPurse, Protocol):
+    """What settling needs of the house: the ``stored`` states of tables, the tables in use, and
+    where to note what was done with each (``recovered``)."""
 
     ledger: Ledger
     tables: dict[str, Table]
@@ -36,17 +36,18 @@ class _Host(Moneyed, Protocol):
     recovered: dict[str, str]
 
     @property
-    def books(self) -> Committing: ...
+    def books(self) -> CommitsEntries: ...
 
 
-async def settle(house: _Host, now: float) -> None:
-    """Tables that are no longer laid out: a dealt coup is finished as if its players were away
-    (ir/1), bets that were never dealt go back, and so does what cannot be told again."""
+async def settle_removed_tables(house: _Host, now: float) -> None:
+    """Settle tables that are no longer configured. A dealt coup is finished as if its players were
+    away (ir/1). Bets that were never dealt are refunded, and so is a coup that cannot be replayed.
+    """
     for table_id, stored in list(house.stored.items()):
         state = msgspec.json.decode(stored, type=State)
         if base_of(table_id) in house.tables or state.over or not state.coup:
             if base_of(table_id) not in house.tables and state.held:
-                log.warning("stakes are held at a table laid out no more", table=table_id,
+                log.warning("stakes are held at a removed table", table=table_id,
                             held=sum(amount for _, amount in state.held.values()))
             continue
         begin = next((r for r in house.ledger.entries(coup=state.coup, kind="begin")), None)
@@ -58,11 +59,11 @@ async def settle(house: _Host, now: float) -> None:
         desk = Desk(table_id, table, played, house.source, house.ledger, house.purse,
                     house.entropy)
         cite_clause(played.conduct.laws["summary"])
-        found = desk.recover(state)
-        if found == "other-version":  # nothing of it is decided by a program that cannot
-            house.recovered[table_id] = found
+        recovery = desk.recover(state)
+        if recovery == "other-version":  # this version of the program cannot decide it
+            house.recovered[table_id] = recovery
             continue
-        if found == "resumed" and desk.at_stake and not desk.betting:
+        if recovery == "resumed" and desk.at_stake and not desk.betting:
             await _finish(house, desk, now)
             house.recovered[table_id] = "finished"
         else:
@@ -79,7 +80,7 @@ async def _finish(house: _Host, desk: Desk, now: float) -> None:
     """Play a coup to its end by the clock alone, then end the sessions of its table."""
     while not desk.state.over:
         standing = desk.dealer.standing if desk.dealer else None
-        if standing is None or not standing.clock:  # somebody would have to be there
+        if standing is None or not standing.clock:  # a person would have to decide
             proposal: Proposal | Refusal = desk.propose_void(REMOVED, now)
         else:
             proposal = desk.propose_answer(TimeOut(standing.window), now)

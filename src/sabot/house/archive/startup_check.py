@@ -1,4 +1,4 @@
-"""Before play is accepted: the end of the journal as it was written, and what the house runs."""
+"""Checks the end of the journal before play is accepted, and identifies the running program."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ TAIL = 1_000  # entries at the end of the journal that are checked
 
 
 class BrokenChain(LedgerError):
-    """The end of the journal is not what was written: no play before it is looked into."""
+    """The end of the journal is not what was written. Entries before the checked end were not
+    examined."""
 
 
 def check_tail(ledger: Ledger, length: int = TAIL) -> int:
-    """Check the digests of the last entries and the head; how many. BrokenChain names the first.
+    """Check the digests of the last entries and the head, and return how many were checked.
+    BrokenChain names the first that is wrong.
 
-    The whole journal, with every coup and balance, is for `sabot verify`.
+    The whole journal, with every coup and balance, is checked by `sabot verify`.
     """
     try:
         with ledger.snapshot() as books:
@@ -48,38 +50,46 @@ def check_tail(ledger: Ledger, length: int = TAIL) -> int:
 
 @cache
 def file_digest() -> str:
-    """One SHA-256 over every file of the program and of the packages with games beside it, so that
-    a house can show what it runs. It is found once in a process, which runs what it has loaded."""
-    told = hashlib.sha256()
-    for _, said in files(resources.files("sabot"), "sabot"):
-        told.update(said)
+    """Return one SHA-256 over every file of the program and of the packages with additional games,
+    so that a house can show what it runs. It is computed once per process."""
+    digest = hashlib.sha256()
+    for _, content in files(resources.files("sabot"), "sabot"):
+        digest.update(content)
     for package in sorted({value.partition(".")[0] for value in outside().values()}):
         if find_spec(package):
-            for _, said in files(resources.files(package), package):
-                told.update(said)
-    return told.hexdigest()
+            for _, content in files(resources.files(package), package):
+                digest.update(content)
+    return digest.hexdigest()
 
 
-def set_back(stored: bytes, now: float, back: float) -> bytes:
-    """The state of a table, where the clock was set back by ``back`` seconds since it was stored:
-    in the times of the new clock, so that a clock that ran has the seconds left that it had.
+def shift_clock(stored: bytes, now: float, back: float) -> bytes:
+    """Return the state of a table in the times of a clock that was set back by ``back`` seconds
+    since the state was stored, so that a running clock keeps its remaining seconds.
 
-    A state may have been stored before the clock was set forward. Its times are those of the new
-    clock already, and stay.
+    A state may have been stored before the clock was set forward. Its times already are those of
+    the new clock and do not change.
     """
     state = msgspec.json.decode(stored, type=State)
 
     def to_come(at: float) -> float:
         return at - back if at > now + back / 2 else at
 
-    def gone(at: float) -> float:
+    def past(at: float) -> float:
         return max(0.0, at - back) if at > now else at
 
     def moved(session: Session) -> Session:
-        return msgspec.structs.replace(session, started=gone(session.started), idle_since=gone(
-            session.idle_since), stage_at=gone(session.stage_at))
+        return msgspec.structs.replace(session, started=past(session.started), idle_since=past(
+            session.idle_since), stage_at=past(session.stage_at))
 
-    return msgspec.json.encode(msgspec.structs.replace(
-        state, deadline=to_come(state.deadline), next_at=to_come(state.next_at),
-        ends=to_come(state.ends), since=gone(state.since), hour=min(state.hour, int(now // 3600)),
-        sessions={player: moved(one) for player, one in state.sessions.items()}))
+    return msgspec.json.encode(
+        msgspec.structs.replace(
+            state,
+            deadline=to_come(state.deadline),
+            next_at=to_come(state.next_at),
+            ends=to_come(state.ends),
+            since=past(state.since),
+            hour=min(state.hour, int(now // 3600)),
+            sessions={
+                player: moved(table_session) for player, table_session in state.sessions.items()},
+        )
+    )

@@ -1,3 +1,2 @@
-"""What the house stores and what it owes: the committing thread, the purse, an operator's wallet,
-papers.
-"""
+"""Stores what happens and what is owed: the committing thread, the purse, an operator's wallet,
+tickets."""

@@ -1,10 +1,10 @@
-"""The committer: one thread that stores what all tables propose, many entries to a transaction.
+"""Group commit: one thread that stores what all tables propose, many entries to a transaction.
 
-Nothing is said to anybody before ``commit`` returns. While one group is being written, the entries
-that arrive wait together and become the next group.
+Nothing is published before ``commit`` returns. While one group is being written, new entries wait
+and become the next group.
 
-While the database is away, or it is in doubt what became of a group, what arrives is refused at
-once; the thread finds the way back by itself, and only then says what became of that group.
+While the database is away, or the fate of a group is uncertain, new entries are refused at once.
+The thread recovers by itself, and reports the fate of that group only then.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import structlog
 
-from sabot.house.world import Committer, Outcome
+from sabot.house.world import GroupStore, Outcome
 from sabot.ledger import (
     Entry,
     KeyConflict,
@@ -32,8 +32,8 @@ from sabot.ledger.wallet_record import Uncovered
 log = structlog.get_logger("sabot.books")
 
 GROUP = 256
-QUIET = 30.0  # seconds without play until it is tried whether the books can be written
-FIRST, LONGEST = 0.05, 2.0  # seconds between attempts while they cannot: twice as many each time
+QUIET = 30.0  # seconds without entries until the ledger is checked
+FIRST, LONGEST = 0.05, 2.0  # seconds between attempts after a failure; doubled each time
 
 
 class _Waiting(NamedTuple):
@@ -42,14 +42,15 @@ class _Waiting(NamedTuple):
     loop: asyncio.AbstractEventLoop
 
 
-class Books:
-    """Group commit over a purse. Start it once; ``close`` waits for what is queued.
+class Committer:
+    """Group commit over a purse. The thread starts with the object; ``close`` waits for what is
+    queued.
 
-    ``broken`` says why the ledger takes nothing more until it is opened anew: another house has
-    committed into it. ``trouble`` why it takes nothing now; that passes by itself.
+    ``broken`` says why the ledger accepts nothing until it is reopened: another house has committed
+    into it. ``trouble`` says why it accepts nothing now; that ends by itself.
     """
 
-    def __init__(self, purse: Committer) -> None:
+    def __init__(self, purse: GroupStore) -> None:
         self.purse = purse
         self.groups = 0
         self.entries = 0
@@ -65,7 +66,7 @@ class Books:
 
     @property
     def trouble(self) -> LedgerError | None:
-        """Why nothing could be stored when it was last tried, or None."""
+        """Return why nothing could be stored at the last attempt, or None."""
         return Overtaken(self.broken) if self.broken else self.purse.ledger.trouble
 
     async def commit(self, entry: Entry) -> Outcome:
@@ -73,18 +74,18 @@ class Books:
         if self._closed:
             raise LedgerError("the books are closed")
         if self.purse.ledger.away:
-            raise _away(self.purse.ledger.trouble)
+            raise _unavailable(self.purse.ledger.trouble)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Outcome] = loop.create_future()
         self._queue.put(_Waiting(entry, future, loop))
         return await future
 
     def hurry(self) -> None:
-        """The house is about to close: nobody waits any longer for what is in doubt."""
+        """Stop waiting for uncertain groups: the house is about to close."""
         self._hurried = True
 
     def close(self) -> None:
-        """Store what waits, then nothing more."""
+        """Store what waits, then accept nothing more."""
         self._closed = self._hurried = True
         self._queue.put(None)
         self._thread.join()
@@ -94,7 +95,7 @@ class Books:
             try:
                 first = self._queue.get(timeout=self._pause or QUIET)
             except queue.Empty:
-                self._tend()
+                self._check_ledger()
                 continue
             group = [first] if first is not None else []
             while first is not None and len(group) < GROUP:
@@ -107,8 +108,8 @@ class Books:
             if group:
                 self._store(group)
 
-    def _tend(self) -> None:
-        """Nobody plays: the way back to the books is looked for."""
+    def _check_ledger(self) -> None:
+        """Check the ledger while no entries arrive, and try to recover it."""
         now = time.monotonic()
         if self.purse.ledger.trouble or now - self._checked >= QUIET:
             self._checked = now
@@ -117,13 +118,13 @@ class Books:
             except LedgerError as error:
                 self._failed(error)
             except Exception:  # a fault of ours: this thread must live
-                log.exception("the books cannot be looked after")
+                log.exception("the check of the ledger failed")
                 self._pause = LONGEST
             else:
                 self._restored()
 
     def _failed(self, error: LedgerError) -> None:
-        """The books could not be written: how soon it is tried again."""
+        """Note that the ledger could not be written, and when to try again."""
         if isinstance(error, Uncertain | Overtaken):
             self.broken = str(error)
         if not self._pause:
@@ -136,26 +137,27 @@ class Books:
         self._pause = 0.0
 
     def _wait(self, why: LedgerError, tries: int) -> bool:
-        """The patience of the ledger: what arrives while a group is in doubt is refused at once."""
+        """Wait while a group is uncertain, as the ledger's patience; new entries are refused at
+        once."""
         if tries == 1:
-            log.error("the books failed while they were written; they are read until it is known "
+            log.error("writing the journal failed; it is being read to find out "
                       "what was stored", error=str(why))
         until = time.monotonic() + min(LONGEST, FIRST * 2 ** min(tries, 10))
-        while not self._hurried and (left := until - time.monotonic()) > 0:
+        while not self._hurried and (remaining := until - time.monotonic()) > 0:
             try:
-                waiting = self._queue.get(timeout=left)
+                waiting = self._queue.get(timeout=remaining)
             except queue.Empty:
                 break
             if waiting is not None:
-                self._answer([waiting], [_away(why)])
+                self._deliver([waiting], [_unavailable(why)])
         return not self._hurried
 
     def _store(self, group: Sequence[_Waiting]) -> None:
         outcomes: Sequence[Outcome | BaseException]
         try:
-            outcomes = [_said(o) for o in self.purse.commit([w.entry for w in group])]
+            outcomes = [_checked(o) for o in self.purse.commit([w.entry for w in group])]
         except (KeyConflict, Malformed) as error:
-            if len(group) > 1:  # one wrong entry is no reason to refuse the others
+            if len(group) > 1:  # refuse only the entry that is wrong
                 for waiting in group:
                     self._store([waiting])
                 return
@@ -170,26 +172,26 @@ class Books:
             self._checked = time.monotonic()
         self.groups += 1
         self.entries += len(group)
-        self._answer(group, outcomes)
+        self._deliver(group, outcomes)
 
     @staticmethod
-    def _answer(group: Sequence[_Waiting], outcomes: Sequence[Outcome | BaseException]) -> None:
+    def _deliver(group: Sequence[_Waiting], outcomes: Sequence[Outcome | BaseException]) -> None:
         for loop in {w.loop for w in group}:
             mine = [(w.future, o) for w, o in zip(group, outcomes, strict=True) if w.loop is loop]
             try:
                 loop.call_soon_threadsafe(_resolve, mine)
-            except RuntimeError:  # the loop has closed: nobody is left to be told
+            except RuntimeError:  # the loop has closed: nobody waits for the result
                 continue
 
 
-def _away(why: LedgerError | None) -> LedgerError:
+def _unavailable(why: LedgerError | None) -> LedgerError:
     return LedgerError(f"the books cannot be written now{f': {why}' if why else ''}")
 
 
-def _said(outcome: Outcome | Uncovered) -> Outcome | LedgerError:
-    """Money that no wallet was asked for is an error of the house."""
+def _checked(outcome: Outcome | Uncovered) -> Outcome | LedgerError:
+    """Turn money that no wallet was asked for into an error of the house."""
     if isinstance(outcome, Uncovered):
-        return LedgerError(f"nobody has asked the wallet for what moves from {outcome.account}")
+        return LedgerError(f"no debit was requested from the wallet for {outcome.account}")
     return outcome
 
 

@@ -1,9 +1,9 @@
-"""Where the players' money is: in this house's own ledger, or in an operator's wallet.
+"""The players' money: in this house's own ledger, or in an operator's wallet.
 
-A purse says how much a player has and whether a bet can be covered, and stores entries. Without a
-wallet all of it is the ledger, in one transaction, and the credits are demo credits. With one it is
-`sabot.house.books.teller`: debits are asked of the wallet before an entry is stored, and credits
-are delivered after it.
+A purse returns a player's balance, says whether a bet is covered, and stores entries. Without a
+wallet all money is in the ledger, in one transaction, and the credits are demo credits. With a
+wallet it is `sabot.house.books.teller`: the wallet is asked for debits before an entry is stored,
+and credits are delivered after it.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from typing import Protocol
 
 import msgspec
 
-from sabot.house.faults import Short as NotEnough
-from sabot.house.world import Commits, Outcome
-from sabot.ledger import Entry, Ledger, LedgerError, Short
+from sabot.house.faults import InsufficientFundsError as NotEnough
+from sabot.house.world import CommitService, Outcome
+from sabot.ledger import Entry, InsufficientFunds, Ledger, LedgerError
 from sabot.ledger.postings import PLAYER
 from sabot.ledger.wallet_record import Debit, Uncovered
 from sabot.money import Transfer
 
 
 class Unanswered(msgspec.Struct, frozen=True):
-    """The wallet gave no answer in time for this account: no stake is taken."""
+    """The wallet did not answer in time for this account: no stake is taken."""
 
     account: str
 
 
 class WalletSilent(LedgerError):
-    """The wallet gave no answer for what an entry needs; nothing is stored."""
+    """The wallet did not answer for what an entry needs; nothing is stored."""
 
 
-class Taken:
-    """Debits that the wallet has granted for one entry, which is not stored yet."""
+class GrantedDebits:
+    """Debits that the wallet has granted for one entry that is not stored yet."""
 
     def __init__(self, debits: Sequence[Debit]) -> None:
         self.debits = tuple(debits)
@@ -40,18 +40,19 @@ class Taken:
 
     @property
     def cents(self) -> dict[str, int]:
-        """Account -> cents."""
+        """Cents by account."""
         return {d.account: d.cents for d in self.debits}
 
 
 class Purse(Protocol):
     """The money of the players.
 
-    ``commit`` belongs to the committing thread, everything else to the loop of the house. What
-    transfers take from a wallet elsewhere (``needs``) is asked for (``take``) before they are
-    stored (``store``), or, where nobody's command waits for it, by ``store`` itself; what was taken
-    and is not stored is given back (``give_back``). ``have``, ``least`` and ``look`` are asked by
-    the account of a player; ``changed`` is called with one that holds another sum than was known.
+    ``commit`` is called by the committing thread, everything else by the loop of the house. Debits
+    that a wallet must grant (``required_debits``) are requested (``request_debits``) before the
+    entry is stored (``store``); when no command waits for them, ``store`` requests them itself.
+    Granted debits that are not used are returned (``return_debits``). ``balance``, ``spendable``
+    and ``refresh`` take a player's account; ``changed`` is called with an account whose balance has
+    changed.
     """
 
     demo: bool
@@ -59,46 +60,57 @@ class Purse(Protocol):
     patience: float
     changed: Callable[[str], None] | None
 
-    def have(self, account: str) -> int: ...
+    def balance(self, account: str) -> int:
+        """Return the cents in an account."""
 
-    def least(self, account: str) -> int | None: ...
+    def spendable(self, account: str) -> int | None:
+        """Return the cents that surely cover a bet; None when only the wallet knows."""
 
-    async def look(self, account: str) -> None: ...
+    async def refresh(self, account: str) -> None:
+        """Find out a balance that is not known."""
 
-    def needs(self, moved: Sequence[Transfer]) -> dict[str, int]: ...
+    def required_debits(self, moved: Sequence[Transfer]) -> dict[str, int]:
+        """Return the cents by account that a wallet must grant for these transfers."""
 
-    async def take(self, needs: Mapping[str, int], stem: str, seconds: float
-                   ) -> Taken | Short | Unanswered: ...
+    async def request_debits(self, needs: Mapping[str, int], stem: str, seconds: float
+                             ) -> GrantedDebits | InsufficientFunds | Unanswered:
+        """Request debits, all or none; ``stem`` begins their keys."""
 
-    def give_back(self, taken: Taken) -> None: ...
+    def return_debits(self, granted: GrantedDebits) -> None:
+        """Return debits that were not used."""
 
-    async def store(self, entry: Entry, taken: Taken | None = None) -> Outcome: ...
+    async def store(self, entry: Entry, granted: GrantedDebits | None = None) -> Outcome:
+        """Store an entry; LedgerError when that fails."""
 
-    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]: ...
+    def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]:
+        """Store entries, in the committing thread."""
 
-    async def start(self, books: Commits) -> None: ...
+    async def start(self, books: CommitService) -> None:
+        """Start with the committer of the house."""
 
-    async def stop(self) -> None: ...
+    async def stop(self) -> None:
+        """Finish what can be finished in a moment, then stop."""
 
-    def abandon(self) -> None: ...
+    def abandon(self) -> None:
+        """Stop at once."""
 
 
-def lacking(purse: Purse, moved: Sequence[Transfer]) -> NotEnough | None:
-    """What a player has and needs who has not what moves from him; None where all have."""
+def insufficient_funds(purse: Purse, moved: Sequence[Transfer]) -> NotEnough | None:
+    """Return the first shortage among some transfers from players; None when all are covered."""
     need: dict[str, int] = {}
     for transfer in moved:
         need[transfer.frm] = need.get(transfer.frm, 0) + transfer.amount
         need[transfer.to] = need.get(transfer.to, 0) - transfer.amount
     for account, amount in need.items():
         if amount > 0 and account.startswith(PLAYER):
-            have = purse.least(account)
+            have = purse.spendable(account)
             if have is not None and have < amount:
                 return NotEnough(have, amount)
     return None
 
 
 class OwnPurse:
-    """The ledger of the house: demo credits, free play that is never money (38)."""
+    """The ledger of the house: demo credits, which are free play and never money (38)."""
 
     demo = True
     patience = 0.0
@@ -106,31 +118,31 @@ class OwnPurse:
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
         self.changed: Callable[[str], None] | None = None
-        self._books: Commits | None = None
+        self._books: CommitService | None = None
 
-    def have(self, account: str) -> int:
+    def balance(self, account: str) -> int:
         """The cents in a player's account."""
         return self.ledger.balance(account)
 
-    least = have
+    spendable = balance
 
-    async def look(self, account: str) -> None:
-        """Nothing to ask: the ledger knows."""
+    async def refresh(self, account: str) -> None:
+        """Do nothing: the ledger always knows the balance."""
 
-    def needs(self, moved: Sequence[Transfer]) -> dict[str, int]:
-        """Nothing is asked of anybody else."""
+    def required_debits(self, moved: Sequence[Transfer]) -> dict[str, int]:
+        """Return {}: no wallet is involved."""
         return {}
 
-    async def take(self, needs: Mapping[str, int], stem: str, seconds: float
-                   ) -> Taken | Short | Unanswered:
-        """Nothing to take: the ledger moves the money."""
-        return Taken(())
+    async def request_debits(self, needs: Mapping[str, int], stem: str, seconds: float
+                             ) -> GrantedDebits | InsufficientFunds | Unanswered:
+        """Return no debits: the ledger moves the money."""
+        return GrantedDebits(())
 
-    def give_back(self, taken: Taken) -> None:
-        """Nothing was taken."""
+    def return_debits(self, granted: GrantedDebits) -> None:
+        """Do nothing: no debits were granted."""
 
-    async def store(self, entry: Entry, taken: Taken | None = None) -> Outcome:
-        """Store an entry; LedgerError when it could not be."""
+    async def store(self, entry: Entry, granted: GrantedDebits | None = None) -> Outcome:
+        """Store an entry; LedgerError when it could not be stored."""
         assert self._books is not None, "the house is not open"
         return await self._books.commit(entry)
 
@@ -138,12 +150,12 @@ class OwnPurse:
         """Store entries; the money moves in the same transaction."""
         return self.ledger.commit(entries)
 
-    async def start(self, books: Commits) -> None:
-        """The books are open."""
+    async def start(self, books: CommitService) -> None:
+        """Start with the committer of the house."""
         self._books = books
 
     async def stop(self) -> None:
-        """Nothing waits outside the ledger."""
+        """Do nothing: nothing waits outside the ledger."""
 
     def abandon(self) -> None:
-        """Nothing waits outside the ledger."""
+        """Do nothing: nothing waits outside the ledger."""

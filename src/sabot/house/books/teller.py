@@ -1,9 +1,9 @@
-"""The teller: asks an operator's wallet for debits, and brings it what it is owed.
+"""The teller: requests debits from an operator's wallet and delivers credits to it.
 
-Nobody waits for the wallet but the player whose money it keeps: calls are made in threads of their
-own (`Slots`), never in the committing thread or the loop. A debit has a time within which it is
-granted, or no stake is taken; then it is taken back. What is owed is brought to each player's
-account in order, those of different players at the same time, and again until it has arrived.
+Only the player whose money is in the wallet waits for it. Calls run in their own threads (`Slots`),
+never in the committing thread or the loop. A debit must be granted within a time, or no stake is
+taken and the debit is rolled back. Credits are delivered to each player's account in order, in
+parallel for different players, and repeated until they arrive.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from typing import Any
 import structlog
 
 from sabot.equipment import SYSTEM, Entropy
-from sabot.house.books.purse import Taken, Unanswered, WalletSilent
+from sabot.house.books.purse import GrantedDebits, Unanswered, WalletSilent
 from sabot.house.slow_calls import NoSlot, Slots, TooLate
-from sabot.house.world import Calls, Commits, Outcome
+from sabot.house.world import CallRunner, CommitService, Outcome
 from sabot.ledger import (
     Entry,
+    InsufficientFunds,
     Ledger,
     LedgerError,
     Posting,
-    Short,
     Stored,
     Uncertain,
     wallet_record,
@@ -35,31 +35,32 @@ from sabot.ledger.wallet import AT_ONCE, PATIENCE, Insufficient, NoAnswer, Walle
 from sabot.ledger.wallet_record import Debit, Due, RemoteBooks, Uncovered
 from sabot.money import EURO, Transfer
 
-AGAIN = 0.5  # seconds until a wallet that does not answer is asked again; then twice as many
-RARELY = 5.0  # and never more than these
-FRESH = 15.0  # seconds in which what a wallet has said of a player is not asked again
-SOON = 1.0  # seconds until it is asked again, after those whose money moves now
-GATHER = 0.1  # seconds in which what the wallet has confirmed is gathered into one entry
-FAREWELL = 2.0  # seconds in which a house that closes still brings what it owes
+AGAIN = 0.5  # seconds until a wallet that does not answer is asked again; doubled each time
+RARELY = 5.0  # the longest such wait
+FRESH = 15.0  # seconds for which a reported balance counts as fresh
+SOON = 1.0  # seconds until a balance is asked again; movements of money go first
+GATHER = 0.1  # seconds in which confirmations are gathered into one entry
+FAREWELL = 2.0  # seconds in which a closing house still delivers credits
 MOST_CALLS, MOST_PATIENCE = 1_024, 1.9
 
 log = structlog.get_logger("sabot.teller")
 
 
 class _Account:
-    """What is to be done at the wallet for one account of a player, in order."""
+    """The work to do at the wallet for one player's account, in order."""
 
     def __init__(self) -> None:
         self.jobs: deque[Posting | Debit] = deque()
-        self.owed = 0  # cents on their way
-        self.look = False  # whether what the wallet holds is to be asked
-        self.moves = 0  # how often it has moved, so that an answer of before is known as such
+        self.owed = 0  # cents on their way to the wallet
+        self.look = False  # whether to ask for the balance
+        self.moves = 0  # counts movements, to detect a balance that is older than the last one
         self.task: asyncio.Task[None] | None = None
-        self.turn = asyncio.Lock()  # one debit at a time is asked of it
+        self.turn = asyncio.Lock()  # one debit at a time
 
 
-class _Answering:
-    """A wallet whose every failure is NoAnswer: what is stored stays so, whatever it throws."""
+class _GuardedWallet:
+    """A wallet whose every failure becomes NoAnswer: an exception of the wallet never undoes what
+    is stored."""
 
     def __init__(self, wallet: Wallet) -> None:
         self._wallet = wallet
@@ -78,28 +79,29 @@ class _Answering:
 
 
 def _check_currency(wallet: Wallet) -> None:
-    """ValueError where an act of a wallet takes no currency."""
+    """Raise ValueError when a method of a wallet takes no currency."""
     for act, takes in (("debit", ("key", "player", "amount")),
                        ("credit", ("key", "player", "amount")), ("balance", ("player",))):
         try:
             inspect.signature(getattr(wallet, act)).bind(*takes, "EUR")
         except TypeError:
-            raise ValueError(f"{act} of the wallet takes no currency, and players have an account "
+            raise ValueError(f"{act} of the wallet takes no currency, but players have an account "
                              f"in each; allowed: {act}({', '.join(takes)}, currency)") from None
 
 
 class OperatorPurse:
-    """An operator's wallet. A player has what it last said, and what is on its way to it.
+    """An operator's wallet. A player's balance is what the wallet last reported, plus what is on
+    its way to it.
 
-    ValueError where the wallet asks for more calls at once, or for more patience, than there is,
-    or is not told of currencies that the books of the house have. ``calls`` makes so many calls at
-    once.
+    ValueError when the wallet asks for more parallel calls or more patience than allowed, or takes
+    no currency although the journal has currencies. ``calls`` creates the threads for a number of
+    parallel calls.
     """
 
     demo = False
 
     def __init__(self, ledger: Ledger, wallet: Wallet, entropy: Entropy = SYSTEM,
-                 calls: Callable[[int], Calls] = Slots) -> None:
+                 calls: Callable[[int], CallRunner] = Slots) -> None:
         self.patience = float(getattr(wallet, "patience", PATIENCE))
         at_once = int(getattr(wallet, "at_once", AT_ONCE))
         if not 1 <= at_once <= MOST_CALLS:
@@ -111,35 +113,36 @@ class OperatorPurse:
         self.ledger = ledger
         self._entropy = entropy
         self.changed: Callable[[str], None] | None = None
-        self._names = ledger.accounts(EURO)  # those of the journal's format
+        self._names = ledger.accounts(EURO)  # account names of the journal's format
         if self._names.currency:
             _check_currency(wallet)
-        self._wallet = _Answering(wallet)
-        self._remote = RemoteBooks(ledger, self._from_books(self._owe),
-                                   self._from_books(self._settle))
+        self._wallet = _GuardedWallet(wallet)
+        self._remote = RemoteBooks(ledger, self._in_loop(self._queue_credits),
+                                   self._in_loop(self._resume))
         self._slots = calls(at_once)
         self._last: dict[str, int] = {}
         self._looked: dict[str, float] = {}
         self._accounts: dict[str, _Account] = {}
-        self._held: set[str] = set()  # keys of debits that an entry may still make good
-        self._known: set[str] = set()  # keys of what is to be done, or is being put on record
+        self._pending: set[str] = set()  # keys of debits that an entry may still use
+        self._known: set[str] = set()  # keys of work to do, or about to be recorded
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._books: Commits | None = None
-        self._record = _Record(self._put, self._known)
+        self._books: CommitService | None = None
+        self._record = _WalletJournal(self._commit, self._known)
         self._closing = asyncio.Event()
 
     # -- opening and closing ----------------------------------------------------------------------
 
-    async def start(self, books: Commits) -> None:
-        """Take up what was left to be done, once it is on record; the wallet is not waited for."""
+    async def start(self, books: CommitService) -> None:
+        """Load the unfinished work, put it on record and start it; this does not wait for the
+        wallet."""
         self._books, self._loop = books, asyncio.get_running_loop()
         due = await asyncio.to_thread(self._remote.load)
         if not due.opened:
             await books.commit(wallet_record.opening(due))
-        self._settle(due)
+        self._resume(due)
 
     async def stop(self) -> None:
-        """Bring what can be brought in a moment, and put on record what was; then no more."""
+        """Deliver what can be delivered in a moment, put that on record, then stop."""
         self._closing.set()
         busy = [a.task for a in self._accounts.values() if a.task is not None]
         if busy:
@@ -148,43 +151,43 @@ class OperatorPurse:
         self.abandon()
 
     def abandon(self) -> None:
-        """Leave everything as it is; the journal says what is still to be done."""
+        """Stop at once; the journal says what is still to do."""
         self._closing.set()
         self._record.stop()
         for account in self._accounts.values():
             if account.task is not None:
                 account.task.cancel()
 
-    def _from_books(self, hear: Callable[[Any], None]) -> Callable[[Any], None]:
-        """Something that the committing thread tells the loop, before it tells any outcome."""
-        def tell(what: Any) -> None:
+    def _in_loop(self, handler: Callable[[Any], None]) -> Callable[[Any], None]:
+        """Return a function for the committing thread that calls ``handler`` in the loop."""
+        def tell(message: Any) -> None:
             assert self._loop is not None
-            with suppress(RuntimeError):  # the loop has closed; the journal says what is owed
-                self._loop.call_soon_threadsafe(hear, what)
+            with suppress(RuntimeError):  # the loop has closed; the journal lists the work
+                self._loop.call_soon_threadsafe(handler, message)
 
         return tell
 
-    # -- what players have ------------------------------------------------------------------------
+    # -- balances ---------------------------------------------------------------------------------
 
-    def have(self, account: str) -> int:
-        """What the wallet last said, less what it has granted since, and what is on its way to it.
-        It is asked again now and then while somebody looks."""
+    def balance(self, account: str) -> int:
+        """Return what the wallet last reported, less later debits, plus credits on their way. The
+        wallet is asked again from time to time."""
         self._refresh(account)
         due = self._accounts.get(account)
         return self._last.get(account, 0) + (due.owed if due else 0)
 
-    def least(self, account: str) -> int | None:
-        """None: whether a bet is covered is the wallet's to say."""
+    def spendable(self, account: str) -> int | None:
+        """Return None: only the wallet knows whether a bet is covered."""
         return None
 
-    async def look(self, account: str) -> None:
-        """Ask the wallet what a player has, unless it is known; no longer than it has patience."""
+    async def refresh(self, account: str) -> None:
+        """Ask the wallet for a balance that is not known yet; wait no longer than its patience."""
         if account in self._last or self._loop is None:
             return
         due = self._account(account)
         moves = due.moves
         try:
-            cents = await self._slots.run(self._wallet.balance, *self._whose(account),
+            cents = await self._slots.run(self._wallet.balance, *self._wallet_account(account),
                                           until=self._loop.time() + self.patience)
         except (NoAnswer, NoSlot, TooLate):
             self._refresh(account)
@@ -194,72 +197,74 @@ class OperatorPurse:
         else:
             self._refresh(account)
 
-    def _whose(self, account: str) -> tuple[str, ...]:
-        """How the wallet is told of an account: the player, and in the second format of the journal
+    def _wallet_account(self, account: str) -> tuple[str, ...]:
+        """Return the wallet's arguments for an account: the player and, in a second-format journal,
         the code of the currency."""
         names = self._names.in_which(account)
         return (names.owner(account), *([names.currency] if names.currency else []))
 
     # -- debits -----------------------------------------------------------------------------------
 
-    def needs(self, moved: Sequence[Transfer]) -> dict[str, int]:
-        """Account -> cents that the wallet must grant before this is stored."""
+    def required_debits(self, moved: Sequence[Transfer]) -> dict[str, int]:
+        """Return the cents by account that the wallet must grant before this is stored."""
         return wallet_record.needs(moved)
 
-    async def take(self, needs: Mapping[str, int], stem: str, seconds: float
-                   ) -> Taken | Short | Unanswered:
-        """Ask the wallet for debits, all or none; it has so many seconds from when it can be asked.
+    async def request_debits(self, needs: Mapping[str, int], stem: str, seconds: float
+                             ) -> GrantedDebits | InsufficientFunds | Unanswered:
+        """Request debits from the wallet, all or none, within ``seconds`` after they are announced.
 
-        LedgerError when they could not be announced: then the wallet was not asked.
+        LedgerError when they could not be announced; then the wallet was not asked.
         """
         until = 0.0
         while True:
             debits = wallet_record.debits(needs, stem, self._entropy)
             await self._announce(debits)
             until = until or asyncio.get_running_loop().time() + seconds
-            refused = await self._take(debits, until)
+            refused = await self._debit_all(debits, until)
             if refused is None:
-                return Taken(debits)
-            if not isinstance(refused, Short) or not await self._arrives(refused, until):
+                return GrantedDebits(debits)
+            if not isinstance(refused, InsufficientFunds) or not await self._credit_covers(
+                refused, until):
                 return refused
 
-    async def _take(self, debits: Sequence[Debit], until: float) -> Short | Unanswered | None:
+    async def _debit_all(
+        self, debits: Sequence[Debit], until: float) -> InsufficientFunds | Unanswered | None:
         sent: list[Debit] = []
         try:
             for debit in debits:
-                if refused := await self._ask(debit, sent, until):
+                if refused := await self._debit_one(debit, sent, until):
                     break
             else:
                 return None
         except BaseException:
-            self._undo(sent, [d for d in debits if d not in sent])
+            self._roll_back(sent, [d for d in debits if d not in sent])
             raise
-        if isinstance(refused, Short):  # that one was not taken
+        if isinstance(refused, InsufficientFunds):  # the last debit was not taken
             sent.pop()
-        self._undo(sent, [d for d in debits if d not in sent])
+        self._roll_back(sent, [d for d in debits if d not in sent])
         return refused
 
     async def _announce(self, debits: Sequence[Debit]) -> None:
-        self._held |= {d.key for d in debits}
+        self._pending |= {d.key for d in debits}
         try:
             await self._record.announce(debits)
         except BaseException:
-            self._held -= {d.key for d in debits}
+            self._pending -= {d.key for d in debits}
             raise
 
-    async def _ask(self, debit: Debit, sent: list[Debit], until: float
-                   ) -> Short | Unanswered | None:
+    async def _debit_one(self, debit: Debit, sent: list[Debit], until: float
+                         ) -> InsufficientFunds | Unanswered | None:
         account = self._account(debit.account)
         try:
             async with asyncio.timeout_at(until):
                 await account.turn.acquire()
         except TimeoutError:
             return Unanswered(debit.account)
-        try:  # whoever waits for a call that does not come back is not given a second one
-            player, *currency = self._whose(debit.account)
+        try:  # a player with a call that has not returned gets no second call
+            player, *currency = self._wallet_account(debit.account)
             refused: Insufficient | None = await self._slots.run(
                 self._wallet.debit, debit.key, player, debit.cents, *currency, until=until,
-                back=account.turn.release)
+                on_return=account.turn.release)
         except NoSlot:
             account.turn.release()
             return Unanswered(debit.account)
@@ -273,13 +278,14 @@ class OperatorPurse:
         account.moves += 1
         if refused is not None:
             self._last[debit.account] = refused.have
-            return Short(debit.account, refused.have, refused.need)
+            return InsufficientFunds(debit.account, refused.have, refused.need)
         if debit.account in self._last:
             self._last[debit.account] -= debit.cents
         return None
 
-    async def _arrives(self, short: Short, until: float) -> bool:
-        """Whether what is on its way to a player's account would cover a debit, and arrives."""
+    async def _credit_covers(self, short: InsufficientFunds, until: float) -> bool:
+        """Wait for credits on their way to a player's account if they would cover a debit; return
+        whether they arrived."""
         account = self._account(short.account)
         if not account.owed or short.have + account.owed < short.need:
             return False
@@ -289,98 +295,99 @@ class OperatorPurse:
             await asyncio.sleep(0.02)
         return True
 
-    def give_back(self, taken: Taken) -> None:
-        """Roll back debits that come to nothing."""
-        if not taken.used:
-            taken.used = True
-            self._undo(taken.debits, ())
+    def return_debits(self, granted: GrantedDebits) -> None:
+        """Roll back debits that are not used."""
+        if not granted.used:
+            granted.used = True
+            self._roll_back(granted.debits, ())
 
-    def _undo(self, sent: Sequence[Debit], unsent: Sequence[Debit]) -> None:
-        """Take back what was asked for; what was never asked for is only struck out."""
+    def _roll_back(self, sent: Sequence[Debit], unsent: Sequence[Debit]) -> None:
+        """Roll back debits that were sent; debits that were never sent are only removed from the
+        record."""
         self._known |= {d.key for d in (*sent, *unsent)}
         for debit in sent:
-            self._do(debit.account, debit)
+            self._queue_job(debit.account, debit)
         self._record.confirm(retracted=[d.key for d in unsent])
-        self._held -= {d.key for d in (*sent, *unsent)}
+        self._pending -= {d.key for d in (*sent, *unsent)}
 
     # -- storing ----------------------------------------------------------------------------------
 
-    async def store(self, entry: Entry, taken: Taken | None = None) -> Outcome:
-        """Store an entry for which the wallet has granted what it needs, or is asked here.
+    async def store(self, entry: Entry, granted: GrantedDebits | None = None) -> Outcome:
+        """Store an entry with the debits that the wallet has granted, or request them here.
 
-        LedgerError when it could not be stored; WalletSilent when the wallet gave no answer.
+        LedgerError when it could not be stored; WalletSilent when the wallet did not answer.
         """
-        if taken is None and (needs := self.needs(entry.transfers)):
-            asked = await self.take(needs, entry.coup or entry.kind, self.patience)
-            if isinstance(asked, Short):
-                return asked
-            if isinstance(asked, Unanswered):
-                raise WalletSilent(f"the wallet does not answer for {asked.account}")
-            taken = asked
-        if taken is None:
-            return await self._put(entry)
-        taken.used = True
+        if granted is None and (needs := self.required_debits(entry.transfers)):
+            result = await self.request_debits(needs, entry.coup or entry.kind, self.patience)
+            if isinstance(result, InsufficientFunds):
+                return result
+            if isinstance(result, Unanswered):
+                raise WalletSilent(f"the wallet does not answer for {result.account}")
+            granted = result
+        if granted is None:
+            return await self._commit(entry)
+        granted.used = True
         try:
-            outcome = await self._put(wallet_record.covered(entry, taken.debits, self._names))
-        except Uncertain:  # whether it is stored is seen when the books are opened again
-            self._held -= {d.key for d in taken.debits}
+            outcome = await self._commit(wallet_record.covered(entry, granted.debits, self._names))
+        except Uncertain:  # whether it is stored is known when the ledger is reopened
+            self._pending -= {d.key for d in granted.debits}
             raise
         except LedgerError:
-            self._undo(taken.debits, ())
+            self._roll_back(granted.debits, ())
             raise
         if isinstance(outcome, Stored):
-            self._held -= {d.key for d in taken.debits}
+            self._pending -= {d.key for d in granted.debits}
         else:
-            self._undo(taken.debits, ())
+            self._roll_back(granted.debits, ())
         return outcome
 
-    async def _put(self, entry: Entry) -> Outcome:
+    async def _commit(self, entry: Entry) -> Outcome:
         assert self._books is not None, "the house is not open"
         return await self._books.commit(entry)
 
     def commit(self, entries: Sequence[Entry]) -> Sequence[Outcome | Uncovered]:
-        """Store entries, in the committing thread; nobody is asked."""
+        """Store entries, in the committing thread, without asking the wallet."""
         return self._remote.commit(entries)
 
-    # -- what is owed -----------------------------------------------------------------------------
+    # -- credits ----------------------------------------------------------------------------------
 
-    def _owe(self, credits: list[Posting]) -> None:
-        """These are stored, and on their way."""
+    def _queue_credits(self, credits: list[Posting]) -> None:
+        """Queue stored credits for delivery."""
         for posting in credits:
             name = posting.transfer.frm
             self._known.add(posting.transfer.key)
             self._account(name).owed += posting.transfer.amount
-            self._do(name, posting)
+            self._queue_job(name, posting)
 
-    def _settle(self, due: Due) -> None:
-        """What the journal says is to be done, as far as it is not being done."""
+    def _resume(self, due: Due) -> None:
+        """Queue the work that the journal lists and that is not queued yet."""
         for debit in due.debits:
-            if debit.key not in self._held and debit.key not in self._known:
-                self._undo([debit], ())
-        self._owe([p for p in due.credits if p.transfer.key not in self._known])
+            if debit.key not in self._pending and debit.key not in self._known:
+                self._roll_back([debit], ())
+        self._queue_credits([p for p in due.credits if p.transfer.key not in self._known])
 
     def _account(self, name: str) -> _Account:
         return self._accounts.setdefault(name, _Account())
 
-    def _do(self, name: str, job: Posting | Debit) -> None:
+    def _queue_job(self, name: str, job: Posting | Debit) -> None:
         self._account(name).jobs.append(job)
-        self._stir(name)
+        self._start_task(name)
 
     def _refresh(self, name: str) -> None:
-        """What a player has is asked for, at once where it is not known."""
+        """Schedule a request for a balance; at once when it is not known."""
         if self._loop is None or self._closing.is_set():
             return
         if name not in self._last:
-            self._look(name)
+            self._request_balance(name)
         elif self._loop.time() - self._looked.get(name, -FRESH) >= FRESH:
             self._looked[name] = self._loop.time()
-            self._loop.call_later(SOON, self._look, name)
+            self._loop.call_later(SOON, self._request_balance, name)
 
-    def _look(self, name: str) -> None:
+    def _request_balance(self, name: str) -> None:
         self._account(name).look = True
-        self._stir(name)
+        self._start_task(name)
 
-    def _stir(self, name: str) -> None:
+    def _start_task(self, name: str) -> None:
         account = self._accounts[name]
         if account.task is None and self._loop is not None and not self._closing.is_set():
             account.task = self._loop.create_task(self._serve(name, account),
@@ -390,21 +397,21 @@ class OperatorPurse:
     def _served(self, name: str, account: _Account, task: asyncio.Task[None]) -> None:
         account.task = None
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("what is owed is still to be brought", account=name, error=repr(error))
+            log.error("credits are not delivered yet", account=name, error=repr(error))
         elif account.jobs or account.look:
-            self._stir(name)
+            self._start_task(name)
         elif not account.turn.locked() and not account.owed:
             self._accounts.pop(name, None)
 
     async def _serve(self, name: str, account: _Account) -> None:
-        """Bring what is owed to one account, in order; then ask what it holds."""
+        """Do the work for one account, in order, then ask for its balance."""
         wait = AGAIN
         while account.jobs or account.look:
             try:
                 if account.jobs:
-                    await self._bring(name, account, account.jobs[0])
+                    await self._deliver(name, account, account.jobs[0])
                 else:
-                    await self._balance(name, account)
+                    await self._fetch_balance(name, account)
             except NoAnswer:
                 if self._closing.is_set():
                     return
@@ -415,13 +422,13 @@ class OperatorPurse:
             else:
                 wait = AGAIN
 
-    async def _bring(self, name: str, account: _Account, job: Posting | Debit) -> None:
+    async def _deliver(self, name: str, account: _Account, job: Posting | Debit) -> None:
         if isinstance(job, Debit):
             await self._slots.run(self._wallet.rollback, job.key, behind=True)
             self._record.confirm(retracted=[job.key])
         else:
             t = job.transfer
-            player, *currency = self._whose(name)
+            player, *currency = self._wallet_account(name)
             await self._slots.run(self._wallet.credit, t.key, player, t.amount, *currency,
                                   behind=True)
             self._record.confirm(acknowledged=[t.key])
@@ -431,12 +438,12 @@ class OperatorPurse:
         account.jobs.popleft()
         account.moves += 1
 
-    async def _balance(self, name: str, account: _Account) -> None:
+    async def _fetch_balance(self, name: str, account: _Account) -> None:
         moves, known = account.moves, self._last.get(name)
-        cents = int(await self._slots.run(self._wallet.balance, *self._whose(name),
+        cents = int(await self._slots.run(self._wallet.balance, *self._wallet_account(name),
                                           behind=True))
         if account.moves != moves:
-            return  # it moved meanwhile: it is asked for again
+            return  # money moved meanwhile: ask again
         assert self._loop is not None
         account.look, self._looked[name] = False, self._loop.time()
         self._last[name] = cents
@@ -444,14 +451,15 @@ class OperatorPurse:
             self.changed(name)
 
 
-class _Record:
-    """What is asked of the wallet and what it confirms goes on record: all that waits, together.
+class _WalletJournal:
+    """Records in the journal what is asked of the wallet and what it confirms, many at a time.
 
-    ``put`` stores an entry. ``known`` are keys that are being dealt with: those on record go.
+    ``commit`` stores an entry. ``known`` are the keys of work in progress; a key leaves it once it
+    is on record.
     """
 
-    def __init__(self, put: Callable[[Entry], Awaitable[Outcome]], known: set[str]) -> None:
-        self._put = put
+    def __init__(self, commit: Callable[[Entry], Awaitable[Outcome]], known: set[str]) -> None:
+        self._commit = commit
         self._known = known
         self._announced: list[tuple[Sequence[Debit], asyncio.Future[None]]] = []
         self._acknowledged: list[str] = []
@@ -460,28 +468,28 @@ class _Record:
         self._timer: asyncio.TimerHandle | None = None
 
     async def announce(self, debits: Sequence[Debit]) -> None:
-        """Put on record that these are about to be asked; LedgerError when that cannot be."""
+        """Record that these debits are about to be requested; LedgerError when that fails."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._announced.append((debits, future))
         self._start()
         await future
 
     def confirm(self, *, acknowledged: Sequence[str] = (), retracted: Sequence[str] = ()) -> None:
-        """Put on record, in a moment, what has arrived and what was taken back."""
+        """Record, a moment later, which credits arrived and which debits were rolled back."""
         self._acknowledged += acknowledged
         self._retracted += retracted
         if acknowledged or retracted:
             self._later(GATHER)
 
     async def finish(self) -> None:
-        """Put on record what waits, if that can be."""
+        """Record what waits, if the ledger can be written."""
         while self._acknowledged or self._retracted or self._task is not None:
             self._start()
             if self._task is not None and not await asyncio.shield(self._task):
                 return
 
     def stop(self) -> None:
-        """Nothing more is put on record."""
+        """Record nothing more."""
         if self._timer is not None:
             self._timer.cancel()
         if self._task is not None:
@@ -510,26 +518,26 @@ class _Record:
             self._later(GATHER if stored else AGAIN)
 
     async def _write(self) -> bool:
-        """One entry after another until nothing waits; False when one could not be stored."""
+        """Write entries until nothing waits; return False when one could not be stored."""
         while self._announced or self._acknowledged or self._retracted:
             asking, self._announced = self._announced, []
-            paid, self._acknowledged = self._acknowledged, []
-            back, self._retracted = self._retracted, []
+            acknowledged, self._acknowledged = self._acknowledged, []
+            retracted, self._retracted = self._retracted, []
             try:
-                await self._put(
+                await self._commit(
                     wallet_record.said(
                         announced=[d for debits, _ in asking for d in debits],
-                        acknowledged=paid,
-                        retracted=back,
+                        acknowledged=acknowledged,
+                        retracted=retracted,
                     )
                 )
             except LedgerError as error:
-                self._acknowledged[:0], self._retracted[:0] = paid, back
+                self._acknowledged[:0], self._retracted[:0] = acknowledged, retracted
                 for _, future in asking:
                     if not future.done():
                         future.set_exception(error)
                 return False
-            self._known.difference_update(paid, back)
+            self._known.difference_update(acknowledged, retracted)
             for _, future in asking:
                 if not future.done():
                     future.set_result(None)

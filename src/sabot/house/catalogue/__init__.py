@@ -1,1 +1,1 @@
-"""What everybody may see of the house: its games and tables, found by a few letters."""
+"""What everybody may see of the house: its games and tables, and a search for them."""

@@ -1,4 +1,4 @@
-"""Games, tables and clauses by a few letters, whatever the language and its accents."""
+"""Finds games, tables and clauses by a few letters, in any language, with or without accents."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from sabot.procedure.table import Table
 
 
 class _Host(Protocol):
-    """What is found in a house: its tables, and the cloths of its games."""
+    """What the search needs of the house: its tables, and the layouts of its games."""
 
     tables: dict[str, Table]
-    cards: Lobby
+    lobby_cards: Lobby
 
 
-CLAUSES = 12
-"""So many clauses are shown; whoever wants more writes more letters."""
-SAID = ("act.", "bet.", "odds.")
-"""The words of a game by which it is found: what is done and bet there."""
+MAX_CLAUSES = 12
+"""How many clauses are shown."""
+SEARCHED_WORDS = ("act.", "bet.", "odds.")
+"""The keys of a game's words by which it is found: its acts and bets."""
 _TWICE = re.compile(r"([a-z])\1")
 
 
-def folded(text: str) -> str:
-    """Letters as they are compared: small, without accents, none twice on end (bacará, baccarat);
-    Chinese stays as it is."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return _TWICE.sub(r"\1", "".join(c for c in apart if not unicodedata.combining(c)))
+def fold(text: str) -> str:
+    """Return text in the form in which it is compared: lower case, without accents, without doubled
+    letters (bacará, baccarat); Chinese is unchanged."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return _TWICE.sub(r"\1", "".join(c for c in decomposed if not unicodedata.combining(c)))
 
 
-class _Known(NamedTuple):
+class _SearchText(NamedTuple):
     """A text by which something is found: as it is shown, and as it is compared."""
 
     text: str
@@ -45,14 +45,14 @@ class _Known(NamedTuple):
 
 
 class FoundGame(msgspec.Struct, frozen=True, kw_only=True):
-    """A game, ``by`` the word that was found where it is not its name."""
+    """A game that matches; ``by`` is the word that matched when it is not the game's name."""
 
     id: str
     by: str
 
 
 class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause whose text was found, with its regulation and the game that is told under it."""
+    """A clause whose text matches, with its regulation and the game that is played under it."""
 
     id: str
     rule: str
@@ -61,9 +61,9 @@ class FoundClause(msgspec.Struct, frozen=True, kw_only=True):
     game: str
 
 
-class Found(msgspec.Struct, frozen=True, kw_only=True):
-    """What has the words that were asked for: games, tables by their ids, and the first clauses;
-    ``more`` is how many others there are, left out where nothing was asked."""
+class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What matches the query: games, tables by id, and the first clauses. ``more`` is how many
+    other clauses match, left out when the query is empty."""
 
     games: list[FoundGame]
     tables: list[str]
@@ -72,73 +72,76 @@ class Found(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SearchIndex:
-    """What is searched; worked out at the first question."""
+    """The texts that are searched; built at the first query."""
 
     def __init__(self) -> None:
-        self._names: dict[str, list[_Known]] = {}
-        self._words: dict[str, list[_Known]] = {}
+        self._names: dict[str, list[_SearchText]] = {}
+        self._words: dict[str, list[_SearchText]] = {}
         self._clauses: list[tuple[law.Row, str]] = []
 
     def _learn(self, house: _Host) -> None:
         for played in catalogue().values():
-            self._names[played.id] = _known([*_names(played), house.cards.cloth(played)])
-            self._words[played.id] = _known(_said(played))
-        self._clauses = [(row, folded(row.text)) for rows in law.sections().values()
+            self._names[played.id] = _search_texts(
+                [*_game_names(played), house.lobby_cards.cloth(played)])
+            self._words[played.id] = _search_texts(_game_words(played))
+        self._clauses = [(row, fold(row.text)) for rows in law.sections().values()
                          for row in rows if row.text]
 
-    def find(self, asked: str, house: _Host) -> Found:
-        """What has words that begin with those asked for. Names stand before other words; a word of
-        Chinese is found wherever it stands."""
+    def find(self, query: str, house: _Host) -> SearchResult:
+        """Return what has words that begin with the words of the query. Names rank before other
+        words; a Chinese word is found anywhere."""
         if not self._names:
             self._learn(house)
-        wanted = folded(asked).split()
-        if not wanted:
-            return Found(games=[], tables=[], clauses=[])
+        wanted_words = fold(query).split()
+        if not wanted_words:
+            return SearchResult(games=[], tables=[], clauses=[])
         games = [FoundGame(id=name, by="") for name, known in self._names.items()
-                 if _best(known, wanted)]
-        named = {found.id for found in games}
+                 if _best_match(known, wanted_words)]
+        named = {match.id for match in games}
         games += [FoundGame(id=name, by=best) for name, known in self._words.items()
-                  if name not in named and (best := _best(known, wanted))]
+                  if name not in named and (best := _best_match(known, wanted_words))]
         tables = [table_id for table_id, table in house.tables.items()
-                  if _best(_known([table.name, table.list]), wanted)]
-        clauses = [row for row, plain in self._clauses if _has(plain, wanted)]
-        return Found(
-            games=games, tables=tables, more=max(0, len(clauses) - CLAUSES),
+                  if _best_match(_search_texts([table.name, table.list]), wanted_words)]
+        clauses = [row for row, plain in self._clauses if _matches(plain, wanted_words)]
+        return SearchResult(
+            games=games, tables=tables, more=max(0, len(clauses) - MAX_CLAUSES),
             clauses=[FoundClause(id=row.id, rule=row.rule, text=row.text,
-                                 title=law.document(row.id).short, game=_plays(row.id))
-                     for row in clauses[:CLAUSES]])
+                                 title=law.document(row.id).short, game=_game_of_clause(row.id))
+                     for row in clauses[:MAX_CLAUSES]])
 
 
-def _names(played: Game) -> Iterable[str]:
+def _game_names(played: Game) -> Iterable[str]:
     yield from played.names.values()
     yield played.id
     yield played.section.rpartition("/")[2]
     yield law.document(played.section).short
 
 
-def _said(played: Game) -> Iterable[str]:
+def _game_words(played: Game) -> Iterable[str]:
     more = played.pricing.words if played.pricing else {}
     for words in (*played.words.values(), *more.values()):
         for key, text in words.items():
-            if key.startswith(SAID):
+            if key.startswith(SEARCHED_WORDS):
                 yield text
 
 
-def _known(texts: Iterable[str]) -> list[_Known]:
-    return [_Known(text, folded(text)) for text in dict.fromkeys(texts) if text]
+def _search_texts(texts: Iterable[str]) -> list[_SearchText]:
+    return [_SearchText(text, fold(text)) for text in dict.fromkeys(texts) if text]
 
 
-def _best(known: list[_Known], wanted: list[str]) -> str:
-    """The shortest text that has all the words, "" for none."""
-    return min((one.text for one in known if _has(one.plain, wanted)), key=len, default="")
+def _best_match(known: list[_SearchText], wanted_words: list[str]) -> str:
+    """Return the shortest text that contains all the words, "" for none."""
+    return min(
+        (candidate.text for candidate in known if _matches(candidate.plain, wanted_words)), key=len,
+        default="")
 
 
-def _has(plain: str, wanted: list[str]) -> bool:
-    return all(_begins(plain, word) for word in wanted)
+def _matches(plain: str, wanted_words: list[str]) -> bool:
+    return all(_has_word_starting(plain, word) for word in wanted_words)
 
 
-def _begins(plain: str, word: str) -> bool:
-    """Whether a word of the text begins with this one."""
+def _has_word_starting(plain: str, word: str) -> bool:
+    """Whether a word of the text begins with this word."""
     at = plain.find(word)
     while at >= 0:
         if at == 0 or not plain[at - 1].isalnum() or not word[0].isascii():
@@ -147,7 +150,7 @@ def _begins(plain: str, word: str) -> bool:
     return False
 
 
-def _plays(clause: str) -> str:
-    """The game whose section has a clause; "" for none of the catalogue."""
+def _game_of_clause(clause: str) -> str:
+    """Return the game whose section contains a clause; "" for none of the catalogue."""
     section = clause.rpartition("/")[0]
     return next((played.id for played in catalogue().values() if played.section == section), "")

@@ -1,19 +1,19 @@
-"""What a player is owed to know of a table and of himself at it (32, 33), and what staff see of a
-room beside its card: as they are told."""
+"""What a player must be told about a table and their session (32, 33), and what staff see of a
+room."""
 
 from __future__ import annotations
 
 import msgspec
 
-from sabot.house.catalogue.lobby import TableCard, brings
-from sabot.house.shared_views import Laid
+from sabot.house.catalogue.lobby import TableCard, buy_in_limits
+from sabot.house.shared_views import TableView
 from sabot.house.table.session import Summary
 from sabot.law import cite_clause, document, interpretations, sections
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 
-class RuleTold(msgspec.Struct, frozen=True, kw_only=True):
+class RuleView(msgspec.Struct, frozen=True, kw_only=True):
     """A clause of the regulation of a table."""
 
     id: str
@@ -23,8 +23,8 @@ class RuleTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """The limits of a table in cents; ``brings`` the least and the most that a player brings, where
-    the maximum limits no bet."""
+    """The limits of a table in cents; ``brings`` are the minimum and maximum buy-in when the
+    maximum does not limit a bet."""
 
     minimum: int
     maximum: int
@@ -32,8 +32,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     law: str
 
 
-class ReadingTold(msgspec.Struct, frozen=True, kw_only=True):
-    """An interpretation on clauses of this regulation, with what we take them to say."""
+class ReadingView(msgspec.Struct, frozen=True, kw_only=True):
+    """An interpretation of clauses of this regulation, with the reading that we apply."""
 
     id: str
     title: str
@@ -42,7 +42,8 @@ class ReadingTold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HowToComplain(msgspec.Struct, frozen=True, kw_only=True):
-    """How one complains: the most characters, and the clause that says until when, "" for none."""
+    """How to complain: the maximum number of characters, and the clause that limits the time, ""
+    for none."""
 
     law: str
     how: str
@@ -51,25 +52,25 @@ class HowToComplain(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Information(msgspec.Struct, frozen=True, kw_only=True):
-    """What rule 32 owes before, during and after a session."""
+    """What rule 32 requires before, during and after a session."""
 
     law: str
     regulation: str
-    rules: list[RuleTold]
+    rules: list[RuleView]
     limits: Limits
-    readings: list[ReadingTold]
+    readings: list[ReadingView]
     complaints: HowToComplain
 
 
-class Informed(Laid, frozen=True, kw_only=True):
+class TableInformation(TableView, frozen=True, kw_only=True):
     """A table with its rules, limits and how to complain (32)."""
 
     information: Information
 
 
 class RoomCard(TableCard, frozen=True, kw_only=True):
-    """A room in use: its open coup, what is staked there and who looks on; ``exposure`` is the most
-    that the bank may have to pay on the next throw, where its game can tell it. Cents."""
+    """A room in use: its open coup, the stakes on it and the number of viewers; ``exposure`` is the
+    maximum that the bank may have to pay on the next throw, when its game can compute it. Cents."""
 
     coup: str
     over: bool
@@ -78,23 +79,24 @@ class RoomCard(TableCard, frozen=True, kw_only=True):
     exposure: int | msgspec.UnsetType = msgspec.UNSET
 
 
-class Ended(Summary, frozen=True, kw_only=True):
-    """What a session came to (33). With a bet in play it ends with the coup: ``ended`` is 0."""
+class EndedSession(Summary, frozen=True, kw_only=True):
+    """The result of a session (33). With a bet in play it ends with the coup, and ``ended`` is 0.
+    """
 
     law: str
 
 
-def of(table: Table, game: Game, longest: int) -> Information:
-    """The information about a table; a complaint has at most so many characters."""
+def describe_information(table: Table, game: Game, longest: int) -> Information:
+    """Describe a table as rule 32 requires; ``longest`` is the maximum length of a complaint."""
     laws, section = game.conduct.laws, f"{game.section}/"
     cite_clause(laws["information"], laws["limits"])
     return Information(
         law=laws["information"], regulation=document(game.section).title,
-        rules=[RuleTold(id=r.id, rule=r.rule, kind=r.kind, text=r.text)
+        rules=[RuleView(id=r.id, rule=r.rule, kind=r.kind, text=r.text)
                for r in sections()[game.section]],
         limits=Limits(minimum=table.minimum, maximum=table.maximum,
-                      brings=brings(table, game) or msgspec.UNSET, law=laws["limits"]),
-        readings=[ReadingTold(id=i.id, title=i.title, ours=i.ours,
+                      brings=buy_in_limits(table, game) or msgspec.UNSET, law=laws["limits"]),
+        readings=[ReadingView(id=i.id, title=i.title, ours=i.ours,
                               clauses=[c.rsplit("/", 1)[1] for c in i.clauses
                                        if c.startswith(section)])
                   for i in interpretations().values()

@@ -1,1 +1,1 @@
-"""A table open to the public: its mailbox, who looks on, and what each of them is told."""
+"""A table open to the public: its room, its viewers, and what is sent to each of them."""

@@ -1,4 +1,4 @@
-"""What a table tells: to whom, from which version on, and never more than his eyes may see."""
+"""Broadcasts a table's events to its viewers, redacted for each player."""
 
 from __future__ import annotations
 
@@ -9,10 +9,18 @@ import msgspec
 import structlog
 
 from sabot.house import metrics
-from sabot.house.money.jackpot_claims import held
+from sabot.house.money.jackpot_claims import pool_values
 from sabot.house.people.players import BOT
-from sabot.house.ports import Bars, Closes, Described, Moneyed, Named, Pooled, Timed
-from sabot.house.shared_views import Facts, Shown, more
+from sabot.house.ports import (
+    ClosesTables,
+    DescribesTables,
+    HasClock,
+    HasPools,
+    HasPurse,
+    NamesPlayers,
+    RestrictsPlayers,
+)
+from sabot.house.shared_views import Facts, ShownState, extend
 from sabot.house.table.bets import spot_of
 from sabot.house.table.desk import Desk
 from sabot.house.table.messages import (
@@ -29,9 +37,9 @@ from sabot.house.table.messages import (
     Stand,
     TableState,
 )
-from sabot.house.table.restrictions import TAKES
-from sabot.house.table.switches import Switch, why_closed
-from sabot.house.table.versioned_events import Item, Proposal, rises
+from sabot.house.table.restrictions import JOINING_ACTS
+from sabot.house.table.switches import Switch, closed_reason
+from sabot.house.table.versioned_events import Item, Proposal, moves_seat
 from sabot.house.table.viewer import Viewer
 from sabot.law import cite_clause
 from sabot.procedure import Act, Event, Move, Part, redact, show_offer
@@ -40,13 +48,15 @@ from sabot.procedure.visible_events import ShownListen, ShownOffer
 log = structlog.get_logger("sabot.room")
 
 
-class _Host(Timed, Named, Moneyed, Closes, Bars, Described, Pooled, Protocol):
-    """What is told of a house at one of its tables."""
+class _Host(
+    HasClock, NamesPlayers, HasPurse, ClosesTables, RestrictsPlayers, DescribesTables, HasPools,
+    Protocol):
+    """What broadcasting needs of the house."""
 
 
 class Broadcaster:
-    """The viewers of a table and what each of them is told. ``seats`` is the player at each place
-    as they were told it last."""
+    """The viewers of a table, and the messages to them. ``seats`` are the players at each place as
+    last published."""
 
     def __init__(self, host: _Host, desk: Desk) -> None:
         self.host = host
@@ -55,157 +65,174 @@ class Broadcaster:
         self.seats: tuple[str, ...] = desk.seats
 
     def online(self, player: str) -> bool:
-        """Whether a player looks at the table."""
+        """Whether a player is viewing the table; bots always are."""
         return player.startswith(BOT) or any(v.player == player for v in self.viewers)
 
-    def enter(self, viewer: Viewer, since: int | None) -> None:
-        """Let a client look, and tell it what it missed since a version, or the whole table."""
+    def add_viewer(self, viewer: Viewer, since: int | None) -> None:
+        """Add a client, and send it what it missed since a version, or the whole table."""
         self.viewers.add(viewer)
         metrics.VIEWERS.inc()
-        items = self._missed(since)
-        self.tell(viewer, self._snapshot(viewer.player) if items is None
+        items = self._missed_items(since)
+        self.send(viewer, self._snapshot(viewer.player) if items is None
                   else self._events(viewer.player, items, everything=True))
 
-    def leave(self, viewer: Viewer) -> None:
-        """A client looks no more."""
+    def remove_viewer(self, viewer: Viewer) -> None:
+        """Remove a client."""
         self.viewers.discard(viewer)
         metrics.VIEWERS.dec()
 
-    def _missed(self, since: int | None) -> list[Item] | None:
-        """The items after a version; None for who has seen none, or when they are not kept."""
+    def _missed_items(self, since: int | None) -> list[Item] | None:
+        """Return the items after a version; None when there is no version, or they are no longer
+        available."""
         if not since or since > self.desk.state.version:
             return None
-        kept = self.desk.cloth.items
-        if since < self.desk.state.version and (not kept or kept[0].version > since + 1):
+        recent = self.desk.layout.items
+        if since < self.desk.state.version and (not recent or recent[0].version > since + 1):
             return None
-        return [item for item in kept if item.version > since]
+        return [item for item in recent if item.version > since]
 
     def publish(self, items: list[Item], proposal: Proposal) -> None:
-        """Tell everybody what of something that is stored concerns them."""
+        """Send stored items to every viewer, redacted for each."""
         reseated = self.seats != self.desk.seats
         self.seats = self.desk.seats
         if proposal.entry.kind == "begin":
             metrics.COUPS.inc()
         for viewer in list(self.viewers):
             try:
-                self.tell(viewer, self._events(viewer.player, items, reseated))
-            except Exception:  # it is stored: one who cannot be told comes back and asks
-                log.exception("not told", table=self.desk.id)
+                self.send(viewer, self._events(viewer.player, items, reseated))
+            except Exception:  # it is stored: this client reconnects and asks again
+                log.exception("sending to a viewer failed", table=self.desk.id)
                 viewer.drop(slow=False)
                 self.viewers.discard(viewer)
 
-    def tell(self, viewer: Viewer, message: object) -> None:
-        """One message to one client, who has to come back where it reads too slowly."""
-        if not viewer.tell(message):
+    def send(self, viewer: Viewer, message: object) -> None:
+        """Send one message to one client; a client that reads too slowly is removed."""
+        if not viewer.send(message):
             self.viewers.discard(viewer)
 
-    def notice(self, player: str, kind: str, law: str, facts: Facts) -> None:
-        """Say something to one player."""
+    def notify(self, player: str, kind: str, law: str, facts: Facts) -> None:
+        """Send a notice to one player."""
         cite_clause(law)
         for viewer in list(self.viewers):
             if viewer.player == player:
-                self.tell(viewer, Notice(kind, law, facts))
+                self.send(viewer, Notice(kind, law, facts))
 
-    def switched(self, closed: Switch | None) -> None:
-        """Everybody hears that the table takes no bets, and why, or that it takes them again."""
-        why = msgspec.to_builtins(why_closed(closed))
-        self.everybody("table-closed" if closed else "table-open", why.pop("law"), why)
+    def publish_switch(self, closed: Switch | None) -> None:
+        """Notify everybody that the table takes no bets, and why, or that it takes them again."""
+        why = msgspec.to_builtins(closed_reason(closed))
+        self.notify_all("table-closed" if closed else "table-open", why.pop("law"), why)
 
-    def everybody(self, kind: str, law: str, facts: Facts) -> None:
-        """Tell all who are here something that concerns the table."""
-        self.tell_all(Notice(kind, law, facts))
+    def notify_all(self, kind: str, law: str, facts: Facts) -> None:
+        """Send a notice about the table to all viewers."""
+        self.send_all(Notice(kind, law, facts))
 
-    def tell_all(self, message: object) -> None:
-        """One message to all who are here."""
+    def send_all(self, message: object) -> None:
+        """Send one message to all viewers."""
         for viewer in list(self.viewers):
-            self.tell(viewer, message)
+            self.send(viewer, message)
 
-    def show_anew(self) -> None:
-        """Give all who are here the whole table: it is laid out otherwise than before."""
+    def send_snapshots(self) -> None:
+        """Send all viewers the whole table, because its configuration has changed."""
         for viewer in list(self.viewers):
-            self.tell(viewer, self._snapshot(viewer.player))
+            self.send(viewer, self._snapshot(viewer.player))
 
-    def show_pools(self) -> None:
-        """Tell all who are here what the pool of this table holds now."""
-        if values := held(self.host.pools, self.desk.table):
-            self.tell_all(Pools(values))
+    def publish_pools(self) -> None:
+        """Send all viewers the present value of this table's pool."""
+        if values := pool_values(self.host.pools, self.desk.table):
+            self.send_all(Pools(values))
 
-    async def show_purse(self, player: str) -> None:
-        """Tell a player, in their turn, what they have now: it has changed elsewhere."""
+    async def publish_balance(self, player: str) -> None:
+        """Send a player their present balance, after it changed elsewhere."""
         for viewer in list(self.viewers):
             if viewer.player == player:
-                self.tell(viewer, self._events(player, []))
+                self.send(viewer, self._events(player, []))
 
     def _events(self, eyes: str, items: Iterable[Item], reseated: bool = False,
                 everything: bool = False) -> Events:
         desk = self.desk
-        told = list(items)
-        begun = any(i.house and i.house.get("step") == "begin" for i in told)
-        seated = everything or reseated or not told or any(
-            i.event is None or isinstance(i.event.answer, Act) or rises(i.event) for i in told)
+        published = list(items)
+        begun = any(i.house and i.house.get("step") == "begin" for i in published)
+        seated = (
+            everything
+            or reseated
+            or not published
+            or any(
+                i.event is None or isinstance(i.event.answer, Act) or moves_seat(i.event)
+                for i in published)
+        )
         over = everything or begun or desk.state.over
         moved = everything or begun or any(
-            i.event is not None and isinstance(i.event.step, Move | Part) for i in told)
-        view = desk.cloth.views.get(eyes, desk.cloth.view)
+            i.event is not None and isinstance(i.event.step, Move | Part) for i in published)
+        view = desk.layout.views.get(eyes, desk.layout.view)
         return Events(
-            v=told[0].version if told else desk.state.version + 1,
-            events=[item.seen_by(eyes, self.host.name) for item in told],
-            labels={**view.gone, **view.labels}, listen=self._listen(eyes),
+            v=published[0].version if published else desk.state.version + 1,
+            events=[item.seen_by(eyes, self.host.name) for item in published],
+            labels={**view.gone, **view.labels},
+            listen=self._question(eyes),
             clock=self._clock(),
             seats=self._seats(eyes) if seated else None,
-            stands=self._stands(eyes) if seated and desk.game.stands is not None else None,
-            shown=self._shown() if over else None,
+            stands=self._standing_places(eyes) if seated and desk.game.stands is not None else None,
+            shown=self._shown_state() if over else None,
             coup=CoupNo(id=desk.state.coup, no=desk.state.no) if begun else None,
-            mine=desk.cloth.owners.of(eyes) if moved and eyes else None, awaits=self._awaits(),
-            you=self.host.you(eyes, desk))
+            mine=desk.layout.owners.of(eyes) if moved and eyes else None,
+            awaits=self._awaited_step(),
+            you=self.host.player_summary(eyes, desk),
+        )
 
     def _snapshot(self, eyes: str) -> Snapshot:
         desk = self.desk
         closed = self.host.closed_by(desk)
         return Snapshot(
-            v=desk.state.version, table=self.host.describe(desk.id),
+            v=desk.state.version,
+            table=self.host.describe(desk.id),
             coup=CoupNo(id=desk.state.coup, no=desk.state.no),
             state=self._state(eyes),
-            listen=self._listen(eyes), clock=self._clock(), seats=self._seats(eyes),
-            shown=self._shown(),
-            steps=[item.seen_by(eyes, self.host.name) for item in desk.cloth.of_coup],
-            you=self.host.you(eyes, desk), mine=desk.cloth.owners.of(eyes) if eyes else {},
-            awaits=self._awaits(), stands=self._stands(eyes),
-            closed=why_closed(closed) if closed else None)
+            listen=self._question(eyes),
+            clock=self._clock(),
+            seats=self._seats(eyes),
+            shown=self._shown_state(),
+            steps=[item.seen_by(eyes, self.host.name) for item in desk.layout.coup_items],
+            you=self.host.player_summary(eyes, desk),
+            mine=desk.layout.owners.of(eyes) if eyes else {},
+            awaits=self._awaited_step(),
+            stands=self._standing_places(eyes),
+            closed=closed_reason(closed) if closed else None,
+        )
 
-    def _shown(self) -> Shown:
-        """What lies open between coups, and in the pool that this table shares with others."""
-        shown = self.desk.game.shown(self.desk.carry)
-        pools = held(self.host.pools, self.desk.table)
-        return {**shown, "pools": pools, "pool": sum(pools.values())} if pools else shown
+    def _shown_state(self) -> ShownState:
+        """Return what is open between coups, and in the pool that this table shares."""
+        state = self.desk.game.shown(self.desk.carry)
+        pools = pool_values(self.host.pools, self.desk.table)
+        return {**state, "pools": pools, "pool": sum(pools.values())} if pools else state
 
     def _state(self, eyes: str) -> TableState:
-        """What lies on the table for these eyes; a menu says to each what a clause forbids him."""
-        cloth = self.desk.cloth
-        shown = cloth.views.get(eyes, cloth.view).show()
+        """Return the table as these eyes may see it; each offer of a menu says what a clause
+        forbids them."""
+        layout = self.desk.layout
+        state = layout.views.get(eyes, layout.view).show()
         menus = {name: [show_offer(offer, eyes) for offer in menu.offers]
-                 for name, menu in cloth.menus.told.items()}
-        return more(TableState, shown, menus=menus if shown.menus else msgspec.UNSET)
+                 for name, menu in layout.menus.told.items()}
+        return extend(TableState, state, menus=menus if state.menus else msgspec.UNSET)
 
-    def _listen(self, eyes: str) -> Question | None:
-        asked = self.desk.dealer.asked if self.desk.dealer else None
-        if asked is None:
+    def _question(self, eyes: str) -> Question | None:
+        listen = self.desk.dealer.asked if self.desk.dealer else None
+        if listen is None:
             return None
-        shown = redact(Event(asked), eyes)
-        assert isinstance(shown, ShownListen)  # whoever looks is shown who is asked
-        return more(Question, shown, offers=self._open(eyes, shown.offers))
+        seen = redact(Event(listen), eyes)
+        assert isinstance(seen, ShownListen)  # every viewer sees who is asked
+        return extend(Question, seen, offers=self._own_offers(eyes, seen.offers))
 
-    def _open(self, eyes: str, offers: Sequence[ShownOffer]) -> tuple[AskedOffer, ...]:
-        """The offers of a player, each with why the house would refuse it."""
+    def _own_offers(self, eyes: str, offers: Sequence[ShownOffer]) -> tuple[AskedOffer, ...]:
+        """Return the offers of a player, each with the reason why the house would refuse it."""
         if not eyes or not offers:
             return ()
-        have = self.host.purse.have(self.desk.accounts.player(eyes))
-        mine = {spot_of(bet): cents for bet, cents in self.desk.cloth.owners.of(eyes).items()}
+        have = self.host.purse.balance(self.desk.accounts.player(eyes))
+        mine = {spot_of(bet): cents for bet, cents in self.desk.layout.owners.of(eyes).items()}
         caves = self.desk.game.purse.spends if self.desk.game.purse else ()
-        bar = self.host.bars(eyes, self.desk.id)
+        bar = self.host.restriction(eyes, self.desk.id)
 
         def why_not(offer: ShownOffer) -> Facts | msgspec.UnsetType:
-            if bar and offer.act in TAKES:
+            if bar and offer.act in JOINING_ACTS:
                 return {"code": bar.code, "law": bar.law, "text": bar.text, **bar.facts}
             if offer.note == "cards" or offer.act in caves:
                 return msgspec.UNSET
@@ -214,10 +241,10 @@ class Broadcaster:
             need = offer.cost or offer.low - lies
             return {"code": "credit", "need": need, "have": have} if need > have else msgspec.UNSET
 
-        return tuple(more(AskedOffer, offer, disabled=why_not(offer)) for offer in offers)
+        return tuple(extend(AskedOffer, offer, disabled=why_not(offer)) for offer in offers)
 
-    def _awaits(self) -> Awaited | None:
-        """What the croupier of a real table does next, as everybody may see it."""
+    def _awaited_step(self) -> Awaited | None:
+        """Return what the croupier of a real table does next, as everybody may see it."""
         step = self.desk.awaited
         if step is None:
             return None
@@ -236,9 +263,9 @@ class Broadcaster:
         return [self._place(str(n), player, eyes)
                 for n, player in enumerate(self.desk.seats, start=1)]
 
-    def _stands(self, eyes: str) -> list[Stand]:
-        return [more(Stand, self._place(place, player, eyes), behind=seat)
-                for place, (player, seat) in self.desk.behind.items()]
+    def _standing_places(self, eyes: str) -> list[Stand]:
+        return [extend(Stand, self._place(place, player, eyes), behind=seat)
+                for place, (player, seat) in self.desk.standing_players.items()]
 
     def _place(self, place: str, player: str, eyes: str) -> Place:
         return Place(place=place, name=self.host.name(player) if player else "",

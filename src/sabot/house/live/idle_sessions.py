@@ -1,4 +1,4 @@
-"""Sessions that are idle are invited to end, warned, and ended (35, 36)."""
+"""Idle sessions are invited to end, warned, and ended (35, 36)."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import Protocol
 import msgspec
 
 from sabot.house.clock import Clock
-from sabot.house.ports import Ends, Notices, Opens, Seen, Stores
+from sabot.house.ports import EndsSessions, HasDesk, OpensTable, SendsNotices, StoresProposals
 from sabot.house.shared_views import Facts
 from sabot.house.table.session import Session, idle_stage
 from sabot.law import cite_clause
 from sabot.ledger import Books
 
 
-class _Table(Seen, Stores, Notices, Ends, Opens, Protocol):
-    """What sessions are reminded at."""
+class _Table(HasDesk, StoresProposals, SendsNotices, EndsSessions, OpensTable, Protocol):
+    """What reminders need of a table."""
 
 
-async def idle(room: _Table, clock: Clock) -> None:
-    """Rules 35 and 36: invite, warn, end.
+async def check_idle(room: _Table, clock: Clock) -> None:
+    """Apply rules 35 and 36: invite, warn, end.
 
-    Where bets are refused nobody is idle. A lone player whose bet lies undealt is, as he makes
-    none (35.a); at a shared table his bet counts when the cards come.
+    Nobody is idle while bets are refused. A lone player with an undealt bet is idle, because no act
+    follows (35.a); at a shared table the bet counts once cards come.
     """
     desk, conduct = room.desk, room.desk.game.conduct
     if not desk.betting or room.closed_by():
@@ -41,7 +41,8 @@ async def idle(room: _Table, clock: Clock) -> None:
 
 
 async def _remind(room: _Table, session: Session, stage: str, now: float) -> bool:
-    """Invite to end (35) or warn of the end (36); whether it was stored and told."""
+    """Invite the player to end the session (35), or warn of its end (36); return whether that was
+    stored and sent."""
     desk, conduct, player = room.desk, room.desk.game.conduct, session.player
     individual = desk.table.individual
     kind = {"invited": "idle-invitation", "warned": "idle-warning"}[stage]
@@ -53,16 +54,16 @@ async def _remind(room: _Table, session: Session, stage: str, now: float) -> boo
             conduct.grace_seconds if individual else conduct.grace_coups)
     sessions = {**desk.state.sessions, player: msgspec.structs.replace(
         session, stage=stage, stage_at=now, stage_missed=session.missed)}
-    said = {"notice": kind, "to": player, "law": law, **facts}
-    if not await room.store(desk.propose_house("house", (said,), now, sessions=sessions)):
+    house_event = {"notice": kind, "to": player, "law": law, **facts}
+    if not await room.store(desk.propose_house("house", (house_event,), now, sessions=sessions)):
         return False
     cite_clause(cause, room.laws["idle-moments"])
-    room.notice(player, kind, law, facts)
+    room.notify(player, kind, law, facts)
     return True
 
 
-async def awake(room: _Table, now: float) -> None:
-    """Bets are taken again: the three minutes of 35.a begin now."""
+async def restart_idle_clock(room: _Table, now: float) -> None:
+    """Restart the three minutes of 35.a, because bets are taken again."""
     desk = room.desk
     sessions = {player: msgspec.structs.replace(s, idle_since=now, stage="", stage_at=0.0)
                 for player, s in desk.state.sessions.items()}
@@ -70,14 +71,14 @@ async def awake(room: _Table, now: float) -> None:
         await room.store(desk.propose_house("house", (), now, sessions=sessions))
 
 
-async def tell_summaries(room: _Table, books: Books, player: str, clock: Clock) -> None:
-    """The sums of a session that ended while its player was away (33, and ir/19)."""
-    kept = (msgspec.json.decode(d.body, type=Session)
-            for d in books.documents("session", owner=player))
-    for session in [s for s in kept if s.table == room.desk.id and s.ended and not s.told][:5]:
-        told = msgspec.structs.replace(session, told=True)
+async def send_missed_summaries(room: _Table, books: Books, player: str, clock: Clock) -> None:
+    """Send the sums of sessions that ended while their player was away (33, and ir/19)."""
+    sessions = (msgspec.json.decode(d.body, type=Session)
+                for d in books.documents("session", owner=player))
+    for session in [s for s in sessions if s.table == room.desk.id and s.ended and not s.told][:5]:
+        noted = msgspec.structs.replace(session, told=True)
         if await room.store(room.desk.propose_house(
-                "session", (), clock.now(), ended=(told,))) is not None:
+                "session", (), clock.now(), ended=(noted,))) is not None:
             cite_clause(room.laws["line-session"])
-            room.notice(player, "session-ended", room.laws["summary"],
+            room.notify(player, "session-ended", room.laws["summary"],
                         {**msgspec.to_builtins(session.summary()), "away": True})

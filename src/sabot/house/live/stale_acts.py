@@ -1,9 +1,9 @@
-"""Whether what a player pressed still answers what the table asks.
+"""Detects acts that answer a question which the table no longer asks.
 
-A command says what its sender knew: the last version of the table that had been seen when it was
-pressed or, of a client that does not say, the version at which it arrived. A question that is newer
-than that was not answered by it, and the same act once more before its answer was known is the same
-press: a double click, a bouncing key, a page that was slow. Such a command changes nothing.
+A command says what its sender knew: the last version seen when it was pressed or, for a client that
+does not say, the version at which it arrived. It cannot answer a newer question. The same act
+again, before its reply was known, is the same press: a double click, a bouncing key, a slow page.
+Such a command changes nothing.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from sabot.procedure import Call, Listen, Menu, Move
 from sabot.procedure.table import Table
 
 ANY_TIME = frozenset({"sit", "leave", "wait", "redeem"})
-"""Acts that answer no question: they mean the same whatever is asked meanwhile."""
+"""Acts that answer no question: they mean the same whatever the table asks."""
 STAYS = (Call, Listen, Menu, Move)
-"""What may be told while a question stands: no card and no throw, which are looked at first."""
+"""Steps that may be published while a question stands: no card and no throw, which players look at
+first."""
 BETS = "bets"
-SAME = {"late": BETS, "play": "play", "banco": "banco", "bid": "bid"}
-"""Windows of a coup that ask the same by the first word of their name: bets may be laid until a
-place has its own first card, what is put into a machine begins no game, and of those who claim the
-same bank or bid for the same hand none loses by what another has said first."""
-PLAYERS = 256  # whose last act is kept
+SAME_QUESTION = {"late": BETS, "play": "play", "banco": "banco", "bid": "bid"}
+"""Windows of a coup that ask the same question, by the first word of their name. Bets may be made
+until a place has its own first card. Money put into a machine begins no game. Players who claim the
+same bank, or bid for the same hand, lose nothing when another speaks first."""
+PLAYERS = 256  # how many players' last acts are remembered
 
 
 class Press(NamedTuple):
@@ -40,13 +41,13 @@ class Press(NamedTuple):
 
 @lru_cache(64)
 def _any_time(table: Table) -> frozenset[str]:
-    """The acts of a table that answer no question. Its cloth, which names those that it lays aside,
-    is drawn once for all rooms of the table."""
+    """Return the acts of a table that answer no question. Its layout, which names those that it
+    sets aside, is drawn once for all rooms of the table."""
     return ANY_TIME.union(game(table.game).felt(table).aside)
 
 
-class Presses:
-    """What one table asks and since when, and what each of its players did last."""
+class PressHistory:
+    """What one table asks and since when, and the last act of each player."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
@@ -55,21 +56,21 @@ class Presses:
         self.start()
 
     def start(self) -> None:
-        """The table stands where it was found; whoever comes is shown it as it is now."""
+        """Start from the present state of the table, which is shown to everybody who joins."""
         self.since = self.desk.state.version
         self._coup, self._question = self._asked()
 
     def _asked(self) -> tuple[str, str]:
-        """The coup, and what is asked in it, by name; "" where nobody is asked."""
+        """Return the coup and the name of the question in it; "" when nobody is asked."""
         standing = self.desk.dealer.standing if self.desk.dealer else None
         window = standing.window if standing else ""
-        return self.desk.state.coup, SAME.get(window.partition(":")[0], window)
+        return self.desk.state.coup, SAME_QUESTION.get(window.partition(":")[0], window)
 
-    def stored(self, proposal: Proposal) -> None:
-        """Something was stored: another question may stand now.
+    def note_stored(self, proposal: Proposal) -> None:
+        """Note that something was stored, so that another question may stand now.
 
-        What a coup begins with is asked since the coup before has ended, unless there was something
-        to look at first.
+        The question at the start of a coup counts from the end of the coup before, unless there was
+        something to look at first.
         """
         coup, question = self._asked()
         looked_at = question != BETS and any(
@@ -79,17 +80,18 @@ class Presses:
             self.since = self.desk.state.version
         self._coup, self._question = coup, question
 
-    def done(self, player: str, command: ActCommand | EndCommand, version: int) -> None:
-        """A player's command was accepted; the table stood at this version after it."""
+    def note_accepted(self, player: str, command: ActCommand | EndCommand, version: int) -> None:
+        """Note that a player's command was accepted; ``version`` is that of the table after it."""
         _, before = self._last.pop(player, (None, 0))
         self._last[player] = (_press(command), max(version, before))
         if len(self._last) > PLAYERS:
             del self._last[next(iter(self._last))]
 
-    def moved_on(self, player: str, command: ActCommand | EndCommand, arrived: int
-                 ) -> Refused | None:
-        """The refusal of a command whose question stands no more, or which is a press that was
-        answered already; ``arrived`` is the version at which it came. None for any other."""
+    def refuse_stale(self, player: str, command: ActCommand | EndCommand, arrived: int
+                     ) -> Refused | None:
+        """Return the refusal of a command whose question no longer stands, or that repeats an
+        accepted press; ``arrived`` is the version at which it arrived. None for any other command.
+        """
         known = arrived if command.v is None else command.v
         press = _press(command)
         last, version = self._last.get(player, (None, 0))

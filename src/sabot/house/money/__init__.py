@@ -1,2 +1,1 @@
-"""Services that move money beside the coup: prizes of pools, meters, tickets in machines, credits.
-"""
+"""Services that move money outside the coup: pool prizes, meters, tickets in machines, balances."""

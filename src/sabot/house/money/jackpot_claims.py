@@ -1,7 +1,7 @@
-"""A coup that waits for the prize of a pool is told it by the pool's keeper, once and for ever.
+"""Claims pool prizes for coups that wait for one, each exactly once.
 
-The claim is stored before it is asked, and has the same key whenever it is asked again: after a
-crash the keeper answers what it answered before.
+A claim is stored before it is sent and always has the same key: after a crash the pool keeper gives
+the same answer again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import msgspec
 import structlog
 
 from sabot.games import game
-from sabot.house.ports import AnyTable, Attendant, Keeper, Laid, Pooled, Timed
+from sabot.house.ports import AnyTable, HasClock, HasPools, HasTables, PoolKeeper, TableService
 from sabot.house.table.versioned_events import Proposal
 from sabot.law import Section, cite_clause
 from sabot.ledger import LedgerError
@@ -30,32 +30,33 @@ log = structlog.get_logger("sabot.claims")
 
 
 def pool_of(table: Table) -> str:
-    """The pool that a table shares with others, by its name; "" where it shares none."""
+    """Return the name of the pool that a table shares with others; "" when it shares none."""
     jackpot = getattr(table.rules, "jackpot", None)
     return getattr(jackpot, "pool", "")
 
 
 def _start_of(table: Table) -> int:
-    """The start that a table's file says of its pool, in cents; 0 where it leaves it to the pool.
+    """Return the start that a table's file gives for its pool, in cents; 0 when the pool decides.
     """
     start = game(table.game).pool.start
     return start(table) if start else 0
 
 
 def _share_of(table: Table) -> Fraction:
-    """What part of each bet a table gives to its pool; 0 where bets for it are made apart."""
+    """Return the share of each bet that a table gives to its pool; 0 when bets for it are made
+    separately."""
     share = game(table.game).pool.share
     return share(table) if share else Fraction(0)
 
 
-def check_pools(tables: Mapping[str, Table], keeper: Keeper | None) -> None:
-    """ValueError unless every pool that a table feeds is kept somewhere."""
+def check_pools(tables: Mapping[str, Table], keeper: PoolKeeper | None) -> None:
+    """Raise ValueError unless every pool that a table feeds has a keeper."""
     known = keeper.starts() if keeper else {}
     for table_id, table in tables.items():
         name, start, currency = pool_of(table), _start_of(table), game(table.game).currency
         if name and currency != EURO:
             raise ValueError(f"table {table_id} is played in {currency} and feeds the pool "
-                             f"{name!r}, which is one of euros")
+                             f"{name!r}, which is in euros")
         if name and name not in known:
             raise ValueError(f"table {table_id} feeds the pool {name!r}, which this house does "
                              f"not know; it knows {', '.join(known) or 'none'}")
@@ -69,8 +70,8 @@ def check_pools(tables: Mapping[str, Table], keeper: Keeper | None) -> None:
 
 
 class PoolCard(msgspec.Struct, frozen=True, kw_only=True):
-    """A pool that tables share: the cents that it holds and begins with, its share of each bet as a
-    fraction, and the tables of this house that feed it."""
+    """A pool that tables share: its value and start in cents, its share of each bet as a fraction,
+    and the tables of this house that feed it."""
 
     pool: str
     cents: int
@@ -80,16 +81,16 @@ class PoolCard(msgspec.Struct, frozen=True, kw_only=True):
     law: str
 
 
-class _Feeds(Pooled, Laid, Protocol):
-    """Tables that feed pools."""
+class _Feeds(HasPools, HasTables, Protocol):
+    """What describing pools needs of the house."""
 
 
-class _Host(Timed, Pooled, Protocol):
+class _Host(HasClock, HasPools, Protocol):
     """What a claim needs of the house."""
 
 
-def told(house: _Feeds) -> list[PoolCard]:
-    """The pools that tables of this house feed, with what each holds now and where."""
+def describe_pools(house: _Feeds) -> list[PoolCard]:
+    """Describe the pools that tables of this house feed."""
     keeper = house.pools
     fed: dict[str, list[str]] = {}
     for table_id, table in house.tables.items():
@@ -106,25 +107,25 @@ def told(house: _Feeds) -> list[PoolCard]:
 _RUNNING: set[asyncio.Task[None]] = set()
 
 
-async def _right(keeper: Keeper, table: AnyTable) -> None:
-    """Set right what void coups had claimed; while the books or those of the pools are away, again
-    and again, at last when the house opens."""
+async def _return_void_claims(keeper: PoolKeeper, table: AnyTable) -> None:
+    """Return what void coups had claimed. It retries while the journal or the pool book is away;
+    the last retry is when the house opens."""
     while not table.closed:
         try:
             if cents := await keeper.set_right():
-                log.info("what void coups had claimed went back", cents=cents)
+                log.info("claims of void coups were returned", cents=cents)
             return
         except LedgerError as error:
-            log.error("what void coups had claimed is still to go back", error=str(error))
+            log.error("claims of void coups are not returned yet", error=str(error))
             await asyncio.sleep(AGAIN)
         except Exception:
-            log.exception("what void coups had claimed is still to go back")
+            log.exception("claims of void coups are not returned yet")
             return
 
 
-def held(keeper: Keeper | None, table: Table) -> dict[str, int]:
-    """What the pool of a table holds, by its name, as its keeper last said; nothing for a table
-    that shares none."""
+def pool_values(keeper: PoolKeeper | None, table: Table) -> dict[str, int]:
+    """Return the value of a table's pool by its name, as its keeper last reported; {} for a table
+    without one."""
     name = pool_of(table)
     if not name or keeper is None:
         return {}
@@ -132,8 +133,8 @@ def held(keeper: Keeper | None, table: Table) -> dict[str, int]:
     return {name: keeper.values()[name]}
 
 
-class Claims(Attendant):
-    """What the coup of one table asks of the keeper of pools."""
+class JackpotClaims(TableService):
+    """The pool claims of one table."""
 
     def __init__(self, table: AnyTable, host: _Host) -> None:
         self.table = table
@@ -142,24 +143,24 @@ class Claims(Attendant):
         self._task: asyncio.Task[None] | None = None
 
     def on_open(self, table: AnyTable) -> None:
-        """The coup may wait for a pool since before."""
-        self.stir()
+        """Check the coup: it may have been waiting for a pool before the house closed."""
+        self.check()
 
     def on_stored(self, table: AnyTable, proposal: Proposal) -> None:
-        """It may feed a pool, or its coup wait for one."""
-        self.stir()
+        """Check the coup: it may feed a pool, or wait for one."""
+        self.check()
 
     async def on_void(self, table: AnyTable, *, refunded: bool) -> None:
-        """What was claimed for the coup, or is being claimed, goes back."""
+        """Return what was claimed for the coup, or is being claimed."""
         self._voided()
 
     def on_close(self, table: AnyTable) -> None:
-        """Ask no more; a claim that is open is asked again when the house is."""
+        """Stop; an open claim is sent again when the house reopens."""
         if self._task is not None:
             self._task.cancel()
 
-    def stir(self) -> None:
-        """Something was stored at the table: it may feed a pool, or its coup wait for one."""
+    def check(self) -> None:
+        """Wake the pool keeper, and start a claim when the coup waits for one."""
         if self.feeds and (keeper := self.host.pools) is not None:
             keeper.poke()
         if self._task is None and not self.table.closed and self._waits() is not None:
@@ -168,13 +169,13 @@ class Claims(Attendant):
 
     def _voided(self) -> None:
         if self.feeds and (keeper := self.host.pools) is not None:
-            task = asyncio.create_task(_right(keeper, self.table),
+            task = asyncio.create_task(_return_void_claims(keeper, self.table),
                                        name=f"void-{self.table.desk.id}")
             _RUNNING.add(task)
             task.add_done_callback(_RUNNING.discard)
 
     def _waits(self) -> tuple[Claim, str] | None:
-        """The claim that the coup waits for, and its key."""
+        """Return the claim that the coup waits for, and its key; None when it waits for none."""
         desk = self.table.desk
         if not isinstance(desk.awaited, Claim) or desk.dealer is None:
             return None
@@ -184,9 +185,9 @@ class Claims(Attendant):
         self._task = None
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a claim failed", table=self.table.desk.id, error=repr(error))
-            asyncio.get_running_loop().call_later(AGAIN, self.stir)
+            asyncio.get_running_loop().call_later(AGAIN, self.check)
         elif not task.cancelled():
-            self.stir()  # the coup may claim another part at once
+            self.check()  # the coup may need another claim at once
 
     async def _ask(self) -> None:
         waits, keeper = self._waits(), self.host.pools
@@ -209,4 +210,4 @@ class Claims(Attendant):
             return True
 
         if await self.table.ask(tell) is not True:
-            raise LedgerError("what the pool pays could not be stored; it is asked again")
+            raise LedgerError("the pool's prize could not be stored; the claim is repeated")

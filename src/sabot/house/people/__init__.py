@@ -1,2 +1,1 @@
-"""Players and staff as the house knows them: names, roles, and how often a token may be guessed.
-"""
+"""Players and staff of the house: names, roles, and limits on token attempts."""

@@ -1,7 +1,8 @@
-"""Names that nobody mistakes for one another, and that nobody takes for the house's own people.
+"""Names of players: no two look alike, and none looks like a name of the house's own people.
 
-Two names are the same when they are read as the same: without regard to case, accents, width,
-blanks and signs, and with letters of other alphabets that look like Latin ones read as these. """
+Two names are the same when they read the same: without case, accents, width, blanks and signs, and
+with look-alike letters of other alphabets read as Latin ones.
+"""
 
 from __future__ import annotations
 
@@ -40,12 +41,12 @@ RESERVED = (
     "出納", "出纳", "收銀", "收银", "帳房", "账房", "員工", "员工", "職員", "职员", "營運商",
     "营运商", "管理員", "管理员", "系統", "系统", "客服", "檯主",
 )
-"""What those who run a game are called in the languages of the house."""
+"""Names of the people who run a game, in the languages of the house."""
 
 
-def shown(name: str, length: int = LENGTH) -> str:
-    """A name as others may see it: one line of visible characters, at most two marks on one letter,
-    not too long."""
+def displayed(name: str, length: int = LENGTH) -> str:
+    """Return a name as others may see it: one line of visible characters, at most two marks on a
+    letter, and at most ``length`` characters."""
     name = unicodedata.normalize("NFC", name)
     seen, marks = "", 0
     for c in name:
@@ -58,50 +59,52 @@ def shown(name: str, length: int = LENGTH) -> str:
 
 
 def _words(name: str) -> list[str]:
-    """The words of a name as they are read."""
+    """Return the words of a name as they are read."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     read = "".join(
         " " if c in _BLANKS or c.isspace() or (unicodedata.category(c)[0] in "PZ" and c not in "@!")
         else "" if unicodedata.category(c)[0] in "MC" else c for c in plain)
-    # A digit before a letter is read as one: "Cr0upier". Behind a name it is a number.
+    # A digit before a letter is read as a letter: "Cr0upier". After a name it is a number.
     return _DIGIT.sub(lambda d: d[0].translate(_DIGITS), read).translate(_ALIKE).split()
 
 
-def folded(name: str) -> str:
-    """What a name is read as: the same for two that nobody can tell apart; "" for one of signs."""
+def fold(name: str) -> str:
+    """Return how a name is read: equal for two names that look alike; "" for a name of signs alone.
+    """
     return "".join(_words(name))
 
 
 _SKIPPED = frozenset(_words(_FILLING))
 _WORDS = frozenset(words[0] for one in RESERVED if len(words := _words(one)) == 1)
-_WHOLE = frozenset(map(folded, RESERVED))
-_ARTICLES = tuple(map(folded, ("the", "o", "a", "os", "as", "sr", "sra", "mr", "mrs", "ms")))
+_WHOLE = frozenset(map(fold, RESERVED))
+_ARTICLES = tuple(map(fold, ("the", "o", "a", "os", "as", "sr", "sra", "mr", "mrs", "ms")))
 _NUMBER, _ROMAN = re.compile(r"[\di]+$"), re.compile(r"[ivx]+")
 
 
-def reserved(name: str) -> bool:
-    """Whether a name is one of the house's own: a word for those who run the games, also with an
-    article, a title or a number, or one marked as a player of the house's own."""
+def is_reserved(name: str) -> bool:
+    """Whether a name is reserved: a word for those who run the games, also with an article, a title
+    or a number, or a name marked as a bot."""
     words = [w for word in _words(name) if (w := "".join(filter(str.isalnum, word)))]
     if words and words[-1] == "bot":
         return True
-    told = [word for word in words if word not in _SKIPPED and not _ROMAN.fullmatch(word)
-            and _NUMBER.sub("", word)]
-    if told and all(word in _WORDS or _NUMBER.sub("", word) in _WORDS for word in told):
+    significant = [word for word in words if word not in _SKIPPED and not _ROMAN.fullmatch(word)
+                   and _NUMBER.sub("", word)]
+    if significant and all(
+        word in _WORDS or _NUMBER.sub("", word) in _WORDS for word in significant):
         return True
     whole = "".join(words)
-    return any(rest in _WHOLE for one in (whole, _NUMBER.sub("", whole)) for rest in (
-        one, *(one.removeprefix(article) for article in _ARTICLES)))
+    return any(rest in _WHOLE for candidate in (whole, _NUMBER.sub("", whole)) for rest in (
+        candidate, *(candidate.removeprefix(article) for article in _ARTICLES)))
 
 
-def numbered(name: str, n: int) -> str:
-    """The ``n``-th of a name: "Bob 2"."""
+def add_number(name: str, n: int) -> str:
+    """Return a name with a number: "Bob 2"."""
     tail = f" {n}"
     return name[:LENGTH - len(tail)].rstrip() + tail
 
 
 class Directory:
-    """The names of all players of a house, each that of one player alone."""
+    """The names of all players of a house; each belongs to one player."""
 
     def __init__(self) -> None:
         self._holders: dict[str, str] = {}
@@ -109,36 +112,36 @@ class Directory:
         self._shown: dict[str, str] = {}
 
     def add(self, player: str, name: str, otherwise: str = "Jogador") -> str:
-        """A player comes; the name under which others see him: his own, or with a number where
-        another has it. Where his has no letter in it, or is one of the house's own, it is
-        ``otherwise`` with a number."""
+        """Add a player and return the name under which others see them: their own, with a number
+        when another has it. A name without a letter, or a reserved one, becomes ``otherwise`` with
+        a number."""
         if player not in self._shown:
-            made = self._free(shown(name), otherwise)
-            self._holders[folded(made)] = player
-            self._shown[player] = made
+            free_name = self._free(displayed(name), otherwise)
+            self._holders[fold(free_name)] = player
+            self._shown[player] = free_name
         return self._shown[player]
 
     def _free(self, name: str, otherwise: str) -> str:
-        if not folded(name) or reserved(name):
+        if not fold(name) or is_reserved(name):
             base, n, name = otherwise, len(self._shown) + 1, ""
         elif counted := _COUNTED.fullmatch(name):
             base, n = counted[1], int(counted[2]) + 1
         else:
             base, n = name, 2
-        key = folded(base)
-        while not name or folded(name) in self._holders:
+        key = fold(base)
+        while not name or fold(name) in self._holders:
             n = max(n, self._next.get(key, 0))
-            name = numbered(base, n)
+            name = add_number(base, n)
             self._next[key] = n + 1
         return name
 
     def remove(self, player: str) -> None:
-        """A player's name is taken away: another may have it."""
+        """Remove a player's name; another may then have it."""
         if (name := self._shown.pop(player, None)) is not None:
-            self._holders.pop(folded(name), None)
+            self._holders.pop(fold(name), None)
 
     def name(self, player: str) -> str | None:
-        """The name of a player, None for one who is not known."""
+        """Return the name of a player, None for an unknown one."""
         return self._shown.get(player)
 
     def __len__(self) -> int:

@@ -1,4 +1,4 @@
-"""Who plays: guests with demo credits, their names, and what they own."""
+"""Players: guests with demo credits and operators' players, and their journal entries."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from sabot.procedure import canonical
 
 GUEST_CREDIT = 100_000  # cents of demo credit that a guest begins with
 BOT = "bot_"
-"""How the ids of the house's own players begin: they are always there."""
+"""Prefix of the ids of the house's own players, who are always online."""
 GUESTS = {"pt": "Convidado", "en": "Guest", "zh": "訪客"}
-"""What guests without a name are called in the language of their page, before a number. It is their
-name from then on, for readers of every language."""
+"""The name of guests without a name, in the language of their page, before a number. They have it
+from then on, in every language."""
 
 
 class Player(msgspec.Struct, frozen=True, kw_only=True):
-    """A player. ``demo`` credits are free play and can never become anything else (38). ``shown``
-    is what others see where it is not the name that the operator has given him."""
+    """A player. ``demo`` credits are free play and never become anything else (38). ``shown`` is
+    what others see when it differs from the operator's name."""
 
     id: str
     name: str
@@ -33,25 +33,25 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
 
 def new_guest(name: str, now: float, names: Directory, entropy: Entropy, lang: str = ""
               ) -> Player:
-    """A guest; without a name, or with that of another, they are called by a number."""
+    """Create a guest; without a name, or with one that is taken, they get a number."""
     id = f"p_{entropy.token(8).hex()}"
     called = GUESTS.get(lang, GUESTS["pt"])
     return Player(id=id, name=names.add(id, name, called), created=now)
 
 
-def named(ledger: Books) -> Directory:
-    """The names of all whom the books know."""
-    names, apart = Directory(), ledger.names()
+def load_directory(ledger: Books) -> Directory:
+    """Load the names of all players in the journal."""
+    names, stored_names = Directory(), ledger.names()
     for document in ledger.documents("player", newest_first=False):
         if not document.id.startswith(BOT):
-            player = with_name(_read(document), apart.get(document.id))
+            player = with_name(_read(document), stored_names.get(document.id))
             if name := player.shown or player.name:
                 names.add(player.id, name)
     return names
 
 
 def with_name(player: Player, name: Name | None) -> Player:
-    """A player with the name that lies beside the journal."""
+    """Return a player with the name stored outside the journal."""
     return player if name is None else msgspec.structs.replace(
         player, name=name.name, shown=name.shown)
 
@@ -60,9 +60,9 @@ def _read(document: Document) -> Player:
     return msgspec.json.decode(document.body, type=Player)
 
 
-def known_entry(books: Books, player: Player) -> Entry:
-    """The journal entry that makes a player known, without any money: in the second format of the
-    journal with the name beside it."""
+def player_known_entry(books: Books, player: Player) -> Entry:
+    """Return the journal entry that registers a player, without money; in a second-format journal
+    the name is stored outside the entry."""
     names: tuple[Name, ...] = ()
     if books.names_apart:
         names = (Name(player.id, player.name, player.shown),)
@@ -74,15 +74,17 @@ def known_entry(books: Books, player: Player) -> Entry:
 
 def player_entry(books: Books, player: Player, credit: int, law: str,
                  currencies: Iterable[Accounts]) -> Entry:
-    """The journal entry that makes a player, or gives them new demo credits: so many cents in each
-    of these currencies. One who is known keeps the name that lies beside the journal, or none."""
+    """Return the journal entry that creates a player, or gives them new demo credits: ``credit``
+    cents in each of these currencies. A known player keeps the name stored outside the journal, or
+    none."""
     moved = tuple(names.issue(player.id, credit, f"credit/{player.id}/{player.fills}", law)
                   for names in currencies)
-    made = known_entry(books, player)
-    return msgspec.structs.replace(made, transfers=moved, names=() if player.fills else made.names)
+    entry = player_known_entry(books, player)
+    return msgspec.structs.replace(
+        entry, transfers=moved, names=() if player.fills else entry.names)
 
 
-def find(ledger: Books, player: str) -> Player | None:
-    """The player with this id, from the books."""
+def find_player(ledger: Books, player: str) -> Player | None:
+    """Return the player with this id, or None."""
     document = ledger.document("player", player)
     return with_name(_read(document), ledger.name_of(player)) if document else None

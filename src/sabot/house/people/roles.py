@@ -1,9 +1,9 @@
-"""The staff door: who may do what, and every act on record with name, reason and clause.
+"""Roles of staff: who may do what. Every act is recorded with name, reason and clause.
 
-A member of staff has a token that is shown once and kept as a hash. The regulation leaves the
-running of tables to the operator; what staff may never do is change the result of a coup: they can
-only open, close, void with a cause (ir/21), pay what is owed, report a fault from which the law
-itself goes on, and at a real table say what the cards did.
+A member of staff has a token that is shown once and stored as a hash. The regulation leaves the
+running of tables to the operator. Staff can never change the result of a coup: they can only open,
+close, void with a cause (ir/21), pay what is owed, report a fault from which the law itself goes
+on, and at a real table enter what the cards did.
 """
 
 from __future__ import annotations
@@ -45,12 +45,12 @@ ALLOWED = {
 
 
 ID = "s_"
-"""How the ids of members of staff begin."""
+"""Prefix of the ids of members of staff."""
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):
-    """A person of the house; ``token`` is the SHA-256 of what they were given. ``id`` is that under
-    which books of the second format know them; those of the first know them by name."""
+    """A member of staff; ``token`` is the SHA-256 of their token. ``id`` identifies them in a
+    second-format journal; a first-format journal uses names."""
 
     name: str
     role: str
@@ -60,25 +60,28 @@ class Member(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def signs(self) -> str:
-        """What the books name as whoever has done something: the id, else the name."""
+        """How the journal identifies this member: the id, else the name."""
         return self.name if self.id is msgspec.UNSET else self.id
 
     @property
     def names(self) -> tuple[Name, ...]:
-        """The name as it lies beside the books; none where it is in them, or was taken away."""
+        """The name stored outside the journal; empty when the journal has it, or when it was
+        erased."""
         return () if self.id is msgspec.UNSET or self.name == self.id else (
             Name(self.id, self.name),)
 
     def may(self, act: str) -> bool:
+        """Whether this member may do an act."""
         return self.active and self.role in ALLOWED[act]
 
     def document(self) -> Document:
-        kept = self if self.id is msgspec.UNSET else msgspec.structs.replace(self, name="")
-        return Document(kind="staff", id=self.signs, body=canonical(kept))
+        """Return the document to store."""
+        stored = self if self.id is msgspec.UNSET else msgspec.structs.replace(self, name="")
+        return Document(kind="staff", id=self.signs, body=canonical(stored))
 
 
 class Complaint(msgspec.Struct, frozen=True, kw_only=True):
-    """What a player complains of (32), and the house's answer."""
+    """A player's complaint (32), and the house's answer."""
 
     id: str
     player: str
@@ -93,6 +96,7 @@ class Complaint(msgspec.Struct, frozen=True, kw_only=True):
     answered_at: float = 0.0
 
     def document(self) -> Document:
+        """Return the document to store."""
         return Document(kind="complaint", id=self.id, owner=self.player, body=canonical(self))
 
 
@@ -102,39 +106,40 @@ def _hash(token: str) -> str:
 
 def new_member(name: str, role: str, format: int = 1, id: str = "",
                entropy: Entropy = SYSTEM) -> tuple[Member, str]:
-    """A member of staff and their token, which nobody can read again; ValueError for no such role.
-    In books of the second ``format`` they have an ``id``, a new one unless it is given."""
+    """Create a member of staff and their token, which nobody can read again; ValueError for an
+    unknown role. In a second-format journal they have an ``id``, a new one unless it is given."""
     if role not in ROLES:
         raise ValueError(f"there is no role {role!r}; the roles are {', '.join(ROLES)}")
     token = written(entropy.token(24))
-    who = msgspec.UNSET if format == 1 else id or f"{ID}{entropy.token(8).hex()}"
-    return Member(name=name, role=role, token=_hash(token), id=who), token
+    member_id = msgspec.UNSET if format == 1 else id or f"{ID}{entropy.token(8).hex()}"
+    return Member(name=name, role=role, token=_hash(token), id=member_id), token
 
 
 def members(ledger: Books) -> list[Member]:
-    """Everybody who has or had a role, by their names, or by their ids where these were erased."""
-    names, found = ledger.names(), []
+    """Return everybody who has or had a role, with their names, or with ids as names once those
+    were erased."""
+    names, staff = ledger.names(), []
     for document in ledger.documents("staff"):
-        one = msgspec.json.decode(document.body, type=Member)
-        if one.id is not msgspec.UNSET:
-            known = names.get(one.id)
-            one = msgspec.structs.replace(one, name=known.name if known else one.id)
-        found.append(one)
-    return found
+        member = msgspec.json.decode(document.body, type=Member)
+        if member.id is not msgspec.UNSET:
+            known = names.get(member.id)
+            member = msgspec.structs.replace(member, name=known.name if known else member.id)
+        staff.append(member)
+    return staff
 
 
-def called(books: Books, signs: str) -> str:
-    """What somebody is called whom the books name so: a member of staff by their name while it is
-    there, anybody else as they stand there."""
+def name_of(books: Books, signs: str) -> str:
+    """Return the name for an identification in the journal: a member of staff's name while it
+    exists, anything else unchanged."""
     known = books.name_of(signs) if signs.startswith(ID) else None
     return known.name if known else signs
 
 
 def by_token(ledger: Ledger, token: str) -> Member | None:
-    """The member to whom a token belongs, compared in constant time."""
-    wanted = _hash(token)
-    found = None
+    """Return the member to whom a token belongs, compared in constant time."""
+    digest = _hash(token)
+    owner = None
     for member in members(ledger):
-        if hmac.compare_digest(member.token, wanted) and member.active:
-            found = member
-    return found
+        if hmac.compare_digest(member.token, digest) and member.active:
+            owner = member
+    return owner

@@ -1,9 +1,9 @@
-"""How often a wrong token may be shown: a count by address and by name, and a wait that grows.
+"""Limits wrong staff tokens: counts by address and by name, with a growing wait.
 
-A count concerns those who guess and nobody else. Guests are not counted here, and the sign-in of
-staff is not counted where guests are. A browser in which somebody of the staff has signed in before
-has a count of its own, so that no guesses of others, under the same name or from the same address,
-keep them out. """
+A count affects only those who guess. Guests are not counted here, and staff sign-in is not counted
+where guests are. A browser in which staff have signed in before has its own count, so that guesses
+by others, under the same name or from the same address, do not lock them out.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-FREE = 5
+FREE_ATTEMPTS = 5
 """Wrong tokens in a row without a wait."""
-LONGEST = 300.0
+LONGEST_WAIT = 300.0
 """The longest wait, in seconds."""
-FORGOTTEN = 3600.0
-"""Seconds without a wrong token until a count begins anew."""
-MOST = 20_000
-"""Counts that are kept; the one that was looked at longest ago is given up first."""
+FORGET_AFTER = 3600.0
+"""Seconds without a wrong token until a count restarts."""
+MAX_COUNTS = 20_000
+"""How many counts are stored; the least recently used is dropped first."""
 
 
 class _Count(NamedTuple):
@@ -27,53 +27,54 @@ class _Count(NamedTuple):
     last: float
 
 
-class Guesses:
-    """The counts of one house. ``clock`` gives seconds."""
+class TokenAttempts:
+    """The counts of one house. ``clock`` returns seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._counts: OrderedDict[str, _Count] = OrderedDict()
 
     def wait(self, keys: Iterable[str]) -> float:
-        """Seconds until another token is looked at for any of these; 0 when it is now."""
+        """Return the seconds until another token is accepted for any of these keys; 0 when it is
+        now."""
         now = self._clock()
-        return max((self._left(key, now) for key in keys), default=0.0)
+        return max((self._remaining(key, now) for key in keys), default=0.0)
 
     def wrong(self, keys: Iterable[str]) -> float:
-        """A wrong token was shown; the seconds to wait until the next."""
+        """Count a wrong token; return the seconds until the next is accepted."""
         keys, now = list(keys), self._clock()
         for key in keys:
             self._counts[key] = _Count(self._count(key, now).wrong + 1, now)
             self._counts.move_to_end(key)
-        while len(self._counts) > MOST:
+        while len(self._counts) > MAX_COUNTS:
             self._counts.popitem(last=False)
         return self.wait(keys)
 
     def right(self, keys: Iterable[str]) -> None:
-        """A right token was shown: these counts begin anew."""
+        """Reset the counts of these keys after a right token."""
         for key in keys:
             self._counts.pop(key, None)
 
     def _count(self, key: str, now: float) -> _Count:
-        found = self._counts.get(key, _Count(0, now))
-        return found if now - found.last < FORGOTTEN else _Count(0, now)
+        count = self._counts.get(key, _Count(0, now))
+        return count if now - count.last < FORGET_AFTER else _Count(0, now)
 
-    def _left(self, key: str, now: float) -> float:
+    def _remaining(self, key: str, now: float) -> float:
         count = self._count(key, now)
-        if count.wrong < FREE:
+        if count.wrong < FREE_ATTEMPTS:
             return 0.0
-        wait = min(LONGEST, 2.0 ** min(count.wrong - FREE, 20))
+        wait = min(LONGEST_WAIT, 2.0 ** min(count.wrong - FREE_ATTEMPTS, 20))
         return max(0.0, count.last + wait - now)
 
 
-def network(address: str) -> str:
-    """What is counted as one address: of IPv6 the network of 64 bits, which one household has."""
+def counted_address(address: str) -> str:
+    """Return what counts as one address; for IPv6 its 64-bit network, which one household has."""
     try:
-        found = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return address
-    if isinstance(found, ipaddress.IPv6Address):
-        if found.ipv4_mapped is not None:
-            return str(found.ipv4_mapped)
-        return str(ipaddress.ip_network((found, 64), strict=False).network_address)
-    return str(found)
+    if isinstance(parsed, ipaddress.IPv6Address):
+        if parsed.ipv4_mapped is not None:
+            return str(parsed.ipv4_mapped)
+        return str(ipaddress.ip_network((parsed, 64), strict=False).network_address)
+    return str(parsed)

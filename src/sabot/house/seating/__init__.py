@@ -1,1 +1,1 @@
-"""Who sits where: lists of several tables, several machines, reserved places."""
+"""Seating: waiting lists of several tables, queues for machines, reserved places."""

@@ -1,16 +1,16 @@
-"""Places are freed of those whose session has ended, and given to those who reserved one."""
+"""Frees the places of ended sessions, and gives reserved places."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
 from sabot.house.clock import Clock
-from sabot.house.ports import Notices, Quiet, Seen, Stores
+from sabot.house.ports import ActsForPlayers, HasDesk, SendsNotices, StoresProposals
 from sabot.procedure import Act, offers_for
 
 
-class _Table(Seen, Stores, Notices, Quiet, Protocol):
-    """A table at which places are given."""
+class _Table(HasDesk, StoresProposals, SendsNotices, ActsForPlayers, Protocol):
+    """What giving places needs of a table."""
 
 
 class Seating:
@@ -20,44 +20,44 @@ class Seating:
         self.table = table
         self.clock = clock
         self._window = ""
-        self._giving = False
+        self._filling = False
 
     def start(self) -> None:
-        """The table stands where it was found."""
+        """Start from the present state of the table."""
         self._window = self.table.desk.seating
 
-    def opened(self) -> bool:
-        """Whether places have begun to be given since this was asked last."""
+    def just_opened(self) -> bool:
+        """Whether a window for seating has opened since the last call."""
         before, self._window = self._window, self.table.desk.seating
         return bool(self._window) and self._window != before
 
-    async def give(self) -> bool:
-        """Free the places of those whose session ended, and seat those who reserved one; False
-        where the books could not be written, so that it is still to be done."""
-        if not self.table.desk.seating or self._giving:
+    async def fill(self) -> bool:
+        """Free the places of ended sessions, and seat players with a reservation; False when the
+        journal could not be written, so that this is still to do."""
+        if not self.table.desk.seating or self._filling:
             return True
-        self._giving = True
+        self._filling = True
         try:
-            return await self._give()
+            return await self._fill()
         finally:
-            self._giving = False
+            self._filling = False
 
-    async def _give(self) -> bool:
+    async def _fill(self) -> bool:
         desk = self.table.desk
         reserved = dict(desk.state.reserved)
         staying = {*desk.state.sessions, *reserved.values()}
         for player in dict.fromkeys(p for p in desk.seats if p and p not in staying):
             await self.leave_all(player)
         for place, player in list(reserved.items()):
-            if not desk.seating:  # the first who sits may be asked something: the others wait
+            if not desk.seating:  # the table may ask the first player something: others wait
                 break
             del reserved[place]
             if desk.holder(place) != player:
-                sat = await self.table.quiet(Act(player, "sit", place))
-                if sat is None:  # his place is kept until the books can be written again
+                sat = await self.table.act_for(Act(player, "sit", place))
+                if sat is None:  # the reservation stays until the journal can be written again
                     return False
                 if not sat:
-                    self.table.notice(player, "place-lost", self.table.laws["place"],
+                    self.table.notify(player, "place-lost", self.table.laws["place"],
                                       {"place": place})
         if reserved != desk.state.reserved:
             return await self.table.store(desk.propose_house(
@@ -65,15 +65,15 @@ class Seating:
         return True
 
     async def leave_all(self, player: str) -> None:
-        """Take back a player's bets at the places of others, and free his own."""
-        desk, quiet = self.table.desk, self.table.quiet
+        """Take back a player's bets at others' places, and free the player's own places."""
+        desk, quiet = self.table.desk, self.table.act_for
         own, standing = desk.places_of(player), desk.dealer
         offers = offers_for(standing.standing if standing else None, player)
         for spot in [spot for o in offers if o.act == "clear" for spot in o.spots]:
             if (place := spot.partition("/")[0]) not in own and place.isdecimal():
                 await quiet(Act(player, "clear", spot))
-        await quiet(Act(player, "leave", "table"))  # where he waits for a place
+        await quiet(Act(player, "leave", "table"))  # a player who waits for a place
         for place in own:
             if not await quiet(Act(player, "leave", place)):
-                # A bet that is locked keeps him there; the others need not wait with it.
+                # A locked bet keeps the player there; their other bets can still go.
                 await quiet(Act(player, "clear-all", "table"))

@@ -1,3 +1,1 @@
-"""What staff see and do: attended tables, limits, the bank of machines, the cashier, people and
-sign-ins.
-"""
+"""What staff see and do: attended tables, limits, machines, the cashier, people and sign-ins."""

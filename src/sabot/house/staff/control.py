@@ -1,9 +1,10 @@
-"""The control door of an open house: for the program's own verbs on the same machine.
+"""The control socket of an open house, for the program's own commands on the same machine.
 
-One process commits into a database. A verb that changes something beside an open house therefore
-asks the house to do it, through a socket of the system that only the user who runs the house can
-open. It lies in SABOT_VAR and is named after the database. Systems without such sockets have no
-control door. """
+One process commits into a database. A command that changes something while a house is open
+therefore asks the house to do it, through a Unix socket that only the house's user can open. The
+socket is in SABOT_VAR and named after the database. Systems without Unix sockets have no control
+socket.
+"""
 
 from __future__ import annotations
 
@@ -27,55 +28,55 @@ from sabot.house.errors import HouseError
 log = structlog.get_logger("sabot.control")
 
 Act = Callable[[Mapping[str, str]], Awaitable[object]]
-"""What the house does for a request, from its members by name, and what it answers."""
-MOST = 65_536
-ANSWER = 30.0
-"""Seconds that a verb waits for the house."""
+"""What the house does for a request, given its fields by name; returns the reply."""
+MAX_REQUEST = 65_536
+REPLY_TIMEOUT = 30.0
+"""Seconds that a command waits for the house."""
 _LONGEST = 90  # bytes of a socket's path that every system takes
 
 
 Kind = TypeVar("Kind")
 
 
-class Said(msgspec.Struct, frozen=True):
-    """Why the house did not do what it was asked: a code, and words for people."""
+class RefusalReason(msgspec.Struct, frozen=True):
+    """Why the house did not do what was asked: a code, and text for people."""
 
     code: str
     text: str
 
 
 class Done(msgspec.Struct, frozen=True):
-    """What was asked is done; with what came of it."""
+    """The request is done, with its result."""
 
     done: object
 
 
 class NotDone(msgspec.Struct, frozen=True):
-    """What was asked is not done."""
+    """The request is not done."""
 
-    refused: Said
+    refused: RefusalReason
 
 
-class Answered(msgspec.Struct, frozen=True):
-    """`Done` or `NotDone`, as who asked reads it."""
+class ControlReply(msgspec.Struct, frozen=True):
+    """`Done` or `NotDone`, as the asking program reads it."""
 
     done: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
-    refused: Said | msgspec.UnsetType = msgspec.UNSET
+    refused: RefusalReason | msgspec.UnsetType = msgspec.UNSET
 
 
 def path_of(var: Path, database: str) -> Path:
-    """Where the control door of the house with this database is."""
+    """Return the path of the control socket of the house with this database."""
     url = database if "://" in database else f"sqlite:///{database}"
-    made = sa.make_url(url)
-    if made.get_backend_name() == "sqlite":
-        named = os.path.realpath(made.database or "")
+    url_parts = sa.make_url(url)
+    if url_parts.get_backend_name() == "sqlite":
+        named = os.path.realpath(url_parts.database or "")
     else:
-        named = f"{made.host or ''}:{made.port or ''}/{made.database}"
+        named = f"{url_parts.host or ''}:{url_parts.port or ''}/{url_parts.database}"
     return var / f"house-{hashlib.sha256(named.encode()).hexdigest()[:16]}.sock"
 
 
 class Control:
-    """The door as the house keeps it. ``acts`` are what may be asked, by name."""
+    """The control socket on the house's side. ``acts`` are the possible requests by name."""
 
     def __init__(self, path: Path, acts: Mapping[str, Act]) -> None:
         self.path = path
@@ -84,40 +85,40 @@ class Control:
         self._folder: str = ""
 
     async def open(self) -> bool:
-        """Listen; False, and a line in the log, where this system or this folder does not let it.
-        The house is no worse for it: its staff door does the same."""
+        """Listen; return False, with a line in the log, when this system or folder does not allow
+        it. The staff API offers the same acts."""
         try:
             self._server = await asyncio.start_unix_server(
-                self._serve, sock=self._bound(), limit=MOST)
+                self._serve, sock=self._bound(), limit=MAX_REQUEST)
         except (AttributeError, OSError, NotImplementedError) as error:
-            log.warning("no control door", path=str(self.path), error=str(error))
+            log.warning("no control socket", path=str(self.path), error=str(error))
             self._clear()
             return False
         return True
 
     def _bound(self) -> socket.socket:
-        """A socket at the path that only its owner can open. Where the path is too long for one, it
-        lies in a folder of its own and the path is a link to it."""
+        """Return a socket at the path that only its owner can open. When the path is too long, the
+        socket is in a temporary folder and the path is a link to it."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.path.unlink(missing_ok=True)  # of a house that was killed: its database is ours now
+        self.path.unlink(missing_ok=True)  # left by a killed house: its database is ours now
         at = os.path.abspath(self.path)
         if len(os.fsencode(at)) > _LONGEST:
             self._folder = tempfile.mkdtemp(prefix="sabot-")
             os.symlink(os.path.join(self._folder, "door"), self.path)
             at = os.path.join(self._folder, "door")
-        made = socket.socket(socket.AF_UNIX)
+        bound = socket.socket(socket.AF_UNIX)
         before = os.umask(0o177)
         try:
-            made.bind(at)
+            bound.bind(at)
         except OSError:
-            made.close()
+            bound.close()
             raise
         finally:
             os.umask(before)
-        return made
+        return bound
 
     async def close(self) -> None:
-        """Nobody is answered any more."""
+        """Stop listening."""
         if self._server is not None:
             self._server.close()
             self._clear()
@@ -130,62 +131,65 @@ class Control:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            async with asyncio.timeout(ANSWER):
-                writer.write(msgspec.json.encode(await self._answer(await reader.readline())))
+            async with asyncio.timeout(REPLY_TIMEOUT):
+                writer.write(msgspec.json.encode(await self._reply(await reader.readline())))
                 await writer.drain()
         except (OSError, TimeoutError, ValueError):
-            log.warning("a request at the control door was not answered")
+            log.warning("a control request got no reply")
         finally:
             writer.close()
 
-    async def _answer(self, line: bytes) -> Done | NotDone:
+    async def _reply(self, line: bytes) -> Done | NotDone:
         try:
-            asked = msgspec.json.decode(line, type=dict[str, str])
-            act = self.acts[asked.pop("act", "")]
+            fields = msgspec.json.decode(line, type=dict[str, str])
+            act = self.acts[fields.pop("act", "")]
         except (msgspec.DecodeError, KeyError, RecursionError):
-            return NotDone(Said("act", "this house does not know that request; is the program of "
-                                "the same version?"))
+            return NotDone(
+                RefusalReason(
+                    "act",
+                    "this house does not know that request; is the program of the same version?")
+            )
         try:
-            return Done(await act(asked))
+            return Done(await act(fields))
         except HouseError as error:
-            return NotDone(Said(error.code, error.text))
+            return NotDone(RefusalReason(error.code, error.text))
         except Exception:
-            log.exception("a request at the control door failed")
-            return NotDone(Said("fault", "the house made a mistake; it is in its log"))
+            log.exception("a control request failed")
+            return NotDone(RefusalReason("fault", "the house made a mistake; it is in its log"))
 
 
-class Refusal(Exception):
-    """The house did not do what it was asked; its words."""
+class ControlRefused(Exception):
+    """The house did not do what it was asked; the message is its text."""
 
 
-class Lost(Exception):
-    """The house was asked and did not answer: it may have done it, or not."""
+class NoReply(Exception):
+    """The house was asked and did not reply: it may or may not have done it."""
 
 
-def ask(path: Path, act: str, kind: type[Kind], **facts: str) -> Kind | None:
-    """Ask the open house, whose answer is of this kind; None where none listens there. Refusal, or
-    Lost."""
+def ask_house(path: Path, act: str, kind: type[Kind], **facts: str) -> Kind | None:
+    """Ask the open house, whose reply is of type ``kind``; None when no house listens there.
+    ControlRefused or NoReply."""
     if not hasattr(socket, "AF_UNIX") or not os.path.lexists(path):
         return None
     with socket.socket(socket.AF_UNIX) as line:
-        line.settimeout(ANSWER)
+        line.settimeout(REPLY_TIMEOUT)
         try:
             line.connect(os.path.realpath(path))
         except (FileNotFoundError, ConnectionRefusedError):
             return None
         except OSError as error:
-            raise Refusal(f"the control door {path} does not open: {error.strerror or error}"
-                          ) from error
-        told = b""
+            raise ControlRefused(f"the control door {path} does not open: {error.strerror or error}"
+                                 ) from error
+        received = b""
         try:
             line.sendall(msgspec.json.encode({"act": act, **facts}) + b"\n")
-            while some := line.recv(MOST):
-                told += some
+            while chunk := line.recv(MAX_REQUEST):
+                received += chunk
         except OSError as error:
-            raise Lost(f"the house did not answer: {error}") from error
-    if not told:
-        raise Lost("the house closed while it was asked; look what it has done")
-    answer = msgspec.json.decode(told, type=Answered)
-    if answer.done is msgspec.UNSET:
-        raise Refusal(answer.refused.text if answer.refused else "")
-    return msgspec.json.decode(answer.done, type=kind)
+            raise NoReply(f"the house did not answer: {error}") from error
+    if not received:
+        raise NoReply("the house closed while it was asked; check what it has done")
+    reply = msgspec.json.decode(received, type=ControlReply)
+    if reply.done is msgspec.UNSET:
+        raise ControlRefused(reply.refused.text if reply.refused else "")
+    return msgspec.json.decode(reply.done, type=kind)

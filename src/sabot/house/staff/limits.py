@@ -1,5 +1,5 @@
-"""Limits that the house changes while a table is open: announced at once, in force from the next
-coup on, kept over a restart."""
+"""Changes of limits while a table is open: announced at once, in force from the next coup, and kept
+over a restart."""
 
 from __future__ import annotations
 
@@ -11,61 +11,68 @@ import msgspec
 from sabot.games import game
 from sabot.house.errors import HouseError
 from sabot.house.people.roles import Member
-from sabot.house.ports import Laid, Notices, Seen, Signed, Timed, Voids
-from sabot.house.table.effective_tables import Changed, of
-from sabot.house.table.mailbox import in_turn
+from sabot.house.ports import (
+    HasClock,
+    HasDesk,
+    HasTables,
+    RecordsStaffActs,
+    SendsNotices,
+    VoidsRounds,
+)
+from sabot.house.table.effective_tables import LimitsChange, limits_of
+from sabot.house.table.mailbox import run_in_turn
 from sabot.house.table.switches import base_of
 from sabot.law import cite_clause
 from sabot.procedure.limits import Limits
 from sabot.procedure.table import Table
 
 
-class _Table(Seen, Notices, Voids, Protocol):
-    """A table whose limits change."""
+class _Table(HasDesk, SendsNotices, VoidsRounds, Protocol):
+    """What a change of limits needs of a table."""
 
 
-class _Host(Timed, Laid, Signed, Protocol):
-    """What a change of limits needs of the house; ``files`` are the tables as their files lay them
-    out."""
+class _Host(HasClock, HasTables, RecordsStaffActs, Protocol):
+    """What a change of limits needs of the house; ``files`` are the tables as their files configure
+    them."""
 
     @property
     def files(self) -> Mapping[str, Table]: ...
 
 
-async def change(house: _Host, member: Member, table_id: str, minimum: int, mode: str,
-                 reason: str) -> Changed:
-    """Change the least bet (cents) and the mode of the greatest; 0 and "" leave one as it is."""
+async def change_limits(house: _Host, member: Member, table_id: str, minimum: int, mode: str,
+                        reason: str) -> LimitsChange:
+    """Change the minimum bet (cents) and the mode of the maximum; 0 and "" leave them unchanged."""
     room, table = house.room(base_of(table_id)), house.tables[base_of(table_id)]
-    part = of(table)
+    part = limits_of(table)
     if part is None:
         law = room.desk.game.conduct.laws["limits"]
         cite_clause(law)
         raise HouseError("no-change", "the rules of this game allow no change of limits while a "
                          "table is open", law, 409)
 
-    async def job() -> Changed:
+    async def job() -> LimitsChange:
         table = house.tables[base_of(table_id)]
         new = part.changed(table, minimum or table.minimum, mode or part.mode(table))
-        _lawful(new, table, part)
+        _check_limits(new, table, part)
         first = house.files[base_of(table_id)]
-        made = Changed(
+        changed = LimitsChange(
             table=base_of(table_id), minimum=new.minimum, mode=part.mode(new),
             was=(first.minimum, part.mode(first)), by=member.signs, reason=reason.strip(),
             law=part.law, at=house.clock.now())
         cite_clause(part.law, part.reading)
-        await house.act(member, "limits", made.table, reason, part.law, (made.document(),),
-                        {"minimum": made.minimum, "mode": made.mode})
-        house.tables[made.table] = new
+        await house.act(member, "limits", changed.table, reason, part.law, (changed.document(),),
+                        {"minimum": changed.minimum, "mode": changed.mode})
+        house.tables[changed.table] = new
         for other in house.rooms.values():
-            if base_of(other.desk.id) == made.table:
-                _tell(other, new, made)
-        await _at_once(room)
-        return made
+            if base_of(other.desk.id) == changed.table:
+                _announce(other, new, changed)
+        await _apply_now_if_empty(room)
+        return changed
 
-    return await in_turn(room.ask, job)
+    return await run_in_turn(room.ask, job)
 
 
-def _lawful(new: Table, table: Table, part: Limits) -> None:
+def _check_limits(new: Table, table: Table, part: Limits) -> None:
     if part.mode(new) not in part.modes:
         raise HouseError("limits", f"there is no mode {part.mode(new)!r}; the modes are "
                          f"{', '.join(part.modes)}", part.law, 409)
@@ -76,15 +83,20 @@ def _lawful(new: Table, table: Table, part: Limits) -> None:
                          {"violations": msgspec.to_builtins(wrong)})
 
 
-def _tell(room: _Table, new: Table, made: Changed) -> None:
-    """Everybody at a table hears of it now; its next coup is played so."""
+def _announce(room: _Table, new: Table, changed: LimitsChange) -> None:
+    """Notify everybody at a table now; the next coup uses the new limits."""
     room.desk.table = new
-    room.everybody("limits", made.law, {
-        "minimum": room.desk.game.money(made.minimum), "mode": made.mode, "reason": made.reason})
+    room.notify_all(
+        "limits",
+        changed.law,
+        {
+            "minimum": room.desk.game.money(changed.minimum), "mode": changed.mode,
+            "reason": changed.reason},
+    )
 
 
-async def _at_once(room: _Table) -> None:
-    """Where nobody sits there is no coup to wait for: the next one begins."""
+async def _apply_now_if_empty(room: _Table) -> None:
+    """Begin the next coup at once when nobody sits or has a stake at the table."""
     desk = room.desk
     if not desk.state.over and not any(desk.seats) and not desk.staked:
         await room.void("limits")

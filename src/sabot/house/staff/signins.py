@@ -1,8 +1,9 @@
-"""Who is signed in: each sign-in of a player or of a member of staff is kept until it ends.
+"""Sign-ins of players and staff, each stored until it ends.
 
-A cookie stands for a sign-in and is worth nothing without it. Its secret is shown to its browser
-alone; the books know the digest. A sign-in ends when its person signs out, when somebody who may do
-so ends it, when a member of staff is removed or has a new token, and by age. """
+A cookie refers to a sign-in and is worth nothing without it. Only the browser has its secret; the
+journal has the digest. A sign-in ends when its person signs out, when somebody authorised ends it,
+when a member of staff is removed or gets a new token, and by age.
+"""
 
 from __future__ import annotations
 
@@ -17,28 +18,28 @@ from sabot.equipment import Entropy, written
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Member
-from sabot.house.ports import Booked, Laid, Named, Signed, Timed
-from sabot.house.world import Committing
+from sabot.house.ports import HasClock, HasLedger, HasTables, NamesPlayers, RecordsStaffActs
+from sabot.house.world import CommitsEntries
 from sabot.ledger import Document, Entry, LedgerError, Repeated
 from sabot.procedure import canonical
 
 STAFF_AGE = 8 * 3600.0
 """Seconds for which a member of staff is signed in."""
 STAFF_NEWEST = 100
-"""Of a member of staff so many sign-ins are looked at: those before them are over by age, or by the
-token that they were made with."""
+"""How many sign-ins of a member of staff are read; older ones have ended by age, or by a newer
+token."""
 SIGNED_OUT = 4401
-"""Closes the line of a player whose sign-in has ended."""
+"""The close code for the connection of a player whose sign-in has ended."""
 PLAYERS, STAFF = "sign-in", "staff-sign-in"  # kinds of documents
 BEFORE = "0.1.0:"
-"""How the id of the one sign-in begins that stands for all cookies which release 0.1.0 gave a
-player: those carry his id, and no secret."""
+"""Prefix of the id of the one sign-in that stands for all cookies that release 0.1.0 gave a player;
+those contain the player's id and no secret."""
 _REMEMBERED = 50_000
 
 
 class SignIn(msgspec.Struct, frozen=True, kw_only=True):
     """One sign-in; times are Unix seconds. ``id`` is the digest of its secret, ``token`` that of
-    the token which a member of staff had then. ``ended`` is 0 while it lasts."""
+    the staff member's token at that time. ``ended`` is 0 while it lasts."""
 
     id: str
     who: str
@@ -49,18 +50,19 @@ class SignIn(msgspec.Struct, frozen=True, kw_only=True):
     by: str = ""
 
     def document(self) -> Document:
-        """As the books keep it: the owner is the player, or the member of staff as they sign."""
+        """Return the document to store; the owner is the player, or the identification of the
+        member of staff."""
         return Document(kind=STAFF if self.staff else PLAYERS, id=self.id, owner=self.who,
                         body=canonical(self))
 
 
-class _Host(Timed, Booked, Named, Laid, Signed, Protocol):
+class _Host(HasClock, HasLedger, NamesPlayers, HasTables, RecordsStaffActs, Protocol):
     """What sign-ins need of the house."""
 
     entropy: Entropy
 
     @property
-    def books(self) -> Committing: ...
+    def books(self) -> CommitsEntries: ...
 
 
 class SignIns:
@@ -72,14 +74,18 @@ class SignIns:
 
     # -- beginning --------------------------------------------------------------------------------
 
-    async def player(self, player: Player, launch: str = "") -> str:
-        """A player signs in; the secret of it. A ``launch`` lets in once: HouseError for a used
-        one. """
-        made, secret = self._made(player.id)
-        used = hashlib.sha256(launch.encode()).hexdigest() if launch else ""
-        entry = Entry(kind="player", body=canonical({"sign-in": {
-            "player": player.id, "sign_in": made.id, "at": made.began}}),
-            command=(player.id, f"launch/{used}") if used else None, documents=(made.document(),))
+    async def sign_in_player(self, player: Player, launch: str = "") -> str:
+        """Sign a player in and return the secret. A ``launch`` works once: HouseError for a used
+        one."""
+        sign_in, secret = self._new_sign_in(player.id)
+        launch_digest = hashlib.sha256(launch.encode()).hexdigest() if launch else ""
+        entry = Entry(
+            kind="player",
+            body=canonical(
+                {"sign-in": {"player": player.id, "sign_in": sign_in.id, "at": sign_in.began}}),
+            command=(player.id, f"launch/{launch_digest}") if launch_digest else None,
+            documents=(sign_in.document(),),
+        )
         try:
             outcome = await self.house.books.commit(entry)
         except LedgerError as error:
@@ -87,132 +93,138 @@ class SignIns:
         if isinstance(outcome, Repeated):
             raise HouseError("launch-used", "this launch was already used; come again from the "
                              "operator's site", status=403)
-        self._remember(made)
+        self._remember(sign_in)
         return secret
 
-    async def staff(self, member: Member) -> str:
-        """A member of staff signs in; the secret of it."""
-        made, secret = self._made(member.signs, staff=True, token=member.token)
-        await self.house.commit(Entry(kind="staff", documents=(made.document(),), body=canonical(
+    async def sign_in_staff(self, member: Member) -> str:
+        """Sign a member of staff in and return the secret."""
+        sign_in, secret = self._new_sign_in(member.signs, staff=True, token=member.token)
+        await self.house.commit(Entry(kind="staff", documents=(sign_in.document(),), body=canonical(
             {"staff": {"by": member.signs, "role": member.role, "act": "sign-in",
-                       "sign_in": made.id, "at": made.began}})))
-        self._remember(made)
+                       "sign_in": sign_in.id, "at": sign_in.began}})))
+        self._remember(sign_in)
         return secret
 
-    def _made(self, who: str, **more: Any) -> tuple[SignIn, str]:
+    def _new_sign_in(self, person: str, **fields: Any) -> tuple[SignIn, str]:
         secret = written(self.house.entropy.token(24))
-        return SignIn(id=_digest(secret), who=who, began=self.house.clock.now(), **more), secret
+        return SignIn(
+            id=_digest(secret), who=person, began=self.house.clock.now(), **fields), secret
 
-    # -- asking -----------------------------------------------------------------------------------
+    # -- reading ----------------------------------------------------------------------------------
 
     def find(self, secret: str, *, staff: bool = False) -> SignIn | None:
-        """The sign-in with this secret, while it lasts."""
-        found = self._read(STAFF if staff else PLAYERS, _digest(secret))
-        return found if found is not None and self.lasting(found) else None
+        """Return the sign-in with this secret, while it lasts."""
+        sign_in = self._read(STAFF if staff else PLAYERS, _digest(secret))
+        return sign_in if sign_in is not None and self.is_valid(sign_in) else None
 
-    def lasting(self, one: SignIn) -> bool:
-        """Whether a sign-in has neither been ended nor come of age. That of a player has the age of
-        his cookie, which its signature says."""
-        aged = one.staff and self.house.clock.now() - self.house.since(one.began) > STAFF_AGE
-        return not one.ended and not aged
+    def is_valid(self, sign_in: SignIn) -> bool:
+        """Whether a sign-in was not ended and is not too old. A player's sign-in has the age of the
+        cookie, which the cookie's signature contains."""
+        aged = (
+            sign_in.staff and self.house.clock.now() - self.house.since(sign_in.began) > STAFF_AGE)
+        return not sign_in.ended and not aged
 
-    def lasts(self, one: SignIn) -> bool:
-        """Whether a sign-in has not been ended meanwhile."""
-        found = self._read(STAFF if one.staff else PLAYERS, one.id)
-        return found is None or not found.ended
+    def still_open(self, sign_in: SignIn) -> bool:
+        """Whether a sign-in was not ended meanwhile."""
+        stored = self._read(STAFF if sign_in.staff else PLAYERS, sign_in.id)
+        return stored is None or not stored.ended
 
-    def before(self, player: str) -> SignIn | None:
-        """The sign-in of a cookie of release 0.1.0, unless all of its player's have been ended."""
+    def first_release(self, player: str) -> SignIn | None:
+        """Return the sign-in of a release 0.1.0 cookie, unless all of its player's were ended."""
         id = f"{BEFORE}{player}"
-        found = self._read(PLAYERS, id) or SignIn(id=id, who=player)
-        self._remember(found)
-        return None if found.ended else found
+        sign_in = self._read(PLAYERS, id) or SignIn(id=id, who=player)
+        self._remember(sign_in)
+        return None if sign_in.ended else sign_in
 
-    def of(self, who: str, *, staff: bool = False) -> list[SignIn]:
-        """The sign-ins of a person that were not ended."""
+    def of(self, person: str, *, staff: bool = False) -> list[SignIn]:
+        """Return the sign-ins of a person that were not ended."""
         kind, newest = (STAFF, STAFF_NEWEST) if staff else (PLAYERS, None)
-        found = [msgspec.json.decode(d.body, type=SignIn)
-                 for d in self.house.ledger.documents(kind, owner=who, limit=newest)]
-        return [one for one in found if not one.ended]
+        sign_ins = [msgspec.json.decode(d.body, type=SignIn)
+                    for d in self.house.ledger.documents(kind, owner=person, limit=newest)]
+        return [sign_in for sign_in in sign_ins if not sign_in.ended]
 
     def _read(self, kind: str, id: str) -> SignIn | None:
         if id in self._known:
             self._known.move_to_end(id)
             return self._known[id]
-        kept = self.house.ledger.document(kind, id)
-        if kept is None:
+        document = self.house.ledger.document(kind, id)
+        if document is None:
             return None
-        found = msgspec.json.decode(kept.body, type=SignIn)
-        self._remember(found)
-        return found
+        sign_in = msgspec.json.decode(document.body, type=SignIn)
+        self._remember(sign_in)
+        return sign_in
 
-    def _remember(self, one: SignIn) -> None:
-        self._known[one.id] = one
-        self._known.move_to_end(one.id)
+    def _remember(self, sign_in: SignIn) -> None:
+        self._known[sign_in.id] = sign_in
+        self._known.move_to_end(sign_in.id)
         while len(self._known) > _REMEMBERED:
             self._known.popitem(last=False)
 
     # -- ending -----------------------------------------------------------------------------------
 
-    async def leave(self, one: SignIn, role: str = "") -> None:
-        """Somebody signs out in one browser."""
-        ended = self._ended([one], one.who)
-        if one.staff:
-            said = {"staff": {"by": one.who, "role": role, "act": "sign-out", "sign_in": one.id,
-                              "at": self.house.clock.now()}}
+    async def end(self, sign_in: SignIn, role: str = "") -> None:
+        """End one sign-in."""
+        ended = self._ended([sign_in], sign_in.who)
+        if sign_in.staff:
+            body = {
+                "staff": {
+                    "by": sign_in.who, "role": role, "act": "sign-out", "sign_in": sign_in.id,
+                    "at": self.house.clock.now()}
+            }
         else:
-            said = self._said(one.who, "player", ended)
-        await self.house.commit(Entry(kind="staff" if one.staff else "player",
-                                      body=canonical(said), documents=_documents(ended)))
-        self.over(ended)
+            body = self._sign_out_body(sign_in.who, "player", ended)
+        await self.house.commit(Entry(kind="staff" if sign_in.staff else "player",
+                                      body=canonical(body), documents=_documents(ended)))
+        self.note_ended(ended)
 
-    async def leave_everywhere(self, player: str, by: str) -> int:
-        """End every sign-in of a player; how many there were. ``by`` is who asked: ``player`` or
-        ``operator``."""
-        ended = self._ended([*self.of(player), *self._all_before(player)], by)
+    async def end_all(self, player: str, by: str) -> int:
+        """End every sign-in of a player; return how many there were. ``by`` is who asked:
+        ``player`` or ``operator``."""
+        ended = self._ended([*self.of(player), *self._first_release(player)], by)
         await self.house.commit(Entry(kind="player", documents=_documents(ended),
-                                      body=canonical(self._said(player, by, ended))))
-        self.over(ended)
-        return sum(bool(one.began) for one in ended)
+                                      body=canonical(self._sign_out_body(player, by, ended))))
+        self.note_ended(ended)
+        return sum(bool(sign_in.began) for sign_in in ended)
 
-    async def put_out(self, member: Member, player: str, reason: str) -> int:
-        """A member of staff ends every sign-in of a player; how many there were."""
-        ended = self._ended([*self.of(player), *self._all_before(player)], member.signs)
+    async def end_all_for_staff(self, member: Member, player: str, reason: str) -> int:
+        """End every sign-in of a player for a member of staff; return how many there were."""
+        ended = self._ended([*self.of(player), *self._first_release(player)], member.signs)
         await self.house.act(member, "sign-out-player", "", reason, "", _documents(ended), {
             "player": player,
             **({} if self.house.ledger.names_apart else {"name": self.house.name(player)})})
-        self.over(ended)
-        return sum(bool(one.began) for one in ended)
+        self.note_ended(ended)
+        return sum(bool(sign_in.began) for sign_in in ended)
 
-    def ended_with(self, signs: str, by: str) -> list[SignIn]:
-        """The sign-ins of a member of staff as they are once he may do nothing more with them."""
+    def ended_staff_sign_ins(self, signs: str, by: str) -> list[SignIn]:
+        """Return the sign-ins of a member of staff, marked as ended, to be stored."""
         return self._ended(self.of(signs, staff=True), by)
 
-    def over(self, ended: Sequence[SignIn]) -> None:
-        """It is stored that these have ended: their cookies open nothing, their lines close."""
-        ids = {one.id for one in ended}
-        for one in ended:
-            self._remember(one)
+    def note_ended(self, ended: Sequence[SignIn]) -> None:
+        """Note that these sign-ins are stored as ended: their cookies stop working, their
+        connections close."""
+        ids = {sign_in.id for sign_in in ended}
+        for sign_in in ended:
+            self._remember(sign_in)
         for room in self.house.rooms.values():
             for viewer in list(room.viewers):
                 if viewer.sign_in in ids:
                     viewer.dismiss(SIGNED_OUT, "this sign-in has ended; enter again")
 
-    def _all_before(self, player: str) -> list[SignIn]:
-        found = self.before(player)
-        return [found] if found else []
+    def _first_release(self, player: str) -> list[SignIn]:
+        sign_in = self.first_release(player)
+        return [sign_in] if sign_in else []
 
-    def _ended(self, some: Sequence[SignIn], by: str) -> list[SignIn]:
+    def _ended(self, sign_ins: Sequence[SignIn], by: str) -> list[SignIn]:
         now = self.house.clock.now()
-        return [msgspec.structs.replace(one, ended=now, by=by) for one in some]
+        return [msgspec.structs.replace(sign_in, ended=now, by=by) for sign_in in sign_ins]
 
-    def _said(self, player: str, by: str, ended: Sequence[SignIn]) -> dict[str, Any]:
+    def _sign_out_body(self, player: str, by: str, ended: Sequence[SignIn]) -> dict[str, Any]:
         return {"sign-out": {"player": player, "by": by, "at": self.house.clock.now(),
-                             "sign_ins": [one.id for one in ended]}}
+                             "sign_ins": [sign_in.id for sign_in in ended]}}
 
 
-def _documents(some: Sequence[SignIn]) -> tuple[Document, ...]:
-    return tuple(one.document() for one in some)
+def _documents(sign_ins: Sequence[SignIn]) -> tuple[Document, ...]:
+    return tuple(sign_in.document() for sign_in in sign_ins)
 
 
 def _digest(secret: str) -> str:

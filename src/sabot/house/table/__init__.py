@@ -1,3 +1,1 @@
-"""One table of the house without input or output: what lies on it, what is proposed, what is
-confirmed.
-"""
+"""One table of the house without input or output: its state, its proposals, their confirmation."""

@@ -1,4 +1,4 @@
-"""The bets on a table between coups, and the spots on which bets lie."""
+"""The stakes that stay on a table between coups, and the spots of bets."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from collections.abc import Iterable, Mapping
 
 from sabot.procedure import FLOWS, Event, Move
 
-Held = dict[str, tuple[str, int]]
+HeldStakes = dict[str, tuple[str, int]]
 
 
-def held_after(held: Mapping[str, tuple[str, int]], events: Iterable[Event]) -> Held:
-    """The stakes that stay on the table between coups, once these events were told."""
-    left = dict(held)
+def held_after(before: Mapping[str, tuple[str, int]], events: Iterable[Event]) -> HeldStakes:
+    """Return the stakes that stay on the table between coups, after these events."""
+    remaining = dict(before)
     for event in events:
         step = event.step
         if isinstance(step, Move) and "held" in FLOWS[step.kind]:
             sign = 1 if FLOWS[step.kind][1] == "held" else -1
-            owner, before = left.pop(step.bet, (step.player, 0))
-            if before + sign * step.amount:
-                left[step.bet] = (owner, before + sign * step.amount)
-    return left
+            owner, amount_before = remaining.pop(step.bet, (step.player, 0))
+            if amount_before + sign * step.amount:
+                remaining[step.bet] = (owner, amount_before + sign * step.amount)
+    return remaining
 
 
 def spot_of(bet: str) -> str:
-    """The spot on which a bet lies, whoever made it: ``3+1/pair`` lies on ``3/pair``."""
+    """Return the spot of a bet, whoever made it: ``3+1/pair`` is on ``3/pair``."""
     hand, slash, word = bet.partition("/")
     return hand.partition("+")[0] + slash + word

@@ -1,8 +1,9 @@
-"""One table of the house, without input or output: it proposes, is confirmed, or takes back.
+"""One table of the house, without input or output: it proposes, then confirms or rolls back.
 
-``propose_*`` steps the coup in memory and says what must be stored; nothing of it may be told to
-anybody yet. ``confirm`` makes it so and gives the items to tell; ``take_back`` rebuilds the table
-from its record as if nothing had been asked. So an answer is always stored before it is spoken.
+``propose_*`` advances the coup in memory and returns what must be stored; nothing of it may be
+published yet. ``confirm`` makes it final and returns the items to publish. ``roll_back`` rebuilds
+the table from its record, as if nothing had been asked. So everything is stored before it is
+published.
 """
 
 from __future__ import annotations
@@ -15,27 +16,27 @@ import structlog
 from sabot import __version__
 from sabot.equipment import Entropy, NoncedSource, Shoe
 from sabot.house.books import tickets
-from sabot.house.books.purse import Purse, lacking
-from sabot.house.faults import Fault, Needs
-from sabot.house.shared_views import EntryBody, Said
+from sabot.house.books.purse import Purse, insufficient_funds
+from sabot.house.faults import ProcedureError, WalletGrantNeeded
+from sabot.house.shared_views import EntryBody, HouseEvent
 from sabot.house.table import opening_hours
 from sabot.house.table.bets import held_after
 from sabot.house.table.effective_tables import same_but_limits
-from sabot.house.table.layout_state import Cloth
+from sabot.house.table.layout_state import LayoutState
 from sabot.house.table.session import Session
-from sabot.house.table.session_results import Parted
-from sabot.house.table.sessions import Sessions, changed
+from sabot.house.table.session_results import UnsettledSession
+from sabot.house.table.sessions import Sessions, changed_documents
 from sabot.house.table.shoebox import Shoebox
-from sabot.house.table.shoes import standing, turned
-from sabot.house.table.stored_rounds import coup_of, seats_after, table_of
+from sabot.house.table.shoes import standing_seal, update_seals
+from sabot.house.table.stored_rounds import seats_after, stored_round, stored_table
 from sabot.house.table.versioned_events import (
     Item,
     Proposal,
     State,
     begin_item,
+    read_salts,
     reseat,
-    salted,
-    salts,
+    salted_body,
     session_document,
 )
 from sabot.ledger import Document, Entry, Ledger, LedgerError, Sealed
@@ -64,15 +65,14 @@ from sabot.procedure.game import NO_SHOE, Game
 from sabot.procedure.steps import HOUR, REMOVED, STARTS, Carry, number
 from sabot.procedure.table import Table
 
-UNTOLD, NO_KEY = "cannot-be-determined", "no-shoe-key"
-"""Why an open coup is void when the house opens again."""
+NOT_REPLAYABLE, NO_KEY = "cannot-be-determined", "no-shoe-key"
+"""Why an open coup is void when the house reopens."""
 
 log = structlog.get_logger("sabot.desk")
 
 
 class Desk:
-    """A table in play: its coup, its seats, its clocks; its ``cloth``, its ``shoebox`` and its
-    ``sessions``."""
+    """A table in play: its coup, seats, clocks, ``layout``, ``shoebox`` and ``sessions``."""
 
     def __init__(self, table_id: str, table: Table, game: Game, source: NoncedSource,
                  ledger: Ledger, purse: Purse, entropy: Entropy) -> None:
@@ -81,12 +81,12 @@ class Desk:
         self.game = game
         self.playing = table  # the table as it stood when the last coup began
         self._as_stored: tuple[Table, Table] | None = None
-        self.other_version = ""  # that began the open coup, which this one tells otherwise
-        self.chance = Live(source, hears=lambda step: opening_hours.answer(
+        self.other_version = ""  # the version that began an open coup we replay differently
+        self.chance = Live(source, hears=lambda step: opening_hours.time_left_answer(
             game, self.table, step, self.moment))
-        self.moment = 0.0  # at which the coup is taken on
+        self.moment = 0.0  # the time of the present step
         self.shoebox = Shoebox(ledger, self.chance)
-        self.cloth = Cloth(table_id, game.label)
+        self.layout = LayoutState(table_id, game.label)
         self.sessions = Sessions(table_id, game, table.individual)
         self.ledger = ledger
         self.accounts = ledger.accounts(game.currency)
@@ -95,15 +95,15 @@ class Desk:
         self.carry: Carry = game.opening(table)
         self._seats = list(game.seats(self.carry))
         self.dealer: Dealer | None = None
-        self.salts = salts(entropy)
-        self.cause = UNTOLD  # why the open coup cannot be told again, where it cannot
-        self._behind: tuple[Carry, dict[str, tuple[str, str]]] = None, {}
+        self.salts = read_salts(entropy)
+        self.cause = NOT_REPLAYABLE  # why the open coup cannot be replayed, if it cannot
+        self._standing_known: tuple[Carry, dict[str, tuple[str, str]]] = None, {}
 
-    # -- what others ask of it --------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """The player at each place; a place reserved for the next coup counts as his."""
+        """The player at each place; a reserved place counts as that player's."""
         base = list(self._seats)
         for place, player in self.state.reserved.items():
             if not base[int(place) - 1]:
@@ -112,41 +112,41 @@ class Desk:
 
     @property
     def sitting(self) -> tuple[str, ...]:
-        """The player at each place in this coup; one that is only reserved is free."""
+        """The player at each place in this coup; a place that is only reserved is free."""
         return tuple(self._seats)
 
     def holder(self, place: str) -> str:
-        """Who holds a place in this coup; a place only reserved is not held yet."""
+        """Return the player at a place in this coup; "" for a place that is only reserved."""
         return self._seats[int(place) - 1]
 
     def places_of(self, player: str) -> list[str]:
-        return [str(n) for n, held in enumerate(self.seats, start=1) if held == player]
+        """Return the places of a player, reserved ones included."""
+        return [str(n) for n, holder in enumerate(self.seats, start=1) if holder == player]
 
     @property
-    def behind(self) -> dict[str, tuple[str, str]]:
-        """Who stands behind the seats of a game that knows such places: by the name of each place
-        its player and the seat; as far as the open coup is told."""
+    def standing_players(self) -> dict[str, tuple[str, str]]:
+        """The players who stand behind seats, in games with such places: by the name of the place,
+        the player and the seat; up to date with the open coup."""
         stands = self.game.stands
         now = self.state.version, self.carry
-        if stands is not None and self._behind[0] != now:
-            told = self.dealer.record if self.dealer and not self.state.over else ()
-            self._behind = now, dict(stands(self.carry, told))
-        return self._behind[1]
+        if stands is not None and self._standing_known[0] != now:
+            record = self.dealer.record if self.dealer and not self.state.over else ()
+            self._standing_known = now, dict(stands(self.carry, record))
+        return self._standing_known[1]
 
     @property
-    def laid(self) -> Table:
-        """The table as it is played now: one that staff or a file changed waits for the next coup.
-        """
+    def current_table(self) -> Table:
+        """The table as it is played now: changes take effect with the next coup."""
         return self.table if self.state.over else self.playing
 
     @property
     def resolver(self) -> Resolver:
-        """Where chance comes from: this program, or the croupier of a real table."""
+        """The source of chance: this program, or the croupier of a real table."""
         return Attended() if self.playing.attended else self.chance
 
     @property
     def awaited(self) -> AnyStep | None:
-        """What a croupier must enter before the coup goes on."""
+        """The step that a croupier must enter before the coup goes on, or None."""
         return self.dealer.awaited if self.dealer and not self.dealer.over else None
 
     @property
@@ -157,6 +157,7 @@ class Desk:
 
     @property
     def listening(self) -> bool:
+        """Whether the coup waits for players."""
         return self.dealer is not None and self.dealer.standing is not None
 
     @property
@@ -167,56 +168,56 @@ class Desk:
 
     @property
     def seating(self) -> str:
-        """The window in which places are given: before any bet lies, while bets are made, or
-        between two hands of players against each other."""
+        """The window in which places are given: before any bet, while bets are made, or between two
+        hands of players against each other; "" for none."""
         standing = self.dealer.standing if self.dealer else None
         window = standing.window if standing else ""
         return window if window in ("seats", "bets", "between") else ""
 
     @property
     def lost(self) -> bool:
-        """Whether the open coup cannot be told again, so that it can only be refunded."""
+        """Whether the open coup cannot be replayed, so that it can only be refunded."""
         return self.dealer is None and not self.state.over
 
     @property
     def refund_due(self) -> bool:
-        """Whether the house has to void the open coup by itself: one of another version waits."""
+        """Whether the house must void the open coup by itself; a coup of another version waits."""
         return self.lost and not self.other_version
 
     @property
     def at_stake(self) -> dict[str, int]:
         """What each player has in play in the open coup, in cents."""
         if self.lost:
-            return in_play(coup_of(self.ledger, self.state.coup)[1])
+            return in_play(stored_round(self.ledger, self.state.coup)[1])
         return in_play(self.dealer.record) if self.dealer and not self.dealer.over else {}
 
     @property
     def staked(self) -> dict[str, int]:
-        """What each player has on the table: in play, and held for a coup to come."""
-        found = self.at_stake
+        """What each player has on the table, in cents: in play, and held for a later coup."""
+        amounts = self.at_stake
         for player, amount in by_player(self.state.held).items():
-            found[player] = found.get(player, 0) + amount
-        return found
+            amounts[player] = amounts.get(player, 0) + amount
+        return amounts
 
     # -- proposals --------------------------------------------------------------------------------
 
     def propose_begin(self, now: float) -> Proposal:
-        """A new coup: the first steps up to the call for bets."""
+        """Propose a new coup: its first steps up to the call for bets."""
         no = self.state.no + 1
         coup = f"{self.id}-{no}"
         self.moment = now
-        if not same_but_limits(self.playing, self.table) or opening_hours.put_away(
+        if not same_but_limits(self.playing, self.table) or opening_hours.cleared_at_closing(
                 self.game, self.table, self.carry, self.state.next_at, now):
-            self._afresh(self.state)
+            self._reset(self.state)
         self.playing = self._read_back(self.table)
         self.carry = read_back(self.game.renewed(self.carry))
-        self.cause = UNTOLD
+        self.cause = NOT_REPLAYABLE
         self.chance.shoe = self._shoe()
         try:
             self.dealer = Dealer(self.game.coup(self.playing, self.carry), self.resolver)
         except Exception as error:
-            self.take_back(0)
-            raise Fault(f"coup {coup} cannot begin") from error
+            self.roll_back(0)
+            raise ProcedureError(f"coup {coup} cannot begin") from error
         self._seats = list(self.game.seats(self.carry))
         body = {
             "coup": coup, "no": no, "game": self.game.id,
@@ -229,26 +230,25 @@ class Desk:
     def propose_answer(self, answer: Answer, now: float,
                        command: tuple[str, str] | None = None,
                        granted: Mapping[str, int] | None = None) -> Proposal | Refusal:
-        """What an act or the clock brings about; a Refusal changes nothing.
+        """Propose the effects of an act or a time-out; a Refusal changes nothing.
 
-        ``granted`` is what a wallet elsewhere has granted for it; None where it is asked later.
-        Raises Short when the player's balance does not cover what moves, Needs when it takes
-        anything else than was granted, Fault when the procedure fails; the table has then already
-        taken it back.
+        ``granted`` is what a remote wallet has granted for it; None when it is asked later. Raises
+        InsufficientFundsError when the player's balance does not cover what moves,
+        WalletGrantNeeded when it needs anything else than was granted, ProcedureError when the
+        procedure fails; in each case the table has already rolled back.
         """
         return self._step(lambda dealer: dealer.answer(answer), now, command=command,
                           granted=granted)
 
     def propose_report(self, incident: Incident, now: float, by: str,
                        command: tuple[str, str] | None = None) -> Proposal | Refusal:
-        """What follows from a fault that is reported while people are asked: by a supervisor, or
-        by the house for a player's ``command``."""
+        """Propose the effects of a fault that is reported while players are asked: by a supervisor,
+        or by the house for a player's ``command``."""
         return self._step(lambda dealer: dealer.report(incident), now, body={"by": by},
                           command=command)
 
     def propose_enter(self, fact: Fact, now: float, by: str) -> Proposal | Refusal:
-        """What follows from a fact that the croupier of a real table enters, or the keeper of a
-        pool."""
+        """Propose the effects of a fact from the croupier of a real table, or a pool's keeper."""
         return self._step(lambda dealer: dealer.enter(fact), now, body={"by": by})
 
     def _step(self, take: Callable[[Dealer], list[Event] | Refusal], now: float, *,
@@ -258,43 +258,42 @@ class Desk:
         assert dealer is not None
         index, self.moment = len(dealer.record), now
         try:
-            told = take(dealer)
+            events = take(dealer)
         except Exception as error:
-            self._give_up(index)
-            raise Fault(f"coup {self.state.coup} failed at event {index}") from error
-        if isinstance(told, Refusal):
-            return told
-        return self._proposal("play", told, index, now, command=command, body=body,
+            self._abandon_step(index)
+            raise ProcedureError(f"coup {self.state.coup} failed at event {index}") from error
+        if isinstance(events, Refusal):
+            return events
+        return self._proposal("play", events, index, now, command=command, body=body,
                               granted=granted)
 
     def propose_void(self, cause: str, now: float) -> Proposal:
-        """The open coup is void: every stake in play goes back. Fault when even that fails."""
+        """Propose to void the open coup and refund its stakes; ProcedureError when that fails."""
         assert self.dealer is not None
         index = len(self.dealer.record)
         try:
-            told = self.dealer.void(cause)
+            events = self.dealer.void(cause)
         except Exception as error:
             self.dealer = None
-            raise Fault(f"coup {self.state.coup} cannot be voided") from error
-        return self._proposal("void", told, index, now)
+            raise ProcedureError(f"coup {self.state.coup} cannot be voided") from error
+        return self._proposal("void", events, index, now)
 
     def propose_new_shoe(self, now: float) -> Proposal:
-        """The shoe that stood here cannot be opened: it is given up, and the next coup begins with
-        another."""
-        said = {"shoe": self.shoebox.given_up, "cause": NO_KEY}
-        state = self._next(now, count=1)
+        """Propose to give up a shoe that cannot be opened; the next coup begins with another."""
+        house_event = {"shoe": self.shoebox.given_up, "cause": NO_KEY}
+        state = self._next_state(now, count=1)
         state.shoe = ""
-        entry = self._entry("house", self.state.coup, canonical({"house": [said]}), 1, state,
+        entry = self._entry("house", self.state.coup, canonical({"house": [house_event]}), 1, state,
                             now)
-        return Proposal(entry, (), (said,), state)
+        return Proposal(entry, (), (house_event,), state)
 
-    def propose_house(self, kind: str, said: Sequence[Said], now: float, *,
-                      sessions: dict[str, Session] | None = None,
-                      reserved: dict[str, str] | None = None,
-                      command: tuple[str, str] | None = None,
-                      ended: Sequence[Session] = (), parted: Parted | None = None) -> Proposal:
-        """Something that the house says or keeps, outside the coup."""
-        state = self._next(now, count=len(said))
+    def propose_house(
+        self, kind: str, house_events: Sequence[HouseEvent], now: float, *,
+        sessions: dict[str, Session] | None = None, reserved: dict[str, str] | None = None,
+        command: tuple[str, str] | None = None, ended: Sequence[Session] = (),
+        parted: UnsettledSession | None = None) -> Proposal:
+        """Propose something that the house says or stores outside the coup."""
+        state = self._next_state(now, count=len(house_events))
         if parted is not None and (parted.done.moved or self.lost
                                    or parted.session.player in by_player(state.held)):
             state.parted = {**state.parted, parted.session.player: parted}
@@ -303,78 +302,80 @@ class Desk:
         if reserved is not None:
             state.reserved = reserved
         docs = tuple(session_document(s) for s in (*state.sessions.values(), *ended))
-        entry = self._entry(kind, self.state.coup, canonical({"house": list(said)}), len(said),
-                            state, now, command=command, documents=docs)
-        return Proposal(entry, (), said, state, ended)
+        entry = self._entry(
+            kind, self.state.coup, canonical({"house": list(house_events)}), len(house_events),
+            state, now, command=command, documents=docs)
+        return Proposal(entry, (), house_events, state, ended)
 
     def _proposal(self, kind: str, events: Sequence[Event], index: int, now: float, *,
                   command: tuple[str, str] | None = None, body: EntryBody | None = None,
                   granted: Mapping[str, int] | None = None,
-                  house: Sequence[Said] = (), coup: str | None = None,
+                  house: Sequence[HouseEvent] = (), coup: str | None = None,
                   no: int | None = None) -> Proposal:
         dealer = self.dealer
         assert dealer is not None
         name = self.state.coup if coup is None else coup
         moved = self.accounts.transfers(self.id, name, index, events)
-        shoe, ended = turned(self.game, self.state.shoe, events,
-                             self.game.shoe(dealer.outcome) if dealer.over else None)
-        if granted is not None and (needs := self.purse.needs(moved)) != granted and needs:
-            self.take_back(index)
-            raise Needs(needs)
+        shoe, ended = update_seals(self.game, self.state.shoe, events,
+                                   self.game.shoe(dealer.outcome) if dealer.over else None)
+        needs = self.purse.required_debits(moved) if granted is not None else {}
+        if needs and needs != granted:
+            self.roll_back(index)
+            raise WalletGrantNeeded(needs)
         try:
-            if (short := lacking(self.purse, moved)) is not None:
-                self.take_back(index)
+            if (short := insufficient_funds(self.purse, moved)) is not None:
+                self.roll_back(index)
                 raise short
             secret = self.shoebox.secret(events)
-            on_paper = self._papers(events, name, now,
-                                    "" if command else str((body or {}).get("by", "")))
+            printed = self._ticket_documents(events, name, now,
+                                             "" if command else str((body or {}).get("by", "")))
         except ValueError as error:
-            self._give_up(index)
-            raise Fault(f"coup {name} cannot be stored") from error
-        except LedgerError:  # the books cannot be read now: as if nothing had been asked
-            self.take_back(index)
+            self._abandon_step(index)
+            raise ProcedureError(f"coup {name} cannot be stored") from error
+        except LedgerError:  # the journal cannot be read now: undo the step
+            self.roll_back(index)
             raise
         self._note_seats(events)
-        state = self._next(now, over=dealer.over, count=len(house) + len(events), coup=coup, no=no,
-                           next_at=now + self.playing.clocks.between if dealer.over else 0.0,
-                           events=events)
+        state = self._next_state(
+            now, over=dealer.over, count=len(house) + len(events), coup=coup, no=no,
+            next_at=now + self.playing.clocks.between if dealer.over else 0.0, events=events)
         state.shoe = shoe
         state.sessions = self.sessions.after(self.state, events, dealer.record, now)
         documents = self.sessions.count(state, dealer.record, self.state.coup, self.state.no,
                                         now) if dealer.over else ()
-        documents += (*changed(self.state.sessions, state.sessions), *on_paper)
-        body = {**(body or {}), **salted(events, next(self.salts))}
+        documents += (*changed_documents(self.state.sessions, state.sessions), *printed)
+        body = {**(body or {}), **salted_body(events, next(self.salts))}
         entry = self._entry(kind, name, canonical(body),
                             len(house) + len(events), state, now, moved=moved, command=command,
                             secret=secret, over=ended, documents=documents)
         return Proposal(entry, events, house, state)
 
-    def _papers(self, events: Sequence[Event], coup: str, now: float, by: str
-                ) -> tuple[Document, ...]:
-        """The tickets and vouchers that go with these events."""
+    def _ticket_documents(self, events: Sequence[Event], coup: str, now: float, by: str
+                          ) -> tuple[Document, ...]:
+        """Return the tickets and vouchers of these events."""
         if self.game.cabinet is None:
             return ()
         at = tickets.Printer(self.ledger, self.id, self.table.name,
                             tickets.number_of(self.game, self.playing), self.state.no)
-        return tuple(tickets.made(at, events, coup, now, by))
+        return tuple(tickets.new_documents(at, events, coup, now, by))
 
     def confirm(self, proposal: Proposal) -> list[Item]:
-        """The proposal is stored: the items that may now be told."""
-        items = self.cloth.told(proposal.house, proposal.events, self.state.version + 1)
+        """Apply a stored proposal; return the items that may now be published."""
+        items = self.layout.make_items(proposal.house, proposal.events, self.state.version + 1)
         if proposal.entry.kind == "begin":
-            self.cloth.clear()
+            self.layout.clear()
         self.state = proposal.state
-        self.shoebox.stored()
+        self.shoebox.note_stored()
         if self.dealer is not None and self.dealer.over and proposal.events:
             self.carry = self.dealer.outcome
             self._seats = list(self.game.seats(self.carry))
         if self.state.over:
             self.other_version = ""
-        self.cloth.lay(items, proposal.events, self.state.coup)
+        self.layout.apply(items, proposal.events, self.state.coup)
         return items
 
-    def take_back(self, index: int) -> None:
-        """Stand again where the record had ``index`` events, or with no coup open."""
+    def roll_back(self, index: int) -> None:
+        """Return to the state after ``index`` events of the record, or with no open coup."""
         if self.state.over or self.dealer is None:
             self.dealer = None
             self.chance.shoe = self._shoe()
@@ -383,11 +384,11 @@ class Desk:
         self._rebuild(self.dealer.record[:index])
 
     def propose_refund(self, cause: str, now: float, *, closing: bool = False) -> Proposal:
-        """The refund of a coup that cannot be told again, from its record alone (27, 28).
+        """Propose the refund of a coup that cannot be replayed, from its record alone (27, 28).
 
-        ``closing`` ends the sessions of the table too: it is not laid out any more.
+        ``closing`` also ends the sessions of the table, because the house no longer has it.
         """
-        begin, record = coup_of(self.ledger, self.state.coup)
+        begin, record = stored_round(self.ledger, self.state.coup)
         law = self.game.conduct.laws["refund"]
         events = [Event(void=cause)] + [
             Event(Move(law, kind="refund", bet="all", player=player, amount=amount))
@@ -396,11 +397,11 @@ class Desk:
         moved = self.accounts.transfers(self.id, self.state.coup, len(record), events)
         self.dealer = None
         self._seats = seats_after(self.game, self.table, begin, record)
-        kept = msgspec.structs.replace(self.state)
-        self._afresh(kept)
-        state = self._next(now, over=True, count=len(events), next_at=now)
-        state.reserved = kept.reserved
-        state.shoe, ended_shoes = turned(self.game, self.state.shoe, (), NO_SHOE)
+        emptied = msgspec.structs.replace(self.state)
+        self._reset(emptied)
+        state = self._next_state(now, over=True, count=len(events), next_at=now)
+        state.reserved = emptied.reserved
+        state.shoe, ended_shoes = update_seals(self.game, self.state.shoe, (), NO_SHOE)
         counted = self.sessions.count(state, [*record, *events], self.state.coup, self.state.no,
                                       now)
         ended: tuple[Session, ...] = ()
@@ -408,48 +409,48 @@ class Desk:
             ended = tuple(msgspec.structs.replace(s, ended=now, reason=REMOVED)
                           for s in state.sessions.values())
             state.sessions, state.reserved = {}, {}
-        documents = (*counted, *changed(self.state.sessions, state.sessions),
+        documents = (*counted, *changed_documents(self.state.sessions, state.sessions),
                      *(session_document(s) for s in ended),
-                     *tickets.refunded(self.ledger, self.state.coup, record, now))
-        body = {**salted(events, next(self.salts)), "lost": True}
+                     *tickets.refunded_vouchers(self.ledger, self.state.coup, record, now))
+        body = {**salted_body(events, next(self.salts)), "lost": True}
         entry = self._entry("void", self.state.coup, canonical(body), len(events), state,
                             now, moved=moved, over=ended_shoes, documents=documents)
         return Proposal(entry, events, (), state, ended)
 
-    def parting(self, session: Session, now: float) -> Parted:
-        """A session that ends, with what the open coup has come to for its player until now."""
+    def settle_session(self, session: Session, now: float) -> UnsettledSession:
+        """Return a session that ends, with the result of the open coup for its player so far."""
         if self.state.over or self.dealer is None:
-            return Parted(session)
-        return self.sessions.parting(session, self.dealer.record, self.state.parted, now)
+            return UnsettledSession(session)
+        return self.sessions.settle_session(session, self.dealer.record, self.state.parted, now)
 
     # -- recovery ---------------------------------------------------------------------------------
 
     def recover(self, state: State) -> str:
-        """Stand where the stored state and the journal say; what was found, in a word.
+        """Restore the table from the stored state and the journal; return the result in a word.
 
-        "fresh", "between" coups, "resumed", or "lost" when the open coup cannot be told again: the
-        caller then refunds it from the record alone. "other-version" when another version of the
-        program began that coup and this one tells it otherwise: it waits, with its stakes, for that
+        "fresh", "between" coups, "resumed", or "lost" when the open coup cannot be replayed: the
+        caller then refunds it from the record. "other-version" when another version of the program
+        began that coup and this one replays it differently: it waits, with its stakes, for that
         version or for staff who void it.
         """
         self.state = state
-        self.shoebox.given_up, self.cause = "", UNTOLD
+        self.shoebox.given_up, self.cause = "", NOT_REPLAYABLE
         if not state.coup:
             return "fresh"
-        begin, events = coup_of(self.ledger, state.coup)
-        state.shoe = state.shoe or standing(self.game, state, begin, events)
-        self.cloth.retell(self.ledger, state.coup)
+        begin, events = stored_round(self.ledger, state.coup)
+        state.shoe = state.shoe or standing_seal(self.game, state, begin, events)
+        self.layout.reload(self.ledger, state.coup)
         if state.over:
             self._recover_carry(state, begin)
-            self.shoebox.look(state.shoe, self.id)
+            self.shoebox.check_key(state.shoe, self.id)
             return "between"
         try:
-            self.playing = table_of(self.game, begin)
+            self.playing = stored_table(self.game, begin)
             self.carry = msgspec.convert(begin["carry"], self.game.carry)
             self._rebuild(events)
         except LedgerError:
             raise
-        except Exception as error:  # whatever another version of the procedure may raise
+        except Exception as error:  # another version's record may raise anything
             self.dealer = None
             if isinstance(error, Sealed):
                 self.cause = NO_KEY
@@ -460,47 +461,46 @@ class Desk:
                 return "lost"
             self.other_version = begun or "unknown"
             self._seats = seats_after(self.game, self.table, begin, events)
-            log.error("an open coup of another version cannot be told by this one",
+            log.error("an open coup of another version cannot be replayed",
                       table=self.id, coup=state.coup, begun_by=self.other_version, why=str(error))
             return "other-version"
-        self.shoebox.look(state.shoe, self.id)
+        self.shoebox.check_key(state.shoe, self.id)
         return "resumed"
 
-    def tell_end_again(self) -> None:
-        """Stand after the last coup as the journal alone tells it, whatever the stored state says
-        of the carry and of what is held; nothing changes where it cannot be told again."""
-        begin, events = coup_of(self.ledger, self.state.coup)
+    def restore_end(self) -> None:
+        """Restore the state after the last coup from the journal alone, ignoring the stored carry
+        and held stakes; nothing changes when the coup cannot be replayed."""
+        begin, events = stored_round(self.ledger, self.state.coup)
         try:
             carry = msgspec.convert(begin["carry"], self.game.carry)
-            told = replay(self.game.coup(table_of(self.game, begin), carry), events)
+            replayed = replay(self.game.coup(stored_table(self.game, begin), carry), events)
         except LedgerError:
             raise
-        except Exception:  # a coup that was given back because it cannot be told again
+        except Exception:  # a coup that was refunded because it cannot be replayed
             return
         resumed = {e.step.bet: (e.step.player, e.step.amount) for e in events
                    if isinstance(e.step, Move) and e.step.kind == "resume"}
         self.state.held = held_after(resumed, events)
-        self.state.carry = msgspec.Raw(canonical(told.outcome))
+        self.state.carry = msgspec.Raw(canonical(replayed.outcome))
         self._recover_carry(self.state, begin)
 
     def _read_back(self, table: Table) -> Table:
-        """A table as the entry of a coup that begins at it reads back: no order of a file is left
-        in its rules."""
+        """Return a table as it reads back from a coup's entry, without the order of its file."""
         if self._as_stored is None or self._as_stored[0] is not table:
             plain = msgspec.json.decode(canonical(table))
-            self._as_stored = table, table_of(self.game, {"table": plain})
+            self._as_stored = table, stored_table(self.game, {"table": plain})
         return self._as_stored[1]
 
     def _recover_carry(self, state: State, begin: EntryBody) -> None:
-        """The carry that the next coup begins with, where the table is still the same.
+        """Restore the carry for the next coup, if the table is unchanged.
 
-        A table that was laid out anew, and one whose shoe is not in the books any more, begins
-        afresh; its players are seated again when the next coup begins.
+        A reconfigured table, and one whose shoe is not in the journal any more, is reset; its
+        players are seated again when the next coup begins.
         """
         try:
             self.carry = msgspec.json.decode(state.carry, type=self.game.carry)
             self._seats = list(self.game.seats(self.carry))
-            same = same_but_limits(table_of(self.game, begin), self.table)
+            same = same_but_limits(stored_table(self.game, begin), self.table)
             if same:
                 self.chance.shoe = self._shoe()
         except LedgerError:
@@ -512,11 +512,11 @@ class Desk:
         except ValueError:
             same = False
         if not same:
-            self._afresh(state)
+            self._reset(state)
 
-    def _afresh(self, state: State) -> None:
-        """Begin with an empty table: who plays there keeps the place, what they have on it stays
-        theirs, and the pool stays what its account holds."""
+    def _reset(self, state: State) -> None:
+        """Reset to an empty table: players keep their places and their stakes, and the pool keeps
+        what is in its account."""
         state.reserved = {**{str(n): player for n, player in enumerate(self._seats, start=1)
                              if player in state.sessions and n <= self.table.places},
                           **state.reserved}
@@ -536,28 +536,28 @@ class Desk:
         self._note_seats(record)
 
     def _shoe(self, record: Sequence[Event] = ()) -> Shoe | None:
-        """The shoe as it stands after these events of the coup."""
-        return self.shoebox.found(self.game.shoe(self.carry), record)
+        """Return the shoe after these events of the coup."""
+        return self.shoebox.restore(self.game.shoe(self.carry), record)
 
     def _note_seats(self, events: Sequence[Event]) -> None:
-        """Keep the seats in step with the acts of the open coup."""
+        """Update the seats with the acts of the open coup."""
         reseat(self._seats, events)
 
     # -- inside -----------------------------------------------------------------------------------
 
-    def _give_up(self, index: int) -> None:
-        """Take back what failed half-way; where even that fails no coup is left to go on with."""
+    def _abandon_step(self, index: int) -> None:
+        """Roll back a step that failed half-way; when even that fails, drop the coup."""
         try:
-            self.take_back(index)
+            self.roll_back(index)
         except LedgerError:
             raise
         except Exception:
             self.dealer = None
 
-    def _next(self, now: float, *, count: int, coup: str | None = None, no: int | None = None,
-              over: bool | None = None, next_at: float | None = None,
-              events: Sequence[Event] = ()) -> State:
-        """The state after the steps taken; a clock starts anew when its window or kind changes."""
+    def _next_state(self, now: float, *, count: int, coup: str | None = None, no: int | None = None,
+                    over: bool | None = None, next_at: float | None = None,
+                    events: Sequence[Event] = ()) -> State:
+        """Return the state after these steps; a clock restarts when its window or kind changes."""
         old = self.state
         standing = self.dealer.standing if self.dealer else None
         window = f"{standing.window}/{standing.clock}" if standing and standing.clock else ""

@@ -1,4 +1,4 @@
-"""Tables as they are laid out: of their files, with the limits that staff have changed since."""
+"""The tables of the files, with the limits that staff have changed since."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Mapping
 import msgspec
 
 from sabot.games import game
-from sabot.house.shared_views import ToCome
+from sabot.house.shared_views import NextLimits
 from sabot.ledger import Document, Ledger
 from sabot.procedure import canonical
 from sabot.procedure.limits import Limits
 from sabot.procedure.table import Table
 
 
-class Changed(msgspec.Struct, frozen=True, kw_only=True):
-    """The limits of a table as staff have changed them. ``was``: the minimum and the mode of its
-    file, in cents; a file that says something else now is newer, and holds."""
+class LimitsChange(msgspec.Struct, frozen=True, kw_only=True):
+    """Limits of a table that staff have changed. ``was``: the minimum and the mode of its file, in
+    cents; a file with other values is newer and takes precedence."""
 
     table: str
     minimum: int
@@ -28,36 +28,37 @@ class Changed(msgspec.Struct, frozen=True, kw_only=True):
     at: float
 
     def document(self) -> Document:
+        """Return the document to store."""
         return Document(kind="limits", id=self.table, body=canonical(self))
 
 
-def of(table: Table) -> Limits | None:
-    """What the law of a game says of such changes; None where it knows none."""
+def limits_of(table: Table) -> Limits | None:
+    """Return the rules of a game for such changes; None when its law has none."""
     return game(table.game).limits
 
 
-def laid(ledger: Ledger, tables: Mapping[str, Table]) -> dict[str, Table]:
-    """The tables of the files with the limits that staff have changed since."""
-    found = dict(tables)
+def with_changed_limits(ledger: Ledger, tables: Mapping[str, Table]) -> dict[str, Table]:
+    """Return the tables of the files with the limits that staff have changed since."""
+    effective = dict(tables)
     for document in ledger.documents("limits"):
-        made = msgspec.json.decode(document.body, type=Changed)
-        table = tables.get(made.table)
-        part = of(table) if table else None
-        if table and part and made.was == (table.minimum, part.mode(table)):
-            new = part.changed(table, made.minimum, made.mode)
+        change = msgspec.json.decode(document.body, type=LimitsChange)
+        table = tables.get(change.table)
+        part = limits_of(table) if table else None
+        if table and part and change.was == (table.minimum, part.mode(table)):
+            new = part.changed(table, change.minimum, change.mode)
             if not game(table.game).violations(new):
-                found[made.table] = new
-    return found
+                effective[change.table] = new
+    return effective
 
 
-def same_but_limits(one: Table, other: Table) -> bool:
-    """Whether a table is laid out as before but for its hours, and for limits that may change while
-    it is open."""
-    one, other = _without_hours(one), _without_hours(other)
-    if one == other:
+def same_but_limits(first: Table, second: Table) -> bool:
+    """Whether two configurations of a table differ at most in hours, and in limits that may change
+    while it is open."""
+    first, second = _without_hours(first), _without_hours(second)
+    if first == second:
         return True
-    part = of(one) if one.game == other.game else None
-    return part is not None and part.alike(one, other)
+    part = limits_of(first) if first.game == second.game else None
+    return part is not None and part.alike(first, second)
 
 
 def _without_hours(table: Table) -> Table:
@@ -65,9 +66,9 @@ def _without_hours(table: Table) -> Table:
         if table.closes else table
 
 
-def to_come(now: Table, laid_out: Table) -> ToCome | None:
-    """The limits that hold from the next coup on, where they are others than now."""
-    part = of(laid_out)
+def next_limits(now: Table, laid_out: Table) -> NextLimits | None:
+    """Return the limits from the next coup on, when they differ from the present ones."""
+    part = limits_of(laid_out)
     if part is None or _without_hours(now) == _without_hours(laid_out):
         return None
-    return ToCome(minimum=laid_out.minimum, mode=part.mode(laid_out), law=part.law)
+    return NextLimits(minimum=laid_out.minimum, mode=part.mode(laid_out), law=part.law)

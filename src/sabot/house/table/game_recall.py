@@ -1,4 +1,4 @@
-"""The games of a machine as the journal has them, the newest first (14)."""
+"""The games of a machine in the journal, newest first (14)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from sabot.procedure.printed_codes import plain
 from sabot.procedure.table import Table
 
 LAST = 10
-"""So many games are recalled where nobody asks for more."""
+"""How many games are recalled by default."""
 
 
 class Recalled(msgspec.Struct, frozen=True, kw_only=True):
-    """One game that was played: its ``number`` by the machine's own meter, the coup that tells it,
-    when it began (milliseconds since 1970), what it came to (``facts``), and its events with the
-    entry of the journal in which each is stored."""
+    """One game that was played: its ``number`` by the machine's own meter, its coup, when it began
+    (milliseconds since 1970), its result (``facts``), and the journal entries of its events."""
 
     number: int
     coup: str
@@ -35,32 +34,32 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class NoMachine(Exception):
-    """The books hold no machine of this name; the text names those that they hold."""
+    """The journal has no machine of this name; the message lists those that it has."""
 
 
 def machines(books: Books) -> dict[str, tuple[State, Game, Table]]:
-    """Every machine in the books by its table, as it stood when its last coup began."""
-    found = {}
+    """Return every machine in the journal by its table, as it was when its last coup began."""
+    known = {}
     for table_id, raw in books.states().items():
         state = msgspec.json.decode(raw, type=State)
         begun = next(iter(books.entries(coup=state.coup, kind="begin")), None)
         if begun is None:
             continue
-        told = body("begin", begun.body)
-        assert isinstance(told, Begin)
+        content = body("begin", begun.body)
+        assert isinstance(content, Begin)
         try:
-            played = game(told.game)
+            played = game(content.game)
         except UnknownGame:
             continue
         if played.cabinet:
-            table = msgspec.convert(told.table, Table)
-            found[table_id] = state, played, msgspec.structs.replace(
+            table = msgspec.convert(content.table, Table)
+            known[table_id] = state, played, msgspec.structs.replace(
                 table, rules=msgspec.convert(table.rules, played.rules))
-    return found
+    return known
 
 
-def find(books: Books, name: str) -> str:
-    """The table of a machine that is named by its table or its identification number (10)."""
+def find_machine(books: Books, name: str) -> str:
+    """Return the table of a machine, given its table or its identification number (10)."""
     known = machines(books)
     if name in known:
         return name
@@ -74,38 +73,38 @@ def find(books: Books, name: str) -> str:
 
 
 def games(books: Books, table_id: str, upto: int = 0) -> Iterator[Recalled]:
-    """The games of a machine, the newest first; ``upto``: from this number of a game back."""
+    """Yield the games of a machine, newest first; ``upto``: from this number of a game back."""
     state, _, _ = machines(books)[table_id]
     no = state.no if not upto else _coup_of(books, table_id, state.no, upto)
     while no > 0:
-        told = _game(books, f"{table_id}-{no}")
-        if told is not None and (not upto or told.number <= upto):
-            yield told
+        recalled = _game(books, f"{table_id}-{no}")
+        if recalled is not None and (not upto or recalled.number <= upto):
+            yield recalled
         no -= 1
 
 
 def _game(books: Books, coup: str) -> Recalled | None:
-    """One coup as a game; None where it tells none, or none that was played to its end."""
+    """Return one coup as a game; None when no game was played to its end in it."""
     records = [r for r in books.entries(coup=coup) if r.kind in TELLING]
-    begun, events, where = None, list[Event](), list[tuple[int, int]]()
+    begin, events, entries = None, list[Event](), list[tuple[int, int]]()
     for record in records:
-        told = body(record.kind, record.body)
-        assert told is not None
-        begun = told if isinstance(told, Begin) else begun
-        where.append((record.seq, len(events)))
-        events += told.events
-    if begun is None:
+        content = body(record.kind, record.body)
+        assert content is not None
+        begin = content if isinstance(content, Begin) else begin
+        entries.append((record.seq, len(events)))
+        events += content.events
+    if begin is None:
         return None
-    played = game(begun.game)
+    played = game(begin.game)
     facts = played.cabinet.recall(events) if played.cabinet else None
     if facts is None:
         return None
-    return Recalled(number=_before(begun) + 1, coup=coup, at=records[0].at, facts=facts,
-                    entries=tuple(where), begun=begun, records=tuple(records))
+    return Recalled(number=_before(begin) + 1, coup=coup, at=records[0].at, facts=facts,
+                    entries=tuple(entries), begun=begin, records=tuple(records))
 
 
 def _before(begun: Begin) -> int:
-    """How many games the machine had counted when a coup began."""
+    """Return how many games the machine had counted when a coup began."""
     played = game(begun.game)
     assert played.cabinet is not None
     carry = msgspec.convert(begun.carry, played.carry)
@@ -113,13 +112,13 @@ def _before(begun: Begin) -> int:
 
 
 def _coup_of(books: Books, table_id: str, last: int, number: int) -> int:
-    """The last coup that had begun when a machine had counted fewer games than ``number``."""
+    """Return the last coup that began when a machine had counted fewer games than ``number``."""
     low, high = 1, last
     while low < high:
         middle = (low + high + 1) // 2
         begun = next(iter(books.entries(coup=f"{table_id}-{middle}", kind="begin")), None)
-        told = body("begin", begun.body) if begun else None
-        if isinstance(told, Begin) and _before(told) >= number:
+        content = body("begin", begun.body) if begun else None
+        if isinstance(content, Begin) and _before(content) >= number:
             high = middle - 1
         else:
             low = middle

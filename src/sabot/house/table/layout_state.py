@@ -1,4 +1,4 @@
-"""What lies on a table, and what was told of it, version by version."""
+"""What is on a table, and the published items, version by version."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import msgspec
 import structlog
 
-from sabot.house.shared_views import Said
-from sabot.house.table.versioned_events import Item, begin_item, numbered
+from sabot.house.shared_views import HouseEvent
+from sabot.house.table.versioned_events import Item, begin_item, number_events
 from sabot.ledger import Books
 from sabot.procedure import (
     ALL,
@@ -26,45 +26,47 @@ from sabot.procedure import (
 )
 from sabot.procedure.view import Label
 
-KEPT = 600  # items that a returning client can still be given one by one
+KEPT_ITEMS = 600  # items available to a client that reconnects
 
 log = structlog.get_logger("sabot.desk")
 
 
-class Cloth:
-    """The cloth of one table. ``items`` were told last, ``of_coup`` are those of the last coup;
-    ``view`` is what everybody sees, ``views`` what those see who hold cards that others do not,
-    ``owners`` whose the bets are, ``heard`` what was asked last, in full."""
+class LayoutState:
+    """The state of one table's layout. ``items`` were published last, ``coup_items`` are those of
+    the last coup; ``view`` is what everybody sees, ``views`` what players with hidden cards see,
+    ``owners`` who owns each bet, ``last_question`` the last question in full."""
 
     def __init__(self, table_id: str, label: Label) -> None:
         self._table = table_id
         self._label = label
-        self.items: deque[Item] = deque(maxlen=KEPT)
+        self.items: deque[Item] = deque(maxlen=KEPT_ITEMS)
         self.clear()
 
     def clear(self) -> None:
-        """Nothing lies on the table: a coup begins."""
-        self.of_coup: list[Item] = []
+        """Clear the layout for a new coup."""
+        self.coup_items: list[Item] = []
         self.view = TableState(self._label)
         self.views: dict[str, TableState] = {}
         self.owners = Owners()
         self.menus = Menus()
-        self.heard: Listen | None = None
+        self.last_question: Listen | None = None
 
-    def told(self, house: Sequence[Said], events: Sequence[Event], first: int
-             ) -> list[Item]:
-        """What the house says and what happens then, as items from a version on."""
-        items = [Item(version, None, said) for version, said in enumerate(house, first)]
-        return items + list(numbered(events, first + len(items), self.heard, self.menus))
+    def make_items(self, house: Sequence[HouseEvent], events: Sequence[Event], first: int
+                   ) -> list[Item]:
+        """Return the house's events and then the coup's events as items, from a version on."""
+        items = [
+            Item(version, None, house_event) for version, house_event in enumerate(house, first)]
+        return items + list(
+            number_events(events, first + len(items), self.last_question, self.menus))
 
-    def lay(self, items: Sequence[Item], events: Sequence[Event], coup: str) -> None:
-        """What was stored lies on the table. It stays so, even where it cannot be shown."""
+    def apply(self, items: Sequence[Item], events: Sequence[Event], coup: str) -> None:
+        """Apply stored items. They count even when an event cannot be shown."""
         self.items.extend(items)
-        self.of_coup.extend(items)
-        self._lay_out(events, coup)
+        self.coup_items.extend(items)
+        self._apply_events(events, coup)
 
-    def retell(self, books: Books, coup: str) -> None:
-        """The items of the last coup with their versions, as they were told, from the journal."""
+    def reload(self, books: Books, coup: str) -> None:
+        """Reload the items of the last coup with their versions from the journal."""
         self.items.clear()
         self.clear()
         begun = books.entries(coup=coup, kind="begin")
@@ -72,21 +74,21 @@ class Cloth:
             return
         for record in books.entries(table=self._table, since_version=begun[0].version - 1):
             body = msgspec.json.decode(record.body)
-            said = list(body.get("house", ()))
+            house_events = list(body.get("house", ()))
             if record.kind == "begin":
-                said.append(begin_item(body["coup"], body["no"]))
+                house_events.append(begin_item(body["coup"], body["no"]))
             events = msgspec.convert(body.get("events", ()), list[Event])
-            self.of_coup += self.told(said, events, record.version)
-            self._lay_out(events, coup)
-        self.items.extend(self.of_coup)
+            self.coup_items += self.make_items(house_events, events, record.version)
+            self._apply_events(events, coup)
+        self.items.extend(self.coup_items)
 
-    def _lay_out(self, events: Sequence[Event], coup: str) -> None:
+    def _apply_events(self, events: Sequence[Event], coup: str) -> None:
         self.owners.fold(events)
         for event in events:
             if isinstance(event.step, Menu):
                 self.menus.hear(event.step)
             elif isinstance(event.step, Listen):
-                self.heard = self.menus.whole(event.step)
+                self.last_question = self.menus.whole(event.step)
             eyes = event.step.seen_by if isinstance(event.step, Deal | Reveal) else NOBODY
             if eyes not in (ALL, NOBODY) and eyes not in self.views:
                 self.views[eyes] = self.view.copy()

@@ -1,4 +1,4 @@
-"""What is to be done at one table: one thing at a time, in the order in which it came."""
+"""The jobs of one table: one at a time, in the order of arrival."""
 
 from __future__ import annotations
 
@@ -14,43 +14,43 @@ from sabot.house.table.messages import Refused
 MAILBOX = 512
 
 Job = Callable[[], Awaitable[object]]
-Post = tuple[Job, asyncio.Future[object]]
+QueuedJob = tuple[Job, asyncio.Future[object]]
 Done = TypeVar("Done")
 
 
 class Mailbox:
-    """The jobs of a table. ``failed`` says what is answered for a job that has failed; ``done`` is
-    asked after each job whether the table is given up, which closes the mailbox."""
+    """The jobs of a table. ``failed`` returns the reply for a job that failed. ``done`` is called
+    after each job; when it returns True, the mailbox stops."""
 
     def __init__(self, failed: Callable[[Exception], object], done: Callable[[], bool]) -> None:
         self.closed = False
         self._failed = failed
         self._done = done
-        self._mail: asyncio.Queue[Post | None] = asyncio.Queue(MAILBOX)
+        self._mail: asyncio.Queue[QueuedJob | None] = asyncio.Queue(MAILBOX)
         self._task: asyncio.Task[None] | None = None
 
     @property
     def empty(self) -> bool:
-        """Whether nothing waits to be done."""
+        """Whether no job waits."""
         return self._mail.empty()
 
     def open(self, name: str) -> None:
-        """Begin to do what comes; ``name`` is that of the task."""
+        """Start to run jobs; ``name`` is that of the task."""
         self._task = asyncio.create_task(self._run(), name=name)
 
     async def finish(self) -> None:
-        """Do what is in the mailbox, then nothing more."""
+        """Run the queued jobs, then stop."""
         if self._task:
             await self._mail.put(None)
             await self._task
 
     def abandon(self) -> None:
-        """Do nothing more, as if the process had been killed."""
+        """Stop at once, as if the process had been killed."""
         if self._task:
             self._task.cancel()
 
     def close(self) -> None:
-        """Take nothing more; whoever waits is told."""
+        """Accept nothing more; every waiting job gets the reply CLOSED."""
         self.closed = True
         while not self._mail.empty():
             post = self._mail.get_nowait()
@@ -61,11 +61,11 @@ class Mailbox:
         while (post := await self._mail.get()) is not None:
             job, future = post
             try:
-                answer = await job()
+                result = await job()
             except Exception as error:
-                answer = self._failed(error)
+                result = self._failed(error)
             if not future.done():
-                future.set_result(answer)
+                future.set_result(result)
             if self._done():
                 return
 
@@ -82,14 +82,14 @@ class Mailbox:
         return future
 
     async def ask(self, job: Job) -> object:
-        """Run a job in its turn and wait for what it answers; a Refused when it was not run."""
+        """Run a job in its turn and return its result; a Refused when it was not run."""
         future = self.post(job)
         if future is None:
             return refusals.CLOSED if self.closed else refusals.BUSY
         return await future
 
     async def wait(self, job: Job) -> object:
-        """As `ask`, for a job that waits for room in the mailbox."""
+        """As `ask`, for a job that waits for space in the mailbox."""
         if self.closed:
             return refusals.CLOSED
         future: asyncio.Future[object] = asyncio.get_running_loop().create_future()
@@ -99,19 +99,19 @@ class Mailbox:
         return await future
 
 
-async def in_turn(ask: Callable[[Job], Awaitable[object]], job: Callable[[], Awaitable[Done]]
-                  ) -> Done:
-    """Run a job in its turn at a table, which takes it by ``ask``; HouseError when the table could
-    not, or says so."""
+async def run_in_turn(ask: Callable[[Job], Awaitable[object]], job: Callable[[], Awaitable[Done]]
+                      ) -> Done:
+    """Run a job in its turn at a table, through its ``ask``; HouseError when the job raises one or
+    the table could not run it."""
     async def safely() -> Done | HouseError:
         try:
             return await job()
         except HouseError as error:
             return error
-    answer = await ask(safely)
-    if isinstance(answer, HouseError):
-        raise answer
-    if isinstance(answer, Refused):
-        raise HouseError(answer.code, answer.text, answer.law,
-                         500 if answer.code == "fault" else 503)
-    return cast("Done", answer)
+    result = await ask(safely)
+    if isinstance(result, HouseError):
+        raise result
+    if isinstance(result, Refused):
+        raise HouseError(result.code, result.text, result.law,
+                         500 if result.code == "fault" else 503)
+    return cast("Done", result)

@@ -1,7 +1,7 @@
-"""What the house says to a client at a table, and what a client may say: the socket's vocabulary.
+"""The messages of the table socket, in both directions.
 
-Every message is a JSON object whose ``t`` names its kind. The schema of each is served with the
-API and printed in the documentation.
+Every message is a JSON object whose ``t`` names its kind. The schema of each is served with the API
+and printed in the documentation.
 """
 
 from __future__ import annotations
@@ -12,26 +12,33 @@ import msgspec
 
 from sabot.house import schemas
 from sabot.house.schemas import Schema
-from sabot.house.shared_views import Facts, Laid, Shown, TableEvent, Why, You
+from sabot.house.shared_views import (
+    ClosedReason,
+    Facts,
+    PlayerSummary,
+    ShownState,
+    TableEvent,
+    TableView,
+)
 from sabot.procedure.visible_events import HandLabel, ShownListen, ShownOffer, ShownTable
 
-MOST = 2 ** 53 - 1
-Version = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+MAX_NUMBER = 2 ** 53 - 1
+Version = Annotated[int, msgspec.Meta(ge=0, le=MAX_NUMBER)]
 
 
 class ActCommand(msgspec.Struct, frozen=True, tag="act", tag_field="t", forbid_unknown_fields=True):
     """Do something at the table. ``id`` is the client's own key: the same key acts once.
 
     ``amount`` is in cents, no larger than a browser can count exactly. ``v`` is the last version
-    that was seen when this was pressed: it changes nothing ("moved-on") where the table asks
-    something newer, or has taken the same act from this player since. Without it, what the table
-    had told when this arrived counts as seen.
+    that was seen when this was pressed. The command changes nothing ("moved-on") when the table
+    asks something newer, or has since accepted the same act from this player. Without ``v``, the
+    version of the table at the arrival of the message counts as seen.
     """
 
     id: str
     act: str
     seat: str
-    amount: Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)] = 0
+    amount: Annotated[int, msgspec.Meta(ge=-MAX_NUMBER, le=MAX_NUMBER)] = 0
     v: Version | None = None
 
 
@@ -43,21 +50,21 @@ class EndCommand(msgspec.Struct, frozen=True, tag="end", tag_field="t", forbid_u
 
 
 class Ping(msgspec.Struct, frozen=True, tag="ping", tag_field="t", forbid_unknown_fields=True):
-    """Are you there."""
+    """Check that the house still answers."""
 
 
 ClientMessage = ActCommand | EndCommand | Ping
 
 
 class CoupNo(msgspec.Struct, frozen=True, kw_only=True):
-    """The coup that is open, or was last: its id, and the how manyth it is of its table."""
+    """The open coup, or the last one: its id, and its number at its table."""
 
     id: str
     no: int
 
 
 class Clock(msgspec.Struct, frozen=True, kw_only=True):
-    """The clock that runs: for what, ``of`` how many seconds, and how many are ``left``."""
+    """The running clock: its window, its length (``of``) and the time ``left``, in seconds."""
 
     window: str
     of: int
@@ -66,7 +73,7 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True):
 
 class Place(msgspec.Struct, frozen=True, kw_only=True):
     """A place of a table: who sits there, "" for nobody, whether it is yours, and whether its
-    player's line stands."""
+    player is connected."""
 
     place: str
     name: str
@@ -75,14 +82,14 @@ class Place(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Stand(Place, frozen=True, kw_only=True):
-    """A place of who stands ``behind`` a seat."""
+    """A place of a player who stands ``behind`` a seat."""
 
     behind: str
 
 
 class Awaited(msgspec.Struct, frozen=True, kw_only=True):
-    """What the croupier of a real table does next: the kind of step, at which hand, its clause, and
-    what with."""
+    """What the croupier of a real table does next: the kind of step, the hand, its clause, and the
+    thing used."""
 
     step: str
     hand: str
@@ -91,21 +98,21 @@ class Awaited(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableState(ShownTable, frozen=True, kw_only=True):
-    """What lies on a table as you may see it: the cards of each hand with what is known of them,
-    stakes in cents and results by their names, the last call, the seal of the shoe, why the coup is
-    void ("" for one that is not), what fell, and the menus that are told once with their offers."""
+    """The table as you may see it: the cards of each hand as far as you know them, stakes in cents
+    and results by name, the last call, the seal of the shoe, why the coup is void ("" when it is
+    not), the numbers that fell, and menus with their offers."""
 
 
 class AskedOffer(ShownOffer, frozen=True):
-    """An offer that is yours. ``disabled`` says why the house would refuse it now, open as the
-    facts of refusals are: its ``code``, and for "credit" what it takes of which you ``have`` less
-    (``need``), else a clause, a text and facts."""
+    """An offer to you. ``disabled`` says why the house would refuse it now, and is open like the
+    facts of refusals: its ``code``; for "credit" the cost (``need``) and what you ``have``, else a
+    clause, a text and facts."""
 
     disabled: Facts | msgspec.UnsetType = msgspec.UNSET
 
 
 class Question(ShownListen, frozen=True, tag="listen"):
-    """What is asked at a table, with the offers that are yours."""
+    """What the table asks, with the offers to you."""
 
     offers: tuple[AskedOffer, ...]
 
@@ -114,21 +121,21 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_on
     """The whole table as this client may see it, up to and including version ``v``.
 
     ``mine`` are the client's own bets in play, by name, in cents; ``awaits`` is what the croupier
-    of a real table does next. ``stands`` are those who stand behind seats, each with the place and
-    the seat (``behind``).
+    of a real table does next. ``stands`` are the players who stand behind seats, each with the
+    place and the seat (``behind``).
     """
 
     v: int
-    table: Laid
+    table: TableView
     coup: CoupNo
     state: TableState
     listen: Question | None
     clock: Clock | None
     seats: list[Place]
-    shown: Shown
+    shown: ShownState
     steps: list[TableEvent]
-    you: You | None
-    closed: Why | None = None
+    you: PlayerSummary | None
+    closed: ClosedReason | None = None
     mine: dict[str, int] = {}
     awaits: Awaited | None = None
     stands: list[Stand] = []
@@ -136,9 +143,9 @@ class Snapshot(msgspec.Struct, frozen=True, tag="snapshot", tag_field="t", kw_on
 
 class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=True,
              omit_defaults=True):
-    """What happened from version ``v`` on, one entry a version; ``{}`` is not for these eyes.
+    """What happened from version ``v`` on, one item a version; ``{}`` is hidden from this client.
 
-    ``mine`` comes whenever bets moved, ``stands`` with ``seats``.
+    ``mine`` is sent whenever bets moved, ``stands`` with ``seats``.
     """
 
     v: int
@@ -147,23 +154,23 @@ class Events(msgspec.Struct, frozen=True, tag="events", tag_field="t", kw_only=T
     listen: Question | None = None
     clock: Clock | None = None
     seats: list[Place] | None = None
-    shown: Shown | None = None
+    shown: ShownState | None = None
     coup: CoupNo | None = None
-    you: You | None = None
+    you: PlayerSummary | None = None
     mine: dict[str, int] | None = None
     awaits: Awaited | None = None
     stands: list[Stand] | None = None
 
 
 class Ack(msgspec.Struct, frozen=True, tag="ack", tag_field="t"):
-    """The command ``id`` was accepted and stored; the table stood at version ``v`` after it."""
+    """The command ``id`` was accepted and stored; the table was at version ``v`` after it."""
 
     id: str
     v: int
 
 
 class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="t"):
-    """The command ``id`` changed nothing: why, under which clause, what would be taken."""
+    """The command ``id`` changed nothing: why, under which clause, what would be accepted."""
 
     id: str
     code: str
@@ -174,7 +181,7 @@ class Refused(msgspec.Struct, frozen=True, tag="refused", tag_field="t"):
 
 
 class Notice(msgspec.Struct, frozen=True, tag="notice", tag_field="t"):
-    """The house tells one player something, under a clause."""
+    """A notice of the house to one player, under a clause."""
 
     kind: str
     law: str
@@ -182,13 +189,13 @@ class Notice(msgspec.Struct, frozen=True, tag="notice", tag_field="t"):
 
 
 class Pools(msgspec.Struct, frozen=True, tag="pools", tag_field="t"):
-    """What the pools hold now that this table shares with others, in cents by their names."""
+    """The present values of the pools that this table shares with others, in cents by name."""
 
     values: dict[str, int]
 
 
 class Pong(msgspec.Struct, frozen=True, tag="pong", tag_field="t"):
-    """Here."""
+    """The reply to a ping."""
 
 
 ServerMessage = Snapshot | Events | Ack | Refused | Notice | Pools | Pong
@@ -201,8 +208,8 @@ encoder = msgspec.json.Encoder()
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
-    """The messages of the table socket: the names of those of a ``client`` and of those of the
-    house, and by name the schema of each, and of what is in it."""
+    """The messages of the table socket: the names of the ``client``'s and of the house's, and by
+    name the schema of each and of the structs in it."""
 
     client: list[str]
     server: list[str]
@@ -210,8 +217,8 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def catalogue() -> Catalogue:
-    """The JSON Schema of every message in both directions."""
+    """Return the JSON Schema of every message in both directions."""
     client, server = get_args(ClientMessage), get_args(ServerMessage)
-    _, components = schemas.of((*client, *server), server)
+    _, components = schemas.json_schemas((*client, *server), server)
     return Catalogue(client=[k.__name__ for k in client], server=[k.__name__ for k in server],
                      schemas=components)

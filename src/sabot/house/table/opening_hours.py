@@ -1,9 +1,9 @@
-"""When a table opens and closes: the hours of its file as moments, and what follows from them.
+"""Opening hours: when a table opens and closes, and what follows from that.
 
-A gaming day begins at the hour of that name and ends when the next one begins; the closing hour
+A gaming day begins at the hour ``gaming_day`` and ends when the next one begins; the closing hour
 lies in it. An hour of the file is the first moment of its date at which the clock of the table
-shows it or a later one: where the clock is put forward over it, that is the moment of the change;
-where it is put back and shows it twice, the first time counts (ir/361).
+shows that hour or a later one. When the clock is put forward over the hour, that is the moment of
+the change; when it is put back and shows the hour twice, the first time counts (ir/361).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from sabot.procedure.steps import CLOSING, NO, TIME_LEFT, YES
 from sabot.procedure.table import Table
 
 MINUTE = 60.0
-LATE = 2 * MINUTE
-"""After so long what is told some minutes before the closing hour would not be true any more."""
+TOO_LATE = 2 * MINUTE
+"""After so many seconds, an announcement of the minutes before closing would no longer be true."""
 
 
 class Day(NamedTuple):
@@ -39,14 +39,15 @@ class Day(NamedTuple):
 
 @lru_cache(512)
 def moment(day: date, hour: str, zone: str) -> float:
-    """The first moment of a date at which a clock shows an hour or a later one, in Unix seconds."""
+    """Return the first moment of a date at which a clock shows an hour or a later one, in Unix
+    seconds."""
     clock = ZoneInfo(zone)
-    wanted = datetime.combine(day, time.fromisoformat(hour))
-    found = wanted.replace(tzinfo=clock).timestamp()
-    if datetime.fromtimestamp(found, clock).replace(tzinfo=None) == wanted:
-        return found
+    local = datetime.combine(day, time.fromisoformat(hour))
+    timestamp = local.replace(tzinfo=clock).timestamp()
+    if datetime.fromtimestamp(timestamp, clock).replace(tzinfo=None) == local:
+        return timestamp
     # The clock never shows it: look for the second at which it is put forward.
-    before, after = int(wanted.replace(tzinfo=clock, fold=1).timestamp()), int(found)
+    before, after = int(local.replace(tzinfo=clock, fold=1).timestamp()), int(timestamp)
     later = datetime.fromtimestamp(after, clock).utcoffset()
     while after - before > 1:
         middle = (before + after) // 2
@@ -58,27 +59,27 @@ def moment(day: date, hour: str, zone: str) -> float:
 
 
 def day_of(table: Table, now: float) -> Day | None:
-    """The gaming day in which a moment lies; None at a table without hours."""
+    """Return the gaming day that contains a moment; None at a table without hours."""
     if not table.closes:
         return None
-    one = timedelta(days=1)
+    one_day = timedelta(days=1)
     day = _date(now, table.gaming_day, table.time_zone)
-    closing = day if table.closes > table.gaming_day else day + one
+    closing = day if table.closes > table.gaming_day else day + one_day
     return Day(moment(day, table.gaming_day, table.time_zone),
                moment(closing, table.closes, table.time_zone),
-               moment(day + one, table.gaming_day, table.time_zone))
+               moment(day + one_day, table.gaming_day, table.time_zone))
 
 
 def _date(now: float, gaming_day: str, zone: str) -> date:
-    """The date of the gaming day in which a moment lies: that on which the day has begun."""
-    today, one = datetime.fromtimestamp(now, ZoneInfo(zone)).date(), timedelta(days=1)
-    return next(day for day in (today + one, today, today - one)
+    """Return the date on which the gaming day that contains a moment began."""
+    today, one_day = datetime.fromtimestamp(now, ZoneInfo(zone)).date(), timedelta(days=1)
+    return next(day for day in (today + one_day, today, today - one_day)
                 if moment(day, gaming_day, zone) <= now)
 
 
 def date_of(table: Table, now: float) -> int:
-    """The date of the gaming day in which a moment lies, by the clock of the table, as 20261123; 0
-    at a table without hours, whose days are those of its house."""
+    """Return the date of the gaming day that contains a moment, by the clock of the table, as
+    20261123; 0 at a table without hours, which uses the house's days."""
     return number_of(_date(now, table.gaming_day, table.time_zone)) if table.closes else 0
 
 
@@ -89,8 +90,8 @@ class Days(msgspec.Struct, frozen=True):
     time_zone: str = "UTC"
 
     def __call__(self, at: int) -> int:
-        """The gaming day of a moment in milliseconds since 1970, as 20261123."""
-        # Days begin and clocks are moved at whole minutes: what is worked out holds for one.
+        """Return the gaming day of a moment in milliseconds since 1970, as 20261123."""
+        # Days begin and clocks change at whole minutes, so a result is valid for its minute.
         return _number(at // 60_000 * 60, self.gaming_day, self.time_zone)
 
 
@@ -99,9 +100,9 @@ def _number(now: int, gaming_day: str, zone: str) -> int:
     return number_of(_date(now, gaming_day, zone))
 
 
-def days_of(gaming_day: str, time_zone: str) -> Days:
-    """The gaming days of a house as its operator says them; ValueError for what is no hour or no
-    time zone, with what is allowed."""
+def house_days(gaming_day: str, time_zone: str) -> Days:
+    """Return the gaming days of a house as its operator configures them; ValueError, with what is
+    allowed, for an invalid hour or time zone."""
     try:
         begins = opening_hours.hour(gaming_day)
     except ValueError:
@@ -115,9 +116,9 @@ def days_of(gaming_day: str, time_zone: str) -> Days:
 
 
 def days_on_record(books: Books) -> Days:
-    """The gaming days that a house said when it was last opened, as whoever writes into its books
-    while it is closed counts them; those of midnight UTC where it has said none. Corrupt for what
-    no house has said."""
+    """Return the gaming days with which the house was last opened, for programs that write into a
+    closed journal; those from midnight UTC when none are recorded. Corrupt for an entry that cannot
+    be read."""
     before = None
     while page := books.entries(kind="house", before_seq=before, limit=100, newest_first=True):
         for record in page:
@@ -131,8 +132,8 @@ def days_on_record(books: Books) -> Days:
     return Days()
 
 
-def while_closed(database: str, *, create: bool) -> Ledger:
-    """The books of a house that is closed, to write into: by its gaming days. LedgerError as from
+def open_closed_books(database: str, *, create: bool) -> Ledger:
+    """Open the journal of a closed house for writing, by its gaming days. LedgerError as from
     `Ledger.open` and `days_on_record`."""
     ledger = Ledger.open(database, create=create)
     try:
@@ -155,41 +156,41 @@ _OPENING = b'{"start":'
 
 
 def hours_of(table: Table) -> Hours | None:
-    """The hours of a table as its players read them; None where it has none."""
+    """Return the hours of a table for its players; None when it has none."""
     return Hours(opens=table.gaming_day, closes=table.closes, zone=table.time_zone) \
         if table.closes else None
 
 
 def last_play(game: Game) -> LastPlay | None:
-    """What the law of a game has done before its closing hour; None where it says nothing."""
+    """Return what the law of a game requires before its closing hour; None when it says nothing."""
     return game.last_play
 
 
 def closes_play(game: Game, kind: str) -> bool:
-    """Whether an incident of this kind is a report of the closing hour, or of the time before it
-    from which on nothing begins."""
+    """Whether an incident of this kind reports the closing hour, or the time before it after which
+    nothing begins."""
     part = last_play(game)
     return kind == CLOSING or (part is not None and kind == part.kind)
 
 
-def last(game: Game, day: Day) -> float:
-    """From when on nothing begins any more."""
+def last_start(game: Game, day: Day) -> float:
+    """Return the time after which nothing begins any more."""
     part = last_play(game)
     return day.closes - part.minutes * MINUTE if part else day.closes
 
 
-def put_away(game: Game, table: Table, carry: Any, over: float, now: float) -> bool:
-    """Whether a table begins afresh because it has closed since its last coup, after which the next
-    could begin at ``over``: where a law has what lies there put away at the closing, such as cards
-    in a shuffler."""
+def cleared_at_closing(game: Game, table: Table, carry: Any, over: float, now: float) -> bool:
+    """Whether a table is reset because it has closed since its last coup: its law has its cards put
+    away at closing, such as cards in a shuffler. ``over`` is when the coup after the last one could
+    begin."""
     part, day = game.put_away, day_of(table, now)
     return bool(part and day and 0 < over < day.begins and part(carry))
 
 
-def answer(game: Game, table: Table, step: Handle, now: float) -> str | None:
-    """What the clock says where a coup asks whether there is time for what it is about to begin;
-    None where it asks something else."""
+def time_left_answer(game: Game, table: Table, step: Handle, now: float) -> str | None:
+    """Return the clock's answer when a coup asks whether there is time for what it is about to
+    begin; None when it asks something else."""
     if step.what != TIME_LEFT:
         return None
     day = day_of(table, now)
-    return NO if day is not None and now >= last(game, day) else YES
+    return NO if day is not None and now >= last_start(game, day) else YES

@@ -1,4 +1,4 @@
-"""What a room answers to a command where no clause is the reason."""
+"""Refusals of a room that have no clause as their reason."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FAULT = Refused("", "fault", "", "internal error; the action was undone and the 
 
 
 def unstored(key: str, error: LedgerError) -> Refused:
-    """The command could not be stored; or nobody waits any longer to know whether it is."""
+    """Return the refusal of a command that could not be stored, or whose fate is uncertain."""
     if isinstance(error, Uncertain):
         return Refused(key, "uncertain", "", "the journal failed during the write: the command may "
                        "or may not be stored; send it again with this id when the house is open "

@@ -1,4 +1,4 @@
-"""Why somebody may not come to a table, or not do something there."""
+"""Why a player may not come to a table, or not do an act there."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from sabot.house.shared_views import Facts
 
-TAKES = frozenset({"sit", "book"})
-"""The acts by which somebody comes to a table."""
+JOINING_ACTS = frozenset({"sit", "book"})
+"""The acts by which a player comes to a table."""
 
 
-class Bar(NamedTuple):
-    """Why somebody may not sit at a table, under which clause."""
+class Restriction(NamedTuple):
+    """Why a player may not sit at a table, under which clause."""
 
     code: str
     law: str

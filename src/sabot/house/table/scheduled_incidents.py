@@ -1,14 +1,21 @@
-"""Time at a table: the clock reports it, as a supervisor does at a table that a croupier attends.
-The closing hour of a table it reports at both, and keeps the table shut until its next day."""
+"""Incidents that the clock reports: elapsed times, at tables without a croupier, and the closing
+hour, at all tables. It also keeps a table closed from its closing hour until its next day."""
 
 from __future__ import annotations
 
 import msgspec
 
-from sabot.house.faults import Fault
+from sabot.house.faults import ProcedureError
 from sabot.house.table.desk import Desk
-from sabot.house.table.opening_hours import LATE, closes_play, day_of, hours_of, last, last_play
-from sabot.house.table.switches import Closing, base_of
+from sabot.house.table.opening_hours import (
+    TOO_LATE,
+    closes_play,
+    day_of,
+    hours_of,
+    last_play,
+    last_start,
+)
+from sabot.house.table.switches import HouseClosure, base_of
 from sabot.house.table.versioned_events import Proposal
 from sabot.law import IR, cite_clause
 from sabot.procedure import Incident, Refusal
@@ -17,19 +24,20 @@ from sabot.procedure.steps import AFTER, CLOSING, ELAPSED, HOUR
 MINUTE, SECONDS = 60.0, 3600.0
 
 
-def due(desk: Desk, now: float) -> list[float]:
-    """When the next hour strikes, so many minutes of a period of play or all those of a game have
-    passed, or the closing hour draws near, where this concerns the table now: somebody plays, no
-    croupier is there to report it, and the coup can go on from it (ir/122, ir/190, ir/239, ir/265,
-    ir/360)."""
-    return [at for at, _ in _strokes(desk, now)]
+def due_times(desk: Desk, now: float) -> list[float]:
+    """Return when the next incident is due that concerns the table now: an hour strikes, the
+    minutes of a period of play or of a game have passed, or the closing hour is near. It concerns
+    the table when somebody plays, no croupier is there to report it, and the coup can go on from it
+    (ir/122, ir/190, ir/239, ir/265, ir/360)."""
+    return [at for at, _ in _due_incidents(desk, now)]
 
 
-def _strokes(desk: Desk, now: float) -> list[tuple[float, str]]:
+def _due_incidents(desk: Desk, now: float) -> list[tuple[float, str]]:
     standing = desk.dealer.standing if desk.dealer else None
     if standing is None or not any(desk.seats):
         return []
-    closing = [one for one in _of_closing(desk, now) if one[1] in standing.faults]
+    closing = [
+        incident for incident in _closing_incidents(desk, now) if incident[1] in standing.faults]
     if desk.playing.attended:
         return closing
     state = desk.state
@@ -41,56 +49,58 @@ def _strokes(desk: Desk, now: float) -> list[tuple[float, str]]:
             or (kind.startswith(AFTER) and state.since)]
 
 
-def propose(desk: Desk, now: float) -> Proposal:
-    """What follows from the first stroke that is `due`; Fault when the procedure fails."""
-    _, kind = min(_strokes(desk, now))
+def propose_incident(desk: Desk, now: float) -> Proposal:
+    """Propose the effects of the first incident that is due (`due_times`); ProcedureError when the
+    procedure fails."""
+    _, kind = min(_due_incidents(desk, now))
     cite_clause(IR[360] if closes_play(desk.game, kind) else
                 {HOUR: IR[190], ELAPSED: IR[265]}.get(kind, IR[239]))
     proposal = desk.propose_report(Incident(kind), now, "the clock")
-    if isinstance(proposal, Refusal):  # it is among the faults of this question
-        raise Fault(proposal.text)
+    if isinstance(proposal, Refusal):  # impossible: it is among the faults of this question
+        raise ProcedureError(proposal.text)
     return proposal
 
 
-def _of_closing(desk: Desk, now: float) -> list[tuple[float, str]]:
-    """What a clock has still to report of the closing of this gaming day, and when; of what is
-    past, the last alone."""
+def _closing_incidents(desk: Desk, now: float) -> list[tuple[float, str]]:
+    """Return the closing incidents of this gaming day that are still to be reported, and when; of
+    past ones, only the last."""
     day, part = day_of(desk.table, now), last_play(desk.game)
     if day is None or part is None:
         return []
-    due = [(at, CLOSING if now > at + LATE else kind)
-           for at, kind in ((last(desk.game, day), part.kind), (day.closes, CLOSING))
+    due = [(at, CLOSING if now > at + TOO_LATE else kind)
+           for at, kind in ((last_start(desk.game, day), part.kind), (day.closes, CLOSING))
            if at > desk.state.closing]
-    return [one for n, one in enumerate(due) if not any(at <= now for at, _ in due[n + 1:])]
+    return [
+        incident for n, incident in enumerate(due) if not any(at <= now for at, _ in due[n + 1 :])]
 
 
-def shut(desk: Desk, now: float) -> Closing | None:
-    """Why a table takes no bets: its closing hour has come, and what its law lets go on beyond it
-    is over."""
+def hours_closure(desk: Desk, now: float) -> HouseClosure | None:
+    """Return why a table takes no bets: its closing hour has come, and play that its law allows
+    after it is over; None when it is open."""
     day, part = day_of(desk.table, now), last_play(desk.game)
-    if day is None or now < last(desk.game, day):
+    if day is None or now < last_start(desk.game, day):
         return None
     if part and (any(desk.sitting) or desk.staked):
-        return None  # the last play, or what a clock ends with its next stroke
+        return None  # the last play, or play that the next incident ends
     hours = hours_of(desk.table)
     assert hours is not None
     facts = msgspec.structs.asdict(hours)
     cite_clause(IR[360], IR[361])
-    return Closing(key=f"table:{base_of(desk.id)}", open=False, law=part.law if part else IR[360],
-                   code="hours", facts=facts,
-                   reason="the table closes at {closes} and opens at {opens} ({zone})".format(
-                       **facts))
+    return HouseClosure(
+        key=f"table:{base_of(desk.id)}", open=False, law=part.law if part else IR[360],
+        code="hours", facts=facts,
+        reason="the table closes at {closes} and opens at {opens} ({zone})".format(**facts))
 
 
-def opens(desk: Desk, now: float) -> float:
-    """When a table that is shut opens again; 0 for one that is not."""
+def reopening_time(desk: Desk, now: float) -> float:
+    """Return when a table closed by its hours opens again; 0 when it is open."""
     day = day_of(desk.table, now)
-    return day.ends if day is not None and shut(desk, now) else 0.0
+    return day.ends if day is not None and hours_closure(desk, now) else 0.0
 
 
-def turns(desk: Desk, now: float) -> float:
-    """When hours next change something at a table; 0 where it has none."""
+def next_change(desk: Desk, now: float) -> float:
+    """Return when opening hours next change something at a table; 0 when it has none."""
     day = day_of(desk.table, now)
     if day is None:
         return 0.0
-    return min(at for at in (last(desk.game, day), day.closes, day.ends) if at > now)
+    return min(at for at in (last_start(desk.game, day), day.closes, day.ends) if at > now)

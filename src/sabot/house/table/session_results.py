@@ -1,9 +1,9 @@
-"""What a coup comes to for sessions: those that go on, and those that ended before it did.
+"""The results of a coup for sessions: those that go on, and those that ended before it did.
 
-A session may end while a coup goes on in which its player has nothing left, and while the player's
-bets wait for a coup to come. It then counts what was decided until its end; what is decided later
-is added to it, unless its player has begun another session at the table by then. So the sums of all
-sessions of a player are what went between the player and the tables.
+A session may end while a coup goes on in which its player has nothing left, or while the player's
+bets wait for a later coup. It then counts what was decided until its end. Later results are added
+to it, unless its player has begun another session at the table by then. So the sums of all sessions
+of a player equal what moved between the player and the tables.
 """
 
 from __future__ import annotations
@@ -19,74 +19,77 @@ from sabot.house.table.session import (
     after_coup,
     bets_among,
     bets_in_play,
-    counted,
-    of_coup,
+    concerned_tallies,
+    count_movements,
 )
 from sabot.procedure import Event, by_player
 
 
-class Parted(msgspec.Struct, frozen=True):
-    """A session that has ended before all that concerns it is decided. ``done`` is what it has
-    counted of the coup that is open, with what was in play for it then as held."""
+class UnsettledSession(msgspec.Struct, frozen=True):
+    """A session that ended before everything that concerns it was decided. ``done`` is what it has
+    counted of the open coup, with what was in play then as held."""
 
     session: Session
     done: Tally = msgspec.field(default_factory=Tally)
 
 
-class After(NamedTuple):
-    """What sessions are after a coup: those that go on; those ended before that it changed, and
-    those for which something still lies on the table; and what it came to for each player."""
+class SessionResults(NamedTuple):
+    """The sessions after a coup: those that go on; ended ones that it changed; ended ones with
+    something still on the table; and the result for each player."""
 
     sessions: dict[str, Session]
     changed: tuple[Session, ...]
-    parted: dict[str, Parted]
+    parted: dict[str, UnsettledSession]
     sums: dict[str, Tally]
 
 
-def part(session: Session, record: Sequence[Event], before: Mapping[str, Parted], now: float,
-         purses: Iterable[str] = ()) -> tuple[Session, Tally]:
-    """A session that ends in a coup with this record, with what the coup came to for its player
-    until now; and that tally. ``before`` are the sessions that have ended already."""
+def settle_until_now(
+    session: Session, record: Sequence[Event], before: Mapping[str, UnsettledSession], now: float,
+    purses: Iterable[str] = ()) -> tuple[Session, Tally]:
+    """Return a session that ends within this coup, with the coup's result for its player so far,
+    and that tally. ``before`` are the sessions that have already ended."""
     player = session.player
-    found, dealt = counted(record, purses)
-    mine = found.get(player, Tally())
-    mine.held += bets_in_play(record, purses).get(player, 0)
-    mine.results = []
-    rest = mine.less(before[player].done) if player in before else mine
-    return (after_coup(session, rest, dealt, now) if rest.moved else session), mine
+    tallies, dealt = count_movements(record, purses)
+    tally = tallies.get(player, Tally())
+    tally.held += bets_in_play(record, purses).get(player, 0)
+    tally.results = []
+    rest = tally.less(before[player].done) if player in before else tally
+    return (after_coup(session, rest, dealt, now) if rest.moved else session), tally
 
 
-def brought(player: str, record: Sequence[Event], held: Mapping[str, tuple[str, int]],
-            parted: Mapping[str, Parted], purses: Iterable[str] = ()) -> int:
-    """What bets a player has on the table when a session begins: held, or in play from the coup
-    before, or left there by a session that ended in this coup."""
+def bets_at_start(player: str, record: Sequence[Event], held_bets: Mapping[str, tuple[str, int]],
+                  parted: Mapping[str, UnsettledSession], purses: Iterable[str] = ()) -> int:
+    """Return what bets a player has on the table when a session begins: held, or in play from the
+    coup before, or left there by a session that ended in this coup."""
     if player in parted and parted[player].done.moved:
         return parted[player].done.held
-    resumed = counted(record, purses)[0].get(player, Tally()).resumed
-    return by_player(bets_among(held, purses)).get(player, 0) + resumed
+    resumed = count_movements(record, purses)[0].get(player, Tally()).resumed
+    return by_player(bets_among(held_bets, purses)).get(player, 0) + resumed
 
 
-def count(record: Sequence[Event], sessions: Mapping[str, Session], parted: Mapping[str, Parted],
-          held: Mapping[str, tuple[str, int]], now: float, begin: Callable[[str, int], Session],
-          purses: Iterable[str] = ()) -> After:
-    """A coup with this record is over; ``held`` is what stays on the table, and ``begin`` makes the
-    session of a player who has none, with what is brought."""
-    every, dealt = counted(record, purses)
-    sums = of_coup(every, dealt, record, purses)
+def count_round(
+    record: Sequence[Event], sessions: Mapping[str, Session],
+    parted: Mapping[str, UnsettledSession], held_bets: Mapping[str, tuple[str, int]], now: float,
+    begin: Callable[[str, int], Session], purses: Iterable[str] = ()) -> SessionResults:
+    """Return the sessions after a coup with this record. ``held_bets`` stay on the table;
+    ``begin`` creates the session of a player without one, with what the player had there."""
+    tallies, dealt = count_movements(record, purses)
+    sums = concerned_tallies(tallies, dealt, record, purses)
     due = dict(sums)
-    for player, gone in parted.items():
+    for player, unsettled in parted.items():
         due.pop(player, None)
-        if player in every and (rest := every[player].less(gone.done)).moved:
+        if player in tallies and (rest := tallies[player].less(unsettled.done)).moved:
             due[player] = rest
-    late = {player: gone for player, gone in parted.items() if player not in sessions}
+    late = {player: unsettled for player, unsettled in parted.items() if player not in sessions}
     changed = []
     for player in [player for player in due if player not in sessions]:
-        gone = late.get(player) or Parted(msgspec.structs.replace(
+        unsettled = late.get(player) or UnsettledSession(msgspec.structs.replace(
             begin(player, due[player].resumed), ended=now, reason="player"))
-        session = after_coup(gone.session, due[player], dealt and not gone.done.moved, now)
+        session = after_coup(
+            unsettled.session, due[player], dealt and not unsettled.done.moved, now)
         changed.append(msgspec.structs.replace(session, told=False))
-        late[player] = Parted(changed[-1])
-    return After({player: after_coup(session, due.get(player), dealt, now)
-                  for player, session in sessions.items()}, tuple(changed),
-                 {player: Parted(gone.session) for player, gone in late.items()
-                  if player in by_player(held)}, sums)
+        late[player] = UnsettledSession(changed[-1])
+    return SessionResults({player: after_coup(session, due.get(player), dealt, now)
+                           for player, session in sessions.items()}, tuple(changed),
+                 {player: UnsettledSession(unsettled.session) for player, unsettled in late.items()
+                  if player in by_player(held_bets)}, sums)

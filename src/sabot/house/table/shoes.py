@@ -1,4 +1,4 @@
-"""The shoe of a table as its record tells it, and whose orders lie sealed in the books."""
+"""The shoe of a table according to its record, and the orders that are sealed in the journal."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from sabot.ledger.references import body
 from sabot.procedure import Cut, Deal, Event, Open, Shuffle
 from sabot.procedure.game import Game, ShoeAt
 
-ATTENDED = "attended"  # the seal of a shoe shuffled by hand: its order is nobody's to know
-NEVER = "unopened"  # the part of a game whose law says that nobody ever sees an order
+ATTENDED = "attended"  # the seal of a shoe shuffled by hand: nobody knows its order
+NEVER = "unopened"  # the part of a game whose law says that an order is never shown
 
 log = structlog.get_logger("sabot.shoes")
 
 
-def sealed(shoe: Shoe) -> dict[str, str]:
-    """The opening of a shoe as it was sealed: whoever restores it cuts it again."""
+def sealed_opening(shoe: Shoe) -> dict[str, str]:
+    """Return the opening of a shoe as it was sealed, before any cut."""
     opening = shoe.opening()
     opening.pop("cut", None)
     return opening
 
 
-def follow(at: ShoeAt, record: Sequence[Event]) -> ShoeAt:
-    """The shoe as it stands after these events of a coup."""
+def follow_shoe(at: ShoeAt, record: Sequence[Event]) -> ShoeAt:
+    """Return the state of a shoe after these events of a coup."""
     seal, drawn, cut, lifted = at
     for event in record:
         if isinstance(event.step, Shuffle):
@@ -45,78 +45,79 @@ def follow(at: ShoeAt, record: Sequence[Event]) -> ShoeAt:
     return ShoeAt(seal, drawn, cut, lifted)
 
 
-def shown(played: Game, seal: str) -> bool:
-    """Whether the order under this seal is ever shown to anybody."""
+def order_is_shown(played: Game, seal: str) -> bool:
+    """Whether the order under this seal will ever be shown."""
     return seal not in ("", ATTENDED) and not played.unopened
 
 
-def turned(played: Game, before: str, events: Sequence[Event],
-           left: ShoeAt | None) -> tuple[str, tuple[str, ...]]:
-    """Whose order is not shown yet after these events, and whose may be shown from now on.
+def update_seals(played: Game, before: str, events: Sequence[Event],
+                 shoe_left: ShoeAt | None) -> tuple[str, tuple[str, ...]]:
+    """Return the seal whose order is not shown yet after these events, and the seals whose orders
+    may be shown from now on.
 
-    ``before`` is the seal of which the first was true before them, ``left`` the shoe that the coup
-    leaves when it is over with them.
+    ``before`` is the seal whose order was not shown before them, ``shoe_left`` the shoe that
+    remains when the coup is over with them.
     """
     now, over = before, []
     for event in events:
         if isinstance(event.step, Shuffle):
             over.append(now)
-            now = event.seal if shown(played, event.seal) else ""
+            now = event.seal if order_is_shown(played, event.seal) else ""
         elif isinstance(event.step, Open) and event.step.seal == now:
             over.append(now)
             now = ""
-    if left is not None and left.seal != now:
+    if shoe_left is not None and shoe_left.seal != now:
         over.append(now)
         now = ""
     return now, tuple(seal for seal in over if seal)
 
 
-def standing(played: Game, state: State, begin: EntryBody, events: Sequence[Event]) -> str:
-    """The seal of the shoe that stands at a table by its state and its last coup; "" for none,
-    and for one whose order nobody ever sees."""
+def standing_seal(played: Game, state: State, begin: EntryBody, events: Sequence[Event]) -> str:
+    """Return the seal of the shoe in use at a table, by its state and its last coup; "" for none,
+    and for one whose order is never shown."""
     try:
         if state.over:
             carry = msgspec.json.decode(state.carry, type=played.carry)
             seal = played.shoe(carry).seal
         else:
             carry = msgspec.convert(begin["carry"], played.carry)
-            seal = follow(played.shoe(carry), events).seal
+            seal = follow_shoe(played.shoe(carry), events).seal
     except (KeyError, msgspec.MsgspecError):
         return ""
-    return seal if shown(played, seal) else ""
+    return seal if order_is_shown(played, seal) else ""
 
 
-def seal_standing(ledger: Ledger) -> int:
-    """Seal what lies in clear of shoes in use, and of those that are never shown, as a house leaves
-    them that kept its books without a key; how many orders. Nothing may be committed meanwhile."""
+def seal_clear_orders(ledger: Ledger) -> int:
+    """Seal orders stored in clear of shoes in use, and of those that are never shown, left by a
+    house that ran without a key; return how many. Nothing may be committed meanwhile."""
     if ledger.vault is None:
         return 0
     newest = ledger.newest_orders()
-    found: list[str] = []
+    seals: list[str] = []
     for table, stored in ledger.states().items():
         last, is_sealed = newest.get(table, ("", True))
         if is_sealed:
             continue
         try:
-            found += _in_clear(ledger, table, last, msgspec.json.decode(stored, type=State))
+            seals += _clear_orders(ledger, table, last, msgspec.json.decode(stored, type=State))
         except (msgspec.MsgspecError, LookupError) as error:
-            log.warning("whether a shoe stands at a table is not known", table=table,
+            log.warning("it is unknown whether a shoe is in use", table=table,
                         why=str(error))
-    return ledger.seal_orders(found)
+    return ledger.seal_orders(seals)
 
 
-def _in_clear(ledger: Ledger, table: str, last: str, state: State) -> list[str]:
-    """The orders of a table that should not lie in clear, and do."""
+def _clear_orders(ledger: Ledger, table: str, last: str, state: State) -> list[str]:
+    """Return the orders of a table that are stored in clear and should not be."""
     begin: EntryBody = {}
     events: list[Event] = []
     for record in ledger.entries(coup=state.coup):
-        told = body(record.kind, record.body)
-        if told is not None:
+        content = body(record.kind, record.body)
+        if content is not None:
             begin = begin or msgspec.json.decode(record.body)
-            events += told.events
+            events += content.events
     if not begin:
         return []
     played = game(begin["game"])
     if played.unopened:
         return ledger.orders_in_clear(table)
-    return [last] if standing(played, state, begin, events) == last else []
+    return [last] if standing_seal(played, state, begin, events) == last else []

@@ -1,4 +1,4 @@
-"""A coup as the journal has it, whoever tells it again."""
+"""Reads a coup from the journal."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 
-def coup_of(books: Books, coup: str) -> tuple[EntryBody, list[Event]]:
-    """The begin body of a coup and all its events."""
+def stored_round(books: Books, coup: str) -> tuple[EntryBody, list[Event]]:
+    """Return the begin body of a coup and all its events."""
     begin: EntryBody = {}
     events: list[Event] = []
     for record in books.entries(coup=coup):
@@ -28,15 +28,15 @@ def coup_of(books: Books, coup: str) -> tuple[EntryBody, list[Event]]:
     return begin, events
 
 
-def table_of(game: Game, begin: EntryBody) -> Table:
-    """The table as it stood when a coup began."""
+def stored_table(game: Game, begin: EntryBody) -> Table:
+    """Return the table as it was when a coup began."""
     rules = msgspec.convert(begin["table"]["rules"], game.rules)
     return msgspec.structs.replace(msgspec.convert(begin["table"], Table), rules=rules)
 
 
 def seats_after(game: Game, table: Table, begin: EntryBody, record: Sequence[Event]
                 ) -> list[str]:
-    """Who holds each place after a record that may not be replayable."""
+    """Return the player at each place after a record that may not be replayable."""
     try:
         seats = list(game.seats(msgspec.convert(begin["carry"], game.carry)))
     except (KeyError, msgspec.ValidationError):

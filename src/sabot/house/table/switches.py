@@ -1,21 +1,21 @@
-"""Which tables and games are open, why not, and who said so: consulted before every bet."""
+"""Which tables and games are open, and who closed the others and why; read before every bet."""
 
 from __future__ import annotations
 
 import msgspec
 
-from sabot.house.shared_views import Why
+from sabot.house.shared_views import ClosedReason
 from sabot.ledger import Document, Ledger
 from sabot.procedure import canonical
 
 
 def base_of(table_id: str) -> str:
-    """The table of which this is a player's own copy, or the table itself."""
+    """Return the table of a player's own copy, or the table itself."""
     return table_id.partition("~")[0]
 
 
 class Switch(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether a table or a game takes bets. ``reason`` is told to players when it does not."""
+    """Whether a table or a game takes bets. ``reason`` is shown to players when it does not."""
 
     key: str
     open: bool
@@ -25,28 +25,30 @@ class Switch(msgspec.Struct, frozen=True, kw_only=True):
     at: float = 0.0
 
     def document(self) -> Document:
+        """Return the document to store."""
         return Document(kind="switch", id=self.key, body=canonical(self))
 
 
-class Closing(Switch, frozen=True, kw_only=True):
-    """What the house itself keeps closed. Its reason has a code and facts too, so that a page can
-    tell it in the language of its reader."""
+class HouseClosure(Switch, frozen=True, kw_only=True):
+    """A closure by the house itself. Its reason also has a code and facts, so that a page can
+    translate it."""
 
     code: str
     facts: dict[str, str]
 
 
-def why_closed(closed: Switch | None) -> Why:
-    """Why a table takes no bets, as it is told."""
+def closed_reason(closed: Switch | None) -> ClosedReason:
+    """Return why a table takes no bets, for clients."""
     if closed is None:
-        return Why()
-    if isinstance(closed, Closing):
-        return Why(reason=closed.reason, law=closed.law, code=closed.code, facts=closed.facts)
-    return Why(reason=closed.reason, law=closed.law)
+        return ClosedReason()
+    if isinstance(closed, HouseClosure):
+        return ClosedReason(
+            reason=closed.reason, law=closed.law, code=closed.code, facts=closed.facts)
+    return ClosedReason(reason=closed.reason, law=closed.law)
 
 
 class Switches:
-    """The switches of the house, kept in the books; what has no switch is open."""
+    """The stored switches of the house; a table or game without a switch is open."""
 
     def __init__(self, ledger: Ledger) -> None:
         self._on = {
@@ -54,10 +56,11 @@ class Switches:
         }
 
     def set(self, switch: Switch) -> None:
+        """Set a switch."""
         self._on[switch.key] = switch
 
     def closed(self, table: str, game: str) -> Switch | None:
-        """The switch that keeps this table from taking bets, or None."""
+        """Return the switch that keeps this table from taking bets, or None."""
         for key in (f"game:{game}", f"table:{table}"):
             switch = self._on.get(key)
             if switch is not None and not switch.open:
@@ -65,4 +68,5 @@ class Switches:
         return None
 
     def all(self) -> list[Switch]:
+        """Return all switches."""
         return list(self._on.values())

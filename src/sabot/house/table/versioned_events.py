@@ -1,4 +1,4 @@
-"""What a table keeps and proposes: its items by version, its state, and what is to be stored."""
+"""The items of a table by version, its stored state, and proposals to store."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from sabot.equipment import Entropy
-from sabot.house.shared_views import Said, TableEvent
+from sabot.house.shared_views import HouseEvent, TableEvent
 from sabot.house.table.session import Session
-from sabot.house.table.session_results import Parted
+from sabot.house.table.session_results import UnsettledSession
 from sabot.ledger import Document, Entry
 from sabot.procedure import (
     RISES,
@@ -32,20 +32,21 @@ SALTS = 32  # read at a time
 
 
 class Item(NamedTuple):
-    """One version of a table: an event of a coup, or something that the house itself says.
+    """One version of a table: an event of a coup, or an event of the house itself.
 
-    ``law`` is the clause of an answer, the same for all who hear of it.
+    ``law`` is the clause of an answer, the same for every viewer.
     """
 
     version: int
     event: Event | None
-    house: Said | None = None
+    house: HouseEvent | None = None
     law: str = ""
 
     def seen_by(self, eyes: str, name: Callable[[str], str] | None = None) -> TableEvent:
-        """What these eyes may be told; {} keeps the count where they may be told nothing.
+        """Return the item as these eyes may see it; {} preserves the count of versions when they
+        may see nothing.
 
-        ``name`` is how others see a player: an act and a bet that moves say whose they are.
+        ``name`` returns the name under which others see a player, for acts and moving bets.
         """
         if self.event is not None:
             player = _mover(self.event) if name is not None else ""
@@ -58,15 +59,15 @@ class Item(NamedTuple):
 
 
 def _mover(event: Event) -> str:
-    """Whose act or money an event tells."""
-    who = event.step if isinstance(event.step, Move) else event.answer
-    return who.player if isinstance(who, Move | Act) else ""
+    """Return the player whose act or money an event shows."""
+    mover = event.step if isinstance(event.step, Move) else event.answer
+    return mover.player if isinstance(mover, Move | Act) else ""
 
 
-def numbered(events: Sequence[Event], first: int, heard: Listen | None, menus: Menus
-             ) -> Iterator[Item]:
-    """Events as items from a version on; ``heard`` is the question that stood before them, and
-    ``menus`` are those of the coup so far, to which these events add theirs."""
+def number_events(events: Sequence[Event], first: int, heard: Listen | None, menus: Menus
+                  ) -> Iterator[Item]:
+    """Yield events as items from a version on. ``heard`` is the question before them; ``menus`` are
+    those of the coup so far, to which these events add theirs."""
     for version, event in enumerate(events, first):
         law = clause_of(heard, event.answer)
         if event.step is None and event.incident is not None:  # what the law does about it
@@ -79,14 +80,14 @@ def numbered(events: Sequence[Event], first: int, heard: Listen | None, menus: M
 
 
 class State(msgspec.Struct, kw_only=True):
-    """What of a table is kept beside its journal, so that it can go on after a restart.
+    """The state of a table that is stored with the journal, so that play can go on after a restart.
 
-    ``hour`` is the last one that the coup was told has struck, in hours since 1970; ``since`` is
-    when the last period of play began whose minutes count, ``ends`` when the time fixed for the
-    game has passed, 0 where there is none. ``parted`` are the sessions, by player, that have ended
-    before all that concerns them is decided. ``shoe`` is the seal of the shoe that was shuffled
-    last and whose order may still matter: it is laid open once it is over. ``closing`` is when the
-    coup was last told of the closing hour.
+    ``hour`` is the last hour that was reported to the coup, in hours since 1970; ``since`` is when
+    the last timed period of play began, ``ends`` when the fixed time of the game has passed, 0 for
+    none. ``parted`` are the sessions, by player, that ended before everything that concerns them
+    was decided. ``shoe`` is the seal of the shoe that was shuffled last and whose order may still
+    matter: it is shown once the shoe is over. ``closing`` is when the closing hour was last
+    reported to the coup.
     """
 
     version: int = 0
@@ -103,28 +104,28 @@ class State(msgspec.Struct, kw_only=True):
     hour: int = 0
     since: float = 0.0
     ends: float = 0.0
-    parted: dict[str, Parted] = {}
+    parted: dict[str, UnsettledSession] = {}
     shoe: str = ""
     closing: float = 0.0
 
 
 class Proposal(NamedTuple):
-    """What would be stored, and what becomes of the table when it is."""
+    """What would be stored, and the state of the table after it."""
 
     entry: Entry
     events: Sequence[Event]
-    house: Sequence[Said]
+    house: Sequence[HouseEvent]
     state: State
     ended: Sequence[Session] = ()
 
 
-def rises(event: Event) -> bool:
-    """Whether somebody gets up, or sits elsewhere, with this event, by no act of his."""
+def moves_seat(event: Event) -> bool:
+    """Whether a player gets up, or sits elsewhere, with this event, without an own act."""
     return isinstance(event.step, Call) and RISES in event.step.facts
 
 
 def reseat(seats: list[str], events: Sequence[Event]) -> None:
-    """Keep the player at each place in step with what was done and called."""
+    """Update the player at each place with these acts and calls."""
     for event in events:
         answer, step = event.answer, event.step
         if isinstance(answer, Act) and answer.act in SEATING and answer.seat.isdecimal():
@@ -133,18 +134,18 @@ def reseat(seats: list[str], events: Sequence[Event]) -> None:
                 seats[place - 1] = player
         elif isinstance(step, Call) and RISES in step.facts:
             if isinstance(moves := step.facts[RISES], Mapping):
-                _change(seats, {old: number(moves, old) for old in moves})
+                _move_seats(seats, {old: number(moves, old) for old in moves})
                 continue
-            rises = number(step.facts, RISES)
-            player = seats[rises - 1] if rises else ""
-            for place in (rises,) if rises else range(1, len(seats) + 1):
+            rising = number(step.facts, RISES)
+            player = seats[rising - 1] if rising else ""
+            for place in (rising,) if rising else range(1, len(seats) + 1):
                 seats[place - 1] = ""
-            if rises and step.seat.isdecimal() and step.seat != str(rises):
+            if rising and step.seat.isdecimal() and step.seat != str(rising):
                 seats[int(step.seat) - 1] = player
 
 
-def _change(seats: list[str], moves: dict[str, int]) -> None:
-    """Those who sat at these places sit elsewhere now, all at once."""
+def _move_seats(seats: list[str], moves: dict[str, int]) -> None:
+    """Move the players at these places to their new places, all at once."""
     players = {new: seats[int(old) - 1] for old, new in moves.items()}
     for old in moves:
         seats[int(old) - 1] = ""
@@ -152,9 +153,9 @@ def _change(seats: list[str], moves: dict[str, int]) -> None:
         seats[new - 1] = player
 
 
-def salts(entropy: Entropy) -> Iterator[str]:
-    """Salts of 16 random bytes, in hex. They are read many at a time: each reading lets another
-    thread have the interpreter, and the table would wait until it comes back."""
+def read_salts(entropy: Entropy) -> Iterator[str]:
+    """Yield salts of 16 random bytes, in hex. Many are read at a time: each read releases the
+    interpreter, and the table would have to wait for it."""
     while True:
         read = entropy.token(16 * SALTS)
         for start in range(0, len(read), 16):
@@ -162,19 +163,19 @@ def salts(entropy: Entropy) -> Iterator[str]:
 
 
 def session_document(session: Session) -> Document:
-    """A session as it is kept in the books."""
+    """Return the document of a session to store."""
     return Document(kind="session", id=session.id, owner=session.player, body=canonical(session))
 
 
-def begin_item(coup: str, no: int) -> Said:
-    """What is told when a coup begins."""
+def begin_item(coup: str, no: int) -> HouseEvent:
+    """Return the house event at the beginning of a coup."""
     return {"step": "begin", "coup": coup, "no": no}
 
 
-def salted(events: Sequence[Event], salt: str) -> dict[str, Any]:
-    """Events as the body of an entry.
+def salted_body(events: Sequence[Event], salt: str) -> dict[str, Any]:
+    """Return events as the body of an entry.
 
-    The head of the journal is public, and one unseen card has only 52 values: without the salt
-    the digest of an entry could be tried for each of them.
+    The head of the journal is public, and one unseen card has only 52 values. Without the salt, the
+    digest of an entry could be tried for each of them.
     """
     return {"events": msgspec.to_builtins(events), "salt": salt}

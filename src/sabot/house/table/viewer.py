@@ -1,4 +1,4 @@
-"""A client at a table, and what waits to be read by it."""
+"""A client at a table, and its unread messages."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ OUTBOX = 128
 
 
 class Viewer:
-    """One client at a table, by a sign-in of its player. ``outbox`` is what it has not read;
-    ``gone`` once it was dropped."""
+    """One client at a table, by a sign-in of its player. ``outbox`` are its unread messages;
+    ``closed`` once it was dropped."""
 
     def __init__(self, player: str, sign_in: str = "") -> None:
         self.player = player
         self.sign_in = sign_in
         self.outbox: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self.gone = False
-        self.why: tuple[int, str] | None = None
+        self.closed = False
+        self.close_reason: tuple[int, str] | None = None
 
-    def tell(self, message: object) -> bool:
-        """Queue a message; False when the client reads too slowly and has to come back."""
-        if self.gone:
+    def send(self, message: object) -> bool:
+        """Queue a message; False when the client reads too slowly and must reconnect."""
+        if self.closed:
             return False
         if self.outbox.qsize() >= OUTBOX:
             self.drop()
@@ -32,17 +32,17 @@ class Viewer:
         return True
 
     def dismiss(self, code: int, reason: str) -> None:
-        """This client has to go, once it was told what waits for it; ``code`` closes its line."""
-        if not self.gone:
-            self.gone = True
-            self.why = (code, reason)
+        """Close this client after its queued messages; ``code`` is the close code."""
+        if not self.closed:
+            self.closed = True
+            self.close_reason = (code, reason)
             self.outbox.put_nowait(None)
 
     def drop(self, *, slow: bool = True) -> None:
-        """Nothing more is told to this client; what it did not read is forgotten."""
-        if self.gone:
+        """Close this client at once, and discard its unread messages."""
+        if self.closed:
             return
-        self.gone = True
+        self.closed = True
         if slow:
             metrics.SLOW.inc()
         while not self.outbox.empty():
