@@ -109,7 +109,7 @@ def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
         folder = Path(name)
         loop, figures["c_loop"] = build("baccarat_loop", folder)
         figures |= {game: _one(player, loop, folder, count, runs)
-                 for game, player in players().items()}
+                    for game, player in players().items()}
     return figures | {f"{game}_after_some_cards_ms": conditional(game, runs) for game in TABLES}
 
 

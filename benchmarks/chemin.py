@@ -71,7 +71,7 @@ def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
         folder = Path(name)
         loop, figures["c_loop"] = build("chemin_loop", folder)
         figures |= {way: _one(player, loop, folder, count, runs)
-                 for way, player in players().items()}
+                    for way, player in players().items()}
     return figures | solving(runs)
 
 

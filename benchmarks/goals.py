@@ -83,7 +83,7 @@ def page(benches: Iterable[tuple[Mapping[str, Any], list[Goal]]], machine: Mappi
 def _table(rows: list[tuple[str, ...]]) -> list[str]:
     wide = [max(len(line[at]) for line in rows) for at in range(len(HEAD))]
     lines = ["| " + " | ".join(cell.ljust(wide[at]) for at, cell in enumerate(line)) + " |"
-            for line in rows]
+             for line in rows]
     return [lines[0], "|" + "|".join("-" * (n + 2) for n in wide) + "|", *lines[1:]]
 
 

@@ -75,7 +75,7 @@ def measure(count: int = THROWS, runs: int = RUNS) -> dict[str, Any]:
         folder = Path(name)
         loop, figures["c_loop"] = build("layout_loop", folder)
         figures |= {game: _one(player, loop, folder, count, runs)
-                 for game, player in players().items()}
+                    for game, player in players().items()}
     return figures
 
 

@@ -90,7 +90,7 @@ def measure(count: int = COUPS, runs: int = RUNS) -> dict[str, Any]:
         folder = Path(name)
         built, figures["c_loop"] = build("nodraw_loop", folder)
         figures |= {play: _one(player, built, folder, count, runs)
-                 for play, player in players().items()}
+                    for play, player in players().items()}
     return figures | {"every_deal_counted_seconds": counting(), "one_hand_ms": looking()}
 
 

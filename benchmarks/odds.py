@@ -92,8 +92,8 @@ def measure(rounds: int = 7) -> dict[str, Any]:
 def goals(found: dict[str, Any]) -> list[Goal]:
     """Return the goals of these figures."""
     targets = [Goal(f"a full shoe of {packs} packs", line["seconds"], "s", found["peer"],
-                 line.get("peer_seconds"), 1, "ratio")
+                    line.get("peer_seconds"), 1, "ratio")
             for packs in PACKS if (line := found.get(f"packs_{packs}"))]
     targets += [Goal(f"`sabot odds {game}`, the whole process, warm", found[f"verb_{game}_seconds"],
-                  "s", asked=most) for game, most in VERBS.items()]
+                     "s", asked=most) for game, most in VERBS.items()]
     return [*targets, Goal("`import sabot`", found["import_seconds"], "s", asked=0.2)]

@@ -6,13 +6,13 @@ import json
 from typing import Any
 
 from sabot.games import demonstrated, game
-from sabot.procedure.table import values_of
+from sabot.procedure.table import parse_values
 
 
 def with_choices(text: str, year: str = "") -> str:
     """The file of a table, with what the demonstration of its game says where it says nothing; its
     own authorisations stand behind those of the demonstration, which are of another ``year``."""
-    values = values_of(text)
+    values = parse_values(text)
     if game(values["game"]).open_choices is None:
         return text
     found = demonstrated(game(values["game"]), values)

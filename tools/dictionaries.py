@@ -14,8 +14,8 @@ import msgspec
 import zstandard
 
 from sabot.ledger import Books, Ledger
-from sabot.ledger.compression import joined
-from sabot.ledger.dictionaries import FILE, LONGEST
+from sabot.ledger.compression import join_kept
+from sabot.ledger.dictionaries import FILE, MAX_BYTES
 
 SEED, LEVEL = 7, 9
 
@@ -27,14 +27,14 @@ def told(books: Books) -> Iterator[tuple[str, bytes]]:
         if record.kind == "begin":
             games[record.coup] = msgspec.json.decode(record.body)["game"]
         if record.coup in games:
-            yield games[record.coup], joined(record.body, record.kept)[0]
+            yield games[record.coup], join_kept(record.body, record.kept)[0]
 
 
 def train(bodies: Iterable[bytes]) -> bytes:
     """A dictionary of zstandard for such bytes, always the same for the same ones."""
     mixed: list[bytes | bytearray | memoryview] = [*sorted(bodies)]
     Random(SEED).shuffle(mixed)
-    return zstandard.train_dictionary(LONGEST, mixed, level=LEVEL, dict_id=1).as_bytes()
+    return zstandard.train_dictionary(MAX_BYTES, mixed, level=LEVEL, dict_id=1).as_bytes()
 
 
 def main(databases: Iterable[str]) -> None:

@@ -10,7 +10,7 @@ from sabot import law
 from sabot.games import catalogue
 from sabot.procedure import decode, digest, encode
 from sabot.procedure.game import Game
-from sabot.procedure.narration import Teller
+from sabot.procedure.narration import Narrator
 
 
 def test_a_digest_knows_where_its_parts_end() -> None:
@@ -24,7 +24,7 @@ def test_yesterday_s_records_still_decode(game: Game) -> None:
     stored = (Path(__file__).parent / "records" / f"{game.id}.json").read_bytes().rstrip(b"\n")
     events = decode(stored)
     assert encode(events) == stored
-    lines = Teller.of(game, "en").lines(events)
+    lines = Narrator.of(game, "en").lines(events)
     assert len(lines) > 100 and all(law_row(clause) for line in lines for clause in line.laws)
     assert any(event.void for event in events) and any(event.answer for event in events)
 

@@ -72,7 +72,7 @@ def test_a_limit_of_prizes_leaves_room_for_the_least_bet_that_is_paid_whole() ->
         points = Points(Table(game="x", name="x", rules=SimpleNamespace(exposure=exposure),
                               minimum=2, maximum=100, unit=2))
         points.exposure(cloth, {"low": Limit(2, 100)})
-        return [one.allowed for one in points.found]
+        return [one.allowed for one in points.violations]
 
     assert held_against(17) == [
         "at least the prize of the minimum bet on any spot: 0.18 €"]

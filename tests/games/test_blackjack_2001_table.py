@@ -100,7 +100,7 @@ def test_the_packs_serve_again_in_the_next_session() -> None:
     at = lawful(kind='"individual"')
     for spoilt in (False, True):
         left = GAME.carry(("",) * 6, seal="scripted", drawn=1, shown=True, spoilt=spoilt)
-        dealer = Dealer(GAME.coup(at, GAME.emptied(at, left)), Scripted([]))
+        dealer = Dealer(GAME.coup(at, GAME.reset_carry(at, left)), Scripted([]))
         dealer.answer(Act("Ana", "sit", "3"))
         told = [e.step.what for e in dealer.record if isinstance(e.step, Handle)]
         assert told == ["replace-packs", "show-packs"][not spoilt:]

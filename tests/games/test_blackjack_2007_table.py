@@ -93,9 +93,9 @@ def test_the_packs_of_the_table_are_shown_and_shuffled(packs: int) -> None:
 def test_the_packs_serve_again_in_the_next_session() -> None:
     """A table that was closed shows its packs again and replaces none of them."""
     at = table(shuffler="batch")
-    carry = GAME.emptied(at, opened_carry(at))
+    carry = GAME.reset_carry(at, opened_carry(at))
     assert "replace-packs" not in handled(opened(at, carry))
-    assert "replace-packs" not in handled(sat(table(), GAME.emptied(table(), carry)))
+    assert "replace-packs" not in handled(sat(table(), GAME.reset_carry(table(), carry)))
 
 
 @law("5-2")
@@ -103,7 +103,7 @@ def test_but_not_a_pack_with_a_damaged_card() -> None:
     """The damage is remembered when the table closes, and mended before the cards are shown."""
     at = table()
     left = GAME.carry(("",) * 7, spoilt=True)
-    assert handled(sat(at, GAME.emptied(at, left)))[:2] == ["replace-packs", "show-packs"]
+    assert handled(sat(at, GAME.reset_carry(at, left)))[:2] == ["replace-packs", "show-packs"]
 
 
 def opened_carry(at: Table) -> Any:
@@ -259,7 +259,7 @@ def test_the_shuffler_is_loaded_once_in_a_session() -> None:
 def test_the_cards_leave_it_when_the_table_has_closed() -> None:
     at = table(shuffler="continuous")
     left = GAME.carry(("",) * 7, seal="scripted", drawn=1, shown=True, loaded=True)
-    assert handled(opened(at, GAME.emptied(at, left)))[:3] == [
+    assert handled(opened(at, GAME.reset_carry(at, left)))[:3] == [
         "unload-shuffler", "sort-packs", "show-packs"]
 
 

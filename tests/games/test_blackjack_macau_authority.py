@@ -20,7 +20,7 @@ from sabot.games.blackjack_macau.authority import (
 )
 from sabot.games.blackjack_macau.rules import DEMONSTRATION, FREE, Rules
 from sabot.house.catalogue.lobby import describe_table
-from sabot.procedure.table import Authorisation, Table, Violation, values_of
+from sabot.procedure.table import Authorisation, Table, Violation, parse_values
 
 GAME = game("blackjack-macau")
 # Each option of the listed articles away from the text, and the paragraph that holds it.
@@ -144,24 +144,24 @@ def test_a_file_makes_every_choice_that_the_text_leaves_open() -> None:
     # Without a double on any total it must say whether eleven may be doubled.
     rules = {**DEMONSTRATION["rules"], "double_any": False}
     del rules["double_eleven"]
-    less = read_values({**values_of(FILE), **DEMONSTRATION, "rules": rules})
+    less = read_values({**parse_values(FILE), **DEMONSTRATION, "rules": rules})
     assert isinstance(less, list) and [one.what for one in less] == ["rules.double_eleven"]
     # One pack has no second white card.
     single = {k: v for k, v in DEMONSTRATION["rules"].items() if k != "warning_card"} | {"packs": 1}
-    assert isinstance(read_values({**values_of(FILE), **DEMONSTRATION, "rules": single}), Table)
+    assert isinstance(read_values({**parse_values(FILE), **DEMONSTRATION, "rules": single}), Table)
 
 
 @law("13", "16.3", "ir/68", "ir/77")
 def test_the_letter_of_13_and_16_is_what_a_lawful_file_has_without_saying() -> None:
-    table = read_values({**values_of(FILE), **DEMONSTRATION})
+    table = read_values({**parse_values(FILE), **DEMONSTRATION})
     assert isinstance(table, Table)
     assert table.rules.one_side_bet and table.rules.resplit_aces
     code = GAME.book.code(table)
     assert code.one_side and code.resplit_aces
     said = {**DEMONSTRATION["rules"], "one_side_bet": True, "resplit_aces": True}
-    assert isinstance(read_values({**values_of(FILE), **DEMONSTRATION, "rules": said}), Table)
+    assert isinstance(read_values({**parse_values(FILE), **DEMONSTRATION, "rules": said}), Table)
     for name, article in (("one_side_bet", "13"), ("resplit_aces", "16.3")):
-        other = read_values({**values_of(FILE), **DEMONSTRATION, "rules": said | {name: False}})
+        other = read_values({**parse_values(FILE), **DEMONSTRATION, "rules": said | {name: False}})
         assert isinstance(other, list)
         assert [(one.what, one.allowed.split()[-1]) for one in other] == [
             (f"rules.{name}", article)]
@@ -172,16 +172,18 @@ def test_the_letter_of_13_and_16_is_what_a_lawful_file_has_without_saying() -> N
 
 @law("21.1", "ir/83")
 def test_leave_of_a_demonstration_is_for_no_money() -> None:
-    table = read_values({**values_of(FILE), **DEMONSTRATION})
+    table = read_values({**parse_values(FILE), **DEMONSTRATION})
     assert isinstance(table, Table) and table.demo
     assert table.demonstrated == tuple(
         one["option"] for one in DEMONSTRATION["authorisations"])
-    money = read_values({**values_of(FILE), **DEMONSTRATION, "demo": False})
+    money = read_values({**parse_values(FILE), **DEMONSTRATION, "demo": False})
     assert isinstance(money, list) and {*clauses(money)} == {"21.1"}
     assert [one.what for one in money] == [
         f"authorisations[{n}].demonstration" for n in range(1, len(table.demonstrated) + 1)]
     own = [{**one, "demonstration": False} for one in DEMONSTRATION["authorisations"]]
-    real = read_values({**values_of(FILE), **DEMONSTRATION, "authorisations": own, "demo": False})
+    real = read_values(
+        {**parse_values(FILE), **DEMONSTRATION, "authorisations": own, "demo": False}
+    )
     assert isinstance(real, Table) and not real.demonstrated
     # The table's page says so too.
     assert describe_table("x", table, GAME).demonstrated == list(table.demonstrated)
@@ -334,7 +336,7 @@ places = 6
     own = [one for one in DEMONSTRATION["authorisations"] if one["option"][:2] != "17"]
 
     def read(entry: str) -> Table | list[Violation]:
-        values = values_of(text.format(entry))
+        values = parse_values(text.format(entry))
         given = [*own, *values.get("authorisations", [])]
         return read_values({**values, "rules": rules, "authorisations": given})
 

@@ -9,8 +9,7 @@ import pytest
 
 from sabot.money import euros
 from sabot.procedure import Dealer, Discard
-from sabot.procedure.refusal_text import spoken
-from sabot.procedure.refusal_text import told as told_in
+from sabot.procedure.refusal_text import render_refusal, with_refusal_words
 from support.chemin_table import (
     GAME,
     IN_USE,
@@ -105,7 +104,10 @@ def test_a_hand_is_not_taken_out_of_turn() -> None:
         assert refused(coup, act) == ("barred", "81")
     assert "bank" not in may(coup, "Gil") and not moves(coup)
     told = tell(coup, "Gil: bank 4 1000")
-    assert told_in(told, spoken(GAME.words)["pt"], euros) == "A mão não é sua. Nada mudou."
+    assert (
+        render_refusal(told, with_refusal_words(GAME.words)["pt"], euros)
+        == "A mão não é sua. Nada mudou."
+    )
 
 
 @law("36", "45", "55")

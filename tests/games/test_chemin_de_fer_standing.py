@@ -260,7 +260,7 @@ def test_a_coup_without_places_is_ended_in_the_order_of_arrival() -> None:
     assert offer(coup, "Zoe", "banco").seat == "s4"
     played(coup, "Bea: banco 5")
     assert not coup.outcome.placed and coup.outcome.standing == ("Ivo", "Zoe", "Leo")
-    again = do(begin(GAME.renewed(coup.outcome)), "Rui: continue 2")
+    again = do(begin(GAME.upgrade_carry(coup.outcome)), "Rui: continue 2")
     assert asked(again, "banco")[-3:] == ["Zoe", "Leo", "Ivo"]
 
 
@@ -269,9 +269,9 @@ def test_nine_who_stood_in_a_row_have_nine_places() -> None:
     """The ninth is the second behind seat 1."""
     nine = [f"P{n}" for n in range(1, 10)]
     old = banking("Bea", 10_000, FIVE, " ".join(nine), due="void", placed=False)
-    coup = do(begin(GAME.renewed(old)), "Bea: continue 5")
+    coup = do(begin(GAME.upgrade_carry(old)), "Bea: continue 5")
     assert asked(coup, "banco")[4:] == ["P5", "P6", "P7", "P8", "P1", "P9", "P2", "P3", "P4"]
-    assert GAME.renewed(GAME.renewed(old)) == GAME.renewed(old)
+    assert GAME.upgrade_carry(GAME.upgrade_carry(old)) == GAME.upgrade_carry(old)
 
 
 @law("ir/344")
@@ -282,7 +282,7 @@ def test_a_bet_that_lies_there_keeps_the_place_that_it_had_without_a_seat() -> N
                   "Rui: continue 2")
     assert coup.outcome.standing == ("", "Leo")
     assert ("s2", "Leo", 1_000) in coup.outcome.held
-    again = do(begin(GAME.renewed(coup.outcome)), "Rui: continue 2")
+    again = do(begin(GAME.upgrade_carry(coup.outcome)), "Rui: continue 2")
     assert {o.seat for o in again.standing.offers if o.player == "Leo"} == {"s2"}
 
 

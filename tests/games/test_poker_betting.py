@@ -11,7 +11,7 @@ from sabot.families.pokertable.rules import violations
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.games import game
 from sabot.procedure import Cut, Deal, Discard, Handle, Move, Scripted, Shuffle
-from sabot.procedure.refusal_text import spoken, told
+from sabot.procedure.refusal_text import render_refusal, with_refusal_words
 from support.poker_table import (
     NAMES,
     asked,
@@ -118,7 +118,10 @@ def test_the_dealer_says_whose_turn_it_is_and_nobody_else_may_decide() -> None:
         assert refused(dealer, act) == ("not-your-turn", "9.e")
     no = tell(dealer, "Gil: call 4")
     assert no.facts["turn"] == "3" and no.text == "it is the turn of place 3"
-    said = [told(no, spoken(game("holdem").words)[lang], str) for lang in ("pt", "en")]
+    said = [
+        render_refusal(no, with_refusal_words(game("holdem").words)[lang], str)
+        for lang in ("pt", "en")
+    ]
     assert [one.partition(".")[0] for one in said] == ["É a vez do lugar 3",
                                                       "It is the turn of place 3"]
     assert refused(dealer, "Eva: check 3")[0] == "not-offered"  # it is her turn

@@ -27,7 +27,7 @@ from sabot.procedure import (
     Throw,
     replay,
 )
-from sabot.procedure.refusal_text import by_clause, spoken, told
+from sabot.procedure.refusal_text import render_refusal, text_for_clause, with_refusal_words
 from support.poker_table import (
     NAMES,
     SECTION,
@@ -777,9 +777,9 @@ def test_who_is_barred_is_told_why_in_words() -> None:
         no = tell(dealer, act)
         assert no.code == "barred", act
         for lang in ("pt", "en"):
-            words = spoken(game("holdem").words)[lang]
-            assert by_clause(no, words)
-            said[no.law, lang] = told(no, words, str)
+            words = with_refusal_words(game("holdem").words)[lang]
+            assert text_for_clause(no, words)
+            said[no.law, lang] = render_refusal(no, words, str)
     assert len(said) == len(set(said.values())) == 14
 
 

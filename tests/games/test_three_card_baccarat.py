@@ -436,7 +436,7 @@ def test_locked_stakes_outlast_shuffles_and_a_table_laid_out_anew() -> None:
     carry = alone("5S | KS KC | QH QD | JD JC", "hand/1 1000", "odd 1000").outcome
     assert {bet for bet, *_ in carry.held} == {"1/hand/1", "1/odd"}
     table = at(BOX, places=2)
-    again = GAME.emptied(table, carry)
+    again = GAME.reset_carry(table, carry)
     assert again.held == carry.held and again.seats == ("Ana", "") and again.shoe is None
     dealer = do(begin(table, "5S | 9S KC | QH 2D | JD AC", again), "Ana: no-cut 1", "time")
     assert nets(dealer)["Ana"] == 1950 + 1950 and dealer.outcome.held == ()
@@ -448,7 +448,7 @@ def test_a_stake_waits_on_a_place_that_the_table_has_no_more() -> None:
     carry = msgspec.structs.replace(
         GAME.opening(table), seats=("", "", "Ana"), held=(("3/hand/3", "Ana", 1000),))
     smaller = at("packs = 2", places=1)
-    again = GAME.emptied(smaller, carry)
+    again = GAME.reset_carry(smaller, carry)
     dealer = begin(smaller, "3D 3S | 9S KC | JH 4D | QD 6C", again)
     do(dealer, "Ana: no-cut 3")
     assert refused(dealer, "Ana: bet hand/2 500")[0] == "not-offered"

@@ -231,7 +231,9 @@ async def test_a_streak_goes_on_after_a_restart(tmp_path: Path) -> None:
         await to_the_end(house)
         held = house.desk("mesa").state.held
         assert set(held) <= {"1/streak2"}
-        assert house.ledger.balance(house.names.held("mesa")) == sum(c for _, c in held.values())
+        assert house.ledger.balance(house.names.held_stakes("mesa")) == sum(
+            c for _, c in held.values()
+        )
         was = dict(held)
         await house.reopen()
         assert house.desk("mesa").state.held == was

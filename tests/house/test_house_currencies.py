@@ -17,7 +17,7 @@ from sabot.house.books.teller import OperatorPurse
 from sabot.house.money.balances import Balance
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.ledger import Entry, Ledger, Malformed
-from sabot.ledger.postings import Accounts, in_currency
+from sabot.ledger.postings import Accounts, has_currency
 from sabot.ledger.wallet import Insufficient
 from sabot.money import CODES, Transfer
 from support.house_evening import TABLES, Evening, Guest, come_true, played
@@ -62,7 +62,7 @@ async def test_what_is_played_in_patacas_leaves_the_euros_alone(tmp_path: Path) 
         assert (you["shared"].currency, you["shared"].balance) == ("€", GUEST_CREDIT)
         for posting in evening.ledger.postings():
             moved = posting.transfer
-            assert in_currency(moved.frm) and moved.frm[-4:] == moved.to[-4:], moved
+            assert has_currency(moved.frm) and moved.frm[-4:] == moved.to[-4:], moved
         by_currency: Counter[str] = Counter()
         for account, cents in evening.ledger.balances().items():
             by_currency[account[-3:]] += cents

@@ -22,7 +22,7 @@ from sabot.house import Room
 from sabot.house.table.messages import Ack, EndCommand
 from sabot.house.table.session import Session
 from sabot.ledger import Ledger
-from sabot.ledger.references import Begin, Told, body
+from sabot.ledger.references import Begin, PlayBody, decode_body
 from sabot.procedure import FLOWS, Move, by_player, offers_for
 from support.house_evening import ROW, Evening, Guest, Screen, played
 from support.random_night import Night, shipped
@@ -88,8 +88,8 @@ def moved(ledger: Ledger) -> Counter[tuple[str, str]]:
     while page := ledger.entries(since_seq=after, limit=500):
         for record in page:
             after = record.seq
-            told = body(record.kind, record.body) if record.coup else None
-            for event in told.events if isinstance(told, Begin | Told) else ():
+            told = decode_body(record.kind, record.body) if record.coup else None
+            for event in told.events if isinstance(told, Begin | PlayBody) else ():
                 if isinstance(step := event.step, Move):
                     frm, to = FLOWS[step.kind]
                     found[record.table, step.player] += step.amount * (

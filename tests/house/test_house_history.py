@@ -287,8 +287,8 @@ def test_a_page_is_found_by_the_index(tmp_path: Path) -> None:
         asked: list[str] = []
         sa.event.listen(reading.engine, "before_cursor_execute",
                         lambda _c, _cur, sql, values, *_: asked.append((sql, values)))
-        ledger.owned("coup", "a", since=3, before=9, named="t-", limit=5)
-        ledger.added("coup", "a", ("net",), "game", since=3, before=9)
+        ledger.owned_documents("coup", "a", since=3, before=9, named="t-", limit=5)
+        ledger.sums("coup", "a", ("net",), "game", since=3, before=9)
         for sql, values in list(asked):
             plan = reading.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", values).all()
             assert "documents_owner (kind=? AND owner=? AND born>? AND born<?)" in plan[0][-1]

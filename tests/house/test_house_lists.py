@@ -19,7 +19,13 @@ from sabot.house.seating.waiting_lists import COME, GATHER, PlacedEntry
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Document, Entry
 from sabot.procedure import canonical
-from sabot.procedure.waiting_list import Change, WaitingList, after, drawn, many
+from sabot.procedure.waiting_list import (
+    Change,
+    WaitingList,
+    apply_change,
+    assigned_tables,
+    tables_filled,
+)
 from support.house_evening import Evening, Guest, played, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"
@@ -106,7 +112,9 @@ async def test_who_registered_draws_a_suit_and_must_sit_at_its_table(tmp_path: P
         assert {one["table"]: one["suit"] for one in at} == {"ave": "S", "lis": "H"}
         draw = next(change for change in changes(evening) if change.act == "draw")
         rules = game("holdem").lists
-        assert drawn(rules, draw) == {g.id: one["table"] for g, one in zip(guests, at, strict=True)}
+        assert assigned_tables(rules, draw) == {
+            g.id: one["table"] for g, one in zip(guests, at, strict=True)
+        }
         for guest, one in zip(guests, at, strict=True):
             other = "lis" if one["table"] == "ave" else "ave"
             no = await guest.refused("sit", "9", 4_000, table=other)
@@ -356,8 +364,8 @@ async def test_a_draw_that_its_lots_do_not_give_is_refused(tmp_path: Path, what:
         players = tuple(guest.id for guest in guests)
         made = Change("draw", f"{ROW}/25", players, 1.0, tables=("ave", "lis"), suits="SH",
                       fell=(1,) * 8)
-        made = msgspec.structs.replace(made, to=drawn(rules, made))
-        kept = after(roll, made, rules)
+        made = msgspec.structs.replace(made, to=assigned_tables(rules, made))
+        kept = apply_change(roll, made, rules)
         first, second = players[:2]
         forged = {
             "to": {"to": {**made.to, first: made.to[second], second: made.to[first]}},
@@ -384,14 +392,14 @@ def test_a_draw_gives_every_player_one_table_and_fills_all_evenly(
         players: tuple[str, ...], tables: int, data: st.DataObject) -> None:
     """Whatever the lots: none has two more than another, each has four."""
     rules = game("holdem").lists
-    use = many(rules, len(players), tables)
+    use = tables_filled(rules, len(players), tables)
     if use < 2:
         return
     fell = tuple(data.draw(st.integers(1, side)) for side in rules.lots(len(players), len(players)))
     ids = tuple(f"t{n}" for n in range(use))
     made = Change("draw", f"{ROW}/25", players, 1.0, tables=ids, suits="SHDC"[:use], fell=fell)
-    made = msgspec.structs.replace(made, to=drawn(rules, made))
-    roll = after(WaitingList("x", players, 1.0), made, rules)
+    made = msgspec.structs.replace(made, to=assigned_tables(rules, made))
+    roll = apply_change(WaitingList("x", players, 1.0), made, rules)
     assert set(roll.placed) == set(players) and not roll.waiting
     sizes = Counter(one.table for one in roll.placed.values())
     assert set(sizes) == set(ids)

@@ -73,7 +73,7 @@ def compare(desk: Desk) -> None:
     if desk.state.coup:
         assert balance(names.stake(desk.state.coup)) == sum(desk.at_stake.values())
     held = sum(amount for _, amount in desk.state.held.values())
-    assert balance(names.held(desk.id)) == held
+    assert balance(names.held_stakes(desk.id)) == held
 
 
 @contextmanager

@@ -113,7 +113,7 @@ async def test_the_public_head_of_the_journal_cannot_be_tried_for_a_card(tmp_pat
         assert len(bytes.fromhex(body["salt"])) == 16
         postings = evening.ledger.postings(after=record.seq - 1)
         moved = [p.transfer for p in postings]
-        places = second_format.places_of(moved, [(p.frm_no, p.to_no) for p in postings])
+        places = second_format.shared_places(moved, [(p.frm_no, p.to_no) for p in postings])
         before = evening.ledger.link(record.chain, record.no - 1).digest
         changed = msgspec.structs.replace
 

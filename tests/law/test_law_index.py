@@ -13,8 +13,8 @@ ROOT = Path(__file__).parents[2]
 ANEW = "make law-index, and review the diff"
 
 
-def listed(rounds: bool) -> dict[str, evidence.Shown]:
-    return {name: one for name, one in evidence.everything().items() if bool(one.title) is rounds}
+def listed(rounds: bool) -> dict[str, evidence.Evidence]:
+    return {name: one for name, one in evidence.all_evidence().items() if bool(one.title) is rounds}
 
 
 def test_every_golden_coup_is_listed_with_what_it_shows() -> None:
@@ -40,14 +40,14 @@ def test_every_test_that_is_listed_is_there() -> None:
 
 
 def test_what_is_written_is_read() -> None:
-    some = [evidence.Shown("craps/01-a", "A title", ("ir/1",)),
-            evidence.Shown("tests/t.py::test_b", "", ("ir/2", "ir/3"))]
-    assert list(evidence.read(evidence.written(iter(reversed(some))))) == some
+    some = [evidence.Evidence("craps/01-a", "A title", ("ir/1",)),
+            evidence.Evidence("tests/t.py::test_b", "", ("ir/2", "ir/3"))]
+    assert list(evidence.read(evidence.format_file(iter(reversed(some))))) == some
 
 
 def test_a_golden_coup_is_opened_by_its_name_alone() -> None:
     name = next(iter(listed(rounds=True)))
-    assert evidence.everything()[name].title in evidence.round_text(name).splitlines()[0]
+    assert evidence.all_evidence()[name].title in evidence.round_text(name).splitlines()[0]
     for wrong in ("../../pyproject", "craps/none", "tests/law/test_law_index.py"):
         with pytest.raises(LookupError):
             evidence.round_text(wrong)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from sabot import games, law
-from sabot.procedure.dealer import Coup, Dealer, spoken
+from sabot.procedure.dealer import Coup, Dealer, is_announcement
 from sabot.procedure.resolvers import Scripted
 from sabot.procedure.steps import Call, Result
 from tools.proof import forks, perturb, witness
@@ -251,7 +251,9 @@ def test_a_step_that_is_not_told_is_missing_and_the_coup_goes_on() -> None:
         assert [getattr(step, "call", "result") for step in told] == ["end", "result"] * 2
         assert dealer.outcome == "carry"
     assert len(Dealer(coup(), Scripted([])).record) == 6
-    assert spoken(Call("", call="x")) and not spoken(Result("", hand="1", result="won"))
+    assert is_announcement(Call("", call="x")) and not is_announcement(
+        Result("", hand="1", result="won")
+    )
 
 
 def test_rows_of_procedure_that_nothing_else_breaks_are_not_told() -> None:

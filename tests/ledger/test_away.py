@@ -149,7 +149,7 @@ def test_a_file_that_is_gone_is_not_made_anew(sqlite: str) -> None:
         elsewhere.mkdir()
         for part in file.parent.glob(f"{file.name}*"):
             part.rename(elsewhere / part.name)
-        ledger._store.clear(anew=True)
+        ledger._store.clear(reopen=True)
         with pytest.raises(Unreachable):
             ledger.commit([entry()])
         assert not file.exists()
@@ -169,7 +169,7 @@ def test_another_file_in_its_place_is_not_written(sqlite: str, tmp_path: Path) -
         for end in ("-wal", "-shm"):
             file.with_name(file.name + end).unlink(missing_ok=True)
         shutil.copy(other, file)
-        ledger._store.clear(anew=True)
+        ledger._store.clear(reopen=True)
         with pytest.raises(Overtaken, match="ends at entry 3 and not where this house left it"):
             ledger.commit([entry()])
         with pytest.raises(Overtaken):
@@ -193,7 +193,7 @@ print(ledger.commit([Entry(kind="house")]))
 for path in folder.iterdir():
     path.chmod(0)
 folder.chmod(0)
-ledger._store.clear(anew=True)
+ledger._store.clear(reopen=True)
 for _ in range(2):
     try:
         print(ledger.commit([Entry(kind="house")]))
@@ -221,7 +221,7 @@ def crowd():
         pass
 crowd()
 print(ledger.commit([Entry(kind="house")]))
-ledger._store.clear(anew=True)
+ledger._store.clear(reopen=True)
 ledger._store.reader.dispose()
 crowd()
 for ask in (lambda: ledger.commit([Entry(kind="house")]), ledger.head, ledger.check):
@@ -342,7 +342,7 @@ def test_what_a_failed_commit_left_in_the_log_comes_back_never(sqlite: str) -> N
             before = log.read_bytes()
             ledger.patience = lambda why, tries: False
             put(ledger, [entry()])
-        ledger._broken = ""
+        ledger._uncertain = ""
         ledger.check()
         assert log.read_bytes() != before and ledger.last[0] == 1
         stores(ledger, 2)
@@ -502,10 +502,10 @@ def test_what_is_asked_of_a_wallet_elsewhere_is_what_is_stored(
     """The line is cut as a debit is announced, or as the entry is stored that makes it good."""
     with Line(postgres) as line, Ledger.open(line.url) as ledger:
         books = RemoteBooks(ledger, lambda owed: None, lambda due: None)
-        books.commit([wallet_record.opening(books.load())])
+        books.commit([wallet_record.opening_entry(books.load())])
         asked = wallet_record.debits({"player:ana@EUR": 400}, "coup")
-        for name, one in (("announced", wallet_record.said(announced=asked)),
-                          ("made good", wallet_record.covered(bet(1, 400), asked, EUR))):
+        for name, one in (("announced", wallet_record.wallet_entry(announced=asked)),
+                          ("made good", wallet_record.with_debits(bet(1, 400), asked, EUR))):
             line.on_commit = when if name == moment else ""
             try:
                 outcomes = books.commit([one])
@@ -514,7 +514,7 @@ def test_what_is_asked_of_a_wallet_elsewhere_is_what_is_stored(
                 ledger.check()
                 outcomes = books.commit([one])
             assert [type(outcome) for outcome in outcomes] == [Stored]
-            assert len(ledger.announced()) == (name == "announced")
+            assert len(ledger.announced_debits()) == (name == "announced")
         assert line.commits == 1
         assert ledger.balance(EUR.wallet("")) == -400
         assert verify(ledger).verified

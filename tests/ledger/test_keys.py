@@ -9,7 +9,7 @@ import pytest
 
 from sabot.equipment import Seeded, Shoe
 from sabot.ledger import Entry, Ledger, Sealed
-from sabot.ledger.keys import given_key, house_key
+from sabot.ledger.keys import existing_key, house_key
 from sabot.ledger.vault import Vault, is_sealed
 
 KEY, OTHER = Vault("k" * 40), Vault("o" * 40)
@@ -32,7 +32,7 @@ def test_a_key_is_made_once_by_whoever_comes_first(tmp_path: Path) -> None:
 def test_a_key_that_was_never_finished_is_none(tmp_path: Path) -> None:
     """Whoever was killed while it was made leaves a draft, and the next makes a whole one."""
     (tmp_path / "some.key.abcd").write_text("half")
-    assert given_key(tmp_path, "some.key", "SOME_KEY") is None
+    assert existing_key(tmp_path, "some.key", "SOME_KEY") is None
     assert len(house_key(tmp_path, "some.key", "SOME_KEY")) >= 48
 
 

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from sabot.certify.audit.verify import verify
 from sabot.ledger import Document, Entry, Ledger, Name
-from sabot.ledger.database_copy import copy_out, copy_rows, draft_of, still
+from sabot.ledger.database_copy import copy_rows, copy_to_file, draft_file, snapshot
 from sabot.ledger.schema import SECOND
 from sabot.ledger.store import Store
 
@@ -111,9 +111,9 @@ def test_a_name_of_nobody_is_found_and_a_changed_one_is_not(tmp_path: Path) -> N
 def test_a_copy_has_the_names(url: str, tmp_path: Path) -> None:
     with Ledger.open(url, format=2) as ledger:
         ledger.commit([known("p_1", ANA), known("p_2", RUI)])
-    with Ledger.open(url, readonly=True) as ledger, draft_of(tmp_path / "copy") as draft, \
-            still(ledger._store) as seen:
-        copy_out(ledger._store, seen, draft)
+    with Ledger.open(url, readonly=True) as ledger, draft_file(tmp_path / "copy") as draft, \
+            snapshot(ledger._store) as seen:
+        copy_to_file(ledger._store, seen, draft)
     with Ledger.open(f"sqlite:///{tmp_path / 'copy'}", readonly=True) as copied:
         assert copied.names() == {"p_1": ANA, "p_2": RUI} and verify(copied).verified
     # And back, row by row, into an empty database.

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sabot.ledger import Corrupt
-from sabot.ledger.compression import ALONE, LONGEST, PLAIN, WITH, Packer, joined, parted
+from sabot.ledger.compression import ALONE, MAX_BYTES, PLAIN, WITH, Packer, join_kept, split_kept
 from tools.dictionaries import train
 
 TOLD = (b'{"events":[{"answer":{"act":"sit","answer":"act","player":"p_1","seat":"4"}},{"step":'
@@ -39,16 +39,16 @@ HELD = st.lists(st.sampled_from([b"0" * 64, b"ab" * 32, b"f" * 70, b'{"state":"'
 
 @given(st.binary(max_size=200), HELD.map(b"".join))
 def test_a_body_and_what_is_kept_read_back_to_the_byte(body: bytes, kept: bytes) -> None:
-    packed, digests = joined(body, kept)
-    assert parted(packed, digests) == (body, kept) and len(digests) % 32 == 0
+    packed, digests = join_kept(body, kept)
+    assert split_kept(packed, digests) == (body, kept) and len(digests) % 32 == 0
 
 
 def test_digests_that_are_too_few_or_too_many_do_not_read_back() -> None:
     kept = b'{"secret":"%s","state":"%s"}' % (b"1" * 64, b"2" * 64)
-    packed, digests = joined(b"{}", kept)
+    packed, digests = join_kept(b"{}", kept)
     assert len(digests) == 64 and digests.hex().encode() not in packed
     for odd in (b"", digests[:32], digests[:-1], digests + b"x", digests + digests[:32]):
-        assert parted(packed, odd)[1] != kept
+        assert split_kept(packed, odd)[1] != kept
 
 
 def test_what_a_game_tells_again_and_again_is_stored_three_times_smaller() -> None:
@@ -90,7 +90,7 @@ def test_a_dictionary_that_no_packer_has_made_is_corrupt(packed: bytes) -> None:
 
 
 def test_a_frame_that_says_it_is_endless_is_not_unpacked() -> None:
-    bomb = zstandard.ZstdCompressor().compress(bytes(LONGEST + 1))
+    bomb = zstandard.ZstdCompressor().compress(bytes(MAX_BYTES + 1))
     assert len(bomb) < 10_000
     with pytest.raises(Corrupt, match="the longest has"):
         Packer().unpack(ALONE + bomb)

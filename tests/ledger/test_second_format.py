@@ -15,7 +15,7 @@ from sabot.certify.audit.verify import Finding, verify
 from sabot.ledger import Entry, Ledger, Stored, schema, second_format
 from sabot.ledger.compression import END, PLAIN
 from sabot.ledger.database_copy import check_chain
-from sabot.ledger.second_format import checkpoint
+from sabot.ledger.second_format import decode_checkpoint
 from sabot.money import Transfer
 from support.databases import Kept
 from support.ledger_house import play
@@ -132,7 +132,7 @@ def test_a_checkpoint_names_what_has_changed_since_the_last(empty: str) -> None:
         ledger._clock = lambda: next(clock)
         for n in range(8):
             ledger.commit([told("one" if n % 2 else "two", 1 + n // 2)])
-        said = [checkpoint(made.body) for made in ledger.checkpoints()]
+        said = [decode_checkpoint(made.body) for made in ledger.checkpoints()]
         assert len(said) > 2 and {name for one in said[1:] for name in one.chains} == {"one", "two"}
         assert [made.no for made in ledger.checkpoints()] == list(range(1, len(said) + 1))
         finding = verify(ledger)

@@ -178,7 +178,7 @@ class Till:
         self.books = RemoteBooks(ledger, self.owed.extend, self._again)
         due = self.books.load()
         if not due.opened:
-            self.books.commit([wallet_record.opening(due)])
+            self.books.commit([wallet_record.opening_entry(due)])
         self._again(due)
 
     def _again(self, due: Due) -> None:
@@ -187,9 +187,9 @@ class Till:
 
     def commit(self, entry: Entry) -> Any:
         """The outcome of an entry, or the account for which the wallet gave no answer."""
-        debits = wallet_record.debits(wallet_record.needs(entry.transfers), "c1")
+        debits = wallet_record.debits(wallet_record.amounts_needed(entry.transfers), "c1")
         if debits:
-            self.books.commit([wallet_record.said(announced=debits)])
+            self.books.commit([wallet_record.wallet_entry(announced=debits)])
         for debit in debits:
             try:
                 refused = self.operator.debit(debit.key, self.names.owner(debit.account),
@@ -201,7 +201,7 @@ class Till:
                 self.take_back(debits)
                 return InsufficientFunds(debit.account, refused.have, refused.need)
         try:
-            outcome = self.books.commit([wallet_record.covered(entry, debits, self.names)])[0]
+            outcome = self.books.commit([wallet_record.with_debits(entry, debits, self.names)])[0]
         except Uncertain:
             raise
         except LedgerError:
@@ -218,7 +218,7 @@ class Till:
                 self.operator.rollback(debit.key)
             except NoAnswer:
                 continue
-            self.books.commit([wallet_record.said(retracted=[debit.key])])
+            self.books.commit([wallet_record.wallet_entry(retracted=[debit.key])])
             self.wasted[:] = [one for one in self.wasted if one != debit]
 
     def deliver(self) -> None:
@@ -228,7 +228,7 @@ class Till:
                 self.operator.credit(t.key, self.names.owner(t.frm), t.amount)
             except NoAnswer:
                 return
-            self.books.commit([wallet_record.said(acknowledged=[t.key])])
+            self.books.commit([wallet_record.wallet_entry(acknowledged=[t.key])])
             del self.owed[0]
 
     def settle(self) -> int:
@@ -248,7 +248,7 @@ def test_a_bet_is_debited_there_and_a_prize_credited(ledger: Ledger) -> None:
     assert operator.balance("ana") == 850
     assert ledger.balances() == {
         "bank:t@EUR": -250, "player:ana@EUR": 0, "stake:c1@EUR": 400, REMOTE: -150}
-    assert ledger.outgoing() == ledger.announced() == []
+    assert ledger.outgoing_credits() == ledger.announced_debits() == []
     assert verify(ledger).verified
 
 
@@ -274,7 +274,7 @@ def test_a_short_player_is_refused_with_what_they_have_there(ledger: Ledger) -> 
     assert till.commit(bet(2, 80, "rui")) == InsufficientFunds("player:rui@EUR", 50, 80)
     assert till.commit(bet(3, 700)) == InsufficientFunds("player:ana@EUR", 600, 700)
     assert operator.cents == {"ana": 600, "rui": 50}
-    assert ledger.announced() == []
+    assert ledger.announced_debits() == []
 
 
 def test_of_an_entry_with_two_debits_both_are_taken_or_none(ledger: Ledger) -> None:
@@ -302,18 +302,20 @@ def test_no_entry_is_stored_whose_money_was_not_granted(ledger: Ledger) -> None:
     books, refused = till.books, [Uncovered("player:ana@EUR")]
     assert books.commit([bet(1, 400)]) == refused
     debit = Debit("one", "player:ana@EUR", 400)
-    assert books.commit([wallet_record.covered(bet(1, 400), [debit], EUR)]) == refused
-    books.commit([wallet_record.said(announced=[debit])])
-    assert books.commit([wallet_record.covered(bet(1, 500), [debit], EUR)]) == refused
+    assert books.commit([wallet_record.with_debits(bet(1, 400), [debit], EUR)]) == refused
+    books.commit([wallet_record.wallet_entry(announced=[debit])])
+    assert books.commit([wallet_record.with_debits(bet(1, 500), [debit], EUR)]) == refused
     for other in (debit._replace(cents=500), debit._replace(key="two")):
-        assert books.commit([wallet_record.covered(bet(1, other.cents), [other], EUR)]) == refused
-    twice = [wallet_record.covered(bet(n, 400), [debit], EUR) for n in (1, 2)]
+        assert (
+            books.commit([wallet_record.with_debits(bet(1, other.cents), [other], EUR)]) == refused
+        )
+    twice = [wallet_record.with_debits(bet(n, 400), [debit], EUR) for n in (1, 2)]
     assert [type(o) for o in books.commit(twice)] == [Stored, Uncovered]
     assert books.commit(twice[1:]) == refused
     other = Debit("three", "player:ana@EUR", 400)
-    books.commit([wallet_record.said(announced=[other])])
-    books.commit([wallet_record.said(retracted=["three"])])
-    assert books.commit([wallet_record.covered(bet(4, 400), [other], EUR)]) == refused
+    books.commit([wallet_record.wallet_entry(announced=[other])])
+    books.commit([wallet_record.wallet_entry(retracted=["three"])])
+    assert books.commit([wallet_record.with_debits(bet(4, 400), [other], EUR)]) == refused
     assert verify(ledger).verified
 
 
@@ -340,7 +342,7 @@ def test_a_rollback_without_an_answer_is_tried_until_it_has_one(ledger: Ledger) 
     assert till.settle() == 1
     assert till.settle() == 0
     assert operator.balance("ana") == 1_000
-    assert ledger.announced() == []
+    assert ledger.announced_debits() == []
 
 
 def test_a_debit_is_taken_back_when_the_entry_cannot_be_stored(
@@ -358,7 +360,7 @@ def test_a_debit_is_taken_back_when_the_entry_cannot_be_stored(
     with pytest.raises(Full):
         till.commit(bet(1, 400))
     assert operator.balance("ana") == 1_000
-    assert ledger.announced() == []
+    assert ledger.announced_debits() == []
     assert verify(ledger).verified
 
 
@@ -447,7 +449,7 @@ def test_a_house_that_dies_between_two_moves(
         assert Till(again, operator).settle() == 0
         assert len(again.entries(coup="c1")) == stored
         assert operator.balance("ana") == (630 if stored else 1_000)
-        assert again.outgoing() == again.announced() == []
+        assert again.outgoing_credits() == again.announced_debits() == []
         assert verify(again).verified
 
 
@@ -553,16 +555,19 @@ def test_what_release_0_1_0_left_is_put_on_record_once(tmp_path: Path) -> None:
 
 WRONG = {
     "acknowledged twice": (
-        wallet_record.said(acknowledged=["wallet/out/c1/3"]),
+        wallet_record.wallet_entry(acknowledged=["wallet/out/c1/3"]),
         "acknowledged credit",
     ),
-    "never owed": (wallet_record.said(acknowledged=["wallet/out/x"]), "acknowledged credit"),
-    "taken back twice": (wallet_record.said(retracted=["{retracted}"]), "taken back"),
+    "never owed": (
+        wallet_record.wallet_entry(acknowledged=["wallet/out/x"]),
+        "acknowledged credit",
+    ),
+    "taken back twice": (wallet_record.wallet_entry(retracted=["{retracted}"]), "taken back"),
     "announced twice": (
-        wallet_record.said(announced=[Debit("{retracted}", "player:ana@EUR", 1)]),
+        wallet_record.wallet_entry(announced=[Debit("{retracted}", "player:ana@EUR", 1)]),
         "announced debit",
     ),
-    "opened twice": (wallet_record.opening(Due([], [], False)), "entry"),
+    "opened twice": (wallet_record.opening_entry(Due([], [], False)), "entry"),
     "unreadable": (Entry(kind="wallet", body=b'{"wallet":{"announced":7}}'), "the body"),
 }
 
@@ -647,7 +652,7 @@ def test_nothing_is_lost_or_doubled_whatever_fails(tmp_path: Path, seed: int) ->
     operator.faults = iter(())
     assert till.settle() == 0
     assert faults + deaths > 0
-    assert ledger.announced() == ledger.outgoing() == []
+    assert ledger.announced_debits() == ledger.outgoing_credits() == []
     finding = verify(ledger)
     assert finding.verified, finding.fault
     expected = dict(players)

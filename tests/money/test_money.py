@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sabot.money import EURO, EVENS, Odds, cents, euros, nearest, told, unit_for
+from sabot.money import EURO, EVENS, Odds, cents, euros, format_money, nearest_stakes, unit_for
 
 ODDS = st.builds(Odds, st.integers(0, 40), st.integers(1, 20))
 
@@ -51,14 +51,14 @@ def test_the_unit_is_the_least() -> None:
     (0, (500,)), (499, (500,)), (500, (500,)), (501, (500, 600)), (599, (500, 600)), (600, (600,)),
     (49_999, (49_900, 50_000)), (50_000, (50_000,)), (10**9, (50_000,)), (-5, (500,))])
 def test_the_nearest_stakes(amount: int, near: tuple[int, ...]) -> None:
-    assert nearest(amount, 500, 50_000, 100) == near
+    assert nearest_stakes(amount, 500, 50_000, 100) == near
 
 
 def test_limits_off_the_unit_are_rounded_inwards() -> None:
     """From 5.01 to 5.99 in whole euros there is nothing; from 5.01 to 7.99 there is 6 and 7."""
-    assert nearest(550, 501, 599, 100) == ()
-    assert nearest(0, 501, 799, 100) == (600,)
-    assert nearest(9_999, 501, 799, 100) == (700,)
+    assert nearest_stakes(550, 501, 599, 100) == ()
+    assert nearest_stakes(0, 501, 799, 100) == (600,)
+    assert nearest_stakes(9_999, 501, 799, 100) == (700,)
 
 
 @given(st.integers(-10**6, 10**6), st.integers(0, 5000), st.integers(0, 5000),
@@ -67,7 +67,7 @@ def test_nearest_stakes_are_lawful_and_none_is_nearer(
         amount: int, low: int, more: int, unit: int) -> None:
     high = low + more
     lawful = [s for s in range(0, high + 1, unit) if low <= s]
-    near = nearest(amount, low, high, unit)
+    near = nearest_stakes(amount, low, high, unit)
     assert (near == ()) is (lawful == [])
     if lawful:
         assert set(near) <= set(lawful)
@@ -105,4 +105,6 @@ def test_odds_are_no_floats() -> None:
 
 
 def test_a_sum_is_told_in_its_currency() -> None:
-    assert told(-1250, "MOP") == "-12.50 MOP" and told(5, EURO) == "0.05 €" == euros(5)
+    assert format_money(-1250, "MOP") == "-12.50 MOP" and format_money(
+        5, EURO
+    ) == "0.05 €" == euros(5)

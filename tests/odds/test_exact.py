@@ -16,7 +16,7 @@ from sabot.cli import main
 from sabot.families.machine import minimum_return
 from sabot.families.machine.file import parsed, shipped
 from sabot.odds.exact import fraction, text
-from sabot.procedure.table import form
+from sabot.procedure.table import table_from_values
 
 # Free games that go on again and again: the return of so small a model has some thousand digits.
 LONG = """name = "long"
@@ -83,7 +83,7 @@ def test_no_door_ends_in_the_limit_of_digits(
     for name in ("sheet.html", "sheet.svg"):
         asked("par", str(model), "--out", str(tmp_path / name))
     CliRunner().invoke(main, ["check", str(table)], catch_exceptions=False)
-    made, _ = form(parsed(TABLE), lambda game: games.game(game).rules)
+    made, _ = table_from_values(parsed(TABLE), lambda game: games.game(game).rules)
     game = games.game("machines")
     game.violations(made)
     felt = game.felt(made)

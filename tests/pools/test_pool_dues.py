@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot.pools import PoolEntry
-from sabot.pools.dues import Dues, apportioned
+from sabot.pools.dues import Dues, apportion
 
 HOUSES = ("faro", "lisboa", "porto")
 bets = st.tuples(st.sampled_from(HOUSES), st.integers(1, 500))
@@ -49,7 +49,7 @@ def test_each_house_bears_its_part_to_the_cent(told: list[tuple[str, int | Fract
 def test_what_is_divided_is_divided_whole(parts: dict[str, int], many: int) -> None:
     whole = sum(parts.values())
     amount = min(many, whole)
-    shares = apportioned(amount, parts)
+    shares = apportion(amount, parts)
     assert sum(shares.values()) == (amount if whole else 0)
     for house, share in shares.items():
         assert abs(share - Fraction(amount * parts[house], whole)) < 1

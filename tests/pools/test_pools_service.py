@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from sabot.ledger import Absent, Ledger, LedgerError, ReadOnly, SchemaMismatch
 from sabot.pools import Authorisation, Contribution, PoolRefused, Pools, verify
-from sabot.pools.dues import apportioned
+from sabot.pools.dues import apportion
 from sabot.pools.page import Page
 from support.pools_for_tests import feed, pool, row
 
@@ -163,10 +163,10 @@ def test_what_houses_owe_the_one_that_paid(pools: Pools) -> None:
 
 
 def test_cents_are_divided_to_the_last() -> None:
-    assert apportioned(10, {"b": 1, "a": 1, "c": 1}) == {"a": 4, "b": 3, "c": 3}
-    assert apportioned(7, {"a": 0, "b": 10}) == {"a": 0, "b": 7}
-    assert apportioned(1, {"a": 1, "b": 2}) == {"a": 0, "b": 1}
-    assert apportioned(0, {}) == {}
+    assert apportion(10, {"b": 1, "a": 1, "c": 1}) == {"a": 4, "b": 3, "c": 3}
+    assert apportion(7, {"a": 0, "b": 10}) == {"a": 0, "b": 7}
+    assert apportion(1, {"a": 1, "b": 2}) == {"a": 0, "b": 1}
+    assert apportion(0, {}) == {}
 
 
 @pytest.mark.law("ir/309")

@@ -14,13 +14,13 @@ from sabot.games.craps.spots import cloth
 from sabot.law import witnesses
 from sabot.procedure import Call, Event
 from sabot.procedure.game import Calls
-from sabot.procedure.narration import Teller
+from sabot.procedure.narration import Narrator
 
 CRAPS, CHEMIN = "pt-217-2007/craps", "pt-217-2007/chemin-de-fer"
 
 
 def told(game_id: str, lang: str, call: str, **facts: Any) -> str:
-    teller = Teller.of(game(game_id), lang)
+    teller = Narrator.of(game(game_id), lang)
     (line,) = teller.lines([Event(Call("ir/24", call=call, facts=facts))])
     return line.text
 
@@ -85,6 +85,6 @@ def test_the_clauses_that_order_a_language_are_clauses_of_the_game() -> None:
 
 def test_a_reader_is_told_once_in_each_language() -> None:
     calls = Calls(("x",), ("pt",), ("en",))
-    assert [calls.heard(one) for one in ("pt", "en", "zh")] == [
+    assert [calls.languages_for(one) for one in ("pt", "en", "zh")] == [
         ("pt",), ("pt", "en"), ("pt", "en", "zh")]
-    assert Calls().heard("zh") == ("zh",)
+    assert Calls().languages_for("zh") == ("zh",)

@@ -46,9 +46,9 @@ from sabot.procedure import (
     redact,
     replay,
 )
-from sabot.procedure.narration import Line, Teller
+from sabot.procedure.narration import Line, Narrator
 from sabot.procedure.refusal_text import REFUSED
-from sabot.procedure.view import whole
+from sabot.procedure.view import inspect
 from sabot.procedure.visible_events import NO_LABEL, HandLabel, ShownHandle, ShownShuffle
 from support.wire import wire
 
@@ -71,7 +71,9 @@ def told(dealer: Dealer, eyes: str = "") -> TableState:
 
 
 def words(dealer: Dealer) -> list[str]:
-    teller = Teller(WORDS, lambda hand, cards, calls: HandLabel(total=len([c for c in cards if c])))
+    teller = Narrator(
+        WORDS, lambda hand, cards, calls: HandLabel(total=len([c for c in cards if c]))
+    )
     return [line.text for line in teller.lines(dealer.record)]
 
 
@@ -271,7 +273,7 @@ def test_a_report_tells_its_kind_and_place_and_never_a_card() -> None:
         assert wire(redact(reported, eyes)) == {"fault": "misdeal", "seat": "1"}
     assert words(dealer)[2] == "  place 1: a fault is reported: a card dealt out of turn " \
                                "(Rui's mistake)"
-    assert "5C" not in str(whole(reported))
+    assert "5C" not in str(inspect(reported))
     assert told(dealer, "rui").hands == {"1": [None]}
 
 
@@ -300,8 +302,8 @@ def asked_more() -> Steps:
     (Incident("short", seat="3", amount=200), "fault-place", "one of the places 1, 2; '3'"),
     (Incident("short", amount=200), "fault-place", "'' is none of them"),
     (Incident("short", seat="1"), "fault-amount", "1.00 € to 9.00 € in steps of 1.00 €"),
-    (Incident("short", seat="1", amount=1000), "fault-amount", "10.00 € was told"),
-    (Incident("short", seat="1", amount=250), "fault-amount", "2.50 € was told"),
+    (Incident("short", seat="1", amount=1000), "fault-amount", "10.00 € was entered"),
+    (Incident("short", seat="1", amount=250), "fault-amount", "2.50 € was entered"),
     (Incident("mixed", seat="1"), "fault-place", "'1' is none of them"),
     (Incident("mixed", seat="2", amount=100), "no-amount", "takes no amount")])
 def test_what_a_fault_says_besides_its_kind_is_checked(
@@ -434,11 +436,11 @@ def test_the_step_is_the_one_that_a_coup_yields_itself() -> None:
     ("3+1/pair", "pair of place 3, bettor 1"), ("3/pair", "pair of place 3"),
 ])
 def test_the_bets_of_others_have_names(bet: str, name: str) -> None:
-    assert Teller(WORDS, lambda *_: NO_LABEL).name(bet) == name
+    assert Narrator(WORDS, lambda *_: NO_LABEL).name(bet) == name
 
 
 def test_a_bettor_is_called_by_the_name_that_the_record_holds() -> None:
-    teller = Teller(WORDS, lambda *_: NO_LABEL, named=True)
+    teller = Narrator(WORDS, lambda *_: NO_LABEL, named=True)
     staked = teller.lines([Event(Move(LAW, kind="stake", bet="3+1", player="Rui", amount=500))])
     assert staked[0].text == "Rui: 5.00 € on place 3"
     assert [teller.name(bet) for bet in ("3.2+1", "3+1/pair", "3+2")] == [
@@ -496,6 +498,6 @@ def test_the_clock_of_the_cut_runs_out_as_any_other() -> None:
 
 
 def test_a_line_has_the_clauses_of_what_the_croupier_does() -> None:
-    teller = Teller(WORDS, lambda *_: NO_LABEL)
-    line = teller.line(whole(Event(Handle(LAW, ("ir/50",), what="show-cards", seat="3"))))
+    teller = Narrator(WORDS, lambda *_: NO_LABEL)
+    line = teller.line(inspect(Event(Handle(LAW, ("ir/50",), what="show-cards", seat="3"))))
     assert line == Line("place 3: The packs are shown", (LAW, "ir/50"))

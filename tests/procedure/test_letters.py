@@ -13,7 +13,7 @@ from sabot.cli.playing.tables import keys_of
 from sabot.cli.pricing.odds_tables import KINDS
 from sabot.games import catalogue
 from sabot.house.catalogue.lobby import describe_table
-from sabot.procedure.act_letters import TOOLS, letters
+from sabot.procedure.act_letters import PAGE_TOOLS, letters
 from sabot.procedure.table import Table
 from sabot.reports import best_play_chart, odds_report
 from sabot.words import LANGS
@@ -61,7 +61,7 @@ def test_every_act_has_one_letter_in_every_language(of: object) -> None:
     """Q ends a session at the terminal, and digits choose chips."""
     words = of.words  # type: ignore[attr-defined]
     named = {key.removeprefix("act.") for key in words["pt"] if key.startswith("act.")}
-    assert named <= acts(of) <= named | TOOLS
+    assert named <= acts(of) <= named | PAGE_TOOLS
     for lang in LANGS:
         for act in acts(of):
             assert re.fullmatch("[A-PR-Z]", words[lang][f"key.{act}"]), (lang, act)

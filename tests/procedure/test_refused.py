@@ -16,7 +16,9 @@ LAW = "pt-217-2007/blackjack/15"
 
 def said(refusal: Refusal, game_id: str = "blackjack-macau", lang: str = "pt") -> str:
     made = game(game_id)
-    return refusal_text.told(refusal, refusal_text.spoken(made.words)[lang], made.money)
+    return refusal_text.render_refusal(
+        refusal, refusal_text.with_refusal_words(made.words)[lang], made.money
+    )
 
 
 @pytest.mark.parametrize(("refusal", "text"), [

@@ -26,17 +26,17 @@ from sabot.procedure import (
     redact,
     round_scripts,
 )
-from sabot.procedure.narration import Line, Teller, card_name, short
+from sabot.procedure.narration import Line, Narrator, card_name, short_clause
 from sabot.procedure.phrases import PHRASES
-from sabot.procedure.view import whole
+from sabot.procedure.view import inspect
 from sabot.procedure.visible_events import ShownDeal
 
 GAME = game("blackjack-online")
 LAW = f"{GAME.section}/14.a"
 
 
-def teller(lang: str = "en") -> Teller:
-    return Teller(GAME.words[lang], GAME.label, lang)
+def teller(lang: str = "en") -> Narrator:
+    return Narrator(GAME.words[lang], GAME.label, lang)
 
 
 EVENTS = [
@@ -89,7 +89,7 @@ def test_each_event_has_its_line() -> None:
 
 def test_a_call_says_the_facts_that_its_words_name() -> None:
     words = {"call.total": "{total}, {kind}", "call.open": "{", "call.other": "{absent}"}
-    told = Teller(words, GAME.label)
+    told = Narrator(words, GAME.label)
     lines = told.lines([
         Event(Deal(LAW, to="3"), card="TD"),
         Event(Call(LAW, call="total", seat="3", facts={"total": 10, "kind": "hard"})),
@@ -103,7 +103,7 @@ def test_a_hidden_card_has_no_name_before_it_is_turned_up() -> None:
     lines = teller().lines([event for event, _ in EVENTS])
     first = next(i for i, line in enumerate(lines) if "K♥" in line.text)
     assert lines[first].text.startswith("bank turns up")
-    assert whole(EVENTS[7][0]) == (ShownDeal(LAW, "bank"), None, (), "")
+    assert inspect(EVENTS[7][0]) == (ShownDeal(LAW, "bank"), None, (), "")
 
 
 def test_a_player_hears_of_himself_and_of_others_without_names() -> None:
@@ -136,8 +136,10 @@ def test_a_line_ends_in_its_clauses_without_the_name_of_the_law() -> None:
 def test_one_form_for_rules_and_interpretations_wherever_they_stand() -> None:
     asked = Listen(LAW, window="w", offers=(Offer("leave", "1", "ir/24", "Ana"),))
     assert teller().lines([Event(asked)])[0].text == "Ana may: leave 1 (ir/24)"
-    assert short("ir/24") == "ir/24" and short(LAW) == "14.a"
-    assert short(LAW, GAME.section) == "14.a" and short("ir/24", GAME.section) == "ir/24"
+    assert short_clause("ir/24") == "ir/24" and short_clause(LAW) == "14.a"
+    assert (
+        short_clause(LAW, GAME.section) == "14.a" and short_clause("ir/24", GAME.section) == "ir/24"
+    )
 
 
 @pytest.mark.parametrize(("lang", "counted", "shuffled"), [
@@ -177,7 +179,7 @@ def test_who_may_follow_hears_what_and_where(act: str, lang: str, said: str) -> 
     made = game("blackjack-macau")
     asked = Listen(LAW, window="follow", offers=(
         Offer("follow", "6.1", LAW, "Rui", cost=500), Offer("no-follow", "6.1", LAW, "Rui")))
-    told = Teller(made.words[lang], made.label, lang, made.currency)
+    told = Narrator(made.words[lang], made.label, lang, made.currency)
     lines = told.lines([Event(answer=Act("Ana", act, "6.1")), Event(asked)])
     assert lines[-1].text == said
 

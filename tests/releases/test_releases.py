@@ -264,7 +264,7 @@ def test_migrated_books_tell_every_coup_as_it_was_told(name: str, tmp_path: Path
         assert {(r.seq, r.at, r.kind, r.command, r.answer) for r in rest} == lines
         assert msgspec.json.decode(last.body) == {
             "migrated": {"format": 1, "seq": head[0], "hash": head[1]}}
-        assert all(ledger.accounts(EURO).in_which(t.transfer.frm).currency in {"EUR", "MOP"}
+        assert all(ledger.accounts(EURO).same_currency(t.transfer.frm).currency in {"EUR", "MOP"}
                    for t in ledger.postings())
 
 

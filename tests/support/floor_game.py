@@ -69,7 +69,9 @@ def played(r: Stakes, carry: Carry) -> Generator[AnyStep, Any, None]:
         if isinstance(heard, TimeOut):
             break
         if isinstance(heard, Act) and heard.act == "bet":
-            yield from r.change(heard.seat, heard.player, heard.amount, f"{S}/2.a", back=f"{S}/12")
+            yield from r.change(
+                heard.seat, heard.player, heard.amount, f"{S}/2.a", return_law=f"{S}/12"
+            )
         elif isinstance(heard, Incident):
             yield Call(f"{S}/27", call="misdeal", seat=heard.seat)
     card = yield Deal(f"{S}/14.a", to="1", faults=("face-down",))
@@ -90,7 +92,7 @@ def played(r: Stakes, carry: Carry) -> Generator[AnyStep, Any, None]:
                      result="won" if won else "lost")
         if won:
             from sabot.money import Odds
-            yield from r.win(bet, Odds(1, 1), f"{S}/25.c", kept=f"{S}/26")
+            yield from r.win(bet, Odds(1, 1), f"{S}/25.c", return_law=f"{S}/26")
         else:
             yield r.lose(bet, f"{S}/25.e")
 

@@ -25,18 +25,35 @@ from sabot.house.staff.erasure import ErasurePlan
 from sabot.house.table.versioned_events import State
 from sabot.ledger import schema
 from sabot.ledger.postings import Accounts
-from sabot.ledger.references import Begin, Kept, Told, WalletBody
+from sabot.ledger.references import Begin, PlayBody, StoredDigests, WalletBody
 from sabot.ledger.second_format import Checkpoint
 from sabot.money import CODES
 from sabot.procedure import canonical, digest
 from sabot.procedure.steps import Act, Covered, Incident, TimeOut
 from sabot.procedure.table import Table
-from sabot.words import read
+from sabot.words import read_words
 
 ROOT = Path(__file__).parents[2]
 HERE = ROOT / "tests" / "frozen"
-RECORDS = (Begin, Told, Kept, WalletBody, Checkpoint, Act, TimeOut, Incident, Covered, Table,
-           State, Player, Member, Complaint, Ticket, Voucher, ErasurePlan)
+RECORDS = (
+    Begin,
+    PlayBody,
+    StoredDigests,
+    WalletBody,
+    Checkpoint,
+    Act,
+    TimeOut,
+    Incident,
+    Covered,
+    Table,
+    State,
+    Player,
+    Member,
+    Complaint,
+    Ticket,
+    Voucher,
+    ErasurePlan,
+)
 
 
 def shape(head: str, made: inspect.Type, above: tuple[Any, ...] = ()) -> Iterator[str]:
@@ -91,10 +108,20 @@ def books() -> Iterator[str]:
             for column in table.columns:
                 yield f"format {layout.format} {table.name}.{column.name}"
     for names in (Accounts(""), *(Accounts(code) for code in CODES.values())):
-        yield from (names.player("p_1"), names.stake("t-1"), names.bank("t"), names.held("t"),
-                    names.jackpot("t"), names.pool("grande"), names.ticket("0001-1"),
-                    names.wallet("t"), names.counter(), names.named("issue", "demo"),
-                    names.named("commission", "t"), names.named("gratuity", "t"))
+        yield from (
+            names.player("p_1"),
+            names.stake("t-1"),
+            names.bank("t"),
+            names.held_stakes("t"),
+            names.jackpot("t"),
+            names.pool("grande"),
+            names.ticket("0001-1"),
+            names.wallet("t"),
+            names.counter(),
+            names.named("issue", "demo"),
+            names.named("commission", "t"),
+            names.named("gratuity", "t"),
+        )
 
 
 def tables() -> Iterator[str]:
@@ -110,7 +137,7 @@ def words() -> Iterator[str]:
     for game in games.catalogue().values():
         yield from (f"game {key}" for key in game.words["en"])
     for file in sorted((ROOT / "src" / "sabot").rglob("words/*.toml")):
-        yield from (f"{file.parts[-3]} {key}" for key in read(file)["en"])
+        yield from (f"{file.parts[-3]} {key}" for key in read_words(file)["en"])
 
 
 def commands() -> Iterator[str]:

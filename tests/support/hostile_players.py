@@ -166,7 +166,9 @@ class Crowd:
         assert balances[names.named("issue", "demo")] == -GUEST_CREDIT * len(self.guests)
         assert all(v >= 0 for a, v in balances.items() if a.startswith(("player:", "stake:")))
         assert sum(desk.at_stake.values()) == balances.get(names.stake(desk.state.coup), 0)
-        assert sum(c for _, c in desk.state.held.values()) == balances.get(names.held("big"), 0)
+        assert sum(c for _, c in desk.state.held.values()) == balances.get(
+            names.held_stakes("big"), 0
+        )
         assert getattr(desk.carry, "pool", 0) == balances.get(names.jackpot("big"), 0) or not (
             desk.state.over)
         for guest, screen in zip(self.guests, self.screens, strict=True):

@@ -335,7 +335,7 @@ class Evening:
     @property
     def settled(self) -> bool:
         """Whether nothing is owed to the wallet or asked of it any more."""
-        return not self.ledger.outgoing() and not self.ledger.announced()
+        return not self.ledger.outgoing_credits() and not self.ledger.announced_debits()
 
     async def delivered(self) -> None:
         """Wait until the wallet has all that it is owed."""

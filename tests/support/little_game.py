@@ -161,7 +161,7 @@ def bets(r: Little) -> Steps:
             r.seats[int(place) - 1] = heard.player
             continue
         yield from r.change(name(r, place, heard.player) + slash + word, heard.player,
-                            heard.amount, BET, back=BET)
+                            heard.amount, BET, return_law=BET)
         if heard.act == "leave":
             r.seats[int(place) - 1] = ""
 
@@ -213,14 +213,14 @@ def settle(r: Little, place: str, won: bool) -> Steps:
         if not won:
             yield r.lose(bet, LAW)
         elif not bet.endswith("streak2"):
-            yield from r.win(bet, EVENS, LAW, kept=LAW)
+            yield from r.win(bet, EVENS, LAW, return_law=LAW)
             if r.pool > 500:
                 yield Move(LAW, kind="jackpot", bet=bet, player=who, amount=500)
                 r.pool -= 500
         elif cents == CHIP:  # the first win: it is marked by one cent more, put there by the bank
             yield from marked(r, bet)
         else:
-            yield from r.win(bet, Odds(3), LAW, kept=LAW)
+            yield from r.win(bet, Odds(3), LAW, return_law=LAW)
 
 
 def marked(r: Little, bet: str) -> Steps:

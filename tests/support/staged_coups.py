@@ -27,9 +27,9 @@ from sabot.procedure import (
     Scripted,
     TableState,
     TimeOut,
+    describe_offer,
     offers_for,
     redact,
-    show_offer,
 )
 from sabot.procedure.resolvers import Resolver
 from sabot.procedure.visible_events import NO_LABEL
@@ -255,7 +255,7 @@ class Stage:
         told = None
         if listen is not None:
             told = wire(redact(self.dealer.record[-1], eyes)) | {
-                "offers": [show_offer(o) for o in offers_for(listen, eyes)]}
+                "offers": [describe_offer(o) for o in offers_for(listen, eyes)]}
         desk = SimpleNamespace(table=self.table, laid=self.table, game=self.game)
         stub = SimpleNamespace(room=lambda _: SimpleNamespace(desk=desk),
                                cards=Lobby(None))  # type: ignore[arg-type]

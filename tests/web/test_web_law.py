@@ -11,7 +11,7 @@ from sabot import law
 from sabot.law import citation_index
 from sabot.law.register import KINDS
 from sabot.reports import regulation_report
-from sabot.words import read
+from sabot.words import read_words
 from support.open_house import Doors, Visitor, row
 
 
@@ -139,7 +139,7 @@ def test_the_list_of_a_clause_is_what_the_book_says(doors: Doors) -> None:
 
 
 def test_each_kind_of_clause_has_a_word_in_each_language() -> None:
-    words = read(resources.files("sabot.web") / "words" / "law.toml")
+    words = read_words(resources.files("sabot.web") / "words" / "law.toml")
     for lang, told in words.items():
         lacking = [kind for kind in KINDS if not told.get(f"book.kind.{kind}")]
         assert not lacking, (lang, lacking)

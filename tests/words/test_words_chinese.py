@@ -12,7 +12,7 @@ from sabot.games.machines.words import GLASS
 from sabot.law import evidence
 from sabot.procedure import round_scripts
 from sabot.procedure.game import Game
-from sabot.procedure.narration import Teller
+from sabot.procedure.narration import Narrator
 from sabot.words import LANGS
 
 GAMES = list(catalogue().values())
@@ -87,5 +87,5 @@ def test_what_wins_and_loses_is_called_by_name() -> None:
     head = path.read_text("utf-8").partition(round_scripts.RULE)[0]
     assert any("贏：過關注、過關附加注；輸：-" in line for line in told_in_chinese(head, craps))
     wheel = catalogue()["american-roulette"]
-    teller = Teller(wheel.words["zh"], wheel.label, "zh", wheel.currency)
+    teller = Narrator(wheel.words["zh"], wheel.label, "zh", wheel.currency)
     assert teller.spot("straight/17") == "直注17" and teller.spot("dozens/1-2") == "第一、二打"

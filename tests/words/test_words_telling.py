@@ -9,7 +9,7 @@ import pytest
 from sabot.games import game
 from sabot.procedure import Refusal, refusal_text
 from sabot.procedure.dealer import Event
-from sabot.procedure.narration import Line, Teller
+from sabot.procedure.narration import Line, Narrator
 from sabot.procedure.phrases import PHRASES
 from sabot.procedure.refusal_text import REFUSED
 from sabot.procedure.steps import ALL, Call, Deal, Listen, Move, Offer, Result, Shuffle
@@ -38,7 +38,7 @@ def test_every_text_is_written_in_traditional_chinese(words: dict[str, dict[str,
 
 def told(*events: Event) -> list[str]:
     """The lines of a coup of Macau's blackjack in Chinese."""
-    words = Teller(MACAU.words["zh"], MACAU.label, "zh", MACAU.currency)
+    words = Narrator(MACAU.words["zh"], MACAU.label, "zh", MACAU.currency)
     return [line.text for line in words.lines(events)]
 
 
@@ -68,7 +68,7 @@ def test_what_else_happens_names_no_fact_that_nobody_knows_yet() -> None:
     chemin = game("chemin-de-fer")
     asked = Listen(LAW, window="bets", default="no-more-bets", clock="betting",
                    offers=(Offer("done", "2", LAW, "Rui"),))
-    lines = [Teller(chemin.words[lang], chemin.label, lang).lines([Event(asked)])[0].text
+    lines = [Narrator(chemin.words[lang], chemin.label, lang).lines([Event(asked)])[0].text
              for lang in LANGS]
     assert [line.rpartition("; ")[2] for line in lines[:2]] == [
         "se o tempo acabar: fecham-se as apostas", "if time runs out: betting closes"]
@@ -89,4 +89,9 @@ def test_clauses_stand_under_one_another_beside_wide_characters() -> None:
     (Refusal("no-fault", LAW, "", {"found": "jam"}), "「jam」並非此局能繼續下去的差錯。"),
 ])
 def test_a_refusal_is_told_without_gaps_between_its_sentences(refusal: Refusal, text: str) -> None:
-    assert refusal_text.told(refusal, refusal_text.spoken(MACAU.words)["zh"], MACAU.money) == text
+    assert (
+        refusal_text.render_refusal(
+            refusal, refusal_text.with_refusal_words(MACAU.words)["zh"], MACAU.money
+        )
+        == text
+    )

@@ -11,7 +11,7 @@ from pathlib import Path
 from sabot.games import catalogue
 from sabot.law import rows
 from sabot.procedure.refusal_text import REFUSED
-from sabot.words import LANGS, read
+from sabot.words import LANGS, read_words
 
 HEAD = """\
 # Messages
@@ -136,7 +136,7 @@ def _fault_rows() -> Iterator[str]:
 
 def render_page() -> str:
     """Render the page."""
-    house = read(resources.files("sabot") / "web" / "words" / "notices.toml")
+    house = read_words(resources.files("sabot") / "web" / "words" / "notices.toml")
     return "\n".join([
         HEAD, TABLE, *_table("code", "facts", _code_rows(REFUSED)),
         OWN, *_table("code", "clause", _game_rows()),

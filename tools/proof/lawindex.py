@@ -15,23 +15,23 @@ from typing import Any
 
 from sabot import games
 from sabot.law import evidence
-from sabot.law.evidence import Shown
+from sabot.law.evidence import Evidence
 from sabot.procedure import round_scripts as told
 
 ROOT = Path(__file__).parents[3]
 OF_ROUNDS = "tests/rounds/"
 
 
-def rounds() -> Iterator[Shown]:
+def rounds() -> Iterator[Evidence]:
     """The golden coups, by game and name."""
     for path in evidence.texts():
         head, name = told.read(path.read_text("utf-8")), evidence.name_of(path)
         section = games.game(name.partition("/")[0]).section
-        yield Shown(name, head.title, tuple(
+        yield Evidence(name, head.title, tuple(
             rule if rule.startswith("ir/") else f"{section}/{rule}" for rule in head.shows))
 
 
-def tests(items: Iterable[Any]) -> Iterator[Shown]:
+def tests(items: Iterable[Any]) -> Iterator[Evidence]:
     """The tests that pytest has collected, with the clauses that their marks name; a test of many
     cases is one. Golden coups are no tests here."""
     found: dict[str, dict[str, None]] = {}
@@ -41,7 +41,7 @@ def tests(items: Iterable[Any]) -> Iterator[Shown]:
         if clauses and not name.startswith(OF_ROUNDS):
             found.setdefault(name, {}).update(dict.fromkeys(clauses))
     for name, named in found.items():
-        yield Shown(name, "", tuple(sorted(named)))
+        yield Evidence(name, "", tuple(sorted(named)))
 
 
 def collected() -> list[Any]:
@@ -64,6 +64,6 @@ def collected() -> list[Any]:
 
 
 if __name__ == "__main__":
-    text = evidence.written(iter([*rounds(), *tests(collected())]))
+    text = evidence.format_file(iter([*rounds(), *tests(collected())]))
     (ROOT / "src" / "sabot" / "law" / evidence.FILE).write_text(text, "utf-8")
     print(f"{text.count(chr(10))} tests and golden coups", file=sys.stderr)

@@ -48,7 +48,7 @@ import msgspec
 
 from sabot import law
 from sabot.certify import coverage
-from sabot.procedure.dealer import Coup, Dealer, spoken
+from sabot.procedure.dealer import Coup, Dealer, is_announcement
 from sabot.procedure.resolvers import Resolver
 from tools.proof import figures
 
@@ -250,8 +250,8 @@ def _without(coup: Coup, word: str) -> Generator[Any, Any, Any]:
     try:
         step = next(coup)
         while True:
-            if spoken(step) and word in (step.law, getattr(step, "call", ""),
-                                         getattr(step, "what", "")):
+            if is_announcement(step) and word in (step.law, getattr(step, "call", ""),
+                                                  getattr(step, "what", "")):
                 step = coup.send(None)
                 continue
             try:

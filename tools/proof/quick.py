@@ -101,7 +101,7 @@ class Chooser:
         """The tests of one game: of its clauses, of its coups, of its folder."""
         found = games.game(name)
         section = f"{found.section}/"
-        named = [one.name for one in evidence.everything().values()
+        named = [one.name for one in evidence.all_evidence().values()
                  if any(clause.startswith(section) for clause in one.clauses)]
         tests = [one for one in named if one.startswith("tests/")]
         folder = name.replace("-", "_")

@@ -19,7 +19,7 @@ from pathlib import Path
 from sabot import games
 from sabot.conformance.kernels import Difference, any_chart, difference
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table, Violation, values_of
+from sabot.procedure.table import Table, Violation, parse_values
 
 __all__ = ["Difference", "any_chart", "difference", "plain"]
 
@@ -32,7 +32,7 @@ def plain(game: Game) -> Table | list[Violation]:
     text = PLAIN.format(id=game.id)
     if game.times:  # the law fixes the maximum by the minimum
         text = text.replace("300", str(10 * game.times[0]))
-    return games.read_values(games.demonstrated(game, values_of(text)))
+    return games.read_values(games.demonstrated(game, parse_values(text)))
 
 
 def main() -> None:

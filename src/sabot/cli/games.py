@@ -9,9 +9,9 @@ from sabot import games, law
 from sabot.cli.terminal import put
 from sabot.procedure.game import Period
 from sabot.procedure.in_force import InForce
-from sabot.words import LANGS, said
+from sabot.words import LANGS, by_language
 
-_WORDS = said({
+_WORDS = by_language({
     "rows": ("{document} ({section}, {rows} linhas)", "{document} ({section}, {rows} rows)",
              "{document}（{section}，{rows}項）"),
     "since": ("em vigor desde {since}", "in force since {since}", "自{since}起生效"),

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from sabot.words import LANGS, read
+from sabot.words import LANGS, read_words
 
 
 def lang_option(says: str = "the language of what is told") -> Callable[[Any], Any]:
@@ -20,7 +20,7 @@ def lang_option(says: str = "the language of what is told") -> Callable[[Any], A
 
 @cache
 def _words() -> dict[str, dict[str, str]]:
-    return read(resources.files("sabot.cli") / "words.toml")
+    return read_words(resources.files("sabot.cli") / "words.toml")
 
 
 def words_under(head: str) -> dict[str, dict[str, str]]:

@@ -17,15 +17,15 @@ from sabot.money import cents
 from sabot.procedure.game import Game
 from sabot.procedure.table import (
     KEYS,
-    MOST_SECONDS,
+    MAX_SECONDS,
     Clocks,
     Table,
     Violation,
-    kind_told,
-    least_seconds,
-    near,
-    no_toml,
-    values_of,
+    minimum_seconds,
+    parse_values,
+    suggest_key,
+    toml_violation,
+    type_text,
 )
 
 # Which keys of a file are for `--set` too; a game's rules are so by their own names.
@@ -51,13 +51,13 @@ def find_game(game_id: str) -> Game:
 def read(path: Path) -> dict[str, Any]:
     """The values in a file; ends with status 2 when it cannot be read at all."""
     try:
-        return values_of(path.read_text("utf-8"))
+        return parse_values(path.read_text("utf-8"))
     except UnicodeDecodeError:
         stop(f"cannot read {path}: it is not text in UTF-8")
     except OSError as error:
         stop(f"cannot read {path}: {error.strerror}")
     except ValueError as error:
-        stop(f"cannot read {path}: {no_toml(error).found}")
+        stop(f"cannot read {path}: {toml_violation(error).found}")
 
 
 def tell(wrong: list[Violation], err: bool = False) -> None:
@@ -86,7 +86,7 @@ def put(game: Game, values: dict[str, Any], options: tuple[str, ...]) -> set[str
             known(game)
         path = _place(game, name)
         if not equals or not path:
-            close = near(name, dict.fromkeys(_names(game)))
+            close = suggest_key(name, dict.fromkeys(_names(game)))
             what = f"{game.id} has no option {name!r}" if equals \
                 else f"{option!r} is not OPTION=VALUE, for example packs=8"
             stop(f"{what}; {'perhaps ' + close if close.endswith('?') else 'it has ' + close}"
@@ -175,10 +175,10 @@ def known(game: Game) -> NoReturn:
         usual = {None: "none", (): "[]", "": '""'}.get(field.default, str(field.default).lower())
         click.echo(f"  {field.name:<24} {_range(game, base, field)} ({usual})")
     for key in OF_A_TABLE:
-        told = "individual or multi" if key == "kind" else kind_told(KEYS[key])
+        told = "individual or multi" if key == "kind" else type_text(KEYS[key])
         click.echo(f"  {key:<24} {told}")
     for field in msgspec.structs.fields(Clocks):
-        told = f"{least_seconds(field.name)} to {MOST_SECONDS} seconds ({field.default})"
+        told = f"{minimum_seconds(field.name)} to {MAX_SECONDS} seconds ({field.default})"
         click.echo(f"  {'clocks.' + field.name:<24} {told}")
     raise SystemExit(0)
 
@@ -194,7 +194,7 @@ def _range(game: Game, base: Table | list[Violation], field: Any) -> str:
     choices = game.choices.get(field.name, ())
     if choices and all(isinstance(one, str | int) for one in choices):
         return " or ".join('""' if one == "" else str(one) for one in choices)
-    return kind_told(field.type)
+    return type_text(field.type)
 
 
 # -- tables ----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from sabot.procedure import FLOWS, Event, Move, Part, renamed
+from sabot.procedure import FLOWS, Event, Move, Part, renamed_bet
 
 
 class Purse:
@@ -21,7 +21,7 @@ class Purse:
         if isinstance(step, Part):
             for bet in list(self.owners):
                 was = bet.removeprefix("stake:")
-                if (name := renamed(was, step)) != was:
+                if (name := renamed_bet(was, step)) != was:
                     self.held[f"stake:{name}"] += self.held.pop(bet, 0)
                     self.owners[f"stake:{name}"] = self.owners.pop(bet)
         if not isinstance(step, Move):

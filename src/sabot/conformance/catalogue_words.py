@@ -13,8 +13,8 @@ from sabot.conformance.random_players import PLAYERS, Walk
 from sabot.conformance.random_tables import usual
 from sabot.procedure import Attended, Event, Listen, offers_for
 from sabot.procedure.game import Game
-from sabot.procedure.narration import Teller
-from sabot.procedure.view import whole
+from sabot.procedure.narration import Narrator
+from sabot.procedure.view import inspect
 from sabot.words import LANGS
 
 EVENINGS = 4
@@ -68,7 +68,7 @@ def walked(game: Game, plan: Plan) -> list[Event]:
     return found
 
 
-class Heard(Teller):
+class Heard(Narrator):
     """A teller that keeps which words it had to do without."""
 
     missing: set[str]
@@ -85,7 +85,7 @@ def no_raw_key(game: Game, lang: str, events: list[Event]) -> None:
     teller = Heard(game.words[lang], game.label, lang, game.currency, named=True)
     teller.missing = set()
     for event in events:
-        teller.line(whole(event))
+        teller.line(inspect(event))
     if teller.missing:
         raise Broken(f"a coup says in {lang!r} what has no word: "
                      f"{', '.join(sorted(teller.missing)[:9])}")

@@ -29,7 +29,7 @@ from sabot.procedure import (
     redact,
 )
 from sabot.procedure.game import Game
-from sabot.procedure.narration import Teller, card_name
+from sabot.procedure.narration import Narrator, card_name
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import ShownListen
 
@@ -98,7 +98,7 @@ class Ears:
         """
         if stored not in self._said:
             state = TableState(self.game.label)
-            teller = Teller(self.game.words["en"], self.game.label)
+            teller = Narrator(self.game.words["en"], self.game.label)
             told: list[Any] = []
             for event in events:
                 state.fold(event)

@@ -102,14 +102,14 @@ def told_open(case: Case) -> None:
     looked = set(listens[::max(1, len(listens) // LOOKED_AT)])
     for n, event in enumerate(walk.record):
         if isinstance(event.step, Menu):
-            asked.hear(event.step)
+            asked.add(event.step)
             for eyes, told in menus.items():
                 menu = redact(event, eyes)
                 if isinstance(menu, ShownMenu):
                     told[event.step.name] = menu
         if n not in looked or not isinstance(event.step, Listen):
             continue
-        whole = asked.whole(event.step)
+        whole = asked.expand(event.step)
         alike = dict[Key, list[Offer]]()  # the offers of each act at each seat
         for offer in whole.offers:
             for seat in offer.spots:

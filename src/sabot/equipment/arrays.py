@@ -1,7 +1,7 @@
-"""What compiled code is handed: arrays by what their elements are, and its numbers.
+"""The types of arrays and numbers in compiled code.
 
-A number of compiled code is written as the one that a caller hands over or gets back (``int``,
-``float``, ``bool``); a word without a sign is ``np.uint64``, as mixing it with others is an error.
+A number of compiled code is annotated with the type that its caller passes or receives (``int``,
+``float``, ``bool``); an unsigned word is ``np.uint64``, because mixing it with others is an error.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 Endless = NDArray[np.object_]
-"""Whole numbers of Python's own, which have no end."""
+"""Python's own whole numbers, of any size."""
 Counts = Numbers | Endless
-"""Whole numbers that may be too large for one of 64 bits."""
+"""Whole numbers that may be too large for 64 bits."""
 
 if TYPE_CHECKING:
     signed = int
 else:
     signed = np.int64
-"""A number of any width as one of 64 bits with a sign: what compiled code reckons with, and to who
-calls it an ``int``."""
+"""A number of any width as a signed 64-bit number, with which compiled code computes; an ``int``
+for its callers."""

@@ -6,9 +6,10 @@ RANKS = "A23456789TJQK"
 SUITS = "SHDC"  # espadas, copas, ouros, paus
 
 UNKNOWN = "??"
-"""A card that lies face down and that nobody at a real table has seen. It is no card."""
+"""A face-down card at an attended table that nobody has seen. It is not a card of the pack."""
 
 PACK: tuple[str, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
+"""The 52 cards in the order of a new pack."""
 _INDEX = {card: i for i, card in enumerate(PACK)}
 
 
@@ -25,12 +26,12 @@ def packs(count: int) -> list[str]:
 
 
 def to_bytes(order: list[str]) -> bytes:
-    """An order of cards as one byte a card: the form that is sealed."""
+    """An order of cards as one byte for each card: the form that is sealed."""
     return bytes(map(_INDEX.__getitem__, order))
 
 
 def from_bytes(order: bytes) -> list[str]:
-    """The inverse of to_bytes; ValueError for a byte that stands for no card."""
+    """The inverse of to_bytes; ValueError for a byte without a card."""
     if any(value >= 52 for value in order):
         raise ValueError("a byte of this order stands for no card")
     return [PACK[value] for value in order]

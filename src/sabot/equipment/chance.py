@@ -1,10 +1,10 @@
-"""Where chance comes from: unbiased integers, shuffles, and the sources behind them.
+"""Sources of chance: unbiased integers, shuffles, and the sources behind them.
 
 A source gives whole numbers below n, each with the same probability. The live source reads the
 operating system; the seeded one is for tests and reproducible play and is never used for money.
 
-Both take as many random bits as n - 1 has; a number that comes out too large is thrown away and
-drawn again, never folded back by a remainder, so that the bias is nil.
+Both take as many random bits as n - 1 has. A number that is too large is rejected and drawn again,
+never reduced by a remainder, so that there is no bias.
 """
 
 from __future__ import annotations
@@ -28,20 +28,19 @@ class Source(Protocol):
 
 
 class Entropy(Protocol):
-    """Gives so many bytes that nobody can foresee: for ids, secrets, salts."""
+    """Gives unpredictable bytes: for ids, secrets, salts."""
 
     def token(self, size: int) -> bytes: ...
 
 
-def written(token: bytes) -> str:
-    """Bytes as letters, digits, hyphens and underscores: a secret that can be part of an address.
-    """
+def token_text(token: bytes) -> str:
+    """Bytes as letters, digits, hyphens and underscores: a secret that can be part of a URL."""
     return base64.urlsafe_b64encode(token).rstrip(b"=").decode("ascii")
 
 
 @lru_cache(maxsize=256)
 def _widths(limits: range | tuple[int, ...]) -> tuple[tuple[int, int, int], ...]:
-    """Each limit, the bits that a number below it takes, and as many ones."""
+    """Each limit, the number of bits of a number below it, and as many ones."""
     if limits and min(limits) < 1:
         raise ValueError(f"there is no number below {min(limits)}")
     widths = [(n - 1).bit_length() for n in limits]
@@ -82,7 +81,7 @@ class System:
         return self.each_below((n,))[0]
 
     def each_below(self, limits: Iterable[int]) -> list[int]:
-        # What is left of the bits is thrown away.
+        # The remaining bits are discarded.
         return _Pool(_entropy().__next__).each_below(limits)
 
     def nonce(self) -> bytes:
@@ -96,8 +95,8 @@ SYSTEM = System()
 
 
 def _entropy() -> Iterator[bytes]:
-    """Blocks of fresh bytes: the first is enough for one number, the next for a whole shuffle.
-    Each reading lets another thread have the interpreter, so that there should be few."""
+    """Blocks of fresh bytes: the first is enough for one number, the next for a whole shuffle. Each
+    reading releases the interpreter lock, so that there should be few."""
     yield secrets.token_bytes(BLOCK)
     while True:
         read = secrets.token_bytes(8 * BLOCK)

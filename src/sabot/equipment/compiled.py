@@ -1,10 +1,10 @@
-"""The one door to the compiler: functions of numbers and arrays, compiled at their first call.
+"""Compilation: functions of numbers and arrays that are compiled at their first call.
 
-What was compiled is kept on disk, so that the next process starts at once; of several that need the
-same at once, one compiles and the others wait for it. It lies in NUMBA_CACHE_DIR, else beside the
-program, else in the user's cache (XDG_CACHE_HOME), else in a folder of the user's own among the
-temporary files (TMPDIR). Where none of them can be written each process compiles for itself.
-Nothing here is imported before a price or a simulation is asked for.
+The machine code is cached on disk, so that the next process starts at once; of several processes
+that need the same code, one compiles and the others wait. The cache is in NUMBA_CACHE_DIR, else
+next to the program, else in the user's cache (XDG_CACHE_HOME), else in the user's own folder for
+temporary files (TMPDIR). Where none of them can be written each process compiles for itself. This
+module is imported only for prices and simulations.
 """
 
 from __future__ import annotations
@@ -59,15 +59,15 @@ class _Cache(Protocol):
 
 
 class _Dispatcher(Protocol):
-    """A function that is compiled when it is called, as far as this module looks into it: numba
-    itself does not tell of it."""
+    """A function that is compiled when it is called, with the undocumented parts of numba that this
+    module uses."""
 
     _cache: _Cache
     compile: Callable[[Signature], object]
 
 
 class _Compiler(Protocol):
-    """What makes such functions under these options."""
+    """Makes such functions with these options."""
 
     def __call__(self, **options: bool | str) -> Callable[[object], _Dispatcher]: ...
 
@@ -78,72 +78,74 @@ _stamps: dict[int, str] = {}
 
 
 def _stamp(function: Callable[P, R]) -> str:
-    """What the machine code of a function depends on: its file, the constants and the compiled
-    functions that it names, wherever they come from.
+    """What the machine code of a function depends on: its file, and the constants and compiled
+    functions that it names, from any module.
 
-    Numba itself looks at the file of a function only and would go on with what others were.
+    Numba itself checks only the file of the function and would keep using old values of the others.
     """
-    told = hashlib.sha256(Path(function.__code__.co_filename).read_bytes())
+    digest = hashlib.sha256(Path(function.__code__.co_filename).read_bytes())
     for name in sorted(function.__code__.co_names):
         value = function.__globals__.get(name)
-        known = _stamps.get(id(getattr(value, "py_func", None)))
-        told.update(f"{name} {known or (value if isinstance(value, int | float) else '')}".encode())
-    return told.hexdigest()
+        stamp = _stamps.get(id(getattr(value, "py_func", None)))
+        digest.update(
+            f"{name} {stamp or (value if isinstance(value, int | float) else '')}".encode()
+        )
+    return digest.hexdigest()
 
 
-_held: Counter[str] = Counter()
+_lock_depths: Counter[str] = Counter()
 
 
 @contextmanager
-def _alone(file: str) -> Iterator[None]:
-    """The only process that compiles what stands in a file.
+def _compile_lock(file: str) -> Iterator[None]:
+    """Makes this the only process that compiles the functions of a file.
 
-    Files call one another in one direction, as they are imported: nobody waits in a circle.
+    Files import one another without cycles, so nobody waits in a circle.
     """
     with global_compiler_lock:  # the threads of this process
-        if fcntl is None or _held[file]:
+        if fcntl is None or _lock_depths[file]:
             yield
             return
         with open(file, "rb") as opened:
             with suppress(OSError):  # a file system without locks: each compiles for itself
                 fcntl.flock(opened, fcntl.LOCK_EX)
-            _held[file] += 1
+            _lock_depths[file] += 1
             try:
                 yield
             finally:  # closed, it is unlocked
-                _held[file] -= 1
+                _lock_depths[file] -= 1
 
 
-def _temporary() -> str:
-    """A folder among the temporary files that nobody but its user can write, or "".
+def _temporary_folder() -> str:
+    """A folder for temporary files that only its user can write, or "".
 
-    What is read from it is run: one that somebody else has laid there is not taken.
+    Its content is executed, so a folder that somebody else has created is refused.
     """
     try:
-        at = Path(tempfile.gettempdir()) / f"sabot-{os.getuid()}"
-        at.mkdir(mode=0o700, exist_ok=True)
-        about = at.lstat()
+        folder = Path(tempfile.gettempdir()) / f"sabot-{os.getuid()}"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        status = folder.lstat()
     except (OSError, AttributeError):  # no such user where files have none
         return ""
-    mine = stat.S_ISDIR(about.st_mode) and about.st_uid == os.geteuid()
-    return str(at) if mine and not about.st_mode & 0o077 else ""
+    mine = stat.S_ISDIR(status.st_mode) and status.st_uid == os.geteuid()
+    return str(folder) if mine and not status.st_mode & 0o077 else ""
 
 
 def _dispatcher(function: object, options: dict[str, bool | str]) -> _Dispatcher:
-    """A function that is compiled when it is called, with a place on disk where there is one."""
+    """A function that is compiled when it is called, cached on disk where possible."""
     try:
         return _njit(cache=True, **options)(function)
-    except RuntimeError:  # nowhere to keep it, neither beside the program nor with its user
+    except RuntimeError:  # no writable folder, neither next to the program nor of its user
         settings = vars(numba.config)
-        if not settings["CACHE_DIR"] and (folder := _temporary()):
+        if not settings["CACHE_DIR"] and (folder := _temporary_folder()):
             settings["CACHE_DIR"] = folder
             return _dispatcher(function, options)
         return _njit(**options)(function)
 
 
 class _TolerantCache:
-    """What of a function's machine code is on disk. A disk that is full, or a folder that nobody
-    can write any more, costs time and nothing else."""
+    """A function's machine code on disk. A full disk, or a folder that has become read-only, costs
+    time and nothing else."""
 
     _cache_file: _File
 
@@ -165,42 +167,43 @@ class _TolerantCache:
 
 
 def _with_cache_on_disk(function: Callable[P, R], **options: bool | str) -> Callable[P, R]:
-    """A compiled function whose machine code on disk is used only where its stamp fits."""
-    made = _dispatcher(function, {"nogil": True, **options})
+    """A compiled function whose machine code on disk is used only where its stamp matches."""
+    dispatcher = _dispatcher(function, {"nogil": True, **options})
     stamp = _stamps[id(function)] = _stamp(function)
-    if not hasattr(made._cache, "_cache_file"):  # each process compiles it for itself
-        return cast(Callable[P, R], made)
-    made._cache._cache_file._source_stamp = stamp
-    made._cache = _TolerantCache(made._cache)
-    compiling, file = made.compile, function.__code__.co_filename
+    if not hasattr(dispatcher._cache, "_cache_file"):  # each process compiles it for itself
+        return cast(Callable[P, R], dispatcher)
+    dispatcher._cache._cache_file._source_stamp = stamp
+    dispatcher._cache = _TolerantCache(dispatcher._cache)
+    compiling, file = dispatcher.compile, function.__code__.co_filename
 
     def compile_alone(signature: Signature) -> object:
-        with _alone(file):  # on disk is looked first: there is what another has compiled
+        with _compile_lock(file):  # on disk is looked first: there is what another has compiled
             return compiling(signature)
 
-    made.compile = compile_alone
-    return cast(Callable[P, R], made)
+    dispatcher.compile = compile_alone
+    return cast(Callable[P, R], dispatcher)
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function; it lets other threads run and keeps its machine code on disk."""
+    """Compile a function; it runs without the interpreter lock, and its machine code is cached on
+    disk."""
     return _with_cache_on_disk(function)
 
 
 def lean(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for functions that make no arrays and hand none out: they do not count who holds
-    the arrays that they are given, which takes longer than a card."""
+    """The same for functions that create and return no arrays: without reference counts of arrays,
+    which cost more than a card."""
     return _with_cache_on_disk(function, _nrt=False)
 
 
 def within(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for a function that becomes part of what calls it: to hand over a table of arrays
-    takes longer than a hand."""
+    """The same for a function that is inlined into its callers: passing many arrays costs more than
+    a hand."""
     return _with_cache_on_disk(function, _nrt=False, forceinline=True)
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
-    """The same for a small function that a compiled one calls in its inner loop."""
+    """The same for a small function in the inner loop of a compiled one."""
     return _with_cache_on_disk(function, inline="always")
 
 
@@ -211,14 +214,16 @@ def _high(context: object, first: Type, second: Type) -> Made:
     def generate(context: BaseContext, builder: IRBuilder, signature: Signature,
                  words: Sequence[Value]) -> Value:
         double = words[0].type.__class__(128)
-        one, other = (builder.zext(word, double) for word in words)
-        return builder.trunc(builder.lshr(builder.mul(one, other), double(64)), words[0].type)
+        first_word, second_word = (builder.zext(word, double) for word in words)
+        return builder.trunc(
+            builder.lshr(builder.mul(first_word, second_word), double(64)), words[0].type
+        )
 
     return wide(wide, wide), generate
 
 
 high = cast(Callable[[np.uint64, np.uint64], np.uint64], _high)
-"""The upper 64 bits of the product of two unsigned words of 64."""
+"""The upper 64 bits of the product of two unsigned 64-bit words."""
 
 
 @intrinsic
@@ -233,4 +238,4 @@ def _ones(context: object, word: Type) -> Made:
 
 
 ones = cast(Callable[[np.uint64], np.uint64], _ones)
-"""How many bits of an unsigned word of 64 are one."""
+"""The number of one bits of an unsigned 64-bit word."""

@@ -1,8 +1,8 @@
 """The shoe (sabot), its seal and the discard tray.
 
 The order of a shoe exists before the bets. It is *sealed*: the SHA-256 of a 256-bit nonce and the
-order is shown before anybody bets, and nonce and order are shown when the shoe ends. Without the
-nonce the last few cards could be found by trial.
+order is published before anybody bets, and nonce and order are published when the shoe ends.
+Without the nonce, trial could find the last few cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class NoncedSource(Source, Protocol):
 
 
 class EmptyShoe(RuntimeError):
-    """A card was asked of a shoe that has none left."""
+    """A card was requested from a shoe that has none left."""
 
 
 def seal(nonce: bytes, order: list[str]) -> str:
@@ -44,9 +44,9 @@ def seal_throw(nonce: bytes, fell: tuple[int, ...]) -> str:
 
 
 class Shoe:
-    """A sealed order of cards and how many of them have left it.
+    """A sealed order of cards and how many of them have been drawn.
 
-    ``opening()`` gives what anyone needs to check the seal; it is told only when the shoe ends.
+    ``opening()`` is what anybody needs to check the seal; it is published only when the shoe ends.
     """
 
     def __init__(self, nonce: bytes, order: list[str], drawn: int = 0) -> None:
@@ -59,7 +59,7 @@ class Shoe:
 
     @classmethod
     def shuffled(cls, count: int, source: NoncedSource, without: Iterable[str] = ()) -> Shoe:
-        """So many packs, save the cards ``without`` that lie outside, shuffled and sealed."""
+        """So many packs, without the cards ``without``, shuffled and sealed."""
         cards = packs(count)
         if outside := Counter(without):
             if missing := outside - Counter(cards):
@@ -78,7 +78,7 @@ class Shoe:
         return self.order[drawn]
 
     def lift(self) -> str:
-        """The last card, taken from below."""
+        """The last card, taken from the bottom."""
         if not self.left:
             raise EmptyShoe(f"all {len(self.order)} cards have left the shoe")
         self.lifted += 1
@@ -93,22 +93,27 @@ class Shoe:
 
     @property
     def left(self) -> int:
+        """How many cards are left."""
         return len(self.order) - self.drawn - self.lifted
 
     @property
     def sealed(self) -> list[str]:
-        """The order that the seal is of: as it was before the shoe was cut."""
+        """The order that is sealed: that before the shoe was cut."""
         back = len(self.order) - self.cut_at
         return self.order[back:] + self.order[:back] if self.cut_at else self.order
 
     def opening(self) -> dict[str, str]:
-        """Nonce and sealed order in hex, as `opened` takes them, and where the shoe was cut."""
-        told = {"seal": self.seal, "nonce": self.nonce.hex(), "order": to_bytes(self.sealed).hex()}
-        return {**told, "cut": str(self.cut_at)} if self.cut_at else told
+        """Nonce and sealed order in hex, as `opened` takes them, and the cut position."""
+        opening = {
+            "seal": self.seal,
+            "nonce": self.nonce.hex(),
+            "order": to_bytes(self.sealed).hex(),
+        }
+        return {**opening, "cut": str(self.cut_at)} if self.cut_at else opening
 
     @classmethod
     def opened(cls, opening: dict[str, str], drawn: int = 0) -> Shoe:
-        """The shoe that an opening describes; ValueError when the seal does not fit."""
+        """The shoe of an opening; ValueError when it does not match its seal."""
         shoe = cls(bytes.fromhex(opening["nonce"]), from_bytes(bytes.fromhex(opening["order"])))
         if not hmac.compare_digest(shoe.seal, opening["seal"]):
             raise ValueError("the opened order does not fit its seal")

@@ -1,15 +1,15 @@
-"""Random numbers for compiled code, addressed: a seed and a number name a stream of their own.
+"""Random numbers for compiled code, addressed: a seed and a number name a separate stream.
 
-The state of a stream is one block of Philox4x64-10 with the seed as its key and the number as its
-counter. Under one key Philox is a bijection, so that two numbers never begin in one state, and any
-block can be made without those before it. From there xoshiro256** goes on: its state stays in
-registers and a word costs a few shifts, where four of Philox cost twenty wide products. Streams
-of a period of 2**256 - 1 begin at as good as random points of it: that some two of a million
-streams of 2**40 words overlap has a chance below 2**-170.
+The initial state of a stream is one block of Philox4x64-10 with the seed as its key and the number
+as its counter. Under one key Philox is a bijection, so that two numbers never begin in the same
+state, and any block can be computed without those before it. From there xoshiro256** continues: its
+state stays in registers and a word costs a few shifts, where four words of Philox cost twenty wide
+products. Streams of a period of 2**256 - 1 begin at practically random points of it: the chance
+that any two of a million streams of 2**40 words overlap is below 2**-170.
 
 Cards are drawn as whole numbers below n without bias: a word is taken as a binary fraction and
 multiplied by n, n - 1, ...; each product's whole part is one draw and its fraction goes on. The few
-words (about one in 2**28 for four cards) that would favour some draws are thrown away: Lemire 2019,
+words (about one in 2**28 for four cards) that would favour some draws are rejected: Lemire 2019,
 Brackett-Rozinsky and Lemire 2024.
 """
 
@@ -25,7 +25,7 @@ ROUNDS = 10
 MULTIPLIERS = (0xD2E7470EE14C6C93, 0xCA5A826395121157)
 WEYL = (0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B)
 BATCH = 4
-"""The most draws that one word gives of any shoe."""
+"""The maximum number of draws from one word, for any shoe."""
 
 
 def philox(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tuple[int, ...]:
@@ -40,8 +40,8 @@ def philox(counter: tuple[int, int, int, int], key: tuple[int, int]) -> tuple[in
 
 
 def stream(seed: int, number: int, lane: int = 0) -> Words:
-    """The state in which stream ``number`` of a seed begins, four words; the ``lane`` tells those
-    apart that go side by side."""
+    """The initial state of stream ``number`` of a seed, four words; the ``lane`` distinguishes
+    parallel streams."""
     if number < 0:
         raise ValueError(f"streams are numbered from 0, not {number}")
     words = philox((number & MASK, number >> 64 & MASK, lane, 0), (seed & MASK, seed >> 64 & MASK))
@@ -51,15 +51,15 @@ def stream(seed: int, number: int, lane: int = 0) -> Words:
 @lean
 def word(state: Words) -> np.uint64:
     """The next 64 random bits of a stream (xoshiro256**, Blackman and Vigna 2018)."""
-    one: np.uint64 = state[1]
-    five = one * np.uint64(5)
+    second: np.uint64 = state[1]
+    five = second * np.uint64(5)
     out = (five << np.uint64(7) | five >> np.uint64(57)) * np.uint64(9)
-    two = state[2] ^ state[0]
-    three = state[3] ^ one
-    state[1] = one ^ two
-    state[0] ^= three
-    state[2] = two ^ one << np.uint64(17)
-    state[3] = three << np.uint64(45) | three >> np.uint64(19)
+    third = state[2] ^ state[0]
+    fourth = state[3] ^ second
+    state[1] = second ^ third
+    state[0] ^= fourth
+    state[2] = third ^ second << np.uint64(17)
+    state[3] = fourth << np.uint64(45) | fourth >> np.uint64(19)
     return out
 
 
@@ -77,9 +77,9 @@ def step(a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64
 @lean
 def draws(state: Words, below: int | np.uint64, count: int | np.uint64,
           out: Numbers | Words) -> None:
-    """``count`` numbers into ``out``: the first below ``below``, the next below one less, and so
-    on; each as likely as any other. Their product must be less than a word: of eight packs up to
-    six, `BATCH` of any shoe."""
+    """Write ``count`` numbers to ``out``: the first below ``below``, the next below one less, and
+    so on, all equally likely. The product of these limits must be less than a word: up to six draws
+    from eight packs, `BATCH` from any shoe."""
     product = np.uint64(1)
     for i in range(count):
         product *= np.uint64(below - i)
@@ -94,14 +94,14 @@ def draws(state: Words, below: int | np.uint64, count: int | np.uint64,
 
 
 class Stream:
-    """A stream in plain Python: slow, for whoever must follow what compiled code has drawn."""
+    """A stream in plain Python: slow, for code that must repeat what compiled code has drawn."""
 
     def __init__(self, seed: int, number: int, lane: int = 0) -> None:
         self.address = seed, number
         self.state = [int(word) for word in stream(seed, number, lane)]
 
     def lane(self, lane: int) -> Stream:
-        """The stream that goes beside this one, from its beginning."""
+        """A parallel stream, from its beginning."""
         return Stream(*self.address, lane)
 
     def word(self) -> int:
@@ -119,16 +119,16 @@ class Stream:
         return out
 
     def draws(self, below: int, count: int, ahead: list[int] | None = None) -> list[int]:
-        """What the compiled `draws` gives; words that were taken ``ahead`` are used first."""
+        """The result of the compiled `draws`; words that were taken ``ahead`` are used first."""
         product = 1
         for i in range(count):
             product *= below - i
         while True:
             left = ahead.pop(0) if ahead else self.word()
-            found = []
+            numbers = []
             for i in range(count):
                 left *= below - i
-                found.append(left >> 64)
+                numbers.append(left >> 64)
                 left &= MASK
             if left >= product or left >= (1 << 64) % product:
-                return found
+                return numbers

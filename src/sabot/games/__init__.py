@@ -16,7 +16,14 @@ import msgspec
 from sabot.law import UnknownClause, wrong_citations
 from sabot.law.packages import outside
 from sabot.procedure.game import Game
-from sabot.procedure.table import Authorisation, Table, Violation, form, no_toml, values_of
+from sabot.procedure.table import (
+    Authorisation,
+    Table,
+    Violation,
+    parse_values,
+    table_from_values,
+    toml_violation,
+)
 
 
 class UnknownGame(LookupError):
@@ -112,9 +119,9 @@ def _listed(game_id: str) -> Game:
 def read_table(text: str) -> Table | list[Violation]:
     """A lawful table from the text of its file, or all that is wrong with it."""
     try:
-        return read_values(values_of(text))
+        return read_values(parse_values(text))
     except ValueError as error:
-        return [no_toml(error)]
+        return [toml_violation(error)]
 
 
 def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
@@ -122,7 +129,7 @@ def read_values(values: Mapping[str, Any]) -> Table | list[Violation]:
 
     Beside what cannot be read it names what is unlawful whatever was meant there.
     """
-    table, wrong = form(values, lambda game_id: game(game_id).rules)
+    table, wrong = table_from_values(values, lambda game_id: game(game_id).rules)
     if table is None:
         return wrong
     made = game(table.game)
@@ -192,7 +199,7 @@ def _meant(made: Game, table: Table, faulty: set[str]) -> Iterator[Table]:
 
 # For a table that is nobody's: whatever an authority may allow counts as allowed.
 LEAVE = [{"option": f"{n}{part}", "by": "nobody", "reference": "a calculation",
-          **values_of("requested = 2000-01-03\neffective = 2000-02-01")}
+          **parse_values("requested = 2000-01-03\neffective = 2000-02-01")}
          for n in range(1, 51) for part in ("", "-2", "-3", "-4")]
 
 

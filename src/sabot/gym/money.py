@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from sabot.procedure import FLOWS, Event, Move, Part, gain, renamed
+from sabot.procedure import FLOWS, Event, Move, Part, gain, renamed_bet
 
 
 class Books:
@@ -29,7 +29,7 @@ class Books:
         for event in events:
             step = event.step
             if isinstance(step, Part):
-                self.lying = {renamed(bet, step): of for bet, of in self.lying.items()}
+                self.lying = {renamed_bet(bet, step): of for bet, of in self.lying.items()}
             elif isinstance(step, Move):
                 self._move(step)
 

@@ -26,7 +26,7 @@ from sabot.procedure import (
     redact,
     replay,
 )
-from sabot.procedure.acceptance import open_to
+from sabot.procedure.acceptance import is_open_to
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -40,7 +40,7 @@ def open_acts(listen: Listen | None, player: str) -> Open:
     """
     found: Open = {}
     for offer in listen.offers if listen else ():
-        if not open_to(offer, player):
+        if not is_open_to(offer, player):
             continue
         act, shut = offer.act, player in offer.barred or offer.note == "full"
         for seat in offer.spots:

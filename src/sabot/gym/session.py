@@ -16,7 +16,7 @@ from sabot.gym.observation import BOUND, Encoding, Gone, Row
 from sabot.gym.play import Play
 from sabot.gym.table import lay
 from sabot.gym.table_survey import survey
-from sabot.procedure import Act, Refusal, offers_for, show_offer
+from sabot.procedure import Act, Refusal, describe_offer, offers_for
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -145,7 +145,7 @@ class Session:
                 "shown": _apart(self.play.game.shown(self.play.carry)),
                 "place": self.play.place.get(name, ""),
                 "purse": self.play.books.purse[name],
-                "offers": [msgspec.to_builtins(show_offer(offer, name))
+                "offers": [msgspec.to_builtins(describe_offer(offer, name))
                            for offer in offers_for(self.play.dealer.standing, name)]}
 
     def acts(self, name: str) -> dict[int, Act | None]:

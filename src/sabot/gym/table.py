@@ -7,7 +7,7 @@ from typing import Any
 
 from sabot import games
 from sabot.procedure.game import Game
-from sabot.procedure.table import Table, Violation, values_of
+from sabot.procedure.table import Table, Violation, parse_values
 
 MINIMUM = 500  # cents, of a table about which nothing is said
 
@@ -27,7 +27,7 @@ def lay(game: Game, given: Table | Path | None = None, *, shared: bool = False,
     if given is None:
         minimum = _cents(values.get("minimum"))
         return _lawful(game, games.plain(game, minimum, values, shared=shared, leave=True))
-    laid = values_of(Path(given).read_text("utf-8"))
+    laid = parse_values(Path(given).read_text("utf-8"))
     rules = {**laid.get("rules", {}), **values.pop("rules", {})}
     return _lawful(game, games.read_values({**laid, **values, "rules": rules}))
 

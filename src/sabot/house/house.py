@@ -128,7 +128,7 @@ class House:
     async def start(self) -> None:
         """Record the start, recover every table, open the rooms."""
         now = self.opened = self.clock.now()
-        checked, set_back_by = check_tail(self.ledger), self.ledger.set_back()
+        checked, set_back_by = check_tail(self.ledger), self.ledger.clock_lag()
         key = self.codes.new(self.entropy) if self._prints() else None
         await self.books.commit(
             Entry(
@@ -378,7 +378,7 @@ class House:
                 known = None
             if known:
                 return known.name
-        return self.names.name(player_id) or (player_id if self.ledger.names_apart else "—")
+        return self.names.name(player_id) or (player_id if self.ledger.names_are_separate else "—")
 
     def player_summary(self, player: str, desk: Desk) -> PlayerSummary | None:
         """Return what a player is told about themselves at a table (32: limits, wins and losses).
@@ -478,9 +478,9 @@ class House:
                 self.archive.events_since(coup)):
             until = played.conduct.laws["complaint-until"]
             cite_clause(until)
-            raise HouseError("too-late", f"a complaint about round {coup} was admissible until its "
-                             "cards went back into the shuffler", until, 409)
-        name = "" if self.ledger.names_apart else self.name(player.id)
+            raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
+                             "its cards went back into the shuffler", until, 409)
+        name = "" if self.ledger.names_are_separate else self.name(player.id)
         complaint = Complaint(id=f"c_{self.entropy.token(6).hex()}", player=player.id, name=name,
                               table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)
         await self.commit(Entry(kind="complaint", table=table_id, coup=coup,

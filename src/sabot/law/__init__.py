@@ -1,9 +1,10 @@
-"""The register of clauses: the floor that everything else stands on.
+"""The register of clauses, on which everything else is built.
 
-A module names its section once, ``L = law.Section("pt-805-2015/blackjack-online")``, and cites a
-rule as ``L["15.a"]``, a numbered interpretation as ``IR[3]``, and what the law lays down as a value
-with its clauses: ``PACKS = figure((4, 6), L["3"])``. A citation of nothing is UnknownClause, at the
-import where it stands at the top of a module; `wrong_citations` looks up those in functions too.
+A module names its section once, ``L = law.Section("pt-805-2015/blackjack-online")``. It cites a
+rule as ``L["15.a"]``, a numbered interpretation as ``IR[3]``, and a value that the law prescribes
+with its clauses: ``PACKS = figure((4, 6), L["3"])``. A citation without a clause raises
+UnknownClause, at import where it is at the top of a module; `wrong_citations` looks up those in
+functions too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Who is told that a clause was really given: the instrument behind the law coverage.
+"""The log of clauses that were really applied: the basis of the law coverage.
 
-Nothing listens in play. The test run adds a witness, and each step, refusal, violation or notice
-that the program really issues under a test is then counted for the clauses it cites.
+In play nobody listens. A test run adds a witness: each step, refusal, violation or notice that the
+program issues under a test is then counted for the clauses that it cites.
 """
 
 from __future__ import annotations
@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 witnesses: list[Callable[[str], None]] = []
+"""Called with each clause that is cited."""
 
-# Told besides of each clause that orders a step which is only told, a call or a handling.
 hearers: list[Callable[[str], None]] = []
+"""Called in addition with the clause of each step that only announces something: a call or a
+handling."""
 
 
 def cite_clause(*clauses: str) -> None:
-    """Tell the witnesses that these clauses were just cited to somebody."""
+    """Record that these clauses were cited just now."""
     for witness in witnesses:
         for clause in clauses:
             if clause:

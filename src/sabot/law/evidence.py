@@ -1,8 +1,7 @@
-"""What shows each clause at work: the tests that name it, and the golden coups.
+"""The evidence for each clause: the tests that name it, and the golden coups.
 
-``shown.tsv`` lists both by name, with the clauses that each shows, and is made by
-`tools.proof.lawindex`. The tests are no part of the program; the text of a golden coup lies
-beside its game.
+``shown.tsv`` lists both by name, with the clauses that each shows; `tools.proof.lawindex` writes
+it. The tests are not part of the program; the text of a golden coup is in the folder of its game.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ HERE = Path(str(resources.files(__package__)))
 GAMES = HERE.parent / "games"
 
 
-class Shown(NamedTuple):
+class Evidence(NamedTuple):
     """A test (``tests/games/test_craps.py::test_name``) or a golden coup (``craps/01-name``) with
     the clauses that it shows; ``title`` is that of a coup, "" for a test."""
 
@@ -28,46 +27,48 @@ class Shown(NamedTuple):
 
 
 @cache
-def everything() -> dict[str, Shown]:
+def all_evidence() -> dict[str, Evidence]:
     """All tests and golden coups by their names, in the order of the file."""
     text = (HERE / FILE).read_text("utf-8")
-    return {one.name: one for one in read(text)}
+    return {evidence.name: evidence for evidence in read(text)}
 
 
-def read(text: str) -> Iterator[Shown]:
+def read(text: str) -> Iterator[Evidence]:
     """The lines of such a file."""
     for line in text.splitlines():
         name, title, clauses = line.split("\t")
-        yield Shown(name, title, tuple(clauses.split()))
+        yield Evidence(name, title, tuple(clauses.split()))
 
 
-def written(shown: Iterator[Shown]) -> str:
-    """The file of these tests and coups."""
-    return "".join(f"{one.name}\t{one.title}\t{' '.join(one.clauses)}\n"
-                   for one in sorted(shown, key=lambda one: (not one.title, one.name)))
+def format_file(rows: Iterator[Evidence]) -> str:
+    """The text of a file with these tests and coups."""
+    return "".join(
+        f"{evidence.name}\t{evidence.title}\t{' '.join(evidence.clauses)}\n"
+        for evidence in sorted(rows, key=lambda evidence: (not evidence.title, evidence.name))
+    )
 
 
 @cache
-def _by_clause() -> dict[str, list[Shown]]:
-    found: dict[str, list[Shown]] = {}
-    for one in everything().values():
-        for clause in one.clauses:
-            found.setdefault(clause, []).append(one)
-    return found
+def _by_clause() -> dict[str, list[Evidence]]:
+    by_clause: dict[str, list[Evidence]] = {}
+    for evidence in all_evidence().values():
+        for clause in evidence.clauses:
+            by_clause.setdefault(clause, []).append(evidence)
+    return by_clause
 
 
 def tests(clause: str) -> list[str]:
     """The tests that name a clause."""
-    return [one.name for one in _by_clause().get(clause, ()) if not one.title]
+    return [evidence.name for evidence in _by_clause().get(clause, ()) if not evidence.title]
 
 
-def rounds(clause: str) -> list[Shown]:
+def rounds(clause: str) -> list[Evidence]:
     """The golden coups that show a clause."""
-    return [one for one in _by_clause().get(clause, ()) if one.title]
+    return [evidence for evidence in _by_clause().get(clause, ()) if evidence.title]
 
 
 def folder(game: str) -> Path:
-    """Where the golden coups of a game lie: ``games/blackjack_2007/rounds``."""
+    """The folder of a game's golden coups: ``games/blackjack_2007/rounds``."""
     return GAMES / game.replace("-", "_") / "rounds"
 
 
@@ -88,17 +89,16 @@ def file_of(name: str) -> Path:
 
 
 def place(name: str) -> str:
-    """Where a golden coup lies, as files of the program are named to who reads of them:
-    ``sabot/games/craps/rounds/01-name.txt``."""
+    """The path of a golden coup as readers see it: ``sabot/games/craps/rounds/01-name.txt``."""
     return file_of(name).relative_to(GAMES.parents[1]).as_posix()
 
 
 def round_text(name: str) -> str:
-    """A golden coup as it was told; LookupError where there is none of this name, or where this
-    copy of the program has come without it."""
-    one = everything().get(name)
-    if one is None or not one.title:
+    """The text of a golden coup; LookupError where there is none of this name, or where this copy
+    of the program lacks it."""
+    evidence = all_evidence().get(name)
+    if evidence is None or not evidence.title:
         raise LookupError(f"there is no golden coup {name!r}")
     if not (file := file_of(name)).is_file():
-        raise LookupError("this copy of the program has come without this golden coup")
+        raise LookupError("this copy of the program does not contain this golden coup")
     return file.read_text("utf-8")

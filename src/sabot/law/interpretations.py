@@ -1,4 +1,4 @@
-"""Numbered records of how an ambiguous clause is read, cited like clauses: ``IR[4]``."""
+"""Numbered records of how an ambiguous clause is interpreted, cited like clauses: ``IR[4]``."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from sabot.law.register import UnknownClause, row
 
 
 class Interpretation(NamedTuple):
-    """One reading chosen: the clauses concerned, what could be read, what we read, and why.
+    """One interpretation: the clauses concerned, the possible readings, ours, and why.
 
     ``option`` is the field of the game's rules that selects the other reading, or "" when only one
-    can be defended. ``odds`` says what another reading does to the odds.
+    is defensible. ``odds`` says how another reading changes the odds.
 
-    ``weighed`` are the figures for it where rules of a game can say it: the ``game``, the ``bet``,
-    the ``rules`` that select the other reading and those ``beside`` under which both are looked at,
-    the edge by ``ours`` and by the ``other``, a fraction or to seven places, and the bet that
-    stands ``instead`` of it by the other.
+    ``weighed`` are the figures where rules of a game can express it: the ``game``, the ``bet``, the
+    ``rules`` that select the other reading and those (``beside``) that apply to both, the edge by
+    ``ours`` and by the ``other``, a fraction or to seven places, and the bet that replaces it under
+    the other (``instead``).
     """
 
     n: int
@@ -42,38 +42,38 @@ class Interpretation(NamedTuple):
 
 
 OUTSIDE = 10_000
-"""The readings of packages beside the program have numbers from here on."""
+"""Interpretations of installed packages have numbers from here on."""
 
 
-def _read(text: str, found: dict[int, Interpretation]) -> None:
-    """Adds the records of a file to those that were read before."""
+def _read(text: str, entries: dict[int, Interpretation]) -> None:
+    """Add the records of a file to those read before."""
     for record in tomllib.loads(text)["interpretation"]:
         fields: dict[str, Any] = {
             key: tuple(value) if isinstance(value, list) else value
             for key, value in record.items()
         }
         entry = Interpretation(**fields)
-        if entry.n <= max(found, default=0):
-            raise ValueError(f"interpretation {entry.n} stands behind {max(found)}")
+        if entry.n <= max(entries, default=0):
+            raise ValueError(f"interpretation {entry.n} follows {max(entries)}: numbers must rise")
         for clause in entry.clauses:
             row(clause)
-        found[entry.n] = entry
+        entries[entry.n] = entry
 
 
 @cache
 def interpretations() -> dict[int, Interpretation]:
     """Every record by its number, in rising order; each clause that a record names must exist."""
     text = resources.files(__package__).joinpath("interpretations.toml").read_text("utf-8")
-    found: dict[int, Interpretation] = {}
-    _read(text, found)
+    entries: dict[int, Interpretation] = {}
+    _read(text, entries)
     for package, folder in packages.law_folders().items():
         if (file := folder / "interpretations.toml").is_file():
-            before = len(found)
-            _read(file.read_text("utf-8"), found)
-            if own := [n for n in [*found][before:] if n < OUTSIDE]:
+            before = len(entries)
+            _read(file.read_text("utf-8"), entries)
+            if own := [n for n in [*entries][before:] if n < OUTSIDE]:
                 raise ValueError(f"{file}: the numbers of package {package} begin at {OUTSIDE}; "
                                  f"found {own[0]}")
-    return found
+    return entries
 
 
 def interpretation(cite: str) -> Interpretation:

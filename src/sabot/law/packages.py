@@ -1,10 +1,9 @@
-"""Games of other packages: what is installed beside the program under the entry point
-"sabot.games".
+"""Packages of games: packages that are installed with the entry point "sabot.games".
 
-The name of such an entry is the id of the game, its value the package that has it as ``GAME``. What
-lies in the folder ``law`` of that package (of its top, where it lies deeper) is read as data before
-any game is made: ``documents.toml`` names its regulations, ``KEY.tsv`` holds the rows of each,
-``interpretations.toml`` its readings.
+The name of such an entry is the id of the game, its value the package that has it as ``GAME``. The
+folder ``law`` of that package (of its top-level package) is read as data before any game is
+created: ``documents.toml`` names its regulations, ``KEY.tsv`` has the rows of each, and
+``interpretations.toml`` its interpretations.
 """
 
 from __future__ import annotations
@@ -19,23 +18,23 @@ GROUP = "sabot.games"
 
 @cache
 def outside() -> dict[str, str]:
-    """The packages of games beside the program, by the id of the game, in the order of their ids;
-    of two with one id the first by the name of its package."""
-    found: dict[str, str] = {}
+    """The installed packages of games by the id of the game, in the order of ids; of two with one
+    id the first by package name."""
+    packages: dict[str, str] = {}
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        found.setdefault(point.name, point.value)
-    return found
+        packages.setdefault(point.name, point.value)
+    return packages
 
 
 @cache
 def law_folders() -> dict[str, Path]:
-    """The folders of law that these packages bring, by the name of the package; a package that is
-    not there brings none, and its game says so when it is asked for."""
-    found: dict[str, Path] = {}
+    """The law folders of these packages, by package name. A missing package has none; loading its
+    game reports that."""
+    folders: dict[str, Path] = {}
     for value in outside().values():
         top = value.partition(".")[0]
         spec = find_spec(top)
         for place in spec.submodule_search_locations or () if spec else ():
             if (folder := Path(place) / "law").is_dir():
-                found[top] = folder
-    return dict(sorted(found.items()))
+                folders[top] = folder
+    return dict(sorted(folders.items()))

@@ -1,4 +1,5 @@
-"""Regulations as rows: every obligation in them, with its kind, its text and its traps."""
+"""The register: regulations as rows, one for each obligation, with its kind, its text and its
+traps."""
 
 from __future__ import annotations
 
@@ -19,15 +20,16 @@ KINDS = frozenset((
     "information", "jackpot", "layout", "limit", "object", "order", "payout", "platform",
     "procedure",
 ))
+"""The kinds of row."""
 
 
 class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A regulation: its key in the register, its titles, the day or year it was published, and
-    what of this register replaced it where something did.
+    """A regulation: its key in the register, its titles, the day or year of publication, and the
+    regulation of this register that replaced it, if any.
 
-    It is in force from ``since``, and no more from ``until`` on ("" while it lasts): days, or a
-    year where no more is known; ``dates`` says what is known of them, in Portuguese, English and
-    Chinese. ``read`` says what stands behind the rows where the whole published text was not read,
+    It is in force from ``since`` until the day before ``until`` ("" while it is in force): days, or
+    a year where no more is known. ``dates`` says what is known of them, in Portuguese, English and
+    Chinese. ``read`` says what the rows are based on where the whole published text was not read,
     "" where it was.
     """
 
@@ -43,7 +45,7 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """In which languages it was published, first that in which its tables are called."""
+        """The languages in which it was published; the first is that of the calls at its tables."""
         return ("zh", "pt") if self.key.startswith("mo-") else ("pt",)
 
 
@@ -97,8 +99,8 @@ DOCUMENTS = {
 
 
 WITHDRAWN = {"pt-217-2007/craps/11.1.pay-dont": "ir/135"}
-"""What versions of this program have cited as a rule and no text contains, each with what stands in
-its place. Journals of these versions go on naming it."""
+"""Citations of earlier versions of this program that are in no published text, each with its
+replacement. Journals of those versions still contain them."""
 
 
 class Row(NamedTuple):
@@ -128,27 +130,27 @@ class Row(NamedTuple):
 
 
 class UnknownClause(LookupError):
-    """A citation of a rule that no register row holds."""
+    """A citation of a rule that is not in the register."""
 
 
 @cache
 def documents() -> dict[str, Document]:
-    """The regulations of the program, and those that packages beside it bring, by their keys.
-    ValueError where one of these is not as it must be."""
-    found = dict(DOCUMENTS)
+    """The regulations of the program, and those of installed packages of games, by their keys.
+    ValueError where one of these is invalid."""
+    by_key = dict(DOCUMENTS)
     for package, folder in packages.law_folders().items():
         file = folder / "documents.toml"
         for record in tomllib.loads(file.read_text("utf-8")).get("document", []) \
                 if file.is_file() else []:
             try:
-                made = msgspec.convert(record, Document)
-            except msgspec.ValidationError as wrong:
-                raise ValueError(f"{file}: {wrong}") from None
-            if made.key in found or not _KEY.fullmatch(made.key):
-                raise ValueError(f"{file}: the key {made.key!r} is taken, or is not two small "
+                entry = msgspec.convert(record, Document)
+            except msgspec.ValidationError as error:
+                raise ValueError(f"{file}: {error}") from None
+            if entry.key in by_key or not _KEY.fullmatch(entry.key):
+                raise ValueError(f"{file}: the key {entry.key!r} is taken, or is not two small "
                                  f"letters for a country, - and a name (package {package})")
-            found[made.key] = made
-    return found
+            by_key[entry.key] = entry
+    return by_key
 
 
 def _text(key: str) -> str:
@@ -163,15 +165,15 @@ def _text(key: str) -> str:
 @cache
 def rows() -> dict[str, Row]:
     """Every row of the register by its id, in the order of the documents."""
-    found: dict[str, Row] = {}
+    rows_by_id: dict[str, Row] = {}
     for key in documents():
         for record in csv.DictReader(_text(key).splitlines(), delimiter="\t",
                                      quoting=csv.QUOTE_NONE):
             entry = Row(**{name: (record[name] or "").strip() for name in Row._fields})
-            if entry.id in found:
+            if entry.id in rows_by_id:
                 raise ValueError(f"the register holds {entry.id} twice")
-            found[entry.id] = entry
-    return found
+            rows_by_id[entry.id] = entry
+    return rows_by_id
 
 
 @cache
@@ -189,8 +191,8 @@ def document(row_id: str) -> Document:
 
 
 def row(row_id: str) -> Row:
-    """The row with this id; UnknownClause names the nearest ids when there is none, and what an
-    earlier version cited without ground names what stands in its place."""
+    """The row with this id. UnknownClause names the nearest ids when there is none, and the
+    replacement of a withdrawn citation."""
     try:
         return rows()[row_id]
     except KeyError:
@@ -203,20 +205,19 @@ def row(row_id: str) -> Row:
 
 
 def current(clause: str) -> str:
-    """A citation as this version would make it: what stands in the place of one that is no rule of
-    any text, every other as it is."""
+    """The replacement of a withdrawn citation; every other citation unchanged."""
     return WITHDRAWN.get(clause, clause)
 
 
 def find(prefix: str) -> list[Row]:
-    """The row with this id, or every row of the document or section so named."""
+    """The row with this id, or every row of a document or section."""
     if prefix in rows():
         return [rows()[prefix]]
     return [entry for entry in rows().values() if entry.id.startswith(prefix.rstrip("/") + "/")]
 
 
 def search(words: str) -> list[Row]:
-    """Rows whose id, text or note holds every one of the words, in any order."""
+    """Rows whose id, text or note contains every one of the words, in any order."""
     wanted = words.casefold().split()
     return [
         entry for entry in rows().values()

@@ -1,4 +1,4 @@
-"""A section of the register as the name under which a module cites it."""
+"""A section of the register, under the name by which a module cites it."""
 
 from __future__ import annotations
 

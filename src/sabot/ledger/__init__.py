@@ -1,7 +1,7 @@
-"""The ledger: what happened and where the money is, durable before anybody is told.
+"""The ledger: the journal of what happened and where the money is, durable before it is published.
 
-A group of entries is stored in one transaction: journal, transfers, command keys and what is kept
-beside them. The journal is a hash chain that is only ever added to.
+A group of entries is stored in one transaction: journal, transfers, command keys and what is stored
+next to them. The journal is a hash chain to which entries are only ever added.
 """
 
 from importlib import import_module
@@ -41,17 +41,39 @@ if TYPE_CHECKING:
     from sabot.ledger.ledger import Ledger
 
 __all__ = [
-    "Absent", "Accounts", "Books", "Corrupt", "Document", "Entry", "Full", "InsufficientFunds",
-    "KeyConflict", "Ledger", "LedgerError", "Locked", "Malformed", "Name", "Occupied", "Outcome",
-    "Overtaken", "Posting", "ReadOnly", "Record", "Repeated", "SchemaMismatch", "Sealed", "Stored",
-    "Uncertain", "Unreachable",
+    "Absent",
+    "Accounts",
+    "Books",
+    "Corrupt",
+    "Document",
+    "Entry",
+    "Full",
+    "InsufficientFunds",
+    "KeyConflict",
+    "Ledger",
+    "LedgerError",
+    "Locked",
+    "Malformed",
+    "Name",
+    "Occupied",
+    "Outcome",
+    "Overtaken",
+    "Posting",
+    "ReadOnly",
+    "Record",
+    "Repeated",
+    "SchemaMismatch",
+    "Sealed",
+    "Stored",
+    "Uncertain",
+    "Unreachable",
 ]
 
 _DATABASE = {"Books": "books", "Ledger": "ledger"}
 
 
 def __getattr__(name: str) -> object:
-    """What stands on a database is imported when it is asked for: a record needs none."""
+    """Import the modules that need a database on demand: reading a record needs none."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_DATABASE.get(name, 'errors')}"), name)

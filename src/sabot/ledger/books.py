@@ -1,4 +1,4 @@
-"""The reading side of the ledger: the journal, the money and what is kept beside them."""
+"""The reading side of the ledger: the journal, the money, and what is stored next to them."""
 
 from __future__ import annotations
 
@@ -11,19 +11,27 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
 
 from sabot.ledger import chain
-from sabot.ledger.compression import dictionary_of, parted
-from sabot.ledger.entry import Bound, Document, Held, Name, Order, Posting, Record
-from sabot.ledger.errors import Corrupt, Sealed, translated
+from sabot.ledger.compression import dictionary_number, split_kept
+from sabot.ledger.entry import (
+    Document,
+    Name,
+    Order,
+    Posting,
+    Record,
+    StoredCheckpoint,
+    StoredDocument,
+)
+from sabot.ledger.errors import Corrupt, Sealed, translate_error
 from sabot.ledger.postings import FIRST, PLAYER, POOL, SUFFIX, Accounts
 from sabot.ledger.second_format import BEGIN, End
-from sabot.ledger.store import Store, fresh_outline, outline
+from sabot.ledger.store import Store, new_schema_outline, schema_outline
 from sabot.ledger.vault import Vault, is_sealed, opening
 from sabot.money import CODES, Transfer
 
 _PAGE = 500
 
 Flows = dict[tuple[str, str], tuple[int, int]]
-"""By the kinds of account from which and to which: the cents, and the number of transfers."""
+"""By the kinds of account that money leaves and reaches: the cents, and the number of transfers."""
 
 
 _FIELDS = ("seq", "at", "kind", "table_id", "coup", "version", "count", "body", "player", "command",
@@ -32,15 +40,29 @@ _OF_FIRST, _OF_SECOND = ("prev",), ("chain", "no", "day")
 
 
 def _record(row: Sequence[Any], first: bool,
-            opened: Callable[[object, object], tuple[bytes, bytes]]) -> Record:
-    (seq, at, kind, table, coup, version, count, body, player, command, answer, kept, made,
-     *last) = row
-    own = {"prev": str(last[0])} if first else {
-        "prev": "", "chain": str(last[0]), "no": last[1], "day": last[2]}
-    told, held = opened(body, kept)
+            unpack: Callable[[object, object], tuple[bytes, bytes]]) -> Record:
+    (
+        seq,
+        at,
+        kind,
+        table,
+        coup,
+        version,
+        count,
+        body,
+        player,
+        command,
+        answer,
+        stored_digests,
+        digest,
+        *place,
+    ) = row
+    own = {"prev": str(place[0])} if first else {
+        "prev": "", "chain": str(place[0]), "no": place[1], "day": place[2]}
+    text, stored = unpack(body, stored_digests)
     return Record(seq=seq, at=at, kind=kind, table=table, coup=coup, version=version, count=count,
-                  body=told, command=None if player is None else (player, command),
-                  answer=_bytes(answer), kept=held, hash=_digest(made), **own)
+                  body=text, command=None if player is None else (player, command),
+                  answer=_bytes(answer), kept=stored, hash=_digest(digest), **own)
 
 
 def _digest(value: object) -> str:
@@ -48,9 +70,9 @@ def _digest(value: object) -> str:
     return bytes(value).hex() if isinstance(value, bytes | memoryview) else str(value)
 
 
-def _whose(account: sa.ColumnElement[str], first: bool) -> sa.ColumnElement[str]:
-    """An account as the database groups it, without its currency: all players together, and all
-    coups of a table."""
+def _account_group(account: sa.ColumnElement[str], first: bool) -> sa.ColumnElement[str]:
+    """An account without its currency, for grouping in the database: one group for all players, one
+    for all coups of a table."""
     name = account if first else sa.func.substr(account, 1, sa.func.length(account) - SUFFIX)
     return sa.case({"player": "player", "ticket": "ticket",
                     "stake:": sa.func.rtrim(name, "0123456789")},
@@ -60,14 +82,14 @@ def _whose(account: sa.ColumnElement[str], first: bool) -> sa.ColumnElement[str]
 _WON = ("pool", "player")
 
 
-def _table(account: str) -> str:
-    """The table of an account that was grouped so."""
+def _table_of(account: str) -> str:
+    """The table of such an account group."""
     kind, _, name = account.partition(":")
     return name.removesuffix("-") if kind == "stake" else name
 
 
 def _bytes(value: object) -> bytes:
-    """A stored value as bytes; one of a wrong type stays readable, and fits no digest."""
+    """A stored value as bytes. A value of a wrong type stays readable, and matches no digest."""
     return bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
 
 
@@ -102,7 +124,7 @@ class Books:
         try:
             yield self._pinned
         except (sa.exc.SQLAlchemyError, UnicodeDecodeError) as error:
-            raise translated(error, self._store.where) from error
+            raise translate_error(error, self._store.where) from error
 
     @contextmanager
     def snapshot(self) -> Iterator[Books]:
@@ -125,22 +147,21 @@ class Books:
     def head(self) -> tuple[int, str]:
         """The number and digest of the last entry; (0, 64 zeros) for an empty journal."""
         with self._reading() as connection:
-            return self._end(connection)
+            return self._read_head(connection)
 
-    def _end(self, connection: sa.Connection) -> tuple[int, str]:
+    def _read_head(self, connection: sa.Connection) -> tuple[int, str]:
         """The number and digest of the last entry, as a connection sees it."""
         h = self._tables.head.c
         row = connection.execute(sa.select(h.seq, h.hash)).first()
         return (row[0], _digest(row[1])) if row else (0, chain.GENESIS)
 
     def mark(self) -> tuple[int, str]:
-        """What of the journal can be written down elsewhere, so that a cut end or an older copy is
-        found: number and digest of its last entry, in the second format of its last checkpoint."""
+        """What to write down elsewhere, so that a truncated journal or an older copy is found:
+        number and digest of the last entry, or in the second format of the last checkpoint."""
         return self.head() if self._first else self.checkpoint()
 
     def checkpoint(self) -> tuple[int, str]:
-        """The number and digest of the last checkpoint, which can be kept elsewhere; (0, 64 zeros)
-        where there is none."""
+        """The number and digest of the last checkpoint; (0, 64 zeros) where there is none."""
         if (table := self._tables.checkpoints) is None:
             return 0, chain.GENESIS
         query = sa.select(table.c.no, table.c.hash).order_by(table.c.no.desc()).limit(1)
@@ -155,18 +176,21 @@ class Books:
         with self._reading() as connection:
             return connection.execute(sa.select(self._tables.head.c.bound)).scalar() or 0
 
-    def checkpoints(self) -> list[Bound]:
-        """All checkpoints in their order."""
+    def checkpoints(self) -> list[StoredCheckpoint]:
+        """All checkpoints in order."""
         if (table := self._tables.checkpoints) is None:
             return []
         c = table.c
         with self._reading() as connection:
-            return [Bound(row[0], row[1], row[2], _bytes(row[3]), _digest(row[4])) for row in
-                    connection.execute(sa.select(c.no, c.at, c.seq, c.body, c.hash)
-                                       .order_by(c.no))]
+            return [
+                StoredCheckpoint(row[0], row[1], row[2], _bytes(row[3]), _digest(row[4]))
+                for row in connection.execute(
+                    sa.select(c.no, c.at, c.seq, c.body, c.hash).order_by(c.no)
+                )
+            ]
 
     def ends(self) -> dict[str, tuple[int, str]]:
-        """By the name of each chain its last number and digest, as stored beside the journal."""
+        """The last number and digest of each chain by its name, as stored next to the journal."""
         if (table := self._tables.chains) is None:
             return {}
         with self._reading() as connection:
@@ -174,7 +198,8 @@ class Books:
                 sa.select(table.c.name, table.c.no, table.c.hash))}
 
     def shared(self) -> dict[str, tuple[int, str]]:
-        """By the name of each shared account its last number and digest, as stored beside it."""
+        """The last number and digest of each shared account by its name, as stored with its
+        balance."""
         if self._first:
             return {}
         b = self._tables.balances.c
@@ -184,38 +209,39 @@ class Books:
                 .where(sa.or_(b.no > 0, sa.func.length(b.hash) > 0)))}
 
     def link(self, chain_name: str, no: int) -> End:
-        """A link of a chain of the second format; its beginning where there is no such link."""
+        """A link of a chain of the second format; the beginning of the chain where there is no such
+        link."""
         query = sa.select(self._j.hash).where(self._j.chain == chain_name, self._j.no == no)
         with self._reading() as connection:
-            made = connection.execute(query).scalar()
-        return BEGIN if made is None else End(no, _digest(made))
+            value = connection.execute(query).scalar()
+        return BEGIN if value is None else End(no, _digest(value))
 
-    def _opened(self, connection: sa.Connection, stored: object, held: object = b""
+    def _unpack(self, connection: sa.Connection, stored: object, stored_digests: object = b""
                 ) -> tuple[bytes, bytes]:
-        """The body of an entry as it was told, and what it has kept beside the journal; those that
-        cannot be unpacked as they are stored."""
-        body, kept = _bytes(stored), _bytes(held)
+        """The body of an entry, and the digests of what it stored next to the journal. What cannot
+        be unpacked is returned as it is stored."""
+        body, digests = _bytes(stored), _bytes(stored_digests)
         if self._first:
-            return body, kept
+            return body, digests
         packer = self._store.packer
         try:
-            if (number := dictionary_of(body)) and number not in packer:
+            if (number := dictionary_number(body)) and number not in packer:
                 assert self._tables.dictionaries is not None
                 d = self._tables.dictionaries.c
                 for row in connection.execute(sa.select(d.no, d.body)):
                     packer.add(row[0], _bytes(row[1]))
-            return parted(packer.unpack(body), kept)
-        except Corrupt:  # what it is fits no digest: whoever checks the journal names it
-            return body, kept
+            return split_kept(packer.unpack(body), digests)
+        except Corrupt:  # it matches no digest, so a check of the journal names it
+            return body, digests
 
     def entries(self, *, table: str | None = None, coup: str | None = None,
                 kind: str | None = None, since_version: int | None = None, since_seq: int = 0,
                 before_seq: int | None = None, limit: int | None = None,
                 newest_first: bool = False) -> list[Record]:
-        """Lines of the journal in their order.
+        """Entries of the journal in order.
 
-        ``since_version``: only entries that hold an event after that version of the table;
-        ``since_seq``: only entries after that one, ``before_seq``: only entries before that one.
+        ``since_version``: only entries with an event after that version of the table.
+        ``since_seq``: only entries after that one; ``before_seq``: only entries before that one.
         """
         query = sa.select(*self._line)
         if table is not None:
@@ -235,28 +261,28 @@ class Books:
         if limit is not None:
             query = query.limit(limit)
         with self._reading() as connection:
-            opened = partial(self._opened, connection)
+            opened = partial(self._unpack, connection)
             return [_record(row, self._first, opened) for row in connection.execute(query).all()]
 
     def walk(self) -> Iterator[Record]:
-        """The whole journal, a page at a time."""
+        """The whole journal, read a page at a time."""
         last = 0
         while page := self.entries(since_seq=last, limit=_PAGE):
             yield from page
             last = page[-1].seq
 
-    def linked(self, since: int = 0) -> Iterator[tuple[Record, list[Posting]]]:
-        """The entries after that one with the transfers of each, a page at a time."""
+    def walk_with_postings(self, since: int = 0) -> Iterator[tuple[Record, list[Posting]]]:
+        """The entries after that one with the transfers of each, read a page at a time."""
         while page := self.entries(since_seq=since, limit=_PAGE):
-            moved: dict[int, list[Posting]] = {}
+            postings: dict[int, list[Posting]] = {}
             for posting in self.postings(after=since, upto=page[-1].seq):
-                moved.setdefault(posting.seq, []).append(posting)
+                postings.setdefault(posting.seq, []).append(posting)
             for record in page:
-                yield record, moved.get(record.seq, [])
+                yield record, postings.get(record.seq, [])
             since = page[-1].seq
 
     def coups(self, like: str = "", limit: int | None = None) -> list[str]:
-        """The ids of stored coups, the newest first, those that contain ``like``."""
+        """The ids of stored coups that contain ``like``, the newest first."""
         query = (sa.select(self._j.coup).where(self._j.kind == "begin")
                  .order_by(self._j.seq.desc()).limit(limit))
         if like:
@@ -266,9 +292,9 @@ class Books:
 
     def citing(self, clause: str, *, last: int = 0, limit: int = 1,
                coups: Collection[str] | None = None) -> list[tuple[int, str]]:
-        """Coups of which an entry cites a clause, the newest first, each with that entry's number:
-        found by looking through the bodies of the ``last`` entries of the journal, or of all
-        entries of these ``coups``."""
+        """Coups with an entry that cites a clause, the newest first, each with that entry's number.
+        Searches the bodies of the ``last`` entries of the journal, or of all entries of these
+        ``coups``."""
         # In the second format bodies are packed: each is opened.
         query = sa.select(*[self._j.seq, self._j.coup, *([] if self._first else [self._j.body])])
         if coups is None:
@@ -284,45 +310,47 @@ class Books:
         elif self._first:
             query = query.where(sa.func.strpos(sa.func.encode(self._j.body, "escape"),
                                                needle.decode()) > 0)
-        found: dict[str, int] = {}
+        newest: dict[str, int] = {}
         with self._reading() as connection:
             rows = connection.execute(query)
             for row in rows if coups is None else sorted(rows, reverse=True):
-                if not self._first and needle not in self._opened(connection, row[2])[0]:
+                if not self._first and needle not in self._unpack(connection, row[2])[0]:
                     continue
-                found.setdefault(row[1], row[0])
-                if len(found) == limit:
+                newest.setdefault(row[1], row[0])
+                if len(newest) == limit:
                     break
-        return [(seq, coup) for coup, seq in found.items()]
+        return [(seq, coup) for coup, seq in newest.items()]
 
     def damage(self) -> str:
         """What the database itself finds wrong with its file; "" for nothing."""
         if not self._store.sqlite:
             return ""
         with self._reading() as connection:
-            found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
-            if found != "ok":
-                return str(found)
-            here, made = outline(connection), fresh_outline(self._tables.format)
-        odd = sorted(name for name in here.keys() | made.keys() if here.get(name) != made.get(name))
+            result = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
+            if result != "ok":
+                return str(result)
+            here, fresh = schema_outline(connection), new_schema_outline(self._tables.format)
+        odd = sorted(
+            name for name in here.keys() | fresh.keys() if here.get(name) != fresh.get(name)
+        )
         return f"{', '.join(odd)}: not as the schema made it" if odd else ""
 
     # -- money ------------------------------------------------------------------------------------
 
     def balance(self, account: str) -> int:
-        """The cents in an account; 0 for one that nothing has moved to or from."""
+        """The cents in an account; 0 for one that was never used."""
         b = self._tables.balances.c
         with self._reading() as connection:
             return connection.execute(
                 sa.select(b.amount).where(b.account == account)).scalar() or 0
 
     def accounts(self, currency: str) -> Accounts:
-        """The names of the accounts in a currency, by the sign with which games write it: in the
-        first format the same for all. KeyError for a currency that no game is played in."""
+        """The names of the accounts in a currency, by its sign; the first format has one set for
+        all. KeyError for a currency that no game uses."""
         return FIRST if self._first else Accounts(CODES[currency])
 
     def balances(self, prefix: str = "") -> dict[str, int]:
-        """Account -> cents, of every account whose name begins with ``prefix``."""
+        """The cents of every account whose name begins with ``prefix``."""
         b = self._tables.balances.c
         query = sa.select(b.account, b.amount).order_by(b.account)
         if prefix:
@@ -332,8 +360,8 @@ class Books:
 
     def postings(self, *, after: int = 0, upto: int | None = None, account: str | None = None,
                  into: str = "") -> list[Posting]:
-        """The transfers of the entries after ``after`` and up to ``upto``, in their order: all,
-        those that move ``account``, or those to accounts whose names begin with ``into``."""
+        """The transfers of the entries after ``after`` and up to ``upto``, in order: all, those of
+        ``account``, or those to accounts whose names begin with ``into``."""
         p = self._tables.postings.c
         own = () if self._first else (p.frm_no, p.dst_no)
         query = (sa.select(p.seq, p.key, p.frm, p.dst, p.amount, p.law, *own).where(p.seq > after)
@@ -353,27 +381,27 @@ class Books:
 
     def flows(self, tables: Collection[str], *, after: int = 0) -> dict[str, Flows]:
         """What moved at each table in the entries after ``after``, between kinds of account: the
-        cents, and in how many transfers."""
+        cents, and the number of transfers."""
         p = self._tables.postings.c
-        frm, to = _whose(p.frm, self._first), _whose(p.dst, self._first)
+        frm, to = _account_group(p.frm, self._first), _account_group(p.dst, self._first)
         shared = sa.and_(p.frm.startswith(POOL), p.dst.startswith(PLAYER))
         query = (sa.select(frm, to, sa.func.sum(p.amount), sa.func.count())
                  .where(p.seq > after, sa.not_(shared)).group_by(frm, to))
         # Neither account names a table: the key does, "table-coup/place".
-        won = sa.select(p.key, p.amount).where(p.seq > after, shared)
-        found: dict[str, Flows] = {table: {} for table in tables}
+        prizes = sa.select(p.key, p.amount).where(p.seq > after, shared)
+        flows: dict[str, Flows] = {table: {} for table in tables}
         with self._reading() as connection:
-            for one, other, cents, many in connection.execute(query):
-                flow = one.partition(":")[0], other.partition(":")[0]
-                for table in {_table(one), _table(other)} & found.keys():
-                    before = found[table].get(flow, (0, 0))
-                    found[table][flow] = before[0] + int(cents), before[1] + int(many)
-            for key, cents in connection.execute(won):
+            for source, target, cents, count in connection.execute(query):
+                flow = source.partition(":")[0], target.partition(":")[0]
+                for table in {_table_of(source), _table_of(target)} & flows.keys():
+                    before = flows[table].get(flow, (0, 0))
+                    flows[table][flow] = before[0] + int(cents), before[1] + int(count)
+            for key, cents in connection.execute(prizes):
                 table = key.partition("/")[0].rpartition("-")[0]
-                if table in found:
-                    before = found[table].get(_WON, (0, 0))
-                    found[table][_WON] = before[0] + int(cents), before[1] + 1
-        return found
+                if table in flows:
+                    before = flows[table].get(_WON, (0, 0))
+                    flows[table][_WON] = before[0] + int(cents), before[1] + 1
+        return flows
 
     def transfer(self, key: str) -> Transfer | None:
         """The stored transfer with this key."""
@@ -383,28 +411,28 @@ class Books:
             row = connection.execute(query).first()
         return None if row is None else Transfer(*row)
 
-    def moved(self, keys: Sequence[str]) -> set[str]:
+    def stored_keys(self, keys: Sequence[str]) -> set[str]:
         """Those of the keys whose transfers are stored."""
         p = self._tables.postings.c
         with self._reading() as connection:
             return set(connection.execute(sa.select(p.key).where(p.key.in_(keys))).scalars())
 
-    def stored(self, keys: Sequence[str]) -> dict[str, Posting]:
-        """Key -> transfer with its entry, of those of the keys whose transfers are stored."""
+    def stored_transfers(self, keys: Sequence[str]) -> dict[str, Posting]:
+        """The stored transfers with these keys, each with its entry."""
         p = self._tables.postings.c
         query = sa.select(p.seq, p.key, p.frm, p.dst, p.amount, p.law)
-        found: dict[str, Posting] = {}
+        postings: dict[str, Posting] = {}
         with self._reading() as connection:
             for start in range(0, len(keys), _PAGE):
-                some = query.where(p.key.in_(keys[start:start + _PAGE]))
-                found |= {row[1]: Posting(row[0], Transfer(*row[1:]))
-                          for row in connection.execute(some)}
-        return found
+                page_query = query.where(p.key.in_(keys[start:start + _PAGE]))
+                postings |= {row[1]: Posting(row[0], Transfer(*row[1:]))
+                             for row in connection.execute(page_query)}
+        return postings
 
-    # -- beside the journal -----------------------------------------------------------------------
+    # -- next to the journal ----------------------------------------------------------------------
 
     def answer_to(self, player: str, key: str) -> bytes | None:
-        """What the command with this key was told, or None when there was none."""
+        """The answer to the command with this key; None when there was none."""
         with self._reading() as connection:
             answer = connection.execute(self._answer, {"by": player, "under": key}).scalar()
         return None if answer is None else _bytes(answer)
@@ -417,14 +445,14 @@ class Books:
                     in connection.execute(sa.select(c.player, c.key, c.seq))}
 
     def states(self) -> dict[str, bytes]:
-        """Table -> its state as last stored."""
+        """The last stored state of each table."""
         s = self._tables.states.c
         with self._reading() as connection:
             return {str(table): _bytes(state)
                     for table, state in connection.execute(sa.select(s.table_id, s.state))}
 
     def states_stored(self) -> dict[str, int]:
-        """Table -> the entry that stored its state last."""
+        """The entry that last stored the state of each table."""
         s = self._tables.states.c
         with self._reading() as connection:
             return {str(table): seq
@@ -439,7 +467,7 @@ class Books:
 
     def documents(self, kind: str, owner: str | None = None, limit: int | None = None,
                   newest_first: bool = True) -> list[Document]:
-        """The documents of a kind (and owner) by the time at which each was first stored."""
+        """The documents of a kind (and owner), in the order in which each was first stored."""
         query = sa.select(*self._document).where(self._d.kind == kind)
         if owner is not None:
             query = query.where(self._d.owner == owner)
@@ -451,10 +479,11 @@ class Books:
             return [Document(row[0], row[1], row[2], _bytes(row[3]))
                     for row in connection.execute(query)]
 
-    def added(self, kind: str, owner: str, fields: Sequence[str], by: str, *, since: int = 0,
-              before: int | None = None, named: str = "") -> dict[str, tuple[int, ...]]:
-        """Whole numbers in the documents that `owned` gives, added up by the database: for each
-        value of the field ``by`` how many documents have it, and the sum of each of ``fields``."""
+    def sums(self, kind: str, owner: str, fields: Sequence[str], by: str, *, since: int = 0,
+             before: int | None = None, named: str = "") -> dict[str, tuple[int, ...]]:
+        """Sums of whole numbers in the documents that `owned_documents` selects, computed by the
+        database: for each value of the field ``by`` the number of documents, and the sum of each of
+        ``fields``."""
         group = self._field(by)
         query = sa.select(group, sa.func.count(), *(
             sa.func.sum(sa.cast(self._field(name), sa.BigInteger)) for name in fields))
@@ -465,7 +494,7 @@ class Books:
 
     def _of_owner(self, kind: str, owner: str, since: int, before: int | None, named: str
                   ) -> Iterator[sa.ColumnElement[bool]]:
-        """What documents of an owner fulfil: see `owned`."""
+        """The conditions of `owned_documents`."""
         d = self._d
         yield from (d.kind == kind, d.owner == owner)
         if since:
@@ -476,40 +505,49 @@ class Books:
             yield d.id.startswith(named, autoescape=True)
 
     def _field(self, name: str) -> sa.ColumnElement[str]:
-        """A field of a document's body, which is JSON, as the database reads it."""
+        """A field of a document's JSON body, as an expression of the database."""
         body = self._d.body
         field: sa.ColumnElement[str] = (
             sa.func.json_extract(sa.cast(body, sa.Text), f"$.{name}") if self._store.sqlite
             else sa.cast(sa.func.convert_from(body, "UTF8"), JSONB)[name].astext)
         return field
 
-    def owned(self, kind: str, owner: str, *, since: int = 0, before: int | None = None,
-              named: str = "", limit: int | None = None, newest_first: bool = True) -> list[Held]:
-        """Documents of an owner by the entries in which each was first stored: those from the entry
-        ``since`` on and before the entry ``before``, whose ids begin with ``named``."""
+    def owned_documents(
+        self,
+        kind: str,
+        owner: str,
+        *,
+        since: int = 0,
+        before: int | None = None,
+        named: str = "",
+        limit: int | None = None,
+        newest_first: bool = True,
+    ) -> list[StoredDocument]:
+        """Documents of an owner, by the entries that first stored them: from the entry ``since`` on
+        and before the entry ``before``, with ids that begin with ``named``."""
         query = sa.select(*self._document, self._d.born, self._d.seq)
         query = query.where(*self._of_owner(kind, owner, since, before, named))
         query = query.order_by(self._d.born.desc() if newest_first else self._d.born).limit(limit)
         with self._reading() as connection:
-            return [Held(row[4], row[5], Document(row[0], row[1], row[2], _bytes(row[3])))
+            return [StoredDocument(row[4], row[5], Document(row[0], row[1], row[2], _bytes(row[3])))
                     for row in connection.execute(query)]
 
-    def every_document(self) -> Iterator[Held]:
+    def every_document(self) -> Iterator[StoredDocument]:
         """All documents of all kinds, in no order, with the entries that stored them."""
         query = sa.select(*self._document, self._d.born, self._d.seq)
         with self._reading() as connection:
             for row in connection.execute(query):
-                yield Held(row[4], row[5], Document(str(row[0]), str(row[1]), str(row[2]),
-                                                    _bytes(row[3])))
+                yield StoredDocument(row[4], row[5], Document(str(row[0]), str(row[1]), str(row[2]),
+                                                              _bytes(row[3])))
 
     @property
-    def names_apart(self) -> bool:
-        """Whether names of people lie beside the journal, which knows them by ids."""
+    def names_are_separate(self) -> bool:
+        """Whether people's names are stored next to the journal, which knows people by ids."""
         return not self._first
 
     def names(self) -> dict[str, Name]:
-        """What people are called, by the id under which the books know them; nothing in the first
-        format, where names stand in the entries and documents."""
+        """People's names by their ids; empty in the first format, where entries and documents
+        contain the names."""
         names = self._tables.names
         if names is None:
             return {}
@@ -518,7 +556,7 @@ class Books:
                     for row in connection.execute(sa.select(names))}
 
     def name_of(self, id: str) -> Name | None:
-        """What somebody is called, None where no name is there."""
+        """The name of a person; None where none is stored."""
         names = self._tables.names
         if names is None:
             return None
@@ -527,19 +565,19 @@ class Books:
             return Name(row.id, row.name, row.shown) if row else None
 
     def rows(self, *names: str) -> dict[str, list[dict[str, object]]]:
-        """All rows of tables beside the journal, as they are stored."""
+        """All rows of tables next to the journal, as they are stored."""
         with self._reading() as connection:
             return {name: [dict(row) for row in connection.execute(
                 sa.select(self._tables.metadata.tables[name])).mappings()] for name in names}
 
     def seals(self) -> list[str]:
-        """The seals whose openings are kept."""
+        """The seals whose openings are stored."""
         with self._reading() as connection:
             return [str(seal) for seal in
                     connection.execute(sa.select(self._tables.secrets.c.seal)).scalars()]
 
     def secret(self, seal: str) -> dict[str, str] | None:
-        """The opening kept for a seal: {"seal", "nonce", "order"}. Sealed when it cannot be read.
+        """The stored opening of a seal: {"seal", "nonce", "order"}. Sealed when it cannot be read.
         """
         s = self._tables.secrets.c
         query = sa.select(s.seal, s.nonce, s.cards).where(s.seal == seal)
@@ -548,7 +586,7 @@ class Books:
         return None if row is None else opening(self.vault, *row)
 
     def orders(self) -> Iterator[Order]:
-        """The orders of all shoes by their seals, a page at a time."""
+        """The orders of all shoes by their seals, read a page at a time."""
         s, last = self._tables.secrets.c, ""
         query = sa.select(s.seal, s.seq, s.nonce, s.cards).order_by(s.seal).limit(_PAGE)
         while True:
@@ -557,15 +595,14 @@ class Books:
             for seal, seq, nonce, order in page:
                 try:
                     yield Order(seal, seq, opening(self.vault, seal, nonce, order))
-                except Sealed as why:
-                    yield Order(seal, seq, None, why)
+                except Sealed as error:
+                    yield Order(seal, seq, None, error)
             if not page:
                 return
             last = page[-1][0]
 
     def newest_orders(self) -> dict[str, tuple[str, bool]]:
-        """Table -> the seal of the shoe that was shuffled there last, and whether its order is
-        sealed."""
+        """The seal of the last shoe shuffled at each table, and whether its order is sealed."""
         s = self._tables.secrets.c
         query = (sa.select(self._j.table_id, s.seal, s.nonce)
                  .join_from(self._tables.secrets, self._tables.journal, s.seq == self._j.seq)
@@ -575,7 +612,7 @@ class Books:
                     for table, seal, nonce in connection.execute(query)}
 
     def orders_in_clear(self, table: str) -> list[str]:
-        """The seals of the shoes of a table whose orders lie in clear."""
+        """The seals of the shoes of a table whose orders are stored unsealed."""
         s = self._tables.secrets.c
         query = (sa.select(s.seal, s.nonce)
                  .join_from(self._tables.journal, self._tables.secrets, s.seq == self._j.seq)
@@ -583,17 +620,17 @@ class Books:
         with self._reading() as connection:
             return [seal for seal, nonce in connection.execute(query) if not is_sealed(nonce)]
 
-    def outgoing(self) -> list[Posting]:
-        """Credits that a wallet elsewhere has not acknowledged yet, in their order, as the rows
-        beside the journal have them: these do not say to which account of the wallet."""
+    def outgoing_credits(self) -> list[Posting]:
+        """Credits that an operator's wallet has not acknowledged yet, in order, from the rows next
+        to the journal; these do not name the account of the wallet."""
         o = self._tables.outbox.c
         query = sa.select(o.seq, o.key, o.account, o.amount, o.law).order_by(o.seq, o.key)
         with self._reading() as connection:
             return [Posting(seq, Transfer(key, account, "", amount, law))
                     for seq, key, account, amount, law in connection.execute(query)]
 
-    def announced(self) -> list[Transfer]:
-        """Debits that were announced and neither made good nor taken back."""
+    def announced_debits(self) -> list[Transfer]:
+        """Debits that were announced and neither used by an entry nor taken back."""
         i = self._tables.intents.c
         with self._reading() as connection:
             return [Transfer(key, account, "", amount, "") for key, account, amount

@@ -1,9 +1,10 @@
-"""Time that follows the machine's clock and never jumps while the program runs.
+"""A clock that follows the machine's clock and never jumps while the program runs.
 
-A machine's clock may be set by hand, by a server of time or by a mistake. Whoever reads it anew
-each time takes every jump over: into deadlines, into the age of sign-ins, into the journal. Here it
-is read once, and from then on the time that has passed is counted. What then differs from the
-machine's clock is made up for slowly. """
+The machine's clock can be set by hand, by a time server or by mistake. A program that reads it
+every time takes over every jump: into deadlines, the age of sign-ins, and the journal. This clock
+reads it once and then counts the time that passes. It makes up for a difference to the machine's
+clock slowly.
+"""
 
 from __future__ import annotations
 
@@ -16,14 +17,15 @@ PACE = 1 / 60
 
 
 def _elapsed() -> float:
-    """Seconds since some moment, by a clock that nobody can set; the machine's sleep counts too."""
+    """Seconds since some moment, by a clock that nobody can set and that includes the machine's
+    sleep."""
     boot = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if boot is None else time.clock_gettime(boot)
 
 
 class Steady:
-    """Unix seconds that never go back. ``wall`` is the machine's clock, ``elapsed`` counts seconds
-    that have passed. Any thread may ask."""
+    """Unix seconds that never go back. ``wall`` is the machine's clock, ``elapsed`` counts seconds.
+    Any thread may call it."""
 
     def __init__(self, wall: Callable[[], float] = time.time,
                  elapsed: Callable[[], float] = _elapsed) -> None:
@@ -36,10 +38,10 @@ class Steady:
     def now(self) -> float:
         """The time."""
         with self._lock:
-            at, wall = self._elapsed(), self._wall()
-            passed = max(0.0, at - self._at)
+            elapsed, wall = self._elapsed(), self._wall()
+            passed = max(0.0, elapsed - self._at)
             ahead = wall - (self._now + passed)
-            self._at = max(at, self._at)
+            self._at = max(elapsed, self._at)
             self._now += passed + max(-passed * PACE, min(passed * PACE, ahead))
             return self._now
 
@@ -50,7 +52,7 @@ class Steady:
 
 
 MACHINE = Steady()
-"""The time of this process: of its journal, its deadlines, and the ages of what it has signed."""
+"""The clock of this process: for its journal, its deadlines, and the age of what it signs."""
 
 
 def milliseconds() -> int:

@@ -1,22 +1,22 @@
-"""Bodies of the journal as they are stored from its second format on: compressed, by game.
+"""How bodies of the journal are stored in its second format: compressed, by game.
 
-A body is stored as one byte that says how, and what follows it:
+A stored body is one byte that says how, and what follows it:
 
-====== ==========================================================================================
+====== ======================================================================================
 byte   what follows
-====== ==========================================================================================
-``00`` the body as it is
+====== ======================================================================================
+``00`` the body, uncompressed
 ``01`` one zstandard frame (RFC 8878)
-``02`` the number of a dictionary in four bytes, the highest first, and one zstandard frame made
+``02`` the number of a dictionary in four bytes, big-endian, and one zstandard frame made
        with it
-====== ==========================================================================================
+====== ======================================================================================
 
-A dictionary is one of zstandard, trained on what coups of a game tell, and is stored as a body is.
-No digest is of what is stored: each is of the body.
+A dictionary is a zstandard dictionary, trained on coups of a game, and is stored like a body.
+Digests are of bodies, never of what is stored.
 
-What an entry has kept beside the journal is packed with its body, which names the same players and
-tables: what is kept, a zero byte, the body. Digests in what is kept cannot be packed. Each stands
-there as the byte ``ff``, and its 32 bytes are stored by themselves, one after the other.
+The digests of what an entry stores next to the journal are packed with its body, which names the
+same players and tables: that JSON, a zero byte, the body. The digests in it cannot be compressed.
+Each is replaced by the byte ``ff``, and their 32 bytes are stored separately, one after another.
 """
 
 from __future__ import annotations
@@ -33,45 +33,46 @@ PLAIN, ALONE, WITH = b"\x00", b"\x01", b"\x02"
 SETTINGS = zstandard.ZstdCompressionParameters(
     strategy=zstandard.STRATEGY_GREEDY, window_log=17, chain_log=15, hash_log=15, search_log=5,
     min_match=5, write_content_size=True, write_checksum=False, write_dict_id=False)
-"""Frames a twentieth larger than at level 9, in half the time; the digest of the entry is over what
-they hold, and the number of the dictionary stands before them."""
-LONGEST = 1 << 26
-"""Bytes of the longest body: a frame that says more is none of ours."""
+"""The frames are a twentieth larger than at level 9, in half the time. They hold no checksum and no
+number of their dictionary: the digest of the entry covers the content, and the number precedes the
+frame."""
+MAX_BYTES = 1 << 26
+"""The size of the largest body: a frame that claims more was not made here."""
 END, DIGEST, SIZE = b"\x00", b"\xff", 32  # neither byte occurs in canonical JSON
 _DIGESTS = re.compile(rb"[0-9a-f]{64}")
 
 
-def joined(body: bytes, kept: bytes) -> tuple[bytes, bytes]:
-    """A body and what its entry has kept: as they are packed together, and the digests."""
-    found = b"".join(bytes.fromhex(one.decode()) for one in _DIGESTS.findall(kept))
-    return _DIGESTS.sub(DIGEST, kept) + END + body, found
+def join_kept(body: bytes, digest_json: bytes) -> tuple[bytes, bytes]:
+    """A body and the digests of its entry as they are packed together, and the digest bytes."""
+    digests = b"".join(bytes.fromhex(match.decode()) for match in _DIGESTS.findall(digest_json))
+    return _DIGESTS.sub(DIGEST, digest_json) + END + body, digests
 
 
-def parted(packed: bytes, digests: bytes) -> tuple[bytes, bytes]:
-    """The body, and what its entry has kept. Where the digests are not as many as are wanted, they
-    stand behind what is kept, which then fits no digest."""
-    told, _, body = packed.partition(END)
-    if not told and not digests:
+def split_kept(packed: bytes, digests: bytes) -> tuple[bytes, bytes]:
+    """The inverse of `join_kept`. A wrong number of digest bytes is appended, so that the result
+    matches no digest."""
+    head, _, body = packed.partition(END)
+    if not head and not digests:
         return body, b""
-    many = told.count(DIGEST)
-    if len(digests) != SIZE * many:
-        return body, told + digests
+    count = head.count(DIGEST)
+    if len(digests) != SIZE * count:
+        return body, head + digests
     digits = digests.hex().encode()
-    if many == 1:
-        return body, told.replace(DIGEST, digits)
-    parts = told.split(DIGEST)
+    if count == 1:
+        return body, head.replace(DIGEST, digits)
+    parts = head.split(DIGEST)
     for n in range(1, len(parts)):
         parts[n] = digits[2 * SIZE * (n - 1):2 * SIZE * n] + parts[n]
     return body, b"".join(parts)
 
 
-def dictionary_of(stored: bytes) -> int:
+def dictionary_number(stored: bytes) -> int:
     """The number of the dictionary that a stored body needs; 0 for none."""
     return int.from_bytes(stored[1:5], "big") if stored[:1] == WITH and len(stored) >= 5 else 0
 
 
 class Packer:
-    """Packs and unpacks bodies with the dictionaries of a journal, which are known by number.
+    """Packs and unpacks bodies with the dictionaries of a journal, by their numbers.
 
     Any thread may use it.
     """
@@ -83,27 +84,26 @@ class Packer:
             self.add(number, packed)
 
     def add(self, number: int, packed: bytes) -> None:
-        """A dictionary that the journal has from now on, as it is stored. Corrupt for what no
-        packer has made."""
+        """Add a dictionary of the journal, as it is stored. Corrupt where it cannot be read."""
         try:
-            made = zstandard.ZstdCompressionDict(self.unpack(packed))
-            made.precompute_compress(compression_params=SETTINGS)
+            dictionary = zstandard.ZstdCompressionDict(self.unpack(packed))
+            dictionary.precompute_compress(compression_params=SETTINGS)
         except (zstandard.ZstdError, ValueError) as error:
             raise Corrupt(f"dictionary {number} cannot be read: {error}") from error
-        self._dictionaries[number] = made
+        self._dictionaries[number] = dictionary
 
     def __contains__(self, number: int) -> bool:
         return number in self._dictionaries
 
     def pack(self, body: bytes, number: int = 0) -> bytes:
-        """A body as it is stored, by the dictionary of this number; 0 for none."""
+        """A body as it is stored, with the dictionary of this number; 0 for none."""
         frame = self._compressor(number).compress(body)
-        made = (WITH + number.to_bytes(4, "big") if number else ALONE) + frame
-        return made if len(made) <= len(body) else PLAIN + body
+        packed = (WITH + number.to_bytes(4, "big") if number else ALONE) + frame
+        return packed if len(packed) <= len(body) else PLAIN + body
 
     def unpack(self, stored: bytes) -> bytes:
-        """The body that is stored so. Corrupt for what no packer has made, or with a dictionary
-        that the journal does not have."""
+        """The body of stored bytes. Corrupt for bytes that no packer made, or for an unknown
+        dictionary."""
         how, rest = stored[:1], stored[1:]
         if how == PLAIN:
             return rest
@@ -118,24 +118,28 @@ class Packer:
                           "which bodies are stored")
         try:
             size = zstandard.frame_content_size(rest)
-            if size > LONGEST:
-                raise Corrupt(f"a body says that it has {size} bytes; the longest has {LONGEST}")
-            return self._decompressor(number).decompress(rest, max_output_size=LONGEST,
+            if size > MAX_BYTES:
+                raise Corrupt(f"a body says that it has {size} bytes; the longest has {MAX_BYTES}")
+            return self._decompressor(number).decompress(rest, max_output_size=MAX_BYTES,
                                                          allow_extra_data=False)
         except zstandard.ZstdError as error:
             raise Corrupt(f"a body cannot be unpacked: {error}") from error
 
     def _compressor(self, number: int) -> zstandard.ZstdCompressor:
-        made: dict[int, zstandard.ZstdCompressor] = self._own.__dict__.setdefault("packing", {})
-        if number not in made:
-            made[number] = zstandard.ZstdCompressor(
+        compressors: dict[int, zstandard.ZstdCompressor] = self._own.__dict__.setdefault(
+            "packing", {}
+        )
+        if number not in compressors:
+            compressors[number] = zstandard.ZstdCompressor(
                 compression_params=SETTINGS,
                 dict_data=self._dictionaries[number] if number else None)
-        return made[number]
+        return compressors[number]
 
     def _decompressor(self, number: int) -> zstandard.ZstdDecompressor:
-        made: dict[int, zstandard.ZstdDecompressor] = self._own.__dict__.setdefault("unpacking", {})
-        if number not in made:
-            made[number] = zstandard.ZstdDecompressor(
+        decompressors: dict[int, zstandard.ZstdDecompressor] = self._own.__dict__.setdefault(
+            "unpacking", {}
+        )
+        if number not in decompressors:
+            decompressors[number] = zstandard.ZstdDecompressor(
                 dict_data=self._dictionaries[number] if number else None)
-        return made[number]
+        return decompressors[number]

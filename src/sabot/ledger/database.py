@@ -1,7 +1,7 @@
-"""A database as money needs it: its address, its settings, its schema, its errors.
+"""A database for money: its address, its settings, its schema, its errors.
 
-What was committed outlives the power, and every error of a driver becomes a LedgerError that says
-what to do. The ledger's store and that of the pools' book are opened so.
+What was committed survives a power failure, and every error of a driver becomes a LedgerError that
+says what to do. Both the ledger's store and the book of the pools use it.
 """
 
 from __future__ import annotations
@@ -18,19 +18,20 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import URL, make_url
 
-from sabot.ledger.errors import Absent, LedgerError, SchemaMismatch, Unreachable, translated
+from sabot.ledger.errors import Absent, LedgerError, SchemaMismatch, Unreachable, translate_error
 from sabot.ledger.keys import sync_folder
 
-LINE: dict[str, int] = {
+CONNECTION_SETTINGS: dict[str, int] = {
     "connect_timeout": 5, "tcp_user_timeout": 10_000, "keepalives_idle": 5,
     "keepalives_interval": 2, "keepalives_count": 3,
 }
-"""How soon a line to a server that is cut without a word is known to be, unless its address says
-otherwise: in seconds, the second in milliseconds."""
+"""How soon a broken connection to a server is noticed, unless its address says otherwise: in
+seconds, ``tcp_user_timeout`` in milliseconds."""
 
 
 def address(url: str) -> URL:
-    """A database URL; a plain path is an SQLite file. LedgerError for one that we cannot use."""
+    """A database URL; a plain path is an SQLite file. LedgerError for an address that cannot be
+    used."""
     if "://" not in url:
         return URL.create("sqlite", database=url)
     try:
@@ -46,17 +47,20 @@ def address(url: str) -> URL:
     return parsed.set(drivername="sqlite")
 
 
-def of_sqlite(connection: sa.Connection) -> sqlite3.Connection:
-    """The line to an SQLite file under a connection: what it is told so is no transaction's."""
-    found: sqlite3.Connection | None = connection.connection.driver_connection
-    assert found is not None
-    return found
+def sqlite_connection(connection: sa.Connection) -> sqlite3.Connection:
+    """The raw SQLite connection, for statements outside a transaction."""
+    raw: sqlite3.Connection | None = connection.connection.driver_connection
+    assert raw is not None
+    return raw
 
 
 class Database(ABC):
-    """One opened database. ``reader`` is the engine to read with; ``where`` names it without its
-    password. A kind of database says what it holds (``contents``), by what it is ``chosen``, its
-    revision and its scripts, and how it is written."""
+    """One opened database. ``reader`` is the engine for reading; ``where`` is its address without
+    the password.
+
+    A subclass says what the database holds (``contents``), which option ``chosen`` selects it, its
+    revision, tables and migration scripts, and how it is written.
+    """
 
     contents: str
     chosen: str
@@ -84,30 +88,32 @@ class Database(ABC):
                 self.reader = self._engine(isolation_level="REPEATABLE READ", pool_pre_ping=True)
                 if not readonly:
                     self._write_server()
-            found = self._found()
-            if not self._expect(found):
-                raise SchemaMismatch(f"schema {found}" if found else "no schema", self.revision)
+            revision = self._find_revision()
+            if not self._expect(revision):
+                raise SchemaMismatch(
+                    f"schema {revision}" if revision else "no schema", self.revision
+                )
         except Exception as error:
             self.close()
             if isinstance(error, LedgerError):
                 raise
-            raise translated(error, self.where) from error
+            raise translate_error(error, self.where) from error
 
     @abstractmethod
     def _write_file(self, file: Path) -> None:
-        """Make ready to write this SQLite file."""
+        """Prepare to write this SQLite file."""
 
     @abstractmethod
     def _write_server(self) -> None:
-        """Make ready to write to this PostgreSQL database."""
+        """Prepare to write to this PostgreSQL database."""
 
     @abstractmethod
-    def _found(self) -> str:
-        """The revision of the schema that is there, made first where it may be; "" for none."""
+    def _find_revision(self) -> str:
+        """The revision of the schema, which is created first where allowed; "" for none."""
 
-    def _expect(self, found: str) -> bool:
-        """Whether a database of this revision is one that can be used."""
-        return found == self.revision
+    def _expect(self, revision: str) -> bool:
+        """Whether a database of this revision can be used."""
+        return revision == self.revision
 
     def _open_file(self) -> None:
         path = self.url.database or ""
@@ -126,7 +132,9 @@ class Database(ABC):
 
     def _engine(self, **settings: Any) -> sa.Engine:
         """An engine of the server, disposed of when the database is closed."""
-        line = {key: value for key, value in LINE.items() if key not in self.url.query}
+        line = {
+            key: value for key, value in CONNECTION_SETTINGS.items() if key not in self.url.query
+        }
         settings["connect_args"] = {**line, **settings.get("connect_args", {})}
         engine = sa.create_engine(self.url, **{"pool_size": self._pool, "max_overflow": 16,
                                                **settings})
@@ -146,30 +154,35 @@ class Database(ABC):
 
     def _connect(self, file: Path, mode: str) -> Callable[[], sqlite3.Connection]:
         uri = f"{file.absolute().as_uri()}?mode={mode}"
-        if mode == "ro" and not (os.access(file.parent, os.W_OK) or _log_of(file).exists()):
-            uri += "&immutable=1"  # a copy laid down for reading: nobody can change it meanwhile
+        if mode == "ro" and not (os.access(file.parent, os.W_OK) or _wal_file(file).exists()):
+            uri += "&immutable=1"  # a copy for reading: nobody can change it meanwhile
 
         def connect() -> sqlite3.Connection:
-            made = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False,
-                                   timeout=self._busy_ms / 1000)
+            connection = sqlite3.connect(
+                uri,
+                uri=True,
+                isolation_level=None,
+                check_same_thread=False,
+                timeout=self._busy_ms / 1000,
+            )
             try:
                 if mode != "ro":
-                    made.execute("PRAGMA journal_mode=WAL")
-                    made.execute(f"PRAGMA synchronous={self._synchronous}")
+                    connection.execute("PRAGMA journal_mode=WAL")
+                    connection.execute(f"PRAGMA synchronous={self._synchronous}")
                 else:
-                    made.text_factory = _readable
-                made.execute("PRAGMA foreign_keys=ON")
+                    connection.text_factory = _readable
+                connection.execute("PRAGMA foreign_keys=ON")
             except BaseException:
-                made.close()
+                connection.close()
                 raise
-            return made
+            return connection
 
         return connect
 
     @contextmanager
     def connected(self, engine: sa.Engine) -> Iterator[sa.Connection]:
-        """A connection of an engine; LedgerError for what its driver says. One that failed is not
-        used again: whoever asks next has a new one."""
+        """A connection of an engine; LedgerError for errors of its driver. A connection that failed
+        is not used again."""
         try:
             with engine.connect() as connection:
                 try:
@@ -179,21 +192,21 @@ class Database(ABC):
                         connection.invalidate()
                     raise
         except (sa.exc.SQLAlchemyError, UnicodeDecodeError) as error:
-            raise translated(error, self.where) from error
+            raise translate_error(error, self.where) from error
 
-    def _made(self, connection: sa.Connection) -> str:
-        """The revision found on a connection that writes; that of an empty one made now."""
-        found = self._revision(connection)
-        if not found and self._create:
+    def _ensure_schema(self, connection: sa.Connection) -> str:
+        """The revision of the database; an empty one gets the schema now."""
+        revision = self._revision(connection)
+        if not revision and self._create:
             migrate(connection, self.scripts, self.revision)
-            found = self.revision
-        return found
+            revision = self.revision
+        return revision
 
     def _revision(self, connection: sa.Connection) -> str:
         return revision(connection, self.tables)
 
     def close(self) -> None:
-        """Give the database back."""
+        """Release the database."""
         for engine in self._engines:
             engine.dispose()
         self._engines = []
@@ -204,11 +217,11 @@ def _begin_immediate(connection: sa.Connection) -> None:
 
 
 _readable = partial(str, encoding="utf-8", errors="replace")
-"""A stored text; a damaged one stays readable, so that its record can be named."""
+"""Decode a stored text; a damaged one stays readable, so that its record can be named."""
 
 
-def _log_of(file: Path) -> Path:
-    """Where SQLite keeps what is committed and not yet moved into the file."""
+def _wal_file(file: Path) -> Path:
+    """The file of SQLite with commits that are not yet in the main file."""
     return file.with_name(f"{file.name}-wal")
 
 
@@ -216,8 +229,8 @@ def revision(connection: sa.Connection, ours: sa.MetaData) -> str:
     """The schema revision of a database; "" for an empty one."""
     tables = set(sa.inspect(connection).get_table_names())
     if "alembic_version" in tables:
-        found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars()
-        return "+".join(sorted(str(name) for name in found)) or "unknown"
+        names = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalars()
+        return "+".join(sorted(str(name) for name in names)) or "unknown"
     foreign = sorted(tables)
     if not foreign:
         return ""

@@ -1,4 +1,4 @@
-"""What is given to the ledger, what it answers, and what it gives back when it is read."""
+"""What the ledger takes, what it answers, and what it returns when it is read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Document(msgspec.Struct, frozen=True):
-    """A plain value that is kept by name and may be replaced: a session, a complaint, a player.
+    """A plain value that is stored by name and may be replaced: a session, a complaint, a player.
 
     ``owner`` is the player whom it concerns, "" for the house.
     """
@@ -25,8 +25,8 @@ class Document(msgspec.Struct, frozen=True):
 
 
 class Name(NamedTuple):
-    """What somebody is called, by the id under which the books know them; ``shown`` is what others
-    see where that is another. It lies beside the journal, in no digest, and can be taken away."""
+    """A person's name, by their id in the books; ``shown`` is what others see where that differs.
+    It is stored next to the journal, in no digest, and can be deleted."""
 
     id: str
     name: str = ""
@@ -37,19 +37,22 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One entry of the journal, stored whole or not at all.
 
     ``kind`` says what happened (begin, play, void, session, staff, complaint, player, house,
-    wallet).
-    ``version`` is the table-wide version of its first event and ``count`` how many events it has.
-    ``body`` is canonical JSON. ``transfers`` move money in the order given. ``command`` is the
-    (player, key) of the command that caused it and ``answer`` what that command was told: the
-    same key gets the same answer again. ``state`` replaces the opaque state of ``table``.
-    ``secret`` is a shoe's opening, kept sealed while the shoe is in use; ``over`` names the seals
-    of shoes that are in use no more, whose openings anybody may read from now on. ``documents`` are
-    replaced by name. ``outbox`` are those of the transfers that must also reach a wallet elsewhere,
+    wallet). ``version`` is the table-wide version of its first event and ``count`` the number of
+    its events. ``body`` is canonical JSON. ``transfers`` move money in the order given. ``command``
+    is the (player, key) of the command that caused it and ``answer`` its answer: the same key gets
+    the same answer again. ``state`` replaces the opaque state of ``table``. ``secret`` is the
+    opening of a shoe, stored sealed while the shoe is in use; ``over`` names the seals of shoes
+    that are no longer in use, whose openings anybody may read from now on. ``documents`` are
+    replaced by name.
+
+    ``outbox`` are those of the transfers that must also reach an operator's wallet;
     ``acknowledged`` names those that have reached it. ``announced`` are debits that are about to be
-    asked of that wallet; ``intents`` names the announced ones that this entry makes good, or takes
-    back. ``game`` says whose dictionary packs the body, and ``day`` is the gaming day to which the
-    entry belongs, as 20261123; 0 is the day of its time in UTC. ``names`` are stored beside it: a
-    name that is empty takes away the one that is there. The first format stores none of the three.
+    requested from that wallet; ``intents`` names the announced debits that this entry uses or takes
+    back.
+
+    ``game`` selects the dictionary that packs the body. ``day`` is the gaming day of the entry, as
+    20261123; 0 is the day of its time in UTC. ``names`` are stored next to it: an empty name
+    deletes the stored one. The first format stores none of these three.
     """
 
     kind: str
@@ -81,7 +84,8 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 class Repeated(msgspec.Struct, frozen=True):
-    """The player has used this command key before; nothing was stored. Its first answer."""
+    """The player has used this command key before; nothing was stored. ``answer`` is the first
+    answer."""
 
     answer: bytes
 
@@ -98,11 +102,11 @@ Outcome = Stored | Repeated | InsufficientFunds
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of the journal as it is stored. ``at`` is in milliseconds since 1970 (UTC).
+    """One entry of the journal as it is stored. ``at`` is in milliseconds since 1970 (UTC).
 
-    ``kept`` is canonical JSON with the digests of what the entry stored beside the journal. In the
-    second format ``no`` is its number in its ``chain``, "" for that of the house, ``day`` its
-    gaming day, and ``prev``, which is not stored, is empty.
+    ``kept`` is canonical JSON with the digests of what the entry stored next to the journal. In the
+    second format ``no`` is its number in its ``chain`` ("" for that of the house), ``day`` its
+    gaming day, and ``prev`` is empty because it is not stored.
     """
 
     seq: int
@@ -124,8 +128,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Posting(msgspec.Struct, frozen=True):
-    """A transfer as it is stored: with the entry that moved it. In the second format ``frm_no`` and
-    ``to_no`` are its numbers in the two accounts, None in one that a single chain moves."""
+    """A transfer as it is stored, with its entry. In the second format ``frm_no`` and ``to_no`` are
+    its numbers in the two accounts, None in an account that a single chain moves."""
 
     seq: int
     transfer: Transfer
@@ -134,8 +138,8 @@ class Posting(msgspec.Struct, frozen=True):
 
 
 class Order(NamedTuple):
-    """The order of a shoe as it is stored: its seal, the entry that brought it, its opening, or
-    why there is none to read."""
+    """The order of a shoe as it is stored: its seal, its entry, and its opening or why it cannot be
+    read."""
 
     seal: str
     seq: int
@@ -143,8 +147,8 @@ class Order(NamedTuple):
     why: Sealed | None = None
 
 
-class Bound(NamedTuple):
-    """A checkpoint as it is stored: its number, when it was made, after which entry, what it binds
+class StoredCheckpoint(NamedTuple):
+    """A checkpoint as it is stored: its number, its time, the last entry before it, what it binds
     as canonical JSON (`sabot.ledger.second_format.Checkpoint`), and its digest."""
 
     no: int
@@ -154,9 +158,9 @@ class Bound(NamedTuple):
     digest: str
 
 
-class Held(NamedTuple):
-    """A document as it is stored: the entry that stored it first, and that which changed it last.
-    """
+class StoredDocument(NamedTuple):
+    """A document as it is stored, with the entries that first (``born``) and last (``seq``) stored
+    it."""
 
     born: int
     seq: int

@@ -1,6 +1,6 @@
-"""What can be wrong with a ledger, and how a database's own error becomes one of these.
+"""The errors of a ledger, and how a database's own error becomes one of them.
 
-Each text says what was found and what to do; none of them leaves half an entry behind.
+Each text says what was found and what to do; none of them leaves half an entry.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import sqlalchemy.exc
 
 
 class LedgerError(Exception):
-    """The ledger cannot do this. Nothing of the request was stored, unless it is ``Uncertain``."""
+    """The ledger cannot do this. Nothing of the request was stored, except after ``Uncertain``."""
 
 
 class SchemaMismatch(LedgerError):
-    """The database holds another schema than this version of the ledger reads and writes."""
+    """The database has another schema than this version reads and writes."""
 
     def __init__(self, found: str, expected: str) -> None:
         self.found = found
@@ -25,7 +25,7 @@ class SchemaMismatch(LedgerError):
 
 
 class Locked(LedgerError):
-    """Somebody else holds the database."""
+    """Another program holds the database."""
 
 
 class Occupied(Locked):
@@ -41,7 +41,7 @@ class Full(LedgerError):
 
 
 class Corrupt(LedgerError):
-    """The file is damaged, or is no database."""
+    """The file is damaged, or is not a database."""
 
 
 class Absent(LedgerError):
@@ -53,25 +53,25 @@ class Unreachable(LedgerError):
 
 
 class Malformed(LedgerError):
-    """An entry that no journal may hold, such as a transfer of nothing."""
+    """An entry that no journal may contain, such as a transfer of nothing."""
 
 
 class KeyConflict(LedgerError):
-    """The key of a transfer is already that of another movement."""
+    """The key of a transfer belongs to another movement."""
 
 
 class Uncertain(LedgerError):
-    """The database failed while it was making a group durable: it may or may not be stored, and
-    nobody waits any longer to find out.
+    """The database failed while it made a group durable: the group may or may not be stored, and
+    waiting has ended.
 
-    The ledger takes no more entries until it is opened anew; asking again with the same command
-    keys is safe.
+    The ledger takes no more entries until it is opened again. Repeating the request with the same
+    command keys is safe.
     """
 
 
 class Sealed(ValueError):
-    """The order of a shoe cannot be opened: its key is not here, or is another, or, where the row
-    is ``altered``, it is not what the house sealed."""
+    """The order of a shoe cannot be opened: its key is missing or another one, or (``altered``) the
+    row is not what the house sealed."""
 
     def __init__(self, seal: str, why: str, *, altered: bool = False) -> None:
         self.seal = seal
@@ -80,7 +80,7 @@ class Sealed(ValueError):
 
 
 class Overtaken(LedgerError):
-    """Another house has committed into the database meanwhile: this one may write nothing more."""
+    """Another house has committed into the database: this one may write nothing more."""
 
 
 _SQLITE: dict[int, tuple[type[LedgerError], str]] = {
@@ -109,8 +109,8 @@ _POSTGRES: dict[str, tuple[type[LedgerError], str]] = {
 }
 
 
-def translated(error: Exception, where: str) -> LedgerError:
-    """The typed error for what a driver raised at the database named ``where``."""
+def translate_error(error: Exception, where: str) -> LedgerError:
+    """The typed error for an exception of a driver at the database named ``where``."""
     if isinstance(error, LedgerError):
         return error
     origin: BaseException = error

@@ -1,4 +1,5 @@
-"""A group of entries while it is decided: the rows of its transaction, and how they are written."""
+"""A group of entries while it is being decided: the rows of its transaction, and their statements.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from sabot.ledger import dictionaries, schema
 from sabot.ledger.compression import Packer
 from sabot.ledger.entry import Document, Name
 from sabot.ledger.errors import Malformed
-from sabot.ledger.postings import SUFFIX, in_currency
+from sabot.ledger.postings import SUFFIX, has_currency
 from sabot.ledger.second_format import Ends
 from sabot.money import Transfer
 
@@ -22,7 +23,7 @@ Row = dict[str, Any]
 
 
 class Group:
-    """The rows of one transaction while its entries are decided, and what they change."""
+    """The rows of one transaction while its entries are being decided, and what they change."""
 
     def __init__(self, seq: int, digest: str, ends: Ends | None) -> None:
         self.seq = seq
@@ -47,7 +48,7 @@ class Group:
         self.names: dict[str, Name] = {}
 
     def balance_rows(self) -> list[Row]:
-        """The accounts that were moved, as they are now."""
+        """The balances of the accounts that were moved."""
         if self.ends is None:
             return [{"account": name, "amount": n} for name, n in self.balances.items()]
         rows = []
@@ -59,9 +60,9 @@ class Group:
         return rows
 
     def dictionary(self, game: str, known: Mapping[str, int], packer: Packer) -> int:
-        """The number of the dictionary of a game, which the journal gets with its first entry; 0
-        for none. ``known`` are those that it has."""
-        if not game or not (packed := dictionaries.packed(game)):
+        """The number of a game's dictionary, which the journal gets with the game's first entry; 0
+        for none. ``known`` are the numbers in the journal."""
+        if not game or not (packed := dictionaries.packed_dictionary(game)):
             return 0
         new = {str(row["name"]): int(row["no"]) for row in self.dictionaries}
         if no := known.get(game) or new.get(game):
@@ -72,12 +73,12 @@ class Group:
         return no
 
     def name_rows(self) -> list[Row]:
-        """The names that are there from now on."""
-        return [one._asdict() for one in self.names.values() if one.name or one.shown]
+        """The names that are stored from now on."""
+        return [name._asdict() for name in self.names.values() if name.name or name.shown]
 
     def erased(self) -> list[str]:
-        """Whose names are taken away, by their ids."""
-        return [one.id for one in self.names.values() if not (one.name or one.shown)]
+        """The ids of names that are deleted."""
+        return [name.id for name in self.names.values() if not (name.name or name.shown)]
 
     def head_row(self) -> Row:
         """The end of the journal, and in the second format the last checkpoint."""
@@ -87,7 +88,7 @@ class Group:
                 "bound": self.ends.checkpoint.no}
 
     def chain_rows(self) -> list[Row]:
-        """The chains that have become longer, as they end now; none in the first format."""
+        """The chains that have grown, with their ends; none in the first format."""
         if self.ends is None:
             return []
         last = {row["chain"]: row["seq"] for row in self.journal}
@@ -104,28 +105,28 @@ _REPLACED: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 
 
 @cache
-def writes_of(number: int, on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], object]]]:
-    """The statements of a commit into a format of the journal, compiled once, each with how it
-    takes a row."""
+def compile_inserts(number: int, on_sqlite: bool) -> dict[str, tuple[str, Callable[[Row], object]]]:
+    """The statements of a commit in a format of the journal, compiled once, each with a function
+    that arranges a row."""
     dialect = sqlite.dialect() if on_sqlite else postgresql.psycopg.dialect()  # type: ignore[no-untyped-call]
     insert = sqlite.insert if on_sqlite else postgresql.insert
-    made: dict[str, tuple[str, Callable[[Row], object]]] = {}
+    statements: dict[str, tuple[str, Callable[[Row], object]]] = {}
     for table in schema.LAYOUTS[number].metadata.tables.values():
         statement = insert(table)
         if table.name in _REPLACED:
-            keys, stay = _REPLACED[table.name]
+            keys, constant = _REPLACED[table.name]
             statement = statement.on_conflict_do_update(index_elements=list(keys), set_={
                 c.name: statement.excluded[c.name] for c in table.c
-                if c.name not in (*keys, *stay)})
+                if c.name not in (*keys, *constant)})
         compiled = statement.compile(dialect=dialect, column_keys=[c.name for c in table.c])
-        places = compiled.positiontup  # where a value has its place, and no name
-        made[table.name] = (compiled.string, itemgetter(*places) if on_sqlite and places
-                            else lambda row: row)
-    return made
+        order = compiled.positiontup  # where a value has its place, and no name
+        statements[table.name] = (compiled.string, itemgetter(*order) if on_sqlite and order
+                                  else lambda row: row)
+    return statements
 
 
 def document_row(document: Document, seq: int, born: int) -> Row:
-    """A document as a row, with the entries that stored it last and first."""
+    """A document as a row, with the entries that last and first stored it."""
     return {"kind": document.kind, "id": document.id, "owner": document.owner, "born": born,
             "seq": seq, "body": document.body}
 
@@ -133,7 +134,7 @@ def document_row(document: Document, seq: int, born: int) -> Row:
 def check_transfer(transfer: Transfer, first: bool) -> None:
     """Malformed for a transfer that moves nothing, or nowhere, and in the second format for one
     between two currencies, or without any."""
-    if not first and not (in_currency(transfer.frm) and in_currency(transfer.to)
+    if not first and not (has_currency(transfer.frm) and has_currency(transfer.to)
                           and transfer.frm[-SUFFIX:] == transfer.to[-SUFFIX:]):
         raise Malformed("a transfer is between two accounts of one currency, which their names end "
                         f"in; found {transfer}")

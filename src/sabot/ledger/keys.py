@@ -1,4 +1,4 @@
-"""The keys of a house: texts in files beside its database that only their owner can read."""
+"""The keys of a house: files next to its database that only their owner can read."""
 
 from __future__ import annotations
 
@@ -7,37 +7,39 @@ import secrets
 import tempfile
 from pathlib import Path
 
-LEAST = 32  # characters of a key
+MIN_LENGTH = 32  # characters of a key
 
 
-def given_key(folder: Path, name: str, variable: str) -> str | None:
-    """The key that a variable of the environment holds, else that of the file ``name``; None for
-    none. ValueError says why one cannot be used."""
-    if given := os.environ.get(variable):
-        if len(given) < LEAST:
-            raise ValueError(f"{variable} needs at least {LEAST} characters")
-        return given
+def existing_key(folder: Path, name: str, variable: str) -> str | None:
+    """The key in an environment variable, else that in the file ``name``; None for none. ValueError
+    says why a key cannot be used."""
+    if value := os.environ.get(variable):
+        if len(value) < MIN_LENGTH:
+            raise ValueError(f"{variable} needs at least {MIN_LENGTH} characters")
+        return value
     path = folder / name
     try:
-        found = path.read_text("ascii").strip()
+        key = path.read_text("ascii").strip()
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as error:
         raise ValueError(f"the key {path} cannot be read: "
                          f"{getattr(error, 'strerror', None) or error}") from error
-    if len(found) < LEAST:
-        raise ValueError(f"the key {path} holds {len(found)} characters, and a key has at least "
-                         f"{LEAST}: put back the whole of it, or take the file away, and the next "
-                         "opening makes a new one")
-    return found
+    if len(key) < MIN_LENGTH:
+        raise ValueError(
+            f"the key {path} holds {len(key)} characters, and a key has at least "
+            f"{MIN_LENGTH}: put back the whole of it, or take the file away, and the next "
+            "opening makes a new one"
+        )
+    return key
 
 
 def house_key(folder: Path, name: str, variable: str) -> str:
-    """The key that is given, else a new one: made once, whole or not at all. ValueError says why
+    """The existing key, else a new one: created once, whole or not at all. ValueError says why
     there is none."""
-    found = given_key(folder, name, variable)
-    if found is not None:
-        return found
+    key = existing_key(folder, name, variable)
+    if key is not None:
+        return key
     try:
         return _new_key(folder, name, variable)
     except OSError as error:
@@ -59,13 +61,13 @@ def _new_key(folder: Path, name: str, variable: str) -> str:
         pass
     finally:
         Path(draft).unlink(missing_ok=True)
-    made = given_key(folder, name, variable)
-    assert made is not None
-    return made
+    key = existing_key(folder, name, variable)
+    assert key is not None
+    return key
 
 
 def name_once(draft: Path, path: Path) -> None:
-    """Give a finished file its name; FileExistsError where there is one of that name already."""
+    """Give a finished file its name; FileExistsError where that name is taken."""
     try:
         os.link(draft, path)
     except FileExistsError:

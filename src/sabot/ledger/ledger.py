@@ -13,8 +13,8 @@ import sqlalchemy as sa
 from sabot.ledger import chain
 from sabot.ledger.books import Books
 from sabot.ledger.clock import milliseconds
-from sabot.ledger.compression import joined
-from sabot.ledger.database import of_sqlite
+from sabot.ledger.compression import join_kept
+from sabot.ledger.database import sqlite_connection
 from sabot.ledger.entry import Entry, InsufficientFunds, Outcome, Repeated, Stored
 from sabot.ledger.errors import (
     KeyConflict,
@@ -22,9 +22,9 @@ from sabot.ledger.errors import (
     Overtaken,
     Uncertain,
     Unreachable,
-    translated,
+    translate_error,
 )
-from sabot.ledger.group import Group, Row, check_transfer, document_row, writes_of
+from sabot.ledger.group import Group, Row, check_transfer, compile_inserts, document_row
 from sabot.ledger.postings import PLAYER, TICKET
 from sabot.ledger.schema import USUAL
 from sabot.ledger.second_format import End, Ends, chain_of, day_of
@@ -33,48 +33,48 @@ from sabot.ledger.store import Store
 from sabot.ledger.vault import Vault
 from sabot.money import Transfer
 
-OWN = (PLAYER, TICKET)
-"""Accounts that hold no less than nothing: nobody spends what is not there, or twice."""
-_REMEMBERED = 100_000  # balances kept in memory before they are read anew
-_PATIENCE = 3.0  # seconds for which a ledger on its own tries to find out about a group in doubt
+NON_NEGATIVE = (PLAYER, TICKET)
+"""Accounts that may never go negative."""
+_CACHED_BALANCES = 100_000  # balances in memory before they are read again
+_PATIENCE = 3.0  # seconds to find out about a group in doubt, by default
 _PAUSE = 0.1  # seconds between two of these attempts
 
 Patience = Callable[[LedgerError, int], bool]
-"""Waits before the next attempt to find out what became of a group in doubt: given why the last one
-failed and how many there were, whether there is to be another."""
+"""Waits before the next attempt to find out whether a doubtful group is stored. It gets the reason
+of the last failure and the number of attempts, and returns whether to try again."""
 
 
 class Ledger(Books):
     """Double-entry money and the hash-chained journal in one database.
 
-    One thread commits; any may read. While a Ledger is open for writing no other house can open
-    the same database. ``clock`` gives milliseconds since 1970; an entry has the time that it says,
-    also where that is before the entry before it. With a ``vault`` the orders of shoes in use are
-    stored sealed; without one they lie in clear, as in tests and for one who uses the ledger by
-    itself. `sabot serve` always has one.
+    One thread commits; any may read. While a Ledger is open for writing no other house can open the
+    same database. ``clock`` gives milliseconds since 1970; an entry has its time even where that is
+    before the time of the entry before. With a ``vault`` the orders of shoes in use are stored
+    sealed. Without one they are stored in clear, as in tests and for callers that use the ledger
+    alone; `sabot serve` always has one.
 
-    After a failure it is made sound again at once, or by `check` as soon as that can be.
-    ``trouble`` is why nothing could be stored when it was last tried; ``overtaken`` says that
-    another house has committed, so that this one never stores anything more; ``patience`` how long
-    it waits to know what became of a group whose commit failed. ``days`` gives the gaming day, as
-    20261123, of an entry of no table, or of a table without hours, by its time in milliseconds.
+    After a failure the ledger recovers at once, or in `check` as soon as it can. ``trouble`` is why
+    the last attempt stored nothing. ``overtaken`` says that another house has committed: this one
+    stores nothing more. ``patience`` decides how long to wait to learn whether a group is stored
+    whose commit failed. ``days`` gives the gaming day, as 20261123, of an entry without a table, or
+    of a table without hours, from its time in milliseconds.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int] = milliseconds,
                  vault: Vault | None = None) -> None:
         super().__init__(store, vault=vault)
         self._clock = clock
-        self._writes = writes_of(store.layout.format, store.sqlite)
+        self._writes = compile_inserts(store.layout.format, store.sqlite)
         intents, outbox = self._tables.intents, self._tables.outbox
-        self._spend = sa.delete(intents).where(intents.c.key == sa.bindparam("spent"))
+        self._use_intent = sa.delete(intents).where(intents.c.key == sa.bindparam("spent"))
         self._orders = Orders(self._tables, vault) if vault else None
-        self._delivered = sa.delete(outbox).where(outbox.c.key == sa.bindparam("sent"))
+        self._acknowledge = sa.delete(outbox).where(outbox.c.key == sa.bindparam("sent"))
         self._cents: dict[str, int] = {}
-        self._doubt: Group | None = None  # failed while it was committed: stored, or not
-        self._broken = ""
+        self._doubt: Group | None = None  # its commit failed: stored or not
+        self._uncertain = ""
         self.trouble: LedgerError | None = None
         self.overtaken = ""
-        self.patience: Patience = _brief
+        self.patience: Patience = _short_wait
         self.days: Callable[[int], int] = day_of
         self._head = (0, chain.GENESIS)  # the end of the journal as this ledger left it
         self._ends = None if self._first else Ends()
@@ -83,7 +83,7 @@ class Ledger(Books):
         if not store.readonly:
             try:
                 with self._transaction() as writer:
-                    self._head = self._end(writer)
+                    self._head = self._read_head(writer)
                     self._resume(writer)
             except BaseException:
                 store.close()
@@ -96,38 +96,38 @@ class Ledger(Books):
              clock: Callable[[], int] = milliseconds) -> Self:
         """Open ``sqlite:///path`` (or a plain path) or ``postgresql://user@host/name``.
 
-        An empty database gets the schema of a ``format`` of the journal when ``create``.
-        ``readonly`` reads beside the house that writes. ``synchronous`` is SQLite's; anything but
-        FULL may lose money with the power. ``vault`` seals the orders of shoes in use; None stores
-        them in clear. ``clock`` gives milliseconds since 1970.
-        Raises SchemaMismatch, Occupied, Locked, ReadOnly, Full, Corrupt, Absent or Unreachable.
+        With ``create`` an empty database gets the schema of a ``format`` of the journal.
+        ``readonly`` reads while another house writes. ``synchronous`` is SQLite's setting; anything
+        but FULL may lose money at a power failure. ``vault`` seals the orders of shoes in use; None
+        stores them in clear. ``clock`` gives milliseconds since 1970. Raises SchemaMismatch,
+        Occupied, Locked, ReadOnly, Full, Corrupt, Absent or Unreachable.
         """
         return cls(Store(url, create=create, readonly=readonly, synchronous=synchronous,
                          busy_ms=busy_ms, format=format), clock, vault=vault)
 
     def now(self) -> float:
-        """The time by which entries are dated, in Unix seconds."""
+        """The clock of the entries, in Unix seconds."""
         return self._clock() / 1000
 
-    def set_back(self) -> float:
-        """How many seconds the clock is behind the last entry: it was set back since; else 0."""
+    def clock_lag(self) -> float:
+        """How many seconds the clock is behind the last entry, because it was set back; else 0."""
         last = self.entries(newest_first=True, limit=1)
         return max(0.0, (last[0].at - self._clock()) / 1000) if last else 0.0
 
     def close(self) -> None:
-        """Give the database back to others, in the second format with a checkpoint over all."""
-        if self._changed.chains and not (self.away or self._broken or self.overtaken):
+        """Release the database; in the second format with a checkpoint over everything."""
+        if self._changed.chains and not (self.away or self._uncertain or self.overtaken):
             with suppress(LedgerError):
                 self.bind()
         self._store.close()
 
     def bind(self) -> tuple[int, str]:
-        """A checkpoint over all that is stored, where anything changed since the last: its number
-        and digest. (0, 64 zeros) in the first format, which has none."""
+        """Make a checkpoint over everything stored, where anything changed since the last. Returns
+        its number and digest; (0, 64 zeros) in the first format, which has none."""
         if self._ends is None:
             return 0, chain.GENESIS
         if self._changed.chains:
-            self._sound()
+            self._ensure_writer()
             group = Group(*self._head, self._ends)
             with self._transaction() as writer:
                 self._checkpoint(group)
@@ -137,7 +137,7 @@ class Ledger(Books):
         return self._ends.checkpoint
 
     def _resume(self, writer: sa.Connection) -> None:
-        """Where the checkpoints end, what has changed since, and the dictionaries."""
+        """Read where the checkpoints end, what has changed since, and the dictionaries."""
         tables, ends = self._tables, self._ends
         if ends is None or tables.checkpoints is None or tables.chains is None \
                 or tables.dictionaries is None:
@@ -148,12 +148,12 @@ class Ledger(Books):
                               .limit(1)).first()
         if last:
             ends.checkpoint, ends.at, ends.seq = End(last[0], last[3].hex()), last[1], last[2]
-        for name, no, made in writer.execute(sa.select(n.name, n.no, n.hash)
-                                             .where(n.seq > ends.seq)):
-            self._changed.chains[name] = ends.chains[name] = End(no, made.hex())
-        for name, no, made in writer.execute(sa.select(b.account, b.no, b.hash)
-                                             .where(b.seq > ends.seq, b.no > 0)):
-            self._changed.accounts[name] = End(no, made.hex())
+        for name, no, digest in writer.execute(sa.select(n.name, n.no, n.hash)
+                                               .where(n.seq > ends.seq)):
+            self._changed.chains[name] = ends.chains[name] = End(no, digest.hex())
+        for name, no, digest in writer.execute(sa.select(b.account, b.no, b.hash)
+                                               .where(b.seq > ends.seq, b.no > 0)):
+            self._changed.accounts[name] = End(no, digest.hex())
         for no, name, body in writer.execute(sa.select(d.no, d.name, d.body).order_by(d.no)):
             self._dictionaries[name] = no
             self._store.packer.add(no, bytes(body))
@@ -165,78 +165,78 @@ class Ledger(Books):
         self.close()
 
     def balance(self, account: str) -> int:
-        """The cents in an account; 0 for one that nothing has moved to or from."""
+        """The cents in an account; 0 for one that was never used."""
         known = self._cents.get(account)
         return super().balance(account) if known is None else known
 
     # -- committing -------------------------------------------------------------------------------
 
     def commit(self, entries: Sequence[Entry]) -> list[Outcome]:
-        """Store a group in one transaction; one outcome for each entry, in order.
+        """Store a group in one transaction. Returns one outcome for each entry, in order.
 
-        Each entry is whole or refused by itself (Repeated, Short). When this returns, what is
-        Stored survives a crash and a loss of power. A LedgerError means that nothing of the group
-        is stored, except Uncertain, which says what to do. Where a commit fails so that it may be
-        stored all the same, the journal is read again until it says: that takes as long as
-        ``patience`` has.
+        Each entry is stored whole or refused separately (Repeated, InsufficientBalance). When this
+        returns, what is Stored survives a crash and a power failure. After a LedgerError nothing of
+        the group is stored, except after Uncertain, which says what to do. Where it is not known
+        whether a failed commit was stored, the journal is read again until this is known, as long
+        as ``patience`` allows.
         """
-        fresh = self._sound()
+        fresh = self._ensure_writer()
         while True:
             try:
-                return self._try(entries)
+                return self._commit_group(entries)
             except LedgerError as error:
                 if fresh or not self.away or isinstance(error, Uncertain):
                     raise
-                # The line was cut since it was last used, and nothing was committed through it.
-                fresh = self._sound()
+                # The connection was lost since its last use; nothing was committed through it.
+                fresh = self._ensure_writer()
 
-    def _try(self, entries: Sequence[Entry]) -> list[Outcome]:
+    def _commit_group(self, entries: Sequence[Entry]) -> list[Outcome]:
         group = Group(*self._head, self._ends)
         outcomes: list[Outcome] = []
         try:
             with self._transaction(group) as writer:
                 self._look_up(writer, entries, group)
-                outcomes += [self._enter(entry, group) for entry in entries]
+                outcomes += [self._decide(entry, group) for entry in entries]
                 if group.journal:
                     if group.ends is not None and group.ends.due(self._clock(), group.seq):
                         self._checkpoint(group)
                     self._write(writer, group)
         except LedgerError as error:
-            if self._doubt is None or not self._found_out(error):
+            if self._doubt is None or not self._resolve_doubt(error):
                 raise
             return outcomes
-        self._came_true(group)
+        self._apply(group)
         return outcomes
 
-    def _came_true(self, group: Group) -> None:
+    def _apply(self, group: Group) -> None:
         if group.journal:
             self._head = (group.seq, group.digest)
             self._store.scrub(bool(group.erased()))
             self._cents.update(group.balances)
             self._take_over(group)
-            if len(self._cents) > _REMEMBERED:
+            if len(self._cents) > _CACHED_BALANCES:
                 self._cents.clear()
                 if self._ends is not None:
                     self._ends.accounts.clear()
 
     def _take_over(self, group: Group) -> None:
-        """The ends of the chains are those of a group that is stored."""
-        ends, made = self._ends, group.ends
-        if ends is None or made is None:
+        """Take over the ends of the chains from a group that is stored."""
+        ends, new_ends = self._ends, group.ends
+        if ends is None or new_ends is None:
             return
-        ends.chains |= made.chains
-        ends.accounts |= made.accounts
-        if made.bound:
-            ends.checkpoint, ends.at, ends.seq = made.checkpoint, made.at, made.seq
+        ends.chains |= new_ends.chains
+        ends.accounts |= new_ends.accounts
+        if new_ends.bound:
+            ends.checkpoint, ends.at, ends.seq = new_ends.checkpoint, new_ends.at, new_ends.seq
             self._changed = Ends()
         else:
-            self._changed.chains |= made.chains
-            self._changed.accounts |= made.accounts
+            self._changed.chains |= new_ends.chains
+            self._changed.accounts |= new_ends.accounts
         for row in group.dictionaries:
             self._dictionaries[row["name"]] = row["no"]
 
     def _checkpoint(self, group: Group) -> None:
-        """A checkpoint at the end of a group."""
+        """Add a checkpoint at the end of a group."""
         assert group.ends is not None
         changed, at = Ends(), self._clock()
         changed.chains = self._changed.chains | group.ends.chains
@@ -248,7 +248,7 @@ class Ledger(Books):
 
     @contextmanager
     def _transaction(self, group: Group | None = None) -> Iterator[sa.Connection]:
-        """A transaction of the writer, committed at the end of the block. A LedgerError means that
+        """A transaction of the writer, committed at the end of the block. After a LedgerError
         nothing of it is stored, unless the ``group`` that it stores is then in doubt."""
         writer = self._store.writer
         committing = False
@@ -259,26 +259,26 @@ class Ledger(Books):
             transaction.commit()
         except BaseException as error:
             known = isinstance(error, sa.exc.SQLAlchemyError | UnicodeDecodeError)
-            doubtful, anew = self._judged(error) if known else (True, committing)
+            doubtful, reopen = self._classify(error) if known else (True, committing)
             if committing and doubtful and group is not None and group.journal:
                 self._doubt = group
-            self._store.clear(anew=anew)
+            self._store.clear(reopen=reopen)
             if not known:
                 raise
             assert isinstance(error, Exception)
-            typed = translated(error, self._store.where)
+            typed = translate_error(error, self._store.where)
             self.trouble = typed
             raise typed from error
         self.trouble = None
 
-    def _judged(self, error: BaseException) -> tuple[bool, bool]:
-        """Whether a commit that failed so may have become durable all the same, and whether another
-        line is more to be trusted than this one."""
+    def _classify(self, error: BaseException) -> tuple[bool, bool]:
+        """Whether a commit that failed with this error may be durable nevertheless, and whether to
+        open a new connection."""
         if not self._store.sqlite:
             cut = isinstance(error, sa.exc.DBAPIError) and error.connection_invalidated
             return cut, cut
         code = getattr(getattr(error, "orig", None), "sqlite_errorname", "") or ""
-        return not code.startswith((*_SOUND, _READONLY)), not code.startswith(_SOUND)
+        return not code.startswith((*_NOT_STORED, _READONLY)), not code.startswith(_NOT_STORED)
 
     # -- after a failure --------------------------------------------------------------------------
 
@@ -289,63 +289,63 @@ class Ledger(Books):
 
     @property
     def away(self) -> bool:
-        """Whether nothing can be stored before `check` has found the way to the database again."""
+        """Whether nothing can be stored before `check` has reached the database again."""
         return self._doubt is not None or self._store.away
 
     def check(self) -> None:
-        """See whether entries can be stored, by a harmless write; the thread that commits does so.
+        """Check that entries can be stored, by a harmless write; for the thread that commits.
 
-        A lost line is opened anew, with the lock that keeps other houses out, and the journal has
-        to end where this ledger left it. LedgerError while it cannot be; Overtaken where another
-        house has committed, which is for ever.
+        A lost connection is opened again, with the lock that keeps other houses out. The journal
+        must end where this ledger left it. LedgerError while this fails; Overtaken, permanently,
+        where another house has committed.
         """
-        self._refuse()
+        self._check_usable()
         known = not self.away
         try:
             try:
-                found = self._reached()
+                end = self._read_end()
             except LedgerError:
                 if not (known and self.away):
                     raise
-                found = self._reached()  # the line was cut since it was last used
+                end = self._read_end()  # the connection was lost since its last use
         except (sa.exc.SQLAlchemyError, LedgerError) as error:
-            typed = translated(error, self._store.where)
+            typed = translate_error(error, self._store.where)
             self.trouble = typed
             if self._store.away and not self._store.sqlite:
-                self._look_beside()
+                self._check_overtaken()
             if typed is error:
                 raise
             raise typed from error
         group, self._doubt = self._doubt, None
-        if group is not None and found == (group.seq, group.digest):
-            self._came_true(group)
+        if group is not None and end == (group.seq, group.digest):
+            self._apply(group)
 
-    def _reached(self) -> tuple[int, str]:
-        """The end of the journal, read in a transaction that has been committed."""
+    def _read_end(self) -> tuple[int, str]:
+        """The end of the journal, read in a transaction that was committed."""
         self._store.ready()
         with self._transaction() as writer:
-            writer.execute(_TOUCH)
-            found = self._end(writer)
-            self._compare(found)
-        return found
+            writer.execute(_PROBE)
+            end = self._read_head(writer)
+            self._compare(end)
+        return end
 
-    def _sound(self) -> bool:
-        """See that there is a writer and that nothing is in doubt; whether it had to be found."""
-        self._refuse()
+    def _ensure_writer(self) -> bool:
+        """Ensure that there is a writer and no doubt. Returns whether this needed a `check`."""
+        self._check_usable()
         if not self.away:
             return False
         self.check()
         return True
 
-    def _refuse(self) -> None:
+    def _check_usable(self) -> None:
         if self.overtaken:
             raise Overtaken(self.overtaken)
-        if self._broken:
-            raise Uncertain(self._broken)
+        if self._uncertain:
+            raise Uncertain(self._uncertain)
 
-    def _found_out(self, why: LedgerError) -> bool:
-        """Whether the group in doubt is stored, once that is known. Uncertain where nobody waits
-        for it any longer, or another house has gone on from there."""
+    def _resolve_doubt(self, reason: LedgerError) -> bool:
+        """Whether the group in doubt is stored, once that is known. Uncertain when patience ends,
+        or another house has continued from there."""
         before, tries = self._head, 0
         while True:
             try:
@@ -353,43 +353,44 @@ class Ledger(Books):
             except Overtaken as error:
                 raise Uncertain(str(error)) from error
             except LedgerError as error:
-                why, tries = error, tries + 1
+                reason, tries = error, tries + 1
             else:
                 return self._head != before
-            if not self.patience(why, tries):
-                self._broken = (f"the database {self._store.where} failed in the middle of a "
-                                f"commit ({why}); open the ledger again before going on")
-                raise Uncertain(self._broken) from why
+            if not self.patience(reason, tries):
+                self._uncertain = (f"the database {self._store.where} failed in the middle of a "
+                                   f"commit ({reason}); open the ledger again before going on")
+                raise Uncertain(self._uncertain) from reason
 
-    def _compare(self, found: tuple[int, str]) -> None:
-        """The journal ends where this ledger left it, or where the group in doubt has left it."""
+    def _compare(self, end: tuple[int, str]) -> None:
+        """Overtaken unless the journal ends where this ledger, or its group in doubt, left it."""
         doubt = self._doubt
-        if found != self._head and (doubt is None or found != (doubt.seq, doubt.digest)):
+        if end != self._head and (doubt is None or end != (doubt.seq, doubt.digest)):
             self.overtaken = (
-                f"the journal in {self._store.where} ends at entry {found[0]} and not where this "
+                f"the journal in {self._store.where} ends at entry {end[0]} and not where this "
                 f"house left it, at entry {self._head[0]}: another house has committed into it, "
                 "or another database was put in its place")
             raise Overtaken(self.overtaken)
 
-    def _look_beside(self) -> None:
-        """While the lock of the house cannot be had: Overtaken as soon as who has it commits."""
+    def _check_overtaken(self) -> None:
+        """While the house lock is not available: Overtaken as soon as its owner commits."""
         try:
             with self._store.connected(self._store.reader) as connection:
-                found = self._end(connection)
+                end = self._read_head(connection)
         except LedgerError:
             return
-        self._compare(found)
+        self._compare(end)
 
     @contextmanager
     def _reading(self) -> Iterator[sa.Connection]:
-        if self.away and not self._store.sqlite:  # a server that is away keeps nobody waiting
-            raise Unreachable(f"the line to the database {self._store.where} is lost; it is "
-                              "opened again as soon as that can be")
+        if self.away and not self._store.sqlite:  # do not wait for a server that is away
+            raise Unreachable(f"the connection to the database {self._store.where} is lost; "
+                              "it is opened again as soon as possible")
         with super()._reading() as connection:
             yield connection
 
     def _look_up(self, writer: sa.Connection, entries: Sequence[Entry], group: Group) -> None:
-        """Read at once what the entries depend on: used keys, and balances not known yet."""
+        """Read at once what the entries depend on: used keys, and balances that are not known yet.
+        """
         keys = [e.command for e in entries if e.command is not None]
         if keys:
             c, j = self._c, self._j
@@ -402,9 +403,9 @@ class Ledger(Books):
             n = self._tables.chains.c
             unknown = {chain_of(e) for e in entries} - self._ends.chains.keys()
             if unknown:
-                for name, no, made in writer.execute(
+                for name, no, digest in writer.execute(
                         sa.select(n.name, n.no, n.hash).where(n.name.in_(unknown))):
-                    self._ends.chains[name] = End(no, made.hex())
+                    self._ends.chains[name] = End(no, digest.hex())
         transfers = [t for e in entries for t in e.transfers]
         if transfers:
             p = self._tables.postings.c
@@ -412,39 +413,42 @@ class Ledger(Books):
                      .where(p.key.in_([t.key for t in transfers])))
             for row in writer.execute(query):
                 group.moved[row[0]] = Transfer(*row)
-            wanted = {a for t in transfers for a in (t.frm, t.to)} - self._cents.keys()
-            if wanted:
+            unknown_accounts = {a for t in transfers for a in (t.frm, t.to)} - self._cents.keys()
+            if unknown_accounts:
                 b = self._tables.balances.c
                 own = () if self._first else (b.no, b.hash)
-                found: dict[str, int] = {}
+                amounts: dict[str, int] = {}
                 for account, amount, *end in writer.execute(
-                        sa.select(b.account, b.amount, *own).where(b.account.in_(wanted))):
-                    found[account] = amount
+                    sa.select(b.account, b.amount, *own).where(b.account.in_(unknown_accounts))
+                ):
+                    amounts[account] = amount
                     if self._ends is not None and end[0]:
                         self._ends.accounts[account] = End(end[0], end[1].hex())
-                # Whole before it is shown: others read these balances meanwhile.
-                self._cents.update({account: found.get(account, 0) for account in wanted})
+                # One update: other threads read these balances meanwhile.
+                self._cents.update(
+                    {account: amounts.get(account, 0) for account in unknown_accounts}
+                )
 
-    def _enter(self, entry: Entry, group: Group) -> Outcome:
+    def _decide(self, entry: Entry, group: Group) -> Outcome:
         if entry.command is not None and entry.command in group.answers:
             return Repeated(group.answers[entry.command])
         changed: dict[str, int] = {}
-        moved: dict[str, Transfer] = {}
+        transfers: dict[str, Transfer] = {}
         for transfer in entry.transfers:
-            known = moved.get(transfer.key) or group.moved.get(transfer.key)
-            if known is not None:
-                if known != transfer:
-                    raise KeyConflict(f"the transfer {transfer.key} is stored as {known[1:]}; "
+            earlier = transfers.get(transfer.key) or group.moved.get(transfer.key)
+            if earlier is not None:
+                if earlier != transfer:
+                    raise KeyConflict(f"the transfer {transfer.key} is stored as {earlier[1:]}; "
                                       f"it cannot be {transfer[1:]} too")
                 continue
             check_transfer(transfer, self._first)
-            short = self._move(transfer, changed, group)
-            if short is not None:
-                return short
-            moved[transfer.key] = transfer
+            refusal = self._move(transfer, changed, group)
+            if refusal is not None:
+                return refusal
+            transfers[transfer.key] = transfer
         group.balances.update(changed)
-        group.moved.update(moved)
-        return self._keep(entry, tuple(moved.values()), group)
+        group.moved.update(transfers)
+        return self._add_rows(entry, tuple(transfers.values()), group)
 
     def _move(
         self, transfer: Transfer, changed: dict[str, int], group: Group
@@ -455,41 +459,41 @@ class Ledger(Books):
                 have = group.balances.get(account)
             if have is None:
                 have = self._cents[account]
-            if have + amount < 0 and account.startswith(OWN):
+            if have + amount < 0 and account.startswith(NON_NEGATIVE):
                 return InsufficientFunds(account, have, -amount)
             changed[account] = have + amount
         return None
 
-    def _moment(self, entry: Entry) -> tuple[int, bytes]:
-        """When an entry is stored, and the digests of what it keeps beside the journal."""
-        return self._clock(), chain.kept(entry)
+    def _time_and_digests(self, entry: Entry) -> tuple[int, bytes]:
+        """The time of an entry, and the digests of what it stores next to the journal."""
+        return self._clock(), chain.stored_bytes(entry)
 
-    def _keep(self, entry: Entry, moved: tuple[Transfer, ...], group: Group) -> Stored:
+    def _add_rows(self, entry: Entry, moved: tuple[Transfer, ...], group: Group) -> Stored:
         """Add the rows of an accepted entry to the group and a link to the chain."""
         seq = group.seq = group.seq + 1
-        at, held = self._moment(entry)
+        at, stored_digests = self._time_and_digests(entry)
         prev = group.digest
         numbers: list[tuple[int | None, int | None]] = [(None, None)] * len(moved)
         own: Row
         if group.ends is None:
             group.digest = chain.link(
                 prev, (seq, at, entry.kind, entry.table, entry.coup, entry.version, entry.count),
-                entry.body, moved, entry.command, entry.answer, held)
+                entry.body, moved, entry.command, entry.answer, stored_digests)
             own = {"body": entry.body, "prev": prev, "hash": group.digest}
         else:
             day = entry.day or self.days(at)
-            end, numbers = group.ends.enter(entry, at, day, moved, held)
+            end, numbers = group.ends.enter(entry, at, day, moved, stored_digests)
             group.digest = end.digest
             packer = self._store.packer
             number = group.dictionary(entry.game, self._dictionaries, packer)
-            told, digests = joined(entry.body, held)
-            own = {"body": packer.pack(told, number), "kept": digests, "day": day,
+            packed, digests = join_kept(entry.body, stored_digests)
+            own = {"body": packer.pack(packed, number), "kept": digests, "day": day,
                    "hash": bytes.fromhex(end.digest), "chain": chain_of(entry), "no": end.no}
         player, key = entry.command or (None, None)
         group.journal.append({
             "seq": seq, "at": at, "kind": entry.kind, "table_id": entry.table, "coup": entry.coup,
             "version": entry.version, "count": entry.count, "player": player,
-            "command": key, "answer": entry.answer, "kept": held, **own})
+            "command": key, "answer": entry.answer, "kept": stored_digests, **own})
         group.postings += [
             {"key": t.key, "seq": seq, "place": i, "frm": t.frm, "dst": t.to, "amount": t.amount,
              "law": t.law, "frm_no": frm_no, "dst_no": dst_no}
@@ -505,7 +509,7 @@ class Ledger(Books):
             group.secrets.append({"seal": entry.secret["seal"], "seq": seq, "nonce": nonce,
                                   "cards": order})
         if group.ends is not None:
-            group.names |= {one.id: one for one in entry.names}
+            group.names |= {name.id: name for name in entry.names}
         group.over += entry.over
         for document in entry.documents:
             before = group.documents.get((document.kind, document.id))
@@ -537,20 +541,23 @@ class Ledger(Books):
                 ("head", [group.head_row()])):
             if rows:
                 self._insert(writer, name, rows)
-        for done, rows in ((self._spend, group.spent), (self._delivered, group.acknowledged)):
+        for statement, rows in (
+            (self._use_intent, group.spent),
+            (self._acknowledge, group.acknowledged),
+        ):
             if rows:
-                writer.execute(done, rows)
+                writer.execute(statement, rows)
         if group.over and self._orders:
-            self._orders.lay_open(writer, group.over)
+            self._orders.unseal(writer, group.over)
         if (erased := group.erased()) and (names := self._tables.names) is not None:
             if self._store.sqlite:
-                self._pragma("secure_delete=ON")  # what is taken away is overwritten in the file
+                self._pragma("secure_delete=ON")  # overwrite deleted rows in the file
             writer.execute(sa.delete(names).where(names.c.id.in_(erased)))
 
     def seal_orders(self, seals: Sequence[str]) -> int:
-        """Seal the orders of these shoes where they lie in clear; how many did.
+        """Seal the orders of these shoes that are stored in clear. Returns their number.
 
-        What lay in clear is overwritten in an SQLite file. Call it before anything is committed.
+        In an SQLite file the old bytes are overwritten. Call it before anything is committed.
         """
         if not self._orders or not seals:
             return 0
@@ -562,25 +569,26 @@ class Ledger(Books):
             if self._store.sqlite and sealed:
                 self._pragma("wal_checkpoint(TRUNCATE)")
         except sqlite3.Error as error:
-            raise translated(error, self._store.where) from error
+            raise translate_error(error, self._store.where) from error
         return sealed
 
-    def _pragma(self, told: str) -> None:
-        """Tell SQLite something outside a transaction."""
-        of_sqlite(self._store.writer).execute(f"PRAGMA {told}").fetchall()
+    def _pragma(self, pragma: str) -> None:
+        """Run a PRAGMA of SQLite outside a transaction."""
+        sqlite_connection(self._store.writer).execute(f"PRAGMA {pragma}").fetchall()
 
 
-def _brief(why: LedgerError, tries: int) -> bool:
-    """The patience of a ledger on its own: a few seconds."""
+def _short_wait(reason: LedgerError, tries: int) -> bool:
+    """The default patience: a few seconds."""
     time.sleep(_PAUSE)
     return tries * _PAUSE < _PATIENCE
 
 
-_SOUND = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_CONSTRAINT")
-"""Errors of SQLite after which nothing of the transaction is stored, and its line is good."""
+_NOT_STORED = ("SQLITE_BUSY", "SQLITE_FULL", "SQLITE_CONSTRAINT")
+"""Errors of SQLite after which nothing of the transaction is stored and the connection still works.
+"""
 _READONLY = "SQLITE_READONLY"
-"""One after which nothing is stored either; but a line that was opened so stays so."""
+"""An error after which nothing is stored either, but the connection stays read-only."""
 
-# A write that changes nothing. After a commit that failed it also takes the place of what that one
-# may have left in SQLite's log, so that no later recovery can find it there.
-_TOUCH = sa.text("UPDATE alembic_version SET version_num = version_num")
+# A write that changes nothing. After a failed commit it also overwrites what that commit may have
+# left in SQLite's log, so that no later recovery can find it there.
+_PROBE = sa.text("UPDATE alembic_version SET version_num = version_num")

@@ -1,14 +1,12 @@
-"""The books of one format written anew in the second, entry for entry.
+"""Rewrites the books of the first format in the second, entry by entry.
 
-An entry keeps its number, its time, what it tells and its transfers; what differs between the
-formats is said by a `Rewriting`: currencies, gaming days, whatever stands in the bodies and
-documents that must not be in hashed bytes any more. One more entry at the end names the head of the
-old journal.
+An entry keeps its number, its time, its content and its transfers. A `Rewriting` says what differs
+between the formats: currencies, gaming days, and content of bodies and documents that must no
+longer be in hashed bytes. One more entry at the end names the head of the old journal.
 
-Where an account of the first format was moved in several currencies, the cents that it had in one
-go over to another as far as they are needed there, one for one, as the first format counted them:
-through ``exchange:`` accounts, one in each currency, in transfers whose keys begin with
-``migrated/``.
+Where an account of the first format was moved in several currencies, cents of one currency are
+exchanged for those needed in another, one for one, as the first format counted them: through
+``exchange:`` accounts, one in each currency, in transfers whose keys begin with ``migrated/``.
 """
 
 from __future__ import annotations
@@ -22,31 +20,31 @@ import sqlalchemy as sa
 
 from sabot.ledger import chain
 from sabot.ledger.books import Books
-from sabot.ledger.database_copy import Taken
+from sabot.ledger.database_copy import AlreadyExists
 from sabot.ledger.entry import Document, Entry, Name, Posting, Record, Stored
 from sabot.ledger.errors import Corrupt, LedgerError
 from sabot.ledger.group import Group, Row, document_row
-from sabot.ledger.ledger import OWN, Ledger
+from sabot.ledger.ledger import NON_NEGATIVE, Ledger
 from sabot.ledger.postings import FIRST, Accounts
-from sabot.ledger.references import Kept
+from sabot.ledger.references import StoredDigests
 from sabot.ledger.second_format import Ends, chain_of
 from sabot.money import EURO, Transfer
 from sabot.procedure.record import canonical
 
-AT_ONCE = 500  # entries to a group
+GROUP_SIZE = 500  # entries to a group
 MIGRATED = "migrated/"
-"""How the keys begin of transfers that the first format has not."""
+"""The prefix of the keys of transfers that the first format does not have."""
 
 
 class Rewriting(Protocol):
-    """What of the books of the first format is another in the second.
+    """What differs in the second format from the books of the first.
 
-    ``currency`` is the code of that in which an entry moves money, and ``entry`` the entry as it is
-    told from now on: its body, answer, command and names; its transfers, documents and state are
-    not looked at. ``currency_of_debit`` is that of a debit that was announced to an operator's
-    wallet, by its key. ``document`` is a document as it is kept from now on, ``replaced`` the
-    digest of one that an entry stored, there ``digest``, and a later one has replaced; ``names``
-    are those that come to lie beside the journal.
+    ``currency`` is the code of the currency in which an entry moves money. ``entry`` is the new
+    entry: its body, answer, command and names; its transfers, documents and state are ignored.
+    ``currency_of_debit`` is the currency of a debit that was announced to an operator's wallet, by
+    its key. ``document`` is the new document; ``replaced`` is the new digest of a document that an
+    entry stored under ``digest`` and a later one replaced. ``names`` are stored next to the
+    journal.
     """
 
     def currency(self, record: Record, moved: Sequence[Posting]) -> str: ...
@@ -63,15 +61,15 @@ class Rewriting(Protocol):
 
 
 class _Writer(Ledger):
-    """Writes entries whose time, and what they keep beside the journal, are known."""
+    """Writes entries with a given time and given digests."""
 
     known: Iterator[tuple[int, bytes]] = iter(())
     at = 0
     _whole: sa.Connection | None = None
 
-    def _moment(self, entry: Entry) -> tuple[int, bytes]:
-        self.at, held = next(self.known)
-        return self.at, held
+    def _time_and_digests(self, entry: Entry) -> tuple[int, bytes]:
+        self.at, digests = next(self.known)
+        return self.at, digests
 
     @contextmanager
     def all_or_nothing(self) -> Iterator[None]:
@@ -94,7 +92,7 @@ class _Writer(Ledger):
             yield writer
 
     def put(self, rows: Mapping[str, Sequence[Row]]) -> None:
-        """Rows beside the journal."""
+        """Write rows next to the journal."""
         with self._transaction() as writer:
             for name, some in rows.items():
                 if some:
@@ -102,7 +100,7 @@ class _Writer(Ledger):
 
 
 class _Sums:
-    """What each account of the second format holds while the books are written."""
+    """The balance of each account of the second format while the books are written."""
 
     def __init__(self) -> None:
         self.cents: dict[str, int] = {}
@@ -113,8 +111,8 @@ class _Sums:
         self.cents[transfer.to] = self.cents.get(transfer.to, 0) + transfer.amount
 
 
-def _renamed(account: str, names: Accounts, entry: Entry) -> str:
-    """An account of the first format that an entry moves, as it is called in the second."""
+def _new_name(account: str, names: Accounts, entry: Entry) -> str:
+    """The name in the second format of an account that an entry moves."""
     return names.wallet(chain_of(entry)) if FIRST.is_wallet(account) else names.renamed(account)
 
 
@@ -126,30 +124,30 @@ class Rewriter:
         self.sums = _Sums()
         # As they are kept from now on, by what they were called.
         self._documents = {
-            (held.document.kind, held.document.id): held._replace(
-                document=rewriting.document(held.document)) for held in old.every_document()}
+            (stored.document.kind, stored.document.id): stored._replace(
+                document=rewriting.document(stored.document)) for stored in old.every_document()}
 
-    def _moved(self, record: Record, entry: Entry, postings: Sequence[Posting]
-               ) -> tuple[Transfer, ...]:
-        """The transfers of an entry in its currency, after those that bring what it needs."""
+    def _transfers(self, record: Record, entry: Entry, postings: Sequence[Posting]
+                   ) -> tuple[Transfer, ...]:
+        """The transfers of an entry in its currency, after the exchanges that they need."""
         currency = self.rewriting.currency(record, postings)
         names = Accounts(currency)
-        made: list[Transfer] = []
+        transfers: list[Transfer] = []
         for posting in postings:
             old = posting.transfer
-            new = old._replace(frm=_renamed(old.frm, names, entry),
-                               to=_renamed(old.to, names, entry))
-            if old.frm.startswith(OWN):
-                made += self._brought(record, old, new, currency, len(made))
+            new = old._replace(frm=_new_name(old.frm, names, entry),
+                               to=_new_name(old.to, names, entry))
+            if old.frm.startswith(NON_NEGATIVE):
+                transfers += self._exchange(record, old, new, currency, len(transfers))
             for side in (old.frm, old.to):
                 self.sums.currencies.setdefault(side, {})[currency] = None
             self.sums.move(new)
-            made.append(new)
-        return tuple(made)
+            transfers.append(new)
+        return tuple(transfers)
 
-    def _brought(self, record: Record, old: Transfer, new: Transfer, currency: str, place: int
-                 ) -> Iterator[Transfer]:
-        """What an account needs in one currency and has in others."""
+    def _exchange(self, record: Record, old: Transfer, new: Transfer, currency: str, place: int
+                  ) -> Iterator[Transfer]:
+        """The exchange of what an account needs in one currency and has in others."""
         need = new.amount - self.sums.cents.get(new.frm, 0)
         for other in self.sums.currencies.get(old.frm, {}):
             frm = Accounts(other).renamed(old.frm)
@@ -157,43 +155,44 @@ class Rewriter:
             if other == currency or amount <= 0:
                 continue
             key = f"{MIGRATED}{record.seq}/{place}/{other}"
-            for one in (Transfer(f"{key}/out", frm, Accounts(other).named("exchange", "first"),
-                                 amount, ""),
+            for transfer in (Transfer(f"{key}/out", frm, Accounts(other).named("exchange", "first"),
+                                      amount, ""),
                         Transfer(f"{key}/in", Accounts(currency).named("exchange", "first"),
                                  new.frm, amount, "")):
-                self.sums.move(one)
-                yield one
+                self.sums.move(transfer)
+                yield transfer
             need -= amount
 
-    def _kept(self, record: Record) -> bytes:
-        """The digests of what an entry stored beside the journal, of each document that is still
-        as this entry stored it as it is kept from now on."""
+    def _digests(self, record: Record) -> bytes:
+        """The digests of what an entry stored next to the journal, with the new digest of each
+        rewritten document."""
         if not record.kept:
             return b""
-        held = msgspec.json.decode(record.kept)
+        stored_digests = msgspec.json.decode(record.kept)
         documents = []
-        for kind, id, made in msgspec.json.decode(record.kept, type=Kept).documents:
-            now = self._documents.get((kind, id))
-            if now is not None:
-                made = (chain.document_digest(now.document) if now.seq == record.seq else
-                        self.rewriting.replaced(record, kind, id, made))
-                id = now.document.id
-            documents.append([kind, id, made])
-        return canonical({**held, **({"documents": documents} if documents else {})})
+        for kind, id, digest in msgspec.json.decode(record.kept, type=StoredDigests).documents:
+            stored = self._documents.get((kind, id))
+            if stored is not None:
+                digest = (chain.document_digest(stored.document) if stored.seq == record.seq else
+                          self.rewriting.replaced(record, kind, id, digest))
+                id = stored.document.id
+            documents.append([kind, id, digest])
+        return canonical({**stored_digests, **({"documents": documents} if documents else {})})
 
     def write(self) -> None:
-        """All entries, then what lies beside them, then the entry that names the old head."""
+        """Write all entries, then the rows next to the journal, then the entry that names the old
+        head."""
         group: list[Entry] = []
         known: list[tuple[int, bytes]] = []
-        for record, postings in self.old.linked():
+        for record, postings in self.old.walk_with_postings():
             entry = self.rewriting.entry(record)
             group.append(msgspec.structs.replace(
-                entry, transfers=self._moved(record, entry, postings)))
-            known.append((record.at, self._kept(record)))
-            if len(group) == AT_ONCE:
+                entry, transfers=self._transfers(record, entry, postings)))
+            known.append((record.at, self._digests(record)))
+            if len(group) == GROUP_SIZE:
                 self._store(group, known)
         self._store(group, known)
-        self.new.put(self._beside())
+        self.new.put(self._other_rows())
         head = self.old.head()
         last = Entry(kind="house", body=canonical({"migrated": {
             "format": self.old.format, "seq": head[0], "hash": head[1]}}))
@@ -208,34 +207,34 @@ class Rewriter:
         group.clear()
         known.clear()
 
-    def _beside(self) -> dict[str, list[Row]]:
-        """The rows beside the journal, which name the entries by the same numbers."""
-        owing = {row.transfer.key: row for row in self.old.outgoing()}
-        now = self.new.stored(list(owing))
+    def _other_rows(self) -> dict[str, list[Row]]:
+        """The rows next to the journal, which name the entries by the same numbers."""
+        owing = {row.transfer.key: row for row in self.old.outgoing_credits()}
+        now = self.new.stored_transfers(list(owing))
         return {
-            "names": [one._asdict() for one in self.rewriting.names()],
-            "documents": [document_row(held.document, held.seq, held.born)
-                          for held in self._documents.values()],
+            "names": [name._asdict() for name in self.rewriting.names()],
+            "documents": [document_row(stored.document, stored.seq, stored.born)
+                          for stored in self._documents.values()],
             **self.old.rows("states", "secrets"),
             "outbox": [{"key": key, "seq": row.seq, "account": now[key].transfer.frm,
                         "amount": row.transfer.amount, "law": row.transfer.law}
                        for key, row in owing.items() if key in now],
             "intents": [{"key": t.key, "amount": t.amount, "account": Accounts(
                 self.rewriting.currency_of_debit(t.key)).renamed(t.frm)}
-                for t in self.old.announced()]}
+                for t in self.old.announced_debits()]}
 
 
 def rewrite(old: Books, url: str, rewriting: Rewriting) -> None:
-    """Write the books of a closed house of the first format into an empty database, in the second.
+    """Rewrite the books of a closed house of the first format in an empty database, in the second.
 
-    Nothing is durable before it returns in an SQLite file, which nobody reads before. LedgerError
-    says why nothing was written, Corrupt what of the old books cannot be.
+    In an SQLite file nothing is durable before it returns. LedgerError says why nothing was
+    written, Corrupt what of the old books cannot be rewritten.
     """
     if old.format != 1:
         raise LedgerError(f"the books are in format {old.format} of the journal already")
     with _Writer.open(url, format=2) as new:
         if new.head()[0]:
-            raise Taken(f"{url} is not empty; the books go into an empty database only")
+            raise AlreadyExists(f"{url} is not empty; the books go into an empty database only")
         with new.all_or_nothing():
             writing = Rewriter(old, new, rewriting)
             writing.write()
@@ -243,14 +242,14 @@ def rewrite(old: Books, url: str, rewriting: Rewriting) -> None:
 
 
 def _compare(old: Books, new: Mapping[str, int], names: Accounts) -> None:
-    """Corrupt unless every account holds what it held, whatever its currencies."""
-    held: dict[str, int] = {}
+    """Corrupt unless every account holds its old balance, over all its currencies."""
+    totals: dict[str, int] = {}
     for account, cents in new.items():
         kind = account.partition(":")[0]
         whose = {"wallet": "remote", "counter": "wallet"}.get(kind, names.owner(account))
-        held[f"{kind}:{whose}"] = held.get(f"{kind}:{whose}", 0) + cents
-    held["wallet:counter"] = held.pop("counter:wallet", 0)
+        totals[f"{kind}:{whose}"] = totals.get(f"{kind}:{whose}", 0) + cents
+    totals["wallet:counter"] = totals.pop("counter:wallet", 0)
     for account, cents in old.balances().items():
-        if held.get(account, 0) != cents:
-            raise Corrupt(f"{account}: found {held.get(account, 0)} cents in the new books, "
+        if totals.get(account, 0) != cents:
+            raise Corrupt(f"{account}: found {totals.get(account, 0)} cents in the new books, "
                           f"expected {cents}")

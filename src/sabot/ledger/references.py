@@ -1,4 +1,4 @@
-"""What the journal remembers of the things stored beside it, and the bodies of its entries."""
+"""The bodies of journal entries, and the digests of what is stored next to them."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import msgspec
 from sabot.procedure import Event
 
 
-class Kept(msgspec.Struct, frozen=True):
-    """The digests of what an entry stored beside the journal."""
+class StoredDigests(msgspec.Struct, frozen=True):
+    """The digests of what an entry stored next to the journal."""
 
     documents: tuple[tuple[str, str, str], ...] = ()
     state: str = ""
@@ -18,7 +18,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Begin(msgspec.Struct, frozen=True, kw_only=True):
-    """The body of a "begin" entry: what the coup was begun with, and its first events."""
+    """The body of a "begin" entry: what the coup began with, and its first events."""
 
     coup: str
     game: str
@@ -30,24 +30,24 @@ class Begin(msgspec.Struct, frozen=True, kw_only=True):
     rules: str = ""
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True):
+class PlayBody(msgspec.Struct, frozen=True, kw_only=True):
     """The body of a "play" or "void" entry: the events that followed.
 
-    ``lost`` says that the coup could not be told again when it was voided: its stakes were then
-    given back from what the journal holds, without the procedure.
+    ``lost`` says that the coup could not be replayed when it was voided: its stakes were then
+    refunded from the journal alone, without the procedure.
     """
 
     events: list[Event]
     lost: bool = False
 
 
-class WalletSaid(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a "wallet" entry puts on record of an operator's wallet.
+class WalletRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The content of a "wallet" entry, about an operator's wallet.
 
-    ``announced`` are the debits about to be asked of it: key, account, cents. ``acknowledged``
-    names the credits that it has confirmed, ``retracted`` the announced debits that it has taken
-    back, or that were never asked of it. The first such entry of a journal has ``opened``: what was
-    owed and announced before anything of it was put on record, ``owed`` and ``announced``.
+    ``announced`` are debits about to be requested: key, account, cents. ``acknowledged`` names the
+    credits that the wallet has confirmed, ``retracted`` the announced debits that it has taken
+    back, or that were never requested. The first such entry of a journal is marked ``opened``: it
+    has what was owed and announced before (``owed``, ``announced``).
     """
 
     announced: tuple[tuple[str, str, int], ...] = ()
@@ -60,25 +60,25 @@ class WalletSaid(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class WalletBody(msgspec.Struct, frozen=True):
     """The body of a "wallet" entry."""
 
-    wallet: WalletSaid
+    wallet: WalletRecord
 
 
 WALLET = "wallet"
-"""The kind of entry that says what was asked of an operator's wallet, and what it has confirmed."""
+"""The kind of entry that records requests to an operator's wallet and its confirmations."""
 
 
-_BODIES: dict[str, msgspec.json.Decoder[Begin] | msgspec.json.Decoder[Told]] = {
-    "begin": msgspec.json.Decoder(Begin), "play": msgspec.json.Decoder(Told),
-    "void": msgspec.json.Decoder(Told),
+_BODIES: dict[str, msgspec.json.Decoder[Begin] | msgspec.json.Decoder[PlayBody]] = {
+    "begin": msgspec.json.Decoder(Begin), "play": msgspec.json.Decoder(PlayBody),
+    "void": msgspec.json.Decoder(PlayBody),
 }
-TELLING = frozenset(_BODIES)
-"""The kinds of entry that tell of a coup."""
+COUP_KINDS = frozenset(_BODIES)
+"""The kinds of entry with events of a coup."""
 
 
-def body(kind: str, data: bytes) -> Begin | Told | None:
-    """The body of an entry that tells of a coup; None for another kind.
+def decode_body(kind: str, data: bytes) -> Begin | PlayBody | None:
+    """The body of an entry with events of a coup; None for another kind.
 
-    msgspec.ValidationError or msgspec.DecodeError for bytes that are no such body.
+    msgspec.ValidationError or msgspec.DecodeError for bytes that are not such a body.
     """
     decoder = _BODIES.get(kind)
     return None if decoder is None else decoder.decode(data)

@@ -1,4 +1,4 @@
-"""The tables of the ledger by the format of its journal, for SQLite and PostgreSQL alike."""
+"""The tables of the ledger by the format of its journal, for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -127,8 +127,8 @@ intents = Table(
 
 
 class Layout(NamedTuple):
-    """The tables of one format of the journal, and the revision by which a database names it.
-    ``chains``, ``checkpoints``, ``dictionaries`` and ``names`` are of the second format."""
+    """The tables of one format of the journal, and the revision of its database. ``chains``,
+    ``checkpoints``, ``dictionaries`` and ``names`` belong to the second format."""
 
     format: int
     revision: str
@@ -155,7 +155,7 @@ FIRST = Layout(1, REVISION, metadata, journal, head, postings, balances, command
 
 def _second() -> Layout:
     """The tables of the second format: those of the first, with a chain for each table, accounts
-    that are chains, digests as bytes and bodies packed."""
+    that are chains, digests as bytes and packed bodies."""
     own = MetaData()
     lines = Table(
         "journal", own,
@@ -250,4 +250,4 @@ SECOND = _second()
 LAYOUTS = {layout.format: layout for layout in (FIRST, SECOND)}
 """Every format that is read and written, by its number."""
 USUAL = 2
-"""The format in which a new database is made."""
+"""The format of a new database."""

@@ -1,4 +1,4 @@
-"""The orders of shoes beside the journal: sealed while their shoe is in use, laid open after it."""
+"""The orders of shoes next to the journal: sealed while their shoe is in use, unsealed after it."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ class Orders:
         self._write = sa.update(tables.secrets).where(s.seal == sa.bindparam("of")).values(
             nonce=sa.bindparam("nonce"), cards=sa.bindparam("cards"))
 
-    def lay_open(self, writer: sa.Connection, seals: Sequence[str]) -> None:
-        """The orders of these shoes lie in clear from now on, those that the key opens."""
+    def unseal(self, writer: sa.Connection, seals: Sequence[str]) -> None:
+        """Store the orders of these shoes in clear, as far as the key opens them."""
         for order in self._rows(writer, seals):
             with suppress(Sealed):
-                made = opening(self._vault, *order)
-                writer.execute(self._write, {"of": order[0], "nonce": made["nonce"],
-                                             "cards": made["order"]})
+                order_in_clear = opening(self._vault, *order)
+                writer.execute(self._write, {"of": order[0], "nonce": order_in_clear["nonce"],
+                                             "cards": order_in_clear["order"]})
 
     def seal(self, writer: sa.Connection, seals: Sequence[str]) -> int:
-        """Seal the orders of these shoes where they lie in clear; how many did."""
+        """Seal the orders of these shoes that are stored in clear. Returns their number."""
         sealed = 0
         for seal, nonce, order in self._rows(writer, seals):
             if not is_sealed(nonce):
-                made = self._vault.seal({"seal": seal, "nonce": nonce, "order": order})
-                writer.execute(self._write, {"of": seal, "nonce": made[0], "cards": made[1]})
+                row = self._vault.seal({"seal": seal, "nonce": nonce, "order": order})
+                writer.execute(self._write, {"of": seal, "nonce": row[0], "cards": row[1]})
                 sealed += 1
         return sealed
 
     def _rows(self, writer: sa.Connection, seals: Sequence[str]) -> list[tuple[str, str, str]]:
         s = self._columns
-        found: list[tuple[str, str, str]] = []
+        rows: list[tuple[str, str, str]] = []
         for first in range(0, len(seals), 500):
             query = sa.select(s.seal, s.nonce, s.cards).where(s.seal.in_(seals[first:first + 500]))
-            found += [(row[0], row[1], row[2]) for row in writer.execute(query)]
-        return found
+            rows += [(row[0], row[1], row[2]) for row in writer.execute(query)]
+        return rows

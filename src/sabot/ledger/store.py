@@ -11,21 +11,21 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from sabot.ledger.compression import Packer
-from sabot.ledger.database import Database, migrate, of_sqlite
+from sabot.ledger.database import Database, migrate, sqlite_connection
 from sabot.ledger.errors import Occupied, ReadOnly, Unreachable
 from sabot.ledger.schema import FIRST, LAYOUTS, USUAL, Layout
 
 SYNCHRONOUS = ("FULL", "EXTRA", "NORMAL", "OFF")
-LET_GO = 2.0  # seconds in which a server notices that a house is gone
+LOCK_WAIT = 2.0  # seconds in which a server notices that a house is gone
 _HOUSE_LOCK = 0x5AB07  # the advisory lock of the committing house (PostgreSQL)
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class Store(Database):
-    """One opened ledger: an engine to read with and one connection that commits.
+    """One opened ledger: an engine for reading and one connection that commits.
 
-    After a failure the writer is `cleared`: nothing of its transaction stays open, or it is given
-    up, and `ready` opens it anew.
+    After a failure `clear` closes the writer's transaction or drops the writer; `ready` opens it
+    again.
     """
 
     contents = "the money"
@@ -44,22 +44,22 @@ class Store(Database):
         self._session: tuple[int, object] | None = None  # ours at the server: process, its start
         self._log_holds_erased = False
         self.packer = Packer()
-        self._take(LAYOUTS[format])
+        self._use_layout(LAYOUTS[format])
         super().__init__(url, create=create, readonly=readonly, busy_ms=busy_ms,
                          synchronous=synchronous)
-        if self.sqlite and not readonly:  # a file that is gone later is not made anew, and empty
+        if self.sqlite and not readonly:  # a file that vanishes later is not created again, empty
             self._writing = self._file_engine(Path(self.url.database or ""), "rw", pool=1)
 
-    def _take(self, layout: Layout) -> None:
-        """The tables that this database has, or is to have."""
+    def _use_layout(self, layout: Layout) -> None:
+        """Use the tables of this format."""
         self.layout = layout
         self.revision, self.tables = layout.revision, layout.metadata
 
-    def _expect(self, found: str) -> bool:
+    def _expect(self, revision: str) -> bool:
         for layout in LAYOUTS.values():
-            if layout.revision == found:
-                self._take(layout)
-        return super()._expect(found)
+            if layout.revision == revision:
+                self._use_layout(layout)
+        return super()._expect(revision)
 
     # -- SQLite -----------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ class Store(Database):
         self.ready()
 
     def _claim_file(self, file: Path) -> None:
-        """Hold the file's marker while this process lives: a second house finds it held."""
+        """Hold the marker of the file while this process lives: a second house finds it locked."""
         marker = sqlite3.connect(f"{file.absolute()}-house", isolation_level=None, timeout=0,
                                  check_same_thread=False)
         try:
@@ -89,11 +89,10 @@ class Store(Database):
         self.ready()
 
     def _claim_server(self, writer: sa.Connection) -> None:
-        """Take the lock of the house, which lasts as long as its line. A server lets go of a house
-        that has just gone a moment after it is gone: that moment is waited for. A line of our own
-        that was cut and that the server still believes in is ended; whatever was committed through
-        it is then committed."""
-        until = time.monotonic() + LET_GO
+        """Take the house lock, which lasts as long as the connection. A server releases it a moment
+        after a house is gone; this waits so long. A lost connection of ours that the server still
+        believes in is ended; what was committed through it stays committed."""
+        until = time.monotonic() + LOCK_WAIT
         while True:
             with writer.begin():
                 if writer.execute(_CLAIM).scalar():
@@ -123,12 +122,12 @@ class Store(Database):
 
     @property
     def away(self) -> bool:
-        """Whether there is no writer now: it was given up, and `ready` has to open one."""
+        """Whether there is no writer now, so that `ready` must open one."""
         return self._writer is None and not self.readonly
 
     def ready(self) -> None:
-        """See that there is a writer, and at a server that the lock of the house is ours. Occupied
-        where another house has it; an error of the driver or of SQLAlchemy while it cannot be."""
+        """Ensure that there is a writer and, at a server, that the house lock is ours. Occupied
+        where another house has it; errors of the driver or of SQLAlchemy while this fails."""
         if self._writer is not None:
             return
         if self._writing is None:
@@ -141,17 +140,17 @@ class Store(Database):
             else:
                 self._claim_server(writer)
         except BaseException:
-            _give_up(writer)
+            _drop(writer)
             raise
         self._writer = writer
 
-    def clear(self, *, anew: bool) -> None:
-        """After a failure: nothing of the writer's transaction stays open, at the driver neither.
-        Where that cannot be, and where ``anew``, there is no writer until `ready`."""
+    def clear(self, *, reopen: bool) -> None:
+        """After a failure: end the transaction of the writer, also at the driver. Where this fails,
+        or with ``reopen``, there is no writer until `ready`."""
         writer = self._writer
         if writer is None:
             return
-        if not anew and not writer.invalidated:
+        if not reopen and not writer.invalidated:
             with suppress(Exception):
                 raw = writer.connection.dbapi_connection
                 assert raw is not None
@@ -161,15 +160,15 @@ class Store(Database):
                 if not writer.in_transaction():
                     return
         self._writer = None
-        _give_up(writer)
+        _drop(writer)
 
     def scrub(self, erased: bool) -> None:
-        """Take what was ``erased`` out of SQLite's log too; where somebody reads just now, after a
-        later commit."""
+        """Remove ``erased`` rows from SQLite's log too; while somebody reads, after a later commit.
+        """
         self._log_holds_erased |= erased and self.sqlite
         if not self._log_holds_erased:
             return
-        raw = of_sqlite(self.writer)
+        raw = sqlite_connection(self.writer)
         with suppress(sqlite3.Error):
             raw.execute("PRAGMA busy_timeout=0").fetchall()  # nobody waits for it
             (busy, *_), = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
@@ -178,17 +177,17 @@ class Store(Database):
 
     # -- the schema and the connections -----------------------------------------------------------
 
-    def _found(self) -> str:
+    def _find_revision(self) -> str:
         if self._writer is None:
             with self.reader.connect() as reading:
                 return self._revision(reading)
         with self._writer.begin():
-            return self._made(self._writer)
+            return self._ensure_schema(self._writer)
 
     def close(self) -> None:
-        """Give the database back; the marker last, so that nobody enters before we have left."""
+        """Release the database; the marker last, so that no other house enters too early."""
         if self._writer is not None:
-            _give_up(self._writer)
+            _drop(self._writer)
             self._writer = None
         self._writing = None
         super().close()
@@ -205,24 +204,24 @@ _DURABLE = sa.text("SELECT set_config('synchronous_commit', 'on', false) "
                    "WHERE current_setting('synchronous_commit') = 'off'")
 
 
-def _give_up(writer: sa.Connection) -> None:
-    """Close a connection whatever state it is in."""
+def _drop(writer: sa.Connection) -> None:
+    """Close a connection in any state."""
     with suppress(Exception):
         writer.invalidate()
     with suppress(Exception):
         writer.close()
 
 
-def outline(connection: sa.Connection) -> dict[str, str]:
-    """The tables and indexes of an SQLite file, each by the statement that made it."""
+def schema_outline(connection: sa.Connection) -> dict[str, str]:
+    """The tables and indexes of an SQLite file, each with the statement that created it."""
     rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
     return {str(name): str(sql) for name, sql in rows}
 
 
 @cache
-def fresh_outline(format: int) -> dict[str, str]:
-    """The outline of a database of a format that was made just now."""
+def new_schema_outline(format: int) -> dict[str, str]:
+    """The outline of a new database of a format."""
     engine = sa.create_engine("sqlite://")
     with engine.begin() as connection:
         migrate(connection, _MIGRATIONS, LAYOUTS[format].revision)
-        return outline(connection)
+        return schema_outline(connection)

@@ -1,7 +1,7 @@
-"""The orders of shoes in use lie sealed in the database: what comes next is not read from it alone.
+"""Seals the orders of shoes in use, so that the database alone does not reveal the next cards.
 
-A row of `secrets` holds nonce and order either in clear or encrypted under the key of the house,
-bound to its seal. A row in clear proves itself, as its hash is the seal.
+A row of `secrets` holds nonce and order, in clear or encrypted under the key of the house and bound
+to its seal. A row in clear proves itself, because its hash is the seal.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from sabot.ledger.errors import Sealed
-from sabot.ledger.keys import given_key, house_key
+from sabot.ledger.keys import existing_key, house_key
 
 MARK = "sealed1"
-"""What the nonce of a sealed row begins with: ``sealed1:KEY:SALT``, KEY naming the key, in hex."""
+"""The beginning of the nonce of a sealed row: ``sealed1:KEY:SALT``, where KEY names the key, in
+hex."""
 KEY_FILE, KEY_VARIABLE = "shoe.key", "SABOT_SHOE_KEY"
 _PURPOSE = b"sabot: orders of shoes"
 
@@ -27,31 +28,31 @@ class Vault:
     """Seals and opens the orders of shoes under one key."""
 
     def __init__(self, key: str) -> None:
-        made = HKDF(SHA256(), 40, salt=None, info=_PURPOSE).derive(key.encode())
-        self._cipher = ChaCha20Poly1305(made[:32])
-        self.name = made[32:].hex()
+        derived = HKDF(SHA256(), 40, salt=None, info=_PURPOSE).derive(key.encode())
+        self._cipher = ChaCha20Poly1305(derived[:32])
+        self.name = derived[32:].hex()
 
     @classmethod
-    def kept(cls, folder: Path) -> Vault:
-        """With the key of the house: SABOT_SHOE_KEY, or a file that is made once."""
+    def load_or_create(cls, folder: Path) -> Vault:
+        """With the key of the house: SABOT_SHOE_KEY, or a file that is created once."""
         return cls(house_key(folder, KEY_FILE, KEY_VARIABLE))
 
     @classmethod
-    def found(cls, folder: Path) -> Vault | None:
-        """With the key of the house where there is one; none is made. ValueError says why one
+    def load(cls, folder: Path) -> Vault | None:
+        """With the key of the house, or None where there is no key. ValueError says why a key
         cannot be used."""
-        key = given_key(folder, KEY_FILE, KEY_VARIABLE)
+        key = existing_key(folder, KEY_FILE, KEY_VARIABLE)
         return None if key is None else cls(key)
 
     def seal(self, opening: dict[str, str]) -> tuple[str, str]:
-        """Nonce and order of an opening as they lie in their row, sealed."""
+        """Nonce and order of an opening, sealed, as they are stored."""
         salt = os.urandom(12)
         plain = bytes.fromhex(opening["nonce"]) + bytes.fromhex(opening["order"])
         sealed = self._cipher.encrypt(salt, plain, opening["seal"].encode())
         return f"{MARK}:{self.name}:{salt.hex()}", sealed.hex()
 
     def open(self, seal: str, nonce: str, order: str) -> dict[str, str]:
-        """The opening that a sealed row holds; Sealed when this key does not open it."""
+        """The opening of a sealed row; Sealed when this key does not open it."""
         _, name, salt, *_ = [*nonce.split(":"), "", ""]
         if name != self.name:
             raise Sealed(seal, "was sealed with another key")
@@ -68,7 +69,7 @@ def is_sealed(nonce: str) -> bool:
 
 
 def opening(vault: Vault | None, seal: str, nonce: str, order: str) -> dict[str, str]:
-    """What a row holds: {"seal", "nonce", "order"}; Sealed when it cannot be opened."""
+    """The opening of a row: {"seal", "nonce", "order"}; Sealed when it cannot be opened."""
     if not is_sealed(nonce):
         return {"seal": seal, "nonce": nonce, "order": order}
     if vault is None:

@@ -1,16 +1,16 @@
-"""The players' money in an operator's wallet: what of it is in the journal, and in which order.
+"""The players' money in an operator's wallet: what the journal records of it, and in which order.
 
-- A **debit** is announced on record, asked of the wallet, and only then is the entry committed that
-  makes it good: in it the money comes from a ``wallet:`` account under ``wallet/in/KEY``. A debit
-  that no entry makes good is taken back at the wallet, after a restart too, and that is put on
-  record.
-- A **credit** is stored in the entry that gives it, into a ``wallet:`` account under
-  ``wallet/out/KEY``, and is owed until it is on record that the wallet has acknowledged it.
+- A **debit** is first announced in the journal, then requested from the wallet. Only then the entry
+  that uses it is committed: there the money comes from a ``wallet:`` account under
+  ``wallet/in/KEY``. A debit that no entry uses is taken back at the wallet, also after a restart,
+  and the journal records that.
+- A **credit** is stored in the entry that gives it, to a ``wallet:`` account under
+  ``wallet/out/KEY``. It is owed until the journal records that the wallet has acknowledged it.
 
-So the sum over all accounts stays zero. In the first format ``wallet:remote`` says what the
-operator's wallet owes or is owed; in the second there is such an account for each table, in its
-currency. And the rows of ``outbox`` and ``intents`` are what the journal amounts to: a row that is
-anything else is neither delivered nor taken back. No wallet is called here.
+So the sum over all accounts stays zero. In the first format ``wallet:remote`` is what the
+operator's wallet owes or is owed; in the second each table has such an account in its currency. The
+rows of ``outbox`` and ``intents`` must follow from the journal: any other row is neither delivered
+nor taken back. This module calls no wallet.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sabot.ledger.entry import Entry, Outcome, Posting, Record, Stored
 from sabot.ledger.errors import LedgerError
 from sabot.ledger.ledger import Ledger
 from sabot.ledger.postings import PLAYER, Accounts
-from sabot.ledger.references import WALLET, WalletBody, WalletSaid
+from sabot.ledger.references import WALLET, WalletBody, WalletRecord
 from sabot.ledger.second_format import chain_of
 from sabot.money import EURO, Transfer
 from sabot.procedure import canonical
@@ -39,7 +39,7 @@ log = structlog.get_logger("sabot.remote")
 
 
 class Debit(NamedTuple):
-    """Cents that are asked of the wallet for a player, under a key of its own."""
+    """Cents that are requested from the wallet for a player, under a key of their own."""
 
     key: str
     account: str
@@ -47,93 +47,92 @@ class Debit(NamedTuple):
 
 
 class Uncovered(msgspec.Struct, frozen=True):
-    """Nothing is stored: a player's money moves in the entry, and the wallet was not asked for it.
+    """Nothing is stored: the entry moves a player's money that was not requested from the wallet.
     """
 
     account: str
 
 
 class Due(NamedTuple):
-    """What the journal says is still to be done at the wallet: credits owed, debits that came to
-    nothing. ``opened``: whether anything of the wallet is on record yet."""
+    """What the journal says is still to be done at the wallet: credits that are owed, and debits
+    that no entry used. ``opened``: whether the journal has a wallet entry yet."""
 
     credits: list[Posting]
     debits: list[Debit]
     opened: bool
 
 
-def needs(moved: Sequence[Transfer]) -> dict[str, int]:
-    """Account -> cents that players put in with these transfers."""
-    found: dict[str, int] = {}
+def amounts_needed(moved: Sequence[Transfer]) -> dict[str, int]:
+    """The cents that players pay with these transfers, by account."""
+    amounts: dict[str, int] = {}
     for t in moved:
         if t.frm.startswith(PLAYER):
-            found[t.frm] = found.get(t.frm, 0) + t.amount
-    return found
+            amounts[t.frm] = amounts.get(t.frm, 0) + t.amount
+    return amounts
 
 
 def debits(wanted: Mapping[str, int], stem: str, entropy: Entropy = SYSTEM
            ) -> tuple[Debit, ...]:
-    """The requests to the wallet for these accounts; their keys are used once."""
+    """The requests to the wallet for these accounts; each key is used once."""
     return tuple(Debit(f"{stem}~{entropy.token(8).hex()}", account, cents)
                  for account, cents in wanted.items())
 
 
-def covered(entry: Entry, taken: Sequence[Debit], accounts: Accounts) -> Entry:
-    """An entry in which these debits are made good: the money comes in before it is staked.
-    ``accounts`` are names of the journal's format, in any currency."""
+def with_debits(entry: Entry, taken: Sequence[Debit], accounts: Accounts) -> Entry:
+    """An entry that uses these debits: the money comes in before it is staked. ``accounts`` are the
+    names of the journal's format, in any currency."""
     laws = {t.frm: t.law for t in reversed(entry.transfers)}
-    came = tuple(Transfer(f"{IN}{d.key}", accounts.in_which(d.account).wallet(chain_of(entry)),
+    came = tuple(Transfer(f"{IN}{d.key}", accounts.same_currency(d.account).wallet(chain_of(entry)),
                           d.account, d.cents, laws.get(d.account, "")) for d in taken)
     return msgspec.structs.replace(entry, transfers=(*came, *entry.transfers),
                                    intents=(*entry.intents, *(d.key for d in taken)))
 
 
-def said(*, announced: Sequence[Debit] = (), acknowledged: Sequence[str] = (),
-         retracted: Sequence[str] = ()) -> Entry:
-    """The entry that puts on record what is asked of the wallet and what it has confirmed.
-    ``acknowledged`` are the keys of credits as they are stored."""
-    return _entry(WalletSaid(
-        announced=_plain(announced), retracted=tuple(retracted),
+def wallet_entry(*, announced: Sequence[Debit] = (), acknowledged: Sequence[str] = (),
+                 retracted: Sequence[str] = ()) -> Entry:
+    """The entry that records what is requested from the wallet and what it has confirmed.
+    ``acknowledged`` are the stored keys of credits."""
+    return _entry(WalletRecord(
+        announced=_as_tuples(announced), retracted=tuple(retracted),
         acknowledged=tuple(key.removeprefix(OUT) for key in acknowledged)))
 
 
-def opening(due: Due) -> Entry:
-    """The first entry of its kind: what was owed and announced before any of it was on record."""
-    made = _entry(WalletSaid(
-        opened=True, announced=_plain(due.debits),
+def opening_entry(due: Due) -> Entry:
+    """The first wallet entry: what was owed and announced before the journal recorded any of it."""
+    entry = _entry(WalletRecord(
+        opened=True, announced=_as_tuples(due.debits),
         owed=tuple(p.transfer.key.removeprefix(OUT) for p in due.credits)))
-    return msgspec.structs.replace(made, announced=())  # their rows are there already
+    return msgspec.structs.replace(entry, announced=())  # their rows are there already
 
 
-def _plain(debits: Sequence[Debit]) -> tuple[tuple[str, str, int], ...]:
+def _as_tuples(debits: Sequence[Debit]) -> tuple[tuple[str, str, int], ...]:
     return tuple((d.key, d.account, d.cents) for d in debits)
 
 
-def _entry(told: WalletSaid) -> Entry:
+def _entry(content: WalletRecord) -> Entry:
     return Entry(
-        kind=WALLET, body=canonical({"wallet": told}),
+        kind=WALLET, body=canonical({"wallet": content}),
         announced=tuple(Transfer(key, account, "", cents, "")
-                        for key, account, cents in told.announced),
-        acknowledged=tuple(OUT + key for key in told.acknowledged), intents=told.retracted)
+                        for key, account, cents in content.announced),
+        acknowledged=tuple(OUT + key for key in content.acknowledged), intents=content.retracted)
 
 
 def without_wallet(credit: Posting) -> Posting:
-    """A stored credit as its row in ``outbox`` has it, which does not say to which account of the
-    wallet it goes."""
+    """A stored credit as its row in ``outbox``, which does not name the account of the wallet."""
     return Posting(credit.seq, credit.transfer._replace(to=""))
 
 
-def read(record: Record) -> WalletSaid:
-    """What a "wallet" entry says; msgspec.ValidationError or DecodeError for another body."""
+def read(record: Record) -> WalletRecord:
+    """The content of a "wallet" entry; msgspec.ValidationError or DecodeError for another body."""
     return msgspec.json.decode(record.body, type=WalletBody).wallet
 
 
 class RemoteBooks:
-    """Commits entries whose players' money is in a wallet elsewhere.
+    """Commits entries of players whose money is in an operator's wallet.
 
-    ``load`` says what is still to be done there, before anything is committed; ``commit`` belongs
-    to the committing thread. ``owes`` is told of each credit once its entry is stored, and of what
-    is to be done after a commit whose fate was not known.
+    ``load`` returns what is still to be done there, before anything is committed; ``commit``
+    belongs to the committing thread. ``owes`` is called with each credit once its entry is stored,
+    and ``again`` with what is due after a commit whose result was uncertain.
     """
 
     def __init__(self, ledger: Ledger, owes: Callable[[list[Posting]], None],
@@ -142,21 +141,21 @@ class RemoteBooks:
         self._owes = owes
         self._again = again
         self._open: dict[str, Debit] = {}  # announced, neither made good nor taken back
-        self._doubt = False
+        self._uncertain = False
         self._names = ledger.accounts(EURO)
 
     # -- committing -------------------------------------------------------------------------------
 
     def commit(self, entries: Sequence[Entry]) -> list[Outcome | Uncovered]:
-        """Like Ledger.commit; ``Uncovered`` where the wallet was not asked for what moves."""
-        dressed = self._dressed(entries)
+        """Like Ledger.commit; ``Uncovered`` where an entry moves money that was not requested."""
+        dressed = self._with_credits(entries)
         outcomes: dict[int, Outcome | Uncovered] = {
-            i: one for i, one in enumerate(dressed) if isinstance(one, Uncovered)}
-        good = {i: one for i, one in enumerate(dressed) if isinstance(one, Entry)}
+            i: result for i, result in enumerate(dressed) if isinstance(result, Uncovered)}
+        good = {i: result for i, result in enumerate(dressed) if isinstance(result, Entry)}
         try:
             stored = self.ledger.commit(list(good.values()))
         except LedgerError:
-            self._doubt = True  # what is stored is seen when the books can be written again
+            self._uncertain = True  # what is stored is seen when the books can be written again
             raise
         owed: list[Posting] = []
         for (index, entry), outcome in zip(good.items(), stored, strict=True):
@@ -168,30 +167,30 @@ class RemoteBooks:
                 owed += [Posting(outcome.seq, t) for t in entry.outbox]
         if owed:
             self._owes(owed)
-        if self._doubt:
+        if self._uncertain:
             with suppress(LedgerError):  # the entries are stored; it is looked at the next time
                 self._again(self.load())
         return [outcomes[index] for index in range(len(entries))]
 
-    def _dressed(self, entries: Sequence[Entry]) -> list[Entry | Uncovered]:
-        """Each entry with the credits that it owes; Uncovered for one whose debits do not fit."""
-        known = self.ledger.moved([t.key for e in entries for t in e.transfers
-                                   if t.frm.startswith(PLAYER) or t.to.startswith(PLAYER)])
+    def _with_credits(self, entries: Sequence[Entry]) -> list[Entry | Uncovered]:
+        """Each entry with the credits that it owes; Uncovered where its debits do not match."""
+        known = self.ledger.stored_keys([t.key for e in entries for t in e.transfers
+                                         if t.frm.startswith(PLAYER) or t.to.startswith(PLAYER)])
         seen: set[tuple[str, str]] = set()
         spent: set[str] = set()
-        made: list[Entry | Uncovered] = []
+        results: list[Entry | Uncovered] = []
         for entry in entries:
-            one = self._one(entry, known, spent)
-            if isinstance(one, Uncovered) and entry.command is not None and (
+            result = self._complete(entry, known, spent)
+            if isinstance(result, Uncovered) and entry.command is not None and (
                     entry.command in seen or self.ledger.answer_to(*entry.command) is not None):
-                one = entry  # nothing of it is stored again
+                result = entry  # nothing of it is stored again
             if entry.command is not None:
                 seen.add(entry.command)
-            made.append(one)
+            results.append(result)
             known |= {t.key for t in entry.transfers}
-        return made
+        return results
 
-    def _one(self, entry: Entry, known: set[str], spent: set[str]) -> Entry | Uncovered:
+    def _complete(self, entry: Entry, known: set[str], spent: set[str]) -> Entry | Uncovered:
         wanted: dict[str, int] = {}
         owed: dict[str, Transfer] = {}
         for t in entry.transfers:
@@ -208,7 +207,7 @@ class RemoteBooks:
             elif t.to.startswith(PLAYER):
                 first = owed.get(t.to)
                 owed[t.to] = Transfer(
-                    f"{OUT}{t.key}", t.to, self._names.in_which(t.to).wallet(chain_of(entry)),
+                    f"{OUT}{t.key}", t.to, self._names.same_currency(t.to).wallet(chain_of(entry)),
                     t.amount, t.law) if first is None else first._replace(
                         amount=first.amount + t.amount)
         for account, cents in wanted.items():
@@ -222,31 +221,34 @@ class RemoteBooks:
     def load(self) -> Due:
         """What the journal says is still to be done at the wallet.
 
-        Rows beside the journal only say where to look: one that the journal does not bear out is
-        left as it is, and `sabot verify` names it.
+        Rows next to the journal only say where to look. A row that the journal does not confirm is
+        left alone, and `sabot verify` names it.
         """
-        rows, asked = self.ledger.outgoing(), self.ledger.announced()
-        postings = self.ledger.stored([row.transfer.key for row in rows])
-        good = self.ledger.moved([IN + t.key for t in asked])
-        credits = [row for row in rows
-                   if (one := postings.get(row.transfer.key)) and without_wallet(one) == row]
+        rows, asked = self.ledger.outgoing_credits(), self.ledger.announced_debits()
+        postings = self.ledger.stored_transfers([row.transfer.key for row in rows])
+        good = self.ledger.stored_keys([IN + t.key for t in asked])
+        credits = [
+            row
+            for row in rows
+            if (posting := postings.get(row.transfer.key)) and without_wallet(posting) == row
+        ]
         waiting = [Debit(t.key, t.frm, t.amount) for t in asked if IN + t.key not in good]
         first = self.ledger.entries(kind=WALLET, limit=1)
         if first:
-            credits, waiting = self._borne_out(credits, waiting, first[0].seq)
-        for what, count in (("outbox", len(rows) - len(credits)),
-                            ("intents", len(asked) - len(waiting))):
+            credits, waiting = self._confirmed(credits, waiting, first[0].seq)
+        for table, count in (("outbox", len(rows) - len(credits)),
+                             ("intents", len(asked) - len(waiting))):
             if count:
-                log.error("rows that the journal does not bear out are left alone; run sabot "
-                          "verify", table=what, rows=count)
+                log.error("rows that the journal does not confirm are left alone; run sabot "
+                          "verify", table=table, rows=count)
         self._open = {d.key: d for d in waiting}
-        self._doubt = False
+        self._uncertain = False
         return Due(credits, waiting, bool(first))
 
-    def _borne_out(self, credits: list[Posting], waiting: list[Debit], first: int
+    def _confirmed(self, credits: list[Posting], waiting: list[Debit], first: int
                    ) -> tuple[list[Posting], list[Debit]]:
-        """Those that are on record as owed, and as announced; the newest entries are read first,
-        as far back as the oldest of these lies."""
+        """The credits that the journal records as owed and the debits that it records as announced.
+        Reads the newest entries first, back to the oldest of these."""
         oldest = min((row.seq for row in credits), default=None)
         sought = {d.key for d in waiting}
         announced: dict[str, Debit] = {}
@@ -257,11 +259,11 @@ class RemoteBooks:
             page = self.ledger.entries(kind=WALLET, newest_first=True, before_seq=before,
                                        limit=_PAGE)
             for record in page:
-                told = read(record)
-                done |= {OUT + key for key in told.acknowledged} | set(told.retracted)
-                owed |= {OUT + key for key in told.owed}
-                for one in told.announced:
-                    announced.setdefault(one[0], Debit(*one))
+                entry = read(record)
+                done |= {OUT + key for key in entry.acknowledged} | set(entry.retracted)
+                owed |= {OUT + key for key in entry.owed}
+                for debit in entry.announced:
+                    announced.setdefault(debit[0], Debit(*debit))
                 sought -= announced.keys() | done
                 before = record.seq
             if len(page) < _PAGE:

@@ -1,4 +1,4 @@
-"""Whole cents, exact odds, units of stakes, and balanced transfers between named accounts."""
+"""Whole cents, exact odds, units of stakes, and balanced transfers between accounts."""
 
 from __future__ import annotations
 
@@ -6,12 +6,22 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
-__all__ = ["CODES", "EURO", "EVENS", "Odds", "Transfer", "cents", "euros", "nearest", "told",
-           "unit_for"]
+__all__ = [
+    "CODES",
+    "EURO",
+    "EVENS",
+    "Odds",
+    "Transfer",
+    "cents",
+    "euros",
+    "format_money",
+    "nearest_stakes",
+    "unit_for",
+]
 
 
 class Odds(NamedTuple):
-    """What a winning stake earns: ``win`` for every ``per`` staked, besides the stake itself."""
+    """The prize of a winning stake: ``win`` for every ``per`` staked, in addition to the stake."""
 
     win: int
     per: int = 1
@@ -24,7 +34,7 @@ class Odds(NamedTuple):
         return Fraction(self.win, self.per)
 
     def pays(self, stake: int) -> int:
-        """The prize in cents; ValueError when it would not be a whole number of cents."""
+        """The prize in cents; ValueError when it is not a whole number of cents."""
         prize, rest = divmod(stake * self.win, self.per)
         if rest:
             raise ValueError(f"a stake of {stake} cents cannot be paid {self} in whole cents")
@@ -35,7 +45,7 @@ EVENS = Odds(1)
 
 
 class Transfer(NamedTuple):
-    """One movement of money: what leaves ``frm`` arrives at ``to``, so the sum is always zero.
+    """One movement of money from ``frm`` to ``to``, so that the sum of all accounts stays zero.
 
     ``key`` names the movement for ever: a ledger that has it already does nothing the second time.
     """
@@ -48,12 +58,12 @@ class Transfer(NamedTuple):
 
 
 def unit_for(*odds: Odds) -> int:
-    """The least unit of stake, in cents, that each of these odds pays in whole cents."""
+    """The smallest unit of stake, in cents, that all these odds pay in whole cents."""
     return lcm(*(o.per for o in odds)) if odds else 1
 
 
-def nearest(amount: int, low: int, high: int, unit: int) -> tuple[int, ...]:
-    """The lawful stakes nearest to an amount: one, or the two that it lies between."""
+def nearest_stakes(amount: int, low: int, high: int, unit: int) -> tuple[int, ...]:
+    """The lawful stakes nearest to an amount: one, or the two on either side of it."""
     first = -(-low // unit) * unit
     last = high // unit * unit
     if first > last:
@@ -68,11 +78,11 @@ def nearest(amount: int, low: int, high: int, unit: int) -> tuple[int, ...]:
 
 EURO = "€"
 CODES = {EURO: "EUR", "MOP": "MOP"}
-"""The code in ISO 4217 of each currency, by the sign with which a game writes it."""
+"""The ISO 4217 code of each currency, by the sign that a game uses."""
 
 
-def told(amount: int, currency: str) -> str:
-    """Cents in the plain form of messages and logs: 1250 is '12.50 €' or '12.50 MOP'."""
+def format_money(amount: int, currency: str) -> str:
+    """Cents as plain text for messages and logs: 1250 is '12.50 €' or '12.50 MOP'."""
     sign = "-" if amount < 0 else ""
     whole, part = divmod(abs(amount), 100)
     return f"{sign}{whole}.{part:02d} {currency}".rstrip()
@@ -80,11 +90,11 @@ def told(amount: int, currency: str) -> str:
 
 def euros(amount: int) -> str:
     """Cents as euros: 1250 is '12.50 €'."""
-    return told(amount, EURO)
+    return format_money(amount, EURO)
 
 
 def cents(text: str) -> int:
-    """The cents of a sum written as '12', '12.5' or '12,50'; ValueError for anything else."""
+    """The cents of an amount written as '12', '12.5' or '12,50'; ValueError for anything else."""
     whole, _, part = text.strip().replace(",", ".").partition(".")
     if not whole.isdecimal() or (part and not part.isdecimal()) or len(part) > 2:
         raise ValueError(f"{text!r} is not a sum such as 12 or 12.50")

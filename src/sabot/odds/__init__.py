@@ -1,1 +1,1 @@
-"""Exact probability that games share: distributions of net results and what follows from them."""
+"""Exact probability for all games: distributions of net results and what follows from them."""

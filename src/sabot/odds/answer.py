@@ -1,7 +1,7 @@
-"""What a game answers of its bets: all of them priced, and what follows from its rules.
+"""The answers of a game about its bets: all of them priced, and what follows from its rules.
 
-The doors tell these as they are; a kind of game that has more to say adds it in a struct of its
-own. Edges are parts of one unit of the stake, above 0 for the house.
+They are sent as they are; a family with more to say extends these structs. Edges are fractions of
+one unit of the stake, positive for the house.
 """
 
 from __future__ import annotations
@@ -17,9 +17,8 @@ from sabot.words import LANGS
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """Every bet of a table priced under a class of play (``strategy``, "" where nothing is to be
-    decided), the main one first; ``by``: what decides them, a "throw" or a "coup", where that is
-    said; ``not_priced``: bets that are not, each with the reason. Each kind says which bets it
-    has."""
+    decided), the main bet first. ``by``: what decides the bets, a "throw" or a "coup".
+    ``not_priced``: bets without a price, each with the reason."""
 
     strategy: str
     by: str | UnsetType = UNSET
@@ -28,14 +27,14 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExactAnswer(Answer, frozen=True, kw_only=True):
-    """The bets of a game of which there is no more to say."""
+    """The bets of a game that adds nothing to them."""
 
     bets: tuple[ExactBet, ...]
 
 
 class RuleNames(msgspec.Struct, frozen=True, kw_only=True):
-    """What a rule is called: ``names`` in every language, in the order of `LANGS`; ``rule`` and
-    ``regra`` are English and Portuguese for who reads but one."""
+    """The name of a rule in every language, in the order of `LANGS`; ``rule`` is the English and
+    ``regra`` the Portuguese name."""
 
     rule: str
     regra: str
@@ -43,8 +42,8 @@ class RuleNames(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Step(RuleNames, frozen=True, kw_only=True):
-    """What a rule adds to the edge where it ``alone`` is changed, and the ``change`` where it comes
-    after those before it, which makes the ``edge``."""
+    """What a rule adds to the edge: where it ``alone`` is changed, and (``change``) after those
+    before it, which gives the ``edge``."""
 
     alone: float
     change: float
@@ -52,15 +51,15 @@ class Step(RuleNames, frozen=True, kw_only=True):
 
 
 def step(texts: Sequence[str], *, alone: float, change: float, edge: float) -> Step:
-    """A step whose rule is called so in the languages of `LANGS`."""
+    """A step with the name of its rule in the languages of `LANGS`."""
     names = dict(zip(LANGS, texts, strict=True))
     return Step(rule=names["en"], regra=names["pt"], names=names, alone=alone, change=change,
                 edge=edge)
 
 
 class PlayClass(msgspec.Struct, frozen=True, kw_only=True):
-    """What a class of ``play`` is worth, its name and words (``rule``), and the ``change`` from the
-    best of all."""
+    """The value of a class of ``play``: its name in words (``rule``), its edge, and the ``change``
+    from the best class."""
 
     rule: str
     play: str = msgspec.field(name="class")
@@ -69,8 +68,8 @@ class PlayClass(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PublishedFigure(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure, or several, of somebody else's beside ours, with its source; ``because``: why they
-    do not agree, "" where they do or nobody knows."""
+    """A figure published by others next to ours, with its source. ``because``: why they differ, ""
+    where they agree or nobody knows."""
 
     rules: str
     published: str
@@ -84,7 +83,7 @@ class PublishedFigure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ActWorth(msgspec.Struct, frozen=True, kw_only=True):
-    """What an act is worth, in bets: a fraction as text, and as a float."""
+    """The value of an act, in bets: a fraction as text, and as a float."""
 
     exact: str
     value: float
@@ -98,8 +97,8 @@ class HandEnd(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HandAdvice(msgspec.Struct, frozen=True, kw_only=True):
-    """How one hand is played against the bank's open card: the ``best`` act, what each is worth,
-    what the other one costs, and how the ``bank_hands`` that there may be end it."""
+    """How to play one hand against the bank's open card: the ``best`` act, the value of each act,
+    the ``cost`` of the other one, and how the possible ``bank_hands`` end it."""
 
     hand: tuple[str, ...]
     up: str
@@ -111,12 +110,12 @@ class HandAdvice(msgspec.Struct, frozen=True, kw_only=True):
     ends: dict[str, HandEnd]
 
 
-# -- bets laid together ----------------------------------------------------------------------------
+# -- several bets at once --------------------------------------------------------------------------
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What an outcome makes of bets that lie together: the net result of what it decides and what
-    ``stays``, in cents; its chance, and its colour where it has one."""
+    """The effect of an outcome on several bets: the net result of those it decides and the stakes
+    that stay, in cents; its chance, and its colour where it has one."""
 
     outcome: str
     net: int
@@ -126,8 +125,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Together(msgspec.Struct, frozen=True, kw_only=True):
-    """Bets laid together: what they return until all is decided, and after the next throw or coup
-    (``by``). Sums are cents; ``left``: the cards by rank where they are not all."""
+    """Several bets at once: what they return until all are decided, and after the next throw or
+    coup (``by``). Amounts are cents; ``left``: the cards by rank where some are gone."""
 
     by: str
     bets: dict[str, int]
@@ -149,9 +148,9 @@ class Together(msgspec.Struct, frozen=True, kw_only=True):
     left: dict[str, int] | UnsetType = UNSET
 
 
-def members(*told: msgspec.Struct) -> dict[str, object]:
-    """The members of several structs side by side, as they are sent."""
-    found: dict[str, object] = {}
-    for one in told:
-        found |= msgspec.to_builtins(one)
-    return found
+def members(*structs: msgspec.Struct) -> dict[str, object]:
+    """The members of several structs as one mapping, as they are sent."""
+    values: dict[str, object] = {}
+    for struct in structs:
+        values |= msgspec.to_builtins(struct)
+    return values

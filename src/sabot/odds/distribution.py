@@ -1,7 +1,7 @@
 """The net result of one bet, or of one coup, with the chance of each value.
 
-Every game prices its bets as such distributions; what a session, a bankroll or a bank may expect
-follows from them alone (`session`, `ruin`).
+Every game prices its bets as such distributions; sessions and bankrolls are computed from them
+alone (`session`, `ruin`).
 """
 
 from __future__ import annotations
@@ -20,25 +20,24 @@ ROUNDING = 1e-9
 
 @dataclass(frozen=True)
 class Distribution:
-    """What the player gains net, in whole cents, and with which chance: below nothing where he
-    loses. Values that cannot come are left out. Fractions stay exact in every figure.
+    """The player's net gain in whole cents, negative for a loss, and the chance of each value.
+    Values without a chance are left out. Fractions stay exact in every figure.
 
-    ValueError when a chance is below nothing or their sum is not 1 (floats: to a thousand
-    millionth).
+    ValueError when a chance is negative or their sum is not 1 (floats: to a billionth).
     """
 
     chances: Mapping[int, Number]
 
     def __post_init__(self) -> None:
-        kept: dict[int, Number] = {
+        chances: dict[int, Number] = {
             net: self.chances[net] for net in sorted(self.chances) if self.chances[net]}
-        if min(kept.values(), default=0) < 0:
-            raise ValueError("a chance is below nothing")
-        whole: Number = sum(kept.values(), Fraction(0))
-        room: Number = 0.0 if self._exact(kept) else ROUNDING
-        if not -room <= whole - 1 <= room:
-            raise ValueError(f"the chances add up to {whole}, not to 1")
-        object.__setattr__(self, "chances", kept)
+        if min(chances.values(), default=0) < 0:
+            raise ValueError("a chance is negative")
+        total: Number = sum(chances.values(), Fraction(0))
+        tolerance: Number = 0.0 if self._exact(chances) else ROUNDING
+        if not -tolerance <= total - 1 <= tolerance:
+            raise ValueError(f"the chances add up to {total}, not to 1")
+        object.__setattr__(self, "chances", chances)
 
     @staticmethod
     def _exact(chances: Mapping[int, Number]) -> bool:
@@ -46,15 +45,15 @@ class Distribution:
 
     @classmethod
     def of_units(cls, chances: Mapping[Number, Number], unit: int) -> Distribution:
-        """From net results in units of a stake of so many cents; ValueError where one would not be
-        paid in whole cents."""
-        found: dict[int, Number] = {}
+        """From net results in units of a stake of so many cents; ValueError where a result is not
+        whole cents."""
+        totals: dict[int, Number] = {}
         for units, chance in chances.items():
             net = Fraction(units) * unit
             if net.denominator != 1:
                 raise ValueError(f"{units} units of {unit} cents are not whole cents")
-            found[int(net)] = found.get(int(net), Fraction(0)) + chance
-        return cls(found)
+            totals[int(net)] = totals.get(int(net), Fraction(0)) + chance
+        return cls(totals)
 
     @classmethod
     def observed(cls, nets: Mapping[int, int]) -> Distribution:
@@ -84,7 +83,7 @@ class Distribution:
 
     @property
     def skewness(self) -> float:
-        """The third central moment in deviations; 0 where nothing varies."""
+        """The third central moment in standard deviations; 0 where nothing varies."""
         spread = float(self.variance)
         return float(self._moment(3, self.mean)) / spread ** 1.5 if spread else 0.0
 
@@ -93,7 +92,7 @@ class Distribution:
                    Fraction(0))
 
     def edge(self, stake: int) -> Number:
-        """What the house keeps on average of each cent of a stake."""
+        """The house's average gain for each cent of a stake."""
         return -self.mean / stake
 
     def above(self, net: int) -> Number:
@@ -102,35 +101,34 @@ class Distribution:
 
     @property
     def mirrored(self) -> Distribution:
-        """The same coup as the bank sees it."""
+        """The same coup from the bank's side."""
         return Distribution({-net: chance for net, chance in self.chances.items()})
 
     @property
     def step(self) -> int:
-        """The greatest sum of which every result is a multiple; 1 where nothing is ever moved."""
+        """The largest amount of which every result is a multiple; 1 where nothing ever moves."""
         return math.gcd(*self.chances) or 1
 
     @property
     def low(self) -> int:
-        """The most that can be lost, as a net result."""
+        """The maximum loss, as a net result."""
         return min(self.chances)
 
     @property
     def high(self) -> int:
-        """The most that can be gained."""
+        """The maximum gain."""
         return max(self.chances)
 
     def __add__(self, other: Distribution) -> Distribution:
         """The sum of two independent bets."""
-        found: dict[int, Number] = {}
+        sums: dict[int, Number] = {}
         for a, first in self.chances.items():
             for b, second in other.chances.items():
-                found[a + b] = found.get(a + b, Fraction(0)) + first * second
-        return Distribution(found)
+                sums[a + b] = sums.get(a + b, Fraction(0)) + first * second
+        return Distribution(sums)
 
     def times(self, coups: int) -> Distribution:
-        """The sum of so many coups one after another; exact, and for few of them: for a session of
-        many see `session`."""
+        """The exact sum of so many independent coups, for few of them; for many see `session`."""
         if coups < 1:
             raise ValueError("at least one coup")
         half = self.times(coups // 2) if coups > 1 else None

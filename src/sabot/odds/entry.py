@@ -1,7 +1,7 @@
-"""What is told of one priced bet, the same for every game.
+"""One priced bet, in the form that all games share.
 
-All of it is per unit of the stake; exact values are fractions as text, with floats beside them. A
-game whose bets have more to say adds it in a struct of its own, in the order in which it is told.
+Everything is per unit of the stake; exact values are fractions as text, with floats next to them. A
+family whose bets have more to say extends these structs, in its own order of fields.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 Prizes = list[tuple[Fraction, Fraction]]
-"""Chances with what each pays for one unit of the stake."""
+"""Chances with the prize of each for one unit of the stake."""
 Net = tuple[tuple[str, str | float], ...]
 """Each net result in stakes, a fraction as text, with its chance: a fraction as text or a float."""
 
 
 class Figures(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bet returns, exactly: the edge is what the house keeps, below 0 what the bettor
+    """The exact return of a bet: the edge is what the house keeps, negative for what the bettor
     gains."""
 
     edge: str
@@ -33,10 +33,10 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bet(msgspec.Struct, frozen=True, kw_only=True):
-    """A priced bet: its name, its edge (above 0 for the house), its chances and its variance.
+    """A priced bet: its name, its edge (positive for the house), its chances and its variance.
 
     Where these are floats ``bound`` is a proven limit of the error of a mean. Every kind of bet has
-    its ``net`` results, on what its price rests (``given``), and its ``skewness``.
+    its ``net`` results, the conditions of its price (``given``), and its ``skewness``.
     """
 
     bet: str
@@ -49,7 +49,7 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
     variance: str
     variance_float: float
 
-    # Each kind has these as fields, in its own order beside what it adds.
+    # Each kind declares these as fields, in its own order with its additions.
     @property
     def net(self) -> Net:
         """Each net result with its chance."""
@@ -57,12 +57,12 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def given(self) -> str:
-        """On what the price rests, in words."""
+        """The conditions of the price, in words."""
         raise NotImplementedError
 
     @property
     def skewness(self) -> float:
-        """See `skewness`."""
+        """See the function `skewness`."""
         raise NotImplementedError
 
     @property
@@ -72,7 +72,7 @@ class Bet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExactBet(Bet, frozen=True, kw_only=True):
-    """A bet of which there is no more to say."""
+    """A bet without further fields."""
 
     net: Net
     given: str
@@ -80,8 +80,8 @@ class ExactBet(Bet, frozen=True, kw_only=True):
 
 
 def figures(prizes: Prizes, lose: Fraction | None = None) -> Figures:
-    """What a bet returns that pays each of these prizes with its chance, and loses its stake with
-    another: with every other, unless ``lose`` is given."""
+    """The figures of a bet that pays each of these prizes with its chance, and loses its stake with
+    the chance ``lose``; by default in all other cases."""
     win = sum((chance for chance, _ in prizes), Fraction(0))
     lose = 1 - win if lose is None else lose
     net: dict[Fraction, Fraction] = {}
@@ -98,16 +98,16 @@ def figures(prizes: Prizes, lose: Fraction | None = None) -> Figures:
 
 def bet(name: str, prizes: Prizes, lose: Fraction | None = None, *, given: str) -> ExactBet:
     """A bet with these `figures`."""
-    found = figures(prizes, lose)
-    return ExactBet(bet=name, given=given, skewness=skewness(found.net),
-                    **msgspec.structs.asdict(found))
+    priced = figures(prizes, lose)
+    return ExactBet(bet=name, given=given, skewness=skewness(priced.net),
+                    **msgspec.structs.asdict(priced))
 
 
 def skewness(net: Iterable[tuple[str, str | float]]) -> float:
-    """The third central moment of a priced bet in its deviations: above 0 where a gain is rare and
-    large, below where a loss is; 0 where nothing varies."""
-    found = [(float(Fraction(units)), float(Fraction(chance))) for units, chance in net]
-    mean = sum(units * chance for units, chance in found)
-    spread, third = (sum(chance * (units - mean) ** power for units, chance in found)
+    """The third central moment of a priced bet in standard deviations: positive where a gain is
+    rare and large, negative where a loss is; 0 where nothing varies."""
+    results = [(float(Fraction(units)), float(Fraction(chance))) for units, chance in net]
+    mean = sum(units * chance for units, chance in results)
+    spread, third = (sum(chance * (units - mean) ** power for units, chance in results)
                      for power in (2, 3))
     return third / spread ** 1.5 if spread else 0.0

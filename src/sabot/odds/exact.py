@@ -1,7 +1,7 @@
-"""Exact figures as text, however many digits they have.
+"""Exact figures as text, with any number of digits.
 
-The interpreter turns no whole number of more than some thousands of digits into text, as a guard
-against what others send; figures that are counted here may be longer.
+Python refuses to convert whole numbers of more than some thousands of digits to text, as a guard
+against hostile input; figures that are computed here may be longer.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from decimal import Decimal
 from fractions import Fraction
 
 SHORT = 10**600
-"""What the interpreter turns into text whatever its limit is set to."""
+"""Smaller numbers are converted under any limit of the interpreter."""
 
 
 def text(value: Fraction | int) -> str:
-    """A fraction as "a/b", or a whole number, in all its digits."""
+    """A fraction as "a/b", or a whole number, with all digits."""
     over, under = value.numerator, value.denominator
     return _digits(over) if under == 1 else f"{_digits(over)}/{_digits(under)}"
 
@@ -23,7 +23,7 @@ def _digits(number: int) -> str:
     return str(number) if -SHORT < number < SHORT else str(Decimal(number))
 
 
-def fraction(said: str) -> Fraction:
-    """The fraction that `text` has told."""
-    over, _, under = said.partition("/")
+def fraction(digits: str) -> Fraction:
+    """The fraction of a `text`."""
+    over, _, under = digits.partition("/")
     return Fraction(int(Decimal(over)), int(Decimal(under or "1")))

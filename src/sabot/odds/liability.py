@@ -1,4 +1,5 @@
-"""The most that a bank may have to pay in one coup, which the laws ask the regulator to bound."""
+"""The maximum that a bank may have to pay in one coup, which the laws ask the regulator to bound.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +11,8 @@ import msgspec
 
 
 class Owed(msgspec.Struct, frozen=True, kw_only=True):
-    """The most that a bank may have to pay net in one coup, in cents: at one ``place`` and at the
-    ``table``; after which outcome, for which stake, and what is left out of it, in words."""
+    """The maximum net payment of a bank in one coup, in cents: at one ``place`` and at the
+    ``table``; the outcome and stake that cause it, and what is left out, in words."""
 
     place: int
     table: int
@@ -21,7 +22,7 @@ class Owed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OwedOnCloth(msgspec.Struct, frozen=True, kw_only=True):
-    """The same of bets on a cloth, in the order in which it has always been told there."""
+    """The same for bets on a layout, in the field order that its clients know."""
 
     place: int
     outcome: str
@@ -31,24 +32,24 @@ class OwedOnCloth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Unlimited(msgspec.Struct, frozen=True, kw_only=True):
-    """Nothing bounds what a bank may have to pay, and why."""
+    """Nothing bounds the payment of the bank, and why."""
 
     why: str
 
 
 Most = Owed | OwedOnCloth | Unlimited
-"""The most that a bank may owe in one coup."""
+"""The maximum that a bank may owe in one coup."""
 
 
 class Limit(NamedTuple):
-    """These bets together may have a stake of so many cents at most."""
+    """These bets together may have a stake of at most so many cents."""
 
     bets: frozenset[str]
     most: int
 
 
 class Liability(NamedTuple):
-    """What the bank pays net at the most, in cents, after which outcome, on which stakes."""
+    """The maximum net payment of the bank, in cents, with its outcome and stakes."""
 
     cents: Fraction
     outcome: str
@@ -58,17 +59,21 @@ class Liability(NamedTuple):
 def liability(outcomes: Mapping[str, Mapping[str, Fraction]], limits: Iterable[Limit]) -> Liability:
     """The worst outcome under the worst stakes that the limits allow.
 
-    ``outcomes`` says for each outcome of a coup what each bet gains net for a cent of its stake;
-    bets that it does not name, or that lose, are not made. Limits lie within each other or apart (a
-    bet's, a place's, the table's), never across; then to fill the bets in the order of what they
-    pay is best (Edmonds 1970: a linear function over a polymatroid). ValueError for limits that
-    cross and for a bet without one.
+    ``outcomes`` has, for each outcome of a coup, the net gain of each bet for a cent of its stake;
+    bets that lose or are missing are not made. Limits are nested or disjoint (of a bet, a place,
+    the table), never crossing. Then it is optimal to fill the bets in the order of their gains
+    (Edmonds 1970: a linear function over a polymatroid). ValueError for limits that cross and for a
+    bet without a limit.
     """
     sets = list(limits)
-    for i, one in enumerate(sets):
+    for i, first in enumerate(sets):
         for other in sets[:i]:
-            if one.bets & other.bets and not (one.bets <= other.bets or other.bets <= one.bets):
-                raise ValueError(f"limits that cross: {sorted(one.bets)} and {sorted(other.bets)}")
+            if first.bets & other.bets and not (
+                first.bets <= other.bets or other.bets <= first.bets
+            ):
+                raise ValueError(
+                    f"limits that cross: {sorted(first.bets)} and {sorted(other.bets)}"
+                )
     worst = Liability(Fraction(0), "", {})
     for name, gains in outcomes.items():
         room = [limit.most for limit in sets]

@@ -1,5 +1,5 @@
-"""The sheet of a gaming machine: what its model returns, exactly. Prizes are coins for one coin of
-a line; fractions are texts with floats beside them."""
+"""The PAR sheet of a gaming machine: the exact return of its model. Prizes are coins for one coin
+of a line; fractions are texts with floats next to them."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 CoinBets = dict[int, tuple[tuple[int, int, int], ...]]
-"""By the worth of a coin in cents: lines, coins on each, and what that costs."""
+"""By the value of a coin in cents: lines, coins on each, and their cost."""
 
 
 class PartReturned(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of each bet that comes back."""
+    """A part of each bet that is returned."""
 
     returned: str
     returned_float: float
 
 
 class Begins(msgspec.Struct, frozen=True, kw_only=True):
-    """How often something begins, of all games."""
+    """How often a feature begins, per game."""
 
     chance: str
     chance_float: float
@@ -26,7 +26,7 @@ class Begins(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TopPrize(msgspec.Struct, frozen=True, kw_only=True):
-    """The highest prize, in coins and in bets, and how often it comes."""
+    """The highest prize, in coins and in bets, and its chance."""
 
     coins: int
     bets: float
@@ -36,7 +36,7 @@ class TopPrize(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PaidCombination(msgspec.Struct, frozen=True, kw_only=True):
-    """A combination: its symbol or its cards, on reels how ``many`` of it, and what it pays."""
+    """A combination: its symbol or cards, on reels ``many`` of it, and its prize."""
 
     name: str
     many: int | UnsetType = UNSET
@@ -47,8 +47,8 @@ class PaidCombination(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Band(msgspec.Struct, frozen=True, kw_only=True):
-    """How often between so many bets and less than so many are paid; ``below`` is 0 for nothing at
-    all, None for the last band."""
+    """The chance of a prize from so many bets to less than ``below``, which is 0 for no prize and
+    None for the last band."""
 
     least: int = msgspec.field(name="from")
     below: int | None
@@ -57,7 +57,7 @@ class Band(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class FreeGames(msgspec.Struct, frozen=True, kw_only=True):
-    """What free games return in bets, and how many they become."""
+    """The return of free games in bets, and their mean number."""
 
     mean: str
     mean_float: float
@@ -66,7 +66,7 @@ class FreeGames(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hold(msgspec.Struct, frozen=True, kw_only=True):
-    """What a hold returns in bets, and how often how much."""
+    """The return of a hold in bets, and its distribution."""
 
     mean: str
     mean_float: float
@@ -74,8 +74,8 @@ class Hold(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ladder(msgspec.Struct, frozen=True, kw_only=True):
-    """What a ladder returns in bets at its best play: with what one stops at each step, where there
-    is a ``choice``."""
+    """The return of a ladder in bets under its best play: the prize at which the player stops at
+    each step, where there is a ``choice``."""
 
     mean: str
     mean_float: float
@@ -85,7 +85,7 @@ class Ladder(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Interval(msgspec.Struct, frozen=True, kw_only=True):
-    """Within what bounds the return of so many games lies, 90 times of 100."""
+    """The bounds of the return of so many games, in 90 of 100 cases."""
 
     games: int
     low: float
@@ -93,14 +93,14 @@ class Interval(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Volatility(msgspec.Struct, frozen=True, kw_only=True):
-    """Half of the width of the 90 % interval of a game, in bets, and the intervals of many."""
+    """Half the width of the 90 % interval of a game, in bets, and the intervals of many games."""
 
     index: float
     intervals: tuple[Interval, ...]
 
 
 class LeastReturn(msgspec.Struct, frozen=True, kw_only=True):
-    """The least that any bet returns, and whether the law is content with it."""
+    """The minimum return of any bet, and whether it is lawful."""
 
     least: str
     least_float: float
@@ -108,9 +108,9 @@ class LeastReturn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Readings(msgspec.Struct, frozen=True, kw_only=True):
-    """What the law asks for (``required``) held against the plan of prizes alone (``base``) and
-    with the ``share`` of each bet that goes to jackpots; ``won_by``: whether "all" bets can win
-    them, "some" or "none", where there is a share."""
+    """The return that the law requires (``required``), compared with the plan of prizes alone
+    (``base``) and with the ``share`` of each bet that goes to jackpots. ``won_by``: whether "all"
+    bets can win them, "some" or "none", where there is a share."""
 
     share: str
     required: str
@@ -121,9 +121,9 @@ class Readings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BetReturn(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bet of so many lines or coins returns: by its plan of prizes, as a ``whole`` with the
-    jackpots that it can win (``won_by`` all its games, some from ``won_from`` cents on, or none),
-    and to who plays by ``simple`` rules."""
+    """The return of a bet of so many lines or coins: by its plan of prizes, with the jackpots that
+    it can win (``whole``; ``won_by`` all its games, some from ``won_from`` cents on, or none), and
+    for players who follow ``simple`` rules."""
 
     won_by: str | UnsetType = UNSET
     won_from: int | UnsetType | None = UNSET
@@ -140,8 +140,8 @@ class BetReturn(msgspec.Struct, frozen=True, kw_only=True):
 
 class ParSheet(msgspec.Struct, frozen=True, kw_only=True):
     """Everything exact that is known of a model at one bet. Machines with reels ("lines", "ways")
-    say of these and of their features what machines of "cards" do not have; ``coins``: what each
-    bet costs, of the machine of a table."""
+    have fields that machines with "cards" do not have; ``coins``: the cost of each bet, for the
+    machine of a table."""
 
     model: str
     version: str

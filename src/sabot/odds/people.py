@@ -1,5 +1,5 @@
-"""What is told of games in which people play one another: what the house keeps of them, and how
-many hands there are of each combination."""
+"""Figures of games among players: the house's share, and how many hands there are of each
+combination."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import msgspec
 
 
 class HandCommission(msgspec.Struct, frozen=True, kw_only=True, tag_field="of", tag="hand"):
-    """The house keeps so many per cent (``rate``) of each hand, at most ``cap`` cents where that is
-    not 0, under the clause ``law``."""
+    """The house keeps ``rate`` per cent of each hand, at most ``cap`` cents where that is not 0,
+    under the clause ``law``."""
 
     rate: int
     law: str
@@ -16,13 +16,13 @@ class HandCommission(msgspec.Struct, frozen=True, kw_only=True, tag_field="of", 
 
     @property
     def of(self) -> str:
-        """What it is kept of, as it is sent."""
+        """The basis of the commission, as it is sent."""
         return "hand"
 
 
 class SessionCommission(msgspec.Struct, frozen=True, kw_only=True, tag_field="of", tag="session"):
-    """The house keeps so many per cent (``rate``) of what one brings for each session: ``cents``,
-    under the clause ``law``."""
+    """The house keeps ``rate`` per cent of what a player brings for each session: ``cents``, under
+    the clause ``law``."""
 
     rate: int
     law: str
@@ -30,7 +30,7 @@ class SessionCommission(msgspec.Struct, frozen=True, kw_only=True, tag_field="of
 
     @property
     def of(self) -> str:
-        """What it is kept of, as it is sent."""
+        """The basis of the commission, as it is sent."""
         return "session"
 
 
@@ -38,20 +38,20 @@ Commission = HandCommission | SessionCommission
 
 
 class Pot(msgspec.Struct, frozen=True, kw_only=True):
-    """A pot, and what the house keeps of it, in cents."""
+    """A pot and the house's share of it, in cents."""
 
     pot: int
     kept: int
 
 
 class HandCost(HandCommission, frozen=True, kw_only=True, tag="hand"):
-    """What hands cost: of pots of several sizes."""
+    """The cost of hands, for pots of several sizes."""
 
     pots: tuple[Pot, ...]
 
 
 class SessionCost(SessionCommission, frozen=True, kw_only=True, tag="session"):
-    """What a session of so many ``seconds`` costs each player, who brings ``cave`` cents."""
+    """The cost of a session of so many ``seconds`` for a player who brings ``cave`` cents."""
 
     seconds: int
     cave: int
@@ -61,7 +61,7 @@ Cost = HandCost | SessionCost
 
 
 class Combination(msgspec.Struct, frozen=True, kw_only=True):
-    """How many hands there are of a combination, and how often one comes."""
+    """The number of hands of a combination, and its chance."""
 
     name: str
     many: int

@@ -1,5 +1,5 @@
-"""Figures of odds that others have published, in files of TOML: each with its source, in the digits
-that stand there."""
+"""Figures of odds that others have published, in TOML files: each with its source and its printed
+digits."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def read(text: str, kind: type[File]) -> File:
     return msgspec.json.decode(msgspec.json.encode(tomllib.loads(text)), type=kind)
 
 
-def beside(source: Source, rules: str, published: str, here: str, *, agrees: bool,
-           because: str = "") -> PublishedFigure:
-    """A published figure beside ours."""
+def compare_figure(source: Source, rules: str, published: str, here: str, *, agrees: bool,
+                   because: str = "") -> PublishedFigure:
+    """A published figure next to ours."""
     return PublishedFigure(rules=rules, published=published, here=here, source=source.cited,
                            agrees=agrees, because=because)

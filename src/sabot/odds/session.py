@@ -1,12 +1,12 @@
-"""What a session of many coups returns: its whole distribution, with a proven bound of its error.
+"""The result of a session of many coups: its whole distribution, with a proven error bound.
 
-The chances are multiplied out by repeated squaring with sums of products of numbers that are not
-below nothing. Each such sum of L products has a relative error of at most L + 1 roundings, in
-whatever order it is added (Higham, *Accuracy and Stability of Numerical Algorithms*, 3.1), and the
-errors of both factors come in once each, so that every chance is right to a few roundings of its
-own size, however small it is. A transform (FFT) would be faster and right only to roundings of the
-greatest chance: no use for the tails, in which ruin lies. What is so rare that it cannot be seen in
-any figure is cut off at both ends and counted as ``missing``.
+The chances are multiplied by repeated squaring, with sums of products of nonnegative numbers. Such
+a sum of L products has a relative error of at most L + 1 roundings in any order of addition
+(Higham, *Accuracy and Stability of Numerical Algorithms*, 3.1), and the errors of both factors are
+added once each. Every chance is therefore right to a few roundings of its own size, however small
+it is. A transform (FFT) would be faster, but only right to roundings of the largest chance: useless
+for the tails, which decide about ruin. Results that are too rare to affect any figure are cut off
+at both ends and counted as ``missing``.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ MOST = 400_000  # values of a product: beyond it would take minutes
 @dataclass(frozen=True)
 class Session:
     """The net result of a session of ``coups``: the chance of ``low + i * step`` cents is
-    ``chances[i]``. Every chance is right to ``relative`` parts of itself, and all that is left out
-    comes together with a chance of at most ``missing``."""
+    ``chances[i]``. Every chance has a relative error of at most ``relative``, and everything left
+    out has together a chance of at most ``missing``."""
 
     coups: int
     low: int
@@ -43,7 +43,7 @@ class Session:
 
     @property
     def bound(self) -> float:
-        """No probability that is read from the session is further off than this."""
+        """The maximum error of any probability of the session."""
         return self.relative + self.missing
 
     def _index(self, net: int) -> int:
@@ -69,7 +69,7 @@ class Session:
         return self.above(-1) - self.ahead
 
     def quantile(self, part: float) -> int:
-        """The least net result in cents that is not exceeded with at least this chance."""
+        """The smallest net result in cents that is not exceeded with at least this chance."""
         if not 0 < part < 1:
             raise ValueError("a quantile is asked for a part between 0 and 1")
         known = 0.0
@@ -82,7 +82,8 @@ class Session:
 
 @dataclass(frozen=True)
 class _Part:
-    """Some coups: the chances from the ``low``-th step on, their relative error, what was cut."""
+    """Some coups: the chances from the ``low``-th step on, their relative error, and what was cut
+    off."""
 
     low: int
     chances: Chances
@@ -90,27 +91,29 @@ class _Part:
     missing: float
 
 
-def session(one: Distribution, coups: int) -> Session:
+def session(bet: Distribution, coups: int) -> Session:
     """The distribution of so many independent coups.
 
-    ValueError for fewer than one, or where the results are too many to be multiplied out.
+    ValueError for fewer than one, or for too many different results.
     """
     import numpy as np
 
     if coups < 1:
         raise ValueError("a session has at least one coup")
-    step = one.step
-    first = one.low // step
-    chances = np.zeros(one.high // step - first + 1)
-    for net, chance in one.chances.items():
+    step = bet.step
+    first = bet.low // step
+    chances = np.zeros(bet.high // step - first + 1)
+    for net, chance in bet.chances.items():
         chances[net // step - first] = float(chance)
     # Fractions are rounded once; floats that were given are taken as they are.
-    start = found = _Part(first, chances, ROUNDING if one.exact else 0.0, 0.0)
+    start = product = _Part(first, chances, ROUNDING if bet.exact else 0.0, 0.0)
     for bit in f"{coups:b}"[1:]:
-        found = _product(found, found)
+        product = _product(product, product)
         if bit == "1":
-            found = _product(found, start)
-    return Session(coups, found.low * step, step, found.chances, found.relative, found.missing)
+            product = _product(product, start)
+    return Session(
+        coups, product.low * step, step, product.chances, product.relative, product.missing
+    )
 
 
 def _product(a: _Part, b: _Part) -> _Part:

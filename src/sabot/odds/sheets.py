@@ -1,4 +1,4 @@
-"""Odds that are told in tables and curves, which the words of a game name (`Pricing.words`)."""
+"""Odds in tables and curves, with texts from the words of a game (`Pricing.words`)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from sabot.odds.answer import Answer
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
-    """A cell of a sheet: the key of a ``word``, a ``text``, or a ``part`` of one with so many
-    ``places`` of its hundredths, with its ``sign`` where that is wanted. Of a text, in a chart:
-    its ``kind`` (one goes on, stays, or does either), and what the other choice costs.
+    """A cell of a sheet: the key of a ``word``, a ``text``, or a fraction of one (``part``) as a
+    percentage with so many ``places``, with its ``sign`` where wanted. In a chart a text also has
+    its ``kind`` (go on, stay, or either), and the cost of the other choice.
 
-    It is one struct since nothing in it says which of them it is.
+    It is one struct because its members do not say which kind it is.
     """
 
     word: str | UnsetType = UNSET
@@ -28,17 +28,18 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def word(key: str) -> Cell:
-    """A word of the game."""
+    """A cell with a word of the game."""
     return Cell(word=key)
 
 
 def part(value: float, places: int = 2, sign: bool = False) -> Cell:
-    """A part of one, told in hundredths."""
+    """A cell with a fraction of one, shown as a percentage."""
     return Cell(part=value, places=places, sign=sign)
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
-    """A table: the words ``sheet.NAME`` and ``sheet.NAME.COLUMN`` name it and its columns."""
+    """A table: the words ``sheet.NAME`` and ``sheet.NAME.COLUMN`` are its title and those of its
+    columns."""
 
     name: str
     columns: tuple[str, ...]
@@ -46,7 +47,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RowsFirst(msgspec.Struct, frozen=True, kw_only=True):
-    """A `Sheet` that has always been told with its rows before its columns."""
+    """A `Sheet` whose JSON has the rows before the columns."""
 
     name: str
     rows: tuple[tuple[Cell, ...], ...]
@@ -54,7 +55,7 @@ class RowsFirst(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CurveLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line of a curve through these points."""
+    """A line through these points."""
 
     name: str
     points: tuple[tuple[int | float, int | float], ...]
@@ -62,7 +63,7 @@ class CurveLine(msgspec.Struct, frozen=True, kw_only=True):
 
 class Curve(msgspec.Struct, frozen=True, kw_only=True):
     """Lines over how often the other side does something; ``mark`` is where they meet, if they do,
-    and ``says`` the word for what follows."""
+    and ``says`` the word for the conclusion."""
 
     name: str
     says: str
@@ -71,9 +72,9 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SheetAnswer(Answer, frozen=True, kw_only=True):
-    """An answer that is told in sheets and curves too."""
+    """An answer with sheets and curves."""
 
-    # Each game has these as fields, in its own order beside what it adds.
+    # Each game declares these as fields, in its own order with its additions.
     @property
     def sheets(self) -> tuple[Sheet | RowsFirst, ...]:
         """The tables."""
@@ -86,21 +87,21 @@ class SheetAnswer(Answer, frozen=True, kw_only=True):
 
     @property
     def cards_left(self) -> dict[str, int]:
-        """The cards that are left, by rank; none where they are all there."""
+        """The cards left, by rank; empty where none is gone."""
         return {}
 
     def lines(self, words: Mapping[str, str]) -> Iterator[tuple[str | float, ...]]:
-        """All of it as lines of one table: here the sheets, one after another."""
-        for one in self.sheets:
-            name = f"sheet.{one.name}"
-            yield "table", *(words[f"{name}.{column}"] for column in one.columns)
-            for row in one.rows:
-                yield one.name, *(repr(cell.part) if cell.part is not UNSET else
-                                  in_words(cell, words) for cell in row)
+        """Everything as lines of one table: here the sheets, one after another."""
+        for sheet in self.sheets:
+            name = f"sheet.{sheet.name}"
+            yield "table", *(words[f"{name}.{column}"] for column in sheet.columns)
+            for row in sheet.rows:
+                yield sheet.name, *(repr(cell.part) if cell.part is not UNSET else
+                                    in_words(cell, words) for cell in row)
 
 
 def in_words(cell: Cell, words: Mapping[str, str]) -> str:
-    """A cell in words, as a person reads it."""
+    """A cell as text for people."""
     if cell.part is not UNSET:
         places = cell.places if cell.places is not UNSET else 2
         sign = "+" if cell.sign is True and cell.part > 0 else ""

@@ -1,7 +1,7 @@
-"""What many coups returned, as whole numbers that add up the same in any order, and who counts it.
+"""The results of many coups, as whole numbers that can be added in any order, and who counts them.
 
-Two tallies are added by adding each of their numbers, so that blocks may be played anywhere, in any
-order, twice or after an interruption: the sum is the same to the last digit.
+The sum of two tallies is the sum of each of their numbers. Blocks may therefore be played anywhere,
+in any order, or again after an interruption: the sum is the same to the last digit.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ import msgspec
 
 Key = TypeVar("Key", int, str)
 Histogram = dict[int, int]
-"""How often each net result came, in cents."""
+"""The frequency of each net result, in cents."""
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What was counted over some coups.
+    """The count of some coups.
 
-    ``nets``: the net result of a coup over all places that were played, in cents, without noughts.
+    ``nets``: the net result of a coup over all played places, in cents; zero counts are left out.
     ``counts`` by name: "wins", "splits", "staked" (cents)... ``parts``: further histograms by name,
-    such as those of one place ("place/1") or of an additional bet ("bet/pair").
+    such as that of one place ("place/1") or of a side bet ("bet/pair").
 
-    Coups of one shoe depend on each other; shoes do not. For the standard error a shoe of n coups
-    that returned s cents in all adds n * n, n * s and s * s to ``nn``, ``ns`` and ``ss``. Where
-    each coup has its own shoe, a shoe is a coup: n is 1.
+    Coups of one shoe depend on one another; shoes do not. For the standard error, a shoe of n coups
+    with the net result s adds n * n, n * s and s * s to ``nn``, ``ns`` and ``ss``. Where each coup
+    has its own shoe, n is 1.
     """
 
     coups: int = 0
@@ -52,7 +52,7 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return sum(net * net * times for net, times in self.nets.items())
 
     def wrong(self) -> str:
-        """What in the tally contradicts itself, "" for nothing."""
+        """A contradiction within the tally; "" for none."""
         if any(times < 1 for times in self.nets.values()):
             return "a net result that never came"
         if sum(self.nets.values()) != self.coups:
@@ -65,18 +65,18 @@ class Tally(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def merged(tallies: Iterable[Tally]) -> Tally:
-    """The sum of tallies; of none, a tally of nothing."""
+    """The sum of tallies; an empty tally for none."""
     numbers = [0] * 5
     nets: Counter[int] = Counter()
     counts: Counter[str] = Counter()
     parts: dict[str, Counter[int]] = {}
-    for one in tallies:
-        for i, number in enumerate((one.coups, one.shoes, one.nn, one.ns, one.ss)):
+    for tally in tallies:
+        for i, number in enumerate((tally.coups, tally.shoes, tally.nn, tally.ns, tally.ss)):
             numbers[i] += number
-        _add(nets, one.nets)
-        _add(counts, one.counts)
-        for name, histogram in one.parts.items():
-            _add(parts.setdefault(name, Counter()), histogram)
+        _add_counts(nets, tally.nets)
+        _add_counts(counts, tally.counts)
+        for name, histogram in tally.parts.items():
+            _add_counts(parts.setdefault(name, Counter()), histogram)
     coups, shoes, nn, ns, ss = numbers
     return Tally(coups=coups, shoes=shoes, nn=nn, ns=ns, ss=ss, nets=_sorted(nets),
                  counts=_sorted(counts),
@@ -85,21 +85,21 @@ def merged(tallies: Iterable[Tally]) -> Tally:
 
 def tallied(shoes: Iterable[Iterable[int]], counts: Mapping[str, int] | None = None) -> Tally:
     """The tally of shoes, each given as the net results of its coups in cents."""
-    played = nn = ns = ss = number = 0
+    coups = nn = ns = ss = number = 0
     nets: Counter[int] = Counter()
     for shoe in shoes:
         results = list(shoe)
         if not results:
             continue
         n, s = len(results), sum(results)
-        played, number = played + n, number + 1
+        coups, number = coups + n, number + 1
         nn, ns, ss = nn + n * n, ns + n * s, ss + s * s
         nets.update(results)
-    return Tally(coups=played, shoes=number, nn=nn, ns=ns, ss=ss, nets=_sorted(nets),
+    return Tally(coups=coups, shoes=number, nn=nn, ns=ns, ss=ss, nets=_sorted(nets),
                  counts=dict(counts or {}))
 
 
-def _add(into: Counter[Key], other: Mapping[Key, int]) -> None:
+def _add_counts(into: Counter[Key], other: Mapping[Key, int]) -> None:
     for key, times in other.items():
         into[key] += times
 
@@ -109,12 +109,13 @@ def _sorted(counter: Mapping[Key, int]) -> dict[Key, int]:
 
 
 class Kernel(Protocol):
-    """Plays blocks of coups of one table by one strategy; a plain value that can be sent anywhere.
+    """Plays blocks of coups of one table with one strategy; a plain value that can be sent
+    anywhere.
 
-    ``strategy`` says in words how is played. ``identity`` is the same for two kernels exactly when
-    every block of theirs is: a hash of rules, chart, places, and the version of the code. ``unit``:
-    the cents of the first bets of a coup, all places together. ``size``: coups of a block, some
-    tenths of a second of work.
+    ``strategy`` describes the play in words. ``identity`` is equal for two kernels exactly when all
+    their blocks are: a hash of rules, chart, places, and the version of the code. ``unit``: the
+    cents of the first bets of a coup, over all places. ``size``: the coups of a block, some tenths
+    of a second of work.
     """
 
     @property
@@ -130,13 +131,13 @@ class Kernel(Protocol):
     def size(self) -> int: ...
 
     def block(self, seed: int, number: int, size: int) -> Tally:
-        """Exactly ``size`` coups from shoes of this block's own, which nothing but the seed and the
-        number of the block decides. A shorter block is the beginning of the longer one."""
+        """Exactly ``size`` coups from the shoes of this block, which depend only on the seed and
+        the number of the block. A shorter block is the beginning of a longer one."""
 
 
 class Strategy(NamedTuple):
-    """A way to play a table: the ``chart`` for its kernel, in ``words``, and the exact net return
-    for each unit of the first bets from a full shoe, where it is known."""
+    """A way to play a table: the ``chart`` for its kernel, a description in ``words``, and the
+    exact mean net return for a unit of the first bets from a full shoe, where it is known."""
 
     chart: object
     words: str

@@ -23,7 +23,7 @@ from sabot.pictures.kit import DEFS, FACE, SANS
 from sabot.pictures.kit import card as _card
 from sabot.pictures.kit import stack as _stack
 from sabot.procedure import Event, redact
-from sabot.procedure.narration import Teller, short
+from sabot.procedure.narration import Narrator, short_clause
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import ShownTable
 
@@ -113,10 +113,10 @@ def record(laid: Table, events: Iterable[Event], eyes: str = "", lang: str = "en
     """A coup line by line as one player may see it (``eyes``; "" for an onlooker), each line with
     the clause that ordered it."""
     game = games.game(laid.game)
-    teller = Teller.of(game, lang)
+    teller = Narrator.of(game, lang)
     lines = (teller.line(redact(event, eyes)) for event in events)
     return Sheet(("what happens", "clause"), tuple(
-        (line.text.strip(), " ".join(short(law, game.section) for law in line.laws))
+        (line.text.strip(), " ".join(short_clause(law, game.section) for law in line.laws))
         for line in lines if line is not None))
 
 

@@ -17,7 +17,7 @@ __all__ = ["Authorisation", "Contribution", "Hit", "Pool", "PoolEntry", "PoolRef
 
 
 def __getattr__(name: str) -> object:
-    """What stands on a database is imported when it is asked for: a definition needs none."""
+    """Import the modules that need a database on demand: a definition needs none."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{'walk' if name == 'verify' else 'service'}"), name)

@@ -1,4 +1,4 @@
-"""The reading side of the pools' book: what they hold, who holds it, what was won."""
+"""The reading side of the pools' book: what pools hold, who holds it, and what was won."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sabot.pools import schema
 from sabot.pools.dues import Dues
 from sabot.pools.entry import Hit, PoolEntry, hit_of
-from sabot.pools.page import Standing, decoded, standing, unknown
+from sabot.pools.page import Standing, decode_pool, decode_standing, unknown_pool
 from sabot.pools.pool import Pool
 from sabot.pools.store import Store
 
@@ -20,7 +20,7 @@ _E = schema.entries.c
 _P = schema.pools.c
 _PAGE = 1_000
 MIRRORED = ("start", "overflow", "win", "transfer", "settlement")
-"""The kinds of entry that a house's ledger has to follow."""
+"""The kinds of entry that a house's ledger must follow."""
 
 
 def entry_of(row: sa.RowMapping) -> PoolEntry:
@@ -31,14 +31,14 @@ def entry_of(row: sa.RowMapping) -> PoolEntry:
 
 
 class Book:
-    """Everything that can be read. Any thread may read, beside whoever writes."""
+    """Everything that can be read. Any thread may read, also while others write."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     @contextmanager
     def moment(self) -> Iterator[sa.Connection]:
-        """A connection that sees the book as it is at one moment."""
+        """A connection that sees the book at one moment."""
         with self._store.reading() as connection:
             yield connection
 
@@ -46,32 +46,32 @@ class Book:
         """What the database itself finds wrong with its file; "" for nothing."""
         return self._store.damage()
 
-    def _one(self, connection: sa.Connection, name: str) -> Standing:
+    def _standing(self, connection: sa.Connection, name: str) -> Standing:
         row = connection.execute(
             sa.select(*schema.pools.c).where(_P.name == name)).mappings().first()
         if row is None:
-            raise unknown(name)
-        return standing(row)
+            raise unknown_pool(name)
+        return decode_standing(row)
 
     def pools(self) -> dict[str, Pool]:
-        """The definitions of all pools by their names, those that were transferred too."""
+        """The definitions of all pools by their names, including transferred ones."""
         with self._store.reading() as connection:
             rows = connection.execute(sa.select(_P.name, _P.definition).order_by(_P.name))
-            return {name: decoded(definition) for name, definition in rows}
+            return {name: decode_pool(definition) for name, definition in rows}
 
     def value(self, name: str) -> int:
         """The cents that a pool holds."""
         with self._store.reading() as connection:
-            return self._one(connection, name).value
+            return self._standing(connection, name).value
 
     def values(self) -> dict[str, int]:
-        """What each pool holds, in cents."""
+        """The cents that each pool holds."""
         with self._store.reading() as connection:
             rows = connection.execute(sa.select(_P.name, _P.value).order_by(_P.name))
             return {row[0]: row[1] for row in rows}
 
     def successors(self) -> dict[str, str]:
-        """The pools whose sums went to another (6), with that one."""
+        """The pools whose money went to another (6), each with that one."""
         with self._store.reading() as connection:
             rows = connection.execute(sa.select(_P.name, _P.successor).where(_P.successor != ""))
             return {row[0]: row[1] for row in rows}
@@ -79,24 +79,24 @@ class Book:
     def rebuilt(self, name: str) -> int:
         """What a pool holds, added up from its entries."""
         with self._store.reading() as connection:
-            self._one(connection, name)
+            self._standing(connection, name)
             return sum(self._holdings(connection, name).values())
 
     def entries(self, name: str, *, after: int = 0, limit: int | None = None,
                 newest_first: bool = False) -> list[PoolEntry]:
-        """The entries of a pool after a number, in their order or the newest first."""
+        """The entries of a pool after a number, in order or the newest first."""
         query = sa.select(schema.entries).where(_E.pool == name, _E.seq > after)
         query = query.order_by(_E.seq.desc() if newest_first else _E.seq).limit(limit)
         with self._store.reading() as connection:
-            self._one(connection, name)
+            self._standing(connection, name)
             return [entry_of(row) for row in connection.execute(query).mappings()]
 
     # -- by house ---------------------------------------------------------------------------------
 
     def holdings(self, name: str) -> dict[str, int]:
-        """House -> what the account of this pool in its ledger holds; together, the value."""
+        """What each house's ledger holds of this pool; the sum is the value of the pool."""
         with self._store.reading() as connection:
-            self._one(connection, name)
+            self._standing(connection, name)
             return self._holdings(connection, name)
 
     @staticmethod
@@ -104,13 +104,13 @@ class Book:
         rows = connection.execute(
             sa.select(_E.house, sa.func.sum(_E.amount)).where(_E.pool == name)
             .group_by(_E.house).order_by(_E.house))
-        return {house: int(held) for house, held in rows}
+        return {house: int(amount) for house, amount in rows}
 
     def dues(self, name: str) -> dict[str, int]:
-        """House -> what it owes the others for prizes that they paid; below nothing, what they owe
-        it. All together it is nothing (`sabot.pools.dues`)."""
+        """What each house owes the others for prizes that they paid; negative for what they owe it.
+        The sum is zero (`sabot.pools.dues`)."""
         with self._store.reading() as connection:
-            self._one(connection, name)
+            self._standing(connection, name)
             return self._dues(connection, name).owed()
 
     @staticmethod
@@ -133,8 +133,8 @@ class Book:
                  .where(_E.house == house, _E.kind == "win", a.seq.is_(None))
                  .order_by(_E.at, _E.pool, _E.seq))
         with self._store.reading() as connection:
-            found = [entry_of(row) for row in connection.execute(query).mappings()]
-        return [hit_of(e) for e in found if e.fell]
+            entries = [entry_of(row) for row in connection.execute(query).mappings()]
+        return [hit_of(e) for e in entries if e.fell]
 
     def marked(self, house: str) -> int:
         """The last entry of the house's ledger that was delivered; 0 for none."""
@@ -147,16 +147,16 @@ class Book:
             return Counter({row[0]: row[1] for row in rows})
 
     def feed(self, house: str, limit: int = 500) -> list[PoolEntry]:
-        """The next entries of a house that its ledger has to follow, pool by pool in order."""
+        """The next entries of a house that its ledger must follow, pool by pool in order."""
         marks = self._marks(house)
-        found: list[PoolEntry] = []
+        entries: list[PoolEntry] = []
         with self._store.reading() as connection:
             for name in connection.execute(sa.select(_P.name).order_by(_P.name)).scalars():
                 query = (sa.select(schema.entries)
                          .where(_E.house == house, _E.kind.in_(MIRRORED), _E.pool == name,
                                 _E.seq > marks[f"pool:{name}"])
-                         .order_by(_E.seq).limit(limit - len(found)))
-                found += [entry_of(row) for row in connection.execute(query).mappings()]
-                if len(found) >= limit:
+                         .order_by(_E.seq).limit(limit - len(entries)))
+                entries += [entry_of(row) for row in connection.execute(query).mappings()]
+                if len(entries) >= limit:
                     break
-        return found
+        return entries

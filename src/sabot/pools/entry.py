@@ -1,4 +1,4 @@
-"""One entry of a pool's book, the chain that entries form, and the seal of a secret sum."""
+"""One entry of a pool's book, the chain of its entries, and the seal of a secret sum."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from sabot.procedure.record import canonical, digest
 
 GENESIS = "0" * 64
 OWN = "="
-"""What the keys begin with that the service gives; no request may have such a key."""
+"""The prefix of keys that the service gives; no request may have such a key."""
 
 Facts = dict[str, Any]
-"""What else belongs to an entry of a kind, as it stands in JSON."""
+"""The particulars of an entry, as they are in JSON."""
 
 KINDS = ("open", "start", "contribution", "overflow", "win", "transfer", "return", "settlement")
 
 
 class PoolEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a pool's book.
+    """One entry of a pool's book.
 
-    ``amount`` is what the value of the pool changed by, in cents; ``house`` the one in whose ledger
-    the account of the pool changes as much. ``key`` names the request of that house; ``at`` is in
-    milliseconds since 1970 (UTC). ``facts`` is what else belongs to the kind: the table and the
-    player of a contribution, the part of a win, the seal of a secret sum, the other pool.
+    ``amount`` is the change of the pool's value, in cents; the account of the pool in the ledger of
+    ``house`` changes as much. ``key`` names the request of that house; ``at`` is in milliseconds
+    since 1970 (UTC). ``facts`` are the particulars of its kind: the table and player of a
+    contribution, the part of a win, the seal of a secret sum, the other pool.
     """
 
     pool: str
@@ -48,41 +48,41 @@ class PoolEntry(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def fell(self) -> bool:
-        """Whether this is a prize that fell by a secret sum; what was claimed is none."""
+        """Whether this is a prize that fell by a secret sum, not a claimed one."""
         return self.kind == "win" and "cause" in self.facts
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What of a pool a prize is: a fraction "1/10" of it, cut to the cent, or so many cents "500",
-    of which it gives no more than it holds; in equal parts for as many as it is divided among."""
+    """The part of a pool that a prize is: a fraction "1/10", rounded down to the cent, or cents
+    "500", of which the pool pays no more than it holds; in equal parts for ``among`` winners."""
 
     part: str
     among: int = 1
 
     def of(self, value: int) -> int:
-        """The cents that a pool pays which holds so many."""
+        """The cents that a pool with this value pays."""
         due = int(value * Fraction(self.part)) if "/" in self.part else min(int(self.part), value)
         return due - due % self.among
 
     def whole(self, cents: int, value: int) -> bool:
-        """Whether a prize of so many cents is all that can be won of a pool that holds so many."""
+        """Whether a prize of so many cents is all that can be won of a pool with this value."""
         return cents > 0 and (self.part == "1/1" or cents == value)
 
     @property
     def facts(self) -> Facts:
-        """As the entry of the prize says it."""
+        """The part as facts of an entry."""
         return {"part": self.part} | ({"among": self.among} if self.among > 1 else {})
 
 
 def part_of(facts: Facts) -> Part | None:
-    """The part that the facts of a win say was claimed; None for what was not claimed."""
+    """The claimed part in the facts of a win; None for a prize that was not claimed."""
     return Part(facts["part"], facts.get("among", 1)) if "part" in facts else None
 
 
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
-    """A pool that fell by its secret sum: to the contribution ``cause`` of this house.
+    """A pool that fell by its secret sum, to the contribution ``cause`` of this house.
 
-    ``key`` is what the house acknowledges it by; ``cents`` are the player's who made the bet.
+    ``key`` is for the house's acknowledgement; ``cents`` belong to the player who made the bet.
     """
 
     key: str
@@ -107,6 +107,6 @@ def seal_sum(nonce: bytes, cents: int) -> str:
 
 
 def hit_of(e: PoolEntry) -> Hit:
-    """The prize that an entry of kind "win" says fell by a secret sum."""
+    """The prize of a "win" entry that fell by a secret sum."""
     return Hit(key=e.id, pool=e.pool, cents=-e.amount, house=e.house, cause=e.facts["cause"],
                table=e.facts["table"], player=e.facts["player"], law=e.law)

@@ -1,4 +1,4 @@
-"""What the service of pools refuses. What can be wrong with its database is a LedgerError."""
+"""What the service of pools refuses. Errors of its database are LedgerErrors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sabot.law import cite_clause
 
 
 class PoolRefused(Exception):
-    """The service does not do this, and nothing was changed.
+    """The service refuses this; nothing was changed.
 
     ``code`` is stable and for programs: unknown, house, machine, key, amount, part, transferred,
     changed, overflow, transfer, debt. ``law`` is the clause, "" where a request is at fault.

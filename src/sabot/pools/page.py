@@ -1,4 +1,4 @@
-"""The pools that one transaction changes: locked, told what happens, written at its end."""
+"""The pools that one transaction changes: locked, changed, and written at its end."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ L = law.Section("pt-217-2007/maquinas-automaticas")
 
 _P = schema.pools.c
 _ROW = (_P.name, _P.definition, _P.seq, _P.hash, _P.value, _P.trigger, _P.nonce, _P.successor)
-_BATCH = 500  # keys that are looked up at once
+_BATCH = 500  # keys in one query
 
 
 class Standing(msgspec.Struct, kw_only=True):
-    """Where a locked pool stands; ``trigger`` is the secret sum at which it falls."""
+    """The state of a locked pool; ``trigger`` is the secret sum at which it falls."""
 
     pool: Pool
     seq: int = 0
@@ -36,38 +36,39 @@ class Standing(msgspec.Struct, kw_only=True):
     successor: str = ""
 
 
-def standing(row: sa.RowMapping) -> Standing:
-    """Where a stored pool stands."""
-    return Standing(pool=decoded(row["definition"]), seq=row["seq"], hash=row["hash"],
+def decode_standing(row: sa.RowMapping) -> Standing:
+    """The state of a stored pool."""
+    return Standing(pool=decode_pool(row["definition"]), seq=row["seq"], hash=row["hash"],
                     value=row["value"], trigger=row["trigger"], nonce=row["nonce"],
                     successor=row["successor"])
 
 
-def onward(s: Standing) -> set[str]:
+def next_pools(s: Standing) -> set[str]:
     """The pool to which money of this one goes on, if there is one."""
     return {s.successor or s.pool.overflow} - {""}
 
 
-def decoded(definition: bytes) -> Pool:
+def decode_pool(definition: bytes) -> Pool:
     """The definition of a stored pool."""
     return msgspec.json.decode(definition, type=Pool)
 
 
-def unknown(name: str) -> PoolRefused:
-    """There is no such pool."""
+def unknown_pool(name: str) -> PoolRefused:
+    """The refusal for a pool that does not exist."""
     return PoolRefused("unknown", f"there is no pool {name!r}")
 
 
-class Who(NamedTuple):
-    """Whose bet brings money: its table and player, and the key of the contribution."""
+class Bettor(NamedTuple):
+    """Whose bet brings money: the table and player, and the key of the contribution."""
 
     table: str = ""
     player: str = ""
     cause: str = ""
 
 
-Own = dict[str, int] | None
-OF_BETS = ("contribution", "overflow")
+OwnMoney = dict[str, int] | None
+"""The houses whose money it is, where it does not all belong to the house that holds it."""
+BET_KINDS = ("contribution", "overflow")
 """The kinds of money that bets bring."""
 
 
@@ -87,8 +88,8 @@ class _Row(TypedDict):
     hash: str
 
 
-class MovedOn(Exception):
-    """Where money goes on to changed before it was locked: the transaction begins anew."""
+class RouteChanged(Exception):
+    """The next pools changed before they were locked: the transaction must begin again."""
 
 
 class Page:
@@ -101,66 +102,66 @@ class Page:
         self._source = source
         self._rows: list[_Row] = []
         self.hits: list[Hit] = []
-        query = (sa.select(*_ROW).where(_P.name.in_(self._reach(set(names)))).order_by(_P.name)
+        query = (sa.select(*_ROW).where(_P.name.in_(self._reachable(set(names)))).order_by(_P.name)
                  .with_for_update())
         self.at: dict[str, Standing] = {
-            row["name"]: standing(row) for row in connection.execute(query).mappings()}
-        if not self.at.keys() >= {to for s in self.at.values() for to in onward(s)}:
-            raise MovedOn
+            row["name"]: decode_standing(row) for row in connection.execute(query).mappings()}
+        if not self.at.keys() >= {to for s in self.at.values() for to in next_pools(s)}:
+            raise RouteChanged
 
-    def _reach(self, names: set[str]) -> set[str]:
-        """The pools named and every one to which their money can go on."""
-        found: dict[str, set[str]] = {}
-        while missing := names - found.keys():
+    def _reachable(self, names: set[str]) -> set[str]:
+        """The named pools and every pool to which their money can go on."""
+        routes: dict[str, set[str]] = {}
+        while missing := names - routes.keys():
             rows = self._connection.execute(sa.select(*_ROW).where(_P.name.in_(missing)))
-            for s in map(standing, rows.mappings().all()):
-                found[s.pool.name] = onward(s)
-            for name in sorted(missing - found.keys()):
-                raise unknown(name)
-            names = names.union(*found.values())
+            for s in map(decode_standing, rows.mappings().all()):
+                routes[s.pool.name] = next_pools(s)
+            for name in sorted(missing - routes.keys()):
+                raise unknown_pool(name)
+            names = names.union(*routes.values())
         return names
 
-    def known(self, house: str, keys: Iterable[tuple[str, str]]
-              ) -> dict[tuple[str, str], sa.RowMapping]:
-        """Those of the requests (pool, key) of a house that the book has: their rows."""
-        wanted = list(dict.fromkeys(keys))
+    def known_requests(self, house: str, keys: Iterable[tuple[str, str]]
+                       ) -> dict[tuple[str, str], sa.RowMapping]:
+        """The rows of those requests (pool, key) of a house that the book has."""
+        requests = list(dict.fromkeys(keys))
         e = schema.entries.c
-        found: dict[tuple[str, str], sa.RowMapping] = {}
-        for first in range(0, len(wanted), _BATCH):
-            some = wanted[first:first + _BATCH]
+        rows: dict[tuple[str, str], sa.RowMapping] = {}
+        for first in range(0, len(requests), _BATCH):
+            batch = requests[first:first + _BATCH]
             query = sa.select(schema.entries).where(
-                e.house == house, e.pool.in_({pool for pool, _ in some}),
-                e.key.in_({key for _, key in some}))
-            found |= {(row["pool"], row["key"]): row
-                      for row in self._connection.execute(query).mappings()}
-        return found
+                e.house == house, e.pool.in_({pool for pool, _ in batch}),
+                e.key.in_({key for _, key in batch}))
+            rows |= {(row["pool"], row["key"]): row
+                     for row in self._connection.execute(query).mappings()}
+        return rows
 
     # -- what happens -----------------------------------------------------------------------------
 
     def add(self, name: str, kind: str, house: str, amount: int, law: str, key: str = "",
             **facts: object) -> PoolEntry:
-        """One entry at the end of a pool's chain; without a ``key`` it has one of its own."""
+        """Add an entry at the end of a pool's chain; without a ``key`` it gets one."""
         s = self.at[name]
         s.seq += 1
         s.value += amount
         e = PoolEntry(pool=name, seq=s.seq, kind=kind, house=house, amount=amount, law=law,
                       key=key or f"{OWN}{s.seq}", at=self._clock(), facts=facts, prev=s.hash)
-        told = canonical(facts)
-        s.hash = link(e.prev, e, told)
+        encoded = canonical(facts)
+        s.hash = link(e.prev, e, encoded)
         self._rows.append({"pool": name, "seq": e.seq, "kind": kind, "house": house, "key": e.key,
-                           "amount": amount, "at": e.at, "law": law, "facts": told,
+                           "amount": amount, "at": e.at, "law": law, "facts": encoded,
                            "prev": e.prev, "hash": s.hash})
         cite_clause(law)
         return e
 
     def open(self, pool: Pool) -> None:
-        """A new pool: its definition, then its start."""
+        """Open a new pool: its definition, then its start."""
         self.at[pool.name] = Standing(pool=pool)
         self.add(pool.name, "open", pool.seeded_by, 0, pool.law, definition=pool.digest())
         self.start(pool.name)
 
     def start(self, name: str) -> None:
-        """A pool begins, or begins anew: its start is put in, its secret sum drawn and sealed."""
+        """A pool begins or restarts: its start is paid in, its secret sum drawn and sealed."""
         s = self.at[name]
         seal = {}
         if s.pool.must_hit_by:
@@ -171,58 +172,78 @@ class Page:
         self.add(name, "start", s.pool.seeded_by, s.pool.start, IR[316], **seal)
 
     def opening(self, s: Standing) -> Facts:
-        """What opens the seal of a secret sum that counts no more."""
+        """What opens the seal of a secret sum that no longer counts."""
         if s.trigger is None:
             return {}
-        told = {"trigger": s.trigger, "nonce": s.nonce}
+        opened = {"trigger": s.trigger, "nonce": s.nonce}
         s.trigger = s.nonce = None
-        return {"opens": told}
+        return {"opens": opened}
 
-    def receive(self, name: str, kind: str, house: str, amount: int, law: str, who: Who,
-                key: str = "", own: Own = None, **facts: object) -> None:
-        """Money comes into a pool. What reaches a pool that was transferred goes on; so does what a
-        bet brings above the ceiling, and a bet that reaches the secret sum has the prize."""
+    def receive(self, name: str, kind: str, house: str, amount: int, law: str, bettor: Bettor,
+                key: str = "", own: OwnMoney = None, **facts: object) -> None:
+        """Money comes into a pool. In a transferred pool it goes on, and so does what a bet brings
+        above the ceiling. A bet that reaches the secret sum wins the prize."""
         if own is not None:
             facts["own"] = own
-        e = self.add(name, kind, house, amount, law, key, table=who.table, player=who.player,
+        e = self.add(name, kind, house, amount, law, key, table=bettor.table, player=bettor.player,
                      **facts)
         s = self.at[name]
         if s.successor:
-            self.pass_on(name, s.successor, "transfer", house, amount, IR[308], who, own)
-        elif kind in OF_BETS and s.pool.ceiling and s.value > s.pool.ceiling:
+            self.pass_on(name, s.successor, "transfer", house, amount, IR[308], bettor, own)
+        elif kind in BET_KINDS and s.pool.ceiling and s.value > s.pool.ceiling:
             self.pass_on(name, s.pool.overflow, "overflow", house,
-                         min(amount, s.value - s.pool.ceiling), IR[305], who)
-        elif kind in OF_BETS and s.trigger is not None and s.value >= s.trigger:
-            won = self.add(name, "win", house, -s.value, IR[306], cause=who.cause, reached=e.seq,
-                           table=who.table, player=who.player, **self.opening(s))
-            self.hits.append(hit_of(won))
+                         min(amount, s.value - s.pool.ceiling), IR[305], bettor)
+        elif kind in BET_KINDS and s.trigger is not None and s.value >= s.trigger:
+            prize = self.add(
+                name,
+                "win",
+                house,
+                -s.value,
+                IR[306],
+                cause=bettor.cause,
+                reached=e.seq,
+                table=bettor.table,
+                player=bettor.player,
+                **self.opening(s),
+            )
+            self.hits.append(hit_of(prize))
             self.start(name)
 
-    def pass_on(self, name: str, to: str, kind: str, house: str, amount: int, law: str, who: Who,
-                own: Own = None, **facts: object) -> None:
-        """Money of a pool goes on to another: two entries, of which each names the other pool.
-        ``own``: whose it is, where it is not all the house's that holds it."""
+    def pass_on(
+        self,
+        name: str,
+        to: str,
+        kind: str,
+        house: str,
+        amount: int,
+        law: str,
+        bettor: Bettor,
+        own: OwnMoney = None,
+        **facts: object,
+    ) -> None:
+        """Money of a pool goes on to another: two entries, each naming the other pool. ``own`` says
+        whose money it is, where it does not all belong to the house that holds it."""
         if own is not None:
             facts["own"] = own
         out = self.add(name, kind, house, -amount, law, "", to=to, **facts)
-        self.receive(to, kind, house, amount, law, who, own=own, origin=out.id)
+        self.receive(to, kind, house, amount, law, bettor, own=own, origin=out.id)
 
     def win(self, name: str, house: str, part: Part, key: str) -> int:
-        """A prize is taken out by the house that pays it; its cents. A pool that was won whole
-        begins anew, and what could not be divided stays in it."""
+        """The house that pays a prize takes it out. Returns its cents. A pool that was won whole
+        restarts, and what could not be divided stays in it."""
         s = self.at[name]
         cents = part.of(s.value)
-        anew = part.whole(cents, s.value)
-        facts = part.facts | self.opening(s) if anew else part.facts
+        won_whole = part.whole(cents, s.value)
+        facts = part.facts | self.opening(s) if won_whole else part.facts
         self.add(name, "win", house, -cents, L["5"], key, **facts)
-        if anew:
+        if won_whole:
             self.start(name)
         return cents
 
     # -- writing ----------------------------------------------------------------------------------
 
     def write(self) -> None:
-        """Write all that happened, within the transaction."""
+        """Write all changes, within the transaction."""
         if not self._rows:
             return
         changed = {row["pool"] for row in self._rows}

@@ -1,4 +1,4 @@
-"""What a pool is: the file in which it is laid down, and what is wrong with one."""
+"""A pool: the file that defines it, and what is wrong with such a file."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from sabot.families.jackpot.contribution import share_of
 from sabot.law import IR
 from sabot.money import cents, euros
 from sabot.procedure.record import canonical, digest
-from sabot.procedure.table import Violation, near, values_of
+from sabot.procedure.table import Violation, parse_values, suggest_key
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
-MOST_SHARE = Fraction(1, 5)
+MAX_SHARE = Fraction(1, 5)
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 _FRACTION = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
 _PERCENT = re.compile(r"([0-9]{1,3}(?:\.[0-9]{1,9})?) ?%")
-_MOST = 10**12  # cents
+_MAX = 10**12  # cents
 
 
 class Pool(msgspec.Struct, frozen=True, kw_only=True):
     """The prize of one machine (a jackpot, 3) or of machines together (a superjackpot, 4).
 
-    ``share`` of each bet is deducted for it, as a text such as "1/100". It begins with ``start``
-    cents, which the house ``seeded_by`` puts in, and takes money of all ``houses``. ``model`` and
-    ``bets`` (cents) are those of its machines (6). What comes in above ``ceiling`` cents goes to
-    the pool ``overflow``; a pool with ``must_hit_by`` falls by itself at a secret sum up to that
-    one. ``machine`` is the only table that feeds it, "" for a group.
+    ``share`` of each bet goes to it, as a text such as "1/100". It begins with ``start`` cents,
+    which the house ``seeded_by`` pays in, and takes money of all ``houses``. ``model`` and ``bets``
+    (cents) are those of its machines (6). What comes in above ``ceiling`` cents goes to the pool
+    ``overflow``. A pool with ``must_hit_by`` falls at a secret sum up to that one. ``machine`` is
+    the only table that feeds it, "" for a group.
     """
 
     name: str
@@ -53,44 +53,45 @@ class Pool(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def law(self) -> str:
-        """The clause under which it grows: that of a jackpot or of a superjackpot."""
+        """The clause under which it grows: that of a jackpot or a superjackpot."""
         return L["3"] if self.machine else L["4"]
 
     @property
     def made_for(self) -> tuple[str, tuple[int, ...]]:
-        """The model and the bets of its machines: what rule 6 compares."""
+        """The model and the bets of its machines, which rule 6 compares."""
         return self.model, tuple(sorted(self.bets))
 
     def share_of(self, bet: int, carried: Fraction = Fraction(0)) -> tuple[int, Fraction]:
-        """The cents of a bet that go to it and what is carried: `families.jackpot.share`."""
+        """The cents of a bet that go to it and the fraction that is carried:
+        `families.jackpot.share`."""
         return share_of(self.rate, bet, carried)
 
     def encoded(self) -> bytes:
-        """The definition as the book keeps it."""
+        """The definition as the book stores it."""
         return canonical(self)
 
     def digest(self) -> str:
-        """What its chain remembers of the definition."""
+        """The digest of the definition in its chain."""
         return digest(self.encoded())
 
 
 def read(text: str) -> Pool | list[Violation]:
     """A pool from the text of its TOML file, or everything that is wrong with it."""
     try:
-        values = values_of(text)
+        values = parse_values(text)
     except ValueError as error:
         return [Violation("", "the file", str(error), "TOML")]
     return _Reading(values).pool()
 
 
 class _Reading:
-    """One file while it is read; ``wrong`` is everything found so far."""
+    """One file while it is read; ``wrong`` collects its violations."""
 
     def __init__(self, values: dict[str, object]) -> None:
         self.values = values
         self.wrong: list[Violation] = []
 
-    def need(self, good: bool, key: str, found: object, allowed: str, clause: str = "") -> bool:
+    def require(self, good: bool, key: str, found: object, allowed: str, clause: str = "") -> bool:
         if not good:
             self.wrong.append(Violation(clause, key, str(found), allowed))
         return good
@@ -99,99 +100,105 @@ class _Reading:
         fields = {f.name: f for f in msgspec.structs.fields(Pool)}
         for key in self.values:
             section = self.values[key]
-            inside = isinstance(section, dict) and fields.keys() & section.keys()
-            self.need(key in fields, key, "an unknown section" if inside else "an unknown key",
-                      "no section: its keys stand by themselves" if inside else near(key, fields))
+            is_section = isinstance(section, dict) and fields.keys() & section.keys()
+            self.require(
+                key in fields,
+                key,
+                "an unknown section" if is_section else "an unknown key",
+                "no section: its keys stand by themselves"
+                if is_section
+                else suggest_key(key, fields),
+            )
         for key, field in fields.items():
-            self.need(not field.required or key in self.values, key, "nothing", "a value")
+            self.require(not field.required or key in self.values, key, "nothing", "a value")
         good: dict[str, Any] = {}
-        for key, found in self.values.items():
-            if key in fields and (made := getattr(self, f"_{key}")(key, found)) is not None:
-                good[key] = made
+        for key, raw in self.values.items():
+            if key in fields and (value := getattr(self, f"_{key}")(key, raw)) is not None:
+                good[key] = value
         if all(key in good for key, field in fields.items() if field.required):
-            self._together(Pool(**good))
+            self._check_combinations(Pool(**good))
         return self.wrong or Pool(**good)
 
-    def _name(self, key: str, found: object) -> str | None:
-        told = "1 to 60 of the letters a to z, figures and hyphens"
-        good = found if isinstance(found, str) and _NAME.fullmatch(found) else None
-        self.need(good is not None, key, repr(found), told)
+    def _name(self, key: str, value: object) -> str | None:
+        text = "1 to 60 of the letters a to z, figures and hyphens"
+        good = value if isinstance(value, str) and _NAME.fullmatch(value) else None
+        self.require(good is not None, key, repr(value), text)
         return good
 
     _seeded_by = _overflow = _name
 
-    def _text(self, key: str, found: object) -> str | None:
-        good = found if isinstance(found, str) and 0 < len(found.strip()) <= 100 and (
-            found.isprintable()) else None
-        self.need(good is not None, key, repr(found), "a text of 1 to 100 characters")
+    def _text(self, key: str, value: object) -> str | None:
+        good = value if isinstance(value, str) and 0 < len(value.strip()) <= 100 and (
+            value.isprintable()) else None
+        self.require(good is not None, key, repr(value), "a text of 1 to 100 characters")
         return good
 
     _model = _machine = _text
 
-    def _houses(self, key: str, found: object) -> tuple[str, ...] | None:
-        if not isinstance(found, list) or not 0 < len(found) <= 1000:
-            self.need(False, key, repr(found), "a list of the houses that take part")
+    def _houses(self, key: str, value: object) -> tuple[str, ...] | None:
+        if not isinstance(value, list) or not 0 < len(value) <= 1000:
+            self.require(False, key, repr(value), "a list of the houses that take part")
             return None
-        names = [self._name(f"{key}[{n}]", one) for n, one in enumerate(found, start=1)]
-        self.need(len(set(map(str, found))) == len(found), key, repr(found), "each house once")
+        names = [self._name(f"{key}[{n}]", house) for n, house in enumerate(value, start=1)]
+        self.require(len(set(map(str, value))) == len(value), key, repr(value), "each house once")
         return tuple(name for name in names if name is not None)
 
-    def _sum(self, key: str, found: object) -> int | None:
+    def _sum(self, key: str, value: object) -> int | None:
         try:
-            if isinstance(found, bool) or not isinstance(found, int | str):
+            if isinstance(value, bool) or not isinstance(value, int | str):
                 raise ValueError
-            made = cents(found) if isinstance(found, str) else found * 100
-            if not 0 <= made <= _MOST:
+            amount = cents(value) if isinstance(value, str) else value * 100
+            if not 0 <= amount <= _MAX:
                 raise ValueError
         except ValueError:
-            self.need(False, key, repr(found),
-                      f'whole euros or a text such as "2.50", up to {_MOST // 100:,}')
+            self.require(False, key, repr(value),
+                         f'whole euros or a text such as "2.50", up to {_MAX // 100:,}')
             return None
-        return made
+        return amount
 
     _start = _ceiling = _must_hit_by = _sum
 
-    def _bets(self, key: str, found: object) -> tuple[int, ...] | None:
-        told = "a list of the bets of its machines, each more than nothing, each once"
-        if not isinstance(found, list) or not 0 < len(found) <= 1000:
-            self.need(False, key, repr(found), told, L["6"])
+    def _bets(self, key: str, value: object) -> tuple[int, ...] | None:
+        text = "a list of the bets of its machines, each more than nothing, each once"
+        if not isinstance(value, list) or not 0 < len(value) <= 1000:
+            self.require(False, key, repr(value), text, L["6"])
             return None
-        sums = [self._sum(f"{key}[{n}]", one) for n, one in enumerate(found, start=1)]
+        sums = [self._sum(f"{key}[{n}]", amount) for n, amount in enumerate(value, start=1)]
         if None in sums:
             return None
-        self.need(0 not in sums and len(set(sums)) == len(sums), key, repr(found), told, L["6"])
-        return tuple(one for one in sums if one is not None)
+        self.require(0 not in sums and len(set(sums)) == len(sums), key, repr(value), text, L["6"])
+        return tuple(amount for amount in sums if amount is not None)
 
-    def _share(self, key: str, found: object) -> str | None:
-        made = Fraction(0)
-        if isinstance(found, str):
-            if (part := _FRACTION.fullmatch(found.strip())) and int(part[2]):
-                made = Fraction(int(part[1]), int(part[2]))
-            elif part := _PERCENT.fullmatch(found.strip()):
-                made = Fraction(part[1]) / 100
+    def _share(self, key: str, value: object) -> str | None:
+        share = Fraction(0)
+        if isinstance(value, str):
+            if (part := _FRACTION.fullmatch(value.strip())) and int(part[2]):
+                share = Fraction(int(part[1]), int(part[2]))
+            elif part := _PERCENT.fullmatch(value.strip()):
+                share = Fraction(part[1]) / 100
         form = 'a text such as "1/100" or "0.5 %", of more than nothing'
-        if not self.need(made > 0, key, repr(found), form):
+        if not self.require(share > 0, key, repr(value), form):
             return None
-        self.need(made <= MOST_SHARE, key, found, f"at most {MOST_SHARE}: four fifths of what is "
-                  "played come back as other prizes", IR[313])
-        return str(made)
+        self.require(share <= MAX_SHARE, key, value, f"at most {MAX_SHARE}: four fifths of what is "
+                     "played come back as other prizes", IR[313])
+        return str(share)
 
-    def _together(self, pool: Pool) -> None:
-        """What only several keys together can be wrong in."""
-        self.need(pool.seeded_by in pool.houses, "seeded_by", pool.seeded_by,
-                  f"one of the houses, which holds the money: {', '.join(pool.houses)}", L["5"])
-        self.need(not pool.machine or len(pool.houses) == 1, "houses", ", ".join(pool.houses),
+    def _check_combinations(self, pool: Pool) -> None:
+        """Check what only several keys together can get wrong."""
+        self.require(pool.seeded_by in pool.houses, "seeded_by", pool.seeded_by,
+                     f"one of the houses, which holds the money: {', '.join(pool.houses)}", L["5"])
+        self.require(not pool.machine or len(pool.houses) == 1, "houses", ", ".join(pool.houses),
                   "one house: a jackpot is of one machine; leave machine out for a group", L["3"])
         if "ceiling" in self.values:
-            self.need(pool.ceiling > pool.start, "ceiling", euros(pool.ceiling),
-                      f"more than the start of {euros(pool.start)}")
-            self.need(bool(pool.overflow), "overflow", "nothing",
-                      "the pool that has what comes in above the ceiling", IR[305])
+            self.require(pool.ceiling > pool.start, "ceiling", euros(pool.ceiling),
+                         f"more than the start of {euros(pool.start)}")
+            self.require(bool(pool.overflow), "overflow", "nothing",
+                         "the pool that has what comes in above the ceiling", IR[305])
         else:
-            self.need(not pool.overflow, "overflow", pool.overflow, "nothing without a ceiling")
-        self.need(pool.overflow != pool.name, "overflow", pool.overflow, "another pool")
+            self.require(not pool.overflow, "overflow", pool.overflow, "nothing without a ceiling")
+        self.require(pool.overflow != pool.name, "overflow", pool.overflow, "another pool")
         if "must_hit_by" in self.values:
-            self.need(pool.must_hit_by > pool.start, "must_hit_by", euros(pool.must_hit_by),
-                      f"more than the start of {euros(pool.start)}")
-            self.need(not pool.ceiling, "ceiling", euros(pool.ceiling),
-                      "nothing where must_hit_by says when the pool falls")
+            self.require(pool.must_hit_by > pool.start, "must_hit_by", euros(pool.must_hit_by),
+                         f"more than the start of {euros(pool.start)}")
+            self.require(not pool.ceiling, "ceiling", euros(pool.ceiling),
+                         "nothing where must_hit_by says when the pool falls")

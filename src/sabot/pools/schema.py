@@ -1,4 +1,4 @@
-"""The tables of the pools' book, for SQLite and PostgreSQL alike."""
+"""The tables of the pools' book, for SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ entries = Table(
 )
 
 # How far a house has come: "ledger" is the last entry of its ledger that was delivered,
-# "pool:NAME" the last entry of that pool that stands in its ledger.
+# "pool:NAME" the last entry of that pool that is in its ledger.
 marks = Table(
     "marks", metadata,
     Column("house", Text, primary_key=True),

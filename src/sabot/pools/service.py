@@ -1,4 +1,4 @@
-"""The service: what houses may ask of the pools. Every request has a key and is done once."""
+"""The service of pools: the requests of houses. Every request has a key and takes effect once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from sabot.pools import schema
 from sabot.pools.book import Book
 from sabot.pools.entry import OWN, Facts, Hit, Part, part_of
 from sabot.pools.errors import PoolRefused
-from sabot.pools.page import MovedOn, Page, Standing, Who, decoded, standing
+from sabot.pools.page import Bettor, Page, RouteChanged, Standing, decode_pool, decode_standing
 from sabot.pools.pool import Pool
 from sabot.pools.store import Store
 
@@ -28,11 +28,11 @@ L = law.Section("pt-217-2007/maquinas-automaticas")
 
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 _OPENING = 0x5AB09  # held while a pool is opened (PostgreSQL)
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
 
 class Contribution(NamedTuple):
-    """What a bet adds to a pool: ``cents`` under a ``key`` of the house, by whom and where."""
+    """What a bet adds to a pool: ``cents`` under a ``key`` of the house, with table and player."""
 
     pool: str
     key: str
@@ -49,11 +49,11 @@ class Authorisation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Pools(Book):
-    """The pools of one or several houses in one database; any thread, any house at once.
+    """The pools of one or several houses in one database. Any thread of any house may call it.
 
-    What is asked under a key is done once: asking again gives the same answer. PoolRefused says
-    what is not done and under which clause; a LedgerError that the database failed, and then the
-    same request is to be made again. ``clock`` gives milliseconds since 1970.
+    A request under a key takes effect once; repeating it gives the same answer. PoolRefused says
+    what is refused and under which clause. After a LedgerError, repeat the same request. ``clock``
+    gives milliseconds since 1970.
     """
 
     def __init__(self, store: Store, clock: Callable[[], int] = milliseconds,
@@ -67,12 +67,13 @@ class Pools(Book):
              source: NoncedSource | None = None) -> Pools:
         """Open ``sqlite:///path`` (or a plain path) or ``postgresql://user@host/name``.
 
-        An empty database gets the schema when ``create``. Raises what opening a ledger does.
+        With ``create`` an empty database gets the schema. Raises the same errors as opening a
+        ledger.
         """
         return cls(Store(url, create=create, readonly=readonly, busy_ms=busy_ms), source=source)
 
     def close(self) -> None:
-        """Give the database back."""
+        """Release the database."""
         self._store.close()
 
     def __enter__(self) -> Pools:
@@ -81,107 +82,134 @@ class Pools(Book):
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _do(self, names: Collection[str], act: Callable[[Page, sa.Connection], Done]) -> Done:
-        """One transaction over some pools; begun anew where their money was sent elsewhere."""
+    def _transact(
+        self, names: Collection[str], act: Callable[[Page, sa.Connection], Result]
+    ) -> Result:
+        """One transaction over some pools; it begins again where their next pools have changed."""
         while True:
             try:
                 with self._store.writing() as connection:
                     page = Page(connection, names, self._clock, self._source)
-                    done = act(page, connection)
+                    result = act(page, connection)
                     page.write()
-                return done
-            except MovedOn:
+                return result
+            except RouteChanged:
                 continue
 
     # -- opening a pool ---------------------------------------------------------------------------
 
     def define(self, pool: Pool) -> bool:
-        """Open a pool with its start; False where it is open already, as the same.
+        """Open a pool with its start; False where the same pool is open already.
 
-        PoolRefused for one whose name is another's, or whose ``overflow`` does not fit it.
+        PoolRefused where another pool has this name, or where its ``overflow`` pool cannot take its
+        money.
         """
         with self._store.writing() as connection:
             if not self._store.sqlite:
                 connection.execute(sa.text("SELECT pg_advisory_xact_lock(:n)"), {"n": _OPENING})
             p = schema.pools.c
-            found = connection.execute(
+            definition = connection.execute(
                 sa.select(p.definition).where(p.name == pool.name)).scalar()
-            if found is not None:
-                if decoded(found) != pool:
+            if definition is not None:
+                if decode_pool(definition) != pool:
                     raise PoolRefused("changed", f"the pool {pool.name} is open with another "
                                       "definition, which stays: give this one another name", L["5"])
                 return False
             page = Page(connection, [pool.overflow] if pool.overflow else [], self._clock,
                         self._source)
             if pool.overflow:
-                self._fits(pool, page.at[pool.overflow].pool)
+                self._check_overflow(pool, page.at[pool.overflow].pool)
             page.open(pool)
             page.write()
         return True
 
     @staticmethod
-    def _fits(pool: Pool, onto: Pool) -> None:
-        lacking = sorted(set(pool.houses) - set(onto.houses))
+    def _check_overflow(pool: Pool, target: Pool) -> None:
+        lacking = sorted(set(pool.houses) - set(target.houses))
         if lacking:
-            raise PoolRefused("overflow", f"the pool {onto.name} takes no money of "
+            raise PoolRefused("overflow", f"the pool {target.name} takes no money of "
                               f"{', '.join(lacking)}, so nothing of {pool.name} can go on to it",
                               IR[305])
-        if onto.machine not in ("", pool.machine):
-            raise PoolRefused("overflow", f"the pool {onto.name} is the jackpot of the machine "
-                              f"{onto.machine} alone, so nothing of {pool.name} can go on to it",
+        if target.machine not in ("", pool.machine):
+            raise PoolRefused("overflow", f"the pool {target.name} is the jackpot of the machine "
+                              f"{target.machine} alone, so nothing of {pool.name} can go on to it",
                               L["3"])
 
     # -- money in and out -------------------------------------------------------------------------
 
-    def contribute(self, house: str, given: Sequence[Contribution],
+    def contribute(self, house: str, contributions: Sequence[Contribution],
                    mark: int | None = None) -> tuple[Hit, ...]:
-        """Bets of a house add to pools, all of them or none; those known by their key do nothing.
+        """Bets of a house add to pools, all of them or none; known keys have no effect.
 
-        The prizes that fell by a secret sum to these. ``mark`` is kept in the same transaction:
-        the last entry of the house's ledger that is delivered with this (`marked`).
+        Returns the prizes that fell to these bets by a secret sum. ``mark`` is stored in the same
+        transaction: the last entry of the house's ledger that is delivered with this request
+        (`marked`).
         """
-        for one in given:
-            self._key(one.key)
-            if one.cents <= 0:
-                raise PoolRefused("amount", f"{one.key} adds {one.cents} cents to {one.pool}; "
-                                  "what a bet adds is more than nothing", L["3"])
+        for contribution in contributions:
+            self._check_key(contribution.key)
+            if contribution.cents <= 0:
+                raise PoolRefused(
+                    "amount",
+                    f"{contribution.key} adds {contribution.cents} cents to {contribution.pool}; "
+                    "what a bet adds is more than nothing",
+                    L["3"],
+                )
 
         def act(page: Page, connection: sa.Connection) -> tuple[Hit, ...]:
-            known = {at: -1 if row["kind"] != "contribution" else row["amount"] for at, row in
-                     page.known(house, [(one.pool, one.key) for one in given]).items()}
+            amounts = {
+                at: -1 if row["kind"] != "contribution" else row["amount"]
+                for at, row in page.known_requests(
+                    house, [(contribution.pool, contribution.key) for contribution in contributions]
+                ).items()
+            }
             new: list[tuple[Contribution, Pool]] = []
-            for one in given:
-                before = known.setdefault((one.pool, one.key), 0)
-                if before and before != one.cents:
-                    raise PoolRefused("key", f"{house} has used the key {one.key} for {one.pool} "
-                                      f"otherwise; it cannot be {one.cents} cents too")
+            for contribution in contributions:
+                before = amounts.setdefault((contribution.pool, contribution.key), 0)
+                if before and before != contribution.cents:
+                    raise PoolRefused(
+                        "key",
+                        f"{house} has used the key {contribution.key} for {contribution.pool} "
+                        f"otherwise; it cannot be {contribution.cents} cents too",
+                    )
                 if before:
                     continue
-                known[one.pool, one.key] = one.cents
-                pool = self._taking(page, one.pool, house).pool
-                if pool.machine and one.table != pool.machine:
-                    raise PoolRefused("machine", f"{one.key} is of the machine {one.table!r}; the "
-                                      f"jackpot {pool.name} grows by bets on {pool.machine!r} "
-                                      "alone", L["3"])
-                new.append((one, pool))
-            for one, pool in new:  # what is refused has moved nothing and drawn nothing
-                page.receive(one.pool, "contribution", house, one.cents, pool.law,
-                             Who(one.table, one.player, one.key), one.key)
+                amounts[contribution.pool, contribution.key] = contribution.cents
+                pool = self._participating(page, contribution.pool, house).pool
+                if pool.machine and contribution.table != pool.machine:
+                    raise PoolRefused(
+                        "machine",
+                        f"{contribution.key} is of the machine {contribution.table!r}; the "
+                        f"jackpot {pool.name} grows by bets on {pool.machine!r} "
+                        "alone",
+                        L["3"],
+                    )
+                new.append((contribution, pool))
+            for contribution, pool in new:  # what is refused has moved nothing and drawn nothing
+                page.receive(
+                    contribution.pool,
+                    "contribution",
+                    house,
+                    contribution.cents,
+                    pool.law,
+                    Bettor(contribution.table, contribution.player, contribution.key),
+                    contribution.key,
+                )
             if mark is not None:
                 self._mark(connection, house, {"ledger": mark})
             return tuple(page.hits)
 
-        return self._do({one.pool for one in given}, act)
+        return self._transact({contribution.pool for contribution in contributions}, act)
 
     def claim(self, house: str, name: str, key: str, part: Fraction | int,
               among: int = 1) -> int:
-        """A prize that was won: the cents that the house pays, now and whenever it asks again.
+        """Claim a prize that was won. Returns the cents that the house pays; repeating gives the
+        same.
 
-        ``part`` is a fraction of what the pool holds, cut to the cent, or cents, of which it gives
-        no more than it holds; in equal parts ``among`` so many. A pool that was won whole begins
-        anew.
+        ``part`` is a fraction of what the pool holds, rounded down to the cent, or cents, of which
+        the pool pays no more than it holds. ``among`` winners get equal parts. A pool that was won
+        whole restarts.
         """
-        self._key(key)
+        self._check_key(key)
         fraction = isinstance(part, Fraction)
         if not part > 0 or (fraction and part > 1) or among < 1:
             raise PoolRefused("part", "a prize is a fraction up to 1 or more than 0 cents of a "
@@ -189,51 +217,60 @@ class Pools(Book):
         due = Part(f"{part.numerator}/{part.denominator}" if fraction else str(part), among)
 
         def act(page: Page, connection: sa.Connection) -> int:
-            row = page.known(house, [(name, key)]).get((name, key))
+            row = page.known_requests(house, [(name, key)]).get((name, key))
             if row is not None:
                 if part_of(msgspec.json.decode(row["facts"])) != due:
                     raise PoolRefused("key", f"{house} has used the key {key} for {name} "
                                       f"otherwise; it cannot be a prize of {part} too")
-                if page.known(house, [(name, _back(key))]):
+                if page.known_requests(house, [(name, _return_key(key))]):
                     raise PoolRefused("key", f"the prize {key} of {name} went back into the pool: "
                                       "its game is void", IR[309])
                 return -int(row["amount"])
-            s = self._taking(page, name, house)
+            s = self._participating(page, name, house)
             if s.successor:
                 raise PoolRefused("transferred", f"what {name} held is in {s.successor}: it cannot "
                                   "be won here", L["6"])
             return page.win(name, house, due, key)
 
-        return self._do([name], act)
+        return self._transact([name], act)
 
     def give_back(self, house: str, name: str, key: str) -> int:
-        """The prize claimed under a key goes back: its game is void, and nobody was paid.
+        """Return the prize claimed under a key: its game is void, and nobody was paid.
 
-        The cents; the key can claim nothing more.
+        Returns the cents; the key can claim nothing more.
         """
         def act(page: Page, connection: sa.Connection) -> int:
-            found = page.known(house, [(name, key), (name, _back(key))])
-            won = found.get((name, key))
-            if won is None or part_of(msgspec.json.decode(won["facts"])) is None:
+            rows = page.known_requests(house, [(name, key), (name, _return_key(key))])
+            prize = rows.get((name, key))
+            if prize is None or part_of(msgspec.json.decode(prize["facts"])) is None:
                 raise PoolRefused("unknown", f"{house} has claimed nothing of {name} under "
                                   f"the key {key}")
-            if (name, _back(key)) not in found:
-                own = (self._dues(connection, name).borne(won["seq"])
+            if (name, _return_key(key)) not in rows:
+                own = (self._dues(connection, name).shares_of_win(prize["seq"])
                        if page.at[name].successor else None)
-                page.receive(name, "return", house, -won["amount"], IR[309], Who(), _back(key),
-                             own, of=won["seq"])
-            return -int(won["amount"])
+                page.receive(
+                    name,
+                    "return",
+                    house,
+                    -prize["amount"],
+                    IR[309],
+                    Bettor(),
+                    _return_key(key),
+                    own,
+                    of=prize["seq"],
+                )
+            return -int(prize["amount"])
 
-        return self._do([name], act)
+        return self._transact([name], act)
 
     @staticmethod
-    def _key(key: str) -> None:
+    def _check_key(key: str) -> None:
         if not key or key.startswith(OWN):
             raise PoolRefused("key", f"a request has a key that does not begin with {OWN!r}, "
                               f"not {key!r}")
 
     @staticmethod
-    def _taking(page: Page, name: str, house: str) -> Standing:
+    def _participating(page: Page, name: str, house: str) -> Standing:
         s = page.at[name]
         if house not in s.pool.houses:
             raise PoolRefused("house", f"{house!r} takes no part in the pool {name}; "
@@ -243,14 +280,15 @@ class Pools(Book):
     # -- prizes that fell -------------------------------------------------------------------------
 
     def acknowledge(self, house: str, key: str) -> None:
-        """The house has put the prize of this `Hit` in its ledger: it is no longer told."""
+        """The house has entered the prize of this `Hit` in its ledger: `hits` no longer lists it.
+        """
         name, _, seq = key.rpartition("/")
         e = schema.entries.c
         with self._store.writing() as connection:
-            won = connection.execute(sa.select(e.facts).where(
+            facts = connection.execute(sa.select(e.facts).where(
                 e.pool == name, e.seq == (int(seq) if seq.isdecimal() and len(seq) < 19 else 0),
                 e.house == house, e.kind == "win")).scalar()
-            if won is None or "cause" not in msgspec.json.decode(won):
+            if facts is None or "cause" not in msgspec.json.decode(facts):
                 raise PoolRefused("unknown", f"no prize {key!r} fell to {house}")
             connection.execute(self._insert(schema.acknowledged).on_conflict_do_nothing(),
                                {"pool": name, "seq": int(seq)})
@@ -259,12 +297,12 @@ class Pools(Book):
 
     def transfer(self, name: str, to: str, *, cause: str, by: str,
                  authorisation: Authorisation | None = None) -> int:
-        """All that a pool holds goes to another, as it cannot be awarded; the cents (6).
+        """Transfer all money of a pool that cannot be awarded to another (6). Returns the cents.
 
-        ``cause`` is the force majeure and ``by`` who ordered it. The other pool is of the same
-        model and bets; only where none is open, an ``authorisation`` opens others. The pool is
-        closed, and what still reaches it follows. Once done it is done: asking again for the same
-        gives the same.
+        ``cause`` is the force majeure and ``by`` who ordered the transfer. The other pool must have
+        the same model and bets; only where no such pool is open, an ``authorisation`` permits
+        others. The pool is closed, and later money follows. Repeating the same request gives the
+        same result.
         """
         if not cause.strip() or not by.strip():
             raise PoolRefused("transfer", f"the sums of {name} go to another pool only where force "
@@ -281,29 +319,29 @@ class Pools(Book):
             if s.successor == to:
                 return self._moved(connection, name)
             if s.successor or t.successor or name == to:
-                gone = name if s.successor else to
-                raise PoolRefused("transfer", f"{gone} was transferred to "
-                                  f"{page.at[gone].successor}" if name != to else
+                moved = name if s.successor else to
+                raise PoolRefused("transfer", f"{moved} was transferred to "
+                                  f"{page.at[moved].successor}" if name != to else
                                   f"{name} is the pool itself; another takes its sums", L["6"])
-            self._lawful(connection, s.pool, t.pool, authorisation)
+            self._check_transfer(connection, s.pool, t.pool, authorisation)
             return self._move(page, connection, s, to, {
                 "force_majeure": cause.strip(), "by": by.strip(),
                 "authorisation": msgspec.to_builtins(authorisation)})
 
-        return self._do({name, to}, act)
+        return self._transact({name, to}, act)
 
-    def _lawful(self, connection: sa.Connection, pool: Pool, to: Pool,
-                leave: Authorisation | None) -> None:
+    def _check_transfer(self, connection: sa.Connection, pool: Pool, to: Pool,
+                        authorisation: Authorisation | None) -> None:
         if pool.made_for == to.made_for:
             return
         p = schema.pools.c
-        fits = [one.pool.name for one in map(standing, connection.execute(
+        same = [other.pool.name for other in map(decode_standing, connection.execute(
             sa.select(*schema.pools.c).where(p.successor == "", p.name != pool.name)
-            .order_by(p.name)).mappings()) if one.pool.made_for == pool.made_for]
-        if fits:
+            .order_by(p.name)).mappings()) if other.pool.made_for == pool.made_for]
+        if same:
             raise PoolRefused("transfer", f"{to.name} is not of the same model and bets as "
-                              f"{pool.name}; {', '.join(fits)} is", L["6"])
-        if leave is None:
+                              f"{pool.name}; {', '.join(same)} is", L["6"])
+        if authorisation is None:
             bets = ", ".join(map(euros, pool.made_for[1]))
             raise PoolRefused("transfer", f"{to.name} is not of the same model and bets as "
                               f"{pool.name} ({pool.model}: {bets}), and no other pool is: the "
@@ -317,7 +355,7 @@ class Pools(Book):
         facts |= page.opening(s)  # a secret sum that never fell is shown as well
         for house in sorted(h for h, n in dues.account.items() if n or dues.own[h]) or [
                 s.pool.seeded_by]:
-            page.pass_on(name, to, "transfer", house, dues.account[house], L["6"], Who(),
+            page.pass_on(name, to, "transfer", house, dues.account[house], L["6"], Bettor(),
                          {house: dues.own[house]}, **facts)
             facts.pop("opens", None)
         s.successor = to
@@ -334,14 +372,14 @@ class Pools(Book):
     def settle(self, name: str, debtor: str, creditor: str, cents: int, reference: str) -> None:
         """One house has paid another what it owed it for prizes: once for each ``reference``.
 
-        The pool keeps its value; the account of the one falls as that of the other rises.
+        The pool keeps its value; the account of the debtor falls as that of the creditor rises.
         """
-        self._key(reference)
+        self._check_key(reference)
 
         def act(page: Page, connection: sa.Connection) -> None:
-            known = page.known(debtor, [(name, reference)]).get((name, reference))
-            if known is not None:
-                if (known["kind"], -known["amount"]) != ("settlement", cents):
+            row = page.known_requests(debtor, [(name, reference)]).get((name, reference))
+            if row is not None:
+                if (row["kind"], -row["amount"]) != ("settlement", cents):
                     raise PoolRefused("key", f"{reference} is the reference of something else")
                 return
             owed = self._dues(connection, name).owed()
@@ -352,12 +390,12 @@ class Pools(Book):
             page.add(name, "settlement", debtor, -cents, IR[307], reference, to=creditor)
             page.add(name, "settlement", creditor, cents, IR[307], origin=debtor)
 
-        self._do([name], act)
+        self._transact([name], act)
 
     # -- how far a house has come -----------------------------------------------------------------
 
     def mirrored(self, house: str, upto: Mapping[str, int]) -> None:
-        """The entries of a house up to these (pool -> number) stand in its ledger."""
+        """The entries of a house up to these (number by pool) are in its ledger."""
         with self._store.writing() as connection:
             self._mark(connection, house, {f"pool:{name}": seq for name, seq in upto.items()})
 
@@ -373,5 +411,5 @@ class Pools(Book):
         return (sqlite.insert if self._store.sqlite else postgresql.insert)(table)
 
 
-def _back(key: str) -> str:
+def _return_key(key: str) -> str:
     return f"{OWN}back/{key}"

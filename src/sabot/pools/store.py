@@ -1,4 +1,4 @@
-"""The pools' book: several houses write into it, each change in a transaction of its own."""
+"""The pools' book: several houses write into it, each change in a separate transaction."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from sabot.ledger.database import Database
 from sabot.ledger.errors import ReadOnly
 from sabot.pools.schema import REVISION, metadata
 
-_SCHEMA_LOCK = 0x5AB08  # held while the schema is made (PostgreSQL)
+_SCHEMA_LOCK = 0x5AB08  # held while the schema is created (PostgreSQL)
 
 
 class Store(Database):
-    """One opened book. Any thread may read and write; each has a connection of its own."""
+    """One opened book. Any thread may read and write; each has its own connection."""
 
     contents = "the pools"
     chosen = "--database or SABOT_POOLS"
@@ -43,7 +43,7 @@ class Store(Database):
         self._writer = self._engine(isolation_level="READ COMMITTED", pool_pre_ping=True,
                                     connect_args={"options": options})
 
-    def _found(self) -> str:
+    def _find_revision(self) -> str:
         if self._writer is None:
             with self.reader.connect() as reading:
                 return self._revision(reading)
@@ -51,11 +51,11 @@ class Store(Database):
             if not self.sqlite:
                 writing.execute(sa.text("SELECT pg_advisory_xact_lock(:lock)"),
                                 {"lock": _SCHEMA_LOCK})
-            return self._made(writing)
+            return self._ensure_schema(writing)
 
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
-        """A connection that sees the book as it is at one moment."""
+        """A connection that sees the book at one moment."""
         with self.connected(self.reader) as connection:
             if self.sqlite:
                 connection.exec_driver_sql("BEGIN")
@@ -64,10 +64,10 @@ class Store(Database):
 
     @contextmanager
     def writing(self) -> Iterator[sa.Connection]:
-        """A transaction: committed and durable at the end of the block, or nothing of it.
+        """A transaction: committed and durable at the end of the block, or without effect.
 
-        A LedgerError while it commits may have come after the commit: every request has a key,
-        and asking again finds out.
+        A LedgerError during the commit may come after it took effect: every request has a key, and
+        repeating it finds out.
         """
         if self._writer is None:
             raise ReadOnly(f"{self.where} was opened for reading only")
@@ -79,5 +79,5 @@ class Store(Database):
         if not self.sqlite:
             return ""
         with self.reading() as connection:
-            found = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
-        return "" if found == "ok" else found
+            result = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
+        return "" if result == "ok" else result

@@ -1,6 +1,7 @@
-"""The words a game is told in, and the dealer, record, replay and views built on them."""
+"""The procedure: steps of a game, and the dealer, record, replay and views that are built on them.
+"""
 
-from sabot.procedure.acceptance import Answer, check, clause_of, offers_for
+from sabot.procedure.acceptance import Answer, answer_clause, check, offers_for
 from sabot.procedure.canonical_bytes import canonical, digest, read_back
 from sabot.procedure.dealer import (
     Coup,
@@ -54,9 +55,9 @@ from sabot.procedure.steps import (
     Uncover,
     Void,
     gain,
-    renamed,
+    renamed_bet,
 )
-from sabot.procedure.view import TableState, redact, show_offer
+from sabot.procedure.view import TableState, describe_offer, redact
 
 __all__ = [
     "ALL",
@@ -111,11 +112,12 @@ __all__ = [
     "Turn",
     "Uncover",
     "Void",
+    "answer_clause",
     "by_player",
     "canonical",
     "check",
-    "clause_of",
     "decode",
+    "describe_offer",
     "digest",
     "encode",
     "flows",
@@ -125,7 +127,6 @@ __all__ = [
     "offers_for",
     "read_back",
     "redact",
-    "renamed",
+    "renamed_bet",
     "replay",
-    "show_offer",
 ]

@@ -1,4 +1,4 @@
-"""The letters of acts by language, for the browser, the terminal and the charts (``keys.toml``)."""
+"""The letters of acts by language, for browser, terminal and charts (``keys.toml``)."""
 
 from __future__ import annotations
 
@@ -6,32 +6,37 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from sabot.words import LANGS, read
+from sabot.words import LANGS, read_words
 
-EVERY = "every"
-"""The part of the map whose letters every family has."""
-TOOLS = frozenset({"undo", "clear", "repeat", "look", "lines", "stake", "coin", "pays", "skip"})
-"""What has a letter and is done by the page itself: a game needs no act of this name."""
+ALL_FAMILIES = "every"
+"""The section of the file with letters that every family has."""
+PAGE_TOOLS = frozenset(
+    {"undo", "clear", "repeat", "look", "lines", "stake", "coin", "pays", "skip"}
+)
+"""Functions of the page that have a letter and are not acts of a game."""
 
 
 @cache
 def letters(*families: str) -> dict[str, tuple[str, ...]]:
-    """The letter of each act of these families by language, as words (``key.ACT``); of two that
-    name an act the later one decides."""
-    told = read(files(__package__) / "keys.toml")
-    found: dict[str, tuple[str, ...]] = {}
-    for family in (EVERY, *families):
-        part = {name.removeprefix(f"{family}."): tuple(told[lang][name] for lang in LANGS)
-                for name in told[LANGS[0]] if name.startswith(f"{family}.")}
+    """The letter of each act of these families by language, as words (``key.ACT``). Later families
+    override earlier ones."""
+    words = read_words(files(__package__) / "keys.toml")
+    keys: dict[str, tuple[str, ...]] = {}
+    for family in (ALL_FAMILIES, *families):
+        part = {name.removeprefix(f"{family}."): tuple(words[lang][name] for lang in LANGS)
+                for name in words[LANGS[0]] if name.startswith(f"{family}.")}
         if not part:
             raise ValueError(f"keys.toml has no letters of {family!r}")
-        found |= {f"key.{act}": texts for act, texts in part.items()}
-    return found
+        keys |= {f"key.{act}": texts for act, texts in part.items()}
+    return keys
 
 
-def lettered(words: Mapping[str, Mapping[str, str]], *families: str) -> dict[str, dict[str, str]]:
-    """The words of a game by language, with the letters of its acts and of what its page does."""
-    return {lang: dict(said) | {
+def with_letters(
+    words: Mapping[str, Mapping[str, str]], *families: str
+) -> dict[str, dict[str, str]]:
+    """The words of a game by language, with the letters of its acts and of the page's own
+    functions."""
+    return {lang: dict(texts_by_key) | {
         key: texts[LANGS.index(lang)] for key, texts in letters(*families).items()
-        if (act := key.removeprefix("key.")) in TOOLS or f"act.{act}" in said}
-        for lang, said in words.items()}
+        if (act := key.removeprefix("key.")) in PAGE_TOOLS or f"act.{act}" in texts_by_key}
+        for lang, texts_by_key in words.items()}

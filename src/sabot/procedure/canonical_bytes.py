@@ -1,8 +1,7 @@
-"""Values as canonical bytes, and as they are read back from them.
+"""Canonical JSON bytes of values, and values decoded from them.
 
-What is stored is canonical JSON: the keys of every mapping are sorted. A value that is kept from
-one coup to the next is used as it reads back, so that a coup told live, a replay of it and a house
-that comes back all begin with the same.
+In canonical JSON the keys of every mapping are sorted. A carry is used as it is decoded from its
+bytes, so that a live coup, its replay and a restarted house all begin with the same value.
 """
 
 from __future__ import annotations
@@ -17,16 +16,17 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def canonical(value: object) -> bytes:
-    """Any plain value or struct as canonical JSON bytes."""
+    """A plain value or struct as canonical JSON bytes."""
     return _encoder.encode(value)
 
 
 def read_back(value: T) -> T:
-    """A struct as it reads back from its canonical bytes: no order in memory is left in it."""
+    """A struct as it is decoded from its canonical bytes: independent of any order in memory."""
     return msgspec.json.decode(_encoder.encode(value), type=type(value))
 
 
 def digest(*parts: bytes) -> str:
-    """Hex SHA-256 over the parts, each with its length, so that no two lists collide."""
+    """Hex SHA-256 over the parts, each preceded by its length, so that different lists never
+    collide."""
     return hashlib.sha256(b"".join(
-        [one for part in parts for one in (len(part).to_bytes(8, "big"), part)])).hexdigest()
+        [piece for part in parts for piece in (len(part).to_bytes(8, "big"), part)])).hexdigest()

@@ -1,9 +1,8 @@
-"""What a game can do beside being played, as typed values: `Game` has a field for each of these,
-and who needs one asks whether it is there.
+"""What a game can do in addition to being played, as typed values. `Game` has a field for each.
 
-Where a value holds something of the game's own that nobody else looks into (a chart, a carry) it
-is Any on purpose. What a game says of its odds are the structs of `sabot.odds`; a kind of game that
-has more to say extends them.
+Values that belong to a game (a chart, a carry) are Any on purpose: no other code reads their
+contents. The answers about odds are structs of `sabot.odds`; a family with more to say extends
+them.
 """
 
 from __future__ import annotations
@@ -29,18 +28,18 @@ from sabot.procedure.view import TableState
 Known = TypeVar("Known", covariant=True)
 
 Words = Mapping[str, Mapping[str, str]]
-"""Words by language and key."""
+"""Texts by language and key."""
 
 Cite = tuple[str, tuple[str, ...]]
-"""A clause, and those beside it."""
+"""A clause, and further clauses."""
 
 
 # -- the house's choices ---------------------------------------------------------------------------
 
 
 class Note(msgspec.Struct, frozen=True):
-    """Something that a lawful table should know of itself: the ``clause``, the key of the file that
-    it is about (``what``), and the text."""
+    """A remark on a lawful table: its ``clause``, the key of the file that it concerns (``what``),
+    and the text."""
 
     clause: str
     what: str
@@ -49,10 +48,10 @@ class Note(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class OpenChoices:
-    """Choices that a regulation leaves to the house without a value that holds by itself.
+    """Choices that a regulation leaves to the house without a default.
 
-    ``unsaid(said, table)``: what is wrong with a file whose rules are ``said``. ``demonstration``:
-    the rules and authorisations of a table that no house has laid down.
+    ``unsaid(values, table)`` lists what is wrong with a file whose rules are ``values``.
+    ``demonstration`` has the rules and authorisations of a table that no house has configured.
     """
 
     unsaid: Callable[[Values, Table], list[Violation]]
@@ -63,40 +62,40 @@ class OpenChoices:
 
 
 class OddsOf(Protocol):
-    """Every bet of a table priced under a class of play; without one, under the best."""
+    """Prices every bet of a table under a class of play; by default under the best."""
 
     def __call__(self, table: Table, strategy: str = ..., /) -> Answer: ...
 
 
 class OfPlay(Protocol[Known]):
-    """What is known of a table under a class of play; without one, under the best."""
+    """Something computed for a table under a class of play; by default under the best."""
 
     def __call__(self, strategy: str = ..., /) -> Known: ...
 
 
 class EdgeOf(Protocol):
-    """The edge of a table's main bet under a class of play, in units of the stake: above nothing
-    for the house."""
+    """The edge of a table's main bet under a class of play, in units of the stake; positive for the
+    house."""
 
     def __call__(self, table: Table, strategy: str = ..., /) -> float: ...
 
 
 class StepsOf(Protocol):
-    """What each rule of a table adds to its edge under a class of play, one after the other."""
+    """What each rule of a table adds to its edge under a class of play, one rule after another."""
 
     def __call__(self, table: Table, strategy: str = ..., /) -> tuple[Step, ...]: ...
 
 
 class WrittenPlay(Protocol):
-    """The play of a class as the text of a file, under the id of the game."""
+    """The strategy of a class of play as the text of a file, under the id of the game."""
 
     def __call__(self, table: Table, game: str, strategy: str = ..., /) -> str: ...
 
 
 @dataclass(frozen=True)
 class CardsLeft:
-    """The odds of a table from the cards that are left in its shoe: ``odds`` under a class of play,
-    and ``together`` of bets laid together, as those of `Pricing` are from a full one."""
+    """The odds of a table with the cards left in its shoe: ``odds`` under a class of play, and
+    ``together`` of several bets at once, as in `Pricing` for a full shoe."""
 
     odds: OfPlay[Answer]
     together: Callable[[str], Together] | None = None
@@ -104,17 +103,19 @@ class CardsLeft:
 
 @dataclass(frozen=True)
 class Pricing:
-    """What the bets of a game against a bank are worth.
+    """How the bets of a game against a bank are priced.
 
-    ``odds``: every bet priced. ``words``: what a page calls these bets, by language. ``classes``:
-    the classes of play, the best first. ``answer``: what kind of answer ``odds`` gives, so that one
-    that was stored reads back. ``edge``: of the main bet; ``waterfall``: what each rule
-    adds to it; ``simpler``: what each class of play is worth; ``most``: the most that the bank may
-    owe in one coup. ``together``: bets laid together, from a text that names them.
-    ``cards_left(table, text, seen)``: the odds from the cards that are left, which the text names,
-    or those that have gone where ``seen``; ValueError says what is wrong with it. ``advice``: how
-    one hand is played against what the bank shows. ``published``: figures of others beside ours.
-    ``cloth``: the spots, outcomes and fates of a table, of the family's own type.
+    ``odds`` prices every bet; ``answer`` is the type of its answer, so that a stored answer can be
+    decoded. ``words`` are the names of these bets, by language. ``classes`` are the classes of
+    play, the best first. ``edge`` is the edge of the main bet, ``waterfall`` what each rule adds to
+    it, ``simpler`` the value of each class of play, ``most`` the maximum that the bank may owe in
+    one coup. ``together`` prices several bets at once, named by a text.
+
+    ``cards_left(table, text, seen)`` gives the odds for the cards left, which the text names, or
+    (``seen``) for those that have been dealt; ValueError says what is wrong with the text.
+    ``advice`` is how one hand is played against the bank's card. ``published`` compares figures of
+    others with ours. ``cloth`` has the spots, outcomes and results of a table, in the family's own
+    type.
     """
 
     odds: OddsOf
@@ -136,14 +137,14 @@ class Pricing:
 
 
 class KernelOf(Protocol):
-    """The kernel of a lawful table: who plays its coups in compiled loops.
+    """Makes the kernel of a lawful table, which plays its coups in compiled loops.
 
-    ``chart`` is how is played, of the game's own type (see `Strategy`); None for the simplest way
-    that it has. ``seats``: places played, each at the minimum of the table. ``fresh``: a full shoe
-    for each coup. ``bets``: names of bets that lie beside each of these, or "all"; the kernel then
-    has ``stakes``, the cents on each by name, and its tallies the parts "bet/NAME" with the net
-    result of each that was decided. ValueError, with the words for the player of it, for what this
-    table does not allow.
+    ``chart`` is how to play, in the game's own type (see `Strategy`); None for the simplest play.
+    ``seats`` is the number of places played, each at the minimum of the table. ``fresh``: a full
+    shoe for each coup. ``bets`` names the side bets on each place, or is "all"; the kernel then has
+    ``stakes``, the cents on each by name, and its tallies have the parts "bet/NAME" with the net
+    result of each decided bet. ValueError, with a text for the user, for what this table does not
+    allow.
     """
 
     def __call__(self, table: Table, chart: Any = None, *, seats: int = 1, fresh: bool = False,
@@ -151,25 +152,25 @@ class KernelOf(Protocol):
 
 
 class BatchOf(Protocol):
-    """So many tables that wait for decisions, in compiled code."""
+    """Makes ``n`` tables that wait for decisions, in compiled code."""
 
     def __call__(self, table: Table, n: int, *, fresh: bool = False) -> Any: ...
 
 
 Span = Literal["shoe", "game"]
-"""Within what coups of a simulation depend on one another."""
+"""Within what the coups of a simulation depend on one another."""
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """How a game is played in numbers.
+    """How a game is simulated.
 
-    ``kernel``: see `KernelOf`. ``engine(coup, table, kernel)``: the reference engine under the play
-    of a kernel. ``any_chart(table, seed)``: some lawful way to play. ``strategies``: ways to play,
-    by name; ``read_chart`` and ``write_chart``: charts as files. ``alone``: the reference engine as
-    a kernel, where it cannot play the game by itself. ``laid``: the chart is the bets that are laid
-    again before every coup; ``shoes``: these coups come from a shoe. ``span``: see `Span`.
-    ``batch``: many tables at once, for those who learn.
+    ``kernel``: see `KernelOf`. ``engine(coup, table, kernel)`` is the reference engine with the
+    play of a kernel. ``any_chart(table, seed)`` is some lawful play. ``strategies`` are ways to
+    play, by name; ``read_chart`` and ``write_chart`` read and write charts as files. ``alone`` is
+    the reference engine as a kernel, where it cannot play the game by itself. ``laid``: the chart
+    is a set of bets that is repeated before every coup. ``shoes``: the coups come from a shoe.
+    ``span``: see `Span`. ``batch`` plays many tables at once, for reinforcement learning.
     """
 
     kernel: KernelOf
@@ -189,19 +190,19 @@ class Simulation:
 
 
 Dice = Callable[[int], int]
-"""A number from 0 to one less than this, by chance."""
+"""A random number from 0 to one less than the argument."""
 
 Bot = Callable[[Table, str, TableState, tuple[Offer, ...], Dice], Act | None]
-"""What a player of the house's own does next, from what they see and may do; None where they wait
-for others."""
+"""The next act of a house player, from what they see and may do; None where they wait for others.
+"""
 
 
 class OpenHands(Protocol):
-    """Open hands that only cards decide any more, as an onlooker sees them.
+    """Open hands that only cards can decide, as an onlooker sees them.
 
-    ``form``: the word of the game where hands are held against one another. ``hands``: the cards
-    of each place that is in. ``boards``: the common cards when the last decision was made, and at
-    each street after it but the last. ``dead``: other cards that lay open before everybody.
+    ``form`` is the game's word for how hands are compared. ``hands`` has the cards of each place
+    still in. ``boards`` are the common cards at the last decision and at each later street but the
+    last. ``dead`` are other cards that everybody has seen.
     """
 
     @property
@@ -219,14 +220,14 @@ class OpenHands(Protocol):
 
 @dataclass(frozen=True)
 class HandsAmongPlayers:
-    """Hands of cards that players hold against one another, without a bank.
+    """Hands that players compare with one another, without a bank.
 
-    ``pot``: the bet that is won. ``commission`` and ``cost``: what the house keeps, of a table and
-    as a page tells it. ``counts``: how many hands there are of each combination, by what is
-    counted. ``equity``: the form in which hands are held against one another. ``race``: open hands
-    in a record that nobody can bet on any more. ``variant``: which game is dealt now, by language.
-    ``history(events, table, player, name)``: a hand as the file of a hand history, where its format
-    has a code for the game.
+    ``pot`` is the bet that is won. ``commission`` is the house's share at a table, and ``cost`` the
+    same for a page. ``counts`` counts the hands of each combination, by what is counted. ``equity``
+    is the form in which hands are compared. ``race`` finds the open hands of a record on which
+    nobody can bet any more. ``variant`` names the game that is dealt now, by language.
+    ``history(events, table, player, name)`` is a hand as a hand-history file, where that format has
+    a code for the game.
     """
 
     pot: str
@@ -241,11 +242,11 @@ class HandsAmongPlayers:
 
 @dataclass(frozen=True)
 class Purse:
-    """Money that a player brings to the table before it is bet, and that stays there.
+    """Money that a player brings to the table before betting it, and that stays there.
 
-    ``names``: the bets under which it lies; ``law``: the clause that keeps it there. ``spends``:
-    the acts that bet from it. ``brings(table)``: the least and the most that is brought, in cents,
-    0 for no most.
+    ``names`` are the bets that hold it; ``law`` is the clause that keeps it there. ``spends`` are
+    the acts that bet from it. ``brings(table)`` is the minimum and maximum that a player brings, in
+    cents, with 0 for no maximum.
     """
 
     names: tuple[str, ...]
@@ -258,8 +259,7 @@ class Purse:
 
 
 class Papers(msgspec.Struct, frozen=True):
-    """The clauses of what the house does with tickets, with vouchers, and with the numbers of
-    machines that they bear."""
+    """The clauses for tickets, vouchers and the machine numbers on them."""
 
     ticket: Cite
     voucher: Cite
@@ -268,13 +268,13 @@ class Papers(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Cabinet:
-    """What a gaming machine is to the house.
+    """What the house needs to know of a gaming machine.
 
-    ``par``: the sheet of a table's machine, or of all models without a table; ``par_at`` of a
-    table's machine at one bet (lines or coins, 0 for the most), with what its bets cost.
-    ``number``: its identification number. ``alike``: what machines of one type and bet have in
-    common, under ``several`` the clauses of playing several. ``papers``, ``meters``: see there.
-    ``recall``: what a coup came to as a game, None where none was played to its end.
+    ``par`` is the PAR sheet of a table's machine, or of all models without a table. ``par_at`` is
+    that of a table's machine at one bet (lines or coins, 0 for the maximum), with the cost of its
+    bets. ``number`` is its identification number. ``alike`` is what machines of one type and bet
+    share; ``several`` are the clauses of playing several. ``papers`` and ``meters``: see there.
+    ``recall`` is a coup as a game to show again; None where none was finished.
     """
 
     par: Callable[[Table | None], tuple[ParSheet, ...]]
@@ -292,8 +292,8 @@ class Cabinet:
 
 @dataclass(frozen=True)
 class PoolTerms:
-    """What a table says of the pool of its jackpot: its ``start`` in cents, and the ``share`` of
-    each bet that goes there, where one does."""
+    """What a table says of its jackpot pool: its ``start`` in cents, and the ``share`` of each bet
+    that goes to it, if any."""
 
     start: Callable[[Table], int] | None = None
     share: Callable[[Table], Fraction] | None = None
@@ -301,8 +301,8 @@ class PoolTerms:
 
 @dataclass(frozen=True)
 class Preparation:
-    """What a game needs once in a process and takes seconds to make: whether it will be needed
-    ``soon``, and how it is made, in a thread."""
+    """What a game computes once in a process, in seconds: whether it will be needed ``soon``, and
+    how to ``make`` it, in a thread."""
 
     soon: Callable[[], bool]
     make: Callable[[], None]
@@ -310,9 +310,9 @@ class Preparation:
 
 @dataclass(frozen=True)
 class Trial:
-    """What the conformance checks cannot find by themselves: ``rare``, a carry that evenings seldom
-    come to; ``full``, rules under which all acts of the game occur; ``begin``, the seed of the
-    first walk that looks for them, where others come to them late."""
+    """Hints for the conformance checks: ``rare``, a carry that play seldom reaches; ``full``, rules
+    under which all acts of the game occur; ``begin``, the seed of the first walk that looks for
+    them."""
 
     rare: Callable[[Table], Carry] | None = None
     full: tuple[Values, ...] = ()
@@ -320,10 +320,10 @@ class Trial:
 
 
 Exposure = Callable[[Table, Carry, Mapping[str, tuple[str, int]]], int]
-"""The most that a bank may have to pay in prizes with these bets lying, in cents."""
+"""The maximum in prizes, in cents, that a bank may have to pay for these bets."""
 
 Stands = Callable[[Carry, Sequence[Event]], Mapping[str, tuple[str, str]]]
-"""Who stands behind the seats: by the name of each place its player and the seat."""
+"""Who stands behind the seats: the player and the seat, by the name of each standing place."""
 
 __all__ = ["BatchOf", "Bot", "Cabinet", "CardsLeft", "Dice", "Exposure",
            "HandsAmongPlayers", "KernelOf", "Note", "OfPlay", "OpenChoices", "OpenHands",

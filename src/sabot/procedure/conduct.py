@@ -1,5 +1,4 @@
-"""What the house owes its players around the coups where a regulation speaks of gaming floors only.
-"""
+"""What the house owes its players between coups where a regulation covers land-based play only."""
 
 from __future__ import annotations
 
@@ -8,9 +7,9 @@ from sabot.procedure.game import Conduct
 
 
 def conduct(leave: dict[str, str], **laws: str) -> Conduct:
-    """How players are treated who go away: what no regulation of a floor says is as online.
+    """The duties to players who are away; where the regulation is silent, as online.
 
-    ``leave``: the options about which the authority has its word, each with its clause.
+    ``leave`` has the clause of each option about which the authority decides.
     """
     return Conduct(
         idle_seconds=180, missed_coups=5, grace_seconds=60, grace_coups=1,

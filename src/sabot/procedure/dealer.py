@@ -1,7 +1,7 @@
-"""The dealer drives a coup: steps it, resolves chance, checks answers, keeps the record.
+"""The dealer runs a coup: it resolves chance, checks answers and keeps the record.
 
-It does no input or output. What is offered and what is accepted are one thing: an answer is taken
-when it fits an offer of the Listen that stands (`accept`). A refusal changes nothing.
+It does no input or output. An answer is accepted exactly when it fits an offer of the Listen that
+is open. A refusal changes nothing.
 """
 
 from __future__ import annotations
@@ -48,18 +48,19 @@ from sabot.procedure.steps import (
 
 Coup = Generator[AnyStep, Reply, Carry]
 CHANCE = (Deal, Shuffle, Open, Throw, Cover, Cut, Turn, Handle, Claim)
-DONE = "done"  # what a croupier enters when a Handle asks for no other word
+"""The steps that chance or a croupier answers, for `isinstance`."""
+DONE = "done"
+"""What a croupier enters for a Handle that has no other answers."""
 _CHANCE = frozenset(CHANCE)
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of a record: a step as it was told, or the answer that a Listen received.
+    """One item of a record: a step with the answer of chance to it, or the answer to a Listen.
 
-    ``card``, ``seal``, ``opening`` and ``fell`` are chance's answers to Deal, Shuffle, Open and
-    Throw; a Turn has ``card`` too, a Cover ``fell``, ``seal`` and ``nonce``, a Handle ``word``, a
-    Claim the ``cents`` that its pool pays.
-    ``incident`` is what happened instead; without a step it is the answer that a Listen received.
-    ``void`` is the cause with which the coup was voided.
+    ``card``, ``seal``, ``opening`` and ``fell`` answer a Deal, a Shuffle, an Open and a Throw. A
+    Turn has a ``card`` too, a Cover ``fell``, ``seal`` and ``nonce``, a Handle a ``word``, and a
+    Claim the ``cents`` that the pool pays. ``incident`` is what happened instead; without a step it
+    answers a Listen. ``void`` is the cause for which the coup was voided.
     """
 
     step: AnyStep | None = None
@@ -76,53 +77,56 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 Fact = str | int | tuple[int, ...] | Incident
-"""What is entered where a coup waits for a fact."""
+"""What a croupier or a pool's keeper enters where a coup waits for a fact."""
 EXHAUSTED = "shoe-exhausted"
+"""The cause of a void when the shoe has no more cards."""
 
 
 class ReplayMismatch(RuntimeError):
-    """A replay told another step than the record holds."""
+    """A replay yields another step than the record, or refuses a recorded answer."""
 
 
 class Menus:
-    """The menus that a coup has told, and in full what a Listen asks that names them."""
+    """The menus that a coup has published, and each Listen with their offers filled in."""
 
     def __init__(self) -> None:
-        self._told: dict[str, Menu] = {}
+        self._menus: dict[str, Menu] = {}
         self._open: dict[tuple[str, tuple[str, ...]], tuple[Offer, ...]] = {}
 
-    def hear(self, menu: Menu) -> None:
-        """A menu is told, anew where its name was told before."""
-        self._told[menu.name] = menu
+    def add(self, menu: Menu) -> None:
+        """Add a menu, or replace the one of the same name."""
+        self._menus[menu.name] = menu
         self._open.clear()
 
     @property
-    def told(self) -> dict[str, Menu]:
-        """The menus by their names, as they were told last."""
-        return dict(self._told)
+    def by_name(self) -> dict[str, Menu]:
+        """The latest menu of each name."""
+        return dict(self._menus)
 
-    def whole(self, listen: Listen) -> Listen:
-        """A Listen with the offers of its menus, each open to those who may choose from it."""
+    def expand(self, listen: Listen) -> Listen:
+        """A Listen with the offers of its menus, each limited to the players who may choose from
+        it."""
         if not listen.menus:
             return listen
         offers = list(listen.offers)
-        for chosen in listen.menus:
-            if chosen not in self._open:
-                name, players = chosen
-                self._open[chosen] = tuple(
+        for choice in listen.menus:
+            if choice not in self._open:
+                name, players = choice
+                self._open[choice] = tuple(
                     msgspec.structs.replace(offer, players=players)
-                    for offer in self._told[name].offers) if players else ()
-            offers += self._open[chosen]
+                    for offer in self._menus[name].offers) if players else ()
+            offers += self._open[choice]
         return msgspec.structs.replace(listen, offers=tuple(offers), menus=())
 
 
 class Dealer:
-    """Drives one coup from its start to its end.
+    """Runs one coup from its start to its end.
 
-    ``asked`` is the Listen that waits for people as it was told, ``standing`` the same in full;
-    both are None when the coup is over; then ``outcome`` is the carry for the next coup, as it
-    reads back from its stored bytes. ``record`` is every event so far. ``awaited`` is
-    the card, throw or handling that a croupier must ``enter`` where the table is a real one.
+    ``asked`` is the Listen that waits for people, as the coup yielded it; ``standing`` is the same
+    with the offers of its menus. Both are None when nobody is asked. ``awaited`` is the card, throw
+    or handling that a croupier must ``enter`` at an attended table. ``record`` holds every event so
+    far. When the coup is ``over``, ``outcome`` is the carry for the next coup, as it is decoded
+    from its stored bytes.
     """
 
     def __init__(self, coup: Coup, chance: Resolver) -> None:
@@ -141,15 +145,15 @@ class Dealer:
     # -- answers ----------------------------------------------------------------------------------
 
     def answer(self, answer: Answer) -> list[Event] | Refusal:
-        """Give a Listen its answer; the events that follow from it, or why it is refused."""
+        """Answer the open Listen. Returns the events that follow, or why the answer is refused."""
         listen = self.standing
         if type(answer) is TimeOut:
             if listen is None or listen.window != answer.window or not listen.clock:
                 return Refusal("late", "", "that clock has stopped", {"window": answer.window})
         else:
-            refused = check(listen, answer)  # type: ignore[arg-type]
-            if refused is not None:
-                return refused
+            refusal = check(listen, answer)  # type: ignore[arg-type]
+            if refusal is not None:
+                return refusal
         start = len(self.record)
         self.asked = self.standing = None
         self.record.append(Event(None, answer))
@@ -157,17 +161,18 @@ class Dealer:
         return self.record[start:]
 
     def enter(self, fact: Fact) -> list[Event] | Refusal:
-        """The card, the numbers, the word or the incident of a real table, or the cents that a pool
-        pays; what follows from it.
+        """Enter the fact that the coup waits for. Returns the events that follow, or a refusal.
 
-        A Handle takes "done", or one of its ``answers``; a card that nobody has seen is "??".
+        The fact is a card, the numbers of a throw, a word or an incident of an attended table, or
+        the cents that a pool pays. A Handle takes "done" or one of its ``answers``; a card that
+        nobody has seen is "??".
         """
         step = self.awaited
         if step is None:
-            return Refusal("not-now", "", "the coup waits for no card, no throw and no handling")
-        refused = _check_fact(step, fact) or self._check_pack(step, fact)
-        if refused is not None:
-            return refused
+            return Refusal("not-now", "", "the coup waits for no card, throw or handling")
+        refusal = _check_fact(step, fact) or self._check_pack(step, fact)
+        if refusal is not None:
+            return refusal
         reply = None if isinstance(step, Handle) and fact == DONE and not step.answers else fact
         start = len(self.record)
         self.awaited = None
@@ -176,7 +181,7 @@ class Dealer:
         return self.record[start:]
 
     def _check_pack(self, step: AnyStep, fact: Fact) -> Refusal | None:
-        """None unless the card that is entered is not in the single pack that is played with."""
+        """None unless the card is missing from the single pack in play."""
         card = fact.card if isinstance(fact, Incident) else fact
         if isinstance(step, Deal | Turn) and card in self._outside:
             return Refusal("not-in-pack", step.law, f"{card} is not in the pack that is played "
@@ -184,18 +189,18 @@ class Dealer:
         return None
 
     def report(self, incident: Incident) -> list[Event] | Refusal:
-        """What went wrong at the table while people are asked; the events that follow from it.
+        """Report an incident while people are asked. Returns the events that follow, or a refusal.
 
-        Only the kinds that the Listen names in ``faults`` can be reported: from these the coup
-        knows how to go on.
+        Only the kinds in the ``faults`` of the Listen are accepted: the coup knows how to go on
+        from them.
         """
         listen = self.standing
         if listen is None:
-            return Refusal("not-now", "", "nobody is asked now: a fault is reported while the "
-                           "table waits for people")
-        refused = _check_incident(listen, incident)
-        if refused is not None:
-            return refused
+            return Refusal("not-now", "", "no question is open now: a fault is reported while "
+                           "the table waits for people")
+        refusal = _check_incident(listen, incident)
+        if refusal is not None:
+            return refusal
         start = len(self.record)
         self.asked = self.standing = None
         self.record.append(Event(incident=incident))
@@ -203,10 +208,8 @@ class Dealer:
         return self.record[start:]
 
     def void(self, cause: str) -> list[Event]:
-        """End the coup as one that cannot be determined; the events of its refund.
-
-        A coup that is over was determined: nothing happens to it.
-        """
+        """Void the coup as one that cannot be decided. Returns the events of its refund; none once
+        the coup is over."""
         start = len(self.record)
         if not self.over:
             self._void(cause)
@@ -225,8 +228,8 @@ class Dealer:
     # -- driving ----------------------------------------------------------------------------------
 
     def _advance(self, reply: Reply, step: AnyStep | None = None) -> None:
-        """Run until people must be asked, a real table must be looked at, or the coup ends."""
-        send, keep = self._coup.send, self.record.append
+        """Run until people must be asked, a fact must be entered, or the coup ends."""
+        send, append = self._coup.send, self.record.append
         resolve: Callable[[Any], Reply] = self._chance.resolve
         try:
             if step is None:
@@ -238,34 +241,34 @@ class Dealer:
                 if kind is Deal:
                     reply = resolve(step)
                     if type(reply) is str:
-                        keep(Event(step, None, reply))
+                        append(Event(step, None, reply))
                         step = send(reply)
                         continue
                 elif type(step) is Listen:
-                    keep(Event(step))
+                    append(Event(step))
                     self.asked = step
-                    self.standing = self.menus.whole(step) if step.menus else step
+                    self.standing = self.menus.expand(step) if step.menus else step
                     return
                 elif kind in _CHANCE:
                     reply = resolve(step)
                     if type(step) is Shuffle and step.packs == 1:
                         self._outside = frozenset(step.without)
                 else:
-                    keep(Event(step))
+                    append(Event(step))
                     if type(step) is Menu:
-                        self.menus.hear(step)
+                        self.menus.add(step)
                     step = send(None)
                     continue
                 asked = cast(ChanceStep, step)
                 if reply is LATER:
                     self.awaited = asked
                     return
-                keep(_event(asked, reply))
+                append(_event(asked, reply))
                 step = send(reply)
         except StopIteration as end:
             self._finish(end.value)
         except EmptyShoe:
-            # The coup waits for a card that nobody has: it cannot be determined.
+            # The coup needs a card and the shoe has none: it cannot be decided.
             self._void(EXHAUSTED)
 
     def _finish(self, outcome: Carry) -> None:
@@ -275,7 +278,7 @@ class Dealer:
 
 
 def _event(step: ChanceStep, reply: Reply) -> Event:
-    """A step with chance's answer to it."""
+    """The event of a step with the answer of chance."""
     if isinstance(reply, Incident):
         return Event(step, incident=reply)
     match step:
@@ -301,7 +304,7 @@ def _event(step: ChanceStep, reply: Reply) -> Event:
 
 
 def _reply(step: ChanceStep, event: Event) -> Reply:
-    """Chance's answer to a step as its event holds it: the inverse of _event."""
+    """The answer of chance in an event: the inverse of `_event`."""
     if event.incident is not None:
         return event.incident
     match step:
@@ -326,7 +329,7 @@ def _reply(step: ChanceStep, event: Event) -> Reply:
 
 
 def _check_fact(step: ChanceStep, fact: Fact) -> Refusal | None:
-    """None when the fact can answer the step that waits for one."""
+    """None when the fact can answer the step."""
     if isinstance(fact, Incident):
         return _check_incident(step, fact)
     if isinstance(fact, int):
@@ -350,20 +353,20 @@ def _check_fact(step: ChanceStep, fact: Fact) -> Refusal | None:
 
 
 def _check_card(step: Deal | Turn, fact: Fact) -> Refusal | None:
-    """None when the fact is a card, or an unknown one that lies face down."""
+    """None when the fact is a card, or "??" for a card that lies face down."""
     if is_card(fact):
         return None
     if fact != UNKNOWN:
         return Refusal("no-card", step.law, f"{fact!r} is no card; a card is like KH or 2C",
                        {"found": fact})
     if isinstance(step, Turn) or step.seen_by != NOBODY:
-        return Refusal("no-card", step.law, "this card lies open: say which one it is",
+        return Refusal("no-card", step.law, "this card lies open: enter which one it is",
                        {"found": fact})
     return None
 
 
 def _check_throw(step: Throw, fact: Fact) -> Refusal | None:
-    """None when the fact is a number for each thing that is thrown."""
+    """None when the fact has a possible number for each object that is thrown."""
     ends = [(step.first, step.first + sides - 1) for sides in step.sides]
     if isinstance(fact, tuple) and len(fact) == len(ends) and all(
             low <= n <= high for n, (low, high) in zip(fact, ends, strict=True)):
@@ -374,7 +377,7 @@ def _check_throw(step: Throw, fact: Fact) -> Refusal | None:
 
 
 def _check_cents(step: AnyStep, fact: Fact) -> Refusal | None:
-    """None when so many cents can be what a pool pays."""
+    """None when a pool can pay so many cents."""
     if not isinstance(step, Claim):
         return Refusal("no-answer", step.law, f"{fact!r} is a sum, and none is awaited",
                        {"found": fact})
@@ -385,7 +388,7 @@ def _check_cents(step: AnyStep, fact: Fact) -> Refusal | None:
 
 
 def _check_incident(step: AnyStep, incident: Incident) -> Refusal | None:
-    """None when the coup can go on from this incident where this step names its kinds."""
+    """None when the step accepts this kind of incident and its particulars are valid."""
     law, faults = step.law, getattr(step, "faults", ())
     if incident.kind not in faults:
         known = f": {', '.join(faults)}" if faults else ""
@@ -401,7 +404,7 @@ def _check_incident(step: AnyStep, incident: Incident) -> Refusal | None:
 
 
 def _check_detail(law: str, detail: Detail, incident: Incident) -> Refusal | None:
-    """None when the incident names a place that it can concern, and a sum that it can have."""
+    """None when the incident names a place and an amount that its kind allows."""
     kind, amount, seats = incident.kind, incident.amount, detail.seats
     if seats and incident.seat not in seats:
         return Refusal("fault-place", law, f"{kind} concerns one of the places "
@@ -413,20 +416,20 @@ def _check_detail(law: str, detail: Detail, incident: Incident) -> Refusal | Non
                             and amount % detail.unit == 0):
         return Refusal("fault-amount", law, f"{kind} has an amount of {euros(detail.low)} to "
                        f"{euros(detail.high)} in steps of {euros(detail.unit)}; "
-                       f"{euros(amount)} was told", {
+                       f"{euros(amount)} was entered", {
                            "amount": amount, "low": detail.low, "high": detail.high,
                            "unit": detail.unit})
     return None
 
 
-def spoken(step: Step) -> bool:
-    """Whether telling a step is all that it does: a call, or something handled in sight."""
+def is_announcement(step: Step) -> bool:
+    """Whether a step only announces something: a call, or a handling in everybody's sight."""
     return isinstance(step, (Call, Handle))
 
 
 def _witness(step: AnyStep) -> None:
     kind = type(step)
-    if kind is Call or kind is Handle:  # `spoken`
+    if kind is Call or kind is Handle:  # `is_announcement`
         for hear in hearers:
             hear(step.law)
     cites = {step.law, *step.also}
@@ -447,7 +450,7 @@ def _witness(step: AnyStep) -> None:
 
 
 class _Recorded:
-    """Chance that says again what it said the first time."""
+    """Chance that repeats the answers of a record."""
 
     def __init__(self, record: list[Event]) -> None:
         self._events = [e for e in record if isinstance(e.step, CHANCE)]
@@ -462,16 +465,15 @@ class _Recorded:
         event = self._events[self._next]
         self._next += 1
         if event.step != step:
-            raise ReplayMismatch(f"the record holds {event.step}, the replay told {step}")
+            raise ReplayMismatch(f"the record holds {event.step}, the replay yields {step}")
         return _reply(step, event)
 
 
 def replay(coup: Coup, record: list[Event], chance: Resolver | None = None) -> Dealer:
-    """Drive a fresh coup by a record; the dealer stands where the record ends.
+    """Run a new coup by a record. The dealer that is returned is where the record ends.
 
-    Each step told again must equal the recorded one (ReplayMismatch otherwise). ``chance`` takes
-    over after the record, so that an open coup can go on. An answer that the coup now refuses is a
-    mismatch too.
+    Each step must equal the recorded one and each recorded answer must be accepted, else
+    ReplayMismatch. ``chance`` takes over after the record, so that an unfinished coup can go on.
     """
     recorded = _Recorded(record)
     dealer = Dealer(coup, recorded)
@@ -479,19 +481,19 @@ def replay(coup: Coup, record: list[Event], chance: Resolver | None = None) -> D
         if event.void:
             dealer.void(event.void)
         elif event.answer is not None:
-            told = dealer.answer(event.answer)
-            if isinstance(told, Refusal):
+            result = dealer.answer(event.answer)
+            if isinstance(result, Refusal):
                 raise ReplayMismatch(f"the record accepts {event.answer}, the replay refuses it: "
-                                     f"{told.text}")
+                                     f"{result.text}")
         elif event.step is None and event.incident is not None:
-            told = dealer.report(event.incident)
-            if isinstance(told, Refusal):
+            result = dealer.report(event.incident)
+            if isinstance(result, Refusal):
                 raise ReplayMismatch(f"the record reports {event.incident.kind}, the replay "
-                                     f"refuses it: {told.text}")
+                                     f"refuses it: {result.text}")
     if dealer.record != record:
-        at = next((i for i, (a, b) in enumerate(zip(dealer.record, record, strict=False))
+        index = next((i for i, (a, b) in enumerate(zip(dealer.record, record, strict=False))
                    if a != b), min(len(dealer.record), len(record)))
-        raise ReplayMismatch(f"the replay differs from the record at event {at}")
+        raise ReplayMismatch(f"the replay differs from the record at event {index}")
     if chance is not None:
         dealer._chance = chance
         if dealer.awaited is not None:

@@ -1,4 +1,4 @@
-"""What a game declares about itself; everything else in the house is built from it."""
+"""What a game declares about itself. All other code of the house is built on it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sabot import law
-from sabot.money import EURO, told
+from sabot import deprecated, law
+from sabot.money import EURO, format_money
 from sabot.procedure import waiting_list
 from sabot.procedure.capabilities import (
     Bot,
@@ -38,12 +38,12 @@ from sabot.words import LANGS
 
 @dataclass(frozen=True)
 class Conduct:
-    """What the house owes the player around the coups, each with the clause that orders it.
+    """What the house owes its players between coups, each duty with its clause.
 
-    ``idle_seconds`` without a bet at an individual table, or more than ``missed_coups`` in a row
-    at a shared one, let the house invite the player to leave; ``grace_seconds`` or
-    ``grace_coups`` after the warning the session ends. ``only_full``: nobody is invited while a
-    place of a shared table is free.
+    The house may invite a player to leave after ``idle_seconds`` without a bet at an individual
+    table, or after more than ``missed_coups`` in a row at a shared one. The session ends
+    ``grace_seconds`` or ``grace_coups`` after the warning. With ``only_full`` nobody is invited to
+    leave while a place of a shared table is free. ``laws`` has the clause of each duty by name.
     """
 
     idle_seconds: int
@@ -54,16 +54,16 @@ class Conduct:
     only_full: bool = False
 
     def leave(self, option: str) -> str:
-        """The clause under which the authority has its word about an option: an own one for this
-        option, or one for all."""
+        """The clause under which the authority decides about an option: that of the option, or else
+        the one for all options."""
         return self.laws.get(f"authorisation {option}", self.laws.get("authorisation", ""))
 
 
 class Period(NamedTuple):
     """When a regulation is in force: ISO days, or a year where no more is known.
 
-    ``until`` is the first day on which it is so no more, "" while it lasts; ``act`` is the
-    regulation, and ``note`` what is known of these dates beside them, by language.
+    ``until`` is the first day on which it is no longer in force, "" while it is. ``act`` is the
+    regulation; ``note`` is what else is known of these dates, by language.
     """
 
     since: str
@@ -73,7 +73,7 @@ class Period(NamedTuple):
 
     @property
     def historical(self) -> bool:
-        """Whether something else stands in its place today."""
+        """Whether another regulation has replaced it."""
         return bool(self.until)
 
     def on(self, day: str) -> bool:
@@ -82,30 +82,35 @@ class Period(NamedTuple):
 
 
 class Calls(NamedTuple):
-    """In which languages a law has its croupier call.
+    """The languages in which a law requires the croupier to call.
 
-    ``always``: those of every call, none where the law does not say; ``foreign``: those in which it
-    is said too where people play who read none of them. ``law``: under which clauses.
+    ``always`` are the languages of every call, none where the law does not say. ``foreign`` are
+    added where some players read none of these. ``law`` lists the clauses.
     """
 
     law: tuple[str, ...] = ()
     always: tuple[str, ...] = ()
     foreign: tuple[str, ...] = ()
 
+    def languages_for(self, reader: str) -> tuple[str, ...]:
+        """The languages of a call as one reader gets it: those of the law and the reader's own."""
+        languages = self.always if reader in self.always else (*self.always, *self.foreign)
+        return languages if reader in languages else (*languages, reader)
+
     def heard(self, reader: str) -> tuple[str, ...]:
-        """The languages of a call as one reader is told it, their own beside those of the law."""
-        said = self.always if reader in self.always else (*self.always, *self.foreign)
-        return said if reader in said else (*said, reader)
+        """The old name of `languages_for`."""
+        deprecated.warn_once(f"{__name__}.Calls.heard", f"{__name__}.Calls.languages_for")
+        return self.languages_for(reader)
 
 
 NO_CALLS = Calls()
-"""A law names no language."""
+"""The law names no language."""
 
 
 class ShoeAt(NamedTuple):
-    """The shoe in use between two coups: its seal, the cards that have left it, where it was cut.
+    """The shoe in use between two coups: its seal, the number of cards drawn, and the cut position.
 
-    A seal of "" says that no shoe stands on the table. ``lifted``: cards taken from below it.
+    With the seal "" no shoe is on the table. ``lifted`` counts cards taken from the bottom.
     """
 
     seal: str
@@ -115,11 +120,11 @@ class ShoeAt(NamedTuple):
 
 
 NO_SHOE = ShoeAt("", 0)
-"""No shoe stands on the table."""
+"""No shoe is on the table."""
 
 
 def seated(carry: Carry) -> tuple[str, ...]:
-    """The player at each place, from a carry that keeps them under this name."""
+    """The player at each place, from a carry that has them in ``seats``."""
     seats: tuple[str, ...] = carry.seats
     return seats
 
@@ -133,44 +138,47 @@ _NO_TRIAL = Trial()
 class Game:
     """A game of the catalogue.
 
-    ``coup(table, carry)`` is the procedure; ``opening(table)`` the carry of the first coup;
-    ``carry`` its type. ``violations(table)`` says what the regulation forbids in a table.
-    ``shown(carry)`` is what of the carry lies open on the table; ``label`` names a hand;
-    ``seats(carry)`` the player at each place ("" where free); ``shoe(carry)`` the shoe in use;
-    ``steps_bound`` more events than any coup can have, changes of bets aside.
-    ``felt(table)`` is the cloth as it is seen; ``bets(table)`` every bet with its limits and odds.
-    ``words`` are the words of the game by language: ``call.KEY``, ``act.KEY``, ``result.KEY``,
-    ``bet.KEY``, ``note.KEY``, ``handle.KEY``, ``answer.KEY`` (to a Handle) and ``incident.KEY``.
-    Those of a call and of a handling may name the facts of the step in braces.
-    ``reopen(table, carry)`` is the opening carry of a table that is emptied or laid out anew: it
-    keeps what belongs to the players and to the pool (``emptied`` falls back on ``opening``).
-    ``renew(carry)`` is a carry that an earlier version left as a coup of this one begins with it;
-    one of this version stays as it is. A coup that is open is told to its end with its own.
-    ``banked(carry, held, pool)`` is a carry with these stakes held (bet, then player and cents) and
-    so many cents in its pool, for a table whose last coup could not be told to its end.
-    ``complaint_open(events)`` says from the record of a coup since its first card, and of those
-    after it until its cards were put away, whether a complaint about it is still admissible
-    (``laws["complaint-until"]``).
-    ``in_force`` is the time of its regulation, that of the register unless another is given.
-    ``currency`` is the sign of the money that its tables are laid out in.
-    ``all_places``: where a file says nothing of it a player may have every place of the table.
-    ``places``: how many places every table of the game has, 0 where the house says.
-    ``calls``: the languages in which its law has a croupier call.
+    ``coup(table, carry)`` is the procedure; ``opening(table)`` is the carry of the first coup, of
+    the type ``carry``. ``violations(table)`` lists what the regulation forbids in a table.
+    ``shown(carry)`` is the part of the carry that everybody may see. ``label`` names a hand.
+    ``seats(carry)`` is the player at each place ("" where free), ``shoe(carry)`` the shoe in use.
+    ``steps_bound`` is more than the events of any coup, changes of bets not counted.
+    ``felt(table)`` is the layout as it is drawn; ``bets(table)`` lists every bet with its limits
+    and odds.
 
-    Its choices. ``choices``: the values that a rule of a table may have, where they are no whole
-    numbers and no yes or no. ``times``: how many minimums the maximum of a plain table is, where
-    not a hundred or thirty. ``notes``: what a lawful table should know of itself. ``open_choices``:
-    those that its regulation leaves to the house and names nothing for.
+    ``words`` are the texts of the game by language and key: ``call.KEY``, ``act.KEY``,
+    ``result.KEY``, ``bet.KEY``, ``note.KEY``, ``handle.KEY``, ``answer.KEY`` (to a Handle) and
+    ``incident.KEY``. The texts of calls and handlings may name the facts of the step in braces.
 
-    What it can do, None where it cannot: see `capabilities`. ``bot``: how a player of the house's
-    own plays; ``people``: how many players a coup needs; ``keeps``: who has what a bet loses, where
-    it is not the house. ``lists``: players are seated from a list of several tables. ``limits``:
-    how those of an open table are changed. ``exposure``: what the bank may owe with the bets as
-    they lie. ``stands``: who stands behind the seats. ``chips``: the clause by which the chips of a
-    table are played at it alone. ``unopened``: the clause by which its cards are never shown
-    afterwards, "" where they are. ``put_away``: whether what a carry leaves is put away at the
-    closing hour; ``last_play``: what is done before it. ``book``: the law of the game as a value of
-    its family, for who knows the family.
+    Carries. ``reopen(table, carry)`` is the opening carry of a table that is cleared or configured
+    anew: it keeps what belongs to the players and to the pool (without it, `reset_carry` uses
+    ``opening``). ``renew(carry)`` turns a carry of an earlier version into one of this version; a
+    carry of this version stays as it is. An open coup is finished with its own carry.
+    ``banked(carry, held, pool)`` is a carry with these stakes held (player and cents by bet) and so
+    many cents in its pool, for a table whose last coup could not be finished.
+
+    ``complaint_open(events)`` decides whether a complaint about a coup is still admissible, from
+    the events since its first card and those after it until its cards were put away
+    (``laws["complaint-until"]``). ``in_force`` is the period of its regulation, by default that of
+    the register. ``currency`` is the sign of its money. ``all_places``: unless the file says
+    otherwise, one player may have every place of the table. ``places`` is how many places every
+    table of the game has, 0 where the house decides. ``calls`` are the languages of the croupier's
+    calls.
+
+    Its choices. ``choices`` are the values that a rule of a table may have, where these are neither
+    whole numbers nor yes and no. ``times`` are the ratios of maximum to minimum of an ordinary
+    table, where they are not a hundred or thirty. ``notes(table)`` are remarks on a lawful table.
+    ``open_choices`` are the choices that its regulation leaves to the house without a default.
+
+    What it can do, None where it cannot; see `capabilities`. ``bot`` is how a house player plays.
+    ``people`` is how many players a coup needs. ``keeps`` names who receives a lost bet, where it
+    is not the house. ``lists``: players are seated from a waiting list for several tables.
+    ``limits`` says how the limits of an open table are changed. ``exposure`` is what the bank may
+    owe with the bets on the layout. ``stands`` says who stands behind the seats. ``chips`` is the
+    clause by which the chips of a table are valid at that table only. ``unopened`` is the clause by
+    which its cards are never shown afterwards, "" where they are. ``put_away`` says whether the
+    cards of a carry are put away at the closing hour, and ``last_play`` what is done before it.
+    ``book`` is the law of the game as a value of its family, for code that knows the family.
     """
 
     id: str
@@ -247,16 +255,21 @@ class Game:
 
     def money(self, amount: int) -> str:
         """Cents in the currency of the game: '12.50 €'."""
-        return told(amount, self.currency)
+        return format_money(amount, self.currency)
 
-    def refused(self, text: str) -> str:
-        """Why an act is refused: the procedure, which knows no currency, writes euros."""
+    def in_currency(self, text: str) -> str:
+        """A text of a refusal in the currency of the game: the procedure, which knows no currency,
+        writes euros."""
         return text.replace(EURO, self.currency)
 
-    def emptied(self, table: Table, carry: Carry) -> Carry:
-        """The carry with which a table begins once it was emptied or laid out anew."""
+    def reset_carry(self, table: Table, carry: Carry) -> Carry:
+        """The carry of a table that was cleared or configured anew."""
         return self.reopen(table, carry) if self.reopen else self.opening(table)
 
-    def renewed(self, carry: Carry) -> Carry:
-        """The carry with which a coup of this version begins, whatever version left it."""
+    def upgrade_carry(self, carry: Carry) -> Carry:
+        """The carry as a coup of this version needs it, whichever version stored it."""
         return self.renew(carry) if self.renew else carry
+
+    refused = deprecated.OldMethod("in_currency")
+    emptied = deprecated.OldMethod("reset_carry")
+    renewed = deprecated.OldMethod("upgrade_carry")

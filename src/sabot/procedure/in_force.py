@@ -1,4 +1,4 @@
-"""When the regulation of a game is in force, as it is sent."""
+"""When the regulation of a game is in force, as it is sent to clients."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from sabot.procedure.game import Game
 
 
 class InForce(msgspec.Struct, frozen=True, kw_only=True):
-    """When a regulation is in force: ISO days, or a year where no more is known; ``until`` is the
-    first day on which it is so no more, "" while it lasts. ``note`` is what is known of these dates
-    beside them, by language; ``historical``: something else stands in its place today."""
+    """When a regulation is in force: ISO days, or a year where no more is known. ``until`` is the
+    first day on which it is no longer in force, "" while it is. ``note`` is what else is known of
+    these dates, by language; ``historical``: another regulation has replaced it."""
 
     since: str
     until: str
@@ -20,7 +20,7 @@ class InForce(msgspec.Struct, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, game: Game) -> InForce:
-        """That of the regulation of a game."""
-        when = game.in_force
-        return cls(since=when.since, until=when.until, act=when.act, note=dict(when.note),
-                   historical=when.historical)
+        """The period of a game's regulation."""
+        period = game.in_force
+        return cls(since=period.since, until=period.until, act=period.act, note=dict(period.note),
+                   historical=period.historical)

@@ -1,4 +1,4 @@
-"""What a law says of limits that the house changes while a table is open."""
+"""What a law says about changing the limits of an open table."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sabot.procedure.table import Table
 class Limits:
     """How the limits of an open table may be changed.
 
-    ``law`` allows it, and ``reading`` says when a change begins. ``modes`` are the ways in which
-    a maximum may be fixed, and ``mode(table)`` is that of a table. ``changed(table, minimum,
-    mode)`` is the table with other limits, in cents; the game says whether it is lawful.
+    ``law`` allows it, and ``reading`` says when a change takes effect. ``modes`` are the ways in
+    which a maximum may be set, and ``mode(table)`` is that of a table. ``changed(table, minimum,
+    mode)`` is the table with other limits, in cents; the game decides whether it is lawful.
     """
 
     law: str
@@ -23,7 +23,7 @@ class Limits:
     mode: Callable[[Table], str]
     changed: Callable[[Table, int, str], Table]
 
-    def alike(self, one: Table, other: Table) -> bool:
-        """Whether two tables are the same but for these limits."""
-        minimum, mode = other.minimum, self.mode(other)
-        return self.changed(one, minimum, mode) == self.changed(other, minimum, mode)
+    def alike(self, first: Table, second: Table) -> bool:
+        """Whether two tables differ at most in these limits."""
+        minimum, mode = second.minimum, self.mode(second)
+        return self.changed(first, minimum, mode) == self.changed(second, minimum, mode)

@@ -1,4 +1,4 @@
-"""The bets of a table as they are listed: on its page of rules, in the API and at the terminal."""
+"""The list of bets of a table: for its rules page, the API and the terminal."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from msgspec import UNSET, UnsetType
 
 
 class MenuPays(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of what a bet pays: for ``what`` it does, as "WIN:PER" or in the words of its
-    regulation ("25x", "100 %"), and the clause."""
+    """One line of what a bet pays: for ``what``, as "WIN:PER" or in the words of its regulation
+    ("25x", "100 %"), and the clause."""
 
     what: str = msgspec.field(name="for")
     odds: str
@@ -16,10 +16,9 @@ class MenuPays(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MenuBet(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet of the menu: its name, the clause that allows it, its least and greatest stake and its
-    ``unit`` in cents, what it pays, and the clause of its limit where it has one of its own. For
-    the chip of a jackpot also its ``start`` in cents and the ``rate`` of bets that it takes, in
-    hundredths."""
+    """A bet: its name, the clause that allows it, its minimum, maximum and ``unit`` in cents, what
+    it pays, and the clause of its limit where it has a separate one. The chip of a jackpot also has
+    its ``start`` in cents and the ``rate`` of bets that it takes, in hundredths."""
 
     bet: str
     law: str
@@ -33,5 +32,5 @@ class MenuBet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def clauses(bets: tuple[MenuBet, ...]) -> tuple[str, ...]:
-    """The clauses that allow and pay some bets."""
-    return (*(bet.law for bet in bets), *(one.law for bet in bets for one in bet.pays))
+    """The clauses that allow and pay these bets."""
+    return (*(bet.law for bet in bets), *(prize.law for bet in bets for prize in bet.pays))

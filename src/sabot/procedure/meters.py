@@ -1,7 +1,7 @@
-"""What a machine counts, held against the movements of money that it counts.
+"""The meters of a machine, compared with the movements of money that they count.
 
-A game with meters declares a `Metered` in ``parts["meters"]``. Whoever keeps books can then say
-whether they agree: every meter is the sum, or the number, of movements between kinds of account.
+A game with meters declares a `Metered`. Its books can then be checked: every meter is the sum, or
+the number, of movements between kinds of account.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from sabot.procedure.steps import Carry, Listen
 from sabot.procedure.table import Table
 
 Flow = tuple[str, str]
-"""From one kind of account to another: ("player", "stake")."""
+"""The kinds of account that money leaves and reaches: ("player", "stake")."""
 
 
 class Meter(NamedTuple):
-    """A meter of a carry: its ``name``, what it ``shows`` (cents, or how many where it ``counts``),
-    and the ``flows`` that it adds up. ``vouchers``: 1 where it adds what the cashier has paid
-    of prizes, -1 where all that he has paid, those of a pool too, is not its own."""
+    """A meter of a carry: its ``name``, its reading (``shows``, in cents, or a number where it
+    ``counts``) and the ``flows`` that it adds up. ``vouchers`` is 1 where it includes the prizes
+    that the cashier has paid, -1 where what the cashier paid, also from a pool, is not included,
+    else 0."""
 
     name: str
     shows: int
@@ -30,7 +31,7 @@ class Meter(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a plan of prizes returns of a bet, exactly, and its variance in bets squared."""
+    """What a plan of prizes returns of a bet, exactly, and its variance in squared bets."""
 
     returned: Fraction
     variance: Fraction
@@ -38,18 +39,18 @@ class Plan(NamedTuple):
 
 
 class Metered(NamedTuple):
-    """The meters of a game, and what becomes of a table whose meters are wrong.
+    """The meters of a game, and what happens to a table with wrong meters.
 
-    ``meters`` and ``pool`` read a carry: what its meters show, and the cents in a jackpot of its
-    own; ``credit`` is what must lie there for its player when the meters show this; ``pooled`` says
-    of the number of a voucher whether it is for a prize out of a pool. ``fails`` and ``mends`` are
-    the kinds of incident that say so; the second sets every meter to the second of its ``figures``.
-    ``begins`` are the acts that begin a game: a table that is closed takes none of them, and all
-    others. ``leave`` is the act and the seat by which a player takes what is his. ``law`` closes
-    the table, ``also`` says which records decide, ``gives`` what is given back. ``lamp`` is what a
-    question says of the machine: "hand-pay", "out", "meters", or "" where it can be played;
-    ``last`` are the bets and prizes of the last games, the newest first; ``plan`` is what it
-    returns at its greatest bet, which may take seconds to count.
+    ``meters`` and ``pool`` read a carry: the meter readings, and the cents in its own jackpot.
+    ``credit`` is the credit that these readings imply for the player. ``pooled`` says whether a
+    voucher number is for a prize from a pool. ``fails`` and ``mends`` are the kinds of incident
+    that report and correct wrong meters; the second sets every meter to the second of its
+    ``figures``. ``begins`` are the acts that begin a game: a closed table refuses these and accepts
+    all others. ``leave`` is the act and the seat by which a player takes their credit. ``law``
+    closes the table, ``also`` says which records decide, ``gives`` is the clause of what is
+    returned. ``lamp`` is the state of the machine from a Listen: "hand-pay", "out", "meters", or ""
+    where it can be played. ``last`` are bet and prize of the last games, the newest first. ``plan``
+    is what it returns at its maximum bet; computing it may take seconds.
     """
 
     meters: Callable[[Carry], tuple[Meter, ...]]

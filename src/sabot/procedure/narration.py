@@ -1,8 +1,8 @@
-"""The coup told in words: one line an event, each with the clauses that ordered it.
+"""The narration of a coup: one line for each event, with the clauses that ordered it.
 
-A ``Teller`` turns what ``redact`` (or ``whole``, for those who may see names) shows of an event
-into a line of text. It keeps what lies on the table beside it, so that a line can name totals, and
-it never knows more than it was told: a face-down card has no name here until it is turned up.
+A `Narrator` turns what `redact` or `inspect` shows of an event into a line of text. It also folds
+the state of the table, so that a line can name totals. It knows only what it was shown: a face-down
+card has no name until it is turned up.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from unicodedata import east_asian_width
 from msgspec import UNSET
 
 from sabot.law import cite_clause
-from sabot.money import EURO
-from sabot.money import told as money_told
+from sabot.money import EURO, format_money
 from sabot.procedure.dealer import Event
 from sabot.procedure.phrases import PHRASES
 from sabot.procedure.resolvers import ATTENDED
@@ -42,7 +41,7 @@ from sabot.procedure.steps import (
     Uncover,
     number,
 )
-from sabot.procedure.view import Inspected, Label, TableState, whole
+from sabot.procedure.view import Inspected, Label, TableState, inspect
 from sabot.procedure.visible_events import (
     NO_LABEL,
     ShownAnswer,
@@ -71,17 +70,18 @@ if TYPE_CHECKING:
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
 
 FEW = 3  # so many spots of an offer are named one by one
+"""Up to this many spots of an offer are named one by one."""
 
 
 class Line(NamedTuple):
-    """One event in words, and the clauses and interpretations that it cites, the first foremost."""
+    """One event in words, and the clauses and interpretations that it cites, the main one first."""
 
     text: str
     laws: tuple[str, ...] = ()
 
     def plain(self, section: str = "", width: int = 0) -> str:
         """Text and clauses on one line; clauses of ``section`` are shortened to their rule."""
-        laws = " ".join(short(law, section) if section else law for law in self.laws)
+        laws = " ".join(short_clause(law, section) if section else law for law in self.laws)
         gap = width - sum(2 if east_asian_width(c) in "WF" else 1 for c in self.text)
         return f"{self.text}{' ' * gap}  {laws}".rstrip()
 
@@ -91,32 +91,35 @@ def card_name(card: str) -> str:
     return f"{card[:-1].replace('T', '10')}{card[-1].translate(_SUITS)}"
 
 
-def handling(words: str, facts: Mapping[str, object]) -> str:
-    """What a croupier does or calls, with the facts of the step where its words name them."""
+def fill_facts(words: str, facts: Mapping[str, object]) -> str:
+    """A text with the facts of its step filled in; unchanged where it names a fact that is missing.
+    """
     try:
         return words.format(**facts)
     except (LookupError, ValueError):
         return words
 
 
-def short(law: str, section: str = "") -> str:
-    """A clause as it stands beside a line: its rule; what is no row of ``section``, whole."""
+def short_clause(law: str, section: str = "") -> str:
+    """A clause as it is printed at the end of a line: its rule; in full where it is not of
+    ``section``."""
     if section:
         return law.removeprefix(f"{section}/")
     return law if law.startswith("ir/") else law.rpartition("/")[2]
 
 
 def _spot(spot: str, words: Mapping[str, str], phrases: Mapping[str, str]) -> str:
-    """A spot of a cloth in the words of a game; what has none by the last part of its key."""
+    """A spot of a layout in the words of a game; a part of its key without a word stays as it is.
+    """
     head, rest = spot, ""
     while f"bet.{head}" not in words and "/" in head:
         head, _, tail = head.rpartition("/")
         rest = f"{tail}/{rest}" if rest else tail
-    named = words.get(f"bet.{head}") or head
+    name = words.get(f"bet.{head}") or head
     if not rest:
-        return named
+        return name
     return phrases["spot"].format(
-        kind=named, rest=_spot(rest, words, phrases) if "/" in rest else rest)
+        kind=name, rest=_spot(rest, words, phrases) if "/" in rest else rest)
 
 
 def _bettor(bet: str) -> str:
@@ -125,14 +128,14 @@ def _bettor(bet: str) -> str:
     return f"{hand.partition('.')[0]}+{number}"
 
 
-class Teller:
-    """Tells the events of one coup in order. ``words`` are the game's own in that language; those
-    that begin with ``tell.`` stand in the place of the general ones, and ``else.CALL`` in that of a
-    call whose facts only the call itself will know.
+class Narrator:
+    """Narrates the events of one coup, in order.
 
-    ``named`` calls bettors without a place by name, where their names are what the record holds;
-    else they are told by number. ``calls`` are the words in which a croupier has to call, in each
-    language of the law and then in the reader's; left out, the reader's alone.
+    ``words`` are the game's texts in the language; a text ``tell.KEY`` replaces the general phrase
+    KEY, and ``else.CALL`` a call whose facts are known only when it is made. With ``named``,
+    bettors without a place are called by their name, where the record holds names; otherwise by
+    number. ``calls`` are the words of the croupier's calls in each language of the law and then in
+    the reader's; by default in the reader's only.
     """
 
     def __init__(self, words: dict[str, str], label: Label, lang: str = "en",
@@ -144,57 +147,65 @@ class Teller:
             key.removeprefix("tell."): text for key, text in words.items()
             if key.startswith("tell.")}
         self._currency = currency
-        self._did = ""  # the last act that was more than an answer to another's
+        self._did = ""  # the last act that did not answer another player's act
         self.state = TableState(label)
         self._named = named
-        self._people: dict[str, str] = {}  # who bets at a place, by place and number: "3+1"
+        self._people: dict[str, str] = {}  # the bettors of places, by place and number: "3+1"
 
     @classmethod
-    def of(cls, game: Game, lang: str, *, named: bool = False) -> Teller:
-        """One that tells the coups of a game in a language, its calls as the law has them made."""
+    def of(cls, game: Game, lang: str, *, named: bool = False) -> Narrator:
+        """A narrator for the coups of a game, with its calls in the languages of the law."""
         cite_clause(*game.calls.law)
-        return cls(game.words[lang], game.label, lang, game.currency, named=named,
-                   calls={one: game.words[one] for one in game.calls.heard(lang)})
+        return cls(
+            game.words[lang],
+            game.label,
+            lang,
+            game.currency,
+            named=named,
+            calls={language: game.words[language] for language in game.calls.languages_for(lang)},
+        )
 
     def lines(self, events: Iterable[Event]) -> list[Line]:
         """A record as an inspector reads it."""
-        told = (self.line(whole(event)) for event in events)
-        return [line for line in told if line is not None]
+        events_shown = (self.line(inspect(event)) for event in events)
+        return [line for line in events_shown if line is not None]
 
-    def line(self, told: ShownEvent | Inspected | None) -> Line | None:
+    def line(self, event: ShownEvent | Inspected | None) -> Line | None:
         """The line of one event as it is shown, or as an inspector reads it; None when there is
-        nothing to tell."""
-        if told is None:
+        nothing to say."""
+        if event is None:
             return None
-        seen = told if isinstance(told, Inspected) else Inspected(told)
-        shown = seen.shown
+        inspected = event if isinstance(event, Inspected) else Inspected(event)
+        shown = inspected.shown
         self.state.fold(shown)
         match shown:
             case ShownVoid():
                 return Line(self._say("void", cause=self._cause(shown.void)))
             case ShownFault():
-                return Line(f"  {self._fault(shown, seen.note)}")
+                return Line(f"  {self._fault(shown, inspected.note)}")
             case ShownTimeOut():
                 return Line(f"  {self._say('timeout')}")
             case ShownAnswer():
                 if f"did.{shown.answer}" in self._words:
                     self._did = shown.answer
-                return Line(f"  {self._answer(shown, seen.full)}")
-            case ShownMove() if self._named and isinstance(seen.full, Move) and "+" in shown.bet:
-                self._people[_bettor(shown.bet)] = seen.full.player
+                return Line(f"  {self._answer(shown, inspected.full)}")
+            case ShownMove() if (
+                self._named and isinstance(inspected.full, Move) and "+" in shown.bet
+            ):
+                self._people[_bettor(shown.bet)] = inspected.full.player
             case _:
                 pass
-        text = self._step(shown, seen.full)
-        also = seen.also or (
+        text = self._step(shown, inspected.full)
+        also = inspected.also or (
             shown.also if isinstance(shown, Step | ShownMove | ShownReveal) else ())
         return Line(text, tuple(law for law in (shown.law, *also) if law)) if text else None
 
     def _cause(self, cause: str) -> str:
-        """Why a coup is void: in words where the house itself says it."""
+        """Why a coup is void, in words where the house itself gave the cause."""
         return self._phrases.get(f"cause.{cause.replace(' ', '-')}", cause)
 
     def asks(self, step: AnyStep) -> str:
-        """What a croupier is asked to do and to enter for a step."""
+        """What a croupier must do and enter for a step."""
         if isinstance(step, Deal):
             return self._say("ask-down" if step.seen_by == NOBODY else "ask-up",
                              hand=self.name(step.to))
@@ -202,8 +213,8 @@ class Teller:
             return self._say("ask-turn", n=step.index + 1, hand=self.name(step.hand))
         if isinstance(step, Throw | Cover):
             return self._say("ask-throw", thing=self.word(step.thing))
-        told = whole(Event(step))
-        return self._step(told.shown, told.full) if told else ""
+        inspected = inspect(Event(step))
+        return self._step(inspected.shown, inspected.full) if inspected else ""
 
     # -- words ------------------------------------------------------------------------------------
 
@@ -214,11 +225,11 @@ class Teller:
         return self._say("with", told=text, more=more)
 
     def listing(self, texts: Iterable[str]) -> str:
-        """Things one after another, with the comma of the language."""
+        """Texts in a row, with the comma of the language."""
         return self._phrases["comma"].join(texts)
 
     def word(self, key: str) -> str:
-        """A word of the game's vocabulary; the key's own last part where it has none."""
+        """A word of the game's vocabulary; the last part of the key where there is none."""
         return self._words.get(key) or key.rpartition(".")[2]
 
     def name(self, hand: str) -> str:
@@ -226,7 +237,7 @@ class Teller:
         base, _, bet = hand.partition("/")
         base, _, bettor = base.partition("+")
         if f"bet.{base}" in self._words and bet:
-            return self.spot(hand).lower()  # a spot of the cloth, whoever bets there
+            return self.spot(hand).lower()  # a spot of the layout, for every bettor
         if not base[:1].isdigit():
             named = self.word(base).lower()
         else:
@@ -238,11 +249,11 @@ class Teller:
         return self._say("of", bet=self.spot(bet).lower(), hand=named) if bet else named
 
     def spot(self, spot: str) -> str:
-        """A spot of the cloth in words: ``pair``, ``straight/17``, ``series/grande/split/4-7``."""
+        """A spot of the layout in words: ``pair``, ``straight/17``, ``series/grande/split/4-7``."""
         return _spot(spot, self._words, self._phrases)
 
     def _facts(self, facts: Mapping[str, object], lang: str) -> dict[str, object]:
-        """The facts of a call in one of its languages: spots of the cloth among them by name."""
+        """The facts of a call in one of its languages; spots of the layout by name."""
         words, phrases = self._calls[lang], PHRASES[lang]
         listed = {name: fact.split(", ") for name, fact in facts.items() if isinstance(fact, str)}
         return {**facts} | {
@@ -251,14 +262,14 @@ class Teller:
             if all(f"bet.{spot.partition('/')[0]}" in words for spot in spots)}
 
     def act(self, act: str, seat: str) -> str:
-        """An act that is offered, in words; one that answers another's act names that one too."""
-        asked = self._words.get(f"of.{act}")
-        if asked is None or not self._did:
+        """An offered act in words; one that answers another player's act names that act too."""
+        text = self._words.get(f"of.{act}")
+        if text is None or not self._did:
             return self._act(self.word(f"act.{act}").lower(), seat)
-        return handling(asked, {"did": self.word(f"did.{self._did}"), "hand": self.name(seat)})
+        return fill_facts(text, {"did": self.word(f"did.{self._did}"), "hand": self.name(seat)})
 
     def _act(self, act: str, seat: str) -> str:
-        """An act and the place, hand or spot it concerns; one of the whole table names none."""
+        """An act and the place, hand or spot it concerns; acts of the whole table name none."""
         return act if seat in ("", "table") else f"{act} {seat}"
 
     def _who(self, shown: ShownMove | ShownAnswer, full: Listen | Move | Act | None) -> str:
@@ -272,7 +283,7 @@ class Teller:
         return self._total("" if label.total is UNSET else label.total, label.soft is True)
 
     def _total(self, total: object, soft: bool = False) -> str:
-        """What cards come to: points, or a combination in short."""
+        """The value of cards: points, or the short name of a combination."""
         return self._say("soft" if soft else "total", total=total) if str(total).isdigit() \
             else str(total)
 
@@ -291,15 +302,15 @@ class Teller:
         return self._say("noted", told=text, note=note) if note else text
 
     def _amount(self, amount: int, counted: bool) -> str:
-        """A sum of money, or a number of cards."""
+        """An amount of money, or a number of cards."""
         return self._say("cards", n=amount) if counted else self.money(amount)
 
     def money(self, amount: int) -> str:
         """Cents in the currency of the table."""
-        return money_told(amount, self._currency)
+        return format_money(amount, self._currency)
 
     def _step(self, shown: ShownEvent, full: Listen | Move | Act | None = None) -> str:
-        """A step in words; "" where there is nothing to say of it."""
+        """A step in words; "" where there is nothing to say."""
         match shown:
             case ShownMove():
                 return self._move(shown, full)
@@ -352,13 +363,15 @@ class Teller:
 
     def _call(self, call: Call) -> str:
         key = f"call.{call.call}"
-        words = [of.get(key) or call.call for of in self._calls.values()]
-        called = [handling(text, self._facts(call.facts, lang))
-                  for lang, text in zip(self._calls, words, strict=True)]
-        text = self._say("said", words=self._phrases["tongues"].join(dict.fromkeys(called)))
+        words = [vocabulary.get(key) or call.call for vocabulary in self._calls.values()]
+        calls = [fill_facts(text, self._facts(call.facts, lang))
+                 for lang, text in zip(self._calls, words, strict=True)]
+        text = self._say("said", words=self._phrases["tongues"].join(dict.fromkeys(calls)))
         if not call.seat:
             return text
-        label = self.label(call.seat) if called == words else ""  # the facts were said already
+        label = (
+            self.label(call.seat) if calls == words else ""
+        )  # otherwise the facts name the total already
         return f"{self._say('said-at', hand=self.name(call.seat), said=text)} {label}".rstrip()
 
     def _deal(self, shown: ShownDeal) -> str:
@@ -371,15 +384,15 @@ class Teller:
         return self._say("deal", hand=hand, card=card_name(shown.card), label=self.label(shown.to))
 
     def _handle(self, shown: ShownHandle) -> str:
-        text = handling(self.word(f"handle.{shown.what}"), shown.facts)
+        text = fill_facts(self.word(f"handle.{shown.what}"), shown.facts)
         word = self.word(f"answer.{shown.word}") if shown.word else self._incident(shown.incident)
         if word:
             text = self._say("handle-said", what=text, word=word)
         return self._say("handle-at", hand=self.name(shown.seat), what=text) if shown.seat else text
 
     def _shuffle(self, shown: ShownShuffle) -> str:
-        one = "-one" if shown.packs == 1 and not shown.warning else ""
-        text = self._say(("by-hand" if shown.seal == ATTENDED else "shuffle") + one,
+        suffix = "-one" if shown.packs == 1 and not shown.warning else ""
+        text = self._say(("by-hand" if shown.seal == ATTENDED else "shuffle") + suffix,
                          packs=shown.packs)
         if shown.warning:
             text = self._say("warned", told=text, warning=shown.warning)
@@ -388,7 +401,7 @@ class Teller:
     def _move(self, shown: ShownMove, full: Listen | Move | Act | None) -> str:
         kind = shown.kind if shown.kind in self._phrases else "move"
         bet = shown.bet
-        if self._named and "{who}" in self._phrases[kind]:  # whose it is, is said already
+        if self._named and "{who}" in self._phrases[kind]:  # the text names the player already
             bet = bet.replace(f"+{_bettor(bet).partition('+')[2]}", "")
         text = self._say(kind, who=self._who(shown, full), amount=self.money(shown.amount),
                          bet=self.name(bet), kind=shown.kind, into=self._into(shown))
@@ -398,8 +411,7 @@ class Teller:
         return self._say("pay-odds", told=text, won=won, staked=staked)
 
     def _into(self, shown: ShownMove) -> str:
-        """Where a movement goes: a bet has a name in words, a ticket and a
-        voucher the number that they show."""
+        """Where money goes: a bet by its name, a ticket or voucher by its printed number."""
         numbered = "ticket" in FLOWS[shown.kind] or shown.kind == "hand-pay"
         return shown.into if numbered else self.name(shown.into)
 
@@ -419,30 +431,32 @@ class Teller:
         return self._with(text, self._total(facts["total"])) if "total" in facts else text
 
     def _listen(self, asked: ShownListen | Listen) -> str:
-        may: dict[str, list[str]] = {}
+        offers_by_person: dict[str, list[str]] = {}
         if isinstance(asked, Listen):
             for offer in asked.offers:
                 if offer.note == "full" or offer.player in offer.barred or (
                         offer.players and not set(offer.players) - {"", *offer.barred}):
-                    continue  # it stands there to say why not
-                may.setdefault(offer.player or self._say("anybody"), []).append(self._offer(offer))
+                    continue  # only there to be refused, with the reason
+                offers_by_person.setdefault(offer.player or self._say("anybody"), []).append(
+                    self._offer(offer)
+                )
             for name, players in asked.menus:
                 for player in players:
-                    may.setdefault(player, []).append(self._say(
+                    offers_by_person.setdefault(player, []).append(self._say(
                         "from", menus=self.word(f"menu.{name.partition('/')[0]}")))
         else:
             for shown in asked.offers:
                 if shown.note != "full":
-                    may.setdefault(self._say("you"), []).append(self._offer(shown))
-        if not may:
+                    offers_by_person.setdefault(self._say("you"), []).append(self._offer(shown))
+        if not offers_by_person:
             return self._say("waits")
-        told = [self._say("may", who=who, offers=self.listing(offers))
-                for who, offers in may.items()]
+        parts = [self._say("may", who=person, offers=self.listing(offers))
+                 for person, offers in offers_by_person.items()]
         if asked.clock and asked.default:
             act = next(filter(None, (self._words.get(f"{kind}.{asked.default}")
                                      for kind in ("else", "call", "act"))), asked.default)
-            told.append(self._say("else", act=act.lower()))
-        return self._phrases["semicolon"].join(told)
+            parts.append(self._say("else", act=act.lower()))
+        return self._phrases["semicolon"].join(parts)
 
     def _menu(self, menu: ShownMenu) -> str:
         name, _, value = menu.name.partition("/")
@@ -469,7 +483,7 @@ class Teller:
             extras.append(f"+{self.money(offer.cost)}")
         if offer.note not in ("", "cards"):
             extras.append(self.word(f"note.{offer.note}"))
-        extras.append(short(offer.law))
+        extras.append(short_clause(offer.law))
         return self._say("noted", told=text, note=self.listing(extras))
 
 

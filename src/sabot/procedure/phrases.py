@@ -1,13 +1,13 @@
-"""The words in which a coup is told, whatever the game: by language, then by key.
+"""The general phrases of the narration, by language and key.
 
-A game puts words of its own in the place of one of these under ``tell.KEY``.
+A game replaces one of them with a text of its own under ``tell.KEY``.
 """
 
 from __future__ import annotations
 
-from sabot.words import said
+from sabot.words import by_language
 
-PHRASES = said({
+PHRASES = by_language({
     "shuffle": ("{packs} baralhos são baralhados e selados",
                 "{packs} packs are shuffled and sealed", "{packs}副牌已洗勻並封存"),
     "by-hand": ("{packs} baralhos são baralhados", "{packs} packs are shuffled",

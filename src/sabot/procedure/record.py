@@ -1,4 +1,4 @@
-"""The record of a coup as bytes: canonical JSON, one object an event."""
+"""The record of a coup as bytes: canonical JSON, one object for each event."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["canonical", "decode", "digest", "encode"]
 
 
 def encode(events: list[Event]) -> bytes:
-    """Events as canonical bytes: the same events give the same bytes in every process."""
+    """Events as canonical bytes: equal events give equal bytes in every process."""
     return canonical(events)
 
 
 def decode(data: bytes) -> list[Event]:
-    """The inverse of encode; msgspec.ValidationError for bytes that are no record."""
+    """The inverse of encode; msgspec.ValidationError for bytes that are not a record."""
     return _decoder.decode(data)

@@ -1,4 +1,4 @@
-"""A typed no: what was found, what is allowed, and the clause that says so."""
+"""A refusal: what was found, what is allowed, and the clause that says so."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from sabot.law import cite_clause
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True, tag="refused"):
-    """Why a command was not accepted. It changes nothing.
+    """Why an act or an entry was not accepted. Nothing has changed.
 
-    ``code`` is stable and for programs; ``text`` is for people (English; clients translate by code
-    and ``facts``); ``accepts`` lists what would be taken instead, for example the nearest stakes.
+    ``code`` is stable and meant for programs. ``text`` is English for people; clients translate by
+    ``code`` and ``facts``. ``accepts`` lists what would be accepted instead, such as the nearest
+    stakes.
     """
 
     code: str

@@ -1,9 +1,9 @@
-"""Why an act is refused, in the reader's language: one list of words for terminal and browser.
+"""The texts of refusals in the reader's language, for terminal and browser.
 
-``refused.CODE`` says what was refused (``refused.CODE.CLAUSE`` or ``refused.CODE.ACT`` where a
-clause of the game, by the end of its name, or an act has words of its own) and ``refused.CODE.why``
-what would be taken instead, with the facts of the refusal in braces; ``near`` are the sums that it
-accepts, ``takes`` the words.
+``refused.CODE`` says what was refused. ``refused.CODE.CLAUSE`` or ``refused.CODE.ACT`` stands for
+it where a clause of the game (by the end of its name) or an act has its own text.
+``refused.CODE.why`` says what would be accepted instead. The facts of the refusal stand in braces;
+``near`` are the amounts that it accepts and ``takes`` the words.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from sabot.equipment import UNKNOWN
 from sabot.procedure.refusal import Refusal
-from sabot.words import said
+from sabot.words import by_language
 
 _SUMS = ("amount", "low", "high", "unit", "need", "have")
 _STAKES = {
@@ -26,7 +26,7 @@ _STAKES = {
              "投注額由{low}至{high}，每級{unit}。並無扣款。最接近的注額：{near}。"),
 }
 
-REFUSED = said({
+REFUSED = by_language({
     **{f"refused.{code}{part}": texts for code in ("below-minimum", "above-maximum", "off-unit")
        for part, texts in _STAKES.items()},
     "refused.told": ("{what} {why}", "{what} {why}", "{what}{why}"),
@@ -86,16 +86,18 @@ REFUSED = said({
                           "「{found}」不是對此的回答。"),
     "refused.no-answer.why": ("Responde-se: {takes}.", "Possible answers: {takes}.",
                               "可回答：{takes}。"),
-    "refused.no-throw": ("Esses números não são possíveis.", "Those numbers are not possible.",
-                         "不可能出現這些數字。"),
+    "refused.no-throw": ("Esses números não são possíveis.",
+                         "Those numbers are not possible.", "不可能出現這些數字。"),
     "refused.no-fault": ("{found} não é falta de que a jogada possa continuar aqui.",
                          "{found} is not a fault from which the round can continue here.",
                          "「{found}」並非此局能繼續下去的差錯。"),
-    "refused.no-fault.why": ("Pode ser: {takes}.", "Possible: {takes}.", "可以是：{takes}。"),
+    "refused.no-fault.why": ("Pode ser: {takes}.", "Possible: {takes}.",
+                             "可以是：{takes}。"),
     "refused.fault-place": ("{found} não é lugar a que esta falta respeite.",
                             "This fault does not apply to {found}.",
                             "「{found}」並非此差錯所涉及的位置。"),
-    "refused.fault-place.why": ("Pode ser: {takes}.", "Possible: {takes}.", "可以是：{takes}。"),
+    "refused.fault-place.why": ("Pode ser: {takes}.", "Possible: {takes}.",
+                                "可以是：{takes}。"),
     "refused.fault-amount": ("{amount} não pode ser a quantia desta falta.",
                              "{amount} is not a possible amount for this fault.",
                              "{amount}不可作為此差錯的金額。"),
@@ -103,26 +105,28 @@ REFUSED = said({
                                  "It is {low} to {high}, in steps of {unit}.",
                                  "由{low}至{high}，每級{unit}。"),
 })
+"""The texts by language and key."""
 
 
-def spoken(words: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
-    """The words of a game with those of its refusals; the game's own stand before them."""
-    return {lang: {**REFUSED.get(lang, {}), **own} for lang, own in words.items()}
+def with_refusal_words(words: Mapping[str, Mapping[str, str]]) -> dict[str, dict[str, str]]:
+    """The words of a game by language, with the texts of refusals added. Texts of the game take
+    precedence."""
+    return {lang: {**REFUSED.get(lang, {}), **texts} for lang, texts in words.items()}
 
 
-def by_clause(refusal: Refusal, words: Mapping[str, str]) -> str:
-    """What a game says of its own to a refusal under this clause, "" where it has no such words."""
+def text_for_clause(refusal: Refusal, words: Mapping[str, str]) -> str:
+    """The text that a game has for a refusal under this clause; "" where it has none."""
     return words.get(f"refused.{refusal.code}.{refusal.law.rpartition('/')[2]}", "")
 
 
-def told(refusal: Refusal, words: Mapping[str, str], money: Callable[[int], str]) -> str:
-    """A refusal in one language, "" where its code has no words there."""
+def render_refusal(refusal: Refusal, words: Mapping[str, str], money: Callable[[int], str]) -> str:
+    """A refusal in one language; "" where its code has no text there."""
     facts: dict[str, Any] = dict(refusal.facts)
     counted = bool(facts.get("cards"))
-    sum_of = str if counted else money
-    near = [sum_of(one) for one in refusal.accepts if isinstance(one, int)]
-    takes = [one for one in refusal.accepts if isinstance(one, str)]
-    facts |= {name: sum_of(facts[name]) for name in _SUMS if isinstance(facts.get(name), int)}
+    as_text = str if counted else money
+    near = [as_text(choice) for choice in refusal.accepts if isinstance(choice, int)]
+    takes = [choice for choice in refusal.accepts if isinstance(choice, str)]
+    facts |= {name: as_text(facts[name]) for name in _SUMS if isinstance(facts.get(name), int)}
     if refusal.facts.get("unit"):
         facts |= {name: money(facts[name]) for name in ("there", "most") if name in facts}
     comma = words["refused.comma"]
@@ -130,9 +134,13 @@ def told(refusal: Refusal, words: Mapping[str, str], money: Callable[[int], str]
     key = "refused.cards" if counted else f"refused.{refusal.code}"
     if refusal.code == "no-card" and facts.get("found") == UNKNOWN:
         return words[f"{key}.open"]
-    what = by_clause(refusal, words) or words.get(f"{key}.{facts.get('act')}") or words.get(key, "")
-    none = refusal.code == "full" and not refusal.facts.get("most")
-    why = words.get(f"{key}.none" if none else f"{key}.why", "")
+    what = (
+        text_for_clause(refusal, words)
+        or words.get(f"{key}.{facts.get('act')}")
+        or words.get(key, "")
+    )
+    is_closed = refusal.code == "full" and not refusal.facts.get("most")
+    why = words.get(f"{key}.none" if is_closed else f"{key}.why", "")
     if "{takes}" in why and not takes:
         why = ""
     text = words["refused.told"].format(what=what, why=why) if what and why else what or why

@@ -1,10 +1,9 @@
-"""The one seam for chance: what answers a Shuffle, a Deal, an Open, a Throw, a Turn, a Handle. A
-Claim is answered by who keeps the pool, and so always later.
+"""Resolvers: the only place where chance enters a coup.
 
-``Live`` draws from a source of chance and is used for play (operating system) and for reproducible
-or random tests (seeded). ``Scripted`` deals the cards and throws that a test wrote down.
-``Attended`` waits for a croupier to say what the real cards and dice did. Replay needs none: the
-recorded answers are fed back.
+`Live` draws from a source of chance: the operating system for play, or a seeded source for
+reproducible tests. `Scripted` deals the cards and throws that a test lists. `Attended` waits until
+a croupier enters what the real cards and dice did. A replay needs no resolver: it uses the recorded
+answers. The keeper of a pool answers a Claim, and always later.
 """
 
 from __future__ import annotations
@@ -31,10 +30,10 @@ from sabot.procedure.steps import (
 )
 
 ATTENDED = "attended"
-"""What stands for the seal of a shoe shuffled by hand: nobody can open it."""
+"""The seal of a shoe that was shuffled by hand: it cannot be opened."""
 
 LATER: Final = object()
-"""The answer of a resolver that must first be told: the dealer waits for ``enter``."""
+"""The answer of a resolver that does not know the fact yet: the dealer waits for `enter`."""
 
 
 class Resolver(Protocol):
@@ -44,10 +43,10 @@ class Resolver(Protocol):
 
 
 class Live:
-    """Draws from real shoes; keeps the shoe in use, which the table owns between coups.
+    """Draws from real shoes, and keeps the shoe in use; between coups the table keeps it.
 
-    ``hears`` is who answers a Handle that asks for a word, such as the clock of a house; where
-    there is none, nothing is said.
+    ``hears`` answers a Handle that asks a question, such as the clock of a house; without it, such
+    a Handle has no answer.
     """
 
     def __init__(self, source: NoncedSource, shoe: Shoe | None = None,
@@ -57,6 +56,7 @@ class Live:
         self.hears = hears
 
     def resolve(self, step: ChanceStep) -> Reply:
+        """Draw a card, throw, shuffle, cut or open; EmptyShoe where no card or shoe is left."""
         match step:
             case Deal():
                 shoe = self.shoe
@@ -84,7 +84,9 @@ class Live:
                     raise EmptyShoe(f"the shoe sealed {step.seal} is not on the table")
                 return self.shoe.opening()
             case Turn():
-                raise TypeError("a card of this shoe is known: none is turned up to be entered")
+                raise TypeError(
+                    "the cards of this shoe are known: a Turn is only for unknown cards"
+                )
             case _ as never:
                 assert_never(never)
 
@@ -93,16 +95,16 @@ class Live:
 
 
 class ScriptEnds(RuntimeError):
-    """The coup asked for a card beyond those that the test wrote down."""
+    """The coup needs a card or a throw beyond those that the test lists."""
 
 
 class Scripted:
     """Deals the cards that a test lists, in order; its shoe has the seal "scripted".
 
-    ``throws`` are the answers to Throw and Cover. An Incident may stand among either; a Handle
-    takes the next one when its kind is among the step's faults. ``words`` are the answers of the
-    Handles that ask for a word, each taken by the next one that allows it. A card that nobody sees
-    may be unknown ("??"); the card that a Turn shows is listed where it is turned up.
+    ``throws`` answer Throw and Cover. Either list may contain an Incident; a Handle takes the next
+    one when its kind is in the step's faults. ``words`` answer the Handles that ask a question:
+    each word goes to the next Handle that allows it. A card that nobody sees may be unknown ("??");
+    the card of a Turn is listed where it is turned up.
     """
 
     def __init__(self, cards: str | Iterable[str | Incident] = (),
@@ -118,6 +120,7 @@ class Scripted:
         self.thrown = 0
 
     def resolve(self, step: ChanceStep) -> Reply:
+        """The next card, throw or word of the script; ScriptEnds where it has no more."""
         match step:
             case Deal() | Turn():
                 if self.dealt >= len(self.cards):
@@ -159,13 +162,14 @@ class Scripted:
 
 
 class Attended:
-    """Real cards, dice and wheels: what they did is entered by a croupier, one fact at a time, and
-    so is that he has done what a Handle tells him to do.
+    """Real cards, dice and wheels: a croupier enters what they did, one fact at a time, and that
+    they have done what a Handle asks.
 
-    A shoe shuffled by hand has no seal that could be opened; it is called "attended".
+    A shoe that was shuffled by hand has no seal that could be opened; its seal is "attended".
     """
 
     def resolve(self, step: ChanceStep) -> Reply:
+        """LATER for everything that a croupier enters."""
         match step:
             case Shuffle():
                 return ATTENDED

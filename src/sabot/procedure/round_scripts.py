@@ -1,8 +1,8 @@
-"""Rounds written down: a coup as a script that a jurist can read, and how it was told.
+"""Round scripts: a coup as a script that a lawyer can read, with its narration below.
 
-A round is a text. Its head says what is at stake in plain words, then the table, the cards in the
-order in which they leave the shoe, and what the players do. Below a ruled line stands the coup as
-it was told, each line ending in the clauses that ordered it, and what everybody won. The head::
+The head of a round says in plain words what is at stake, then the table, the cards in the order in
+which they leave the shoe, and what the players do. Below a ruled line is the narration of the coup,
+each line with its clauses, and what everybody won. The head::
 
     15.b  Double on ten
 
@@ -23,20 +23,19 @@ it was told, each line ending in the clauses that ordered it, and what everybody
       Ana: bet 1 10.00
       void: power failure
 
-``lang`` (en or pt), ``table``, ``rules`` and ``carry`` (fields of the game's carry as JSON) may be
-left out. ``menus: yes`` tells the menus of a cloth too. ``authorised`` names the options that the
-table has leave for, asked for a month before. What a file must say of its game and the round does
-not is as in the game's demonstration.
-``next coup`` begins another one with what the last left behind; the cards run on.
-``shoe: ends`` makes the listed cards the last ones of the shoe in use.
+``lang`` (en or pt), ``table``, ``rules`` and ``carry`` (fields of the game's carry as JSON) are
+optional. ``menus: yes`` narrates the menus of a layout too. ``authorised`` names the options for
+which the table has an authorisation. Required values that the round does not give come from the
+game's demonstration. ``next coup`` begins another coup with the carry of the last; the cards
+continue. ``shoe: ends`` makes the listed cards the last ones of the shoe in use.
 
-``throws`` stand beside the cards, or in their place: ``17`` is a ball's, ``3-4-5`` that of three
-dice, ``!chip`` an incident instead of one (``!stacked:1-2-2`` one that has numbers).
+``throws`` are given with or instead of the cards: ``17`` for a ball, ``3-4-5`` for three dice,
+``!chip`` for an incident (``!stacked:1-2-2`` for one with numbers).
 
-Among the cards ``!KIND`` or ``!KIND:7H`` (and ``@SEAT`` behind either) is an incident instead of a
+Among the cards ``!KIND`` or ``!KIND:7H`` (either may end in ``@SEAT``) is an incident instead of a
 card, and ``??`` a face-down card that nobody saw. ``croupier: report KIND [SEAT] [CARD] [AMOUNT]``
-reports a fault while people are asked, with an amount such as 20.00 where it has one; ``croupier:
-answer WORD`` is the answer of the next handling that asks for this word. An act that counts cards
+reports a fault while people are asked, with an amount such as 20.00 where its kind has one.
+``croupier: answer WORD`` answers the next handling that allows this word. An act that counts cards
 (cut) takes a plain number.
 """
 
@@ -53,21 +52,24 @@ from sabot.equipment import Shoe, is_card
 from sabot.money import cents
 from sabot.procedure.dealer import Dealer, Event, flows
 from sabot.procedure.game import Game
-from sabot.procedure.narration import Line, Teller
+from sabot.procedure.narration import Line, Narrator
 from sabot.procedure.refusal import Refusal
 from sabot.procedure.resolvers import Live, Resolver, Scripted
 from sabot.procedure.steps import COUNTED, FLOWS, Act, Incident, Menu, TimeOut
 from sabot.procedure.table import Table, Violation
 
 RULE = "-" * 72
+"""The line between the head of a round and its narration."""
 WIDTH = 96
+"""The width of the narration, up to its clauses."""
 NEXT = "next coup"
+"""The act that begins another coup."""
 _KEYS = ("shows", "lang", "menus", "table", "rules", "authorised", "carry", "shoe", "cards",
          "throws", "acts")
 
 
 class BadRound(ValueError):
-    """The head of a round cannot be read or played; the text says which line is at fault."""
+    """The head of a round cannot be read or played; the text names the line at fault."""
 
 
 class Head(msgspec.Struct, kw_only=True):
@@ -89,7 +91,7 @@ class Head(msgspec.Struct, kw_only=True):
 
 
 def read(text: str) -> Head:
-    """The head of a round; BadRound when it is not one."""
+    """The head of a round; BadRound when the text is not one."""
     head = text.split(RULE, 1)[0]
     lines = head.splitlines()
     values: dict[str, Any] = {}
@@ -114,21 +116,21 @@ def read(text: str) -> Head:
 
 
 def play(text: str, game: Game, read_table: Callable[[str], Table | list[Violation]]) -> str:
-    """The whole text of a round, with the coup as it is told now below its head."""
+    """The whole text of a round, with a new narration of the coup below its head."""
     head = read(text)
     coups = _drive(head, game, _table(head, game, read_table))
-    told: list[str] = []
+    narration: list[str] = []
     for dealer, refused in coups:
-        teller = Teller.of(game, head.lang)
-        told += ["", RULE] if told else []
+        narrator = Narrator.of(game, head.lang)
+        narration += ["", RULE] if narration else []
         for i, event in enumerate(dealer.record):
             if head.menus == "yes" or not isinstance(event.step, Menu):
-                told += [line.plain(game.section, WIDTH) for line in teller.lines([event])]
-            told += [line.plain(game.section, WIDTH) for line in refused.get(i, ())]
+                narration += [line.plain(game.section, WIDTH) for line in narrator.lines([event])]
+            narration += [line.plain(game.section, WIDTH) for line in refused.get(i, ())]
     if not dealer.over:
-        raise BadRound(f"the acts end while the coup waits: {told[-1]}")
+        raise BadRound(f"the acts end while the coup waits: {narration[-1]}")
     ending = _ending([dealer for dealer, _ in coups], game)
-    return "\n".join([f"{head.text.rstrip()}\n", RULE, *told, "", *ending]) + "\n"
+    return "\n".join([f"{head.text.rstrip()}\n", RULE, *narration, "", *ending]) + "\n"
 
 
 def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Violation]]) -> Table:
@@ -136,12 +138,12 @@ def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Viol
     limits = {"minimum": "5", "maximum": "500"}
     lines += [f"{key} = {value}" for key, value in (limits | dict(_options(head.table)))
               .items()]
-    laid = game.open_choices.demonstration if game.open_choices else {}
-    rules = {key: json.dumps(value) for key, value in laid.get("rules", {}).items()} \
+    demonstration = game.open_choices.demonstration if game.open_choices else {}
+    rules = {key: json.dumps(value) for key, value in demonstration.get("rules", {}).items()} \
         | dict(_options(head.rules))
     lines += ["[rules]", *(f"{key} = {value}" for key, value in rules.items())]
-    given = [one["option"] for one in laid.get("authorisations", ())]
-    for option in dict.fromkeys([*given, *head.authorised.split()]):
+    options = [authorisation["option"] for authorisation in demonstration.get("authorisations", ())]
+    for option in dict.fromkeys([*options, *head.authorised.split()]):
         lines += ["[[authorisations]]", f'option = "{option}"', 'by = "the authority"',
                   'reference = "1"', "requested = 2026-01-05", "effective = 2026-02-05"]
     table = read_table("\n".join(lines))
@@ -152,21 +154,22 @@ def _table(head: Head, game: Game, read_table: Callable[[str], Table | list[Viol
 
 def _options(text: str) -> list[tuple[str, str]]:
     """``packs 4, double_any yes`` as keys and TOML values."""
-    found = []
+    options = []
     # A comma within brackets belongs to the value, which is TOML then.
     for option in filter(None, (part.strip() for part in re.split(r",(?![^\[{]*[\]}])", text))):
         key, _, value = option.partition(" ")
         value = {"yes": "true", "no": "false"}.get(value, value)
-        plain = value.isdigit() or value in ("true", "false") or value[:1] in ("[", "{")
-        found.append((key, value if plain else json.dumps(value)))
-    return found
+        is_toml = value.isdigit() or value in ("true", "false") or value[:1] in ("[", "{")
+        options.append((key, value if is_toml else json.dumps(value)))
+    return options
 
 
 Played = tuple[Dealer, dict[int, list[Line]]]
+"""A coup that was played, and the refusals by the event that they followed."""
 
 
 def _drive(head: Head, game: Game, table: Table) -> list[Played]:
-    """The coups played to the end of the acts, and the refusals by the event they followed."""
+    """Play the coups to the end of the acts."""
     carry = game.opening(table)
     chance: Resolver = Scripted(map(_card, head.cards), map(_throw, head.throws),
                                 words=[act.split()[-1] for act in head.acts if _is_answer(act)])
@@ -176,8 +179,8 @@ def _drive(head: Head, game: Game, table: Table) -> list[Played]:
         chance = Live(None, shoe)  # type: ignore[arg-type]
         fields |= {"seal": shoe.seal, "drawn": 52 * table.rules.packs - len(head.cards)}
     if fields:
-        plain = {**msgspec.to_builtins(carry), **fields}
-        carry = msgspec.convert(plain, game.carry)
+        values = {**msgspec.to_builtins(carry), **fields}
+        carry = msgspec.convert(values, game.carry)
     dealer = Dealer(game.coup(table, carry), chance)
     refused: dict[int, list[Line]] = {}
     coups = [(dealer, refused)]
@@ -188,12 +191,12 @@ def _drive(head: Head, game: Game, table: Table) -> list[Played]:
             dealer, refused = Dealer(game.coup(table, dealer.outcome), chance), {}
             coups.append((dealer, refused))
             continue
-        if _is_answer(act):  # it was heard when the handling asked for it
+        if _is_answer(act):  # the resolver gives it when a handling asks
             continue
-        told = _act(dealer, act)
-        if isinstance(told, Refusal):
-            text = f"  {act} -- {told.code}: {game.refused(told.text)}"
-            line = Line(text, (told.law,) if told.law else ())
+        result = _act(dealer, act)
+        if isinstance(result, Refusal):
+            text = f"  {act} -- {result.code}: {game.in_currency(result.text)}"
+            line = Line(text, (result.law,) if result.law else ())
             refused.setdefault(len(dealer.record) - 1, []).append(line)
     return coups
 
@@ -202,8 +205,8 @@ def _card(token: str) -> str | Incident:
     """A card of the script, or the incident that an exclamation mark begins."""
     if not token.startswith("!"):
         return token
-    what, _, seat = token[1:].partition("@")
-    kind, _, card = what.partition(":")
+    rest, _, seat = token[1:].partition("@")
+    kind, _, card = rest.partition(":")
     if not kind or (card and not is_card(card)):
         raise BadRound(f"{token!r} is no incident; one is '!face-up:7H'")
     return Incident(kind, card, seat=seat)
@@ -212,11 +215,11 @@ def _card(token: str) -> str | Incident:
 def _throw(token: str) -> tuple[int, ...] | Incident:
     """A throw of the script, such as 17 or 3-4-5, or the incident that an exclamation mark begins.
     """
-    kind, _, shown = token.removeprefix("!").partition(":") if token[:1] == "!" \
+    kind, _, numbers = token.removeprefix("!").partition(":") if token[:1] == "!" \
         else ("", "", token)
-    if not all(n.isascii() and n.isdigit() for n in shown.split("-")) and (shown or not kind):
+    if not all(n.isascii() and n.isdigit() for n in numbers.split("-")) and (numbers or not kind):
         raise BadRound(f"{token!r} is no throw; one is 17, 3-4-5, '!chip' or '!stacked:1-2-2'")
-    fell = tuple(int(n) for n in shown.split("-")) if shown else ()
+    fell = tuple(int(n) for n in numbers.split("-")) if numbers else ()
     return Incident(kind, fell=fell) if kind else fell
 
 
@@ -238,8 +241,8 @@ def _act(dealer: Dealer, act: str) -> list[Event] | Refusal:
         return dealer.void(act.removeprefix("void:").strip())
     if act == "time runs out":
         return dealer.answer(TimeOut(dealer.standing.window if dealer.standing else ""))
-    player, _, what = act.partition(":")
-    words = what.split()
+    player, _, rest = act.partition(":")
+    words = rest.split()
     if player == "croupier" and words[:1] == ["report"]:
         return dealer.report(_report(words[1:], act))
     if len(words) not in (2, 3):
@@ -265,9 +268,9 @@ def _ending(coups: list[Dealer], game: Game) -> list[str]:
     bank = accounts.pop("bank")
     lines = [f"{name}: {_signed(net, game)}" for name, net in sorted(accounts.items())]
     lines += [f"bank: {_signed(bank, game)}", f"in play: {_signed(in_play, game)}"]
-    shown = game.shown(coups[-1].outcome)
-    if results := shown.get("results"):
-        lines.append(Line(f"results shown: {' '.join(results)}", (shown.get("law", ""),))
+    public = game.shown(coups[-1].outcome)
+    if results := public.get("results"):
+        lines.append(Line(f"results shown: {' '.join(results)}", (public.get("law", ""),))
                      .plain(game.section, WIDTH))
     return lines
 

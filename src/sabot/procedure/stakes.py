@@ -1,8 +1,8 @@
-"""The stakes in play: state that a coup keeps beside its generator, changed only with a Move.
+"""The stakes in play: state that a coup keeps and changes only together with a Move.
 
-A method that moves one sum counts it and gives the step that tells it, for the coup to yield at
-once: ``yield r.stake(...)``. One that moves several is told with ``yield from``. At every step what
-lies here is what was told to be in play, and what a void coup refunds.
+A method that moves one sum records it and returns the step, which the coup yields at once: ``yield
+r.stake(...)``. A method that moves several is used with ``yield from``. After every step the stakes
+here are those that the steps have published, and those that a void coup refunds.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 
 from sabot.money import Odds
 from sabot.procedure.dealer import Event
-from sabot.procedure.steps import FLOWS, Act, AnyStep, Listen, Move, Part, Reply, renamed
+from sabot.procedure.steps import FLOWS, Act, AnyStep, Listen, Move, Part, Reply, renamed_bet
 
 Moves = Generator[Move, None, None]
 
 
 class Stakes:
-    """Every bet in play: whose it is and how many cents lie on it, in the order they came."""
+    """Every bet in play: its player and its cents, in the order of arrival."""
 
     __slots__ = ("stakes",)
 
@@ -26,64 +26,69 @@ class Stakes:
 
     def staked(self, bet: str) -> int:
         """The cents on a bet; 0 when there is none."""
-        found = self.stakes.get(bet)
-        return found[1] if found else 0
+        stake = self.stakes.get(bet)
+        return stake[1] if stake else 0
 
     def stake(self, bet: str, player: str, amount: int, law: str, *also: str) -> Move:
-        """A player puts money on a bet, or more money on it."""
+        """A player puts money on a bet, or adds to it."""
         self.stakes[bet] = (player, self.staked(bet) + amount)
         return Move(law, also, kind="stake", bet=bet, player=player, amount=amount)
 
     def release(self, kind: str, bet: str, amount: int, law: str, *also: str) -> Move:
-        """Part or all of a stake leaves play: back to the player, to the bank, or held."""
+        """Part or all of a stake leaves play: to the player, to the bank, or held."""
         player = self._lift(bet, amount)
         return Move(law, also, kind=kind, bet=bet, player=player, amount=amount)
 
-    def change(self, bet: str, player: str, amount: int, law: str, *also: str, back: str) -> Moves:
-        """A bet becomes ``amount``; only the difference moves, under ``back`` when it shrinks."""
+    def change(
+        self, bet: str, player: str, amount: int, law: str, *also: str, return_law: str
+    ) -> Moves:
+        """Set a bet to ``amount``: only the difference moves, under ``return_law`` when it shrinks.
+        """
         before = self.staked(bet)
         if amount > before:
             yield self.stake(bet, player, amount - before, law, *also)
         elif amount < before:
-            yield self.release("return", bet, before - amount, back)
+            yield self.release("return", bet, before - amount, return_law)
 
     def prize(self, bet: str, odds: Odds, law: str, *also: str) -> Move:
-        """The bank pays a prize; the stake that wins it stays where it lies."""
+        """The bank pays a prize; the winning stake stays on the layout."""
         player, staked = self.stakes[bet]
         return Move(law, also, kind="pay", bet=bet, player=player, amount=odds.pays(staked),
                     odds=str(odds))
 
-    def win(self, bet: str, odds: Odds, law: str, *also: str, kept: str) -> Moves:
-        """The bank pays a prize; the winning stake remains the player's, under ``kept``."""
+    def win(self, bet: str, odds: Odds, law: str, *also: str, return_law: str) -> Moves:
+        """The bank pays a prize and the winning stake goes back to the player, under
+        ``return_law``."""
         yield self.prize(bet, odds, law, *also)
-        yield self.release("return", bet, self.staked(bet), kept)
+        yield self.release("return", bet, self.staked(bet), return_law)
 
     def lose(self, bet: str, law: str, *also: str) -> Move:
-        """The bank takes a whole stake."""
+        """The bank collects a whole stake."""
         return self.release("collect", bet, self.stakes[bet][1], law, *also)
 
     def refund(self, law: str, *also: str) -> Moves:
-        """Every stake in play goes back to whom it belongs."""
+        """Every stake in play goes back to its player."""
         for bet, (_, staked) in list(self.stakes.items()):
             yield self.release("refund", bet, staked, law, *also)
 
     def part(self, hand: str, into: tuple[str, str], law: str, *also: str) -> Part:
-        """A hand is split: its bet and those of others on it lie on the first of the two now."""
+        """A hand is split: its bet and the bets of others on it lie on the first of the two hands
+        now."""
         step = Part(law, also, hand=hand, into=into)
-        for bet in [bet for bet in self.stakes if renamed(bet, step) != bet]:
-            self.stakes[renamed(bet, step)] = self.stakes.pop(bet)
+        for bet in [bet for bet in self.stakes if renamed_bet(bet, step) != bet]:
+            self.stakes[renamed_bet(bet, step)] = self.stakes.pop(bet)
         return step
 
     # -- among players ----------------------------------------------------------------------------
 
     def award(self, bet: str, player: str, amount: int, law: str, *also: str) -> Move:
-        """A stake that belongs to somebody else, or to nobody any more, pays a player."""
+        """A stake of another player, or without a player, pays a player."""
         self._lift(bet, amount)
         return Move(law, also, kind="award", bet=bet, player=player, amount=amount)
 
     def take(self, bet: str, into: str, law: str, *also: str, amount: int | None = None) -> Move:
-        """A stake, or so much of it, is lost and joins another: the bank that a player holds, a
-        pot."""
+        """A stake, or ``amount`` of it, is lost and joins another: the bank that a player holds, or
+        a pot."""
         staked = self.staked(bet) if amount is None else amount
         player = self._lift(bet, staked)
         owner, before = self.stakes.get(into, ("", 0))
@@ -93,7 +98,7 @@ class Stakes:
     # -- on a cloth -------------------------------------------------------------------------------
 
     def travel(self, bet: str, into: str, law: str, *also: str, amount: int | None = None) -> Move:
-        """A whole bet, or so much of it, goes to another spot and stays its player's."""
+        """A whole bet, or ``amount`` of it, goes to another spot and stays the player's."""
         return self._travel(bet, into, self.staked(bet) if amount is None else amount, law, also)
 
     def _travel(self, bet: str, into: str, amount: int, law: str, also: tuple[str, ...]) -> Move:
@@ -104,20 +109,20 @@ class Stakes:
     # -- between coups ----------------------------------------------------------------------------
 
     def hold(self, law: str, *also: str) -> Generator[Move, None, dict[str, tuple[str, int]]]:
-        """What is left stays on the table after the coup; returned for the carry to keep."""
-        held = dict(self.stakes)
-        for bet, (_, staked) in held.items():
+        """The remaining stakes stay on the table after the coup. Returns them for the carry."""
+        stakes = dict(self.stakes)
+        for bet, (_, staked) in stakes.items():
             yield self.release("hold", bet, staked, law, *also)
-        return held
+        return stakes
 
-    def resume(self, held: dict[str, tuple[str, int]], law: str, *also: str) -> Moves:
+    def resume(self, stakes: dict[str, tuple[str, int]], law: str, *also: str) -> Moves:
         """The stakes that the last coup held are in play again."""
-        for bet, (player, amount) in held.items():
+        for bet, (player, amount) in stakes.items():
             self.stakes[bet] = (player, amount)
             yield Move(law, also, kind="resume", bet=bet, player=player, amount=amount)
 
     def _lift(self, bet: str, amount: int) -> str:
-        """Take money off a bet; whose it was."""
+        """Take money off a bet. Returns its player."""
         player, staked = self.stakes[bet]
         if not 0 <= amount <= staked:
             raise ValueError(f"{amount} cents cannot leave {bet}, on which {staked} lie")
@@ -129,19 +134,19 @@ class Stakes:
 
 
 class Owners:
-    """Whose each bet on the table is, as the events of a coup tell it."""
+    """The player and cents of each bet on the table, folded from the events of a coup."""
 
     def __init__(self) -> None:
         self.lying: dict[str, tuple[str, int]] = {}
 
     def fold(self, events: Iterable[Event]) -> Owners:
-        """Take what these events tell."""
+        """Apply these events."""
         for event in events:
             step = event.step
             if isinstance(step, Part):
-                self.lying = {renamed(bet, step): of for bet, of in self.lying.items()}
+                self.lying = {renamed_bet(bet, step): of for bet, of in self.lying.items()}
             elif isinstance(step, Move):
-                for bet, amount in _laid(step):
+                for bet, amount in _changes(step):
                     owner, before = self.lying.pop(bet, (step.player, 0))
                     if before + amount:
                         self.lying[bet] = (owner, before + amount)
@@ -153,19 +158,20 @@ class Owners:
 
 
 def by_player(bets: Mapping[str, tuple[str, int]]) -> dict[str, int]:
-    """What each player has among these bets, in cents."""
-    found: dict[str, int] = {}
+    """The total of each player among these bets, in cents."""
+    totals: dict[str, int] = {}
     for owner, amount in bets.values():
-        found[owner] = found.get(owner, 0) + amount
-    return found
+        totals[owner] = totals.get(owner, 0) + amount
+    return totals
 
 
 def in_play(record: Iterable[Event]) -> dict[str, int]:
-    """What each player has in play after these events, in cents: those with anything only."""
+    """The cents that each player has in play after these events; players without any are left out.
+    """
     return by_player(Owners().fold(record).lying)
 
 
-def _laid(move: Move) -> Iterator[tuple[str, int]]:
+def _changes(move: Move) -> Iterator[tuple[str, int]]:
     """What a movement adds to the bets on the table, or takes from them."""
     source, target = FLOWS[move.kind]
     if source == "stake":
@@ -176,11 +182,11 @@ def _laid(move: Move) -> Iterator[tuple[str, int]]:
 
 def gather(listen: Callable[[dict[str, Act]], Listen | None]
            ) -> Generator[AnyStep, Reply, dict[str, Act]]:
-    """Hear a declaration from each of several people, in whatever order they come.
+    """Collect a declaration from each of several people, in any order.
 
-    ``listen`` makes the next Listen from what was declared so far (by player), or None when nobody
-    is left to ask; the clock ends it too. Who of them comes first is then for the law of the game
-    to say, the same whatever the order of arrival was.
+    ``listen`` makes the next Listen from the declarations so far (by player), or returns None when
+    nobody is left to ask; the clock ends it too. The law of the game then decides whose declaration
+    comes first, independently of the order of arrival.
     """
     heard: dict[str, Act] = {}
     while (step := listen(heard)) is not None:

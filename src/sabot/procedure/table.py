@@ -1,7 +1,7 @@
-"""A table: the file that an operator writes, and what is unlawful in it.
+"""A table: the file that an operator writes, and what is wrong or unlawful in it.
 
-A ``Table`` is a frozen value: game, limits, places, clocks, and the game's own ``rules``. Sums are
-whole cents inside; in the file they are whole euros or a string such as "2.50", never a float.
+A `Table` is a frozen value with the game, limits, places, clocks and the game's own ``rules``.
+Amounts are whole cents; a file writes whole euros or a string such as "2.50", never a float.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 
+from sabot import deprecated
 from sabot.law import cite_clause
 from sabot.money import cents
 from sabot.procedure import opening_hours
 
 
 class Violation(msgspec.Struct, frozen=True):
-    """One thing that makes a table unlawful or unreadable.
+    """One reason why a table is unlawful or its file unreadable.
 
-    ``clause`` is the rule that it breaks, "" when the file itself is at fault.
+    ``clause`` is the rule that is broken, "" when the file itself is at fault. ``what`` is the key,
+    ``found`` its value and ``allowed`` what it may be.
     """
 
     clause: str
@@ -41,20 +43,23 @@ class Violation(msgspec.Struct, frozen=True):
 
 
 Rules = Any
-"""The rules of a table, of a type of its game's own."""
+"""The rules of a table. Their type belongs to the game."""
 Kind = Any
-"""The type of a field: a class, or what stands for one (``tuple[A, ...]``, ``A | None``)."""
+"""The type of a field: a class or a form such as ``tuple[A, ...]`` or ``A | None``."""
 Values = Mapping[str, Any]
-"""What a file of TOML holds under its keys: whatever somebody wrote there."""
+"""The content of a TOML file: any values by key."""
 Money = Annotated[int, msgspec.Meta(title="money")]
-"""Cents in a game's rules: read from the file as the table's own sums are."""
+"""Cents in the rules of a game: a file writes them as it writes the limits of the table."""
 
 
 class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Seconds that each kind of waiting lasts; ``between`` is the rest after a coup, ``shuffle``
-    what new cards wait for others once a first player has sat down, ``call`` the time to claim what
-    several may claim, ``bid`` that of an auction after each bid,
-    ``suspension`` how long a game that lacks players waits for them."""
+    """The seconds of each kind of waiting.
+
+    ``between`` is the pause after a coup. ``shuffle`` is how long new cards wait for other players
+    after the first has sat down. ``call`` is the time to claim what several players may claim,
+    ``bid`` that of an auction after each bid. ``suspension`` is how long a game with too few
+    players waits.
+    """
 
     betting: int = 15
     decision: int = 20
@@ -69,11 +74,11 @@ class Clocks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Authorisation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A consent of the authority that the regulation asks for before an option is adopted.
+    """A consent of the authority that the regulation requires before an option is adopted.
 
-    ``option`` is what it allows, in the words of the regulation ("17.1.1"); ``by`` who gave it,
-    under which ``reference``; ``requested`` and ``effective`` are ISO days. One of a
-    ``demonstration`` stands for a consent that nobody has given: no table with it plays for money.
+    ``option`` names what it allows, in the words of the regulation ("17.1.1"); ``by`` says who gave
+    it and ``reference`` is its number; ``requested`` and ``effective`` are ISO days. With
+    ``demonstration`` nobody has given this consent: no table with it plays for money.
     """
 
     option: str
@@ -85,15 +90,15 @@ class Authorisation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
-    """A table as its operator laid it down.
+    """A table as its operator configured it.
 
-    ``minimum``, ``maximum`` and ``unit`` are cents. ``individual`` tables serve one player;
-    ``places_per_player`` is how many places one player may hold. ``rules`` is the game's own value.
-    An ``attended`` table is a real one: a croupier enters what the cards did. ``bots`` players of
-    the house fill its seats where it is played for demo credits. Tables of one game with the same
-    ``list`` have one list of players. ``closes`` is the hour at which it closes, ``gaming_day``
-    that at which its day of play begins, "03:00", by the clock of ``time_zone``; "" where it has no
-    hours.
+    ``minimum``, ``maximum`` and ``unit`` are cents. An ``individual`` table serves one player.
+    ``places_per_player`` is how many places one player may hold. ``rules`` is a value of the game's
+    own type. At an ``attended`` table a croupier enters what the real cards did. ``bots`` is the
+    number of house players that fill its seats where it is played for demo credits. Tables of one
+    game with the same ``list`` share a waiting list. ``closes`` is the closing hour and
+    ``gaming_day`` the hour at which its gaming day begins ("03:00"), both in ``time_zone``; all
+    three are "" where the table has no hours.
     """
 
     game: str
@@ -117,217 +122,237 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def demonstrated(self) -> tuple[str, ...]:
-        """The options whose authorisation is one of a demonstration."""
-        return tuple(one.option for one in self.authorisations if one.demonstration)
+        """The options whose authorisation is only a demonstration."""
+        return tuple(
+            authorisation.option
+            for authorisation in self.authorisations
+            if authorisation.demonstration
+        )
 
 
 THE_FILE = "the file"
+"""The ``what`` of a violation that concerns the whole file."""
 KEYS = {
     "game": str, "name": str, "kind": str, "places": int, "places_per_player": int,
     "minimum": "money", "maximum": "money", "unit": "money", "demo": bool, "clocks": dict,
     "rules": dict, "attended": bool, "authorisations": list,
     "bots": int, "list": str, "closes": "hour", "gaming_day": "hour", "time_zone": "zone",
 }
+"""The top-level keys of a table file, each with the type of its value."""
 _REQUIRED = ("game", "name", "minimum", "maximum")
 
 
-_WRONG = object()
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")  # what a date of TOML is as text
-_MOST = 10**6  # of any number that is no sum of money
-_MOST_MONEY = 10**12  # cents
-MOST_SECONDS = 900
-_LONGEST = 100  # characters of a name
+_INVALID = object()
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")  # a TOML date as text
+_MAX = 10**6  # of any number that is not an amount
+_MAX_MONEY = 10**12  # cents
+MAX_SECONDS = 900
+"""The longest time of a clock."""
+_MAX_LENGTH = 100  # characters of a name
 
 
-def near(key: str, known: Iterable[str]) -> str:
-    """The known key that is likely meant, as a question, or all of them."""
+def suggest_key(key: str, known: Iterable[str]) -> str:
+    """The known key that is probably meant, with a question mark, or all known keys."""
     close = difflib.get_close_matches(key, known, n=1)
     return f"{close[0]}?" if close else ", ".join(known)
 
 
 UNKNOWN_KEY = "an unknown key"
+"""The ``found`` of a violation for a key that its section does not have."""
 
 
 def sections(kind: Kind, name: str = "", mark: str = "[{}]"
              ) -> Iterator[tuple[str, str, Collection[str]]]:
-    """The sections of a file of this form: by their names how they are headed, and their keys."""
+    """The sections of a file of this type: the name of each, its TOML heading, and its keys."""
     keys = _fields(kind)
     yield name, mark.format(name), keys
     for key, field in keys.items():
-        for part, heading in ((field.type, "[{}]"), *((one, "[{}]") for one in
+        for part, heading in ((field.type, "[{}]"), *((argument, "[{}]") for argument in
                                                       get_args(field.type))):
             inner, listed = part, heading
             if get_origin(part) is tuple:
                 inner, listed = get_args(part)[0], "[[{}]]"
             elif get_origin(part) is dict:
                 inner, listed = get_args(part)[1], "[{}.NAME]"
-            found = inner if isinstance(inner, type) and issubclass(inner, msgspec.Struct) else None
-            if found is not None:
-                yield from sections(found, f"{name}.{key}".lstrip("."), listed)
+            struct = (
+                inner if isinstance(inner, type) and issubclass(inner, msgspec.Struct) else None
+            )
+            if struct is not None:
+                yield from sections(struct, f"{name}.{key}".lstrip("."), listed)
                 break
 
 
-def placed(wrong: list[Violation], homes: Iterable[tuple[str, str, Collection[str]]]
-           ) -> list[Violation]:
-    """The same, where each unknown key that another section of the file has says which."""
-    homes = list(homes)
+def suggest_sections(violations: list[Violation], known: Iterable[tuple[str, str, Collection[str]]]
+                     ) -> list[Violation]:
+    """The same violations; one for an unknown key names the sections that have this key."""
+    known = list(known)
 
-    def one(found: Violation) -> Violation:
-        here, _, key = found.what.rpartition(".")
-        if found.found != UNKNOWN_KEY:
-            return found
+    def suggest(violation: Violation) -> Violation:
+        here, _, key = violation.what.rpartition(".")
+        if violation.found != UNKNOWN_KEY:
+            return violation
         here = re.sub(r"\[\d+\]", "", here)
         others = dict.fromkeys(f"under {head}" if name else "above all sections"
-                               for name, head, keys in homes if key in keys and name != here)
-        return Violation(found.clause, found.what, UNKNOWN_KEY, " or ".join(others)) \
-            if others else found
-    return [one(found) for found in wrong]
+                               for name, head, keys in known if key in keys and name != here)
+        return Violation(violation.clause, violation.what, UNKNOWN_KEY, " or ".join(others)) \
+            if others else violation
+    return [suggest(violation) for violation in violations]
 
 
-def kind_told(wanted: Any) -> str:
-    """What a value of this type is, in words."""
-    names = {int: f"a whole number up to {_MOST:,}", bool: "true or false", str: "text",
+def type_text(kind: Any) -> str:
+    """What values a type allows, in words."""
+    names = {int: f"a whole number up to {_MAX:,}", bool: "true or false", str: "text",
              dict: "a section", list: "a list of sections",
-             "hour": opening_hours.HOUR_TOLD, "zone": opening_hours.ZONE_TOLD,
-             "money": f'a whole sum or text such as "2.50", up to {_MOST_MONEY // 100:,}'}
-    if wanted is Money:
-        wanted = "money"
-    if get_origin(wanted) is dict:
-        return f"a section, each of it {kind_told(get_args(wanted)[1])}"
-    if get_origin(wanted) is tuple:
-        return f"a list, each of it {kind_told(get_args(wanted)[0])}"
-    inner = _struct_in(wanted)
-    if inner is not None:
-        return f"a section of {', '.join(inner.__struct_encode_fields__)}"
-    return names.get(wanted, str(wanted))
+             "hour": opening_hours.HOUR_TEXT, "zone": opening_hours.ZONE_TEXT,
+             "money": f'a whole sum or text such as "2.50", up to {_MAX_MONEY // 100:,}'}
+    if kind is Money:
+        kind = "money"
+    if get_origin(kind) is dict:
+        return f"a section, each of it {type_text(get_args(kind)[1])}"
+    if get_origin(kind) is tuple:
+        return f"a list, each of it {type_text(get_args(kind)[0])}"
+    struct = _struct_in(kind)
+    if struct is not None:
+        return f"a section of {', '.join(struct.__struct_encode_fields__)}"
+    return names.get(kind, str(kind))
 
 
-def _struct_in(wanted: Any) -> type[msgspec.Struct] | None:
-    """The section that a key takes, also where it may be left out; None when it takes none."""
-    if get_origin(wanted) is dict:
+def _struct_in(kind: Any) -> type[msgspec.Struct] | None:
+    """The struct of a key that takes a section, also an optional one; None for other keys."""
+    if get_origin(kind) is dict:
         return None
-    return next((one for one in (wanted, *get_args(wanted)) if isinstance(one, type)
-                 and issubclass(one, msgspec.Struct)), None)
+    return next((part for part in (kind, *get_args(kind)) if isinstance(part, type)
+                 and issubclass(part, msgspec.Struct)), None)
 
 
-def least_seconds(clock: str) -> int:
-    """How long a clock runs at least: a rest after a coup there need not be."""
+def minimum_seconds(clock: str) -> int:
+    """The shortest time of a clock: 0 for the pauses, which may be left out."""
     return 0 if clock in ("between", "shuffle") else 1
 
 
-def _read(key: str, found: object, wanted: Kind) -> object:
-    """The value of one key in its type; ValueError when it is of another."""
-    if wanted == "hour":
-        return opening_hours.hour(found)
-    if wanted == "zone":
-        return opening_hours.zone(found)
-    if wanted == "money":
-        if isinstance(found, str):
-            sum_ = cents(found)
-        elif isinstance(found, int) and not isinstance(found, bool) and found >= 0:
-            sum_ = found * 100
+def _read(key: str, value: object, kind: Kind) -> object:
+    """The value of one key in its type; ValueError when it has another type."""
+    if kind == "hour":
+        return opening_hours.parse_hour(value)
+    if kind == "zone":
+        return opening_hours.parse_zone(value)
+    if kind == "money":
+        if isinstance(value, str):
+            amount = cents(value)
+        elif isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            amount = value * 100
         else:
             raise ValueError(key)
-        if sum_ > _MOST_MONEY:
+        if amount > _MAX_MONEY:
             raise ValueError(key)
-        return sum_
-    if not isinstance(found, wanted) or (wanted is int and isinstance(found, bool)) \
-            or (wanted is int and abs(found) > _MOST):
+        return amount
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)) \
+            or (kind is int and abs(value) > _MAX):
         raise ValueError(key)
-    return found
+    return value
 
 
 @cache
 def _fields(kind: Kind) -> dict[str, msgspec.structs.FieldInfo]:
-    """The fields of a struct by the keys of the file: a table with leave for all has hundreds."""
+    """The fields of a struct by their keys in the file. Cached: a table can have hundreds of
+    authorisations."""
     return {f.encode_name: f for f in msgspec.structs.fields(kind)}
 
 
 def _struct(section: str, kind: Kind, values: Values, wrong: list[Violation]) -> Any:
     """A frozen struct from a section of the file; each fault is added to ``wrong``.
 
-    _WRONG where a field that the struct needs is missing.
+    _INVALID where a required field is missing or invalid.
     """
     fields = _fields(kind)
     good: dict[str, object] = {}
-    for key, found in values.items():
+    for key, value in values.items():
         name = f"{section}.{key}"
         if key not in fields:
-            wrong.append(Violation("", name, UNKNOWN_KEY, near(key, fields)))
+            wrong.append(Violation("", name, UNKNOWN_KEY, suggest_key(key, fields)))
         else:
-            good[key] = _value(name, fields[key].type, found, wrong)
-    wrong += [Violation("", f"{section}.{key}", "nothing", kind_told(f.type))
+            good[key] = _value(name, fields[key].type, value, wrong)
+    wrong += [Violation("", f"{section}.{key}", "nothing", type_text(f.type))
               for key, f in fields.items() if f.required and key not in values]
-    good = {key: value for key, value in good.items() if value is not _WRONG}
-    return kind(**good) if all(k in good for k, f in fields.items() if f.required) else _WRONG
+    good = {key: value for key, value in good.items() if value is not _INVALID}
+    return kind(**good) if all(k in good for k, f in fields.items() if f.required) else _INVALID
 
 
-def _value(name: str, wanted: Any, found: object, wrong: list[Violation]) -> object:
-    """One value of a section in its type: a plain one, a section in it, or a list of either."""
-    if wanted is Money:
+def _value(name: str, kind: Any, value: object, wrong: list[Violation]) -> object:
+    """One value in its type: a plain value, a section, or a list of either; _INVALID where it is
+    wrong."""
+    if kind is Money:
         try:
-            return _read(name, found, "money")
+            return _read(name, value, "money")
         except ValueError:
-            wrong.append(Violation("", name, repr(found), kind_told(wanted)))
-            return _WRONG
-    inner = _struct_in(wanted)
-    if isinstance(found, dict) and get_origin(wanted) is dict:
-        made = {key: _value(f"{name}.{key}", get_args(wanted)[1], one, wrong)
-                for key, one in found.items()}
-        return _WRONG if _WRONG in made.values() else made
-    if isinstance(found, list) and get_origin(wanted) is tuple:
-        return tuple(_value(f"{name}[{n}]", get_args(wanted)[0], one, wrong)
-                     for n, one in enumerate(found, start=1))
-    if isinstance(found, dict) and inner is not None and get_origin(wanted) is not tuple:
-        return _struct(name, inner, found, wrong)
+            wrong.append(Violation("", name, repr(value), type_text(kind)))
+            return _INVALID
+    struct = _struct_in(kind)
+    if isinstance(value, dict) and get_origin(kind) is dict:
+        values = {key: _value(f"{name}.{key}", get_args(kind)[1], item, wrong)
+                  for key, item in value.items()}
+        return _INVALID if _INVALID in values.values() else values
+    if isinstance(value, list) and get_origin(kind) is tuple:
+        return tuple(_value(f"{name}[{n}]", get_args(kind)[0], item, wrong)
+                     for n, item in enumerate(value, start=1))
+    if isinstance(value, dict) and struct is not None and get_origin(kind) is not tuple:
+        return _struct(name, struct, value, wrong)
     try:
-        if isinstance(found, int) and abs(found) > _MOST:
+        if isinstance(value, int) and abs(value) > _MAX:
             raise msgspec.ValidationError
-        return msgspec.convert(found, wanted, strict=True)
+        return msgspec.convert(value, kind, strict=True)
     except msgspec.ValidationError:
-        wrong.append(Violation("", name, repr(found), kind_told(wanted)))
-        return _WRONG
+        wrong.append(Violation("", name, repr(value), type_text(kind)))
+        return _INVALID
 
 
-def _authorisations(found: list[object], wrong: list[Violation]) -> tuple[Authorisation, ...]:
-    """The ``[[authorisations]]`` of a file; a day is a TOML date and kept in ISO form."""
-    made = []
-    for n, one in enumerate(found, start=1):
+def _authorisations(entries: list[object], wrong: list[Violation]) -> tuple[Authorisation, ...]:
+    """The ``[[authorisations]]`` of a file. A TOML date becomes an ISO day."""
+    authorisations = []
+    for n, entry in enumerate(entries, start=1):
         name = f"authorisations[{n}]"
-        if not isinstance(one, dict):
-            wrong.append(Violation("", name, repr(one), kind_told(Authorisation)))
+        if not isinstance(entry, dict):
+            wrong.append(Violation("", name, repr(entry), type_text(Authorisation)))
             continue
-        known = _faultless(tuple((key, type(value), value) for key, value in one.items())) \
-            if all(isinstance(value, Hashable) for value in one.values()) else None
-        made.append(_authorisation(name, one, wrong) if known is None else known)
-    return tuple(made)
+        authorisation = (
+            _plain_authorisation(tuple((key, type(value), value) for key, value in entry.items()))
+            if all(isinstance(value, Hashable) for value in entry.values())
+            else None
+        )
+        authorisations.append(
+            _authorisation(name, entry, wrong) if authorisation is None else authorisation
+        )
+    return tuple(authorisations)
 
 
 @lru_cache(maxsize=512)
-def _faultless(found: tuple[tuple[str, type, object], ...]) -> Authorisation | None:
-    """One that is without a fault, else None: a table with leave for all has hundreds of them."""
+def _plain_authorisation(items: tuple[tuple[str, type, object], ...]) -> Authorisation | None:
+    """An authorisation without a fault, else None. Cached: a table can have hundreds of them."""
     wrong: list[Violation] = []
-    made: Authorisation = _authorisation("", {key: value for key, _, value in found}, wrong)
-    return None if wrong else made
+    authorisation: Authorisation = _authorisation(
+        "", {key: value for key, _, value in items}, wrong
+    )
+    return None if wrong else authorisation
 
 
-def _authorisation(name: str, found: Values, wrong: list[Violation]) -> Any:
-    plain = dict(found)
+def _authorisation(name: str, values: Values, wrong: list[Violation]) -> Any:
+    """One authorisation; its faults are added to ``wrong``."""
+    texts = dict(values)
     for key in ("requested", "effective"):
-        if key not in found:
+        if key not in values:
             continue
-        day = plain[key] = str(found[key])
-        if isinstance(found[key], str) or not _DAY.fullmatch(day):
-            wrong.append(Violation("", f"{name}.{key}", repr(found[key]),
+        day = texts[key] = str(values[key])
+        if isinstance(values[key], str) or not _DAY.fullmatch(day):
+            wrong.append(Violation("", f"{name}.{key}", repr(values[key]),
                                    "a day such as 2026-11-30, without quotes"))
     for key in ("option", "by", "reference"):
-        if isinstance(found.get(key), str) and not found[key].strip():
-            wrong.append(Violation("", f"{name}.{key}", repr(found[key]), "text"))
-    return _struct(name, Authorisation, plain, wrong)
+        if isinstance(values.get(key), str) and not values[key].strip():
+            wrong.append(Violation("", f"{name}.{key}", repr(values[key]), "text"))
+    return _struct(name, Authorisation, texts, wrong)
 
 
 def _unreadable(name: str, found: object) -> Iterator[Violation]:
-    """Every text, and every key, with characters in it that nobody can read."""
+    """A violation for every text and key with characters that cannot be printed."""
     if isinstance(found, dict):
         for key, value in found.items():
             if not key.isprintable():
@@ -340,71 +365,79 @@ def _unreadable(name: str, found: object) -> Iterator[Violation]:
         yield Violation("", name.removesuffix("."), repr(found), "text without control characters")
 
 
-def unreadable(error: ValueError | RecursionError) -> str:
-    """Why a text is no TOML or no JSON, in words that are not the interpreter's own."""
+def parse_error_text(error: ValueError | RecursionError) -> str:
+    """Why a text is not TOML or JSON, without the interpreter's own terms."""
     if isinstance(error, RecursionError):
         return "sections within sections"
-    said = str(error)
-    return "a number of thousands of digits" if "int_max_str_digits" in said else said
+    text = str(error)
+    return "a number of thousands of digits" if "int_max_str_digits" in text else text
 
 
-def values_of(text: str) -> dict[str, Any]:
-    """The values of a file of TOML; ValueError says why it is none."""
+def parse_values(text: str) -> dict[str, Any]:
+    """The values of a TOML text; ValueError says why it is not TOML."""
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        at = re.search(r"at line (\d+)", str(error))
+        position = re.search(r"at line (\d+)", str(error))
         lines = text.splitlines()
-        line = lines[int(at[1]) - 1].strip() if at and int(at[1]) <= len(lines) else ""
-        raise ValueError(f"{unreadable(error)}{f': {line!r}' if line else ''}") from None
+        line = (
+            lines[int(position[1]) - 1].strip()
+            if position and int(position[1]) <= len(lines)
+            else ""
+        )
+        raise ValueError(f"{parse_error_text(error)}{f': {line!r}' if line else ''}") from None
 
 
-def form(values: Values, rules_of: Callable[[str], type[Rules]]) \
+def table_from_values(values: Values, rules_of: Callable[[str], type[Rules]]) \
         -> tuple[Table | None, list[Violation]]:
-    """A table from the values of its file, and everything that is wrong with their form.
+    """A table from the values of its file, and every fault in their form.
 
-    What could not be read has its default in the table; there is none without a known game.
-    ``rules_of`` gives the Rules type of a game id and raises LookupError for an unknown game.
+    A value that cannot be read has its default in the table. Without a known game there is no
+    table. ``rules_of`` returns the Rules type of a game id and raises LookupError for an unknown
+    game.
     """
-    table, wrong = _form(values, rules_of)
-    homes = [("", "", KEYS), *sections(Clocks, "clocks"),
+    table, wrong = _read_table(values, rules_of)
+    known = [("", "", KEYS), *sections(Clocks, "clocks"),
              *sections(Authorisation, "authorisations", "[[{}]]")]
     if table is not None or isinstance(values.get("game"), str):
         with contextlib.suppress(LookupError):
-            homes += sections(rules_of(values["game"]), "rules")
-    return table, placed(wrong, homes)
+            known += sections(rules_of(values["game"]), "rules")
+    return table, suggest_sections(wrong, known)
 
 
-def _form(values: Values, rules_of: Callable[[str], type[Rules]]) \
+def _read_table(values: Values, rules_of: Callable[[str], type[Rules]]) \
         -> tuple[Table | None, list[Violation]]:
     wrong = list(_unreadable("", values))
     if wrong:
         return None, wrong
     good: dict[str, Any] = {}
-    for key, found in values.items():
+    for key, value in values.items():
         if key not in KEYS:
-            inside = isinstance(found, dict) and KEYS.keys() & found.keys()
+            is_table_key = isinstance(value, dict) and KEYS.keys() & value.keys()
             wrong.append(Violation("", key, "an unknown section", "no section: its keys stand by "
-                                   "themselves, above all sections") if inside else
-                         Violation("", key, UNKNOWN_KEY, near(key, KEYS)))
+                                   "themselves, above all sections") if is_table_key else
+                         Violation("", key, UNKNOWN_KEY, suggest_key(key, KEYS)))
             continue
         try:
-            good[key] = _read(key, found, KEYS[key])
+            good[key] = _read(key, value, KEYS[key])
         except ValueError:
-            allowed = opening_hours.near(found) if KEYS[key] == "zone" and isinstance(found, str) \
-                else kind_told(KEYS[key])
-            shown = repr(found) if isinstance(found, str | int | float | list | dict) \
-                else str(found)
-            wrong.append(Violation("", key, shown, allowed))
-    wrong += [Violation("", *one) for one in opening_hours.wrong(values, good)]
-    wrong += [Violation("", key, "nothing", kind_told(KEYS[key])) for key in _REQUIRED
+            allowed = (
+                opening_hours.suggest_zone(value)
+                if KEYS[key] == "zone" and isinstance(value, str)
+                else type_text(KEYS[key])
+            )
+            text = repr(value) if isinstance(value, str | int | float | list | dict) \
+                else str(value)
+            wrong.append(Violation("", key, text, allowed))
+    wrong += [Violation("", *fault) for fault in opening_hours.find_faults(values, good)]
+    wrong += [Violation("", key, "nothing", type_text(KEYS[key])) for key in _REQUIRED
               if key not in values]
-    if "name" in good and not 0 < len(good["name"].strip()) <= _LONGEST:
-        wrong.append(Violation("", "name", repr(good["name"][:_LONGEST]),
-                               f"a name that players can read, up to {_LONGEST} characters"))
-    if len(good.get("list", "")) > _LONGEST:
-        wrong.append(Violation("", "list", repr(good["list"][:_LONGEST]),
-                               f"the name of a list, up to {_LONGEST} characters"))
+    if "name" in good and not 0 < len(good["name"].strip()) <= _MAX_LENGTH:
+        wrong.append(Violation("", "name", repr(good["name"][:_MAX_LENGTH]),
+                               f"a name that players can read, up to {_MAX_LENGTH} characters"))
+    if len(good.get("list", "")) > _MAX_LENGTH:
+        wrong.append(Violation("", "list", repr(good["list"][:_MAX_LENGTH]),
+                               f"the name of a list, up to {_MAX_LENGTH} characters"))
     kind = good.pop("kind", "multi")
     if kind not in ("individual", "multi"):
         wrong.append(Violation("", "kind", repr(kind), '"individual" or "multi"'))
@@ -413,13 +446,13 @@ def _form(values: Values, rules_of: Callable[[str], type[Rules]]) \
                              or not good.get("demo", True) or good["bots"] < 0):
         wrong.append(Violation("", "bots", str(good["bots"]),
                                "0, or so many at a table of several played for demo credits"))
-    leaves = _authorisations(good.pop("authorisations", []), wrong)
-    good["authorisations"] = tuple(leave for leave in leaves if leave is not _WRONG)
+    authorisations = _authorisations(good.pop("authorisations", []), wrong)
+    good["authorisations"] = tuple(item for item in authorisations if item is not _INVALID)
     for field in msgspec.structs.fields(Clocks):
-        least, found = least_seconds(field.name), getattr(clocks, field.name)
-        if not least <= found <= MOST_SECONDS:
-            wrong.append(Violation("", f"clocks.{field.name}", str(found),
-                                   f"{least} to {MOST_SECONDS} seconds"))
+        minimum, value = minimum_seconds(field.name), getattr(clocks, field.name)
+        if not minimum <= value <= MAX_SECONDS:
+            wrong.append(Violation("", f"clocks.{field.name}", str(value),
+                                   f"{minimum} to {MAX_SECONDS} seconds"))
     if "game" not in good:
         return None, wrong
     try:
@@ -428,7 +461,7 @@ def _form(values: Values, rules_of: Callable[[str], type[Rules]]) \
         wrong.append(Violation("", "game", repr(good["game"]), str(unknown.args[0])))
         return None, wrong
     rules = _struct("rules", rules_type, good.pop("rules", {}), wrong)
-    if rules is _WRONG:
+    if rules is _INVALID:
         return None, wrong
     good.setdefault("places", 1 if kind == "individual" else 7)
     good.setdefault("name", "")
@@ -436,17 +469,20 @@ def _form(values: Values, rules_of: Callable[[str], type[Rules]]) \
 
 
 def parse(text: str, rules_of: Callable[[str], type[Rules]]) -> Table | list[Violation]:
-    """A table from the text of its file, or everything that is wrong with its form.
+    """A table from the text of its file, or every fault in its form.
 
-    Whether the table is *lawful* is for the game's regulation to say.
+    Whether the table is *lawful* is decided by the regulation of its game.
     """
     try:
-        table, wrong = form(values_of(text), rules_of)
+        table, wrong = table_from_values(parse_values(text), rules_of)
     except ValueError as error:
-        return [no_toml(error)]
+        return [toml_violation(error)]
     return wrong if wrong or table is None else table
 
 
-def no_toml(error: ValueError) -> Violation:
-    """What is said of a file whose values cannot be read at all."""
+def toml_violation(error: ValueError) -> Violation:
+    """The violation of a file that is not TOML."""
     return Violation("", THE_FILE, f"no readable TOML ({error})", "TOML")
+
+
+deprecated.install(__name__)

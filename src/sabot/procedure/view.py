@@ -1,8 +1,8 @@
-"""The record as one pair of eyes may see it: deny by default.
+"""What one person may see of the record: everything that is not shown is hidden.
 
-``redact`` turns one event into what may be shown of it (`shown`); a face-down card is simply not
-there, nor is another player's name or offer. ``TableState`` folds what is shown into what lies on
-the table, so that nothing it holds was ever hidden.
+`redact` turns one event into what may be shown of it (see `visible_events`). A face-down card is
+absent from it, and so are the names and offers of other players. `TableState` folds shown events
+into the state of the table, so that it never holds a secret.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import NamedTuple, assert_never
 
 import msgspec
 
-from sabot.procedure.acceptance import offers_for, open_to
+from sabot.procedure.acceptance import is_open_to, offers_for
 from sabot.procedure.dealer import Event
 from sabot.procedure.steps import (
     ALL,
@@ -39,7 +39,7 @@ from sabot.procedure.steps import (
     TimeOut,
     Turn,
     Uncover,
-    renamed,
+    renamed_bet,
 )
 from sabot.procedure.visible_events import (
     NO_LABEL,
@@ -68,38 +68,39 @@ from sabot.procedure.visible_events import (
 )
 
 Label = Callable[[str, list[str | None], tuple[str, ...]], HandLabel]
+"""Names a hand from its name, its cards (None for a hidden one) and the calls made at it."""
 
 
-def show_offer(offer: Offer, eyes: str = "") -> ShownOffer:
-    """An offer as its own player sees it: without the names of others. Where it is closed to him,
-    or stands there only to be refused, ``barred`` is the clause that forbids it."""
-    shut = offer.note == "full" or (eyes and eyes in offer.barred)
+def describe_offer(offer: Offer, eyes: str = "") -> ShownOffer:
+    """An offer as its player sees it, without the names of others. ``barred`` is the clause that
+    forbids it, where it is closed to them or only there to be refused."""
+    closed = offer.note == "full" or (eyes and eyes in offer.barred)
     return ShownOffer(
         offer.act, offer.seat, offer.law, offer.low, offer.high, offer.unit, offer.cost, offer.note,
         offer.also, offer.limit_law, offer.high_law, offer.unit_law, offer.seats,
-        offer.barred_law if shut else "")
+        offer.barred_law if closed else "")
 
 
 def _barred(step: Listen, eyes: str) -> tuple[Barred, ...]:
-    """What would be a player's own to do but for a clause that forbids it now, with that clause.
-    What is for whoever wants it, a free seat say, needs no word to those who do not."""
+    """The acts that a player could do themselves if a clause did not forbid them now. Acts that are
+    open to everybody, such as taking a free seat, are left out."""
     return tuple(
         Barred(offer.act, offer.seat, offer.barred_law, offer.seats) for offer in step.offers
-        if eyes in offer.barred and (offer.player or offer.players) and open_to(offer, eyes))
+        if eyes in offer.barred and (offer.player or offer.players) and is_open_to(offer, eyes))
 
 
 def _awaited(step: Listen) -> tuple[str, ...]:
-    """The seats that the table waits for: those for whom the clock would answer, else all that
-    have something of their own to do."""
+    """The seats that the table waits for: those for which the clock would act, or else all that
+    have an offer of their own."""
     own = [o for o in step.offers if o.player]
     return tuple(sorted({o.seat for o in own if o.act == step.default} or {o.seat for o in own}))
 
 
 def redact(event: Event, eyes: str, law: str = "", by: str = "") -> ShownEvent | None:
-    """What a player (``eyes``; "" for an onlooker) may be shown of an event, or None for nothing.
+    """What a player (``eyes``; "" for an onlooker) may see of an event; None for nothing.
 
-    A step that hides nothing is shown as it is. A house adds the clause of an answer (``law``), and
-    the name by which others see who acts or whose money moves (``by``).
+    A step without secrets is shown as it is. A house adds the clause of an answer (``law``) and the
+    name by which others see the player who acts or whose money moves (``by``).
     """
     step = event.step
     if step is None:
@@ -120,18 +121,24 @@ def redact(event: Event, eyes: str, law: str = "", by: str = "") -> ShownEvent |
                              bool(eyes) and step.player == eyes, step.odds, step.into, step.also,
                              by)
         case Listen():
-            return _asked(step, eyes)
+            return _redacted_listen(step, eyes)
         case Call() | Result() | Discard():
             return step
         case Deal():
             card = event.card if incident is None else incident.card
             open_ = step.seen_by == ALL
-            seen = bool(card) and (open_ or (bool(eyes) and step.seen_by == eyes))
-            return ShownDeal(step.law, step.to, card if seen else "", seen and not open_, fault,
-                             msgspec.UNSET if incident is None else bool(card))
+            visible = bool(card) and (open_ or (bool(eyes) and step.seen_by == eyes))
+            return ShownDeal(
+                step.law,
+                step.to,
+                card if visible else "",
+                visible and not open_,
+                fault,
+                msgspec.UNSET if incident is None else bool(card),
+            )
         case Menu():
             return ShownMenu(step.law, step.name,
-                             tuple([show_offer(offer, eyes) for offer in step.offers]))
+                             tuple([describe_offer(offer, eyes) for offer in step.offers]))
         case Throw():
             return ShownThrow(step.law, step.thing, event.fell, fault)
         case Cover():
@@ -157,11 +164,11 @@ def redact(event: Event, eyes: str, law: str = "", by: str = "") -> ShownEvent |
             assert_never(never)
 
 
-def _asked(step: Listen, eyes: str) -> ShownListen:
-    """What a player is shown of who is asked what."""
+def _redacted_listen(step: Listen, eyes: str) -> ShownListen:
+    """What a player may see of a Listen."""
     if not eyes:
         return ShownListen(step.law, step.window, step.clock, "", "", (), _awaited(step))
-    mine = tuple(map(show_offer, offers_for(step, eyes)))
+    mine = tuple(map(describe_offer, offers_for(step, eyes)))
     menus = tuple(name for name, players in step.menus if eyes in players)
     concerned = bool(mine or menus)
     return ShownListen(step.law, step.window, step.clock, step.default if concerned else "",
@@ -170,9 +177,9 @@ def _asked(step: Listen, eyes: str) -> ShownListen:
 
 
 class Inspected(NamedTuple):
-    """An event as an inspector reads it: what an onlooker is shown, and with it all names and
-    offers (``full``), the other clauses that shaped it (``also``), and the supervisor's own
-    ``note`` of a fault."""
+    """An event as an inspector reads it: what an onlooker sees, and with it all names and offers
+    (``full``), the other clauses that shaped it (``also``), and the supervisor's ``note`` of a
+    fault."""
 
     shown: ShownEvent
     full: Listen | Move | Act | None = None
@@ -180,7 +187,7 @@ class Inspected(NamedTuple):
     note: str = ""
 
 
-def whole(event: Event) -> Inspected | None:
+def inspect(event: Event) -> Inspected | None:
     """An event as an inspector reads it: every name and offer, but no face-down card."""
     shown = redact(event, "")
     if shown is None:
@@ -194,12 +201,11 @@ def whole(event: Event) -> Inspected | None:
 
 
 class TableState:
-    """What lies on the table, folded from what is shown of events.
+    """The state of the table, folded from shown events.
 
-    ``label`` is the game's way of naming a hand of visible cards (its total, soft or hard), given
-    the calls made at that hand (an ace fixed at 1); a hidden card is None in the list that it gets.
-    ``gone`` are the last labels of hands that were put away: who hears of a whole coup at once is
-    told what they came to.
+    ``label`` is how the game names a hand of visible cards (its total, soft or hard), given the
+    calls made at that hand (such as an ace fixed at 1); a hidden card is None. ``gone`` has the
+    last labels of hands that were put away, for readers who get a whole coup at once.
     """
 
     def __init__(self, label: Label) -> None:
@@ -217,7 +223,7 @@ class TableState:
         self.menus: dict[str, tuple[ShownOffer, ...]] = {}
 
     def fold(self, shown: ShownEvent | None) -> list[str]:
-        """Take what is shown of one event; the names of the hands whose label changed."""
+        """Apply one shown event. Returns the names of the hands whose label changed."""
         changed: list[str] = []
         match shown:
             case ShownMove():
@@ -282,36 +288,36 @@ class TableState:
         first, second = step.into
         cards = self.hands.pop(step.hand)
         self.labels.pop(step.hand, None)
-        self.bets = {renamed(bet, step): amount for bet, amount in self.bets.items()}
+        self.bets = {renamed_bet(bet, step): amount for bet, amount in self.bets.items()}
         self.hands[first], self.hands[second] = [cards[0]], [cards[1]]
         return [first, second]
 
     def _move(self, step: ShownMove) -> None:
         source, target = FLOWS[step.kind]
         if source == "stake":
-            self._lay(step.bet, -step.amount)
+            self._add_to_bet(step.bet, -step.amount)
         if target == "stake":
-            self._lay(step.into or step.bet if source == "stake" else step.bet, step.amount)
+            self._add_to_bet(step.into or step.bet if source == "stake" else step.bet, step.amount)
 
-    def _lay(self, bet: str, amount: int) -> None:
-        left = self.bets.get(bet, 0) + amount
-        if left:
-            self.bets[bet] = left
+    def _add_to_bet(self, bet: str, amount: int) -> None:
+        balance = self.bets.get(bet, 0) + amount
+        if balance:
+            self.bets[bet] = balance
         else:
             self.bets.pop(bet, None)
 
     def copy(self) -> TableState:
-        """The same table, which goes on by itself."""
-        made = TableState(self._label)
-        made.hands = {hand: list(cards) for hand, cards in self.hands.items()}
-        made.labels, made.gone = dict(self.labels), dict(self.gone)
-        made.bets, made.results = dict(self.bets), dict(self.results)
-        made.calls, made.fell, made.menus = dict(self.calls), dict(self.fell), dict(self.menus)
-        made.call, made.seal, made.void = self.call, self.seal, self.void
-        return made
+        """An independent copy."""
+        copy = TableState(self._label)
+        copy.hands = {hand: list(cards) for hand, cards in self.hands.items()}
+        copy.labels, copy.gone = dict(self.labels), dict(self.gone)
+        copy.bets, copy.results = dict(self.bets), dict(self.results)
+        copy.calls, copy.fell, copy.menus = dict(self.calls), dict(self.fell), dict(self.menus)
+        copy.call, copy.seal, copy.void = self.call, self.seal, self.void
+        return copy
 
     def show(self) -> ShownTable:
-        """The table as it stands now, as a value."""
+        """The state as a value to send."""
         labels = self.labels
         return ShownTable(
             hands={name: _hand(cards, labels.get(name, NO_LABEL))

@@ -1,37 +1,40 @@
-"""What is unlawful in a table, said point by point: what every family's list of points begins with.
-"""
+"""Collects the violations of one table; every family's legality check extends it."""
 
 from __future__ import annotations
 
-from sabot.money import EURO, told
+from sabot.money import EURO, format_money
 from sabot.procedure.table import Table, Violation
 
 
-class Points:
-    """Everything that is found unlawful in one table, in ``found``."""
+class LegalityCheck:
+    """Collects what is unlawful in one table, in ``violations``."""
 
     def __init__(self, table: Table, currency: str = EURO) -> None:
         self.table = table
         self.currency = currency
-        self.found: list[Violation] = []
+        self.violations: list[Violation] = []
 
-    def need(self, lawful: bool, clause: str, what: str, value: object, allowed: str) -> None:
-        """One point: a violation unless ``lawful``."""
+    def require(self, lawful: bool, clause: str, what: str, value: object, allowed: str) -> None:
+        """Add a violation unless ``lawful``: its clause, the key of the file, what was found and
+        what is allowed."""
         if not lawful:
-            self.found.append(Violation(clause, what, str(value), allowed))
+            self.violations.append(Violation(clause, what, str(value), allowed))
 
     def money(self, amount: int) -> str:
         """Cents in the currency of the table."""
-        return told(amount, self.currency)
+        return format_money(amount, self.currency)
 
-    def approved(self, what: str, options: dict[str, str]) -> None:
-        """What a file must name a decision of the authority for: each option under its clause."""
+    def require_authorisation(self, what: str, options: dict[str, str]) -> None:
+        """Require a decision of the authority for each option; ``options`` has the clause of each.
+        """
         for option, clause in options.items():
-            given = [one for one in self.table.authorisations if one.option == option]
-            self.need(bool(given), clause, what, "without the authority's word",
-                      f"an entry of [[authorisations]] for option {option}")
-            for one in given:
-                self.need(one.requested <= one.effective, clause,
-                          f"authorisations, option {option}",
-                          f"requested {one.requested}, effective {one.effective}",
-                          "a decision that is no older than what was proposed or told")
+            decisions = [
+                decision for decision in self.table.authorisations if decision.option == option
+            ]
+            self.require(bool(decisions), clause, what, "without the authority's word",
+                         f"an entry of [[authorisations]] for option {option}")
+            for decision in decisions:
+                self.require(decision.requested <= decision.effective, clause,
+                             f"authorisations, option {option}",
+                             f"requested {decision.requested}, effective {decision.effective}",
+                             "a decision that is not older than the proposal or notice")

@@ -1,8 +1,8 @@
-"""What may be shown of an event, as values: one struct for each thing that can be seen.
+"""What may be shown of an event, as values: one struct for each kind.
 
-What hides nothing is shown as the step that it is (a Call, a Result); all else has a struct of its
-own here, which holds no more than may be told. `ShownEvent` is the closed union of them. Written as
-JSON each is a step of the table socket: members that have nothing to say are left out.
+A step without secrets is shown as it is (a Call, a Result). All others have a struct here that
+holds only what may be shown. `ShownEvent` is their closed union. As JSON each is a step of the
+table socket; members with their default are left out.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from sabot.procedure.steps import Call, Cut, Discard, Facts, Part, Result, Shift
 
 
 class ShownOffer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """One thing that whoever sees it may do now: an Offer without the names of anybody.
+    """One act that the viewer may do now: an `Offer` without names.
 
-    ``barred`` is the clause that forbids it, where it is closed to who sees it, or stands there
-    only to be refused. All else is as in `Offer`.
+    ``barred`` is the clause that forbids it, where it is closed to the viewer or only there to be
+    refused. All else is as in `Offer`.
     """
 
     act: str
@@ -44,7 +44,7 @@ class ShownOffer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Barred(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """What would be a player's own to do at a seat, or at several, but for the clause ``law``."""
+    """An act that a player could do at a seat, or at several, but for the clause ``law``."""
 
     act: str
     seat: str
@@ -56,15 +56,16 @@ class Barred(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class ShownStep(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="step"):
-    """The base of the steps that are not shown as they are: each with its clause."""
+    """The base of the steps that are not shown as they are."""
 
     law: str
 
 
 class ShownDeal(ShownStep, frozen=True, tag="deal"):
-    """A card was dealt ``to`` a hand: its name where it may be seen, ``only`` by who is told.
+    """A card was dealt ``to`` a hand: the ``card`` where the viewer may see it, ``only`` where
+    nobody else does.
 
-    Where an ``incident`` came instead, ``lies`` says whether a card lies there none the less.
+    Where an ``incident`` came instead, ``lies`` says whether a card lies there nevertheless.
     """
 
     to: str
@@ -75,7 +76,7 @@ class ShownDeal(ShownStep, frozen=True, tag="deal"):
 
 
 class ShownThrow(ShownStep, frozen=True, tag="throw"):
-    """What a ``thing`` that was thrown shows, or the incident that came instead."""
+    """The numbers of a ``thing`` that was thrown, or the incident that came instead."""
 
     thing: str
     fell: tuple[int, ...]
@@ -90,7 +91,7 @@ class ShownCover(ShownStep, frozen=True, tag="cover"):
 
 
 class ShownTurn(ShownStep, frozen=True, tag="turn"):
-    """A card of a hand that nobody knew is turned up."""
+    """A card that nobody knew is turned up."""
 
     hand: str
     index: int
@@ -98,15 +99,15 @@ class ShownTurn(ShownStep, frozen=True, tag="turn"):
 
 
 class ShownClaim(ShownStep, frozen=True, tag="claim"):
-    """A pool pays so many cents; null where its keeper has not said how many."""
+    """A pool pays so many cents; null until its keeper has said how many."""
 
     pool: str
     cents: int | None
 
 
 class ShownHandle(ShownStep, frozen=True, tag="handle"):
-    """Something was done with the things on the table; ``word`` is what was answered to it, and
-    ``incident`` what was found wrong."""
+    """Something was done with the objects on the table; ``word`` is the answer to it, ``incident``
+    what was found wrong."""
 
     what: str
     seat: str
@@ -116,8 +117,8 @@ class ShownHandle(ShownStep, frozen=True, tag="handle"):
 
 
 class ShownShuffle(ShownStep, frozen=True, tag="shuffle"):
-    """A shoe of so many packs was shuffled: its seal. ``without`` is how many cards lie outside:
-    some of them were never seen."""
+    """A shoe of so many packs was shuffled, with its seal. ``without`` is the number of cards that
+    lie outside: some of them nobody has seen."""
 
     packs: int
     warning: int
@@ -126,13 +127,13 @@ class ShownShuffle(ShownStep, frozen=True, tag="shuffle"):
 
 
 class ShownOpen(ShownStep, frozen=True, tag="open"):
-    """The shoe has ended: the opening of its seal."""
+    """The shoe has ended: what opens its seal."""
 
     opening: dict[str, str] | None
 
 
 class ShownReveal(ShownStep, frozen=True, kw_only=True, tag="reveal"):
-    """A face-down card of a hand is turned up, before everybody or before one player ``only``."""
+    """A face-down card is turned up, for everybody or for one player ``only``."""
 
     also: tuple[str, ...] = ()
     hand: str
@@ -142,9 +143,8 @@ class ShownReveal(ShownStep, frozen=True, kw_only=True, tag="reveal"):
 
 
 class ShownMove(ShownStep, frozen=True, tag="move"):
-    """Money moves: to or from the account of whoever sees it, where it is ``yours``. The name of no
-    player stands in it; ``by`` is how others see the player, where a house says it. All else is as
-    in `Move`."""
+    """Money moves; it is the viewer's where ``yours``. It holds no player's name; ``by`` is how
+    others see the player, where a house adds it. All else is as in `Move`."""
 
     kind: str
     bet: str
@@ -157,16 +157,16 @@ class ShownMove(ShownStep, frozen=True, tag="move"):
 
 
 class ShownMenu(ShownStep, frozen=True, tag="menu"):
-    """What may be done again and again while people are asked, told once under a name."""
+    """A list of offers, published once under a name."""
 
     name: str
     offers: tuple[ShownOffer, ...]
 
 
 class ShownListen(ShownStep, frozen=True, tag="listen"):
-    """People are asked: the ``offers`` and ``menus`` of whoever sees it, and what is ``barred`` to
-    them. ``awaiting`` are the seats that the table waits for. What happens when time runs out
-    (``default``) is told only to those whom it concerns."""
+    """People are asked: the viewer's ``offers`` and ``menus``, and what is ``barred`` to them.
+    ``awaiting`` are the seats that the table waits for. ``default``, what happens when the time
+    runs out, is shown only to the players concerned."""
 
     window: str
     clock: str
@@ -182,15 +182,15 @@ class ShownListen(ShownStep, frozen=True, tag="listen"):
 
 
 class ShownVoid(msgspec.Struct, frozen=True, gc=False):
-    """The coup cannot be determined and ends: why."""
+    """The coup cannot be decided and ends; ``void`` is the cause."""
 
     void: str
 
 
 class ShownAnswer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """Somebody did something, with ``amount`` cents or cards: whether who sees it did.
+    """A player did something, with ``amount`` cents or cards; ``yours`` where it was the viewer.
 
-    A house adds the clause of the offer that was taken (``law``), and how others see the player
+    A house adds the clause of the offer that was taken (``law``) and how others see the player
     (``by``).
     """
 
@@ -204,14 +204,14 @@ class ShownAnswer(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 class ShownTimeOut(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag="timeout",
                    tag_field="answer"):
-    """Time ran out; a house adds the clause of what happens then."""
+    """The time ran out; a house adds the clause of the default."""
 
     law: str = ""
 
 
 class ShownFault(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A supervisor reported a fault, at a seat where it is one of a seat; a house adds the clause
-    of what is done about it."""
+    """A supervisor reported a fault, at a seat where it concerns one; a house adds the clause of
+    its remedy."""
 
     fault: str
     seat: str
@@ -222,16 +222,16 @@ ShownEvent = (ShownDeal | ShownMove | ShownListen | ShownReveal | Result | Call 
               | ShownHandle | ShownAnswer | ShownThrow | ShownMenu | ShownTurn | ShownCover
               | Uncover | ShownClaim | ShownShuffle | ShownOpen | Shift | Part | Cut
               | ShownTimeOut | ShownFault | ShownVoid)
-"""Whatever can be shown of an event."""
+"""Everything that can be shown of an event."""
 
 
 # -- hands and the table ---------------------------------------------------------------------------
 
 
 class HandLabel(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What the visible cards of a hand come to, as far as its game says it: the ``total``, in
-    points or as a combination in short; whether an ace in it counts 11 (``soft``); its ``rank``
-    among hands, and how many ``figures`` are in it; the name of its ``combination``."""
+    """The value of the visible cards of a hand, as far as its game names it: the ``total``, in
+    points or as a short combination; whether an ace counts 11 (``soft``); its ``rank`` among hands;
+    the number of ``figures``; the name of its ``combination``."""
 
     total: int | str | UnsetType = UNSET
     soft: bool | UnsetType = UNSET
@@ -241,20 +241,19 @@ class HandLabel(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 NO_LABEL = HandLabel()
-"""A hand of which nothing is said."""
+"""The label of a hand without a value."""
 
 
 class ShownHand(HandLabel, frozen=True, gc=False):
-    """The ``cards`` of a hand in their order, null for one that lies face down, and what they come
-    to."""
+    """The ``cards`` of a hand in order, null for one that lies face down, and their value."""
 
     cards: list[str | None]
 
 
 class ShownTable(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies on a table as one pair of eyes may see it: hands, stakes in cents and results by
-    their names, the last call, the seal of the shoe, why the coup is void ("" for one that is not),
-    what fell (null while it is covered), and the offers of each menu."""
+    """The state of a table as one person may see it: hands, stakes in cents and results by name,
+    the last call, the seal of the shoe, why the coup is void ("" for one that is not), what fell
+    (null while covered), and the offers of each menu."""
 
     hands: dict[str, ShownHand]
     bets: dict[str, int]

@@ -1,7 +1,7 @@
-"""The list of who wants to play at several tables of one game: who waits, and who plays where.
+"""The waiting list for several tables of one game: who waits, and who plays where.
 
-A `WaitingList` is a plain value. Every change of it is a `Change` in the journal, so that whoever
-reads the journal rebuilds the same list, and the tables drawn, from the numbers that fell.
+A `WaitingList` is a plain value. Every change is a `Change` in the journal, so that a reader of the
+journal rebuilds the same list, and the same draw of tables from its lots.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from sabot.procedure.table import Table
 
 
 class Placed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where somebody of a list plays. ``law``: why there; ``suit``: the one that he drew, if any;
-    ``at``: since when, in Unix seconds; ``sat``: whether he has taken a seat there."""
+    """Where a player of the list plays: the ``table``, the clause of it (``law``), since when in
+    Unix seconds (``at``), the ``suit`` that they drew, if any, and whether they have taken a seat
+    (``sat``)."""
 
     table: str
     law: str
@@ -28,8 +29,8 @@ class Placed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class WaitingList(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A list: who waits, in the order in which they registered, the first of them ``since`` when;
-    and who has his table."""
+    """Who waits, in the order of registration, and ``since`` when the first of them waits; and who
+    has a table."""
 
     id: str
     waiting: tuple[str, ...] = ()
@@ -38,13 +39,12 @@ class WaitingList(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Change(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that happens to a list, under a clause.
+    """One change of a list, under a clause.
 
-    ``register`` and ``leave`` are what players do. A ``draw`` of suits gives each of ``players``
-    one of ``tables``, whose suits are ``suits``, by the lots that ``fell``; ``to`` is who goes
-    where.
-    ``place`` sends players to ``table`` without one. ``sat``: they have taken a seat there;
-    ``move``: the house lets one go to ``table``; ``free``: the list holds them no more.
+    Players ``register`` and ``leave``. A ``draw`` gives each of ``players`` one of ``tables``,
+    whose suits are ``suits``, by the lots that ``fell``; ``to`` is the table of each player.
+    ``place`` sends players to ``table`` without a draw. ``sat``: they have taken a seat there.
+    ``move``: the house lets a player change to ``table``. ``free``: the list releases them.
     """
 
     act: Literal["register", "leave", "draw", "place", "sat", "move", "free"]
@@ -60,16 +60,16 @@ class Change(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class Rules:
-    """What a game says of lists of several tables.
+    """What a game says about waiting lists for several tables.
 
-    ``least`` players fill a table. ``lots(of, many)`` are the sides of a draw, and
-    ``draw(players, tables, fell)`` says who sits where by the lots that fell; a table is one of
-    ``suits``. ``changes(cave, here, there)`` is the clause that keeps a player at his table, ""
-    where none does: what he has there, in cents, how many play there and at the other.
-    ``in_sessions(table)``: whether that rule holds there. ``cave(carry, player)``: what somebody
-    has, or had as he left, at a table. ``waits(carry)``: who waits there for a seat. ``laws``:
-    the clauses of the "list", the "draw", the "change" of tables, and the readings for who comes
-    "late" and for how long a place is "kept".
+    ``least`` players fill a table. ``lots(of, many)`` are the sides of a draw, and ``draw(players,
+    tables, fell)`` assigns players to tables by the lots that fell; each table has one of
+    ``suits``. ``changes(cave, here, there)`` is the clause that keeps a player at their table, ""
+    where none does, from their stack in cents and the number of players at both tables.
+    ``in_sessions(table)``: whether that rule applies there. ``cave(carry, player)`` is the stack
+    that a player has at a table, or had when they left. ``waits(carry)`` are the players who wait
+    there for a seat. ``laws`` has the clauses of the "list", the "draw" and the "change" of tables,
+    and the interpretations for players who come "late" and for how long a place is "kept".
     """
 
     least: int
@@ -83,26 +83,26 @@ class Rules:
     laws: dict[str, str]
 
 
-def many(rules: Rules, players: int, tables: int) -> int:
-    """How many tables so many registered players fill: as many as can have enough of them."""
+def tables_filled(rules: Rules, players: int, tables: int) -> int:
+    """How many tables so many registered players fill."""
     return min(players // rules.least, tables, len(rules.suits))
 
 
-def drawn(rules: Rules, change: Change) -> dict[str, str]:
-    """Who sits where by the lots of a draw; ValueError where they are no lots of such a draw."""
+def assigned_tables(rules: Rules, change: Change) -> dict[str, str]:
+    """The table of each player by the lots of a draw; ValueError where the lots do not fit."""
     sides = rules.lots(len(change.players), len(change.players))
     if len(change.fell) != len(sides) or any(
-            not 1 <= n <= most for n, most in zip(change.fell, sides, strict=True)):
+            not 1 <= n <= maximum for n, maximum in zip(change.fell, sides, strict=True)):
         raise ValueError(f"these are no lots of {len(sides)} players: {list(change.fell)}")
-    found = rules.draw(change.players, change.tables, change.fell)
-    return {player: table for table, players in found.items() for player in players}
+    players_by_table = rules.draw(change.players, change.tables, change.fell)
+    return {player: table for table, players in players_by_table.items() for player in players}
 
 
-def after(roll: WaitingList, change: Change, rules: Rules) -> WaitingList:
-    """The list after a change; ValueError says why it cannot happen."""
-    waiting, placed = list(roll.waiting), dict(roll.placed)
+def apply_change(before: WaitingList, change: Change, rules: Rules) -> WaitingList:
+    """The list after a change; ValueError says why the change is impossible."""
+    waiting, placed = list(before.waiting), dict(before.placed)
     if change.act == "draw":
-        _check_draw(roll, change, rules)
+        _check_draw(before, change, rules)
         suit = dict(zip(change.tables, change.suits, strict=True))
         for player in change.players:
             table = change.to[player]
@@ -115,25 +115,29 @@ def after(roll: WaitingList, change: Change, rules: Rules) -> WaitingList:
             waiting.append(player)
     else:
         for player in change.players:
-            _one(player, change, waiting, placed)
-    since = change.at if waiting and not roll.waiting else roll.since
-    return WaitingList(roll.id, tuple(waiting), since if waiting else 0.0, placed)
+            _change_player(player, change, waiting, placed)
+    since = change.at if waiting and not before.waiting else before.since
+    return WaitingList(before.id, tuple(waiting), since if waiting else 0.0, placed)
 
 
-def _check_draw(roll: WaitingList, change: Change, rules: Rules) -> None:
-    if change.players != roll.waiting:
+def _check_draw(before: WaitingList, change: Change, rules: Rules) -> None:
+    """ValueError where a draw is not possible, or its result does not follow from its lots."""
+    if change.players != before.waiting:
         raise ValueError("a draw is among all who wait")
-    if not 2 <= len(change.tables) <= many(rules, len(change.players), len(change.tables)):
+    if not 2 <= len(change.tables) <= tables_filled(rules, len(change.players), len(change.tables)):
         raise ValueError(f"{len(change.players)} players do not fill {len(change.tables)} tables, "
                          "or a draw is not needed")
     if change.suits != rules.suits[:len(change.tables)]:
         raise ValueError(f"the suits of these tables are {rules.suits[:len(change.tables)]}")
-    if drawn(rules, change) != change.to:
+    if assigned_tables(rules, change) != change.to:
         raise ValueError("the lots say otherwise")
 
 
-def _one(player: str, change: Change, waiting: list[str], placed: dict[str, Placed]) -> None:
-    was = placed.get(player)
+def _change_player(
+    player: str, change: Change, waiting: list[str], placed: dict[str, Placed]
+) -> None:
+    """Apply a change other than a draw or a registration to one player."""
+    placement = placed.get(player)
     if change.act == "place":
         if player not in waiting:
             raise ValueError(f"{player} does not wait")
@@ -141,14 +145,14 @@ def _one(player: str, change: Change, waiting: list[str], placed: dict[str, Plac
         placed[player] = Placed(change.table, change.law, change.at)
     elif change.act == "leave" and player in waiting:
         waiting.remove(player)
-    elif was is None:
+    elif placement is None:
         raise ValueError(f"{player} has no table")
     elif change.act == "sat":
-        if was.sat:
+        if placement.sat:
             raise ValueError(f"{player} sits already")
-        placed[player] = msgspec.structs.replace(was, sat=True)
+        placed[player] = msgspec.structs.replace(placement, sat=True)
     elif change.act == "move":
-        if not was.sat or was.table == change.table:
+        if not placement.sat or placement.table == change.table:
             raise ValueError(f"{player} cannot change to {change.table}")
         placed[player] = Placed(change.table, change.law, change.at)
     else:  # "leave", "free"

@@ -14,7 +14,7 @@ from importlib.resources.abc import Traversable
 
 from sabot import games
 from sabot.law import evidence
-from sabot.law.evidence import Shown
+from sabot.law.evidence import Evidence
 from sabot.law.packages import outside
 from sabot.procedure import round_scripts
 
@@ -53,9 +53,9 @@ def clauses(section: str, head: round_scripts.Head) -> tuple[str, ...]:
 
 
 @cache
-def of_packages() -> dict[str, Shown]:
+def of_packages() -> dict[str, Evidence]:
     """The golden coups of games of other packages, by their names."""
-    found: dict[str, Shown] = {}
+    found: dict[str, Evidence] = {}
     for game_id in outside():
         game = games.catalogue().get(game_id)
         if game is None or game_id not in games.packages() \
@@ -66,16 +66,16 @@ def of_packages() -> dict[str, Shown]:
                 head = round_scripts.read(text)
             except round_scripts.BadRound:
                 continue
-            found[name] = Shown(name, head.title, clauses(game.section, head))
+            found[name] = Evidence(name, head.title, clauses(game.section, head))
     return found
 
 
-def everything() -> dict[str, Shown]:
+def everything() -> dict[str, Evidence]:
     """All golden coups by their names."""
-    return {name: one for name, one in evidence.everything().items() if one.title} | of_packages()
+    return {name: one for name, one in evidence.all_evidence().items() if one.title} | of_packages()
 
 
-def showing(clause: str) -> list[Shown]:
+def showing(clause: str) -> list[Evidence]:
     """The golden coups that show a clause."""
     return [*evidence.rounds(clause),
             *(one for one in of_packages().values() if clause in one.clauses)]

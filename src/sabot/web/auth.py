@@ -11,7 +11,7 @@ from itsdangerous import BadSignature, TimestampSigner, URLSafeTimedSerializer
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
-from sabot.equipment import SYSTEM, Entropy, written
+from sabot.equipment import SYSTEM, Entropy, token_text
 from sabot.house import House
 from sabot.house.staff.signins import STAFF_AGE, SignIn
 from sabot.ledger.clock import MACHINE
@@ -87,7 +87,7 @@ class Signer:
 
     def known(self, name: str) -> str:
         """Return the cookie of a browser in which this member of staff has signed in."""
-        return self._known.dumps([name, written(self._entropy.token(9))])
+        return self._known.dumps([name, token_text(self._entropy.token(9))])
 
     def read_known(self, cookie: str | None) -> str:
         """Return who has signed in with this browser before, or ""."""

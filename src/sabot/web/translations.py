@@ -15,7 +15,7 @@ from litestar.params import FromPath
 from sabot.house import HouseError
 from sabot.house.shared_views import Facts
 from sabot.web.route_policies import ANYBODY, GIVES, UNCHANGED, HttpRequest, policy
-from sabot.words import LANGS, read
+from sabot.words import LANGS, read_words
 
 FOLDER = resources.files("sabot.web") / "words"
 
@@ -25,9 +25,9 @@ def browser_words() -> dict[str, dict[str, str]]:
     """Return every word of the pages by language. ValueError for a key in two files."""
     catalogue: dict[str, dict[str, str]] = {lang: {} for lang in LANGS}
     for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
-        for lang, words in read(file).items():
+        for lang, words in read_words(file).items():
             if twice := catalogue[lang].keys() & words.keys():
-                raise ValueError(f"{file.name}: {', '.join(sorted(twice))} are in another file too")
+                raise ValueError(f"{file.name}: {', '.join(sorted(twice))} stand in another file")
             catalogue[lang] |= words
     return catalogue
 
@@ -42,7 +42,7 @@ def _words_json(lang: str) -> tuple[bytes, str]:
 @cache
 def refusals() -> dict[str, dict[str, str]]:
     """Return the texts of the HTTP API's refusal codes, by language."""
-    return read(resources.files("sabot.web") / "refusals.toml")
+    return read_words(resources.files("sabot.web") / "refusals.toml")
 
 
 def preferred_language(accepted: str) -> str:

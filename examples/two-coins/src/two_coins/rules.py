@@ -47,4 +47,4 @@ def violations(table: Table) -> list[Violation]:
     points = Points(table)
     points.places(L["5"], L["5"])
     points.limits(L["4"], L["4"])
-    return points.found
+    return points.violations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.layout.words import vocabulary
-from sabot.words import said
+from sabot.words import by_language
 
 _KINDS = {
     "heads": ("Duas caras", "Two heads", "雙面"),
@@ -11,7 +11,7 @@ _KINDS = {
     "mixed": ("Uma de cada", "One of each", "一面一背"),
 }
 
-WORDS = vocabulary(said({
+WORDS = vocabulary(by_language({
     **{f"bet.{kind}": names for kind, names in _KINDS.items()},
     **{f"call.result-{kind}": names for kind, names in _KINDS.items()},
     "call.no-more-bets": ("Nada mais", "No more bets", "停止投注"),
@@ -27,4 +27,4 @@ WORDS = vocabulary(said({
     "more.throw": ("fecha as apostas", "closes the bets", "停止投注"),
 }), "throw")
 
-ODDS = said({f"odds.{kind}": names for kind, names in _KINDS.items()})
+ODDS = by_language({f"odds.{kind}": names for kind, names in _KINDS.items()})

@@ -19,7 +19,7 @@ from sabot.equipment import PACK, Shoe
 from sabot.house.table.bets import held_after
 from sabot.house.table.effective_tables import same_but_limits
 from sabot.ledger import Accounts, Record, Sealed
-from sabot.ledger.references import Begin, Told, body
+from sabot.ledger.references import Begin, PlayBody, decode_body
 from sabot.money import Transfer
 from sabot.procedure import (
     Cut,
@@ -172,7 +172,7 @@ class CoupBook:
 
     def _enter(self, record: Record, moved: list[Transfer], found: list[Misfit]) -> None:
         try:
-            told = body(record.kind, record.body)
+            told = decode_body(record.kind, record.body)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
             raise Misfit(record.seq, f"the body of a {record.kind!r} entry", str(error),
                          "its events") from None
@@ -197,7 +197,7 @@ class CoupBook:
             record.table, coup.id, first, told.events), moved)
         if not coup.broken:
             self._cards(record.seq, bench, told.events)
-        if isinstance(told, Told) and told.lost:
+        if isinstance(told, PlayBody) and told.lost:
             bench.last = ""
             self._end(bench, None)
             self._by_hand(record.seq, coup)
@@ -226,8 +226,10 @@ class CoupBook:
                          "a game of the catalogue, its table and its carry") from None
         coup = bench.coup = _Coup(begun, game, table, carry,
                                   self.books.accounts(game.currency))
-        allowed = [game.renewed(one) for one in self._carries(record.table, bench, game, table)]
-        begins = carry if coup.version == __version__ else game.renewed(carry)
+        allowed = [
+            game.upgrade_carry(one) for one in self._carries(record.table, bench, game, table)
+        ]
+        begins = carry if coup.version == __version__ else game.upgrade_carry(carry)
         was, before = bench.no, bench.version or coup.version
         bench.table, bench.no, bench.free = table, begun.no, False
         bench.shoe, bench.version, bench.afresh = game.shoe(carry), coup.version, False
@@ -257,7 +259,7 @@ class CoupBook:
         closes = bool(table.closes and game.put_away)
         if same and not bench.afresh and not closes:
             return [bench.outcome]
-        carry = game.emptied(table, bench.outcome)
+        carry = game.reset_carry(table, bench.outcome)
         if game.banked:
             carry = game.banked(carry, bench.held, self.balances[
                 self.books.accounts(game.currency).jackpot(table_id)])
@@ -291,7 +293,7 @@ class CoupBook:
         self.otherwise.append(Otherwise(coup.id, misfit.seq, version, misfit.what, misfit.found,
                                         misfit.expected))
 
-    def _count(self, record: Record, told: Begin | Told) -> None:
+    def _count(self, record: Record, told: Begin | PlayBody) -> None:
         # The house tells the begin of a coup as an event of its own.
         extra = (0, 1) if isinstance(told, Begin) else (0,)
         if record.count - len(told.events) not in extra:

@@ -20,7 +20,7 @@ from sabot.certify.audit.waiting_lists import RollBook
 from sabot.certify.audit.wallets import WalletBook
 from sabot.ledger import Books, Posting, Record, chain, chain_check
 from sabot.ledger.postings import JACKPOT, PLAYER, TICKET
-from sabot.ledger.references import TELLING, Kept
+from sabot.ledger.references import COUP_KINDS, StoredDigests
 from sabot.money import EURO, Transfer
 
 
@@ -152,14 +152,14 @@ class _Walk:
         """Its digest."""
         return self.links.digest
 
-    def _not_linked(self, wrong: Iterable[chain_check.Misfit]) -> None:
+    def _not_linked(self, wrong: Iterable[chain_check.Mismatch]) -> None:
         self.found += [Misfit(one.seq, one.what, str(one.found), str(one.expected))
                        for one in wrong]
 
     # -- the journal ------------------------------------------------------------------------------
 
     def _journal(self) -> None:
-        for record, moved in self.books.linked():
+        for record, moved in self.books.walk_with_postings():
             self._entry(record, moved)
 
     def _entry(self, record: Record, postings: list[Posting]) -> None:
@@ -205,7 +205,7 @@ class _Walk:
                          str(record.version), "1")
 
     def _money(self, record: Record, moved: list[Transfer]) -> None:
-        seq, told = record.seq, record.coup and record.kind in TELLING
+        seq, told = record.seq, record.coup and record.kind in COUP_KINDS
         for t in moved:
             # What a coup's own transfers are is compared with what it tells (CoupBook.enter).
             if t.frm.startswith(JACKPOT) and not (told and t.key.startswith(f"{record.coup}/")):
@@ -243,7 +243,7 @@ class _Walk:
         if not record.kept:
             return
         try:
-            held = msgspec.json.decode(record.kept, type=Kept)
+            held = msgspec.json.decode(record.kept, type=StoredDigests)
         except msgspec.DecodeError as error:
             raise Misfit(record.seq, "the digests it keeps", str(error), "canonical JSON") from None
         for kind, id, made in held.documents:

@@ -7,9 +7,9 @@ import msgspec
 from sabot import games
 from sabot.certify.audit.coups import Misfit
 from sabot.ledger import Document, Record, chain
-from sabot.ledger.references import Kept
+from sabot.ledger.references import StoredDigests
 from sabot.procedure import canonical
-from sabot.procedure.waiting_list import Change, Rules, WaitingList, after
+from sabot.procedure.waiting_list import Change, Rules, WaitingList, apply_change
 
 
 class _Told(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class RollBook:
         roll = self.rolls.get(told.list, WaitingList(told.list))
         for change in told.changes:
             try:
-                roll = after(roll, change, rules)
+                roll = apply_change(roll, change, rules)
             except (ValueError, KeyError) as error:
                 raise Misfit(record.seq, f"the {change.act} of the list {told.list!r}",
                              str(error), "what follows from the list, and from its lots") from None
@@ -51,7 +51,7 @@ class RollBook:
         """What was kept beside the journal is the list that follows."""
         made = chain.document_digest(Document(kind="list", id=roll.id, body=canonical(roll)))
         try:
-            kept = msgspec.json.decode(record.kept, type=Kept).documents
+            kept = msgspec.json.decode(record.kept, type=StoredDigests).documents
         except (msgspec.ValidationError, msgspec.DecodeError):
             kept = ()
         if ("list", roll.id, made) not in kept:

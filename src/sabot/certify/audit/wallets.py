@@ -14,7 +14,7 @@ import msgspec
 from sabot.certify.audit.coups import Misfit
 from sabot.ledger import Books, Posting, Record
 from sabot.ledger.postings import PLAYER, Accounts
-from sabot.ledger.references import WALLET, WalletSaid
+from sabot.ledger.references import WALLET, WalletRecord
 from sabot.ledger.wallet_record import IN, OUT, Debit, read, without_wallet
 from sabot.money import Transfer
 
@@ -38,7 +38,7 @@ class WalletBook:
         wallet = [t for t in moved if is_wallet(t.frm) or is_wallet(t.to)]
         for t in wallet:
             player = t.to if is_wallet(t.frm) else t.frm
-            due = self._names.in_which(player).wallet(record.chain)
+            due = self._names.same_currency(player).wallet(record.chain)
             if t.key.startswith(IN) and t.frm == due and player.startswith(PLAYER):
                 self._debit_made_good(record.seq, Debit(t.key.removeprefix(IN), t.to, t.amount))
             elif t.key.startswith(OUT) and t.to == due and player.startswith(PLAYER):
@@ -110,7 +110,7 @@ class WalletBook:
                              "made good" if key in self._made_good else "not announced",
                              "one that was announced, and that no entry makes good")
 
-    def _open(self, seq: int, told: WalletSaid) -> None:
+    def _open(self, seq: int, told: WalletRecord) -> None:
         """From here on everything is on record: what is owed now is what this entry says."""
         owed = {OUT + key for key in told.owed}
         if stray := owed - self._owed.keys():
@@ -127,14 +127,14 @@ class WalletBook:
         return [*self._outbox(books), *self._intents(books)]
 
     def _outbox(self, books: Books) -> list[Misfit]:
-        rows = {row.transfer.key: row for row in books.outgoing()}
+        rows = {row.transfer.key: row for row in books.outgoing_credits()}
         return [Misfit(_entry_of(rows.get(key), self._owed.get(key)), f"the row {key} of outbox",
                        _posting_text(rows.get(key)), _posting_text(self._owed.get(key)))
                 for key in sorted(rows.keys() | (self._owed.keys() if self._since else set()))
                 if rows.get(key) != self._owed.get(key)]
 
     def _intents(self, books: Books) -> list[Misfit]:
-        rows = {t.key: Debit(t.key, t.frm, t.amount) for t in books.announced()}
+        rows = {t.key: Debit(t.key, t.frm, t.amount) for t in books.announced_debits()}
         found = []
         for key in sorted(rows.keys() | self._announced.keys()):
             seq, due = self._announced.get(key, (0, None))

@@ -105,21 +105,21 @@ def backup(url: str, file: Path, pools: str = "") -> Copied:
     """Copy the books at ``url``, and a book of pools, each into a file of its own. LedgerError says
     why there is no copy; then there is no file either."""
     from sabot.ledger.books import Books
-    from sabot.ledger.database_copy import check_chain, copy_out, draft_of
+    from sabot.ledger.database_copy import check_chain, copy_to_file, draft_file
     from sabot.ledger.store import Store
     from sabot.pools.store import Store as PoolStore
 
     count = None
     with ExitStack() as open_:
-        draft = open_.enter_context(draft_of(file))
-        beside = open_.enter_context(draft_of(pools_file(file))) if pools else None
+        draft = open_.enter_context(draft_file(file))
+        beside = open_.enter_context(draft_file(pools_file(file))) if pools else None
         with ExitStack() as reading:
             books = reading.enter_context(opened(Store, url))
             kept = reading.enter_context(opened(PoolStore, pools)) if pools else None
             seen, others = reading.enter_context(moment(books, kept))
-            copy_out(books, seen, draft)
+            copy_to_file(books, seen, draft)
             if kept is not None and others is not None and beside is not None:
-                copy_out(kept, others, beside)
+                copy_to_file(kept, others, beside)
         with opened(Store, str(draft)) as copy:
             head, entries = check_chain(Books(copy)), Books(copy).head()[0]
         if beside is not None:
@@ -143,16 +143,16 @@ def moment(books: Store, kept: PoolStore | None
            ) -> Iterator[tuple[sa.Connection, sa.Connection | None]]:
     """Both books as they are at one moment: nothing was entered between one look and the other."""
     from sabot.ledger.books import Books
-    from sabot.ledger.database_copy import still
+    from sabot.ledger.database_copy import snapshot
 
     if kept is None:
-        with still(books) as seen:
+        with snapshot(books) as seen:
             yield seen, None
         return
     for _ in range(TRIES):
         with ExitStack() as stack:
-            seen = stack.enter_context(still(books))
-            others = stack.enter_context(still(kept))
+            seen = stack.enter_context(snapshot(books))
+            others = stack.enter_context(snapshot(kept))
             if Books(books).head() != Books(books, seen).head():
                 continue  # something was entered meanwhile
             yield seen, others

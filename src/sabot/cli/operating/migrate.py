@@ -91,11 +91,11 @@ def migrate(url: str, target: str, days: Days) -> Migrated:
 @contextmanager
 def _new(target: str) -> Iterator[str]:
     """Where the new books are written: an SQLite file gets its name once they are verified."""
-    from sabot.ledger.database_copy import draft_of, one_file
+    from sabot.ledger.database_copy import draft_file, merge_log
 
     if "://" in target and not target.startswith("sqlite:///"):
         yield target
         return
-    with draft_of(Path(target.removeprefix("sqlite:///"))) as draft:
+    with draft_file(Path(target.removeprefix("sqlite:///"))) as draft:
         yield url_of(str(draft))
-        one_file(draft)
+        merge_log(draft)

@@ -68,8 +68,14 @@ def restore(file: Path, url: str, pools: str = "",
     from sabot.certify.audit.heads import missing
     from sabot.cli.operating.serve import pools_beside
     from sabot.ledger.books import Books
-    from sabot.ledger.database_copy import Taken, check_chain, copy_rows, holds, still
-    from sabot.ledger.errors import translated
+    from sabot.ledger.database_copy import (
+        AlreadyExists,
+        check_chain,
+        copy_rows,
+        first_filled_table,
+        snapshot,
+    )
+    from sabot.ledger.errors import translate_error
     from sabot.ledger.store import Store
     from sabot.pools.store import Store as PoolStore
 
@@ -83,9 +89,11 @@ def restore(file: Path, url: str, pools: str = "",
                        format=books.layout.format)
         stack.callback(target.close)
         if target.layout is not books.layout:
-            raise Taken(f"{target.where} has the tables of format {target.layout.format} of the "
-                        f"journal, and the backup is in format {books.layout.format}; give a "
-                        "database without tables")
+            raise AlreadyExists(
+                f"{target.where} has the tables of format {target.layout.format} of the "
+                f"journal, and the backup is in format {books.layout.format}; give a "
+                "database without tables"
+            )
         kept = None
         if beside.exists():
             count = check_pools(str(beside))
@@ -101,14 +109,16 @@ def restore(file: Path, url: str, pools: str = "",
                     others = stack.enter_context(opened(PoolStore, str(beside)))
                     pairs.append((others, kept, writing.enter_context(kept.writing())))
                 for _, database, connection in pairs:
-                    if full := holds(connection, database.tables):
-                        raise Taken(f"{database.where} is not empty (its {full} hold something); "
-                                    "a backup goes into an empty database only")
+                    if full := first_filled_table(connection, database.tables):
+                        raise AlreadyExists(
+                            f"{database.where} is not empty (its {full} hold something); "
+                            "a backup goes into an empty database only"
+                        )
                 for source, database, connection in pairs:
-                    with still(source) as seen:
+                    with snapshot(source) as seen:
                         copy_rows(seen, connection, database.tables)
         except sa.exc.SQLAlchemyError as error:
-            raise translated(error, target.where) from error
+            raise translate_error(error, target.where) from error
     return count
 
 

@@ -233,7 +233,7 @@ def command(folder: Path | None, host: str, port: int, database: str,
         if database.startswith("sqlite:///"):
             _make_folder(Path(database.removeprefix("sqlite:///")).parent)
         var = Path(os.environ.get("SABOT_VAR", "var"))
-        vault, key = Vault.kept(var), signing_key(var)
+        vault, key = Vault.load_or_create(var), signing_key(var)
         ledger = Ledger.open(database, vault=vault)
         wallet = load_wallet(wallet_path) if wallet_path else None
         if name is None and folder is None and any(map(pool_of, tables.values())):

@@ -170,4 +170,4 @@ def listing(database: str) -> None:
         for member in people.members(ledger):
             if member.active:
                 click.echo("\t".join((member.name, member.role,
-                                      *((member.signs,) if ledger.names_apart else ()))))
+                                      *((member.signs,) if ledger.names_are_separate else ()))))

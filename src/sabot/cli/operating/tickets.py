@@ -119,7 +119,7 @@ def _read(books: Books, code: str) -> Ticket:
 def _who(books: Books, by: str) -> str:
     """As whom the books name who redeems. Those whose entries name nobody take the console's own
     word and members of staff; the verb ends for another name."""
-    if not books.names_apart or by == CONSOLE:
+    if not books.names_are_separate or by == CONSOLE:
         return by
     found = [one.signs for one in members(books) if by in (one.name, one.signs)]
     if not found:

@@ -45,10 +45,10 @@ from sabot.procedure import (
 )
 from sabot.procedure.dealer import DONE
 from sabot.procedure.game import Game
-from sabot.procedure.narration import short
+from sabot.procedure.narration import short_clause
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
-from sabot.procedure.view import whole
+from sabot.procedure.view import inspect
 
 HELP = (
     ("NAME: ACT [PLACE] [SUM]", "what a player does: Ana: bet 1 10, Ana: hit 1, Ana: h"),
@@ -122,7 +122,7 @@ class Floor:
                 self.sums.setdefault(event.answer.player, self._start)
         if coup.over:
             left = coup.dealer.outcome
-            self.carry = left if self.real else self.game.emptied(self.table, left)
+            self.carry = left if self.real else self.game.reset_carry(self.table, left)
             if self.real:
                 self._count(coup.events)
         elif self.real:
@@ -263,7 +263,7 @@ class Floor:
             # A fault has no clause of its own: it is told under that of what it leads to.
             laws = (follows.law, *follows.also) if event.step is None and event.incident \
                 and follows is not None and not isinstance(follows, Listen) else ()
-            self.cloth.tell(whole(event), laws=laws)
+            self.cloth.tell(inspect(event), laws=laws)
 
     def _no(self, text: str, clause: str = "") -> bool:
         self._line(Text(f"✗ {text}", style="red"), clause)
@@ -532,7 +532,7 @@ class Floor:
 
     def _rule(self, words: list[str]) -> bool:
         """The text of a rule: the one named, or that of the last line."""
-        cite = words[0] if words else short(self.cloth.last)
+        cite = words[0] if words else short_clause(self.cloth.last)
         try:
             self.console.print(rule_told(self.game, cite))
         except law.UnknownClause as unknown:

@@ -21,7 +21,7 @@ from sabot.cli.playing.table_view import PHRASES
 from sabot.cli.terminal import NO, heading, put, stop, width
 from sabot.procedure import FLOWS, Dealer, Event, canonical, flows, in_play, replay
 from sabot.procedure.game import Game
-from sabot.procedure.narration import Line, Teller
+from sabot.procedure.narration import Line, Narrator
 from sabot.procedure.table import Table
 
 
@@ -126,7 +126,7 @@ def _follows(before: Coup | None, now: Coup) -> None:
         outcome = before.dealer.outcome
         allowed = [outcome] if before.game is now.game else allowed
         if before.game is now.game:
-            allowed.append(now.game.emptied(now.table, outcome))
+            allowed.append(now.game.reset_carry(now.table, outcome))
         if now.no != before.no + 1:
             raise BadJournal(f"line {now.at}: found coup {now.no}; expected coup {before.no + 1}")
     if now.carry not in allowed:
@@ -157,7 +157,7 @@ def tell(path: Path, lang: str, as_json: bool) -> None:
 
 
 def _told(coup: Coup, lang: str) -> dict[str, Any]:
-    teller = Teller.of(coup.game, lang)
+    teller = Narrator.of(coup.game, lang)
     lines = [{"text": line.text.strip(), "law": list(line.laws)}
              for line in teller.lines(coup.events)]
     return {"no": coup.no, "game": coup.game.id, "table": coup.table.name, "over": coup.over,

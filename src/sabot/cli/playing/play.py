@@ -52,7 +52,7 @@ from sabot.procedure import (
 from sabot.procedure.act_letters import letters
 from sabot.procedure.felt import card_boxes
 from sabot.procedure.game import Game
-from sabot.procedure.narration import short
+from sabot.procedure.narration import short_clause
 from sabot.procedure.steps import SESSION_ENDS
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import ShownDeal
@@ -340,7 +340,7 @@ class Session:
 
     def _rule(self, words: list[str]) -> None:
         """The text of a rule: the one named, or that of the last line."""
-        cite = words[0] if words else short(self.cloth.last)
+        cite = words[0] if words else short_clause(self.cloth.last)
         try:
             text = rule_told(self.game, cite)
         except law.UnknownClause as unknown:

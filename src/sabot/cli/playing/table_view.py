@@ -23,7 +23,7 @@ from sabot.procedure import Offer, Refusal, TableState, Uncover, refusal_text
 from sabot.procedure.felt.cabinet import MachineBet
 from sabot.procedure.game import Game
 from sabot.procedure.menu import MenuBet
-from sabot.procedure.narration import Line, Teller, card_name, short
+from sabot.procedure.narration import Line, Narrator, card_name, short_clause
 from sabot.procedure.resolvers import ATTENDED
 from sabot.procedure.table import Table
 from sabot.procedure.view import Inspected
@@ -69,7 +69,7 @@ class Cloth:
 
     def begin(self) -> None:
         """A coup begins: nothing lies on the table."""
-        self.telling = Teller.of(self.game, self.lang, named=True)
+        self.telling = Narrator.of(self.game, self.lang, named=True)
 
     def say(self, phrase: str, **facts: Any) -> str:
         """A phrase of the terminal itself."""
@@ -89,10 +89,12 @@ class Cloth:
 
     def refused(self, refusal: Refusal) -> str:
         """Why an act is refused, in the reader's language where its code has words there."""
-        if self.lang == "en" and not refusal_text.by_clause(refusal, self.words):
-            return self.game.refused(refusal.text)  # it is English, and says more
-        words = refusal_text.spoken({self.lang: self.words})[self.lang]
-        return refusal_text.told(refusal, words, self.game.money) or self.game.refused(refusal.text)
+        if self.lang == "en" and not refusal_text.text_for_clause(refusal, self.words):
+            return self.game.in_currency(refusal.text)  # it is English, and says more
+        words = refusal_text.with_refusal_words({self.lang: self.words})[self.lang]
+        return refusal_text.render_refusal(
+            refusal, words, self.game.money
+        ) or self.game.in_currency(refusal.text)
 
     def name(self, hand: str) -> str:
         """A hand or a bet as it begins a line: «Bank», «Place 3», «Hand 3.1»."""
@@ -109,7 +111,7 @@ class Cloth:
         if not clause:
             self.console.print(body, soft_wrap=True)
             return
-        rule = short(clause)
+        rule = short_clause(clause)
         fits = body.cell_len + 1 + len(rule) <= self.width
         between = " " * (self.width - body.cell_len - len(rule)) if fits else \
             "\n" + " " * (self.width - len(rule))  # else a rule reads as the end of the text
@@ -161,7 +163,7 @@ class Cloth:
                 grid.add_row(self.name(name), "", "", self.game.money(amount))
         if results := shown.get("results"):
             grid.add_row(self.say("results"), Text(" ".join(results)), "",
-                         Text(short(shown["law"]), "cyan"))
+                         Text(short_clause(shown["law"]), "cyan"))
         if grid.row_count:
             self.console.print(grid)
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from sabot import law
 from sabot.law import cite_clause
 from sabot.procedure.game import Game
-from sabot.procedure.narration import short
+from sabot.procedure.narration import short_clause
 
 CREDIT = 100_000  # cents of demo credit at the start
 
@@ -71,7 +71,7 @@ def rule_told(game: Game, cite: str) -> Text:
     if clause:
         cite_clause(clause)
     return Text.assemble((f"{cite}  ", "bold cyan"), text,
-                         (f"  {short(clause)}" if clause else "", "dim"))
+                         (f"  {short_clause(clause)}" if clause else "", "dim"))
 
 
 def rule_text(game: Game, cite: str) -> str:

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 from sabot.cli.terminal import heading, say, stop
 from sabot.families.jackpot.chip import ChipOdds
 from sabot.games import game
-from sabot.money import EURO, cents, told
+from sabot.money import EURO, cents, format_money
 from sabot.odds import forecast
 from sabot.odds.entry import Net
 from sabot.odds.forecast import BankForecast, SessionForecast
@@ -114,8 +114,8 @@ def show(planned: Plan | None, most: Most | None, on_cloth: bool) -> None:
         return
     currency = planned.currency
     cards = "" if on_cloth else "; prizes of a jackpot's pool left out"
-    say(f"at most {told(most.place, currency)} on one place ({most.outcome}, for "
-        f"{told(most.stake, currency)}), {told(most.table, currency)} at the table"
+    say(f"at most {format_money(most.place, currency)} on one place ({most.outcome}, for "
+        f"{format_money(most.stake, currency)}), {format_money(most.table, currency)} at the table"
         f"{cards}", 2)
     if most.left_out:
         say(most.left_out, 2)
@@ -128,7 +128,7 @@ def _rare(chance: float) -> str:
 
 def _show_plan(planned: Plan) -> None:
     def money(amount: float) -> str:
-        return told(round(amount), planned.currency)
+        return format_money(round(amount), planned.currency)
     heading(f"With {money(planned.stake)} a coup")
     say(f"an hour of {planned.hour.coups} coups returns {money(planned.hour.mean)} on average", 2)
     if session := planned.session:

@@ -20,7 +20,7 @@ from sabot.families.machine.file import parsed, read_values, shipped
 from sabot.families.machine.par_report import par
 from sabot.families.machine.spins import TooMany
 from sabot.odds.par import BetReturn, CoinBets, LeastReturn, PaidCombination, ParSheet
-from sabot.procedure.table import form
+from sabot.procedure.table import table_from_values
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -106,7 +106,7 @@ def _asked(name: str) -> Callable[[int], ParSheet]:
 
 def _at_table(name: str, values: dict[str, object]) -> Callable[[int], ParSheet]:
     """The sheet of the machine of a table's file, which may be unlawful but must be one."""
-    table, wrong = form(values, lambda game_id: games.game(game_id).rules)
+    table, wrong = table_from_values(values, lambda game_id: games.game(game_id).rules)
     cabinet = games.game(table.game).cabinet if table is not None else None
     if table is not None and cabinet is None:
         stop(f"{name} is a table of {table.game}, which is no machine")

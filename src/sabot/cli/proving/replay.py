@@ -19,7 +19,7 @@ from sabot.cli.playing.table_view import PHRASES
 from sabot.cli.proving.verify import database_of, database_option
 from sabot.cli.terminal import heading, stop, width
 from sabot.ledger import Ledger, LedgerError, Record
-from sabot.ledger.references import Begin, body
+from sabot.ledger.references import Begin, decode_body
 from sabot.procedure import (
     ALL,
     Act,
@@ -34,7 +34,7 @@ from sabot.procedure import (
     Throw,
     narration,
 )
-from sabot.procedure.view import whole
+from sabot.procedure.view import inspect
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,7 +112,7 @@ def read(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Event]]]
     begun: Begin | None = None
     told: list[tuple[Record, int, Event]] = []
     for record in records:
-        content = body(record.kind, record.body)
+        content = decode_body(record.kind, record.body)
         if isinstance(content, Begin):
             begun = content
         if content is not None:
@@ -125,7 +125,7 @@ def read(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Event]]]
 def lines(begun: Begin, told: list[tuple[Record, int, Event]], lang: str) -> Iterator[Line]:
     """The events of a coup in words, each with its clauses; no card that stayed face down."""
     game = games.game(begun.game)
-    teller = narration.Teller.of(game, lang)
+    teller = narration.Narrator.of(game, lang)
     asked: Listen | None = None
     menus = Menus()
     for record, index, event in told:
@@ -142,13 +142,13 @@ def lines(begun: Begin, told: list[tuple[Record, int, Event]], lang: str) -> Ite
             shown["incident"].pop("card", None)
         law = _answered(asked, event) if step is None else (step.law, *step.also)
         if isinstance(step, Menu):
-            menus.hear(step)
+            menus.add(step)
         elif isinstance(step, Listen):
-            asked = menus.whole(step)
+            asked = menus.expand(step)
             shown["step"].pop("offers", None)
             shown["step"]["offers"] = [{"act": o.act, "seat": o.seat, "law": o.law}
                                        for o in step.offers]
-        line = teller.line(whole(event))
+        line = teller.line(inspect(event))
         text = line.text.strip() if line else type(step).__name__.lower()
         if isinstance(step, Shuffle | Open):
             text += f" ({event.seal or getattr(step, 'seal', '')})"

@@ -46,7 +46,7 @@ def found_vault() -> Vault | None:
     from sabot.ledger.vault import Vault
 
     try:
-        return Vault.found(Path(os.environ.get("SABOT_VAR", "var")))
+        return Vault.load(Path(os.environ.get("SABOT_VAR", "var")))
     except ValueError as error:
         click.echo(f"{error}; going on without it", err=True)
         return None

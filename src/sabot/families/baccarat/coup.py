@@ -129,7 +129,7 @@ class Play:
     def _ranked(self, side: str) -> list[str]:
         r, seated = self.r, seating(self.r.table).seated
         bettors = [(-bets[side], int(r.place(player)), player) for player, bets in r.bets.items()
-                 if bets.get(side) and int(r.place(player)) <= seated]
+                   if bets.get(side) and int(r.place(player)) <= seated]
         return [player for _, _, player in sorted(bettors)]
 
     def ask(self, side: str, third: bool) -> Steps:

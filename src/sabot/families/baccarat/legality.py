@@ -22,30 +22,30 @@ def check(points: Points, *, seats: str, standing: str, one_place: str, shuffler
             ("table", rules.table, TABLES, seats),
             ("shuffler", rules.shuffler, SHUFFLERS, shuffler),
             ("deduction", rules.deduction, DEDUCTIONS, deduction)):
-        points.need(value in allowed, law, f"rules.{name}", repr(value),
+        points.require(value in allowed, law, f"rules.{name}", repr(value),
                     " or ".join(f'"{option}"' for option in allowed))
     least, most = double if rules.table == DOUBLE else single
     kind = "at each side of a double table" if rules.table == DOUBLE else "at a single table"
-    points.need(least <= rules.seats <= most, seats, "rules.seats", rules.seats,
+    points.require(least <= rules.seats <= most, seats, "rules.seats", rules.seats,
                 f"{least} to {most} {kind}")
-    points.need(about[0] <= rules.warning <= about[1], warning, "rules.warning", rules.warning,
+    points.require(about[0] <= rules.warning <= about[1], warning, "rules.warning", rules.warning,
                 f"{about[0]} to {about[1]} cards")
     if least <= rules.seats <= most:
         layout = seating(table)
-        points.need(
+        points.require(
             table.individual or table.places >= layout.seated,
             seats,
             "places",
             table.places,
             f"at least the {layout.seated} seats",
         )
-        points.need(
+        points.require(
             1 <= table.places <= layout.seated + layout.gaps,
             standing,
             "places",
             table.places,
             f"at most {layout.seated} seats and {layout.gaps} standing places",
         )
-    points.need(
+    points.require(
         table.places_per_player == 1, one_place, "places_per_player", table.places_per_player, "1"
     )

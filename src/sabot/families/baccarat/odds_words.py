@@ -3,7 +3,7 @@ outcomes at which the bank may pay most."""
 
 from __future__ import annotations
 
-from sabot.words import said
+from sabot.words import by_language
 
 _NAMES = {
     "ponto": ("Ponto", "Ponto", "閒"),
@@ -26,8 +26,8 @@ _NAMES = {
 _SIDES = {
     side + more: (pt + mais, side + more, zh + add)
     for side, pt, zh in (("tie", "empate", "和局"), ("ponto wins", "ganha o ponto", "閒家贏"),
-                        ("banca wins", "ganha a banca", "莊家贏"),
-                        ("banca wins with 5", "ganha a banca com 5", "莊家以五點贏"))
+                         ("banca wins", "ganha a banca", "莊家贏"),
+                         ("banca wins with 5", "ganha a banca com 5", "莊家以五點贏"))
     for more, mais, add in (("", "", ""), (" and a pair of ponto", " e par do ponto", "，閒對"),
                             (" and a pair of banca", " e par da banca", "，莊對"),
                             (" and both pairs", " e ambos os pares", "，閒對及莊對"))
@@ -39,9 +39,9 @@ _HANDS = {
     for more, mais, add in (("", "", ""), *((
         f" and {place} {end}", f", {como} {lugar}", f"，{gate}{result}")
         for place, lugar, gate in (("place 1", "o lugar 1", "1號門"),
-                                 ("every place", "todos os lugares", "各門均"))
+                                   ("every place", "todos os lugares", "各門均"))
         for end, como, result in (("ties", "empate com", "和局"), ("wins", "ganho para", "贏"))))
 }
 
-ODDS = said({**{f"odds.{key}": texts for key, texts in _NAMES.items()},
-             **{f"often.{key}": texts for key, texts in {**_SIDES, **_HANDS}.items()}})
+ODDS = by_language({**{f"odds.{key}": texts for key, texts in _NAMES.items()},
+                    **{f"often.{key}": texts for key, texts in {**_SIDES, **_HANDS}.items()}})

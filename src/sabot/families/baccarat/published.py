@@ -19,7 +19,7 @@ from sabot.families.baccarat import exact, three_card
 from sabot.families.baccarat.ranks import LOWEST, of_rank
 from sabot.families.baccarat.remaining_cards import full
 from sabot.odds.answer import PublishedFigure
-from sabot.odds.published import Source, beside, read
+from sabot.odds.published import Source, compare_figure, read
 
 
 class Counted(msgspec.Struct, frozen=True, kw_only=True):
@@ -111,6 +111,14 @@ def against_published() -> tuple[PublishedFigure, ...]:
     for entry in (*table().figure, *table().open):
         for name, published in entry.figures.items():
             here = rounded(published, figures(entry.packs)[name])
-            rows.append(beside(sources[entry.source], f"{name}, packs={entry.packs}", published,
-                               here, agrees=here == published, because=entry.why))
+            rows.append(
+                compare_figure(
+                    sources[entry.source],
+                    f"{name}, packs={entry.packs}",
+                    published,
+                    here,
+                    agrees=here == published,
+                    because=entry.why,
+                )
+            )
     return tuple(rows)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from sabot.families.layout.words import vocabulary
 from sabot.families.shoe.words import WORDS as SHOE
-from sabot.words import said
+from sabot.words import by_language
 
 _WORDS = {
     **SHOE,
@@ -115,4 +115,4 @@ _WORDS = {
 
 def words(own: Mapping[str, Sequence[str]] | None = None) -> dict[str, dict[str, str]]:
     """The words of one ponto e banca; ``own`` are those that only it has."""
-    return vocabulary(said({**_WORDS, **(own or {})}), "deal", "baccarat")
+    return vocabulary(by_language({**_WORDS, **(own or {})}), "deal", "baccarat")

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from sabot.procedure import AnyStep, Claim, Handle, Move, Result
-from sabot.procedure.violations import Points
+from sabot.procedure.violations import LegalityCheck
 
 Cite = tuple[str, tuple[str, ...]]
 Steps = Generator[AnyStep, Any, Any]
@@ -210,13 +210,13 @@ def _claim_prize(r: Pooled, scale: Scale, line: Line, winners: Sequence[tuple[st
         yield from _pay_from_own_pool(r, winners, missing, cite)
 
 
-def check_figures(points: Points, scale: Scale, laws: Mapping[str, str], times: int) -> None:
+def check_figures(points: LegalityCheck, scale: Scale, laws: Mapping[str, str], times: int) -> None:
     """Check the figures of a jackpot: a chip, an increment in whole cents, and a start of at least
     ``times`` chips. ``laws``: the clauses of "chip", "rate" and "start"."""
     chip, rate, start = scale.chip, scale.rate, scale.start
-    points.need(chip > 0, laws["chip"], "rules.jackpot.chip", points.money(chip),
+    points.require(chip > 0, laws["chip"], "rules.jackpot.chip", points.money(chip),
                 "more than nothing")
-    points.need(0 < rate <= 100 and chip * rate % 100 == 0, laws["rate"], "rules.jackpot.rate",
+    points.require(0 < rate <= 100 and chip * rate % 100 == 0, laws["rate"], "rules.jackpot.rate",
                 rate, "1 to 100 hundredths of the chip, in whole cents")
-    points.need(start >= times * chip, laws["start"], "rules.jackpot.start", points.money(start),
+    points.require(start >= times * chip, laws["start"], "rules.jackpot.start", points.money(start),
                 f"at least {times} times the chip: {points.money(times * chip)}")

@@ -9,7 +9,7 @@ from math import lcm
 
 from sabot.families.layout.chain import lawful, unit
 from sabot.families.layout.cloth import Cloth, State
-from sabot.money import cents, nearest
+from sabot.money import cents, nearest_stakes
 
 MOST = 10 ** 12  # cents on one spot
 SEPARATED = re.compile(r"[\s;]+|,(?!\d)")  # a comma before a digit is one of a sum
@@ -88,4 +88,4 @@ def _check_whole(
         raise ValueError(
             f"{money(stake)} on {spot} cannot be paid in whole cents: it takes multiples of "
             f"{money(whole)}, such as "
-            f"{' or '.join(money(sum_) for sum_ in nearest(stake, whole, MOST, whole))}")
+            f"{' or '.join(money(sum_) for sum_ in nearest_stakes(stake, whole, MOST, whole))}")

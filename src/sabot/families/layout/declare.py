@@ -14,7 +14,7 @@ from sabot.families.layout.cloth import Cloth, Fell, colourless
 from sabot.families.layout.odds_answer import ClothAnswer
 from sabot.families.layout.odds_words import ODDS
 from sabot.families.layout.round import RuleBook
-from sabot.money import told
+from sabot.money import format_money
 from sabot.odds.answer import PublishedFigure, Together
 from sabot.odds.liability import OwedOnCloth
 from sabot.odds.tally import Kernel, Strategy
@@ -173,7 +173,7 @@ def _together(
     from sabot.families.layout.bet_notation import read
     from sabot.families.layout.odds import together
     code, cloth = book.code(table), cloths(table, left)
-    money = partial(told, currency=code.currency)
+    money = partial(format_money, currency=code.currency)
     bets, at = read(cloth, text, money, state)
     stakes = {spot: code.counts(code.cloth.spots[spot].kind, cents) for spot, cents in bets.items()}
     if idle := [spot for spot, cents in stakes.items() if not cents]:
@@ -202,7 +202,7 @@ def _most(book: RuleBook, cloths: _Cloths, joined: tuple[str, ...], shared: bool
 
 
 def _words(bets: Bets, currency: str) -> str:
-    stakes = ", ".join(f"{told(cents, currency)} on {spot}" for spot, cents in bets.items())
+    stakes = ", ".join(f"{format_money(cents, currency)} on {spot}" for spot, cents in bets.items())
     return f"{stakes}; each bet is made again as soon as it can be"
 
 
@@ -227,7 +227,7 @@ def _read(book: RuleBook, cloths: _Cloths, state: str, beside: Callable[[str], s
     from sabot.families.layout.bet_notation import read
     code = book.code(table)
     plain = " ".join(line.partition("#")[0] for line in text.splitlines())
-    money = partial(told, currency=code.currency)
+    money = partial(format_money, currency=code.currency)
     bets, at = read(cloths(table), plain, money, state, now=False)
     if at != code.cloth.states[0]:
         raise ValueError(f"a simulation begins with {state}={code.cloth.states[0]}")

@@ -12,7 +12,7 @@ from sabot.families.layout.menu import menu
 from sabot.families.layout.round import Carry, RuleBook, banked, exposure, opening, reopen
 from sabot.families.shoe.shoe import shoe_at
 from sabot.law import cite_clause
-from sabot.money import EURO, told
+from sabot.money import EURO, format_money
 from sabot.procedure.capabilities import Exposure
 from sabot.procedure.dealer import Coup
 from sabot.procedure.felt import Felt
@@ -64,10 +64,16 @@ def _checked(book: RuleBook, own: Callable[[Table], list[Violation]]
         if any(low <= high for low, high, _, _ in stakes):
             return []
         low, _, unit, kind = min(stakes, key=lambda stake: stake[0])
-        return [Violation(kind.limit[0] or kind.bet[0], "maximum",
-                          told(code.limits[kind.name].high, code.currency),
-                          f"at least {told(low, code.currency)}, the minimum bet in steps of "
-                          f"{told(unit, code.currency)}, which every prize pays in whole cents")]
+        return [
+            Violation(
+                kind.limit[0] or kind.bet[0],
+                "maximum",
+                format_money(code.limits[kind.name].high, code.currency),
+                f"at least {format_money(low, code.currency)}, the minimum bet in steps of "
+                f"{format_money(unit, code.currency)}, which every prize pays in whole cents",
+            )
+        ]
+
     return violations
 
 

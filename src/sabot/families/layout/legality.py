@@ -24,27 +24,27 @@ class Range(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     maximum: Money = 0
 
 
-class Points(violations.Points):
+class Points(violations.LegalityCheck):
     """The checks of a table that all layout games share."""
 
     def limits(self, law: str, unit_law: str) -> None:
         """Check the minimum, maximum and unit of the table."""
         table = self.table
-        self.need(table.minimum > 0, law, "minimum", self.money(table.minimum), "more than 0")
-        self.need(table.maximum >= table.minimum, law, "maximum", self.money(table.maximum),
+        self.require(table.minimum > 0, law, "minimum", self.money(table.minimum), "more than 0")
+        self.require(table.maximum >= table.minimum, law, "maximum", self.money(table.maximum),
                   f"at least the minimum of {self.money(table.minimum)}")
-        self.need(table.unit > 0, unit_law, "unit", self.money(table.unit), "more than 0")
+        self.require(table.unit > 0, unit_law, "unit", self.money(table.unit), "more than 0")
         if table.unit > 0:
             for option, value in (("minimum", table.minimum), ("maximum", table.maximum)):
-                self.need(value % table.unit == 0, unit_law, option, self.money(value),
+                self.require(value % table.unit == 0, unit_law, option, self.money(value),
                           f"a multiple of the unit of {self.money(table.unit)}")
 
     def places(self, law: str, one_law: str) -> None:
         """Check the number of places, one for each player."""
         table = self.table
-        self.need(1 <= table.places <= MOST_PLACES, law, "places", table.places,
+        self.require(1 <= table.places <= MOST_PLACES, law, "places", table.places,
                   f"1 to {MOST_PLACES}")
-        self.need(table.places_per_player == 1, one_law, "places_per_player",
+        self.require(table.places_per_player == 1, one_law, "places_per_player",
                   table.places_per_player, "1")
 
     def exposure(self, cloth: Cloth, limits: Mapping[str, Limit]) -> None:
@@ -58,5 +58,5 @@ class Points(violations.Points):
                   for name, kind in cloth.kinds.items() if name in limits]
         least = max((int(max(odds.ratio for odds in kind.prizes) * low)
                      for low, high, kind in stakes if low <= high), default=0)
-        self.need(cap >= least, IR[123], "rules.exposure", self.money(cap),
+        self.require(cap >= least, IR[123], "rules.exposure", self.money(cap),
                   f"at least the prize of the minimum bet on any spot: {self.money(least)}")

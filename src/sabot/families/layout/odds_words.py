@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.words import said
+from sabot.words import by_language
 
 _ROULETTE = {
     "straight": ("Pleno", "Straight-up", "直注"),
@@ -62,5 +62,5 @@ _CRAPS = {
     **{f"total-{n}": (f"Total {n}", f"Total {n}", f"{n}點") for n in (2, 3, 7, 11, 12)},
 }
 
-ODDS = said({f"odds.{kind}": names
-             for kind, names in {**_ROULETTE, **_BANK, **_CUSSEC, **_CRAPS}.items()})
+ODDS = by_language({f"odds.{kind}": names
+                    for kind, names in {**_ROULETTE, **_BANK, **_CUSSEC, **_CRAPS}.items()})

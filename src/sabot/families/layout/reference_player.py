@@ -16,7 +16,7 @@ from sabot.families.layout.cloth import Cloth
 from sabot.families.layout.repeated_bets import Laying
 from sabot.families.layout.round import Carry, Round, RuleBook, opening, spot_of
 from sabot.families.layout.values import TableLaw
-from sabot.money import told
+from sabot.money import format_money
 from sabot.procedure import (
     Act,
     ChanceStep,
@@ -54,7 +54,7 @@ def laying(book: RuleBook, beside: Callable[[str], str], table: Table, bets: Bet
     code = book.code(table)
     for spot, cents in bets.items():
         _check(code, beside, bets, spot, cents)
-    money = partial(told, currency=code.currency)
+    money = partial(format_money, currency=code.currency)
     if not chip(code, table, bets):
         raise ValueError(
             f"these bets are not multiples of one chip, which is worth {money(table.minimum)} to "
@@ -73,7 +73,7 @@ def _together(book: RuleBook, table: Table, bets: Bets) -> bool:
 
 
 def _check(code: TableLaw, beside: Callable[[str], str], bets: Bets, spot: str, cents: int) -> None:
-    money = partial(told, currency=code.currency)
+    money = partial(format_money, currency=code.currency)
     low, high, step = code.limits[code.cloth.spots[spot].kind]
     if not any(code.cloth.open(at, spot) for at in code.cloth.states):
         raise ValueError(f"no bet can be made on {spot}: bets only move there")

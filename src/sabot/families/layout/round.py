@@ -269,7 +269,7 @@ class Round(Stakes):
             share = amount * n // chips
             self._risk(part, self.at_stake(bet, share) - self.at_stake(bet, self.staked(bet)))
             yield from self.change(bet, player, share, law[0], *law[1],
-                                   back=self.book.unbet(self, spot)[0])
+                                   return_law=self.book.unbet(self, spot)[0])
         mine = self.bets.setdefault(player, {})
         if amount:
             mine[spot] = amount

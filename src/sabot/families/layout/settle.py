@@ -9,7 +9,7 @@ from typing import assert_never
 from sabot.families.layout.cloth import BACK, Cite, Fell, Moves, Returns, Stays
 from sabot.families.layout.round import Round, Steps, spot_of
 from sabot.families.layout.values import NOT
-from sabot.money import Odds, told
+from sabot.money import Odds, format_money
 from sabot.procedure import Call, Handle, Incident
 
 DISTURBED = "disturbed"
@@ -125,13 +125,23 @@ def _pay(r: Round, fell: Fell, won: dict[str, Odds]) -> Steps:
         if not alone:
             total = sum(prize.amount for prize in prizes)
             yield Call(*c.announce, call="pays", seat=place,
-                       facts={"amount": total, "sum": told(total, code.currency)})
+                       facts={"amount": total, "sum": format_money(total, code.currency)})
         for bet, prize in zip(bets, prizes, strict=True):
             staked = r.staked(bet)
             if alone:
-                yield Call(*c.announce, call=r.book.announces(r, bet), seat=place, facts={
-                    "amount": prize.amount, "sum": told(prize.amount, code.currency), "bet": bet,
-                    "stake": staked, "on": told(staked, code.currency), "spot": r.whole(bet)})
+                yield Call(
+                    *c.announce,
+                    call=r.book.announces(r, bet),
+                    seat=place,
+                    facts={
+                        "amount": prize.amount,
+                        "sum": format_money(prize.amount, code.currency),
+                        "bet": bet,
+                        "stake": staked,
+                        "on": format_money(staked, code.currency),
+                        "spot": r.whole(bet),
+                    },
+                )
             yield prize
             if deduction := r.book.deducts(r, bet, fell):
                 odds, law = deduction

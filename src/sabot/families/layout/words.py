@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sabot.procedure.act_letters import lettered
-from sabot.words import said
+from sabot.procedure.act_letters import with_letters
+from sabot.words import by_language
 
-_WORDS = said({
+_WORDS = by_language({
     "act.sit": ("Sentar", "Sit", "入座"),
     "act.leave": ("Levantar", "Leave", "離座"),
     "act.bet": ("Apostar", "Bet", "投注"),
@@ -70,4 +70,4 @@ def vocabulary(own: Mapping[str, Mapping[str, str]], act: str, *families: str,
     words = {lang: {key: word for key, word in _WORDS[lang].items()
                     if key.partition(".")[2] not in never}
              | dict(its) for lang, its in own.items()}
-    return lettered(words, "layout", *families)
+    return with_letters(words, "layout", *families)

@@ -14,7 +14,14 @@ import msgspec
 from sabot.families.machine import draw
 from sabot.families.machine.draw import Draw
 from sabot.families.machine.model import Model, Wrong, faults
-from sabot.procedure.table import UNKNOWN_KEY, Violation, near, placed, sections, unreadable
+from sabot.procedure.table import (
+    UNKNOWN_KEY,
+    Violation,
+    parse_error_text,
+    sections,
+    suggest_key,
+    suggest_sections,
+)
 
 AnyModel = Model | Draw
 
@@ -32,7 +39,7 @@ def parsed(text: str) -> dict[str, object] | Wrong:
             return dict(json.loads(text))
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        return Wrong("the file", unreadable(error), "a file of TOML, or an object of JSON")
+        return Wrong("the file", parse_error_text(error), "a file of TOML, or an object of JSON")
 
 
 def read_values(values: Mapping[str, object]) -> AnyModel | list[Wrong]:
@@ -56,7 +63,9 @@ def _told(error: str, kind: type[AnyModel]) -> Wrong:
         key = f"{section}.{unknown[1]}".lstrip(".")
         homes = list(sections(kind))
         keys: Iterable[str] = next((keys for name, _, keys in homes if name == section), ())
-        one, = placed([Violation("", key, UNKNOWN_KEY, near(unknown[1], keys))], homes)
+        (one,) = suggest_sections(
+            [Violation("", key, UNKNOWN_KEY, suggest_key(unknown[1], keys))], homes
+        )
         return Wrong(one.what, one.found, one.allowed)
     expected = re.search(r"Expected `(.+?)`, got `(.+?)`", what)
     if expected:

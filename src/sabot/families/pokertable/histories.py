@@ -28,7 +28,7 @@ from sabot.procedure import Act, Call, Deal, Event, Listen, Move, Reveal, Shuffl
 from sabot.procedure.steps import FLOWS
 from sabot.procedure.table import Table
 from sabot.procedure.visible_events import ShownDeal, ShownReveal, ShownTurn
-from sabot.words import said
+from sabot.words import by_language
 
 ALL_EYES = "*"
 """A viewer who sees every card, to certify the game."""
@@ -256,7 +256,7 @@ class _HistoryBuilder:
 
 # -- a text ----------------------------------------------------------------------------------------
 
-_TEXTS = said({
+_TEXTS = by_language({
     "of": ("{}: {}", "{}: {}", "{}：{}"),
     "does": ("{} {}", "{} {}", "{}：{}"),
     "comma": (", ", ", ", "，"),

@@ -17,7 +17,7 @@ from sabot.money import euros
 from sabot.procedure.conduct import conduct
 from sabot.procedure.limits import Limits
 from sabot.procedure.table import Money, Table, Violation
-from sabot.procedure.violations import Points
+from sabot.procedure.violations import LegalityCheck
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
@@ -150,8 +150,8 @@ def entry(variant: Variant, table: Table) -> str:
 
 def violations(variant: Variant, table: Table) -> list[Violation]:
     """All points in which this table breaks the regulation."""
-    points, rules = Points(table), table.rules
-    need, money = points.need, points.money
+    points, rules = LegalityCheck(table), table.rules
+    need, money = points.require, points.money
     need(not table.individual, L["24"], "individual", "one player", f"at least {LEAST} players")
     need(table.places == variant.places, L["6-3"] if variant.antes else L["6-2"], "places",
          table.places, f"{variant.places}")
@@ -159,7 +159,7 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
     need(table.minimum > 0 and table.unit > 0, L["20-2"], "minimum", money(table.minimum),
          "more than 0")
     if table.minimum <= 0 or table.unit <= 0:
-        return points.found
+        return points.violations
     need(table.minimum % table.unit == 0, L["20-2"], "minimum", money(table.minimum),
          f"a multiple of the unit of {money(table.unit)}")
     need(variant.antes or 2 * table.unit <= table.minimum, L["82"], "unit", money(table.unit),
@@ -199,10 +199,10 @@ def violations(variant: Variant, table: Table) -> list[Violation]:
     for name, amount in (("cave", cave(table)), ("top_up", top_up(table))):
         need(amount >= table.minimum and amount % table.unit == 0, fixed, f"rules.{name}",
              euros(amount), f"a multiple of the unit of {money(table.unit)}, at least the minimum")
-    return points.found
+    return points.violations
 
 
-def _share(points: Points) -> None:
+def _share(points: LegalityCheck) -> None:
     """The minimum is between 20 and 40 % of the minimum and the maximum buy-in, and no top-up is
     above that maximum (20, IR 351, IR 365)."""
     table, rules, money = points.table, points.table.rules, points.money
@@ -217,10 +217,10 @@ def _share(points: Points) -> None:
         if option == "rules.cave":
             high = min(high, table.maximum)
         others = between(amount * least, amount * most)
-        points.need(low <= amount <= high, L["20"], option, money(amount), (
+        points.require(low <= amount <= high, L["20"], option, money(amount), (
             f"{money(low)} to {money(high)}, of which the minimum of {money(table.minimum)} is "
             f"20 to 40 %; or a minimum of {money(others[0])} to {money(others[1])}; or "
             "minimum_share = false under [rules], for a house that reads 20 as leave"))
-    points.need(rules.top_up <= table.maximum, L["20"], "rules.top_up", money(rules.top_up),
-                f"at most {money(table.maximum)}, the most that a player brings; or "
-                "minimum_share = false under [rules], for a house that reads 20 as leave")
+    points.require(rules.top_up <= table.maximum, L["20"], "rules.top_up", money(rules.top_up),
+                   f"at most {money(table.maximum)}, the most that a player brings; or "
+                   "minimum_share = false under [rules], for a house that reads 20 as leave")

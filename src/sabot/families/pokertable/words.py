@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sabot.families.pokertable.variant import Variant
 from sabot.families.pokertable.words_faults import FAULTS
-from sabot.procedure.act_letters import lettered
-from sabot.words import said
+from sabot.procedure.act_letters import with_letters
+from sabot.words import by_language
 
 _ACTS = {  # what it is called, what others read, what it means
     "sit": (("Sentar", "Sit", "入座"), ("senta-se", "sits down", "入座"), None),
@@ -282,6 +282,6 @@ def words(variant: Variant) -> dict[str, dict[str, str]]:
         result |= {f"act.{act}": name, f"does.{act}": does}
         if more:
             result[f"more.{act}"] = more
-    return lettered(said({key: texts for key, texts in result.items()
+    return with_letters(by_language({key: texts for key, texts in result.items()
                           if key.startswith("rule.") or key.partition(".")[2] not in missing}),
                     "poker")

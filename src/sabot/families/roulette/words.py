@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from sabot.families.layout.words import vocabulary
-from sabot.words import said
+from sabot.words import by_language
 
 CHANCES = {
     "straight": ("pleno", "straight-up", "直注"),
@@ -111,4 +111,4 @@ _OWN = {
 def of_roulette(own: Mapping[str, tuple[str, str, str]] | None = None, *, colours: bool = True
                 ) -> dict[str, dict[str, str]]:
     """The words of a roulette; ``own`` words stand in their place. ``colours``: chips have them."""
-    return vocabulary(said({**_OWN, **(own or {})}), "spin", colours=colours)
+    return vocabulary(by_language({**_OWN, **(own or {})}), "spin", colours=colours)

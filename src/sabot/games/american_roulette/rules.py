@@ -103,13 +103,13 @@ def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
     points, rules = Points(table), table.rules
     points.places(L["8"], L["8-2"])
-    points.need(rules.wheel in WHEELS, L["2"], "rules.wheel", repr(rules.wheel),
-                " or ".join(map(repr, WHEELS)))
+    points.require(rules.wheel in WHEELS, L["2"], "rules.wheel", repr(rules.wheel),
+                   " or ".join(map(repr, WHEELS)))
     if rules.wheel not in WHEELS:
-        return points.found
-    points.need(not rules.series or rules.wheel == "french", L["25"], "rules.series",
-                f"yes with the {rules.wheel} order", "no, or the french order")
+        return points.violations
+    points.require(not rules.series or rules.wheel == "french", L["25"], "rules.series",
+                   f"yes with the {rules.wheel} order", "no, or the french order")
     if rules.series is not False and rules.wheel == "french":
         cite_clause(IR[362])
     roulette.check(points, of_table(rules), law=L["32"], unit_law=L["9-2"])
-    return points.found
+    return points.violations

@@ -86,19 +86,19 @@ def violations(table: Table) -> list[Violation]:
     points.places(IR[151], IR[151])
     points.limits(L["17"], L["17"])
     least, most = EDGE
-    points.need(least <= rules.edge <= most, L["3.b"], "rules.edge", f"{rules.edge} mm",
-                f"{least} to {most} mm")
+    points.require(least <= rules.edge <= most, L["3.b"], "rules.edge", f"{rules.edge} mm",
+                   f"{least} to {most} mm")
     if table.minimum <= 0 or table.maximum < table.minimum:
-        return points.found
+        return points.violations
     found = limits(table)
     for name, kind in (("aces", "aces"), ("simple", "small")):
         (low, high, *_), chance = found[kind], cloth().kinds[kind]
         own: Range = getattr(rules, name)
         what = f"rules.{name}" if name == "aces" or own.maximum or own.minimum else "maximum"
-        points.need(not own.maximum or own.maximum >= low, IR[159], what,
-                    points.money(own.maximum), f"at least its minimum of {points.money(low)}")
-        points.need(high <= chance.most * low, chance.limit[0], what, points.money(high),
-                    f"at most {chance.most} times its minimum of {points.money(low)}: "
-                    f"{points.money(chance.most * low)}")
+        points.require(not own.maximum or own.maximum >= low, IR[159], what,
+                       points.money(own.maximum), f"at least its minimum of {points.money(low)}")
+        points.require(high <= chance.most * low, chance.limit[0], what, points.money(high),
+                       f"at most {chance.most} times its minimum of {points.money(low)}: "
+                       f"{points.money(chance.most * low)}")
     points.exposure(cloth(), found)
-    return points.found
+    return points.violations

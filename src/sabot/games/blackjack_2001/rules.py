@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot import law
+from sabot import deprecated, law
 from sabot.families.blackjack import (
     Clauses,
     Close,
@@ -103,4 +103,7 @@ CHOICES = {"shuffler": land_based.SHUFFLERS, "lid_every": (1, 2, 4),
 
 def violations(table: Table) -> list[Violation]:
     """All violations of the regulation in this table."""
-    return land_based.check_table(table, FIXED, SCALE).found
+    return land_based.check_table(table, FIXED, SCALE).violations
+
+
+deprecated.install(__name__)

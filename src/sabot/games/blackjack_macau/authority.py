@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
+from sabot import deprecated
 from sabot.law import IR, Section, figure
 from sabot.procedure.table import Authorisation, Table, Violation
 
@@ -198,3 +199,6 @@ def _late_violation(leave: Authorisation, law: str, name: str) -> Violation:
         if name in OPT_OUT else f"{WORKING_DAYS} whole working days between the two ({IR[83]})"
     return Violation(law, f"authorisations, option {leave.option}",
                      f"requested {leave.requested}, effective {leave.effective}", allowed)
+
+
+deprecated.install(__name__)

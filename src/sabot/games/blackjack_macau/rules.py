@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import msgspec
 
-from sabot import law
+from sabot import deprecated, law
 from sabot.families.blackjack import (
     Clauses,
     Decider,
@@ -27,7 +27,7 @@ from sabot.games.blackjack_macau.authority import check_authorisations, is_day
 from sabot.law import IR, figure
 from sabot.money import EVENS, Odds, cents, unit_for
 from sabot.procedure.game import Conduct
-from sabot.procedure.table import Table, Violation, values_of
+from sabot.procedure.table import Table, Violation, parse_values
 
 L = law.Section("mo-57-2009/black-jack")
 
@@ -275,21 +275,21 @@ def violations(table: Table) -> list[Violation]:
     """All violations of the regulation in this table."""
     rules: Rules = table.rules
     points = Points(table, CURRENCY)
-    need = points.need
+    need = points.require
     need(PLACES_FROM <= table.places <= PLACES_TO, L["1.1"], "places", table.places,
          f"{PLACES_FROM} or more (this layout has room for {PLACES_TO})")
     need(PACKS_FROM <= rules.packs <= PACKS_TO, L["1.2"], "rules.packs", rules.packs,
          f"{PACKS_FROM} or more (a shoe here holds up to {PACKS_TO})")
     points.check_limits(IR[85], IR[85], UNIT)
     points.check_places_per_player(L["3.2"])
-    before = len(points.found)
+    before = len(points.violations)
     for name, clause in WORDS_LAW.items():
         words = CHOICES[name]
         value = getattr(rules, name)
         need(value in words, clause, f"rules.{name}", repr(value),
              " or ".join(repr(word) for word in words))
-    if len(points.found) > before:  # with an unknown value no other check makes sense
-        return points.found
+    if len(points.violations) > before:  # with an unknown value no other check makes sense
+        return points.violations
     need(rules.device != "box" or rules.packs == 1, L["1.3"], "rules.packs", rules.packs,
          "1 in a metal box")
     need(rules.device != "box" or rules.procedure != 2, L["5.2.2.(1)"], "rules.procedure",
@@ -328,7 +328,7 @@ def violations(table: Table) -> list[Violation]:
         need(is_day(day), IR[83], "rules.holidays", repr(day), 'a day such as "2026-12-08"')
     need(1 <= rules.side_maximum <= 100, IR[85], "rules.side_maximum", rules.side_maximum,
          "1 to 100 times the minimum")
-    return points.found + check_authorisations(table, adopted_choices(table), rules.holidays)
+    return points.violations + check_authorisations(table, adopted_choices(table), rules.holidays)
 
 
 def adopted_choices(table: Table) -> dict[str, object]:
@@ -347,7 +347,7 @@ def adopted_choices(table: Table) -> dict[str, object]:
     return choices
 
 
-DEMONSTRATION = values_of(
+DEMONSTRATION = parse_values(
     resources.files(__package__).joinpath("demonstration.toml").read_text("utf-8"))
 """The rules and authorisations of a demonstration table, which no house has configured."""
 
@@ -355,3 +355,6 @@ DEMONSTRATION = values_of(
 def missing_choices(rules_in_file: Mapping[str, Any], table: Table) -> list[Violation]:
     """The options that the rules of a file must set and do not."""
     return authority.missing_choices(rules_in_file, msgspec.structs.asdict(table.rules))
+
+
+deprecated.install(__name__)

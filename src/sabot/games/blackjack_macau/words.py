@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.blackjack.face.words import vocabulary
-from sabot.words import said
+from sabot.words import by_language
 
 RULES = {
     "packs": ("Baralhos", "Packs", "紙牌副數"),
@@ -125,8 +125,8 @@ WORDS = vocabulary(
      "stands", "five-cards"),
     RULES, OWN | SIDES)
 
-ODDS = said({
-    "odds.pair-split": ("Qualquer par, desdobrando-os todos", "Any pair, always split",
+ODDS = by_language({
+    "odds.pair-split": ("Qualquer par, desdobrando-os todos", "Any pair, splitting them all",
                         "任何對子，每對必分門"),
     "odds.pair": ("Qualquer par", "Any pair", "任何對子"),
     "odds.perfect": ("Par perfeito", "Perfect pair", "完美對子"),

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
-from sabot import law
+from sabot import deprecated, law
 from sabot.families.blackjack import Insurance, RuleBook, SpecialPrize, TableLaw
 from sabot.games.blackjack_online.clauses import CLAUSES
 from sabot.law import IR, figure
@@ -152,3 +152,6 @@ def violations(table: Table) -> list[Violation]:
          "rules.double_any_after_split", "true without rules.double_any",
          "true only where rules.double_any is true")
     return faults
+
+
+deprecated.install(__name__)

@@ -102,7 +102,7 @@ class Auction:
         part = act.amount // 2 if act.act == "bid-together" else act.amount
         cite = L["87"] if act.act == "bid-together" else L["82"]
         yield from self.r.change(CLAIM + self.r.place(act.player), act.player, part, cite,
-                                 back=cite)
+                                 return_law=cite)
 
     def _made(self, said: dict[str, Act]) -> list[Bid]:
         """The bids that were declared; one together counts where both declared it."""

@@ -11,7 +11,7 @@ from sabot.law import IR, figure
 from sabot.procedure.conduct import conduct
 from sabot.procedure.game import Calls
 from sabot.procedure.table import Money, Table, Violation
-from sabot.procedure.violations import Points
+from sabot.procedure.violations import LegalityCheck
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
@@ -73,8 +73,8 @@ def bidding(table: Table) -> tuple[int, int]:
 
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
-    points, rules = Points(table), table.rules
-    need, money = points.need, points.money
+    points, rules = LegalityCheck(table), table.rules
+    need, money = points.require, points.money
     need(not table.individual, L["16"], "individual", "one player", f"at least {LEAST} who sit")
     need(table.places == SEATS, L["3"], "places", table.places, f"{SEATS}")
     need(table.places_per_player == 1, L["17"], "places_per_player", table.places_per_player, "1")
@@ -82,7 +82,7 @@ def violations(table: Table) -> list[Violation]:
          "an even number of cents")
     if table.unit <= 0 or table.minimum <= 0:
         need(table.minimum > 0, L["36"], "minimum", money(table.minimum), "more than nothing")
-        return points.found
+        return points.violations
     need(table.minimum % table.unit == 0, L["36"], "minimum",
          money(table.minimum), f"a multiple of the unit of {money(table.unit)}")
     need(not rules.bank or (rules.bank >= table.minimum and rules.bank % table.unit == 0), L["35"],
@@ -100,4 +100,4 @@ def violations(table: Table) -> list[Violation]:
     need(base >= least_bank(table) and base % step == 0, L["82"], "rules.bid",
          money(base), f"a multiple of the step of {money(step)}, at least the least bank of "
          f"{money(least_bank(table))}")
-    return points.found
+    return points.violations

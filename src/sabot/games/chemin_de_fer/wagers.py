@@ -53,7 +53,7 @@ def kept(r: Round) -> Steps:
         if heard.act == "clear":
             yield r.release("return", heard.seat, r.staked(heard.seat), L["76"])
         elif heard.act == "bet":
-            yield from r.change(heard.seat, heard.player, heard.amount, L["76"], back=L["76"])
+            yield from r.change(heard.seat, heard.player, heard.amount, L["76"], return_law=L["76"])
     _alone(r)
 
 
@@ -151,7 +151,7 @@ def _bets(r: Round, heard: Act) -> Steps:
             "chips": euros(amount), "sum": euros(amount // 2)})
         amount //= 2
     yield from r.change(place, heard.player, amount, L["43"] if heard.act == "half" else L["58"],
-                        L["38"], back=L["44"])
+                        L["38"], return_law=L["44"])
 
 
 def early(r: Round) -> Steps:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sabot.games.chemin_de_fer import words_asked, words_hand, words_play
-from sabot.procedure.act_letters import lettered
-from sabot.words import said
+from sabot.procedure.act_letters import with_letters
+from sabot.words import by_language
 
-WORDS = lettered(said({**words_asked.WORDS, **words_hand.WORDS, **words_play.WORDS}),
-                 "chemin-de-fer")
+WORDS = with_letters(by_language({**words_asked.WORDS, **words_hand.WORDS, **words_play.WORDS}),
+                     "chemin-de-fer")

@@ -233,21 +233,21 @@ def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
     points, rules = Points(table), table.rules
     points.places(IR[181], IR[181])
-    points.need(rules.bar in BARS, L["10.2"], "rules.bar", rules.bar, "12 or 2")
+    points.require(rules.bar in BARS, L["10.2"], "rules.bar", rules.bar, "12 or 2")
     points.limits(IR[176], IR[176])
-    if points.found:
-        return points.found
+    if points.violations:
+        return points.violations
     layout = of_table(rules)
     found = limits(table, layout)
     for section, kinds in GROUPS.items():
         chosen: Range = getattr(rules, section)
         _check(points, section, chosen, layout, kinds)
     least = _least_prize(layout, found)
-    points.need(not rules.most_prize or rules.most_prize >= least, IR[172], "rules.most_prize",
-                points.money(rules.most_prize),
-                f"at least the prize of the least odds: {points.money(least)}")
+    points.require(not rules.most_prize or rules.most_prize >= least, IR[172], "rules.most_prize",
+                   points.money(rules.most_prize),
+                   f"at least the prize of the least odds: {points.money(least)}")
     points.exposure(layout, {name: one for name, one in found.items() if one.low <= one.high})
-    return points.found
+    return points.violations
 
 
 def _least_prize(layout: Cloth, found: dict[str, Limit]) -> int:
@@ -261,13 +261,13 @@ def _check(points: Points, section: str, chosen: Range, layout: Cloth, kinds: tu
     what, unit = f"rules.{section}", points.table.unit
     low, high = chosen.minimum, chosen.maximum
     for value in (low, high):
-        points.need(value % unit == 0, IR[176], what, points.money(value),
-                    f"a multiple of the unit of {points.money(unit)}")
-    points.need(not high or high >= (low or points.table.minimum), IR[176], what,
-                points.money(high), f"at least {points.money(low or points.table.minimum)}")
+        points.require(value % unit == 0, IR[176], what, points.money(value),
+                       f"a multiple of the unit of {points.money(unit)}")
+    points.require(not high or high >= (low or points.table.minimum), IR[176], what,
+                   points.money(high), f"at least {points.money(low or points.table.minimum)}")
     if low and _on_a_number(kinds[0]):
         whole = layout.kinds[kinds[0]].unit
-        points.need(low % whole == 0, IR[173], what, points.money(low),
-                    f"a multiple of {points.money(whole)}, which is paid in whole cents")
-        points.need(high % low == 0, L["12.3"], what, points.money(high),
-                    f"a multiple of its minimum of {points.money(low)}")
+        points.require(low % whole == 0, IR[173], what, points.money(low),
+                       f"a multiple of {points.money(whole)}, which is paid in whole cents")
+        points.require(high % low == 0, L["12.3"], what, points.money(high),
+                       f"a multiple of its minimum of {points.money(low)}")

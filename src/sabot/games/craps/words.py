@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from sabot.families.layout.words import vocabulary
 from sabot.games.craps.spots import POINTS
-from sabot.words import said
+from sabot.words import by_language
 
 _COMES = (("come", "come", "來"), ("dont-come", "don't come", "不來"))
 
@@ -149,7 +149,7 @@ _OTHERS = {
     "incident.closing-time": ("a sala encerra", "the room is closing", "博彩場關閉"),
 }
 
-WORDS = vocabulary(said({
+WORDS = vocabulary(by_language({
     **{f"bet.{name}": texts for name, texts in _SPOTS.items()},
     **{f"call.{name}": texts for name, texts in _ANNOUNCED.items()},
     **{f"rule.{name}": texts for name, texts in _RULES.items()},

@@ -88,14 +88,14 @@ def violations(table: Table) -> list[Violation]:
     points.places(IR[151], IR[151])
     points.limits(IR[153], IR[153])
     least, most = EDGE
-    points.need(least <= rules.edge <= most, L["1.b"], "rules.edge", f"{rules.edge} mm",
-                f"{least} to {most} mm")
+    points.require(least <= rules.edge <= most, L["1.b"], "rules.edge", f"{rules.edge} mm",
+                   f"{least} to {most} mm")
     if table.minimum <= 0 or table.maximum < table.minimum:
-        return points.found
+        return points.violations
     found = limits(table)
     for name in dict.fromkeys(map(chosen, found)):
         low, high, *_ = next(found[kind] for kind in found if chosen(kind) == name)
-        points.need(high >= low, IR[153], f"rules.{name}", points.money(high),
-                    f"at least its minimum of {points.money(low)}")
+        points.require(high >= low, IR[153], f"rules.{name}", points.money(high),
+                       f"at least its minimum of {points.money(low)}")
     points.exposure(cloth(), found)
-    return points.found
+    return points.violations

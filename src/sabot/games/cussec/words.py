@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.layout.words import vocabulary
-from sabot.words import said
+from sabot.words import by_language
 
 _CHANCES = {
     "small": ("pequeno", "small", "小"),
@@ -33,8 +33,8 @@ _RULES = {
     "total": ("total", "total", "點數"),
 }
 
-WORDS = vocabulary(said({
-    "call.no-more-bets": ("Nada mais. Vou abrir.", "No more bets. Opening now.",
+WORDS = vocabulary(by_language({
+    "call.no-more-bets": ("Nada mais. Vou abrir.", "No more. Opening now.",
                           "停止投注，開骰。"),
     "call.null-throw": ("Golpe nulo.", "Void round.", "此局無效。"),
     "call.result-small": ("{dice}: {total}, pequeno", "{dice}: {total}, small",

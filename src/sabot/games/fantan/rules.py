@@ -90,23 +90,23 @@ def violations(table: Table) -> list[Violation]:
     """What the law forbids in this table, every point of it at once."""
     points, rules = Points(table, CURRENCY), table.rules
     points.places(IR[339], IR[339])
-    points.need(rules.rod in CHOICES["rod"], L["58-2004.1.1"], "rules.rod", repr(rules.rod),
-                " or ".join(map(repr, CHOICES["rod"])))
+    points.require(rules.rod in CHOICES["rod"], L["58-2004.1.1"], "rules.rod", repr(rules.rod),
+                   " or ".join(map(repr, CHOICES["rod"])))
     least, most = LAYOUTS
-    points.need(least <= rules.layouts <= most, L["58-2004.1.4"], "rules.layouts", rules.layouts,
-                f"{least} to {most}")
+    points.require(least <= rules.layouts <= most, L["58-2004.1.4"], "rules.layouts", rules.layouts,
+                   f"{least} to {most}")
     points.limits(IR[340], IR[340])
-    if any(one.what in ("minimum", "maximum", "unit") for one in points.found):
-        return points.found
+    if any(one.what in ("minimum", "maximum", "unit") for one in points.violations):
+        return points.violations
     found = limits(table)
     given = TableLaw(cloth(), found, table.unit, "open")
     for kind in KINDS:
         low, high, unit = bounds(given, kind, table.minimum)
         own: Range = getattr(rules, chosen(kind.name))
         where = f"rules.{chosen(kind.name)}" if own != Range() else "maximum"
-        points.need(low <= high, IR[340], where, points.money(found[kind.name].high),
-                    f"at least {points.money(low)}, the least stake that goes in steps of "
-                    f"{points.money(unit)} (ir/337)")
-    points.found[:] = dict.fromkeys(points.found)
+        points.require(low <= high, IR[340], where, points.money(found[kind.name].high),
+                       f"at least {points.money(low)}, the least stake that goes in steps of "
+                       f"{points.money(unit)} (ir/337)")
+    points.violations[:] = dict.fromkeys(points.violations)
     points.exposure(cloth(), found)
-    return points.found
+    return points.violations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sabot.families.layout.words import vocabulary
 from sabot.games.fantan.spots import cloth, numbers
-from sabot.words import said
+from sabot.words import by_language
 
 _KINDS = {
     "fan": ("Fan", "Fan", "番"),
@@ -28,7 +28,7 @@ def _spot(name: str) -> tuple[str, str, str]:
     return (f"{pt} {won} (empata {tied})", f"{en} {won} (tie {tied})", f"{zh} {won}（{tied} 和局）")
 
 
-WORDS = vocabulary(said({
+WORDS = vocabulary(by_language({
     **{f"bet.{kind}": names for kind, names in _KINDS.items()},
     **{f"bet.{spot}": _spot(spot) for spot in cloth().spots},
     **{f"call.left-{left}": texts for left, texts in _COUNTS.items()},
@@ -65,4 +65,4 @@ WORDS = vocabulary(said({
        for kind, (pt, en, zh) in _KINDS.items()},
 }), "open")
 
-ODDS = said({f"odds.{kind}": names for kind, names in _KINDS.items()})
+ODDS = by_language({f"odds.{kind}": names for kind, names in _KINDS.items()})

@@ -79,4 +79,4 @@ def violations(table: Table) -> list[Violation]:
     points = Points(table)
     points.places(IR[146], IR[146])
     roulette.check(points, layout_of(table), law=L["24"], unit_law=L["24"])
-    return points.found
+    return points.violations

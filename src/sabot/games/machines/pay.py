@@ -7,7 +7,7 @@ from sabot.games.machines.clauses import BY_HAND, COLLECT, LEAVE, PRIZE, VOID, W
 from sabot.games.machines.people import paid_out
 from sabot.games.machines.round import CREDIT, GAME, LAST, SEAT, Round, Steps
 from sabot.procedure import Call, Discard, Listen, Move, Result, Void
-from sabot.procedure.printed_codes import plain
+from sabot.procedure.printed_codes import normalise_code
 
 PAID = "hand-paid"
 """What is reported once the cashier has paid a prize."""
@@ -53,7 +53,7 @@ def _voucher(r: Round, won: int, mark: str, due: Move) -> Steps:
 
     The game is over and its prize known: it is owed from the first moment (``due``), and neither a
     supervisor who voids nor a table that is closed can undo it."""
-    number = f"{plain(r.rules.number)}-{r.meters.games:08d}{mark}"
+    number = f"{normalise_code(r.rules.number)}-{r.meters.games:08d}{mark}"
     yield Call(*BY_HAND, call="voucher", seat=SEAT, facts={"number": number, "cents": won})
     r.stakes[VOUCHER] = (r.player, won)
     yield due

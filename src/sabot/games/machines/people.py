@@ -18,7 +18,7 @@ from sabot.games.machines.clauses import (
 )
 from sabot.games.machines.round import CREDIT, GAME, SEAT, Round, Steps
 from sabot.procedure import Act, Call, Detail, Incident, Listen, Move, Offer
-from sabot.procedure.printed_codes import plain
+from sabot.procedure.printed_codes import normalise_code
 
 DOOR, CLOSED, POWER = "door-opened", "door-closed", "power-failed"
 METERS, MENDED = "meters-failed", "meters-mended"
@@ -77,7 +77,7 @@ def ticket(r: Round) -> Steps:
     """All that lies in the machine is put on a ticket, which is worth it once."""
     credit = r.credit
     r.count(out=credit, tickets=1)
-    number = f"{plain(r.rules.number)}-{r.meters.tickets:07d}"
+    number = f"{normalise_code(r.rules.number)}-{r.meters.tickets:07d}"
     player = r._lift(CREDIT, credit)
     yield Move(*TICKET, kind="ticket", bet=CREDIT, player=player, amount=credit,
                into=number)

@@ -17,9 +17,9 @@ from sabot.families.machine.minimum_return import Winners, least_return
 from sabot.families.machine.model import Model, Wrong, faults
 from sabot.law import IR, figure
 from sabot.procedure.conduct import conduct
-from sabot.procedure.printed_codes import plain
+from sabot.procedure.printed_codes import normalise_code
 from sabot.procedure.table import Money, Table, Violation
-from sabot.procedure.violations import Points
+from sabot.procedure.violations import LegalityCheck
 
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
@@ -163,7 +163,7 @@ def _played(model: AnyModel) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def number_of(table: Table) -> str:
     """The identification number of a machine (10), as tickets and vouchers bear it."""
-    return plain(table.rules.number)
+    return normalise_code(table.rules.number)
 
 
 def alike(table: Table) -> tuple[object, ...]:
@@ -177,26 +177,26 @@ def alike(table: Table) -> tuple[object, ...]:
 
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this machine, every point of it at once."""
-    points, rules = Points(table), table.rules
-    need, money = points.need, points.money
+    points, rules = LegalityCheck(table), table.rules
+    need, money = points.require, points.money
     need(table.places == ONE, L["12"], "places", table.places, "1: one player at a machine")
     need(table.places_per_player == ONE, L["12"], "places_per_player", table.places_per_player, "1")
     need(not table.individual, L["9"], "individual", "one player",
          "multi: one machine with one set of meters for all who play it")
-    need(bool(plain(rules.number)) and len(rules.number) <= 40, L["10"], "rules.number",
+    need(bool(normalise_code(rules.number)) and len(rules.number) <= 40, L["10"], "rules.number",
          repr(rules.number), "the machine's identification number: up to 40 characters, among them "
          "a digit or a letter")
     own = [name for name in ("reels", "cards") if getattr(rules, name) is not None]
     need(len(own) < 2, "", "rules.cards", "reels and cards", "one of the two")
     need(bool(own) or rules.model in shipped(), "", "rules.model", repr(rules.model),
          f"one of {', '.join(shipped())}, or a section rules.reels or rules.cards")
-    if points.found:
-        return points.found
+    if points.violations:
+        return points.violations
     wrong = _faults(rules)
     for one in wrong:
         need(False, "", f"rules.{own[0]}.{one.where}", one.found, one.allowed)
     if wrong:
-        return points.found
+        return points.violations
     _approved(points)
     _money(points)
     if not bets_of(table):
@@ -207,7 +207,7 @@ def violations(table: Table) -> list[Violation]:
              f"limits with a bet between them: {', '.join(map(money, costs[:6]))}")
     _jackpot(points)
     _returns(points)
-    return points.found
+    return points.violations
 
 
 def _faults(rules: Rules) -> list[Wrong]:
@@ -217,51 +217,51 @@ def _faults(rules: Rules) -> list[Wrong]:
     return list(card_faults(rules.cards)) if rules.cards is not None else []
 
 
-def _approved(points: Points) -> None:
+def _approved(points: LegalityCheck) -> None:
     """Nobody changes an approved model: of one that was not approved as it is nothing opens (8)."""
     table = points.table
     identity = model_of(table.rules).identity
     shown = approvals().get(identity)
     demo = bool(shown) and table.demo
     leaves = [one for one in table.authorisations if one.option == identity]
-    points.need(demo or bool(leaves), L["8"], "rules.model", f"the model {identity[:16]}…",
-                "one that was approved: an entry of [[authorisations]] with the option "
-                f"{identity}" + (" (approved for demonstration only)" if shown else ""))
+    points.require(demo or bool(leaves), L["8"], "rules.model", f"the model {identity[:16]}…",
+                   "one that was approved: an entry of [[authorisations]] with the option "
+                   f"{identity}" + (" (approved for demonstration only)" if shown else ""))
     for one in leaves:
-        points.need(one.requested <= one.effective, L["7"], f"authorisations, {identity[:16]}…",
-                    f"requested {one.requested}, effective {one.effective}",
-                    "an approval that is no older than its request")
+        points.require(one.requested <= one.effective, L["7"], f"authorisations, {identity[:16]}…",
+                       f"requested {one.requested}, effective {one.effective}",
+                       "an approval that is no older than its request")
 
 
-def _money(points: Points) -> None:
+def _money(points: LegalityCheck) -> None:
     table, rules, money = points.table, points.table.rules, points.money
-    points.need(0 < table.minimum <= table.maximum, L["10"], "maximum",
-                f"{money(table.minimum)} to {money(table.maximum)}", "at least the minimum")
-    points.need(all(1 <= coin <= 100_000 for coin in rules.coins), L["10"], "rules.coins",
-                ", ".join(map(money, rules.coins)), f"{money(1)} to {money(100_000)} each")
+    points.require(0 < table.minimum <= table.maximum, L["10"], "maximum",
+                   f"{money(table.minimum)} to {money(table.maximum)}", "at least the minimum")
+    points.require(all(1 <= coin <= 100_000 for coin in rules.coins), L["10"], "rules.coins",
+                   ", ".join(map(money, rules.coins)), f"{money(1)} to {money(100_000)} each")
     least = min(rules.notes, default=0)
-    points.need(least > 0 and all(note % least == 0 for note in rules.notes), "", "rules.notes",
-                ", ".join(map(money, rules.notes)) or "nothing",
-                "notes of which each is so many times the least")
-    points.need(rules.most_credit >= max(table.maximum, least), "", "rules.most_credit",
+    points.require(least > 0 and all(note % least == 0 for note in rules.notes), "", "rules.notes",
+                   ", ".join(map(money, rules.notes)) or "nothing",
+                   "notes of which each is so many times the least")
+    points.require(rules.most_credit >= max(table.maximum, least), "", "rules.most_credit",
                 money(rules.most_credit),
                 f"at least the greatest bet and the least note, {money(max(table.maximum, least))}")
 
 
-def _returns(points: Points) -> None:
+def _returns(points: LegalityCheck) -> None:
     """The plan of prizes returns at least eighty per cent, whatever is bet (2)."""
     returned, bet = least_return(model_of(points.table.rules))
-    points.need(returned >= LEAST, L["2"], "rules.model",
-                f"{float(100 * returned):.4f} % of what is played comes back ({bet})",
-                "at least 80 %, with every bet")
+    points.require(returned >= LEAST, L["2"], "rules.model",
+                   f"{float(100 * returned):.4f} % of what is played comes back ({bet})",
+                   "at least 80 %, with every bet")
 
 
-def _jackpot(points: Points) -> None:
+def _jackpot(points: LegalityCheck) -> None:
     """What a jackpot takes and what wins it: something that the machine can show."""
     jackpot: Jackpot | None = points.table.rules.jackpot
     if jackpot is None:
         return
-    need, money = points.need, points.money
+    need, money = points.require, points.money
     law_ = L["4"] if jackpot.pool else L["3"]
     try:
         share = rate_of(jackpot)

@@ -3,10 +3,10 @@ with its translations."""
 
 from __future__ import annotations
 
-from sabot.procedure.act_letters import lettered
-from sabot.words import said
+from sabot.procedure.act_letters import with_letters
+from sabot.words import by_language
 
-WORDS = lettered(said({
+WORDS = with_letters(by_language({
     "act.sit": ("Sentar", "Sit", "入座"),
     "act.leave": ("Levantar", "Leave", "離座"),
     "act.insert": ("Pôr dinheiro", "Insert money", "入鈔"),
@@ -106,7 +106,7 @@ WORDS = lettered(said({
                      "由出納派彩的最低金額"),
 }), "machines")
 
-GLASS = said({
+GLASS = by_language({
     "number": ("Máquina n.º {number} · {name} {version}", "Machine no. {number} · {name} {version}",
                "{number}號角子機 · {name} {version}"),
     "bets": ("Apostas de {least} a {most}; moedas de {coins}",

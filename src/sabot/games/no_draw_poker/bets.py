@@ -42,13 +42,13 @@ def _heard(r: Round, act: Act) -> Steps:
         return
     if act.act == "bet":
         cite = (L["16-5"], L["3-2"]) if act.seat.endswith(CHIP) else (L["13"], L["2"])
-        yield from r.change(act.seat, player, act.amount, *cite, back=L["16-6"])
+        yield from r.change(act.seat, player, act.amount, *cite, return_law=L["16-6"])
         return
     if act.seat == place:  # without a bet in the main game no chip lies there (16-5)
-        yield from r.change(place + CHIP, player, 0, L["16-5"], back=L["16-5"])
+        yield from r.change(place + CHIP, player, 0, L["16-5"], return_law=L["16-5"])
     if act.act == "leave":
         r.seats[n] = ""
-    yield from r.change(act.seat, player, 0, L["16-6"], back=L["16-6"])
+    yield from r.change(act.seat, player, 0, L["16-6"], return_law=L["16-6"])
 
 
 def _betting(r: Round) -> Listen:

@@ -13,7 +13,7 @@ from sabot.law import figure
 from sabot.money import EVENS, Odds
 from sabot.procedure.conduct import conduct
 from sabot.procedure.table import Money, Table, Violation
-from sabot.procedure.violations import Points
+from sabot.procedure.violations import LegalityCheck
 
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
@@ -129,8 +129,8 @@ TIMES = tuple(range(BAND, 0, -1))
 
 def violations(table: Table) -> list[Violation]:
     """What the regulation forbids in this table, every point of it at once."""
-    points, rules = Points(table), table.rules
-    need, money = points.need, points.money
+    points, rules = LegalityCheck(table), table.rules
+    need, money = points.require, points.money
     need(1 <= table.places <= MOST_PLACES, L["5"], "places", table.places, f"1 to {MOST_PLACES}")
     need(table.places_per_player == EACH, L["5-3"], "places_per_player", table.places_per_player,
          f"{EACH}")
@@ -141,25 +141,25 @@ def violations(table: Table) -> list[Violation]:
     if rules.prize_cap:
         need(rules.prize_cap >= table.minimum, L["15"], "rules.prize_cap", money(rules.prize_cap),
              f"nothing, or at least the minimum of {money(table.minimum)}")
-        points.approved("rules.prize_cap", {"15": L["15"]})
+        points.require_authorisation("rules.prize_cap", {"15": L["15"]})
     if rules.jackpot is not None:
-        points.approved("rules.jackpot", WORD)
+        points.require_authorisation("rules.jackpot", WORD)
         check_figures(points, rules.jackpot,
                       {"chip": L["8"], "rate": L["3-3"], "start": L["10"]}, START)
         _scale(points, rules.jackpot)
-    return points.found
+    return points.violations
 
 
-def _limits(points: Points) -> None:
+def _limits(points: LegalityCheck) -> None:
     """Minimum, maximum and the band between them (13, 14)."""
-    table, need, money = points.table, points.need, points.money
+    table, need, money = points.table, points.require, points.money
     low, high, least = table.minimum, table.maximum, table.rules.authorised
     need(low > 0, L["13"], "minimum", money(low), "more than nothing")
     need(high >= low, L["13"], "maximum", money(high), f"at least the minimum of {money(low)}")
     if least:
         need(low >= least, L["13-2"], "minimum", money(low),
              f"at least the authorised minimum of {money(least)}")
-        points.approved("rules.authorised", {"14": L["14"]})
+        points.require_authorisation("rules.authorised", {"14": L["14"]})
     most = BAND * (least or low)
     need(high <= most, L["14"], "maximum", money(high),
          f"at most {BAND} times the authorised minimum: {money(most)}")
@@ -170,9 +170,9 @@ def _limits(points: Points) -> None:
                  f"a multiple of the unit of {money(table.unit)}")
 
 
-def _scale(points: Points, jackpot: JackpotRules) -> None:
+def _scale(points: LegalityCheck, jackpot: JackpotRules) -> None:
     """The prizes: each combination once, growing with it, the highest one taking what is left."""
-    need, prizes = points.need, jackpot.prizes
+    need, prizes = points.require, jackpot.prizes
     need(bool(prizes), L["9"], "rules.jackpot.prizes", "none", "a scale of prizes")
     before, due = -1, 0
     for n, prize in enumerate(prizes, start=1):

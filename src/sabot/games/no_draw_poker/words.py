@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sabot.procedure.act_letters import lettered
-from sabot.words import said
+from sabot.procedure.act_letters import with_letters
+from sabot.words import by_language
 
 COMBINATIONS = {
     "royal": ("Sequência real de cor", "Royal flush", "皇家同花順"),
@@ -131,7 +131,7 @@ _OTHER = {
     "rule.jackpot": ("Prémio acumulado", "Jackpot", "累積彩金"),
 }
 
-WORDS = lettered(said({
+WORDS = with_letters(by_language({
     **_OTHER,
     **{f"call.{name}": texts for name, texts in COMBINATIONS.items()},
     **{f"pays.{name}": tuple(map(str.lower, texts)) for name, texts in COMBINATIONS.items()},

@@ -87,22 +87,22 @@ def violations(table: Table) -> list[Violation]:
     legality.check(points, seats=L["2"], standing=L["12"], one_place=IR[195], shuffler=L["5"],
                  warning=IR[197], deduction=L["20"], single=SINGLE, double=DOUBLED, about=ABOUT)
     points.limits(L["21"], L["21"])
-    if table.minimum <= 0 or table.unit <= 0 or points.found:
-        return points.found
-    points.need(table.maximum == CHANCES["ponto"].most * table.minimum, L["21"], "maximum",
-                points.money(table.maximum), f"{CHANCES['ponto'].most} times the minimum: "
-                f"{points.money(CHANCES['ponto'].most * table.minimum)}")
+    if table.minimum <= 0 or table.unit <= 0 or points.violations:
+        return points.violations
+    points.require(table.maximum == CHANCES["ponto"].most * table.minimum, L["21"], "maximum",
+                   points.money(table.maximum), f"{CHANCES['ponto'].most} times the minimum: "
+                   f"{points.money(CHANCES['ponto'].most * table.minimum)}")
     found = REGULATION.code(table)
     for name, kind in found.cloth.kinds.items():
         low, high, unit = bounds(found, kind, table.minimum)
         whole = found.limits[name]
         what = f"rules.{name}" if name in ("tie", "pair") else "minimum"
-        points.need((low, high) == whole[:2], IR[204], what, points.money(whole.low),
-                    f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
+        points.require((low, high) == whole[:2], IR[204], what, points.money(whole.low),
+                       f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
     for name in ("tie", "pair"):
         own: Range = getattr(table.rules, name)
         low, most = found.limits[name].low, CHANCES[name].most
-        points.need(own.maximum in (0, low * most), CHANCES[name].limit[0], f"rules.{name}",
-                    points.money(own.maximum), f"{most} times its minimum: "
-                    f"{points.money(low * most)}")
-    return points.found
+        points.require(own.maximum in (0, low * most), CHANCES[name].limit[0], f"rules.{name}",
+                       points.money(own.maximum), f"{most} times its minimum: "
+                       f"{points.money(low * most)}")
+    return points.violations

@@ -77,16 +77,16 @@ def violations(table: Table) -> list[Violation]:
     legality.check(points, seats=L["2"], standing=L["12"], one_place=IR[195], shuffler=L["5"],
                  warning=IR[197], deduction=L["20"], single=SINGLE, double=DOUBLED, about=ABOUT)
     points.limits(L["22"], L["22"])
-    if table.minimum <= 0 or table.unit <= 0 or points.found:
-        return points.found
+    if table.minimum <= 0 or table.unit <= 0 or points.violations:
+        return points.violations
     found = REGULATION.code(table)
     for name, kind in found.cloth.kinds.items():
         low, high, unit = bounds(found, kind, table.minimum)
-        points.need(low == table.minimum, IR[204], "minimum", points.money(table.minimum),
-                    f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
+        points.require(low == table.minimum, IR[204], "minimum", points.money(table.minimum),
+                       f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
         share = {"tie": caps.tie, "pair": caps.pair}.get(name, int)(100)
         least = -(-low * 100 // (share * table.unit)) * table.unit
-        points.need(low <= high, kind.limit[0], "maximum", points.money(table.maximum),
+        points.require(low <= high, kind.limit[0], "maximum", points.money(table.maximum),
                     f"at least {points.money(least)}, of which {share} % leave room for a bet of "
                     f"{points.money(low)} on {name}")
-    return points.found
+    return points.violations

@@ -162,28 +162,28 @@ def violations(table: Table) -> list[Violation]:
     """What the act forbids in this table, every point of it at once."""
     points, rules = Points(table, CURRENCY), table.rules
     points.places(IR[217], IR[219])
-    points.need(PACKS[0] <= rules.packs <= PACKS[1], L["1.1"], "rules.packs", rules.packs,
-                f"{PACKS[0]} or more (a shoe here holds up to {PACKS[1]})")
-    points.need(rules.cards_to in CHOICES["cards_to"], L["4.1"], "rules.cards_to",
-                repr(rules.cards_to), " or ".join(map(repr, CHOICES["cards_to"])))
+    points.require(PACKS[0] <= rules.packs <= PACKS[1], L["1.1"], "rules.packs", rules.packs,
+                   f"{PACKS[0]} or more (a shoe here holds up to {PACKS[1]})")
+    points.require(rules.cards_to in CHOICES["cards_to"], L["4.1"], "rules.cards_to",
+                   repr(rules.cards_to), " or ".join(map(repr, CHOICES["cards_to"])))
     if not rules.boxed:
         low, high = WARNING
-        points.need(low <= rules.warning <= high, L["2.1-2"], "rules.warning", rules.warning,
-                    f"{low} to {high}")
+        points.require(low <= rules.warning <= high, L["2.1-2"], "rules.warning", rules.warning,
+                       f"{low} to {high}")
         hand = BURN + CARDS * (min(table.places, MOST_PLACES) + 1)
-        points.need(not low <= rules.warning < hand, IR[218], "rules.warning", rules.warning,
-                    f"at least the {hand} cards of a hand with {table.places} places")
+        points.require(not low <= rules.warning < hand, IR[218], "rules.warning", rules.warning,
+                       f"at least the {hand} cards of a hand with {table.places} places")
     points.limits(IR[217], IR[217])
-    if any(one.what in ("minimum", "maximum", "unit") for one in points.found):
-        return points.found
+    if any(one.what in ("minimum", "maximum", "unit") for one in points.violations):
+        return points.violations
     found = limits(table)
     given = TableLaw(cloth(1), found, table.unit, "deal")
     for kind in KINDS:
         low, high, unit = bounds(given, kind, table.minimum)
         own: Range = getattr(rules, chosen(kind.name))
         where = f"rules.{chosen(kind.name)}" if own != Range() else "maximum"
-        points.need(low <= high, IR[217], where, points.money(found[kind.name].high),
-                    f"at least {points.money(low)}, the least stake that goes in steps of "
-                    f"{points.money(unit)}")
-    points.found[:] = dict.fromkeys(points.found)
-    return points.found
+        points.require(low <= high, IR[217], where, points.money(found[kind.name].high),
+                       f"at least {points.money(low)}, the least stake that goes in steps of "
+                       f"{points.money(unit)}")
+    points.violations[:] = dict.fromkeys(points.violations)
+    return points.violations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sabot.families.layout.words import vocabulary
-from sabot.words import said
+from sabot.words import by_language
 
 _BETS = {
     "hand": ("mão", "hand", "手牌"),
@@ -134,6 +134,6 @@ _OTHER = {
     "burn": ("Carta retirada", "Burn card", "銷牌"),
 }
 
-WORDS = vocabulary(said({
+WORDS = vocabulary(by_language({
     **_OTHER, **{f"rule.{name}": texts for name, texts in _RULES.items()},
     **{f"bet.{kind}": texts for kind, texts in _BETS.items()}}), "deal")

@@ -12,7 +12,7 @@ from sabot.games import game
 from sabot.house.shared_views import Names, TableEvent
 from sabot.house.table.versioned_events import number_events
 from sabot.ledger.books import Books
-from sabot.ledger.references import Begin, body
+from sabot.ledger.references import Begin, decode_body
 from sabot.procedure import Event, Menus
 
 MAX_OWN_COUPS = 500
@@ -95,7 +95,7 @@ def _describe_citation(books: Books, coup: str, clause: str, viewer: str) -> Cou
     events: list[Event] = []
     records = books.entries(coup=coup)
     for record in records:
-        content = body(record.kind, record.body)
+        content = decode_body(record.kind, record.body)
         if isinstance(content, Begin):
             begin = content
         if content is not None:

@@ -24,7 +24,7 @@ from sabot.house.table.session import Session, Summary
 from sabot.house.table.switches import base_of
 from sabot.law import cite_clause, document
 from sabot.ledger import Ledger
-from sabot.ledger.entry import Held
+from sabot.ledger.entry import StoredDocument
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
@@ -168,7 +168,7 @@ class History:
         if not game_id and not session:
             return [_Window(0, self._end, "")]
         windows, after = [], dict[str, int]()
-        for stored in self.books.owned("session", self.player):
+        for stored in self.books.owned_documents("session", self.player):
             record = msgspec.json.decode(stored.document.body, type=Session)
             # Entries about a session after its end must not fall into the next session.
             before = min(stored.seq + 1, after.get(record.table, stored.seq + 1))
@@ -180,10 +180,10 @@ class History:
                              self.house.archive.duty_clause("summary"), 404)
         return sorted(windows, key=lambda window: -window.before)
 
-    def _newest(self, windows: Iterable[_Window], limit: int) -> list[Held]:
+    def _newest(self, windows: Iterable[_Window], limit: int) -> list[StoredDocument]:
         """Return the newest coups in some ranges, which must be sorted by their end, newest first.
         """
-        newest: list[Held] = []
+        newest: list[StoredDocument] = []
         for window in windows:
             if len(newest) == limit and window.before <= newest[-1].born:
                 break
@@ -192,8 +192,8 @@ class History:
             del newest[limit:]
         return newest
 
-    def _within(self, window: _Window, limit: int | None = None) -> list[Held]:
-        return self.books.owned("coup", self.player, limit=limit, **self._where(window))
+    def _within(self, window: _Window, limit: int | None = None) -> list[StoredDocument]:
+        return self.books.owned_documents("coup", self.player, limit=limit, **self._where(window))
 
     @staticmethod
     def _where(window: _Window) -> dict[str, Any]:
@@ -211,7 +211,9 @@ class History:
         low, high = 0, self._end
         while low < high:
             middle = (low + high) // 2
-            at = self.books.owned("coup", self.player, since=middle, limit=1, newest_first=False)
+            at = self.books.owned_documents(
+                "coup", self.player, since=middle, limit=1, newest_first=False
+            )
             if not at or _end_time(at[0]) >= begins:
                 high = middle
             else:
@@ -220,7 +222,7 @@ class History:
 
     # -- descriptions -----------------------------------------------------------------------------
 
-    def _coup(self, document: Held) -> PageCoup:
+    def _coup(self, document: StoredDocument) -> PageCoup:
         summary = msgspec.json.decode(document.document.body, type=CoupSummary)
         return extend(
             PageCoup, summary, currency=currency_of(summary.game or ""), seq=document.born)
@@ -232,7 +234,7 @@ class History:
         """Return the sums of the coups in some ranges, by currency."""
         totals: dict[str, Sums] = {}
         for window in windows:
-            rows = self.books.added("coup", self.player, ("staked", "won", "net"), "game",
+            rows = self.books.sums("coup", self.player, ("staked", "won", "net"), "game",
                                     **self._where(window))
             for played, (coups, staked, won, net) in rows.items():
                 sums = totals.setdefault(currency_of(played), Sums())
@@ -308,7 +310,7 @@ def _intersect(windows: Iterable[_Window], since: int, before: int) -> list[_Win
 _when = msgspec.json.Decoder(_When).decode
 
 
-def _end_time(document: Held) -> float:
+def _end_time(document: StoredDocument) -> float:
     return _when(document.document.body).ended
 
 

@@ -15,7 +15,7 @@ from sabot.house.staff.signins import PLAYERS, STAFF
 from sabot.house.table import opening_hours
 from sabot.ledger import Books, Document, Entry, Name, Posting, Record, chain
 from sabot.ledger.postings import PLAYER, POOL, Accounts
-from sabot.ledger.references import WALLET, Begin, body
+from sabot.ledger.references import WALLET, Begin, decode_body
 from sabot.ledger.wallet_record import read
 from sabot.money import CODES, EURO
 from sabot.procedure import canonical
@@ -81,7 +81,7 @@ class FirstToSecond:
 
     def entry(self, record: Record) -> Entry:
         """Return the entry in the second format."""
-        content = body(record.kind, record.body)
+        content = decode_body(record.kind, record.body)
         if isinstance(content, Begin):
             self._games[record.table] = content.game
             self._tables[record.table] = msgspec.convert(

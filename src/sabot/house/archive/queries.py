@@ -16,7 +16,7 @@ from sabot.house.table.session import Session, first_card
 from sabot.house.table.versioned_events import number_events
 from sabot.law import cite_clause
 from sabot.ledger import Ledger, Sealed
-from sabot.ledger.references import body
+from sabot.ledger.references import decode_body
 from sabot.money import EURO
 from sabot.procedure import Event, Handle, Menus, Shuffle, redact
 from sabot.procedure.table import Table
@@ -239,7 +239,7 @@ class ArchiveQueries:
         """
         while page := self.ledger.entries(table=table, since_seq=since, limit=100):
             for record in page:
-                content = body(record.kind, record.body)
+                content = decode_body(record.kind, record.body)
                 for event in content.events if content else ():
                     if isinstance(event.step, Shuffle) and event.seal != seal:
                         try:

@@ -35,7 +35,7 @@ def check_tail(ledger: Ledger, length: int = TAIL) -> int:
             seq, _ = books.head()
             start = max(0, seq - length)
             links = Links(books, start)
-            for record, moved in books.linked(start):
+            for record, moved in books.walk_with_postings(start):
                 for wrong in links.enter(record, moved):
                     raise BrokenChain(f"entry {wrong.seq} of the journal is not as it was written; "
                                       "run sabot verify, and restore a backup")

@@ -31,7 +31,7 @@ from sabot.ledger import (
     Uncertain,
     wallet_record,
 )
-from sabot.ledger.wallet import AT_ONCE, PATIENCE, Insufficient, NoAnswer, Wallet
+from sabot.ledger.wallet import DEFAULT_CALLS, DEFAULT_PATIENCE, Insufficient, NoAnswer, Wallet
 from sabot.ledger.wallet_record import Debit, Due, RemoteBooks, Uncovered
 from sabot.money import EURO, Transfer
 
@@ -102,8 +102,8 @@ class OperatorPurse:
 
     def __init__(self, ledger: Ledger, wallet: Wallet, entropy: Entropy = SYSTEM,
                  calls: Callable[[int], CallRunner] = Slots) -> None:
-        self.patience = float(getattr(wallet, "patience", PATIENCE))
-        at_once = int(getattr(wallet, "at_once", AT_ONCE))
+        self.patience = float(getattr(wallet, "patience", DEFAULT_PATIENCE))
+        at_once = int(getattr(wallet, "at_once", DEFAULT_CALLS))
         if not 1 <= at_once <= MOST_CALLS:
             raise ValueError(f"the wallet takes {at_once} calls at once; allowed: 1 to "
                              f"{MOST_CALLS}")
@@ -138,7 +138,7 @@ class OperatorPurse:
         self._books, self._loop = books, asyncio.get_running_loop()
         due = await asyncio.to_thread(self._remote.load)
         if not due.opened:
-            await books.commit(wallet_record.opening(due))
+            await books.commit(wallet_record.opening_entry(due))
         self._resume(due)
 
     async def stop(self) -> None:
@@ -200,14 +200,14 @@ class OperatorPurse:
     def _wallet_account(self, account: str) -> tuple[str, ...]:
         """Return the wallet's arguments for an account: the player and, in a second-format journal,
         the code of the currency."""
-        names = self._names.in_which(account)
+        names = self._names.same_currency(account)
         return (names.owner(account), *([names.currency] if names.currency else []))
 
     # -- debits -----------------------------------------------------------------------------------
 
     def required_debits(self, moved: Sequence[Transfer]) -> dict[str, int]:
         """Return the cents by account that the wallet must grant before this is stored."""
-        return wallet_record.needs(moved)
+        return wallet_record.amounts_needed(moved)
 
     async def request_debits(self, needs: Mapping[str, int], stem: str, seconds: float
                              ) -> GrantedDebits | InsufficientFunds | Unanswered:
@@ -328,7 +328,9 @@ class OperatorPurse:
             return await self._commit(entry)
         granted.used = True
         try:
-            outcome = await self._commit(wallet_record.covered(entry, granted.debits, self._names))
+            outcome = await self._commit(
+                wallet_record.with_debits(entry, granted.debits, self._names)
+            )
         except Uncertain:  # whether it is stored is known when the ledger is reopened
             self._pending -= {d.key for d in granted.debits}
             raise
@@ -525,7 +527,7 @@ class _WalletJournal:
             retracted, self._retracted = self._retracted, []
             try:
                 await self._commit(
-                    wallet_record.said(
+                    wallet_record.wallet_entry(
                         announced=[d for debits, _ in asking for d in debits],
                         acknowledged=acknowledged,
                         retracted=retracted,

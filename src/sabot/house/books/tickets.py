@@ -22,7 +22,7 @@ from sabot.ledger import Books, Document
 from sabot.ledger.postings import FIRST
 from sabot.procedure import Call, Event, Move, canonical
 from sabot.procedure.game import Game
-from sabot.procedure.printed_codes import ALPHABET, foreign, plain
+from sabot.procedure.printed_codes import ALPHABET, foreign_character, normalise_code
 from sabot.procedure.table import Table
 
 TICKET, VOUCHER, KEY = "ticket", "voucher", "key"
@@ -238,17 +238,17 @@ class Codes:
 
     def code(self, number: str) -> str:
         """Return the code that is printed on a ticket: its number, then the check characters."""
-        check = self._check(plain(number))
+        check = self._check(normalise_code(number))
         return f"{number}-{check[:4]}-{check[4:]}"
 
     def read(self, typed: str) -> str:
         """Return the number of the ticket whose code was typed, in any case, with or without spaces
         and hyphens. WrongCode when a character is wrong."""
-        if bad := foreign(typed):
+        if bad := foreign_character(typed):
             place, c = bad
-            raise WrongCode(f"the character {c!r} at place {place} cannot be part of a code: codes "
-                            "have digits and letters")
-        code = plain(typed)
+            raise WrongCode(f"the character {c!r} at place {place} can be part of no code: a code "
+                            "has digits and letters")
+        code = normalise_code(typed)
         if len(code) <= CHECK + COUNT:
             raise WrongCode(f"a code has more than {CHECK + COUNT} digits and letters, the number "
                             f"of the ticket and {CHECK} check characters; here are {len(code)}")

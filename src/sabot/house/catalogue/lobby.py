@@ -33,7 +33,7 @@ from sabot.procedure.felt import CabinetFelt
 from sabot.procedure.felt.cabinet import MachineSign
 from sabot.procedure.game import Game
 from sabot.procedure.in_force import InForce
-from sabot.procedure.refusal_text import spoken
+from sabot.procedure.refusal_text import with_refusal_words
 from sabot.procedure.table import Clocks, Table
 from sabot.reports.odds_report import kind
 
@@ -148,7 +148,7 @@ def describe_table(table_id: str, table: Table, played: Game) -> TableDescriptio
         maximum=table.maximum, unit=table.unit, currency=played.currency, demo=table.demo,
         clocks=table.clocks, brings=buy_in_limits(table, played),
         rules=msgspec.to_builtins(table.rules), felt=played.felt(table),
-        bets=played.bets(table), words=spoken(played.words),
+        bets=played.bets(table), words=with_refusal_words(played.words),
         regulation=document(played.section).short, in_force=InForce.of(played),
         attended=table.attended, odds=bool(kind(played)),
         equity=_equity(played), history=bool(played.hands and played.hands.history),

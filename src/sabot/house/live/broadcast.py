@@ -42,7 +42,7 @@ from sabot.house.table.switches import Switch, closed_reason
 from sabot.house.table.versioned_events import Item, Proposal, moves_seat
 from sabot.house.table.viewer import Viewer
 from sabot.law import cite_clause
-from sabot.procedure import Act, Event, Move, Part, redact, show_offer
+from sabot.procedure import Act, Event, Move, Part, describe_offer, redact
 from sabot.procedure.visible_events import ShownListen, ShownOffer
 
 log = structlog.get_logger("sabot.room")
@@ -210,8 +210,8 @@ class Broadcaster:
         forbids them."""
         layout = self.desk.layout
         state = layout.views.get(eyes, layout.view).show()
-        menus = {name: [show_offer(offer, eyes) for offer in menu.offers]
-                 for name, menu in layout.menus.told.items()}
+        menus = {name: [describe_offer(offer, eyes) for offer in menu.offers]
+                 for name, menu in layout.menus.by_name.items()}
         return extend(TableState, state, menus=menus if state.menus else msgspec.UNSET)
 
     def _question(self, eyes: str) -> Question | None:

@@ -353,7 +353,7 @@ class Room:
             return refusals.FAULT
         if isinstance(proposal, Refusal):
             return Refused(command.id, proposal.code, proposal.law,
-                           desk.game.refused(proposal.text),
+                           desk.game.in_currency(proposal.text),
                            proposal.facts, proposal.accepts)
         needed = granted is not None and self.host.purse.required_debits(proposal.entry.transfers)
         return await self.store_command(proposal, command.id, granted if needed else None)

@@ -329,7 +329,7 @@ def _reading(desk: Desk, books: Books, moved: MeterMovements) -> MeterReading:
     part, meters = meters_of(desk), current_meters(desk)
     assert part is not None
     names = desk.accounts
-    accounts = (names.held(desk.id), names.stake(desk.state.coup), names.bank(desk.id),
+    accounts = (names.held_stakes(desk.id), names.stake(desk.state.coup), names.bank(desk.id),
                 names.jackpot(desk.id))
     wrong = [MeterMismatch(m.name, m.shows, due, m.counts)
              for m in meters if m.shows != (due := expected_value(moved, m))]

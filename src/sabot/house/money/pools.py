@@ -20,7 +20,7 @@ import structlog
 
 from sabot.ledger import Entry, Ledger, LedgerError, Unreachable
 from sabot.ledger.postings import POOL, Accounts
-from sabot.ledger.references import body
+from sabot.ledger.references import decode_body
 from sabot.money import EURO, Transfer
 from sabot.pools import Contribution, Hit, Pool, PoolEntry, PoolRefused, Pools
 from sabot.pools.entry import hit_of
@@ -299,7 +299,7 @@ class HousePools:
             moved = transfers.pop(record.seq, [])
             if not moved:
                 continue
-            content = body(record.kind, record.body)
+            content = decode_body(record.kind, record.body)
             players = [e.step.player for e in content.events if isinstance(e.step, Move)
                        and e.step.kind == "contribute" and e.step.into] if content else []
             if len(players) != len(moved):  # not from bets: no player gets it
@@ -316,7 +316,7 @@ class HousePools:
             due = {
                 e.id: moved for e in entries
                 if (moved := ledger_transfer(e, self._names)) is not None}
-            known = await asyncio.to_thread(self.ledger.moved, [t.key for t in due.values()])
+            known = await asyncio.to_thread(self.ledger.stored_keys, [t.key for t in due.values()])
             moves = tuple(t for t in due.values() if t.key not in known)
             if moves:
                 await self._commit(Entry(kind="house", transfers=moves, body=canonical(

@@ -64,7 +64,7 @@ def player_known_entry(books: Books, player: Player) -> Entry:
     """Return the journal entry that registers a player, without money; in a second-format journal
     the name is stored outside the entry."""
     names: tuple[Name, ...] = ()
-    if books.names_apart:
+    if books.names_are_separate:
         names = (Name(player.id, player.name, player.shown),)
         player = msgspec.structs.replace(player, name="", shown="")
     return Entry(kind="player", body=canonical({"player": msgspec.to_builtins(player)}),

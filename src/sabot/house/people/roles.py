@@ -13,7 +13,7 @@ import hmac
 
 import msgspec
 
-from sabot.equipment import SYSTEM, Entropy, written
+from sabot.equipment import SYSTEM, Entropy, token_text
 from sabot.ledger import Books, Document, Ledger, Name
 from sabot.procedure import canonical
 
@@ -110,7 +110,7 @@ def new_member(name: str, role: str, format: int = 1, id: str = "",
     unknown role. In a second-format journal they have an ``id``, a new one unless it is given."""
     if role not in ROLES:
         raise ValueError(f"there is no role {role!r}; the roles are {', '.join(ROLES)}")
-    token = written(entropy.token(24))
+    token = token_text(entropy.token(24))
     member_id = msgspec.UNSET if format == 1 else id or f"{ID}{entropy.token(8).hex()}"
     return Member(name=name, role=role, token=_hash(token), id=member_id), token
 

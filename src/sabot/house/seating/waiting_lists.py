@@ -40,7 +40,15 @@ from sabot.ledger import Document, Entry
 from sabot.procedure import Act, Call, canonical
 from sabot.procedure.game import Game
 from sabot.procedure.steps import STARTS
-from sabot.procedure.waiting_list import Change, Placed, Rules, WaitingList, after, drawn, many
+from sabot.procedure.waiting_list import (
+    Change,
+    Placed,
+    Rules,
+    WaitingList,
+    apply_change,
+    assigned_tables,
+    tables_filled,
+)
 
 
 class _Host(HasClock, HasLedger, HasTables, HasPurse, ClosesTables, RecordsStaffActs, Protocol):
@@ -363,14 +371,17 @@ class WaitingLists(ScheduledService):
             self._rules(name), self.waiting_lists[name].waiting, self.house.clock.now())
         unused = [
             table_id for table_id in self._open_tables(name) if not self._load(name, table_id)]
-        tables, law = tuple(unused[:many(rules, len(waiting), len(unused))]), rules.laws["draw"]
+        tables, law = (
+            tuple(unused[: tables_filled(rules, len(waiting), len(unused))]),
+            rules.laws["draw"],
+        )
         cite_clause(law, rules.laws["when"])
         if len(tables) < 2:
             return self._place_late(name) or self._place_together(name, unused, now)
         sides = rules.lots(len(waiting), len(waiting))
         change = Change("draw", law, waiting, now, tables=tables, suits=rules.suits[:len(tables)],
                         fell=tuple(n + 1 for n in self.house.source.each_below(sides)))
-        return [msgspec.structs.replace(change, to=drawn(rules, change))]
+        return [msgspec.structs.replace(change, to=assigned_tables(rules, change))]
 
     def _place_together(self, name: str, unused: Sequence[str], now: float) -> list[Change]:
         """Place all who wait at one unused table; when there is none, each at the table with the
@@ -477,7 +488,7 @@ class WaitingLists(ScheduledService):
         """Store changes of a list, then apply them."""
         waiting_list, rules = self.waiting_lists[name], self._rules(name)
         for change in changes:
-            waiting_list = after(waiting_list, change, rules)
+            waiting_list = apply_change(waiting_list, change, rules)
         body = {"list": name, "game": self._game(name).id,
                 "changes": msgspec.to_builtins(list(changes))}
         await self.house.commit(Entry(

@@ -174,7 +174,7 @@ def redemption_entry(books: Books, ticket: Ticket, player: str, by: str, role: s
     # The key differs each time: a second payment is refused because the account is empty.
     account = tickets.account_of(books, ticket.number)
     moved = Transfer(f"ticket/{ticket.number}/{entropy.token(6).hex()}", account,
-                     books.accounts(EURO).in_which(account).player(player), cents, ticket.law)
+                     books.accounts(EURO).same_currency(account).player(player), cents, ticket.law)
     body = {"staff": {"by": by, "role": role, "act": "redeem", "law": ticket.law, "at": now,
                       "reason": f"ticket {ticket.number}", "ticket": ticket.number,
                       "cents": cents, "player": player}}

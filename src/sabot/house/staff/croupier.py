@@ -36,7 +36,7 @@ from sabot.procedure import (
 )
 from sabot.procedure.dealer import DONE
 from sabot.procedure.game import Game
-from sabot.procedure.narration import Teller
+from sabot.procedure.narration import Narrator
 from sabot.procedure.phrases import PHRASES
 from sabot.procedure.steps import Detail
 
@@ -124,7 +124,7 @@ def _deals_face_down(step: AnyStep) -> bool:
 
 
 def _step_words(step: AnyStep, game: Game, lang: str) -> str:
-    return Teller.of(game, lang if lang in game.words else "en").asks(step)
+    return Narrator.of(game, lang if lang in game.words else "en").asks(step)
 
 
 async def report_fault(house: StaffHost, member: Member, table_id: str, incident: Incident,

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from sabot.equipment import Entropy, written
+from sabot.equipment import Entropy, token_text
 from sabot.house.errors import HouseError, not_stored
 from sabot.house.people.players import Player
 from sabot.house.people.roles import Member
@@ -106,7 +106,7 @@ class SignIns:
         return secret
 
     def _new_sign_in(self, person: str, **fields: Any) -> tuple[SignIn, str]:
-        secret = written(self.house.entropy.token(24))
+        secret = token_text(self.house.entropy.token(24))
         return SignIn(
             id=_digest(secret), who=person, began=self.house.clock.now(), **fields), secret
 
@@ -191,7 +191,7 @@ class SignIns:
         ended = self._ended([*self.of(player), *self._first_release(player)], member.signs)
         await self.house.act(member, "sign-out-player", "", reason, "", _documents(ended), {
             "player": player,
-            **({} if self.house.ledger.names_apart else {"name": self.house.name(player)})})
+            **({} if self.house.ledger.names_are_separate else {"name": self.house.name(player)})})
         self.note_ended(ended)
         return sum(bool(sign_in.began) for sign_in in ended)
 

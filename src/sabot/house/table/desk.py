@@ -520,7 +520,7 @@ class Desk:
         state.reserved = {**{str(n): player for n, player in enumerate(self._seats, start=1)
                              if player in state.sessions and n <= self.table.places},
                           **state.reserved}
-        self.carry = self.game.emptied(self.table, self.carry)
+        self.carry = self.game.reset_carry(self.table, self.carry)
         if self.game.banked:
             pool = self.ledger.balance(self.accounts.jackpot(self.id))
             self.carry = self.game.banked(self.carry, state.held, pool)

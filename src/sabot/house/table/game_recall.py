@@ -10,10 +10,10 @@ from sabot.games import UnknownGame, game
 from sabot.house.shared_views import Facts
 from sabot.house.table.versioned_events import State
 from sabot.ledger import Books, Record
-from sabot.ledger.references import TELLING, Begin, body
+from sabot.ledger.references import COUP_KINDS, Begin, decode_body
 from sabot.procedure import Event
 from sabot.procedure.game import Game
-from sabot.procedure.printed_codes import plain
+from sabot.procedure.printed_codes import normalise_code
 from sabot.procedure.table import Table
 
 LAST = 10
@@ -45,7 +45,7 @@ def machines(books: Books) -> dict[str, tuple[State, Game, Table]]:
         begun = next(iter(books.entries(coup=state.coup, kind="begin")), None)
         if begun is None:
             continue
-        content = body("begin", begun.body)
+        content = decode_body("begin", begun.body)
         assert isinstance(content, Begin)
         try:
             played = game(content.game)
@@ -65,8 +65,8 @@ def find_machine(books: Books, name: str) -> str:
         return name
     numbers = {table_id: played.cabinet.number(table)
                for table_id, (_, played, table) in known.items() if played.cabinet}
-    named = [table_id for table_id, number in numbers.items() if number == plain(name)]
-    if plain(name) and len(named) == 1:
+    named = [table_id for table_id, number in numbers.items() if number == normalise_code(name)]
+    if normalise_code(name) and len(named) == 1:
         return named[0]
     has = ", ".join(f"{table_id} (no. {number})" for table_id, number in sorted(numbers.items()))
     raise NoMachine(f"there is no machine {name!r} in these books; they have {has or 'none'}")
@@ -85,10 +85,10 @@ def games(books: Books, table_id: str, upto: int = 0) -> Iterator[Recalled]:
 
 def _game(books: Books, coup: str) -> Recalled | None:
     """Return one coup as a game; None when no game was played to its end in it."""
-    records = [r for r in books.entries(coup=coup) if r.kind in TELLING]
+    records = [r for r in books.entries(coup=coup) if r.kind in COUP_KINDS]
     begin, events, entries = None, list[Event](), list[tuple[int, int]]()
     for record in records:
-        content = body(record.kind, record.body)
+        content = decode_body(record.kind, record.body)
         assert content is not None
         begin = content if isinstance(content, Begin) else begin
         entries.append((record.seq, len(events)))
@@ -117,7 +117,7 @@ def _coup_of(books: Books, table_id: str, last: int, number: int) -> int:
     while low < high:
         middle = (low + high + 1) // 2
         begun = next(iter(books.entries(coup=f"{table_id}-{middle}", kind="begin")), None)
-        content = body("begin", begun.body) if begun else None
+        content = decode_body("begin", begun.body) if begun else None
         if isinstance(content, Begin) and _before(content) >= number:
             high = middle - 1
         else:

@@ -86,9 +86,9 @@ class LayoutState:
         self.owners.fold(events)
         for event in events:
             if isinstance(event.step, Menu):
-                self.menus.hear(event.step)
+                self.menus.add(event.step)
             elif isinstance(event.step, Listen):
-                self.last_question = self.menus.whole(event.step)
+                self.last_question = self.menus.expand(event.step)
             eyes = event.step.seen_by if isinstance(event.step, Deal | Reveal) else NOBODY
             if eyes not in (ALL, NOBODY) and eyes not in self.views:
                 self.views[eyes] = self.view.copy()

@@ -17,7 +17,7 @@ import msgspec
 
 from sabot.house.shared_views import Hours
 from sabot.ledger import Books, Corrupt, Ledger
-from sabot.ledger.second_format import number_of
+from sabot.ledger.second_format import day_number
 from sabot.procedure import Handle, opening_hours
 from sabot.procedure.game import Game
 from sabot.procedure.opening_hours import LastPlay
@@ -80,7 +80,7 @@ def _date(now: float, gaming_day: str, zone: str) -> date:
 def date_of(table: Table, now: float) -> int:
     """Return the date of the gaming day that contains a moment, by the clock of the table, as
     20261123; 0 at a table without hours, which uses the house's days."""
-    return number_of(_date(now, table.gaming_day, table.time_zone)) if table.closes else 0
+    return day_number(_date(now, table.gaming_day, table.time_zone)) if table.closes else 0
 
 
 class Days(msgspec.Struct, frozen=True):
@@ -97,22 +97,22 @@ class Days(msgspec.Struct, frozen=True):
 
 @lru_cache(64)
 def _number(now: int, gaming_day: str, zone: str) -> int:
-    return number_of(_date(now, gaming_day, zone))
+    return day_number(_date(now, gaming_day, zone))
 
 
 def house_days(gaming_day: str, time_zone: str) -> Days:
     """Return the gaming days of a house as its operator configures them; ValueError, with what is
     allowed, for an invalid hour or time zone."""
     try:
-        begins = opening_hours.hour(gaming_day)
+        begins = opening_hours.parse_hour(gaming_day)
     except ValueError:
         raise ValueError(f"the gaming day of the house: found {gaming_day!r}; allowed: "
-                         f"{opening_hours.HOUR_TOLD}") from None
+                         f"{opening_hours.HOUR_TEXT}") from None
     try:
-        return Days(begins, opening_hours.zone(time_zone))
+        return Days(begins, opening_hours.parse_zone(time_zone))
     except ValueError:
         raise ValueError(f"the time zone of the house: found {time_zone!r}; allowed: "
-                         f"{opening_hours.near(time_zone)}") from None
+                         f"{opening_hours.suggest_zone(time_zone)}") from None
 
 
 def days_on_record(books: Books) -> Days:

@@ -25,7 +25,7 @@ from sabot.procedure import (
     Throw,
     Uncover,
     by_player,
-    renamed,
+    renamed_bet,
 )
 from sabot.procedure.game import Conduct
 
@@ -303,7 +303,7 @@ def count_movements(
             if step.kind in _BET_RESULTS and "/" in step.bet:
                 fates.append(step)
         elif isinstance(step, Part):
-            owner |= {renamed(bet, step): player for bet, player in owner.items()}
+            owner |= {renamed_bet(bet, step): player for bet, player in owner.items()}
             owner |= {step.into[1]: owner[step.hand]} if step.hand in owner else {}
         elif isinstance(step, Result):
             for player in _concerned(step.hand, owner):

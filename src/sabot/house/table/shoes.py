@@ -12,7 +12,7 @@ from sabot.games import game
 from sabot.house.shared_views import EntryBody
 from sabot.house.table.versioned_events import State
 from sabot.ledger import Ledger
-from sabot.ledger.references import body
+from sabot.ledger.references import decode_body
 from sabot.procedure import Cut, Deal, Event, Open, Shuffle
 from sabot.procedure.game import Game, ShoeAt
 
@@ -111,7 +111,7 @@ def _clear_orders(ledger: Ledger, table: str, last: str, state: State) -> list[s
     begin: EntryBody = {}
     events: list[Event] = []
     for record in ledger.entries(coup=state.coup):
-        content = body(record.kind, record.body)
+        content = decode_body(record.kind, record.body)
         if content is not None:
             begin = begin or msgspec.json.decode(record.body)
             events += content.events

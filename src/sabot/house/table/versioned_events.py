@@ -21,8 +21,8 @@ from sabot.procedure import (
     Menu,
     Menus,
     Move,
+    answer_clause,
     canonical,
-    clause_of,
     redact,
 )
 from sabot.procedure.steps import number
@@ -69,14 +69,14 @@ def number_events(events: Sequence[Event], first: int, heard: Listen | None, men
     """Yield events as items from a version on. ``heard`` is the question before them; ``menus`` are
     those of the coup so far, to which these events add theirs."""
     for version, event in enumerate(events, first):
-        law = clause_of(heard, event.answer)
+        law = answer_clause(heard, event.answer)
         if event.step is None and event.incident is not None:  # what the law does about it
             law = next((e.step.law for e in events[version - first:] if e.step is not None), "")
         yield Item(version, event, None, law)
         if isinstance(event.step, Menu):
-            menus.hear(event.step)
+            menus.add(event.step)
         elif isinstance(event.step, Listen):
-            heard = menus.whole(event.step)
+            heard = menus.expand(event.step)
 
 
 class State(msgspec.Struct, kw_only=True):

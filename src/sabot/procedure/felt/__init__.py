@@ -1,8 +1,7 @@
-"""The cloth of a table as data: one struct for each shape, which the browser draws and every other
-reader takes apart by its ``shape``.
+"""The layout of a table as data: one struct for each ``shape``, which the browser draws.
 
-All measures are units of the drawing's own ``size``; where a shape has none, hundredths of the
-cloth's width and height. A member is left out where there is nothing to say.
+All measures are units of the drawing's ``size``; where a shape has none, hundredths of the width
+and height. Members with their default are left out.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from sabot.procedure.felt.oval import OvalFelt
 from sabot.procedure.felt.parts import CardBox
 
 Felt = ArcFelt | LayoutFelt | OvalFelt | CabinetFelt
-"""How a table lies before those who look at it: a closed set."""
+"""How a table is drawn: a closed union."""
 
 
 def card_boxes(felt: Felt) -> Mapping[str, CardBox]:
-    """Where cards lie that have a box of their own, by the name of their hand."""
+    """The boxes for cards, by the name of their hand."""
     match felt:
         case LayoutFelt() | OvalFelt():
             return felt.cards

@@ -1,5 +1,4 @@
-"""A cloth on which the places stand in a half circle before the bank: blackjack, poker without
-draw."""
+"""A layout with its places in a half circle before the bank: blackjack, poker without draw."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ from sabot.procedure.felt.parts import Cited, Cloth, Decision, FeltPlace, Printe
 
 
 class ArcPlace(FeltPlace, frozen=True, kw_only=True):
-    """A place on the arc, in hundredths of the cloth's width and height, and the ``lean`` of its
+    """A place on the arc, in hundredths of the layout's width and height, and the ``lean`` of its
     cards in degrees."""
 
     x: float
@@ -20,15 +19,15 @@ class ArcPlace(FeltPlace, frozen=True, kw_only=True):
 
 
 class Lettering(Printed, frozen=True, kw_only=True):
-    """A line that is printed across the cloth."""
+    """A line that is printed across the layout."""
 
     size: Literal["large", "small"]
 
 
 class SideSpot(Cited, frozen=True, kw_only=True):
-    """The spot of an additional bet at each place: what is written on it, and the clause that
-    ``needs`` a main bet beside it. ``streak``: how many wins in a row it is on; ``later``: the bet
-    is made after the deal."""
+    """The spot of a side bet at each place: its text, and the clause that ``needs`` a main bet.
+    ``streak``: the number of wins in a row that it bets on; ``later``: the bet is made after the
+    deal."""
 
     spot: str
     needs: str
@@ -38,8 +37,8 @@ class SideSpot(Cited, frozen=True, kw_only=True):
 
 
 class JackpotSlot(Printed, frozen=True, kw_only=True):
-    """The slot and the meter of a jackpot: its ``chip`` and its ``start`` in cents, and the
-    ``pool`` of several tables, "" for one of its own."""
+    """The slot and the meter of a jackpot: its ``chip`` and ``start`` in cents, and the ``pool`` of
+    several tables, "" for its own."""
 
     chip: int
     start: int
@@ -47,10 +46,10 @@ class JackpotSlot(Printed, frozen=True, kw_only=True):
 
 
 class ArcFelt(Cloth, frozen=True, kw_only=True, tag="arc"):
-    """A cloth with its places on an arc: ``lettering`` and ``band`` as they are printed, the
-    ``indicator`` of the bank's results, what the cards come from (``shoe``) and the corner where
-    they are laid (``discard``), the usual ``decisions``; ``hand`` is how many cards a hand has
-    where that is fixed, ``buttons`` the clause of those that count wins in a row."""
+    """A layout with its places on an arc: printed ``lettering`` and ``band``, the ``indicator`` of
+    the bank's results, the device that holds the cards (``shoe``) and the corner for used cards
+    (``discard``), and the usual ``decisions``. ``hand`` is the number of cards of a hand where that
+    is fixed, ``buttons`` the clause of the buttons that count wins in a row."""
 
     cloth: str
     aside: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""A machine as it is drawn, and what it must show to who plays."""
+"""A machine as it is drawn, and what it must show to its player."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sabot.procedure.felt.parts import Cited, Cloth, Drawn, FeltPlace
 
 
 class MachineBet(Drawn, frozen=True, kw_only=True):
-    """A bet that a machine takes: its name among the acts, its parts, what it costs in cents."""
+    """A bet that a machine takes: its name among the acts, its parts, and its cost in cents."""
 
     seat: str
     lines: int
@@ -30,9 +30,9 @@ class MachinePays(Drawn, frozen=True, kw_only=True):
 
 
 class FreeFeature(Drawn, frozen=True, kw_only=True):
-    """Free games, as the model has them: what begins them and how many so many of it bring, how
-    many ``times`` over prizes are paid, whether they begin ``again``, how many at ``most``, and
-    other strips for them with their weights."""
+    """The free games of a model: what triggers them and how many games each number of it brings,
+    the factor of prizes (``times``), whether they can be triggered ``again``, the maximum number
+    (``most``), and their own strips with weights."""
 
     scatter: str
     games: dict[str, int]
@@ -44,9 +44,9 @@ class FreeFeature(Drawn, frozen=True, kw_only=True):
 
 
 class HoldFeature(Drawn, frozen=True, kw_only=True):
-    """Hold and respin, as the model has it: the ``least`` of what is held, in how many cases one
-    ``lands``, how often of all each of the ``values`` is paid, after how many ``turns`` it ends,
-    and what a ``full`` window pays more."""
+    """Hold and respin: the minimum number of symbols held (``least``), the chance that one
+    ``lands``, the weights of the ``values`` paid, after how many ``turns`` it ends, and what a
+    ``full`` window adds."""
 
     scatter: str
     least: int
@@ -57,15 +57,16 @@ class HoldFeature(Drawn, frozen=True, kw_only=True):
 
 
 class LadderRung(Drawn, frozen=True, kw_only=True):
-    """A rung: how often of all it ``pays`` the bet so many times, and how often it ``ends``."""
+    """A rung: the weights of the multiples of the bet that it ``pays``, and the weight with which
+    it ``ends``."""
 
     pays: dict[str, int]
     ends: int
 
 
 class LadderFeature(Drawn, frozen=True, kw_only=True):
-    """A ladder, as the model has it: the ``least`` of what begins it, its rungs, whether there is a
-    ``choice`` to stop, and whether what was paid is ``lost`` where it ends."""
+    """A ladder: the minimum number of symbols that begins it (``least``), its rungs, whether the
+    player has a ``choice`` to stop, and whether the prizes so far are ``lost`` where it ends."""
 
     scatter: str
     least: int
@@ -75,8 +76,8 @@ class LadderFeature(Drawn, frozen=True, kw_only=True):
 
 
 class Features(Drawn, frozen=True, kw_only=True):
-    """What a model has beside its prizes. ``falls``: winning symbols fall out, and how many times
-    over what wins in each window is paid."""
+    """The features of a model besides its prizes. ``falls``: winning symbols fall out, and the
+    factor of prizes in each window."""
 
     free: FreeFeature | UnsetType = UNSET
     hold: HoldFeature | UnsetType = UNSET
@@ -85,7 +86,7 @@ class Features(Drawn, frozen=True, kw_only=True):
 
 
 class BetReturns(Drawn, frozen=True, kw_only=True):
-    """What comes back of a bet of so many coins: exactly, and in hundredths."""
+    """The return of a bet of so many coins: exactly, and in hundredths."""
 
     bet: int
     returned: str
@@ -93,8 +94,8 @@ class BetReturns(Drawn, frozen=True, kw_only=True):
 
 
 class MachineSign(Drawn, frozen=True, kw_only=True):
-    """What is seen of a machine from far: its number, what it plays, and the least and the most
-    that comes back of a bet."""
+    """What is seen of a machine from a distance: its number, what it plays, and the minimum and
+    maximum return of a bet."""
 
     number: str
     name: str
@@ -104,9 +105,9 @@ class MachineSign(Drawn, frozen=True, kw_only=True):
 
 
 class MachineJackpot(Cited, frozen=True, kw_only=True):
-    """The jackpot of a machine: the ``share`` of each bet that it takes, also in hundredths, how
-    many of which symbol win it in a bet of at ``least`` so much, its ``start`` in cents, and the
-    ``pool`` of several machines, "" for one of its own."""
+    """The jackpot of a machine: the ``share`` of each bet that it takes, also in hundredths, the
+    number and kind of symbols that win it at a bet of at ``least`` so much, its ``start`` in cents,
+    and the ``pool`` of several machines, "" for its own."""
 
     pool: str
     share: str
@@ -118,7 +119,7 @@ class MachineJackpot(Cited, frozen=True, kw_only=True):
 
 
 class CabinetLaws(Drawn, frozen=True, kw_only=True):
-    """The clauses of what stands on a machine."""
+    """The clauses of what is written on a machine."""
 
     number: str
     bet: str
@@ -132,14 +133,14 @@ class CabinetLaws(Drawn, frozen=True, kw_only=True):
 
 
 class CabinetFelt(Cloth, frozen=True, kw_only=True, tag="cabinet"):
-    """Everything that a cabinet shows: its number, the model with its version and identity, bets,
-    winning sequences, what comes back, and instructions by language.
+    """Everything that a cabinet shows: its number, the model with version and identity, bets,
+    winning sequences, returns, and instructions by language.
 
-    ``play`` is what wins. ``reels`` are strips, ``free_reels`` those of free games where these have
-    their own; ``window``: how many rows of each are seen; ``lines``: the row of each reel;
-    ``times``: by how much a wild symbol multiplies; ``groups``: names for several symbols;
-    ``pair``: at cards the least pair that pays. ``coins``, ``notes``, ``most_credit`` and
-    ``by_hand``, above which a prize is paid by hand, are cents.
+    ``play`` is what wins. ``reels`` are the strips, ``free_reels`` those of free games where these
+    have others; ``window`` is the number of visible rows of each; ``lines`` have the row on each
+    reel; ``times`` are the factors of wild symbols; ``groups`` are names for several symbols;
+    ``pair`` is the lowest pair that pays, at cards. ``coins``, ``notes``, ``most_credit`` and
+    ``by_hand`` (prizes above it are paid by hand) are cents.
     """
 
     cloth: str

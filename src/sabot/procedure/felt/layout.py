@@ -1,6 +1,7 @@
-"""A cloth with boxes to bet on: wheels, dice, counters, baccarat against the house.
+"""A layout with boxes for bets: wheels, dice, counters, baccarat against the house.
 
-It is drawn twice, lying for a screen and standing for a phone, each time as a `LayoutSheet`.
+It is drawn twice, in landscape for a screen and in portrait for a phone, each time as a
+`LayoutSheet`.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ class Counters(Drawn, frozen=True, kw_only=True):
 
 
 class OnSpot(Drawn, frozen=True, kw_only=True):
-    """Where a bet is laid: its spot and chance (``kind``), the clause that allows it, and on a
-    small screen the part that it is shown with (``view``)."""
+    """Where a bet is placed: its spot and chance (``kind``), the clause that allows it, and the
+    part that shows it on a small screen (``view``)."""
 
     spot: str
     x: float
@@ -46,14 +47,14 @@ class OnSpot(Drawn, frozen=True, kw_only=True):
 
 
 class Zone(OnSpot, frozen=True, kw_only=True):
-    """A box to bet on: its corner and size, what is written in it and how that looks.
+    """A box for bets: its corner and size, its text and style.
 
-    ``sub`` stands ``small`` below the text, lines divided by "\\n"; ``pays`` says that it ends in
-    what the bet pays. ``dx``, ``dy`` and ``shift`` move the text, ``at`` is its middle where it is
-    not that of the box, ``turn`` its degrees. ``chip`` is where chips lie. ``faces`` are dice of
-    the size ``die``, ``upright`` one above another. ``path`` is the outline of what is no
-    rectangle, ``fill`` and ``ink`` are its colours. ``spots`` are the bets of a number on the
-    ``track`` of a wheel, by how many numbers they have.
+    ``sub`` is a ``small`` text below, with lines divided by "\\n"; ``pays``: it ends in the odds of
+    the bet. ``dx``, ``dy`` and ``shift`` move the text, ``at`` is its middle where that is not the
+    middle of the box, ``turn`` its degrees. ``chip`` is the position of chips. ``faces`` are dice
+    of the size ``die``, ``upright`` if stacked. ``path`` is the outline of a box that is not a
+    rectangle, ``fill`` and ``ink`` its colours. ``spots`` are the bets of a number on the ``track``
+    of a wheel, by how many numbers they have.
     """
 
     text: str
@@ -82,20 +83,20 @@ class Zone(OnSpot, frozen=True, kw_only=True):
 
 
 class Point(OnSpot, frozen=True, kw_only=True):
-    """A place on a line, which is bet on and not drawn: its middle, and how far round it a chip
-    still lies there."""
+    """A position on a line that takes bets and is not drawn: its middle, and how far around it a
+    chip counts."""
 
 
 class Stroke(Drawn, frozen=True, kw_only=True):
-    """A line of the cloth that bounds no box."""
+    """A line of the layout that bounds no box."""
 
     path: str
     view: str = ""
 
 
 class LastThrows(Drawn, frozen=True, kw_only=True):
-    """Where the last throws are told, in a ``row`` or as many as there is room for; nothing where
-    the page has another place for them."""
+    """Where the last throws are shown, in a ``row`` or as many as fit; empty where the page has
+    another place for them."""
 
     x: float | UnsetType = UNSET
     y: float | UnsetType = UNSET
@@ -105,16 +106,16 @@ class LastThrows(Drawn, frozen=True, kw_only=True):
 
 
 class DiceArea(Area, frozen=True, kw_only=True):
-    """Where dice fall or lie: how many there are, and whether a ``cover`` hides them."""
+    """Where dice fall or lie: how many, and whether a ``cover`` hides them."""
 
     count: int | UnsetType = UNSET
     cover: bool = False
 
 
 class HeapArea(Area, frozen=True, kw_only=True):
-    """Where a heap of counters lies and is counted out: ``by`` how many, how many covers it is
-    chosen ``of``; the handling that ``covers`` it and the one that ``lifts`` the cover; under which
-    name the croupier ``enters`` what is left."""
+    """Where a heap of counters lies and is counted: ``by`` how many, how many covers it is chosen
+    ``of``; the handling that ``covers`` it and the one that ``lifts`` the cover; the name under
+    which the croupier ``enters`` the remainder."""
 
     by: int | UnsetType = UNSET
     of: int | UnsetType = UNSET
@@ -147,15 +148,15 @@ class Puck(Drawn, frozen=True, kw_only=True):
 
 
 class SheetView(Drawn, frozen=True, kw_only=True):
-    """A part of a cloth that a small screen shows by itself, by its name."""
+    """A part of a layout that a small screen shows separately, by its name."""
 
     view: str
 
 
 class Beside(Drawn, frozen=True, kw_only=True):
-    """What lies on a cloth beside its boxes: where the last ``results`` and the ``people`` at the
-    table are told, what is thrown or dealt, the ``roads`` of the results, the ``choices`` of a bet
-    on neighbours. ``views``: the parts that a small screen shows one at a time."""
+    """What a layout has next to its boxes: the areas for the last ``results``, for ``people``, for
+    dice, heap, wheel and cards, the ``roads`` of the results, and the ``choices`` of a bet on
+    neighbours. ``views`` are the parts that a small screen shows one at a time."""
 
     results: LastThrows | UnsetType = UNSET
     people: Area | UnsetType = UNSET
@@ -170,8 +171,8 @@ class Beside(Drawn, frozen=True, kw_only=True):
 
 
 class LayoutSheet(Beside, frozen=True, kw_only=True):
-    """A cloth drawn at one ``size``, its width and height: boxes (``zones``) and ``points`` to bet
-    on, ``labels`` and ``lines``."""
+    """A layout drawn at one ``size`` (width and height): ``zones`` and ``points`` for bets,
+    ``labels`` and ``lines``."""
 
     size: tuple[int, int]
     zones: tuple[Zone, ...]
@@ -181,8 +182,8 @@ class LayoutSheet(Beside, frozen=True, kw_only=True):
 
 
 class KindPays(Drawn, frozen=True, kw_only=True):
-    """What a chance may win, most first, as "WIN:PER", with the clause that pays it and the one of
-    its ``limit``; ``chips`` are those of one unit of it."""
+    """What a chance may win, the largest first, as "WIN:PER", with the clause that pays it and that
+    of its ``limit``; ``chips`` is the number of chips in one unit of it."""
 
     pays: tuple[str, ...]
     law: str
@@ -191,23 +192,23 @@ class KindPays(Drawn, frozen=True, kw_only=True):
 
 
 class LayoutPlace(FeltPlace, frozen=True, kw_only=True):
-    """A place of people without a spot of their own: at which ``side`` of the table, or at which
-    seat somebody ``stands``."""
+    """A place for a person without their own spot: its ``side`` of the table, or the seat behind
+    which the person ``stands``."""
 
     side: int | UnsetType = UNSET
     stands: str = ""
 
 
 class LayoutFelt(Cloth, LayoutSheet, frozen=True, kw_only=True, tag="layout"):
-    """A cloth with boxes to bet on, as it lies, and standing (``tall``); ``kinds`` says what each
-    chance wins.
+    """A layout with boxes for bets, in landscape, and in portrait (``tall``); ``kinds`` says what
+    each chance wins.
 
-    ``parts``: for bets that are made of several the spots, and the chips on each. ``lit``: the
-    chances that win on each throw, "1-2-2" for one of two and a one, and the ``lights`` that the
-    law asks for. ``covers``: the numbers on which something of a bet wins. ``marker``: the clause
-    of what marks the number or the point, ``marks`` what that is; ``colours``: chips have no value
-    of their own. ``table``, ``sides``: which sides and which table of baccarat; ``box``: where
-    played cards lie, in a ``corner`` or in a box.
+    ``parts`` has the spots, and the chips on each, of bets that consist of several. ``lit`` has the
+    chances that win on each throw ("1-2-2" for a one and two twos), ``lights`` the clause that
+    requires lights. ``covers`` has the numbers on which a bet wins something. ``marker`` is the
+    clause of the marker of the number or point, ``marks`` its kind; ``colours``: chips have no
+    value of their own. ``table`` and ``sides`` describe a baccarat table; ``box`` is where played
+    cards lie, in a ``corner`` or in a box.
     """
 
     cloth: str

@@ -1,4 +1,4 @@
-"""A cloth round which players sit who play one another: chemin de fer, poker."""
+"""A layout around which players sit who play one another: chemin de fer, poker."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from sabot.procedure.felt.parts import (
 
 
 class OvalPlace(FeltPlace, frozen=True, kw_only=True):
-    """A place: where its name stands, its ``chips`` and ``cards``, and where people stand
-    ``behind`` it. On a small screen that is drawn in two columns, at which ``side``."""
+    """A place: the position of its name, its ``chips`` and ``cards``, and where people stand
+    ``behind`` it. ``side``: its column on a small screen."""
 
     x: float
     y: float
@@ -34,7 +34,7 @@ class OvalPlace(FeltPlace, frozen=True, kw_only=True):
 
 
 class ChipPile(Printed, frozen=True, kw_only=True):
-    """A sum that lies on the table by itself, its middle; ``always`` also where nothing is there.
+    """An amount that lies on the table by itself, at its middle; ``always``: drawn also when empty.
     """
 
     x: float
@@ -43,15 +43,15 @@ class ChipPile(Printed, frozen=True, kw_only=True):
 
 
 class ShoePoint(Drawn, frozen=True, kw_only=True):
-    """Where the shoe stands that nobody holds."""
+    """Where the shoe stands when nobody holds it."""
 
     x: float
     y: float
 
 
 class CallsRead(Drawn, frozen=True, kw_only=True):
-    """Calls that a drawing follows: those that name the ``holder`` of the shoe or of the hand, who
-    ``takes`` cards, and which player ``lies`` where."""
+    """Calls that the drawing follows: those that name the ``holder`` of the shoe or hand, who
+    ``takes`` cards, and where a player ``lies``."""
 
     holder: tuple[str, ...]
     takes: tuple[str, ...]
@@ -59,9 +59,9 @@ class CallsRead(Drawn, frozen=True, kw_only=True):
 
 
 class Ring(Cited, frozen=True, kw_only=True):
-    """What lies where at a table of poker: which bets are a ``cave`` and a ``pot``, or lie in the
-    pot and count for none (``owed``); which hand is the common one (``board``), how many cards a
-    player has (``hole``) and how many are in ``common``; ``street`` is the clause of a street."""
+    """The parts of a poker table: which bets are a stack (``cave``), the ``pot``, or in the pot
+    without counting (``owed``); which hand is the common one (``board``), how many cards a player
+    has (``hole``) and how many are in ``common``; ``street`` is the clause of a street."""
 
     cave: str
     pot: str
@@ -73,8 +73,8 @@ class Ring(Cited, frozen=True, kw_only=True):
 
 
 class OvalSheet(Drawn, frozen=True, kw_only=True):
-    """The table at one ``size``: its places, and what lies in the middle. ``track`` is how far from
-    the rim chips lie; ``columns``: places stand in two columns beside the table."""
+    """The table at one ``size``: its places and its middle. ``track`` is the distance of chips from
+    the rim; ``columns``: places stand in two columns beside the table."""
 
     size: tuple[int, int]
     places: tuple[OvalPlace, ...]
@@ -90,12 +90,12 @@ class OvalSheet(Drawn, frozen=True, kw_only=True):
 
 
 class OvalFelt(Cloth, OvalSheet, frozen=True, kw_only=True, tag="oval"):
-    """An oval with its places as it lies, and on a small screen (``tall``).
+    """An oval with its places in landscape, and in portrait for a small screen (``tall``).
 
-    ``against``: the hand that the others play. ``away``: the name of who has no place.
-    ``refused_to_all``: what nobody may do, and is shown with the clause that says so. Of poker the
-    ``ring``, what a ``turn`` may offer in the order in which it is drawn, the ``step`` of a bet in
-    cents, and the ``decisions`` that are told as closed where they are so.
+    ``against`` is the hand that the others play. ``away`` is the name of a player without a place.
+    ``refused_to_all`` are acts that nobody may do, shown with the clause that forbids them. For
+    poker: the ``ring``, the acts of a ``turn`` in the order in which they are drawn, the ``step``
+    of a bet in cents, and the ``decisions`` that are shown as closed where they are.
     """
 
     cloth: str

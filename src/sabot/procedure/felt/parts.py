@@ -1,4 +1,4 @@
-"""What cloths of several shapes have in common."""
+"""What layouts of several shapes have in common."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ At = tuple[float, float]
 
 
 class Drawn(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A part of a drawing: what it does not say is left out."""
+    """A part of a drawing; members with their default are left out."""
 
 
 class Cloth(Drawn, frozen=True, tag_field="shape"):
-    """A cloth of some shape. Each has a ``cloth``, by which it is coloured, and the acts that are
-    laid ``aside``: drawn small, and no part of a coup. They are fields of the shapes themselves,
-    since a shape may have those of a drawing too, and structs have their fields from one side.
-    """
+    """A layout of some shape. Each has a ``cloth``, which selects its colours, and the acts that
+    are ``aside``: drawn small, and no part of a coup. The shapes declare these fields
+    themselves, because a shape may inherit the fields of a drawing too, and structs inherit fields
+    from one base only."""
 
     @property
     def shape(self) -> str:
-        """The word for its shape, as it is told."""
+        """The name of the shape, as it is sent."""
         return str(type(self).__struct_config__.tag)
 
 
 class Area(Drawn, frozen=True, kw_only=True):
-    """A part of the cloth: its corner and its size, and its clause. On a small screen ``view`` is
-    the part that it is shown with."""
+    """A part of the layout: its corner, size and clause. On a small screen it is shown with the
+    part ``view``."""
 
     x: float
     y: float
@@ -38,19 +38,19 @@ class Area(Drawn, frozen=True, kw_only=True):
 
 
 class Cited(Drawn, frozen=True, kw_only=True):
-    """Something that a clause puts on the cloth."""
+    """Something that a clause requires on the layout."""
 
     law: str
 
 
 class Printed(Cited, frozen=True, kw_only=True):
-    """Lettering with the clause that asks for it."""
+    """Lettering, with the clause that requires it."""
 
     text: str
 
 
 class Label(Drawn, frozen=True, kw_only=True):
-    """Lettering that nobody bets on, about its middle: ``spaced`` how far apart its letters are,
+    """Lettering that takes no bets, around its middle: ``spaced`` is the distance of its letters,
     ``fill`` its colour."""
 
     text: str
@@ -65,14 +65,14 @@ class Label(Drawn, frozen=True, kw_only=True):
 
 
 class FeltPlace(Drawn, frozen=True, kw_only=True):
-    """A place at the table: its name, and the clause that puts it there."""
+    """A place at the table: its name, and the clause that requires it."""
 
     place: str
     law: str
 
 
 class Decision(Drawn, frozen=True, kw_only=True):
-    """What may be decided in a game, with its clause, whether or not it may now; ``acts`` are those
+    """A decision of the game, with its clause, whether or not it is open now; ``acts`` are the acts
     of one turn that count as it."""
 
     act: str
@@ -81,7 +81,7 @@ class Decision(Drawn, frozen=True, kw_only=True):
 
 
 class CardAcross(Drawn, frozen=True, kw_only=True):
-    """Room for a card that lies across beside others; ``sideways`` where its figures do too."""
+    """Room for a card that lies across others; ``sideways`` where its figures are turned too."""
 
     x: float
     y: float
@@ -91,8 +91,8 @@ class CardAcross(Drawn, frozen=True, kw_only=True):
 
 
 class CardBox(Area, frozen=True, kw_only=True):
-    """Room for cards: the width and height of each ``card``, or how many ``cards`` lie there beside
-    one another; and room for a ``third`` one."""
+    """Room for cards: the size of each ``card``, or how many ``cards`` lie side by side; and room
+    for a ``third`` card."""
 
     card: At | UnsetType = UNSET
     cards: int | UnsetType = UNSET

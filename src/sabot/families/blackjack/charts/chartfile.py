@@ -42,7 +42,7 @@ from sabot.families.blackjack.charts.legal import Open
 from sabot.families.blackjack.rules.clauses import Clauses
 from sabot.families.blackjack.rules.code import RuleBook
 from sabot.families.blackjack.rules.pricing_rules import Terms, pricing_terms
-from sabot.procedure.table import Table, unreadable
+from sabot.procedure.table import Table, parse_error_text
 
 CARDS = ("A", *map(str, range(2, 11)))
 UPS = (*CARDS[1:], "A")
@@ -140,7 +140,7 @@ def _parse_json(text: str) -> dict[str, object]:
     except BadChart:
         raise
     except ValueError as error:
-        raise BadChart(f"a chart is JSON; this is not: {unreadable(error)}") from error
+        raise BadChart(f"a chart is JSON; this is not: {parse_error_text(error)}") from error
     except RecursionError:
         raise BadChart("a chart is JSON; this is nested too deeply") from None
     if not isinstance(data, dict):

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from sabot.procedure.act_letters import lettered
-from sabot.words import said, same
+from sabot.procedure.act_letters import with_letters
+from sabot.words import by_language, same_text
 
 _WORDS = {
-    **same({"part.surrender": "2"}),
+    **same_text({"part.surrender": "2"}),
     "tell.place": ("lugar {n}", "place {n}", "{n}號門"),
     "tell.hand": ("mão {n}", "hand {n}", "{n}號門"),
     "call.place-your-bets": ("Façam as vossas apostas", "Place your bets", "請投注"),
@@ -294,9 +294,16 @@ def vocabulary(acts: Iterable[str], results: Iterable[str], rules: Mapping[str, 
             return name.partition(".")[0] in used_acts
         return name in used_results if kind == "result" else True
 
-    return lettered(said({**{key: texts for key, texts in _WORDS.items() if is_used(key)},
-                          **{f"rule.{name}": texts for name, texts in rules.items()},
-                          **(overrides or {})}), "blackjack")
+    return with_letters(
+        by_language(
+            {
+                **{key: texts for key, texts in _WORDS.items() if is_used(key)},
+                **{f"rule.{name}": texts for name, texts in rules.items()},
+                **(overrides or {}),
+            }
+        ),
+        "blackjack",
+    )
 
 
 # The names of the options of `land_based.Rules`.

@@ -43,7 +43,7 @@ from sabot.families.blackjack.pricing.outcomes import outcomes
 from sabot.families.blackjack.pricing.splits import law_numbers, most_hands
 from sabot.families.blackjack.rules.pricing_rules import Terms
 from sabot.odds.answer import PublishedFigure
-from sabot.odds.published import Source, beside, read
+from sabot.odds.published import Source, compare_figure, read
 
 INFINITE = 10_000_000  # packs: equal to infinitely many in the first ten digits
 SINGLE = 2.0 ** -24  # the relative rounding error of a program in single precision
@@ -173,7 +173,7 @@ def _compare_many(
         f"; published {text}, here {value:.9f}" for text, value in differing[:3])
     if differing and all(_is_rounded_twice(text, value) for text, value in differing):
         because = "rounded twice in the source, first to one digit more"
-    return beside(source, rules, f"{len(pairs)} {title}", here, agrees=not differing,
+    return compare_figure(source, rules, f"{len(pairs)} {title}", here, agrees=not differing,
                   because=because if differing else "")
 
 
@@ -206,8 +206,14 @@ def _edge(entry: Edge, options: Read) -> Iterator[Row]:
         else _explain_by_rules(entry, text, sign * unit, options)
         or _explain_by_splits(terms, text, sign, unit, value)
     )
-    yield beside(cited, rules, f"{kind} {text}{end}", f"{here:.{digits}f}{end}", agrees=is_equal,
-                 because=because)
+    yield compare_figure(
+        cited,
+        rules,
+        f"{kind} {text}{end}",
+        f"{here:.{digits}f}{end}",
+        agrees=is_equal,
+        because=because,
+    )
     if entry.by_up:
         pairs = [(text, 100 * upcard.mean) for text, upcard in
                  zip(entry.by_up, value.against, strict=True)]

@@ -53,7 +53,7 @@ def listen_for_bets(r: Round, after: int) -> Steps:
         elif answer.act == "leave":
             for bet in [b for b, (bettor, _) in r.stakes.items()
                         if bettor == player and parse_bet(b)[0] == place and not r.in_a_row(b)]:
-                yield from r.change(bet, player, 0, c.unbet[0], back=c.unbet[0])
+                yield from r.change(bet, player, 0, c.unbet[0], return_law=c.unbet[0])
             r.seats[int(place) - 1] = ""
             if not any(r.seats):
                 r.cutter = 0  # play is interrupted: the right to cut starts again
@@ -62,7 +62,7 @@ def listen_for_bets(r: Round, after: int) -> Steps:
             amount = answer.amount if answer.act == "bet" else 0
             law = c.stake if not spot else c.chip if spot == "jackpot" else \
                 r.side_bets[spot].law
-            yield from r.change(bet, player, amount, law[0], *law[1], back=c.unbet[0])
+            yield from r.change(bet, player, amount, law[0], *law[1], return_law=c.unbet[0])
 
 
 def supervisor_orders(r: Round, after: int) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from sabot import deprecated
 from sabot.families.blackjack.round.bank import NO_RESULT, peek, play_bank
 from sabot.families.blackjack.round.bets import close_bets, parse_bet, take_bets
 from sabot.families.blackjack.round.deal import deal_two, settle_after_deal
@@ -124,3 +125,6 @@ def describe_carry(book: RuleBook, carry: Carry) -> dict[str, Any]:
     if carry.last:
         view["last"] = True
     return view
+
+
+deprecated.install(__name__)

@@ -6,6 +6,7 @@ table waits for a player.
 
 from __future__ import annotations
 
+from sabot import deprecated
 from sabot.equipment import UNKNOWN
 from sabot.families.blackjack.round.round import ASIDE, BANK, BURN, SPOILT, Hand, Round, Steps
 from sabot.families.blackjack.rules.cites import Cite, either
@@ -175,3 +176,6 @@ def discard_aside(r: Round) -> Steps:
     r.used += r.aside
     r.aside = []
     yield Discard(*r.c.misdrawn_bank, hands=(ASIDE,))
+
+
+deprecated.install(__name__)

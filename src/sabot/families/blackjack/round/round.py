@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from sabot import deprecated
 from sabot.families.blackjack.rules.cites import Cite, either, flat
 from sabot.families.blackjack.rules.code import SHUFFLERS, RuleBook
 from sabot.families.blackjack.rules.hand import total
@@ -272,7 +273,7 @@ class Round(Stakes):
 
     def pay(self, bet: str, odds: Odds, cite: Cite, *also: str, stake_law: str = "") -> Steps:
         """Pay a prize from the bank; the winning stake goes back to the player."""
-        return self.win(bet, odds, cite[0], *also, kept=stake_law or self.c.stake_kept[0])
+        return self.win(bet, odds, cite[0], *also, return_law=stake_law or self.c.stake_kept[0])
 
     def pay_hand(self, hand: Hand, odds: Odds, cite: Cite, *also: str) -> Steps:
         """The same for every wager on a hand."""
@@ -299,6 +300,11 @@ class Round(Stakes):
         for wager in hand.wagers:
             bet = hand.name + wager.tag
             yield self.release("return", bet, self.staked(bet), *flat(cite))
+
+    out = deprecated.OldMethod("collect_cards")
+    note = deprecated.OldMethod("note_outcome")
+    renewed = deprecated.OldMethod("replacement_law")
+    taken = deprecated.OldMethod("collected_from")
 
     def collect_cards(self, hand: Hand, cite: Cite) -> Steps:
         """The hand is decided: its cards are collected, unless they stay open for a jackpot."""

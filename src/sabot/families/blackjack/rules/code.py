@@ -13,6 +13,7 @@ from typing import Literal
 
 import msgspec
 
+from sabot import deprecated
 from sabot.equipment import PACK
 from sabot.families.blackjack.rules.clauses import Clauses
 from sabot.families.blackjack.rules.hand import ACE, FACES
@@ -295,3 +296,6 @@ class RuleBook:
     def laws(self, table: Table) -> Clauses:
         """The clauses of this table."""
         return self._laws(table) if self._laws is not None else self.clauses
+
+
+deprecated.install(__name__)

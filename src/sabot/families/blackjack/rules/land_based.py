@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from sabot import deprecated
 from sabot.families.blackjack.rules.code import Jackpot, Prize, TableLaw
 from sabot.families.blackjack.rules.legality import Points
 from sabot.procedure.table import Table
@@ -101,7 +102,7 @@ def check_table(table: Table, fixed: FixedRules, prizes: tuple[Prize, ...]) -> P
     """All violations of the regulation in this table."""
     rules: Rules = table.rules
     points, laws = Points(table), fixed.laws
-    need = points.need
+    need = points.require
     need(table.places in fixed.places, laws["places"], "places", table.places,
          " or ".join(map(str, fixed.places)))
     need(rules.packs in fixed.packs, laws["packs"], "rules.packs", rules.packs,
@@ -119,6 +120,9 @@ def check_table(table: Table, fixed: FixedRules, prizes: tuple[Prize, ...]) -> P
              laws["damaged-only"], "rules.replace_damaged_only", "yes without authorisation",
              f"an entry of [[authorisations]] for option {ONE_CARD}")
     if rules.jackpot is not None:
-        points.approved("rules.jackpot", fixed.word)
+        points.require_authorisation("rules.jackpot", fixed.word)
     check_jackpot(points, fixed, prizes)
     return points
+
+
+deprecated.install(__name__)

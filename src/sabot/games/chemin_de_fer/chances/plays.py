@@ -22,7 +22,7 @@ from sabot.games.chemin_de_fer.chances.duel import (
 )
 from sabot.games.chemin_de_fer.chances.equilibrium import returned, solved
 from sabot.games.chemin_de_fer.drawing import NONE
-from sabot.procedure.table import unreadable
+from sabot.procedure.table import parse_error_text
 
 MOST = 400  # digits of a chance in a file
 
@@ -107,7 +107,7 @@ def read(text: str, game: str) -> Play:
     try:
         told = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"not JSON: {unreadable(error)}") from None
+        raise ValueError(f"not JSON: {parse_error_text(error)}") from None
     if not isinstance(told, dict):
         raise ValueError("the file must be an object")
     if more := sorted(set(told) - {"game", "banco", "ponto", "banker"}):

@@ -6,10 +6,10 @@
 
 from __future__ import annotations
 
-from sabot.words import said, same
+from sabot.words import by_language, same_text
 
-ODDS = said({
-    **same({f"sheet.banker.third.{n}": str(n) for n in range(10)}),
+ODDS = by_language({
+    **same_text({f"sheet.banker.third.{n}": str(n) for n in range(10)}),
     "odds.ponto": ("O ponto", "The punter (ponto)", "閒家（ponto）"),
     "odds.banker": ("A banca", "The bank", "莊家"),
     "odds.ponto/banco": ("O ponto que faz bancô", "The punter who goes banco", "包莊的閒家"),

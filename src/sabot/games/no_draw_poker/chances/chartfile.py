@@ -39,7 +39,7 @@ from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PASS, PATTERNS
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.rules import LINES, ranking
 from sabot.odds.tally import Strategy
-from sabot.procedure.table import Table, unreadable
+from sabot.procedure.table import Table, parse_error_text
 
 KNOWN = ("game", "from", "hands")
 
@@ -89,7 +89,7 @@ def read(table: Table, text: str) -> Strategy:
     try:
         told = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ValueError(f"not JSON: {unreadable(error)}") from None
+        raise ValueError(f"not JSON: {parse_error_text(error)}") from None
     if not isinstance(told, dict):
         raise ValueError("the file must be an object")
     if more := sorted(set(told) - set(KNOWN)):

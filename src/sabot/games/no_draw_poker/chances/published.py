@@ -20,7 +20,7 @@ from sabot.games.no_draw_poker.chances.chip import chip as odds_of_chip
 from sabot.games.no_draw_poker.chances.terms import FIRST, times
 from sabot.games.no_draw_poker.rules import LINES, PAYS, SECOND, JackpotRules, Prize
 from sabot.odds.answer import PublishedFigure
-from sabot.odds.published import Source, beside, read
+from sabot.odds.published import Source, compare_figure, read
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,8 +89,16 @@ def against_published() -> tuple[PublishedFigure, ...]:
 
     def row(entry: Played | OfChip, what: str, rules: str, here: str) -> None:
         agrees = here == entry.figures[what]
-        rows.append(beside(sources[entry.source], f"{what}, {rules}", entry.figures[what], here,
-                           agrees=agrees, because="" if agrees else entry.why))
+        rows.append(
+            compare_figure(
+                sources[entry.source],
+                f"{what}, {rules}",
+                entry.figures[what],
+                here,
+                agrees=agrees,
+                because="" if agrees else entry.why,
+            )
+        )
 
     for entry in table().figure:
         for what, published in entry.figures.items():

@@ -7,14 +7,14 @@ The keys are those of every game (`families.blackjack.oddswords`); ``sheet.*`` n
 from __future__ import annotations
 
 from sabot.games.no_draw_poker.words import COMBINATIONS
-from sabot.words import said, same
+from sabot.words import by_language, same_text
 
 CLASSES = ("best", "ranks", "rules", "akj83", "match", "pair", "qualify", "blind")
 """The ways to play that are priced, the first where nothing is said."""
 
 _RANKS = {"T": "10", **{rank: rank for rank in "23456789JQKA"}}
 
-ODDS = said({
+ODDS = by_language({
     "odds.main": ("As duas apostas", "Both bets", "兩注合計"),
     "odds.jackpot": ("A ficha do prémio acumulado", "Jackpot chip", "累積彩金投注"),
     "given.jackpot": ("Com o que o prémio tem no início, quando ninguém mais tem a mesma "
@@ -141,8 +141,8 @@ ODDS = said({
                                "數字為按其他牌張，每一百次中跟注的次數。本檯的彩金上限亦改變其他"
                                "手牌應有的打法。"),
     "sheet.kings-alone.hand": ("Tem", "Has", "所持"),
-    **same({f"sheet.{sheet}.up.{key}": name for key, name in _RANKS.items()
-            for sheet in ("kings", "kings-alone")}),
+    **same_text({f"sheet.{sheet}.up.{key}": name for key, name in _RANKS.items()
+                 for sheet in ("kings", "kings-alone")}),
     **{f"kind.{key}": names for key, names in COMBINATIONS.items()},
     **{f"odds.jackpot.{key}": names for key, names in COMBINATIONS.items()},
     **{f"often.won-{key}": (f"Ganha com: {pt.lower()}", f"Wins with: {en.lower()}", f"以{zh}獲勝")

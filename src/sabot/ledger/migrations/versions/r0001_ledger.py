@@ -56,11 +56,11 @@ def upgrade() -> None:
         sa.Column("amount", BIG, nullable=False),
         sqlite_with_rowid=False,
     )
-    beside()
+    create_other_tables()
 
 
-def beside() -> None:
-    """What lies beside the journal: the second format (2001) has the same."""
+def create_other_tables() -> None:
+    """Create the tables next to the journal; the second format (2001) has the same."""
     op.create_table(
         "commands",
         sa.Column("player", sa.Text, primary_key=True),

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from sabot.ledger.migrations.versions.r0001_ledger import beside
+from sabot.ledger.migrations.versions.r0001_ledger import create_other_tables
 
 revision = "2001"
 down_revision = None
@@ -96,4 +96,4 @@ def upgrade() -> None:
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("body", sa.LargeBinary, nullable=False),
     )
-    beside()
+    create_other_tables()
