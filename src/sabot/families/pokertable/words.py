@@ -282,6 +282,6 @@ def words(variant: Variant) -> dict[str, dict[str, str]]:
         result |= {f"act.{act}": name, f"does.{act}": does}
         if more:
             result[f"more.{act}"] = more
-    return with_letters(by_language({key: texts for key, texts in result.items()
-                          if key.startswith("rule.") or key.partition(".")[2] not in missing}),
-                    "poker")
+    return with_letters(
+        by_language({key: texts for key, texts in result.items()
+                     if key.startswith("rule.") or key.partition(".")[2] not in missing}), "poker")
