@@ -36,7 +36,7 @@ import numpy as np
 from benchmarks.cloop import build, in_bytes, in_turns
 from benchmarks.goals import Goal
 from sabot import games
-from sabot.certify.kernel_equality import any_chart, difference, plain
+from sabot.certify.kernel_equality import any_chart, difference, plain_table
 from sabot.families.blackjack.kernel.encoding import Packed
 from sabot.families.blackjack.kernel.player import Player
 from sabot.families.blackjack.pricing.expected_values import worth
@@ -93,7 +93,7 @@ def _two_workers(kernel: Any, coups: int) -> dict[str, Any]:
 def _usual() -> tuple[Any, float]:
     """Return the kernel of the peer's table, and the exact mean from a full shoe."""
     game = games.game("blackjack-online")
-    table = plain(game)
+    table = plain_table(game)
     code = msgspec.structs.replace(
         game.book.code(table), packs=6, warning=78, burn=0, must_hit=0, double=ANY,
         double_split=ANY, fixes_ace=False, split_rank=False, max_splits=3, resplit_aces=False,
@@ -150,7 +150,7 @@ def measure() -> dict[str, Any]:
         for game_id, game in games.catalogue().items():
             if not game.simulation or "composition" not in game.simulated.strategies:
                 continue  # nothing is decided there: see `layout`
-            table = plain(game)
+            table = plain_table(game)
             chart = game.simulated.strategies["composition"](table).chart
             for fresh in (True, False):
                 kernel = game.simulated.kernel(table, chart, fresh=fresh)

@@ -20,8 +20,8 @@ import numpy as np
 
 from benchmarks.cloop import build, in_bytes, in_turns
 from benchmarks.goals import Goal
-from sabot.families.machine.file import shipped
-from sabot.families.machine.kernel import Player
+from sabot.families.machine.file import shipped_models
+from sabot.families.machine.kernel import ReelPlayer
 from sabot.families.machine.model import Model
 from sabot.families.machine.par import Sheet
 from sabot.odds.tally import Tally
@@ -35,7 +35,7 @@ SECONDS = 5.0
 def plain() -> Model:
     """Return the machine of twenty lines without free games and scatter prizes: what the C loop
     plays."""
-    model = shipped()["costa"]
+    model = shipped_models()["costa"]
     assert isinstance(model, Model)
     pays = {name: prizes for name, prizes in model.pays.items() if name not in model.scatters}
     return msgspec.structs.replace(model, free=None, pays=pays)
@@ -54,7 +54,7 @@ def _export(model: Model, file: Path) -> None:
     shown = np.zeros((len(reels.sides), most, rows), np.int64)
     for reel, side in enumerate(reels.sides):
         for at in range(side):
-            shown[reel, at] = [number[one] for one in reels.seen(reel, reels.stop(reel, at))]
+            shown[reel, at] = [number[one] for one in reels.window_at(reel, reels.stop(reel, at))]
     pays = np.zeros((len(number), len(reels.sides) + 1), np.int64)
     for name, prizes in model.prizes.items():
         for many in range(1, len(reels.sides) + 1):
@@ -81,10 +81,10 @@ def _seconds(model: Model) -> float:
 
 def measure(count: int = GAMES, runs: int = RUNS) -> dict[str, Any]:
     """Measure this benchmark."""
-    whole = shipped()["costa"]
+    whole = shipped_models()["costa"]
     assert isinstance(whole, Model)
     model = plain()
-    player = Player(model)
+    player = ReelPlayer(model)
     player.block(1, 0, 1000)
     figures: dict[str, Any] = {"bench": "Gaming machines, compiled, and their exact return",
                                "setting": "five reels, twenty lines, wild and scatter; one core"}

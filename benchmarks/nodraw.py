@@ -24,8 +24,8 @@ from benchmarks.goals import Goal
 from sabot.families.poker.no_draw_advice import advice
 from sabot.families.poker.no_draw_plays import solve
 from sabot.games.no_draw_poker.chances import loop
-from sabot.games.no_draw_poker.chances.charts import of_play
-from sabot.games.no_draw_poker.chances.kernel import Player
+from sabot.games.no_draw_poker.chances.charts import strategy_of
+from sabot.games.no_draw_poker.chances.kernel import BoxPlayer
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.rules import Rules
 from sabot.procedure.table import Table
@@ -36,13 +36,14 @@ HANDS = 200
 TABLE = Table(game="no-draw-poker", name="bench", minimum=1000, maximum=25_000, rules=Rules())
 
 
-def players() -> dict[str, Player]:
+def players() -> dict[str, BoxPlayer]:
     """Return the kernel of each way to play."""
-    return {play: Player(TABLE.rules, TABLE.minimum, of_play(law_of(TABLE), play).chart, play)
+    return {play: BoxPlayer(TABLE.rules, TABLE.minimum,
+                            strategy_of(law_of(TABLE), play).chart, play)
             for play in ("best", "rules", "pair")}
 
 
-def written(player: Player, file: Path) -> Path:
+def written(player: BoxPlayer, file: Path) -> Path:
     """Encode the tables of the kernel as the C loop reads them."""
     kinds, rows, codes, suits, _, _, _, decides, places, masks, *_ = player.tables
     file.write_bytes(in_bytes((player.law, kinds, rows, codes, suits, decides, places, masks)))
@@ -53,10 +54,10 @@ def _same(counts: list[int], text: str) -> bool:
     return [int(number) for number in text.split()] == [*counts[:loop.WON], sum(counts[loop.WON:])]
 
 
-def _one(player: Player, built: Path | None, folder: Path, count: int, runs: int
+def _one(player: BoxPlayer, built: Path | None, folder: Path, count: int, runs: int
          ) -> dict[str, Any]:
     player.block(1, 0, 1000)
-    return raced(lambda: player.counted(1, 1, count).tolist(), _same, built,
+    return raced(lambda: player.count_ends(1, 1, count).tolist(), _same, built,
                   written(player, folder / "tables"), count, runs)
 
 

@@ -123,7 +123,7 @@ def quick(root: Path, change: Change, known: linemap.LineMap) -> tuple[str, int]
     """Return the test that detected a change among those that `make quick` runs, "" if none did,
     and how many it ran."""
     chooser = Chooser(root, known)
-    choice = chooser.within(chooser.of([change.file]), SECONDS)
+    choice = chooser.within(chooser.tests_by_kind([change.file]), SECONDS)
     if not choice.tests:
         return "", 0
     long = sum(map(chooser.seconds, choice.tests)) > 8

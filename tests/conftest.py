@@ -62,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.import_plugin("pytester")  # the tests of this very file use it
     # One store of odds for all processes of this run, and for the next ones of this checkout.
     os.environ.setdefault("SABOT_RESULTS", str(config.rootpath / ".results"))
-    odds_report.keep_in(results.usual())
+    odds_report.set_cache(results.default_results())
     read_elsewhere(config)
     if config.getoption("--map") and not controls(config):
         from support import line_tracing  # its library is needed by nobody else
@@ -132,7 +132,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 if wanted.intersection([*named(item), *named(item, "withheld")])]
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = kept
-        seconds = perturb.shown(config.rootpath).seconds  # the quick ones first
+        seconds = perturb.last_run(config.rootpath).seconds  # the quick ones first
         items.sort(key=lambda item: seconds.get(item.nodeid, 0.1))
         WANTED.update((item.nodeid, wanted.intersection([*named(item), *named(item, "withheld")]))
                       for item in kept)
@@ -204,7 +204,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
         item.config.stash[MAPPER].begin(item.nodeid)
     word = item.config.getoption("--law-drop")
     drop = perturb.dropping(word) if word else nullcontext()
-    with witness.witnessed() as item.stash[SEEN], drop:
+    with witness.watch() as item.stash[SEEN], drop:
         result = yield
     wanted = item.config.getoption("--law-row")
     if wanted and item.config.getoption("--law-fate") and FATE["dead"].issuperset(wanted):

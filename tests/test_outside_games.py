@@ -225,7 +225,7 @@ def test_its_golden_coups_are_written_anew(installed: Path, tmp_path: Path) -> N
     round_7 = "rounds/7-a-coin-leaves-the-table.txt"
     copy = changed(installed, tmp_path, round_7, "bank: -25.00 €", "bank: -26.00 €")
     told = sabot(copy, "conformance", GAME, "--reset-rounds")
-    assert told.stdout == ("two-coins: 1 golden coup written anew: "
+    assert told.stdout == ("two-coins: 1 golden round rewritten: "
                            "two-coins/7-a-coin-leaves-the-table\n"), told.stderr
     assert (copy / "two_coins" / round_7).read_bytes() == \
         (installed / "two_coins" / round_7).read_bytes()

@@ -1,6 +1,8 @@
-"""Dictionaries by which journals are packed: ``python -m tools.dictionaries DATABASE ...``
-trains one for each game on what was told in these journals of the second format, and writes them
-into the folders of the games (`sabot.ledger.dictionaries`)."""
+"""Trains the dictionaries that compress journals: ``python -m tools.dictionaries DATABASE ...``.
+
+It trains one for each game on the entries of these journals of the second format, and writes them
+into the folders of the games (`sabot.ledger.dictionaries`).
+"""
 
 from __future__ import annotations
 
@@ -20,8 +22,8 @@ from sabot.ledger.dictionaries import FILE, MAX_BYTES
 SEED, LEVEL = 7, 9
 
 
-def told(books: Books) -> Iterator[tuple[str, bytes]]:
-    """What was told in a journal, as it is packed: the game, and the bytes."""
+def game_entries(books: Books) -> Iterator[tuple[str, bytes]]:
+    """The entries of coups in a journal, as they are compressed: the game, and the bytes."""
     games: dict[str, str] = {}
     for record in books.walk():
         if record.kind == "begin":
@@ -31,19 +33,20 @@ def told(books: Books) -> Iterator[tuple[str, bytes]]:
 
 
 def train(bodies: Iterable[bytes]) -> bytes:
-    """A dictionary of zstandard for such bytes, always the same for the same ones."""
+    """A zstandard dictionary for these bytes; the same bytes give the same dictionary."""
     mixed: list[bytes | bytearray | memoryview] = [*sorted(bodies)]
     Random(SEED).shuffle(mixed)
     return zstandard.train_dictionary(MAX_BYTES, mixed, level=LEVEL, dict_id=1).as_bytes()
 
 
 def main(databases: Iterable[str]) -> None:
-    found: dict[str, list[bytes]] = {}
+    """Train and write the dictionaries of all games in these databases."""
+    by_game: dict[str, list[bytes]] = {}
     for url in databases:
         with Ledger.open(url, create=False, readonly=True) as books:
-            for game_id, body in told(books):
-                found.setdefault(game_id, []).append(body)
-    for game_id, bodies in sorted(found.items()):
+            for game_id, body in game_entries(books):
+                by_game.setdefault(game_id, []).append(body)
+    for game_id, bodies in sorted(by_game.items()):
         packed = zstandard.ZstdCompressor(level=19).compress(train(bodies))
         folder = Path(str(resources.files("sabot.games"))) / game_id.replace("-", "_")
         (folder / FILE).write_bytes(packed)

@@ -1,12 +1,11 @@
-"""Results that took long to compute, kept on disk for whoever asks for the same again.
+"""A cache on disk for results that take long to compute.
 
-The command line, the house, the pages of the documentation and the tests all look here first. A
-result is found by its key and by the program that computed it: by the content of every file that
-odds can depend on, and by the versions of what they are computed with. A change on a floor above
-the odds leaves what was found usable; any other one begins anew.
+It is used by the command line, the house, the documentation and the tests. A result is found by its
+key and by the program that computed it: the content of every file on which odds can depend, and the
+versions of the libraries. Changes in other folders keep the cache valid.
 
-They lie in SABOT_RESULTS, else in the user's cache (XDG_CACHE_HOME), else in ``~/.cache``. Where
-none of them can be written nothing is kept, and nothing else changes.
+The cache is in SABOT_RESULTS, else in the user's cache (XDG_CACHE_HOME), else in ``~/.cache``. If
+none of them can be written, nothing is cached.
 """
 
 from __future__ import annotations
@@ -30,108 +29,115 @@ import msgspec
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FLOORS = ("reports", "games", "families", "procedure", "odds", "equipment", "money", "law")
-"""The floors of the program whose files odds can depend on."""
-WITH = ("msgspec", "numba", "numpy")
-"""The libraries that odds are computed with."""
-GOLDEN = ".txt"
-"""What the names of golden coups end in, which lie beside the games."""
-WEEKS = 4
-"""For how long results of another program are left after they were last used."""
+FOLDERS = ("reports", "games", "families", "procedure", "odds", "equipment", "money", "law")
+"""The folders of the program on which odds can depend."""
+LIBRARIES = ("msgspec", "numba", "numpy")
+"""The libraries with which odds are computed."""
+ROUND_SUFFIX = ".txt"
+"""The suffix of golden rounds, which are in the folders of games."""
+KEEP_WEEKS = 4
+"""For how long unused results of another program are kept."""
 
 
-def files(folder: Traversable, path: str, *but: str) -> Iterator[tuple[str, bytes]]:
+def files(folder: Traversable, path: str, *excluded: str) -> Iterator[tuple[str, bytes]]:
     """Every file below a folder that was not made by running it, ``but`` those whose names end so:
     its path, and bytes that say its path, its length and what it holds."""
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
         if item.is_dir():
             if item.name != "__pycache__":
-                yield from files(item, f"{path}/{item.name}", *but)
-        elif not item.name.endswith((".pyc", *but)):
+                yield from files(item, f"{path}/{item.name}", *excluded)
+        elif not item.name.endswith((".pyc", *excluded)):
             data = item.read_bytes()
             yield (f"{path}/{item.name}", f"{path}/{item.name}:{len(data)}\n".encode()
                    + hashlib.sha256(data).digest())
 
 
 @cache
-def program() -> str:
-    """A SHA-256 over everything that a result can depend on. Of the law only the modules count: its
-    texts change no figure. Nor does a golden coup of a game."""
-    told = hashlib.sha256(f"{sys.version_info[:2]} {[metadata.version(one) for one in WITH]}"
+def program_digest() -> str:
+    """A SHA-256 over everything on which a result can depend. Texts of the law and golden rounds do
+    not count."""
+    digest = hashlib.sha256(f"{sys.version_info[:2]} "
+                            f"{[metadata.version(library) for library in LIBRARIES]}"
                           .encode())
-    for floor in FLOORS:
-        for path, said in files(resources.files("sabot") / floor, floor, GOLDEN):
-            if floor != "law" or path.endswith(".py"):
-                told.update(said)
-    return told.hexdigest()
+    for folder in FOLDERS:
+        for path, file_digest in files(resources.files("sabot") / folder, folder, ROUND_SUFFIX):
+            if folder != "law" or path.endswith(".py"):
+                digest.update(file_digest)
+    return digest.hexdigest()
 
 
-def usual_folder() -> Path | None:
-    """Where results are kept unless somebody says otherwise; None where there is no such place."""
-    if said := os.environ.get("SABOT_RESULTS"):
-        return Path(said)
-    if cached := os.environ.get("XDG_CACHE_HOME"):
-        return Path(cached) / "sabot" / "results"
+def default_folder() -> Path | None:
+    """The default folder of the cache; None if there is none."""
+    if folder := os.environ.get("SABOT_RESULTS"):
+        return Path(folder)
+    if cache := os.environ.get("XDG_CACHE_HOME"):
+        return Path(cache) / "sabot" / "results"
     try:
         return Path.home() / ".cache" / "sabot" / "results"
-    except RuntimeError:  # nobody's home
+    except RuntimeError:  # no home directory
         return None
 
 
-def usual() -> Results:
-    """The results of this user and program."""
-    return Results(usual_folder())
+def default_results() -> Results:
+    """The default cache of this user."""
+    return Results(default_folder())
 
 
 class Results:
-    """Results as JSON files in a folder of each program; without a folder nothing is kept.
+    """A cache of JSON files, in one folder for each program; without a folder nothing is cached.
 
-    A file that cannot be read or written is no result, and no fault either.
+    Files that cannot be read or written are ignored.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
-        self._at = folder
-        self._mine: Path | None = None
+        self._folder = folder
+        self._own_folder: Path | None = None
         self._opening = threading.Lock()
 
-    def kept(self, key: tuple[str, ...], kind: type[T], work: Callable[P, T], *given: P.args,
-             **named: P.kwargs) -> T:
-        """What the work finds, or found before under this key, as it reads back from JSON as this
+    def get_or_compute(
+        self,
+        key: tuple[str, ...],
+        kind: type[T],
+        work: Callable[P, T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """The cached result for the key, else the result of ``work``, decoded from JSON as
         ``kind``."""
         file = None
         try:
             file = self._file(key)
-        except OSError:  # a place that cannot be written
-            self._at = None
+        except OSError:  # it cannot be written
+            self._folder = None
         if file is not None:
             try:
                 return msgspec.json.decode(file.read_bytes(), type=kind)
             except (OSError, msgspec.DecodeError):
                 pass
-        found = msgspec.json.encode(work(*given, **named))
+        encoded = msgspec.json.encode(work(*args, **kwargs))
         if file is not None:
             part = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_ident()}")
             with suppress(OSError):
-                part.write_bytes(found)
+                part.write_bytes(encoded)
                 part.replace(file)
-        return msgspec.json.decode(found, type=kind)
+        return msgspec.json.decode(encoded, type=kind)
 
     def _file(self, key: tuple[str, ...]) -> Path | None:
-        if self._at is None:
+        if self._folder is None:
             return None
         with self._opening:
-            if self._mine is None:
-                mine = self._at / program()[:20]
-                mine.mkdir(parents=True, exist_ok=True)
-                os.utime(mine)
-                _forget(self._at)
-                self._mine = mine
-        return self._mine / f"{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.json"
+            if self._own_folder is None:
+                own_folder = self._folder / program_digest()[:20]
+                own_folder.mkdir(parents=True, exist_ok=True)
+                os.utime(own_folder)
+                _remove_old(self._folder)
+                self._own_folder = own_folder
+        return self._own_folder / f"{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.json"
 
 
-def _forget(folder: Path) -> None:
-    """Remove what programs have found that nobody has used for weeks."""
-    before = time.time() - WEEKS * 7 * 86_400
+def _remove_old(folder: Path) -> None:
+    """Remove the results of programs that were not used for weeks."""
+    oldest = time.time() - KEEP_WEEKS * 7 * 86_400
     for other in folder.iterdir():
-        if other.is_dir() and other.stat().st_mtime < before:
+        if other.is_dir() and other.stat().st_mtime < oldest:
             shutil.rmtree(other, ignore_errors=True)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sabot.families.machine.draw import Draw
-from sabot.families.machine.file import shipped
+from sabot.families.machine.file import shipped_models
 from sabot.families.machine.model import Model
 from sabot.web import translations
 from support.page_measures import by_turns, contrasts, cut, keep, moving, sideways
@@ -128,7 +128,7 @@ def test_what_is_drawn_is_what_was_recorded(tmp_path: Path, name: str) -> None:
 @pytest.mark.law(f"{ROW}/10")
 def test_lines_are_lit_one_after_another_with_their_prizes(tmp_path: Path) -> None:
     """What is lit is the line of the model, its places and its prize, and each as recorded."""
-    model = shipped()["costa"]
+    model = shipped_models()["costa"]
     assert isinstance(model, Model)
     with machine(tmp_path, "costa") as (doors, page, chance):
         seated(page)
@@ -161,7 +161,7 @@ def test_what_is_no_more_than_the_bet_is_told_plainly(tmp_path: Path) -> None:
         seated(page)
         page.evaluate(WATCH)
         chance.script.extend((len(strip.split()), at) for strip, at in zip(
-            shipped()["vindima"].reels, (12, 4, 5, 3, 6), strict=True))
+            shipped_models()["vindima"].reels, (12, 4, 5, 3, 6), strict=True))
         for _ in range(40):
             events = spins(doors, page)
             told = result(events)
@@ -296,7 +296,7 @@ def meter_en(page: Any, name: str) -> int:
 
 def test_a_key_that_is_held_down_plays_once_and_reels_move_where_motion_is_wanted(
         tmp_path: Path) -> None:
-    model = shipped()["costa"]
+    model = shipped_models()["costa"]
     assert isinstance(model, Model)
     with machine(tmp_path, "costa", motion="no-preference") as (doors, page, _chance):
         seated(page)
@@ -414,7 +414,8 @@ def test_it_fits_every_window_and_can_be_read(tmp_path: Path, name: str) -> None
 
 
 def test_every_symbol_has_a_drawing_and_a_name_in_every_language() -> None:
-    models = {name: model for name, model in shipped().items() if not isinstance(model, Draw)}
+    models = {name: model for name, model in shipped_models().items()
+              if not isinstance(model, Draw)}
     head = "cabinet.symbol."
     for words in translations.browser_words().values():
         named = {key.removeprefix(head): text for key, text in words.items()

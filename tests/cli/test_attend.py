@@ -90,9 +90,9 @@ def test_the_prompt_says_whose_turn_it_is() -> None:
 
 @pytest.mark.parametrize(("typed", "answer"), [
     ("xx", "'xx' is no card"), ("11h", "'11h' is no card"), ("??", "this card lies open"),
-    ("7h 8h", "one card at a time"), ("Ana: stand", "no player is asked now"),
-    ("time", "no player is asked now"), ("report torn", "no player is asked now"),
-    ("done", "'done' is no card"), ("fault", "say what went wrong"),
+    ("7h 8h", "one card at a time"), ("Ana: stand", "no player may act now"),
+    ("time", "no player may act now"), ("report torn", "no player may act now"),
+    ("done", "'done' is no card"), ("fault", "name the fault"),
     ("fault torn", "'torn' is none of the faults"), ("fault a b c d", "a card, a place and a sum"),
     ("\ufffd", "is no card"), ("? 99", "the register has no row"), ("'; drop", "one card"),
 ])
@@ -122,8 +122,8 @@ def test_before_the_cards_bets_are_heard_and_refused() -> None:
                      "Ana: bet 1 1e3", "Ana: 10", "Ana: bet 1 0.001", "help", "?", "? ir/1", ""],
                     "--players", "Ana,Rui")
     assert "no clock runs now" in after(text, "time")
-    assert "say who does what, for example Ana: " in after(text, "bet 1 10")
-    assert "bet takes an amount, for example b 5.00" in after(text, "Ana: bet")
+    assert "type the player and the act, for example Ana: " in after(text, "bet 1 10")
+    assert "bet takes a sum, for example b 5.00" in after(text, "Ana: bet")
     assert "nearest: 5.00 €" in after(text, "Ana: bet 1 3")
     assert "is not a sum" in after(text, "Ana: bet 1 1e3")
     assert "Ana: 10.00 € on place 1" in after(text, "Ana: 10")
@@ -188,7 +188,7 @@ def test_handlings_faults_throws_and_cards_that_nobody_saw() -> None:
 def test_a_coup_is_not_voided_without_a_cause_and_faults_are_named_where_none_is_foreseen() -> None:
     text = attended(["Ana: sit 1", "fault bogus", *COUP[2:6], "void", "fault bogus", "q"],
                     "--players", "Ana,Rui")
-    assert "say why the coup cannot be determined" in after(text, "void")
+    assert "give the reason why the coup cannot be determined" in after(text, "void")
     assert "players are asked now" in text.split("> fault bogus\n", 1)[1]
     told = text.rsplit("> fault bogus\n", 1)[1].partition("> ")[0]
     assert "bogus" in told and "warning-card" in told and "the round is stopped" not in told
@@ -244,12 +244,12 @@ def test_a_coup_left_open_goes_on_in_the_next_session(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("old", "new", "what"), [
-    ('"amount":1000', '"amount":1100', "coup 1 cannot be told again"),
+    ('"amount":1000', '"amount":1100', "coup 1 cannot be replayed"),
     ('"over":true', '"over":false', "coup 1 is over, and the line says that it is open"),
     ('"no":2', '"no":3', "found coup 3; expected coup 2"),
-    ('"no":2', '"no":1', "coup 1 again, and not as line 1 has it"),
-    ('"no":1', '"no":"one"', "line 1 is no coup of a journal"),
-    ('{"no"', '["no"', "line 1 is no coup of a journal"),
+    ('"no":2', '"no":1', "coup 1 again, but different from line 1"),
+    ('"no":1', '"no":"one"', "line 1 is not a coup of a journal"),
+    ('{"no"', '["no"', "line 1 is not a coup of a journal"),
     ('"results":["22"]', '"results":["21"]', "another carry than the coup before it left"),
 ])
 def test_a_journal_that_was_touched_is_found(tmp_path: Path, old: str, new: str, what: str) -> None:
@@ -274,8 +274,8 @@ def test_a_journal_of_another_table_is_not_gone_on_with(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("words", "status", "answer"), [
-    (["play", ONLINE, "--attended", "--seed", "4"], 2, "a --seed has nothing to do there"),
-    (["play", ONLINE, "--journal", "x.jsonl"], 2, "--journal goes with"),
+    (["play", ONLINE, "--attended", "--seed", "4"], 2, "leave --seed out"),
+    (["play", ONLINE, "--journal", "x.jsonl"], 2, "--journal needs"),
     (["play", ONLINE, "--players", "Ana,,Rui"], 2, "'' is no name"),
     (["play", ONLINE, "--players", "Ana,ana"], 2, "two players have the same name"),
     (["play", ONLINE, "--players", "bank"], 2, "means something else here"),
@@ -331,7 +331,7 @@ def test_a_bet_beyond_the_credit_is_taken_back(tmp_path: Path) -> None:
     text = together(["Ana: sit 1", "Ana: sit 2", "Ana: sit 3", "Ana: bet 1 500", "Ana: bet 2 499",
                      "Ana: bet 3 5", "Ana: bet 2 495", "Ana: bet 3 5", "Rui: sit 4", "q"],
                     "--table", str(path))
-    assert "Ana has not enough credit for this: 1000.00 € and 1004.00 € in play" in text
+    assert "Ana does not have enough credit: 1000.00 € and 1004.00 € in play" in text
     assert "Ana: 5.00 € on place 3" in text and "is refunded to Ana" in text
     assert "  Ana: 0.00 €; has 1000.00 €" in text
 
@@ -348,8 +348,8 @@ def test_who_goes_away_in_mid_coup_is_played_for_by_the_clock(tmp_path: Path) ->
 
 def test_no_croupier_is_heard_at_a_live_table() -> None:
     text = together(["report torn", "void x", "Ana: report torn", "q"])
-    assert "say who does what, for example Ana: " in after(text, "report torn")
-    assert "say who does what, for example Ana: " in after(text, "void x")
+    assert "type the player and the act, for example Ana: " in after(text, "report torn")
+    assert "type the player and the act, for example Ana: " in after(text, "void x")
 
 
 # -- what is typed ---------------------------------------------------------------------------------
@@ -393,6 +393,6 @@ def test_the_numbers_of_a_throw() -> None:
 
 def test_an_act_that_is_not_offered_is_left_to_the_procedure_to_refuse() -> None:
     stand = Offer("stand", "1", "ir/1", "Ana")
-    keys = input_parser.Told({}, {"stand": "s", "hit": "h"}, "en")
+    keys = input_parser.TypedWords({}, {"stand": "s", "hit": "h"}, "en")
     assert input_parser.act("Ana", ["hit"], [stand], keys) == Act("Ana", "hit", "1")
     assert input_parser.act("Ana", ["hit", "3"], [], keys) == Act("Ana", "hit", "3")

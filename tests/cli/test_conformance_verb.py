@@ -45,8 +45,8 @@ def test_for_programs() -> None:
 def test_a_check_that_has_nothing_to_look_at_says_so() -> None:
     told = conformance("holdem", "--check", "odds", "--check", "kernel")
     assert told.exit_code == 0
-    assert told.stdout.count("nothing to look at: it has no simulation") == 2
-    assert told.stdout.endswith("0 checks passed, 2 had nothing to look at.\n")
+    assert told.stdout.count("nothing to check: it has no simulation") == 2
+    assert told.stdout.endswith("0 checks passed, 2 had nothing to check.\n")
 
 
 @pytest.fixture
@@ -108,9 +108,9 @@ def test_a_game_that_cannot_be_made_is_told_with_file_and_line(
 
 @pytest.mark.parametrize(("words", "said"), [
     (["fantann"], "no game and no installed package is called 'fantann'; perhaps fantan"),
-    (["msgspec"], "msgspec names no game: its pyproject.toml says them under the entry point "
-                  "'sabot.games'"),
-    (["json"], "the package 'json' names no game"),
+    (["msgspec"], "msgspec declares no games; allowed: a package whose pyproject.toml lists "
+                  "them under the entry point 'sabot.games'"),
+    (["json"], "the package 'json' declares no games"),
     (["./examples/two-coins"], "no game and no installed package is called"),
     (["fantan", "--game", "craps"], "fantan has no game 'craps'; it has fantan"),
     (["fantan", "--check", "nothing"], "is not one of 'declaration'"),
@@ -134,4 +134,4 @@ def test_the_law_of_a_package_that_cannot_be_read(monkeypatch: pytest.MonkeyPatc
 
 def test_golden_coups_that_are_as_they_are_told_are_not_written() -> None:
     told = conformance("fantan", "--reset-rounds")
-    assert (told.exit_code, told.stdout) == (0, "fantan: 0 golden coups written anew\n")
+    assert (told.exit_code, told.stdout) == (0, "fantan: 0 golden rounds rewritten\n")

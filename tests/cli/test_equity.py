@@ -50,7 +50,7 @@ def test_dead_cards_and_ties_are_told() -> None:
 
 
 @pytest.mark.parametrize(("words", "says"), [
-    (("stud", "AsKs", "QQ"), "no poker of the form 'stud'; known are holdem, omaha, synthetic"),
+    (("stud", "AsKs", "QQ"), "unknown form of poker 'stud'; allowed: holdem, omaha, synthetic"),
     (("holdem", "AsKs"), "give two hands or more"),
     (("omaha",), "AsAhKsKh JdTd9c8c"),
     (("holdem", "AsKs", "AsQs"), "need the same cards"),

@@ -46,12 +46,12 @@ def test_a_hand_is_told_in_two_languages(file: Path) -> None:
 def test_hands_are_played_again_and_compared(file: Path, tmp_path: Path) -> None:
     done = hands("play", str(file))
     assert done.exit_code == 0
-    assert done.output == "one.phh: Ann 93, Bob 98, Cyd 109; as the file says\n"
+    assert done.output == "one.phh: Ann 93, Bob 98, Cyd 109; as in the file\n"
     other = tmp_path / "two.phh"
     other.write_text(HAND.replace("[93, 98, 109]", "[94, 98, 108]"))
     done = hands("play", str(file), str(other))
     assert done.exit_code == 1 and "Cyd has 109, the file says 108" in done.output
-    assert "1 of 2 hands come to the same chips" in done.output
+    assert "1 of 2 hands end with the same chips" in done.output
 
 
 def test_what_is_no_hand_ends_without_a_traceback(file: Path, tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_an_evening_at_the_terminal_is_exported(tmp_path: Path) -> None:
     assert "????" not in hands("export", str(path), "--all").output
     assert hands("export", str(path), "--all", "--eyes", "Rui").exit_code == 2
     done = hands("export", str(path), "--eyes", "Nobody")
-    assert done.exit_code == 2 and "there played Ana, Eva, Gil, Rui" in done.output
+    assert done.exit_code == 2 and "the players are Ana, Eva, Gil, Rui" in done.output
     done = hands("export", str(path), "--out", str(path / "below a file"))
     assert done.exit_code == 2 and "Not a directory" in done.output
 
@@ -94,14 +94,14 @@ def test_a_file_of_many_hands_is_played_hand_by_hand(file: Path, tmp_path: Path)
     done = hands("play", str(many))
     assert done.exit_code == 2 and "Traceback" not in done.output
     lines = done.output.splitlines()
-    assert "many.phhs: [1]: Ann 93, Bob 98, Cyd 109; as the file says" in lines
-    assert ("many.phhs: [2]: Ann 93, Bob 98, Cyd 109; as the file says; the winnings of the file "
+    assert "many.phhs: [1]: Ann 93, Bob 98, Cyd 109; as in the file" in lines
+    assert ("many.phhs: [2]: Ann 93, Bob 98, Cyd 109; as in the file; the winnings of the file "
             "are 1 less than the pots, which a house may have kept") in lines
     assert f"sabot: {many}: [3]: variant 'FR' (fixed-limit razz) is not played here; " \
         "NT and PO are" in lines
-    assert lines[-1] == "2 of 3 hands come to the same chips, 1 cannot be played"
+    assert lines[-1] == "2 of 3 hands end with the same chips, 1 cannot be played"
     done = hands("play", str(file), str(many))
-    assert done.exit_code == 2 and "3 of 4 hands come to the same chips" in done.output
+    assert done.exit_code == 2 and "3 of 4 hands end with the same chips" in done.output
     done = hands("tell", str(many))
     assert done.exit_code == 2 and "[2]" in done.output.splitlines()
     assert done.output.count("Cyd bets or raises to 10") == 2
@@ -119,4 +119,4 @@ def test_an_exported_evening_is_played_again_to_its_own_chips(tmp_path: Path) ->
     files = sorted(map(str, out.glob("*.phh")))
     done = hands("play", *files)
     assert done.exit_code == 0, done.output
-    assert "as the file says; the house took" in done.output
+    assert "as in the file; the house took" in done.output

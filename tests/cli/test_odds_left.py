@@ -66,12 +66,12 @@ def test_two_places_meet_one_bank() -> None:
     ("ponto-e-banca", ("--left", "A=25"), "--left: A=25: 6 packs have 24 cards of a rank"),
     ("ponto-e-banca", ("--left", ""), "no rank is named"),
     ("ponto-e-banca", ("--seen", ""), "no card is named"),
-    ("ponto-e-banca", ("--left", "A=1", "--seen", "2S"), "give one of them"),
-    ("ponto-e-banca", ("--left", "A=1", "--vary"), "leave --vary and --against out"),
-    ("craps", ("--seen", "2S"), "not computed from the cards that are left"),
-    ("blackjack-2007", ("--left", "A=1"), "not computed from the cards that are left"),
-    ("blackjack", ("--left", "A=1"), "a game of the catalogue"),
-    ("craps", ("--against", "published"), "they are for blackjack, ")])
+    ("ponto-e-banca", ("--left", "A=1", "--seen", "2S"), "not both"),
+    ("ponto-e-banca", ("--left", "A=1", "--vary"), "leave out --vary and --against"),
+    ("craps", ("--seen", "2S"), "cannot be computed from the cards left"),
+    ("blackjack-2007", ("--left", "A=1"), "cannot be computed from the cards left"),
+    ("blackjack", ("--left", "A=1"), "games of the catalogue"),
+    ("craps", ("--against", "published"), "allowed: blackjack, ")])
 def test_what_cannot_be_asked_is_refused_in_words(game: str, words: tuple[str, ...], says: str
                                                   ) -> None:
     told = ask(game, *words)

@@ -49,14 +49,14 @@ def test_a_hand_is_told_what_to_do() -> None:
 
 
 @pytest.mark.parametrize(("args", "words"), [
-    (("--hand", "AS KD 9H 4C 2S"), "go together"),
-    (("--up", "2H"), "go together"),
+    (("--hand", "AS KD 9H 4C 2S"), "together"),
+    (("--up", "2H"), "together"),
     (("--hand", "AS KD 9H 4C 2S", "--up", "AS"), "the same card twice: AS"),
     (("--hand", "AS KD 9H 4C", "--up", "2H"), "five cards, not 4"),
     (("--hand", "AS KD 9H 4C 1S", "--up", "2H"), "'1S'"),
     (("--hand", "AS KD 9H 4C 2S", "--up", "XX"), "'XX'"),
-    (("--seen", "AS",), "not computed from the cards that are left"),
-    (("--bets", "main=1",), "do not lie together"),
+    (("--seen", "AS",), "cannot be computed from the cards left"),
+    (("--bets", "main=1",), "is for games with a layout"),
 ])
 def test_wrong_use_is_told(args: tuple[str, ...], words: str) -> None:
     told = odds(*args)

@@ -59,7 +59,7 @@ def test_the_chip_is_a_bet_with_its_lines(told: dict[str, Any]) -> None:
 def test_it_is_told_in_words() -> None:
     text = " ".join(ask(*ASKED).stdout.split())
     for words in ("With 5.00 € a coup", "300 coups", "a purse of 200.00 € fails within 300 coups",
-                  "a house with 20000.00 € against this bet for ever",
+                  "a house with 20000.00 € that banks this bet for ever",
                   "keep that chance to 0.1000%",
                   "at most 12000.00 € on one place (tens split into 64 hands",
                   "the chip is worth its price from a pool of 367,490.14 on",

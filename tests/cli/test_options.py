@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sabot.cli import main
-from sabot.cli.options import OF_A_TABLE, table_for
+from sabot.cli.options import TABLE_KEYS, table_for
 from sabot.games import catalogue, game
 
 GAMES = list(catalogue())
@@ -121,7 +121,7 @@ def test_the_keys_of_a_table_can_be_set_too() -> None:
 
 @pytest.mark.parametrize("made", catalogue().values(), ids=GAMES)
 def test_no_rule_has_the_name_of_a_key(made: Any) -> None:
-    assert not {field.name for field in msgspec.structs.fields(made.rules)} & set(OF_A_TABLE)
+    assert not {field.name for field in msgspec.structs.fields(made.rules)} & set(TABLE_KEYS)
 
 
 @pytest.mark.parametrize("game_id", GAMES)

@@ -112,7 +112,7 @@ def test_a_model_may_be_an_object_of_json(tmp_path: Path) -> None:
 def test_a_table_of_another_game_is_no_machine(tmp_path: Path) -> None:
     file = tmp_path / "t.toml"
     file.write_text('game = "craps"\nname = "c"\nminimum = 5\nmaximum = 100\n')
-    assert "which is no machine" in ask(str(file)).stderr
+    assert "which is not a machine" in ask(str(file)).stderr
     file.write_text('game = "machines"\nname = "c"\nminimum = 5\nmaximum = 100\n'
                     '[rules]\nmodel = "none"\n')
     told = ask(str(file))
@@ -162,7 +162,7 @@ def test_less_than_eighty_per_cent_is_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words, said", [
-    (("nothing",), "no model of this name: azulejo, cinco, costa, vindima"),
+    (("nothing",), "neither a file nor a model; the models are azulejo, cinco, costa, vindima"),
     (("costa", "--lines", "21"), "allowed: 1 to 20"),
     (("cinco", "--coins", "6"), "allowed: [1, 2, 3, 4, 5]"),
     (("azulejo", "--out", "sheet.doc"), "allowed: .svg, .png, .pdf, .html"),

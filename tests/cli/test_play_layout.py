@@ -33,7 +33,7 @@ def play(script: str, *options: str, name: str = "american-roulette") -> str:
     ("série grande", "series/grande"), ("serie/grande", "series/grande"),
     ("3-2-1-0", "corner/0-1-2-3"), ("neighbours-3/17", "neighbours-3/17")])
 def test_a_spot_is_found_by_any_of_its_names(typed: str, spot: str) -> None:
-    assert spots.find(typed, SPOTS, WORDS) == spot
+    assert spots.find_spot(typed, SPOTS, WORDS) == spot
 
 
 @pytest.mark.parametrize(("typed", "near"), [
@@ -41,24 +41,24 @@ def test_a_spot_is_found_by_any_of_its_names(typed: str, spot: str) -> None:
     ("///", "straight"), ("17-18", "17"), ("\x00", "straight")])
 def test_a_spot_that_is_none_names_what_may_be_meant(typed: str, near: str) -> None:
     with pytest.raises(LookupError, match=near):
-        spots.find(typed, SPOTS, WORDS)
+        spots.find_spot(typed, SPOTS, WORDS)
 
 
 def test_a_number_that_may_mean_two_chances_is_not_guessed() -> None:
     """On the cloth of dice a 6 may be a number, a triple or a total: the player is asked."""
     cloth = ("single/6", "triple/6", "total/6", "total/17")
     with pytest.raises(LookupError, match="single/6 or triple/6 or total/6"):
-        spots.find("6", cloth, ())
-    assert spots.find("17", cloth, ()) == "total/17"
+        spots.find_spot("6", cloth, ())
+    assert spots.find_spot("17", cloth, ()) == "total/17"
 
 
 def test_numbers_whose_order_matters_mean_what_is_written() -> None:
     """Where the first number wins and the last ties, 2-1 is not 1-2; in no such order, they ask."""
     cloth = ("nim/1-2", "nim/2-1", "nga/1-2-3", "nga/2-3-1", "kuoc/1-2")
-    assert [spots.find(typed, cloth, ()) for typed in ("nim/2-1", "Nim 1-2", "kuoc/2-1")] == [
+    assert [spots.find_spot(typed, cloth, ()) for typed in ("nim/2-1", "Nim 1-2", "kuoc/2-1")] == [
         "nim/2-1", "nim/1-2", "kuoc/1-2"]
     with pytest.raises(LookupError, match="nga/1-2-3 or nga/2-3-1"):
-        spots.find("nga/3-2-1", cloth, ())
+        spots.find_spot("nga/3-2-1", cloth, ())
 
 
 def test_a_session_bets_by_any_name_and_sees_where_its_chips_lie() -> None:
@@ -89,10 +89,10 @@ def test_bets_are_repeated_and_doubled_and_the_ball_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("typed", "said"), [
-    ("b", "bet takes a spot and an amount, for example b straight/18 5"),
-    ("b 17", "bet takes a spot and an amount"), ("c", "clear takes a spot, for example c"),
-    ("b strait/17 5", "'strait/17' is no spot here: straight/17"),
-    ("b 17-18-40 5", "is no spot here"), ("b 17 5.50", "nearest: 5.00 € or 10.00 €"),
+    ("b", "bet takes a spot and a sum, for example b straight/18 5"),
+    ("b 17", "bet takes a spot and a sum"), ("c", "clear takes a spot, for example c"),
+    ("b strait/17 5", "there is no spot 'strait/17' here: straight/17"),
+    ("b 17-18-40 5", "there is no spot"), ("b 17 5.50", "nearest: 5.00 € or 10.00 €"),
     ("b 17 1000000", "nearest: 150.00 €"), ("b 17 x", "x"), ("b 17 -5", "-5"), ("a", "repeat"),
     ("g", "spin")])
 def test_bad_input_is_answered_with_what_would_be_taken(typed: str, said: str) -> None:

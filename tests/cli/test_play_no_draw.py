@@ -43,7 +43,7 @@ def test_several_at_one_keyboard_look_one_by_one() -> None:
               "Rui: look\nNobody: look\nAna: c 1\nRui: c 2\nq\n")
     text = play(script, "--players", "Ana,Rui", "--seed", "7")
     assert "Rui sees no card that the others do not see" in text
-    assert "say who looks, for example Ana: look" in text
+    assert "type who looks, for example Ana: look" in text
     assert "Ana, place 1: K♣ 4♣ 9♦ 3♣ Q♥  K Q" in text
     assert "Rui, place 2: A♠ A♣ 10♠ 7♥ Q♣  2×A" in text
     assert text.index("Rui, place 2") < text.index("place 2 turns up A♠")

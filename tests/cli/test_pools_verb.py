@@ -61,7 +61,7 @@ def test_pools_are_opened_from_files(tmp_path: Path) -> None:
     said = verb("open", verb.file("maior"), verb.file("mini", 1, more=(
         'ceiling = 3\noverflow = "maior"\n')))
     assert said == "maior: open, 10.00 €\nmini: open, 1.00 €\n"
-    assert verb("open", verb.file("maior")) == "maior: was open, 10.00 €\n"
+    assert verb("open", verb.file("maior")) == "maior: was already open, 10.00 €\n"
     assert "another definition" in verb("open", verb.file("maior", 11), status=1)
     wrong = verb("open", verb.file("maior"), verb.file("x", -1, more="a = 1"), status=1)
     assert "x.toml: start: found -1" in wrong and "x.toml: a: found an unknown key" in wrong

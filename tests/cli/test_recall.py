@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sabot.cli import main
-from sabot.cli.proving.recall import drawn
+from sabot.cli.proving.recall import window_rows
 from sabot.ledger import Ledger
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "house"))
@@ -102,7 +102,7 @@ def test_a_machine_is_named_by_its_number_too(books: tuple[str, list[dict[str, A
     """Each step in words with its clause, in both languages; the window as it stood."""
     told = recall(books, "a 7", "--games", "1").stdout
     due = books[1][-1]
-    rows = drawn(due["shown"])
+    rows = window_rows(due["shown"])
     assert all(f"        {row}\n" in told for row in rows)
     assert f"bet {due['bet'] / 100:.2f} €" in told and "Game 12 of machine reels" in told
     portuguese = recall(books, "reels", "--games", "1", "--lang", "pt").stdout

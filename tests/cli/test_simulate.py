@@ -17,8 +17,8 @@ from click.testing import CliRunner, Result
 
 from sabot import games
 from sabot.cli import main
-from sabot.cli.simulating.progress import left, needed, short
-from sabot.cli.simulating.simulate import binned
+from sabot.cli.simulating.progress import coups_needed, short_number, time_left
+from sabot.cli.simulating.simulate import histogram_rows
 from sabot.odds.tally import merged
 from sabot.simulate import Aim, Engine, figures, play_shoe
 from support.plain_tables import table_with
@@ -59,9 +59,9 @@ def test_a_shoe_ends_where_its_warning_card_stands() -> None:
 
 def test_a_block_of_the_engine_has_its_coups_and_begins_as_the_longer_one() -> None:
     engine = Engine(GAME.id, table_with(GAME, ()))
-    short, long = engine.block(1, 0, 90), engine.block(1, 0, 150)
-    assert (short.coups, long.coups) == (90, 150) and not long.wrong()
-    assert short.total == sum(
+    short_number, long = engine.block(1, 0, 90), engine.block(1, 0, 150)
+    assert (short_number.coups, long.coups) == (90, 150) and not long.wrong()
+    assert short_number.total == sum(
         [*play_shoe(GAME, engine.table, 1, "0.0"), *play_shoe(GAME, engine.table, 1, "0.1"),
          *play_shoe(GAME, engine.table, 1, "0.2")][:90])
     assert sum(long.counts[name] for name in ("won", "lost", "tie", "blackjack", "bust")) == 150
@@ -118,7 +118,7 @@ def test_a_checkpoint_goes_on_and_another_is_refused(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert f"(game: {GAME.id} there, blackjack-macau here);" in done.stderr
     done = ask("--coups", "1500", "--engine", "--checkpoint", file)
-    assert done.exit_code == 2 and "2000 coups already" in done.stderr
+    assert done.exit_code == 2 and "already has 2000 coups" in done.stderr
 
 
 def test_interrupted_it_says_what_it_knows_and_can_go_on(tmp_path: Path) -> None:
@@ -193,15 +193,15 @@ def test_the_house_options_are_used() -> None:
     (["--coups", "1"], 2, "goes from 2 to"),
     (["--coups", "many"], 2, "no whole number"),
     ([], 2, "--coups or --until"),
-    (["--until", "soon"], 2, "no part of the stake"),
+    (["--until", "soon"], 2, "no share of the stake"),
     (["--until", "0%"], 2, "of the stake"),
     (["--until", "nan"], 2, "of the stake"),
     (["--coups", "10", "--workers", "0"], 2, "goes from 1 to"),
     (["--coups", "10", "--set", "packs=7"], 1, "4, 6 or 8"),
-    (["--coups", "10", "--engine", "--seats", "2"], 2, "plays one place"),
-    (["--coups", "10", "--engine", "--strategy", "mimic"], 2, "one simple strategy"),
-    (["--coups", "10", "--strategy", "perfect"], 2, "it has best, mimic, composition"),
-    (["--coups", "10", "--strategy", "/etc"], 2, "no file and no strategy"),
+    (["--coups", "10", "--engine", "--seats", "2"], 2, "plays only one place"),
+    (["--coups", "10", "--engine", "--strategy", "mimic"], 2, "only one simple strategy"),
+    (["--coups", "10", "--strategy", "perfect"], 2, "allowed: best, mimic, composition"),
+    (["--coups", "10", "--strategy", "/etc"], 2, "neither a file nor a strategy"),
     (["--coups", "10", "--checkpoint", "/nowhere/at/all"], 2, "cannot be written"),
     (["--coups", "10", "--checkpoint", "/"], 2, "cannot be read"),
     (["--coups", "10", "--cluster", "nonsense://here"], 2, "no Dask scheduler answers"),
@@ -224,16 +224,21 @@ def test_a_cluster_needs_dask(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_what_one_watches() -> None:
     """An interval halves with four times the coups."""
-    assert needed(Aim(until=0.01), 1000, 0.02) == 4000
-    assert needed(Aim(3000, 0.01), 1000, 0.02) == 3000 and needed(Aim(3000), 1000, 0.02) == 3000
-    assert [short(n) for n in (12, 1_500, 2.5e6, 3e9)] == ["12", "1.5k", "2.5M", "3.0G"]
-    assert left(1000, 400, 10) == ", 1:00 left" and left(10 ** 6, 0, 100) == ", 2:46:40 left"
-    assert left(None, 5, 10) == ""
+    assert coups_needed(Aim(until=0.01), 1000, 0.02) == 4000
+    assert (
+        coups_needed(Aim(3000, 0.01), 1000, 0.02) == 3000
+        and coups_needed(Aim(3000), 1000, 0.02) == 3000
+    )
+    assert [short_number(n) for n in (12, 1_500, 2.5e6, 3e9)] == ["12", "1.5k", "2.5M", "3.0G"]
+    assert (
+        time_left(1000, 400, 10) == ", 1:00 left" and time_left(10**6, 0, 100) == ", 2:46:40 left"
+    )
+    assert time_left(None, 5, 10) == ""
 
 
 def test_many_different_results_are_not_all_listed() -> None:
     nets = {net: 1000 - abs(net) for net in range(-500, 500, 5)}
-    lines = binned(nets, 100)
+    lines = histogram_rows(nets, 100)
     assert len(lines) == 25 and lines[-1][0] == "others"
     assert sum(times for _, times in lines) == sum(nets.values())
 

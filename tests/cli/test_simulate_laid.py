@@ -61,7 +61,9 @@ def test_workers_and_a_checkpoint_change_nothing(tmp_path: Path) -> None:
     (("--bets", "red=10.50"), "this table takes multiples of 1.00 €"),
     (("--bets", "rod=10"), "there is no spot 'rod'; perhaps red"),
     (("--bets", "red=10", "--strategy", "minimum"), "leave one out"),
-    (("--strategy", "nothing"), "no file and no strategy of american-roulette; it has minimum"),
+    (("--strategy", "nothing"),
+     "neither a file nor a strategy of american-roulette; allowed: "
+                                "minimum"),
     (("--seats", "2"), "one player's bets are played"),
     (("--fresh",), "there is no shoe that could be full"),
 ])

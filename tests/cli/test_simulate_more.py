@@ -53,7 +53,7 @@ def test_bets_beside_stand_next_to_their_exact_figures() -> None:
 def test_the_same_for_people() -> None:
     text = " ".join(ask("blackjack-macau", "--coups", "20000", *SIDES, "--bets",
                         "perfect, streak3").stdout.split())
-    assert "beside the main bet" in text and "20000 bets exact -0.099678," in text
+    assert "side bets" in text and "20000 bets exact -0.099678," in text
     assert "errors" in text and "3 wins in a row" in text and "pair " in text
     mimic = ask("blackjack-macau", "--coups", "20000", *SIDES, "--bets", "perfect,streak3",
                 "--strategy", "mimic").stdout
@@ -97,11 +97,12 @@ def test_general_rules_are_a_second_method() -> None:
 @pytest.mark.parametrize(("words", "answer"), [
     (["blackjack-macau", "--bets", "pair"], "'pair' is not a bet of this table"),
     (["blackjack-macau", "--bets", "all"], "offers no additional bets"),
-    (["blackjack-online", "--bets", "all", "--engine"], "its main bet alone"),
-    (["blackjack"], "--fresh plays each coup"),
-    (["blackjack", "--fresh", "--engine"], "a family of rules"),
-    (["blackjack", "--fresh", "--bets", "all"], "a family of rules"),
-    (["blackjack", "--fresh", "--strategy", "chart.json"], "is no strategy of blackjack"),
+    (["blackjack-online", "--bets", "all", "--engine"], "only the main bet"),
+    (["blackjack"], "add --fresh"),
+    (["blackjack", "--fresh", "--engine"], "general rules"),
+    (["blackjack", "--fresh", "--bets", "all"], "general rules"),
+    (["blackjack", "--fresh", "--strategy", "chart.json"], "blackjack has no strategy "
+                                                           "'chart.json'"),
     (["blackjack", "--fresh", "--set", "soft17=fold"], "'fold' is not a value for soft17"),
     (["blackjack", "--fresh", "--set", "charlie=6", "--set", "five_cards=yes"],
      "priced but not simulated"),
@@ -120,7 +121,7 @@ def test_help_lists_the_general_rules() -> None:
 def test_stopped_while_the_play_is_still_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     def pressed(*_: Any) -> None:
         raise KeyboardInterrupt
-    monkeypatch.setattr("sabot.cli.simulating.simulate.table_way", pressed)
+    monkeypatch.setattr("sabot.cli.simulating.simulate.plan_table", pressed)
     done = ask("blackjack-2007", "--coups", "10")
     assert done.exit_code == 130 and "before there was anything to report" in done.stderr
 

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from sabot.cli.operating.serve import load_tables
-from sabot.cli.playing.table_view import PHRASES, Cloth
+from sabot.cli.playing.table_view import PHRASES, TableView
 from sabot.cli.proving import replay
 from sabot.games import game
 from sabot.ledger.references import Begin
@@ -63,7 +63,9 @@ def record_of(events: list[Event]) -> list[Any]:
 def on_the_cloth(event: Event, lang: str = "en", width: int = 200, game: Any = GAME,
                  answers: bool = True) -> str:
     out = StringIO()
-    Cloth(Console(file=out, width=width), game, lang).tell(redact(event, "ana"), answers=answers)
+    TableView(Console(file=out, width=width), game, lang).show_event(
+        redact(event, "ana"), answers=answers
+    )
     return out.getvalue()
 
 
@@ -73,7 +75,7 @@ def test_each_word_is_told(event: Event, text: str) -> None:
     assert text in told and "KH" not in told
     if event.step is not None:
         assert told.splitlines()[0].endswith("14.a")
-    [line] = replay.lines(BEGUN, record_of([event]), "en")
+    [line] = replay.describe_events(BEGUN, record_of([event]), "en")
     assert text.removeprefix("you") in line.text
 
 
@@ -95,7 +97,7 @@ def test_each_movement_is_told_in_the_currency_of_its_game(kind: str, game_id: s
     nowhere = kind in ("seed", "hand-pay")  # no place is told with it
     assert sum_ in told and (nowhere or "place 3" in told)
     begun = msgspec.structs.replace(BEGUN, game=game_id)
-    [line] = replay.lines(begun, record_of([event]), "pt")
+    [line] = replay.describe_events(begun, record_of([event]), "pt")
     assert sum_ in line.text and (nowhere or "lugar 3, apostador 1" in line.text)
 
 
@@ -112,24 +114,25 @@ def test_what_one_player_did_has_no_line_of_its_own() -> None:
 
 
 def test_replay_shows_no_card_that_lay_face_down_or_outside() -> None:
-    assert "KH" not in str([line.event for line in replay.lines(BEGUN, record_of(HIDDEN), "en")])
+    assert "KH" not in str([line.event for line in
+                            replay.describe_events(BEGUN, record_of(HIDDEN), "en")])
     hidden = Event(Deal(LAW, to="bank", seen_by=NOBODY), incident=Incident("torn", "KH"))
     assert "KH" not in str([line.event
-                            for line in replay.lines(BEGUN, record_of([hidden]), "en")])
+                            for line in replay.describe_events(BEGUN, record_of([hidden]), "en")])
 
 
 def test_a_report_has_the_clause_of_what_was_asked() -> None:
     asked = Event(Listen(LAW, offers=(Offer("hit", "1", LAW, "ana"),), window="w",
                          faults=("torn",)))
     told = [asked, Event(incident=Incident("torn"))]
-    lines = list(replay.lines(BEGUN, record_of(told), "en"))
+    lines = list(replay.describe_events(BEGUN, record_of(told), "en"))
     assert lines[1].law == (LAW,)
 
 
 def test_an_offer_that_counts_cards_shows_a_number() -> None:
     out = StringIO()
     cut = Offer("cut", "table", LAW, low=10, high=302, unit=1, note="cards")
-    Cloth(Console(file=out, width=100), GAME).offers([cut], {"cut": "c"}, 0)
+    TableView(Console(file=out, width=100), GAME).show_offers([cut], {"cut": "c"}, 0)
     assert "10 to 302" in out.getvalue() and "€" not in out.getvalue()
 
 
@@ -141,7 +144,7 @@ def test_what_bets_pay_is_told_in_words_of_the_game() -> None:
             continue
         bets, out = of.bets(table), StringIO()
         keys = {one.what for bet in bets for one in bet.pays} | {bet.bet for bet in bets}
-        Cloth(Console(file=out, width=200), of, "zh").prizes(bets)
+        TableView(Console(file=out, width=200), of, "zh").show_prizes(bets)
         assert len(out.getvalue().splitlines()) >= len(bets)
         assert not keys.intersection(re.split(r"[ :：,、\n]+", out.getvalue())), of.id
 

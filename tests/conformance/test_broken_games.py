@@ -14,7 +14,7 @@ import pytest
 from sabot import games
 from sabot.conformance import CHECKS, Finding, Plan, Walk, acts, golden, offers, records
 from sabot.conformance import sessions as counted
-from sabot.conformance.findings import place_of, top_of
+from sabot.conformance.findings import code_folder, error_place
 from sabot.equipment import Shoe
 from sabot.procedure import (
     AnyStep,
@@ -497,12 +497,12 @@ def test_a_fault_of_a_game_is_told_with_its_file_and_line() -> None:
 
 
 def test_the_place_of_a_fault_is_that_of_the_game_not_of_what_it_called() -> None:
-    top = top_of(FANTAN)
+    top = code_folder(FANTAN)
     assert top is not None and top.name == "fantan"
     try:
         FANTAN.felt(None)
     except AttributeError as error:
-        assert place_of(error, top).startswith("fantan/felt.py:")
+        assert error_place(error, top).startswith("fantan/felt.py:")
 
 
 def test_acts_that_never_occur_and_acts_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:

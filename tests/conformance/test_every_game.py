@@ -7,8 +7,13 @@ from random import SystemRandom
 
 import pytest
 
-from sabot.conformance import CHECKS, Plan, tried
-from sabot.conformance.records import Elsewhere, elsewhere, here, same_as
+from sabot.conformance import CHECKS, Plan, run_checks
+from sabot.conformance.records import (
+    OtherProcess,
+    check_same_digest,
+    in_this_process,
+    other_process_digests,
+)
 from sabot.games import catalogue
 from sabot.procedure.game import Game
 from support.random_play import LONG
@@ -18,7 +23,9 @@ COUPS = 600 if LONG else 10
 # Of compiled coups there are thousands for each of a plan.
 FEW = {"odds": COUPS // 10, "kernel": COUPS // 5}
 # What another process tells, all games are told by one; golden coups are those of tests/rounds.
-RUN = {check.name: check.run for check in CHECKS if check.name != "golden"} | {"records": here}
+RUN = {check.name: check.run for check in CHECKS if check.name != "golden"} | {
+    "records": in_this_process
+}
 
 
 @pytest.mark.timeout(3600 if LONG else 120)
@@ -35,20 +42,20 @@ def test_it_holds(game: Game, check: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def others() -> Elsewhere:
+def others() -> OtherProcess:
     """The digests of all games, told by another process with another hash seed."""
-    return elsewhere(tuple(catalogue()), 25 if LONG else 8)
+    return other_process_digests(tuple(catalogue()), 25 if LONG else 8)
 
 
 @GAMES
-def test_two_processes_tell_the_same_bytes(game: Game, others: Elsewhere) -> None:
+def test_two_processes_tell_the_same_bytes(game: Game, others: OtherProcess) -> None:
     """Another hash seed than here, the same digest of the same seeded coups."""
-    same_as(game, others, 25 if LONG else 8)
+    check_same_digest(game, others, 25 if LONG else 8)
 
 
 def test_all_checks_can_be_asked_for_by_name() -> None:
     game = catalogue()["fantan"]
-    assert [one.check for one in tried(game, coups=1, only=("money", "voids"))] == [
+    assert [one.check for one in run_checks(game, coups=1, only=("money", "voids"))] == [
         "money", "voids"]
     assert len({check.name for check in CHECKS}) == len(CHECKS)
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from sabot import games
 from sabot.certify.kernel_equality import any_chart, difference
-from sabot.cli.options import plain
+from sabot.cli.options import plain_table
 from sabot.families.blackjack.charts.chart import SPLIT, STAND, Chart, mimic
 from sabot.families.blackjack.charts.hand_states import states
 from sabot.families.blackjack.kernel import side_bets
@@ -44,7 +44,7 @@ SCALE = (Prize(name="any", cards=2, rank="", times=2),
 
 def with_jackpot(share: int, *, shared: bool, refill: bool = False, drawn: bool = False) -> Table:
     """A table of 2007 whose jackpot is often won."""
-    table = plain(games.game("blackjack-2007"), 1000, (), shared=shared, leave=True)
+    table = plain_table(games.game("blackjack-2007"), 1000, (), shared=shared, leave=True)
     assert isinstance(table, Table)
     prizes = (*SCALE[:-1], msgspec.structs.replace(SCALE[-1], share=share))
     jackpot = JackpotRules(refill=refill, drawn_cards=drawn, prizes=prizes)

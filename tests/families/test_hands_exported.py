@@ -13,7 +13,7 @@ import numpy
 import pytest
 
 import sabot.gym
-from sabot.conformance.chance_sources import seeded
+from sabot.conformance.chance_sources import seeded_chance
 from sabot.conformance.random_players import Walk
 from sabot.equipment import PACK
 from sabot.families.pokertable import histories, phh, phh_replay
@@ -76,7 +76,7 @@ def evenings(game_id: str, tables: int) -> Any:
         table = table_of(game_id, chance)
         for n in range(6):
             walk = OnePack(of, table, 100 * seed + n, carry=carry,
-                           chance=Attended() if table.attended else seeded(100 * seed + n),
+                           chance=Attended() if table.attended else seeded_chance(100 * seed + n),
                            faults=0.05 if table.attended and seed % 3 else 0)
             carry = walk.dealer.outcome
             yield table, walk.record

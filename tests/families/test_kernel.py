@@ -33,7 +33,7 @@ each = pytest.mark.parametrize("game_id", BLACKJACKS)
 
 def plain(game_id: str) -> Table:
     """The game's table with no choice made."""
-    table = kernel_equality.plain(games.game(game_id))
+    table = kernel_equality.plain_table(games.game(game_id))
     assert isinstance(table, Table)
     return table
 

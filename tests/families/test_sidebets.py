@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from sabot import games
 from sabot.certify.kernel_equality import any_chart, difference
-from sabot.cli.options import plain
+from sabot.cli.options import plain_table
 from sabot.equipment import PACK
 from sabot.families.blackjack import RuleBook, SpecialPrize, TableLaw, cite
 from sabot.families.blackjack.declare import blackjack
@@ -75,7 +75,7 @@ def with_bets(*bets: SideBet) -> tuple[Game, RuleBook, Table]:
         book, id=GAME.id, section=GAME.section, names=GAME.names, rules=GAME.rules,
         violations=GAME.violations, felt=GAME.felt, bets=GAME.bets, conduct=GAME.conduct,
         words=GAME.words)
-    return own, book, plain(GAME, 1000, (), shared=True, leave=True)
+    return own, book, plain_table(GAME, 1000, (), shared=True, leave=True)
 
 
 SEVENS_OF = tuple(card for card in PACK if card[0] == "7")

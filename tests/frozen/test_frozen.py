@@ -22,8 +22,8 @@ def test_nothing_that_is_stored_or_sent_has_gone(name: str) -> None:
 
 
 def test_what_shows_the_law_grows() -> None:
-    written = perturb.written(ROOT)
+    written = perturb.written_patches(ROOT)
     assert len(list(ROOT.glob("src/sabot/games/*/rounds/*.txt"))) >= 1_560
     assert len(written) >= 1_403
-    assert len(perturb.derived(ROOT, written)) >= 352, "cited figures"
+    assert len(perturb.derived_patches(ROOT, written)) >= 352, "cited figures"
     assert len(law.rows()) >= 1_636 and len(law.interpretations()) >= 321

@@ -16,10 +16,10 @@ from sabot import games
 from sabot.certify.kernel_equality import any_chart, difference
 from sabot.cli import main
 from sabot.families.machine import minimum_return
-from sabot.families.machine.file import shipped
+from sabot.families.machine.file import shipped_models
 from sabot.families.machine.model import Model
 from sabot.games.machines import OWN
-from sabot.games.machines.chances.plays import least
+from sabot.games.machines.chances.plays import minimum_bet
 from sabot.games.machines.rules import Rules, bets_of
 from sabot.odds.tally import merged
 from sabot.procedure.table import Table
@@ -37,7 +37,7 @@ def table(**rules: Any) -> Table:
 
 
 @pytest.mark.more_of("0-cinco", "0-vindima", "1000-cinco", "1000-vindima")
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", shipped_models())
 @pytest.mark.parametrize("by_hand", [0, 1000])
 def test_games_of_shipped_models_are_those_of_the_engine(name: str, by_hand: int) -> None:
     made = table(model=name, by_hand=by_hand, jackpot=OWN if name == "azulejo" else None)
@@ -63,7 +63,7 @@ def test_games_of_any_model_are_those_of_the_engine_for_long(model: Model, seed:
 
 
 @pytest.mark.parametrize("play", STRATEGIES)
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", shipped_models())
 def test_games_return_what_the_play_is_worth(name: str, play: str) -> None:
     made, count = table(model=name), 300_000
     strategy = STRATEGIES[play](made)
@@ -80,20 +80,20 @@ def test_a_play_by_a_simple_rule_is_worth_less_where_something_is_decided() -> N
         best, simple = (STRATEGIES[play](made).mean for play in ("best", "simple"))
         assert (simple < best) is decides, name
     assert STRATEGIES["best"](table(model="cinco")).mean == float(
-        minimum_return.returned(shipped()["cinco"], 1) - 1)
+        minimum_return.return_to_player(shipped_models()["cinco"], 1) - 1)
 
 
 def test_the_least_bet_with_the_most_lines_is_played() -> None:
     made = Table(game=GAME.id, name="", places=1, minimum=100, maximum=1000,
                  rules=Rules(model="costa", coins=(5, 10)))
-    bet = least(made)
+    bet = minimum_bet(made)
     assert (bet.seat, bet.cost) == ("20x1x5", 100)
     assert bet in bets_of(made).values()
     assert KERNEL(made).strategy == "20 lines with 1 coin of 0.05 on each"
     assert KERNEL(table(model="vindima")).strategy == "25 coins of 0.05"
 
 
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize("name", shipped_models())
 def test_a_block_is_named_by_seed_and_number_alone(name: str) -> None:
     made = table(model=name)
     kernel = KERNEL(made, any_chart(GAME, made, 1))

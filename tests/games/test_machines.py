@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sabot.families.machine import linepay
-from sabot.families.machine.file import shipped
+from sabot.families.machine.file import shipped_models
 from sabot.families.machine.model import Model, Symbol
 from sabot.games import game, read_table
 from sabot.games.machines.round import Meters
@@ -93,7 +93,7 @@ def test_a_machine_that_returns_less_than_eighty_per_cent_does_not_open() -> Non
     lawful(REELS.format(prize=13) + leave(own(13)))
     (wrong,) = unlawful(REELS.format(prize=12) + leave(own(12)))
     assert wrong.clause == f"{ROW}/2" and wrong.allowed == "at least 80 %, with every bet"
-    assert wrong.found.startswith("75.0000 % of what is played comes back")
+    assert wrong.found.startswith("a return of 75.0000 %")
 
 
 @pytest.mark.law(f"{ROW}/2", "ir/314")
@@ -119,7 +119,7 @@ a = { 2 = 2 }
 """
     lawful(text % "[1]" + leave(one))
     (wrong,) = unlawful(text % "[1, 2]" + leave(both))
-    assert wrong.clause == f"{ROW}/2" and wrong.found.startswith("62.5000 %")
+    assert wrong.clause == f"{ROW}/2" and wrong.found.startswith("a return of 62.5000 %")
 
 
 @pytest.mark.law(f"{ROW}/7", f"{ROW}/8")
@@ -137,7 +137,7 @@ def test_a_change_of_one_byte_is_another_model() -> None:
 
 @pytest.mark.law(f"{ROW}/8")
 def test_models_that_come_with_the_program_are_approved_for_demonstration() -> None:
-    for name, model in shipped().items():
+    for name, model in shipped_models().items():
         assert isinstance(laid(f'model = "{name}"', maximum="50"), Table)
         (wrong,) = unlawful(f'model = "{name}"', maximum="50", more="demo = false")
         assert wrong.clause == f"{ROW}/8" and "demonstration only" in wrong.allowed
@@ -190,7 +190,7 @@ def test_a_machine_shows_what_it_must_in_portuguese() -> None:
     assert {bet.cost for bet in shown.bets} == {
         5 * lines * stake for lines in (1, 5, 10, 20) for stake in (1, 2, 5)
         if 10 <= 5 * lines * stake <= 1_000}
-    model = shipped()["costa"]
+    model = shipped_models()["costa"]
     assert isinstance(model, Model)
     assert {(p.symbol, p.count, p.coins) for p in shown.pays} == {
         (name, count, coins) for name, prizes in model.prizes.items()
@@ -319,7 +319,7 @@ def test_a_line_tells_its_highest_combination() -> None:
     """Against the definition, for every line that a shipped model can show on its first three
     reels."""
     from sabot.games.machines.reels import line_of
-    model = shipped()["costa"]
+    model = shipped_models()["costa"]
     assert isinstance(model, Model)
     rows = (2,) * 5
     for first in model.names:

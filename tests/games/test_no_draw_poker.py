@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sabot.games.no_draw_poker.bot import bot
-from sabot.games.no_draw_poker.cards import label, note
+from sabot.games.no_draw_poker.cards import label, short_name
 from sabot.games.no_draw_poker.round import Carry
 from sabot.procedure import (
     NOBODY,
@@ -262,7 +262,7 @@ def test_the_bank_uncovers_its_four_covered_cards_once_all_have_decided() -> Non
 def test_the_bank_plays_with_ace_and_king_or_better(bank: str, plays: bool) -> None:
     dealer = played(["9S 9D 9H KS QH"], bank)
     assert results(dealer)["bank"] == ("plays" if plays else "stays-out")
-    assert dealer.outcome.results[0] == (note(bank.split()) if plays else "-")
+    assert dealer.outcome.results[0] == (short_name(bank.split()) if plays else "-")
 
 
 @law("18-3", "ir/164")
@@ -491,7 +491,7 @@ def test_every_bet_is_listed_with_its_limits_and_prizes() -> None:
     ("KS 9S 7S 5S 3S", "K♠"), ("9S 9D 9H 6C 6S", "3×9 2×6"), ("9S 9D 9H 9C 6S", "4×9"),
     ("6D 5D 4D 3D 2D", "2-6♦"), ("AH KH QH JH TH", "10-A♥")])
 def test_hands_in_short(cards: str, short: str) -> None:
-    assert note(cards.split()) == short
+    assert short_name(cards.split()) == short
     assert label("1", list(cards.split()), ()).total == short
     assert label("1", [None, *cards.split()[1:]], ()) == NO_LABEL, "told only when all is seen"
 

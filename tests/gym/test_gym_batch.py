@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import sabot.gym as learn
 from sabot import games
-from sabot.certify.kernel_equality import any_chart, plain
+from sabot.certify.kernel_equality import any_chart, plain_table
 from sabot.equipment.streams import Stream
 from sabot.families.blackjack.charts.chart import DOUBLE, SPLIT, SURRENDER
 from sabot.families.blackjack.kernel import batch
@@ -72,7 +72,7 @@ def same(game: Any, table: Table, seed: int, *, fresh: bool, lanes: int, coups: 
 @pytest.mark.parametrize("fresh", [False, True])
 def test_every_coup_returns_what_the_engine_pays(game_id: str, fresh: bool) -> None:
     """By charts that do anything lawful, over several shoes of each table."""
-    table = plain(games.game(game_id))
+    table = plain_table(games.game(game_id))
     assert isinstance(table, Table)
     for seed in range(2):
         same(games.game(game_id), table, seed, fresh=fresh, lanes=3, coups=150)
@@ -89,7 +89,7 @@ def test_so_it_does_at_any_lawful_table(game_id: str, data: st.DataObject, seed:
 def test_best_play_returns_what_the_exact_odds_say() -> None:
     """Some two million coups, each from a full shoe: within four errors of the exact mean."""
     game = games.game("blackjack-online")
-    table = plain(game)
+    table = plain_table(game)
     assert isinstance(table, Table)
     best = game.simulated.strategies["composition"](table)
     kernel = game.simulated.kernel(table, best.chart, fresh=True)

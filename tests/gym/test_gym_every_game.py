@@ -18,7 +18,7 @@ from pettingzoo.test.seed_test import parallel_seed_test
 
 import sabot.gym as learn
 from sabot import games
-from sabot.gym.observation import Gone
+from sabot.gym.observation import SeenCards
 from sabot.procedure import Deal, Event, TableState, redact
 
 EVERY = games.ids()
@@ -63,7 +63,7 @@ def test_chance_among_what_is_open_is_never_refused(game: str) -> None:
     money."""
     env, chance = learn.env(game, coups=20), np.random.default_rng(1)
     _, info = env.reset(seed=1)
-    books, earned = env.session.play.books, 0
+    books, earned = env.session.play.money, 0
     for _ in range(MANY):
         seen, reward, over, late, info = env.step(masked(info, chance))
         assert "refusal" not in info and env.observation_space.contains(seen) and not late
@@ -73,7 +73,7 @@ def test_chance_among_what_is_open_is_never_refused(game: str) -> None:
         assert books.worth("player_0") == env.session.purse + earned
         if over:
             _, info = env.reset()
-            books, earned = env.session.play.books, 0
+            books, earned = env.session.play.money, 0
 
 
 @pytest.mark.parametrize("game", COMPANY)
@@ -91,12 +91,12 @@ def test_several_by_chance_keep_the_money_together(game: str) -> None:
         seen, reward, over, late, info = env.last()
         earned[name] += reward
         if over or late:
-            books = env.session.play.books
+            books = env.session.play.money
             assert earned[name] * env.session.table.minimum == pytest.approx(
                 books.worth(name) - env.session.purse)
             env.step(None)
             continue
-        assert "refusal" not in info and env.session.play.books.balanced()
+        assert "refusal" not in info and env.session.play.money.balanced()
         env.step(int(chance.choice(np.flatnonzero(seen["action_mask"]))))
 
 
@@ -109,7 +109,7 @@ def test_who_comes_alone_has_company(game: str) -> None:
     _, info = env.reset(seed=5)
     for _ in range(60):
         _, _, over, _, info = env.step(masked(info, chance))
-        assert "refusal" not in info and env.session.play.books.balanced()
+        assert "refusal" not in info and env.session.play.money.balanced()
         if over:
             _, info = env.reset()
 
@@ -119,7 +119,7 @@ def test_bots_sit_beside_a_player_who_asks_for_them(game: str) -> None:
     """They stake money of their own, whether the game has players of its own or not."""
     env, chance = learn.env(game, bots=2, coups=3), np.random.default_rng(8)
     _, info = env.reset(seed=9)
-    books, staked, over = env.session.play.books, set[str](), False
+    books, staked, over = env.session.play.money, set[str](), False
     for _ in range(200):
         _, _, over, _, info = env.step(masked(info, chance))
         staked |= {bot for bot in env.session.bots if books.staked(bot)}
@@ -148,20 +148,20 @@ def test_nothing_hidden_is_in_what_a_player_sees(game: str) -> None:
             break  # the last: here all cards lie open
         name, play = env.agent_selection, env.session.play
         before = env.session.row(name)
-        kept, gone = play.views[name], env.session.gone[name]
+        kept, gone = play.views[name], env.session.seen_cards[name]
         for other in ("AS", "9D"):
             record = [unseen(event, name, other) for event in play.dealer.record]
             hidden += record != play.dealer.record
             play.views[name] = TableState(play.game.label)
-            changed = Gone()
-            changed.tell(record, name)
-            known = Gone()
-            known.tell(play.dealer.record, name)
+            changed = SeenCards()
+            changed.add(record, name)
+            known = SeenCards()
+            known.add(play.dealer.record, name)
             assert changed.ranks == known.ranks
             for event in record:
                 play.views[name].fold(redact(event, name))
             assert (env.session.row(name) == before).all()
-        play.views[name], env.session.gone[name] = kept, gone
+        play.views[name], env.session.seen_cards[name] = kept, gone
         env.step(int(chance.choice(np.flatnonzero(env.observe(name)["action_mask"]))))
     assert hidden or not any(isinstance(e.step, Deal) and e.step.seen_by != "*"
                              for e in env.session.play.dealer.record)

@@ -24,7 +24,7 @@ def lines(game: str) -> list[compare.Line]:
     return compare.compare([game])
 
 
-def said(title: str, game: str) -> compare.Said:
+def said(title: str, game: str) -> compare.Statement:
     """What a game says on the first point of this title."""
     return next(line for line in lines(game) if line.title == title).said[game]
 
@@ -85,11 +85,11 @@ def test_two_laws_differ_where_their_texts_do() -> None:
 
 def test_a_changed_figure_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is told comes from the code of a table, not from a text about it."""
-    law = compare._law("blackjack-2001")
-    other = [t._replace(code=msgspec.structs.replace(t.code, stands=18)) for t in law.tried]
+    law = compare._law_of_game("blackjack-2001")
+    other = [t._replace(code=msgspec.structs.replace(t.code, stands=18)) for t in law.tables]
     stands = next(d for d in DIMENSIONS if d.fields == ("stands",))
-    assert compare._say(law, stands).text == "17"
-    assert compare._say(law._replace(tried=tuple(other)), stands).text == "18"
+    assert compare._statement(law, stands).text == "17"
+    assert compare._statement(law._replace(tables=tuple(other)), stands).text == "18"
 
 
 def test_an_unknown_game_is_named() -> None:

@@ -229,7 +229,7 @@ def test_without_a_run_nothing_is_exercised() -> None:
 
 def test_a_file_that_is_no_coverage_is_refused(tmp_path: Path) -> None:
     (tmp_path / coverage.FILE).write_text('{"date": 3}')
-    with pytest.raises(coverage.Unreadable, match="run the tests again"):
+    with pytest.raises(coverage.UnreadableCoverage, match="run the tests again"):
         coverage.read(tmp_path / coverage.FILE)
 
 
@@ -242,7 +242,7 @@ def test_rows_outside_software_have_a_lawful_reason(game_id: str) -> None:
 
 @pytest.mark.parametrize(("row", "reason", "fault"), [
     ("15.z", "heading", "no row"),
-    ("2", "boring", "is no reason"),
+    ("2", "boring", "is not a reason"),
     ("2.d", "heading", "heads no rows"),
     ("6", "definition", "only under an interpretation"),
 ])

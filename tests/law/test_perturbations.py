@@ -18,7 +18,7 @@ from sabot.procedure.resolvers import Scripted
 from sabot.procedure.steps import Call, Result
 from tools.proof import forks, perturb, witness
 from tools.proof.figures import figures
-from tools.proof.perturb import Perturbation, Shown
+from tools.proof.perturb import LastRun, Perturbation
 
 ROOT = Path(__file__).parents[2]
 ONLINE = "pt-805-2015/blackjack-online"
@@ -156,7 +156,7 @@ def test_figures_are_found_and_made_wrong_one_by_one() -> None:
         "STREAK": (f"{ONLINE}/15.a", f"{ONLINE}/15.b", f"{ONLINE}/15.c"),
         "hit": (f"{ONLINE}/17.a",), "hands": (f"{ONLINE}/16.c",), "warning": ("ir/17",),
         "look": (f"{ONLINE}/20",)}
-    assert [text.strip() for figure in figures(FIGURES) for text, _ in figure.wrong] == [
+    assert [text.strip() for figure in figures(FIGURES) for text, _ in figure.variants] == [
         'PLACES = figure((2, 7), L["4.a"])', 'PLACES = figure((1, 8), L["4.a"])',
         'PAYS = figure(Odds(4, 2), L["25.a"], IR[8])  # half of an odd stake',
         'EVEN = figure(Odds(2), L["20.b"])',
@@ -176,9 +176,9 @@ def test_figures_are_found_and_made_wrong_one_by_one() -> None:
 
 def test_of_several_figures_each_has_its_clause_and_of_one_all_have() -> None:
     by_text = {figure.text.split(" ")[0]: figure for figure in figures(FIGURES)}
-    assert [rows for _, rows in by_text["STREAK"].wrong] == [
+    assert [rows for _, rows in by_text["STREAK"].variants] == [
         (f"{ONLINE}/15.a",), (f"{ONLINE}/15.b",), (f"{ONLINE}/15.c",)]
-    assert [rows for _, rows in by_text["PAYS"].wrong] == [(f"{ONLINE}/25.a", "ir/8")]
+    assert [rows for _, rows in by_text["PAYS"].variants] == [(f"{ONLINE}/25.a", "ir/8")]
 
 
 def test_figures_stand_by_a_key_in_sets_and_over_several_lines_too() -> None:
@@ -188,7 +188,7 @@ def test_figures_stand_by_a_key_in_sets_and_over_several_lines_too() -> None:
             '    "é": figure(\n        (Prize(name="é", cards=2),\n         range(4, 11)),\n'
             '        L["20"]),\n}\n')
     found = {figure.rows[0].rpartition("/")[2]: figure for figure in figures(text)}
-    assert {row: [" ".join(wrong.split()).partition(", L[")[0] for wrong, _ in figure.wrong]
+    assert {row: [" ".join(wrong.split()).partition(", L[")[0] for wrong, _ in figure.variants]
             for row, figure in found.items()} == {
         "17.a": ["**figure({4: Odds(3), 5: Odds(3, 2)}", "**figure({4: Odds(2), 5: Odds(4, 2)}"],
         "18": ['"red": figure(frozenset({2, 3})', '"red": figure(frozenset({1, 4})'],
@@ -213,11 +213,11 @@ def rules_in(root: Path, text: str) -> None:
 
 def test_a_patch_is_derived_for_what_no_written_one_changes(tmp_path: Path) -> None:
     rules_in(tmp_path, FIGURES)
-    every = perturb.derived(tmp_path)
+    every = perturb.derived_patches(tmp_path)
     assert len(every) == 17 and all(perturb.fault(p, tmp_path) == "" for p in every)
     mine = Perturbation((f"{ONLINE}/4.a",), "games/some/rules.py", "(1, 7)", "(1, 9)")
     half = Perturbation(("ir/8",), "games/some/rules.py", "Odds(3, 2)", "Odds(1)")
-    left = perturb.derived(tmp_path, [mine, half])
+    left = perturb.derived_patches(tmp_path, [mine, half])
     assert [p.rows for p in left if "PLACES" in p.find] == []
     assert [p.rows for p in left if "PAYS" in p.find] == [(f"{ONLINE}/25.a",)]
 
@@ -226,7 +226,7 @@ def test_a_figure_whose_line_stands_twice_is_found_with_the_lines_before(tmp_pat
     head = f'from sabot.law import figure\nL = law.Section("{ONLINE}")\n'
     both = "".join(f'{name} = Code(\n    n=figure(4, L["11"]),\n)\n' for name in "AB")
     rules_in(tmp_path, head + both)
-    first, second = perturb.derived(tmp_path)
+    first, second = perturb.derived_patches(tmp_path)
     assert not perturb.fault(first, tmp_path) and not perturb.fault(second, tmp_path)
     assert first.replace == 'A = Code(\n    n=figure(5, L["11"]),'
     assert second.replace.startswith("B = Code(")
@@ -259,11 +259,11 @@ def test_a_step_that_is_not_told_is_missing_and_the_coup_goes_on() -> None:
 def test_rows_of_procedure_that_nothing_else_breaks_are_not_told() -> None:
     rows = [f"{ONLINE}/12-2", f"{ONLINE}/20.c", f"{ONLINE}/24", "ir/12"]
     kinds = {law.row(row).kind for row in rows[:3]}
-    assert kinds & perturb.TOLD and kinds - perturb.TOLD
-    expected = [row for row in rows[:3] if law.row(row).kind in perturb.TOLD]
-    assert [p.drop for p in perturb.untold(rows, ())] == expected
+    assert kinds & perturb.STEP_KINDS and kinds - perturb.STEP_KINDS
+    expected = [row for row in rows[:3] if law.row(row).kind in perturb.STEP_KINDS]
+    assert [p.drop for p in perturb.omitted_steps(rows, ())] == expected
     other = Perturbation((expected[0],), "a.py", "x", "y")
-    assert [p.drop for p in perturb.untold(rows, [other])] == expected[1:]
+    assert [p.drop for p in perturb.omitted_steps(rows, [other])] == expected[1:]
 
 
 def test_a_written_patch_may_name_a_word_that_is_not_told(worker: perturb.Worker) -> None:
@@ -271,8 +271,8 @@ def test_a_written_patch_may_name_a_word_that_is_not_told(worker: perturb.Worker
                          tests="tests/games/test_blackjack_online_table.py")
     assert perturb.fault(patch, ROOT) == "" and "not told" in patch.name
     assert perturb.fault(patch._replace(file="a.py"), ROOT)
-    assert worker.attempt(patch, Shown()).end == "killed"
-    outcome = worker.attempt(patch._replace(drop="a word that nobody says"), Shown())
+    assert worker.attempt(patch, LastRun()).end == "killed"
+    outcome = worker.attempt(patch._replace(drop="a word that nobody says"), LastRun())
     assert outcome.end == "survived", outcome.text
 
 
@@ -297,25 +297,25 @@ def test_a_worker_tries_one_patch_after_the_other(worker: perturb.Worker) -> Non
     for patch in (wrong("17.a", *STANDS),
                   wrong("15.a", "MUST_HIT = figure(11", "MUST_HIT = figure(10"),
                   wrong("25.i", "SPECIAL_PAYS = figure(Odds(3)", "SPECIAL_PAYS = figure(Odds(4)")):
-        outcome = worker.attempt(patch, Shown())
+        outcome = worker.attempt(patch, LastRun())
         assert outcome.end == "killed", outcome.text
     harmless = wrong("17.a", "BANK_STANDS = figure(17", "BANK_STANDS = figure(17 + 0")
-    assert worker.attempt(harmless, Shown()).end == "survived"
+    assert worker.attempt(harmless, LastRun()).end == "survived"
     several = wrong("17.a", *STANDS)._replace(
         rows=(f"{ONLINE}/17.a", f"{ONLINE}/15.c"))
-    outcome = worker.attempt(several, Shown())
+    outcome = worker.attempt(several, LastRun())
     assert outcome.end == "survived" and "unnoticed: " + several.rows[1] in outcome.text
     unmarked = several._replace(rows=("pt-217-2007/chemin-de-fer/1",))
-    assert worker.attempt(unmarked, Shown()).end == "broken"
+    assert worker.attempt(unmarked, LastRun()).end == "broken"
     syntax = wrong("17.a", "BANK_STANDS = figure(17", "BANK_STANDS = figure()")
-    assert worker.attempt(syntax, Shown()).end == "broken"
+    assert worker.attempt(syntax, LastRun()).end == "broken"
 
 
 def test_what_noticed_a_patch_must_pass_where_nothing_is_changed(
         worker: perturb.Worker) -> None:
     """A test that fails in any case has noticed nothing."""
     patch = Perturbation((f"{ONLINE}/17.a",), RULES, *STANDS, TESTS)
-    outcome = worker.attempt(patch, Shown())
+    outcome = worker.attempt(patch, LastRun())
     assert outcome.by and perturb.control([worker], outcome.by) == (set(), "")
     with worker.changed(patch):
         failed, said = perturb.control([worker], outcome.by)
@@ -323,10 +323,10 @@ def test_what_noticed_a_patch_must_pass_where_nothing_is_changed(
 
 
 def test_what_imports_a_changed_file_is_not_loaded_before() -> None:
-    above = forks._above(str(ROOT / "src"), "sabot.games.craps.rules")
+    above = forks._importers_of(str(ROOT / "src"), "sabot.games.craps.rules")
     assert {"sabot.games.craps.rules", "sabot.games.craps", "sabot.games.craps.coup"} <= above
     assert not above & {"sabot.games.cussec", "sabot.law", "sabot.families.layout.settle"}
-    family = forks._above(str(ROOT / "src"), "sabot.families.layout.settle")
+    family = forks._importers_of(str(ROOT / "src"), "sabot.families.layout.settle")
     assert {"sabot.games.craps", "sabot.games.cussec"} <= family
     assert forks._name("games/craps/__init__.py") == "sabot.games.craps"
     assert forks._load(str(ROOT / "src"), "law/interpretations.toml") == ""
@@ -336,13 +336,13 @@ def test_what_imports_a_changed_file_is_not_loaded_before() -> None:
 def test_a_patch_without_a_test_proves_nothing(worker: perturb.Worker) -> None:
     lone = Perturbation(("pt-217-2007/craps/1",), RULES, *STANDS, "tests/law/test_citations.py")
     assert law.find("pt-217-2007/craps")
-    outcome = worker.attempt(lone, Shown())
+    outcome = worker.attempt(lone, LastRun())
     assert outcome.end == "broken" and "no test is marked" in outcome.text
 
 
 def test_the_quickest_file_of_each_row_comes_first() -> None:
-    known = Shown(rows={"a": ["slow.py::x", "quick.py::y", "quick.py::z"], "b": ["other.py::x"]},
-                  seconds={"slow.py::x": 9.0, "quick.py::y": 0.1, "quick.py::z": 0.2})
+    known = LastRun(rows={"a": ["slow.py::x", "quick.py::y", "quick.py::z"], "b": ["other.py::x"]},
+                    seconds={"slow.py::x": 9.0, "quick.py::y": 0.1, "quick.py::z": 0.2})
     assert perturb.stages(Perturbation(("a",)), known) == [["quick.py"], ["slow.py"]]
     assert perturb.stages(Perturbation(("a", "b")), known) == [["other.py", "quick.py"],
                                                               ["slow.py"]]

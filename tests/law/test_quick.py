@@ -56,7 +56,7 @@ def checkout(tmp_path: Path) -> Path:
 
 def chosen(root: Path, seconds: float = 60) -> list[str]:
     chooser = Chooser(root, linemap.read(root))
-    return chooser.within(chooser.of(chooser.changed("HEAD")), seconds).tests
+    return chooser.within(chooser.tests_by_kind(chooser.changed("HEAD")), seconds).tests
 
 
 def change(root: Path, file: str, before: str, after: str) -> None:

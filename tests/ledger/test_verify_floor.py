@@ -167,7 +167,7 @@ def walk(shoe: Shoe, *events: Event, at: ShoeAt | None = None) -> ShoeAt:
     book = CoupBook(Secrets(shoe), Counter())  # type: ignore[arg-type]
     found = at or ShoeAt(shoe.seal, 0)
     for event in events:
-        found = book._dealt(7, found, event)
+        found = book._shoe_after_event(7, found, event)
     return found
 
 

@@ -562,7 +562,7 @@ WRONG = {
         wallet_record.wallet_entry(acknowledged=["wallet/out/x"]),
         "acknowledged credit",
     ),
-    "taken back twice": (wallet_record.wallet_entry(retracted=["{retracted}"]), "taken back"),
+    "taken back twice": (wallet_record.wallet_entry(retracted=["{retracted}"]), "retracted"),
     "announced twice": (
         wallet_record.wallet_entry(announced=[Debit("{retracted}", "player:ana@EUR", 1)]),
         "announced debit",

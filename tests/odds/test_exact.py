@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from sabot import games
 from sabot.cli import main
 from sabot.families.machine import minimum_return
-from sabot.families.machine.file import parsed, shipped
+from sabot.families.machine.file import parse_file, shipped_models
 from sabot.odds.exact import fraction, text
 from sabot.procedure.table import table_from_values
 
@@ -83,12 +83,12 @@ def test_no_door_ends_in_the_limit_of_digits(
     for name in ("sheet.html", "sheet.svg"):
         asked("par", str(model), "--out", str(tmp_path / name))
     CliRunner().invoke(main, ["check", str(table)], catch_exceptions=False)
-    made, _ = table_from_values(parsed(TABLE), lambda game: games.game(game).rules)
+    made, _ = table_from_values(parse_file(TABLE), lambda game: games.game(game).rules)
     game = games.game("machines")
     game.violations(made)
     felt = game.felt(made)
     assert (
-        minimum_return.returned(shipped()["costa"], 20) > minimum_return.LEAST
+        minimum_return.return_to_player(shipped_models()["costa"], 20) > minimum_return.LEAST
     )  # as its approval says
     assert felt.returned[0].returned == found["returned"]
     assert game.cabinet.par(made)[0].returned == found["returned"]

@@ -11,7 +11,7 @@ from sabot import games
 from sabot.certify.kernel_equality import difference
 from sabot.families.poker.no_draw import number, row, strengths
 from sabot.families.poker.no_draw_plays import PLAYS
-from sabot.games.no_draw_poker.chances.chartfile import read
+from sabot.games.no_draw_poker.chances.chartfile import parse_chart
 from sabot.games.no_draw_poker.chances.charts import Chart
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PATTERNS
 from sabot.games.no_draw_poker.rules import Rules, ranking
@@ -35,7 +35,7 @@ def goes(chart: Chart, hand: str, up: str) -> bool:
 
 def said(**told: Any) -> Chart:
     """A chart from what its file says."""
-    found: Chart = read(TABLE, json.dumps(told)).chart
+    found: Chart = parse_chart(TABLE, json.dumps(told)).chart
     return found
 
 
@@ -79,19 +79,20 @@ def test_a_file_is_played_as_the_engine_plays_it() -> None:
 
 
 @pytest.mark.parametrize(("text", "words"), [
-    ("{", "not JSON"), ("[]", "must be an object"), ('{"form": "pair"}', "'form' is no part"),
+    ("{", "not JSON"), ("[]", "must be an object"), ('{"form": "pair"}', "'form' is not a part"),
     ('{"game": "craps"}', "for 'craps'"), ('{"hands": []}', "hands is an object"),
-    ('{"from": "AKJ8"}', "no hand"), ('{"from": 7}', "no hand"), ('{"from": "AKJ8X"}', "no hand"),
-    ('{"from": "AAKQJ"}', None), ('{"hands": {"KA": "2"}}', "'KA' is no hand"),
-    ('{"hands": {"AKX": "2"}}', "no hand"), ('{"hands": {"AKQ": "2X"}}', "'X' is no rank"),
+    ('{"from": "AKJ8"}', "is not a hand"), ('{"from": 7}', "is not a hand"),
+    ('{"from": "AKJ8X"}', "is not a hand"),
+    ('{"from": "AAKQJ"}', None), ('{"hands": {"KA": "2"}}', "'KA' is not a hand"),
+    ('{"hands": {"AKX": "2"}}', "is not a hand"), ('{"hands": {"AKQ": "2X"}}', "'X' is not a rank"),
     ('{"hands": {"AKQ": 2}}', "are text"), ('{"hands": {"AS KD QH 9C": "2D"}}', "five cards"),
     ('{"hands": {"AS KD QH 9C 9D": "2D"}}', "has no combination; this is pair"),
-    ('{"hands": {"AS KD QH 9C 4S": "2D XX"}}', "'XX' is no card"),
+    ('{"hands": {"AS KD QH 9C 4S": "2D XX"}}', "'XX' is not a card"),
     ('{"hands": {"AS KD QH 9C 4X": "2D"}}', "4X"),
 ])
 def test_what_is_wrong_with_a_file_is_named(text: str, words: str | None) -> None:
     if words is None:
-        assert goes(read(TABLE, text).chart, "AS AD KH QC JS", "2H")
+        assert goes(parse_chart(TABLE, text).chart, "AS AD KH QC JS", "2H")
         return
     with pytest.raises(ValueError, match=words):
-        read(TABLE, text)
+        parse_chart(TABLE, text)

@@ -178,7 +178,7 @@ def test_the_most_that_a_table_pays_can_come(rules: dict[str, Any], most: int) -
     high = msgspec.structs.replace(made, minimum=made.maximum)
     kernel = GAME.simulated.kernel(high, GAME.simulated.strategies["blind"](made).chart, seats=7)
     player = GAME.simulated.engine(GAME.coup, high, kernel)
-    nets, _, _ = player._one(opening(high), Laid(Stream(1, 1), [], 7))
+    nets, _, _ = player._play_round(opening(high), Laid(Stream(1, 1), [], 7))
     assert most - 14 < sum(nets) <= most
 
 

@@ -14,7 +14,7 @@ import pytest
 import sabot.gym as learn
 from sabot import games, pictures
 from sabot.equipment import PACK
-from sabot.gym.table import lay
+from sabot.gym.table import make_table
 from sabot.odds.answer import Answer
 from sabot.odds.entry import bet
 from sabot.pictures import kit
@@ -95,7 +95,7 @@ def test_text_in_a_sheet_is_no_markup() -> None:
 
 def test_odds_are_bars_for_the_house_and_for_the_player(tmp_path: Path) -> None:
     cussec = games.game("cussec")
-    drawn = pictures.odds(cussec.priced.odds(lay(cussec)), 5)
+    drawn = pictures.odds(cussec.priced.odds(make_table(cussec)), 5)
     assert whole(drawn).count(" %</text>") == 5
     both = pictures.odds(Answer(strategy="", not_priced={}, bets=(
         bet("one & two", [(Fraction(101, 200), Fraction(1))], given=""),

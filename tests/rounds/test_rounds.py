@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from sabot import law
-from sabot.conformance.golden import played
+from sabot.conformance.golden import replay_text
 from sabot.games import catalogue, game
 from sabot.law.evidence import name_of, texts
 from sabot.procedure import round_scripts
@@ -38,7 +38,7 @@ def clauses(path: Path) -> list[str]:
 ])
 def test_a_round_is_told_as_it_is_written(path: Path, request: pytest.FixtureRequest) -> None:
     """The coup below the ruled line is the one that the code plays, clause for clause."""
-    now, missing = played(game_of(path), path.read_text("utf-8"))
+    now, missing = replay_text(game_of(path), path.read_text("utf-8"))
     assert not missing, f"the round does not show what it says: {missing}"
     if request.config.getoption("--reset-rounds"):
         path.write_text(now, "utf-8")

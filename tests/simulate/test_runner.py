@@ -12,11 +12,11 @@ import pytest
 from sabot.odds.tally import Tally, merged
 from sabot.simulate import (
     Aim,
+    BadCheckpoint,
     Blocks,
-    Deadly,
     NoCluster,
     Run,
-    Unfit,
+    WorkersLost,
     crew,
     figures,
     load,
@@ -84,7 +84,7 @@ def test_a_worker_that_is_killed_costs_nothing_but_time(tmp_path: Path) -> None:
 
 def test_a_block_that_always_kills_is_given_up_with_the_rest_kept(tmp_path: Path) -> None:
     kernel = Fatal(marker=str(tmp_path / "died"), always=True)
-    with pytest.raises(Deadly, match="at block 3"):
+    with pytest.raises(WorkersLost, match="at block 3"):
         played(kernel, Aim(6_000), 2, file=tmp_path / "point")
     kept = load(tmp_path / "point", begun(kernel))
     assert 0 <= kept.blocks <= 3 and kept.tally == blocks(Coin(), *[1000] * kept.blocks)
@@ -136,7 +136,7 @@ def test_a_checkpoint_of_another_simulation_is_refused(
         tmp_path: Path, changed: dict[str, Any], words: str) -> None:
     file = tmp_path / "point"
     save(file, begun(Coin(), blocks=1, tally=blocks(Coin(), 1000)))
-    with pytest.raises(Unfit) as refused:
+    with pytest.raises(BadCheckpoint) as refused:
         load(file, begun(Coin(), **changed))
     assert words in str(refused.value)
 
@@ -145,25 +145,25 @@ def test_a_checkpoint_of_another_simulation_is_refused(
 def test_what_is_no_checkpoint_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "point"
     file.write_text(text, encoding="latin-1")
-    with pytest.raises(Unfit, match="no checkpoint"):
+    with pytest.raises(BadCheckpoint, match="no checkpoint"):
         load(file, begun(Coin()))
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "point"
     save(file, begun(Coin(), blocks=2, tally=blocks(Coin(), 1000)))
-    with pytest.raises(Unfit, match="damaged: 1000 coups in 2 blocks"):
+    with pytest.raises(BadCheckpoint, match="damaged: 1000 coups in 2 blocks"):
         load(file, begun(Coin()))
     save(file, begun(Coin(), blocks=1, tally=blocks(Coin(), 1000)))
     file.write_text(file.read_text().replace('"coups":1000', '"coups":1001'))
-    with pytest.raises(Unfit, match="damaged"):
+    with pytest.raises(BadCheckpoint, match="damaged"):
         load(file, begun(Coin()))
 
 
 def test_a_checkpoint_that_cannot_be_written_or_read_says_so(tmp_path: Path) -> None:
-    with pytest.raises(Unfit, match="cannot be written"):
+    with pytest.raises(BadCheckpoint, match="cannot be written"):
         save(tmp_path / "nowhere" / "point", begun(Coin()))
-    with pytest.raises(Unfit, match="cannot be read"):
+    with pytest.raises(BadCheckpoint, match="cannot be read"):
         load(tmp_path, begun(Coin()))
     assert load(tmp_path / "new", begun(Coin())) == begun(Coin())
 

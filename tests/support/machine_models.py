@@ -20,10 +20,10 @@ from sabot.families.machine.model import (
     Reels,
     Rung,
     Symbol,
-    counts,
     faults,
+    largest_reached,
 )
-from sabot.families.machine.waypay import paid
+from sabot.families.machine.waypay import pay as ways_pay
 
 NAMES = ("A", "B", "C", "W", "S")
 SYMBOLS = {"W": Symbol(wild=True, times=2), "S": Symbol(scatter=True)}
@@ -32,10 +32,10 @@ SYMBOLS = {"W": Symbol(wild=True, times=2), "S": Symbol(scatter=True)}
 def result(model: Model, reels: Reels, stops: tuple[int, ...], lines: int = 0
            ) -> tuple[tuple[int, ...], int]:
     """What the reels show of each scatter, and pay, when they stop here."""
-    window = [reels.seen(reel, stop) for reel, stop in enumerate(stops)]
+    window = [reels.window_at(reel, stop) for reel, stop in enumerate(stops)]
     shown = tuple(sum(seen.count(name) for seen in window) for name in model.scatters)
     if model.ways:
-        return shown, paid(model, reels, stops)
+        return shown, ways_pay(model, reels, stops)
     return shown, sum(pay(model, [window[reel][row - 1] for reel, row in enumerate(line)])
                       for line in model.lines[:lines or None])
 
@@ -168,12 +168,13 @@ def returned(model: Model, lines: int = 0) -> Fraction:
         return shown[model.scatters.index(scatter)]
 
     def scattered(shown: tuple[int, ...]) -> int:
-        return bet * sum(counts(model.prizes.get(name, {}), n)
+        return bet * sum(largest_reached(model.prizes.get(name, {}), n)
                          for name, n in zip(model.scatters, shown, strict=True))
 
     def granted(shown: tuple[int, ...]) -> int:
         assert own is not None
-        return counts({int(n): games for n, games in own.games.items()}, many(own.scatter, shown))
+        return largest_reached({int(n): games for n, games in own.games.items()},
+                               many(own.scatter, shown))
 
     extra = every(model, model.extra, lines) if own else Counter()
 

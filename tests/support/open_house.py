@@ -23,7 +23,7 @@ from sabot.house.people.roles import new_member
 from sabot.ledger import Ledger
 from sabot.ledger.wallet import Wallet
 from sabot.procedure.table import Table
-from sabot.results import Results, usual
+from sabot.results import Results, default_results
 from sabot.web.allowed_hosts import ANY_HOST, Hosts
 from sabot.web.app import create_app
 from sabot.web.auth import Signer
@@ -106,7 +106,7 @@ class Doors:
         self._visitors: list[Visitor] = []
         self._source = source or Seeded(1)
         self._rate, self._wallet = rate_per_minute, wallet
-        self._results = results or usual()
+        self._results = results or default_results()
         self._patience, self._hosts, self._secure = patience or Patience(), hosts, secure
         self._tables = tables or {"shared": table(SHARED), "alone": table(ALONE)}
 

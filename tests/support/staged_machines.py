@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from sabot.equipment import Seeded
-from sabot.families.machine.file import shipped
+from sabot.families.machine.file import shipped_models
 from sabot.families.machine.model import Model
 from support.open_house import Doors, table
 from support.served_house import HEADERS, PATIENCE, browser
@@ -47,12 +47,12 @@ class Picks(Seeded):
 
     def stops(self, name: str, *wanted: str, row: int = 1) -> None:
         """The reels of a model stop with these symbols in this row, counted from 0."""
-        model = shipped()[name]
+        model = shipped_models()[name]
         assert isinstance(model, Model)
         reels = model.base
         for reel, symbol in enumerate(wanted):
             stop = next(n for n in range(len(reels.strips[reel]))
-                        if reels.seen(reel, n)[row] == symbol and reels.weights[reel][n])
+                        if reels.window_at(reel, n)[row] == symbol and reels.weights[reel][n])
             self.script.append((reels.sides[reel], sum(reels.weights[reel][:stop])))
 
 

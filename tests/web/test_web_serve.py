@@ -92,7 +92,7 @@ def refused(folder: Path, *options: str, port: int = 0) -> tuple[int, str]:
     any house, so it is asked in this process."""
     with pytest.MonkeyPatch.context() as patch:
         # the logs are those of the tests
-        patch.setattr("sabot.cli.operating.serve.prepare_logs", lambda: None)
+        patch.setattr("sabot.cli.operating.serve.prepare_logs", lambda *_: None)
         patch.setenv("SABOT_VAR", str(folder / "var"))
         told = CliRunner().invoke(main, [
             "serve", "--port", str(port or free()), "--database",

@@ -13,10 +13,10 @@ from msgspec import UNSET
 from sabot.families.poker.no_draw import EVEN, FOLD, LOSE, WEAK, WIN, counts
 from sabot.families.poker.no_draw_plays import BEST, PLAYS, PricedPlay, Solved, solve
 from sabot.families.poker.no_draw_shares import shared_combination
-from sabot.games.no_draw_poker.chances.chip import chip
+from sabot.games.no_draw_poker.chances.chip import chip_odds
 from sabot.games.no_draw_poker.chances.odds import advice
 from sabot.games.no_draw_poker.chances.published import against_published
-from sabot.games.no_draw_poker.chances.sheets import kings
+from sabot.games.no_draw_poker.chances.sheets import ace_king
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.rules import LINES, MOST_PLACES, JackpotRules, Prize, Rules
 from sabot.odds.answer import PublishedFigure
@@ -188,7 +188,7 @@ def _strategy_rows(solution: Solved) -> Iterator[str]:
 
 
 def _ace_king_rows(solution: Solved) -> Iterator[str]:
-    sheet = kings(solution, BEST)
+    sheet = ace_king(solution, BEST)
     ups = [column.partition(".")[2].replace("T", "10") for column in sheet.columns[1:]]
     yield "| | " + " | ".join(ups) + " |"
     yield "|---|" + ":---:|" * len(ups)
@@ -250,7 +250,7 @@ def _break_even_rows(play: PricedPlay) -> Iterator[str]:
             Prize(name="flush", times=flush), Prize(name="full", times=full),
             Prize(name="four", times=four), Prize(name="straight-flush", share=10),
             Prize(name="royal", share=100)))
-        price = chip(play, scale)
+        price = chip_odds(play, scale)
         even, fixed = Fraction(price.even or 0) / CHIP, Fraction(price.fixed)
         yield (f"| {flush} | {full} | {four} | {percent(fixed, 3)} | "
                f"{percent(10_000 * (1 - fixed) / even, 3)} | {float(even):,.2f} |")

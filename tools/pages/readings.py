@@ -21,7 +21,7 @@ from sabot import games, law
 from sabot.law import Interpretation
 from sabot.procedure.table import Table
 from sabot.reports import odds_report
-from sabot.results import usual
+from sabot.results import default_results
 
 PLACES = 7  # of a decimal figure
 HEAD = """\
@@ -71,7 +71,7 @@ def _priced(game_id: str, rules: str) -> dict[str, str]:
     if wrong := [one for one in game.violations(table) if one.what.startswith("rules.")
                  and "authoris" not in one.allowed]:
         raise LookupError(f"{game_id} with {rules} is not lawful: {wrong[0]}")
-    best = odds_report.usually(game)
+    best = odds_report.default_class(game)
     return {bet.bet: bet.edge if bet.exact else f"{bet.edge_float:.{PLACES}f}"
             for bet in odds_report.odds(game, table, *best).bets}
 
@@ -144,5 +144,5 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    odds_report.keep_in(usual())
+    odds_report.set_cache(default_results())
     raise SystemExit(main(sys.argv[1:]))

@@ -1,1 +1,1 @@
-"""The proof of the law: perturbations, the gate, the index of tests, the tests of a change."""
+"""Tools for testing the law: perturbations, the gate, the index of tests, the tests of a change."""

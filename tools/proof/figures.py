@@ -1,6 +1,6 @@
-'''The figures of the law in a module of a game or a family, and each of them wrong.
+'''Finds the figures of the law in a module, and makes wrong variants of each.
 
-A figure is a value that carries its clauses, wherever it stands (`sabot.law.figure`)::
+A figure is a value with its clauses (`sabot.law.figure`)::
 
     BANK_STANDS = figure(17, L["17.a"])
     STREAK_PAYS = figures((3, 8), L["14.5.1"], L["14.5.2"])
@@ -8,10 +8,10 @@ A figure is a value that carries its clauses, wherever it stands (`sabot.law.fig
             refusal_final=figure(True, L["16.5"], IR[77]),
             hit_soft=figure(rules.hit_soft_17, L["6.1"]),
 
-Each part of such a value is made wrong by itself: a number is one more, a yes is a no, odds pay one
-unit more, what the house chose (a yes or a number of its ``Rules``) is the opposite or one more, a
-choice between two values is the other one. Of ``figures`` each value has the clause in its place;
-of all others each clause must notice each wrong value.
+Each part of such a value is changed separately: a number becomes one more, a boolean its opposite,
+odds pay one unit more, a choice of the house (a boolean or a number of its ``Rules``) becomes the
+opposite or one more, a choice between two values the other one. In ``figures`` each value has its
+own clause; otherwise the tests of each clause must notice each wrong value.
 '''
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from sabot.law.citation_index import clause_of, sections_of
 
 
 class Figure(NamedTuple):
-    """A figure: the number of its first line, its lines as they stand there, the rows, and each
-    way to make these lines wrong with the rows that must notice it.
+    """A figure: the number of its first line, the text of its lines, its rows, and each wrong
+    variant of these lines with the rows whose tests must notice it.
 
-    ``wrong`` is empty where the value is worked out from others: nobody can say what is next to it.
+    ``variants`` is empty if the value is computed from others.
     """
 
     at: int
     text: str
     rows: tuple[str, ...]
-    wrong: tuple[tuple[str, tuple[str, ...]], ...]
+    variants: tuple[tuple[str, tuple[str, ...]], ...]
 
     @property
     def lines(self) -> frozenset[int]:
@@ -42,41 +42,40 @@ class Figure(NamedTuple):
 
 
 def figures(source: str) -> list[Figure]:
-    """Every figure of a module, in the order of its lines. ValueError where the clauses of one are
-    not written out."""
+    """All figures of a module in order; ValueError if a figure does not write out its clauses."""
     if "figure" not in source:
         return []
     tree, lines = ast.parse(source), source.splitlines()
     sections, kinds, names = sections_of(tree), _kinds(tree), _names(tree)
-    found = []
+    result = []
     for call in ast.walk(tree):
-        if not isinstance(call, ast.Call) or not (name := names.get(ast.unparse(call.func))):
+        if not isinstance(call, ast.Call) or not (function := names.get(ast.unparse(call.func))):
             continue
         value, *cited = call.args
         rows = tuple(clause for node in cited if (clause := clause_of(node, sections)))
         if not rows or len(rows) < len(cited):
             raise ValueError(f"line {call.lineno}: a figure names its clauses as L['1'] or IR[1]")
         parts = [(value, rows)]
-        if name == "figures" and isinstance(value, ast.Tuple):
+        if function == "figures" and isinstance(value, ast.Tuple):
             parts = [(part, (row,)) for part, row in zip(value.elts, rows, strict=True)]
         text = "\n".join(lines[call.lineno - 1:call.end_lineno])
-        wrong = tuple((_put(text, call.lineno, *change), mine)
-                      for part, mine in parts for change in _changes(part, kinds))
-        found.append((call.col_offset, Figure(call.lineno, text, rows, wrong)))
-    return [figure for _, figure in sorted(found, key=lambda one: (one[1].at, one[0]))]
+        variants = tuple((_replace_part(text, call.lineno, *change), own_rows)
+                         for part, own_rows in parts for change in _changes(part, kinds))
+        result.append((call.col_offset, Figure(call.lineno, text, rows, variants)))
+    return [figure for _, figure in sorted(result, key=lambda item: (item[1].at, item[0]))]
 
 
 def _names(tree: ast.Module) -> dict[str, str]:
-    """Under which names a module calls `law.figure` and `law.figures`."""
+    """The names by which a module calls `law.figure` and `law.figures`."""
     both = ("figure", "figures")
-    taken = {one.asname or one.name: one.name for node in tree.body
-             if isinstance(node, ast.ImportFrom) and node.module == "sabot.law"
-             for one in node.names if one.name in both}
-    return {f"law.{name}": name for name in both} | taken
+    imported = {alias.asname or alias.name: alias.name for node in tree.body
+                if isinstance(node, ast.ImportFrom) and node.module == "sabot.law"
+                for alias in node.names if alias.name in both}
+    return {f"law.{name}": name for name in both} | imported
 
 
 def _kinds(tree: ast.Module) -> dict[str, str]:
-    """The fields of the house's choices, "bool" or "int"."""
+    """The fields of ``Rules`` with their types "bool" or "int"."""
     return {field.target.id: field.annotation.id
             for node in tree.body if isinstance(node, ast.ClassDef) and node.name == "Rules"
             for field in node.body if isinstance(field, ast.AnnAssign)
@@ -84,7 +83,7 @@ def _kinds(tree: ast.Module) -> dict[str, str]:
 
 
 def _changes(value: ast.expr, kinds: dict[str, str]) -> Iterator[tuple[ast.expr, str]]:
-    """Each part of a value that can be wrong by itself, and the wrong text for it."""
+    """Each part of a value that can be changed separately, with the wrong text."""
     match value:
         case ast.Attribute(value=ast.Name(id="rules"), attr=name) if kinds.get(name) == "bool":
             yield value, f"(not rules.{name})"
@@ -111,9 +110,9 @@ def _changes(value: ast.expr, kinds: dict[str, str]) -> Iterator[tuple[ast.expr,
             yield value, "Odds(2)"
 
 
-def _put(text: str, at: int, part: ast.expr, new: str) -> str:
-    """The lines that begin with line ``at``, with one part of them replaced; columns of a syntax
-    tree count bytes."""
+def _replace_part(text: str, at: int, part: ast.expr, new: str) -> str:
+    """The lines from line ``at`` on with one part replaced; columns of a syntax tree count
+    bytes."""
     lines = [line.encode() for line in text.split("\n")]
     assert part.end_lineno is not None
     head = b"\n".join([*lines[:part.lineno - at], lines[part.lineno - at][:part.col_offset]])

@@ -1,15 +1,13 @@
-"""Runs the tests again and again, each time in a fork that imports the changed code afresh.
+"""Runs tests repeatedly, each time in a fork that imports the changed code again.
 
-Run as a file of its own by `tools.proof.perturb`, in the directory of the checkout: importing it
-as a module would import the program that the forks must find changed. It loads what the tests need
-from other projects once, then reads one order in each line of its input, as JSON: ``source`` (the
-folder that holds the program), ``changed`` (the file under ``sabot`` that is changed there, or ""),
-``arguments`` of pytest, ``said`` (the file for what it prints) and ``seconds`` it may last. The
-answer is one line with pytest's exit status, or "late".
+`tools.proof.perturb` runs this file as a script in the checkout: importing it as a module would
+import the unchanged program. It loads third-party modules once, then reads one order from each line
+of its input, as JSON: ``source`` (the folder of the program), ``changed`` (the changed file under
+``sabot``, or ""), ``arguments`` of pytest, ``said`` (the file for its output) and ``seconds`` (the
+time limit). The answer is one line with pytest's exit status, or "late".
 
-Orders that change the same file come one after the other, and most of the program does not import
-that file. A fork that stands between loads this part once (`keeper`), and is left behind when an
-order changes another file.
+Consecutive orders change the same file, which most of the program does not import. An intermediate
+fork (`PreloadedFork`) loads that part once, and ends when an order changes another file.
 """
 
 from __future__ import annotations
@@ -28,70 +26,72 @@ from functools import cache
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
-NEEDED = ("pytest", "hypothesis", "click.testing", "rich.console", "msgspec", "structlog",
+PRELOADED = ("pytest", "hypothesis", "click.testing", "rich.console", "msgspec", "structlog",
           "sqlalchemy.pool", "alembic.command", "psycopg", "litestar.testing", "uvicorn", "httpx",
           "websockets.sync.client", "prometheus_client", "itsdangerous", "pytest_timeout",
           "_hypothesis_pytestplugin", "_pytest.pytester", "numpy", "numba")
-# What nearly every test imports; the rest is as quickly imported by the tests that need it.
-EARLY = ("sabot.law", "sabot.words", "sabot.money", "sabot.equipment", "sabot.procedure",
+# What nearly every test imports.
+PRELOADED_OWN = ("sabot.law", "sabot.words", "sabot.money", "sabot.equipment", "sabot.procedure",
          "sabot.odds", "sabot.families", "sabot.games", "sabot.ledger", "sabot.certify.coverage")
 
 
 def main() -> None:
-    for name in NEEDED:
+    """Read orders from standard input, and answer each on standard output."""
+    for name in PRELOADED:
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
-    kept: Keeper | None = None
+    fork: PreloadedFork | None = None
     for line in sys.stdin:
         order = json.loads(line)
-        if kept is None or kept.file != order["changed"]:
-            if kept is not None:
-                kept.end()
-            kept = Keeper(order["source"], order["changed"])
-        print(kept.obey(line), flush=True)
-    if kept is not None:
-        kept.end()
+        if fork is None or fork.file != order["changed"]:
+            if fork is not None:
+                fork.end()
+            fork = PreloadedFork(order["source"], order["changed"])
+        print(fork.run_order(line), flush=True)
+    if fork is not None:
+        fork.end()
 
 
-class Keeper:
-    """A fork that has loaded what does not import the file, and obeys orders that change it."""
+class PreloadedFork:
+    """A fork that has loaded the modules that do not import the changed file, and runs its
+    orders."""
 
     def __init__(self, source: str, file: str) -> None:
         self.file = file
-        _modules(source)  # here, and so for every fork
-        ours, theirs = os.pipe(), os.pipe()
+        _modules(source)  # cached for all forks
+        order_pipe, answer_pipe = os.pipe(), os.pipe()
         self.process = os.fork()
         if self.process == 0:
-            os.close(ours[1])
-            os.close(theirs[0])
-            _keep(source, file, os.fdopen(ours[0]), os.fdopen(theirs[1], "w"))
-        os.close(ours[0])
-        os.close(theirs[1])
-        self._orders, self._answers = os.fdopen(ours[1], "w"), os.fdopen(theirs[0])
+            os.close(order_pipe[1])
+            os.close(answer_pipe[0])
+            _serve_orders(source, file, os.fdopen(order_pipe[0]), os.fdopen(answer_pipe[1], "w"))
+        os.close(order_pipe[0])
+        os.close(answer_pipe[1])
+        self._orders, self._answers = os.fdopen(order_pipe[1], "w"), os.fdopen(answer_pipe[0])
 
-    def obey(self, line: str) -> str:
-        """The answer to one order."""
+    def run_order(self, line: str) -> str:
+        """Run one order; return the answer."""
         self._orders.write(line)
         self._orders.flush()
         return self._answers.readline().strip()
 
     def end(self) -> None:
-        """It has no more orders."""
+        """End the fork."""
         self._orders.close()
         self._answers.close()
         os.waitpid(self.process, 0)
 
 
-def _keep(source: str, file: str, orders: IO[str], answers: IO[str]) -> NoReturn:
+def _serve_orders(source: str, file: str, orders: IO[str], answers: IO[str]) -> NoReturn:
     try:
-        # What is compiled is kept beside the copy, never in the checkout.
+        # Compiled files are stored next to the copy, never in the checkout.
         sys.dont_write_bytecode, sys.pycache_prefix = False, source + ".pyc"
         sys.path.insert(0, source)
-        wrong = _load(source, file)
+        problem = _load(source, file)
         for line in orders:
-            if wrong:
-                Path(json.loads(line)["said"]).write_text(wrong, "utf-8")
-            answers.write(("3" if wrong else _obey(json.loads(line))) + "\n")
+            if problem:
+                Path(json.loads(line)["said"]).write_text(problem, "utf-8")
+            answers.write(("3" if problem else _run_order(json.loads(line))) + "\n")
             answers.flush()
     except BaseException:
         traceback.print_exc()
@@ -101,12 +101,12 @@ def _keep(source: str, file: str, orders: IO[str], answers: IO[str]) -> NoReturn
 
 
 def _load(source: str, file: str) -> str:
-    """Import what does not import the changed file; what is wrong, or ""."""
+    """Import the modules that do not import the changed file; return a problem, or ""."""
     if file and not file.endswith(".py"):
-        return ""  # who reads it cannot be told from the imports
+        return ""  # its readers cannot be found from imports
     changed = _name(file) if file else ""
-    for module in sorted(_modules(source).keys() - _above(source, changed)):
-        if any(module == early or module.startswith(f"{early}.") for early in EARLY):
+    for module in sorted(_modules(source).keys() - _importers_of(source, changed)):
+        if any(module == early or module.startswith(f"{early}.") for early in PRELOADED_OWN):
             importlib.import_module(module)
     return f"{changed} is imported by what does not name it" if changed in sys.modules else ""
 
@@ -118,36 +118,40 @@ def _name(file: str) -> str:
 
 @cache
 def _modules(source: str) -> dict[str, frozenset[str]]:
-    """Every module of the program and what it names in imports, wherever they stand."""
+    """Every module of the program, and the modules that it imports anywhere."""
     root = Path(source) / "sabot"
     files = {_name(path.relative_to(root).as_posix()): path for path in root.rglob("*.py")
              if path.name != "__main__.py" and "migrations" not in path.parts}
     return {name: frozenset(_imports(path)) & files.keys() for name, path in files.items()}
 
 
-# To parse the whole program takes longer than the tests of a patch.
+# Parsing the whole program would take longer than the tests of a patch.
 _IMPORT = re.compile(r"^[ \t]*(?:import[ \t]+(?P<whole>[\w., \t]+)"
                      r"|from[ \t]+(?P<of>[\w.]+)[ \t]+import[ \t]*"
                      r"(?:\((?P<many>[^)]*)\)|(?P<some>[\w, \t]+)))", re.M)
 
 
 def _imports(path: Path) -> Iterator[str]:
-    for found in _IMPORT.finditer(path.read_text("utf-8")):
-        listed = re.sub(r"#.*", "", found["whole"] or found["many"] or found["some"] or "")
-        each = [part.split()[0] for part in listed.split(",") if part.strip()]
-        names = [found["of"], *(f"{found['of']}.{name}" for name in each)] if found["of"] else each
-        for name in names:  # a package is imported with what it holds
+    for match in _IMPORT.finditer(path.read_text("utf-8")):
+        names_text = re.sub(r"#.*", "", match["whole"] or match["many"] or match["some"] or "")
+        imported = [part.split()[0] for part in names_text.split(",") if part.strip()]
+        names = (
+            [match["of"], *(f"{match['of']}.{name}" for name in imported)]
+            if match["of"]
+            else imported
+        )
+        for name in names:  # importing a module imports its packages
             parts = name.split(".")
             yield from (".".join(parts[:n]) for n in range(1, len(parts) + 1))
 
 
-def _above(source: str, changed: str) -> set[str]:
-    """The module, and all that imports it, be it through others."""
-    modules, found = _modules(source), {changed}
-    while more := {name for name, named in modules.items()
-                   if name not in found and (found & named or found & _packages(name))}:
-        found |= more
-    return found
+def _importers_of(source: str, changed: str) -> set[str]:
+    """The module and all modules that import it, directly or not."""
+    modules, result = _modules(source), {changed}
+    while new := {name for name, named in modules.items()
+                  if name not in result and (result & named or result & _packages(name))}:
+        result |= new
+    return result
 
 
 def _packages(name: str) -> set[str]:
@@ -155,7 +159,7 @@ def _packages(name: str) -> set[str]:
     return {".".join(parts[:n]) for n in range(1, len(parts))}
 
 
-def _obey(order: dict[str, Any]) -> str:
+def _run_order(order: dict[str, Any]) -> str:
     child = os.fork()
     if child == 0:
         _run(order)
@@ -163,8 +167,8 @@ def _obey(order: dict[str, Any]) -> str:
     pause = 0.002
     try:
         while time.monotonic() < end:
-            done, status = os.waitpid(child, os.WNOHANG)
-            if done:
+            finished, status = os.waitpid(child, os.WNOHANG)
+            if finished:
                 return str(os.waitstatus_to_exitcode(status))
             time.sleep(pause)
             pause = min(0.02, pause * 1.5)
@@ -176,20 +180,20 @@ def _obey(order: dict[str, Any]) -> str:
 
 
 def _clear(group: int) -> None:
-    """End what a test that was cut short left running."""
+    """End processes that an interrupted test left running."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(group, signal.SIGKILL)
 
 
 def _run(order: dict[str, Any]) -> NoReturn:
-    """The fork that runs the tests: it never returns."""
+    """Run the tests in this fork; never returns."""
     status = 3
     try:
         os.setsid()
-        said = os.open(order["said"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        output = os.open(order["said"], os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-        os.dup2(said, 1)
-        os.dup2(said, 2)
+        os.dup2(output, 1)
+        os.dup2(output, 2)
         import pytest
         status = int(pytest.main(order["arguments"]))
     except BaseException:

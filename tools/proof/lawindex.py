@@ -1,7 +1,6 @@
-"""The list of what shows each clause: ``python -m tools.proof.lawindex`` writes it anew.
+"""Writes the list of tests and golden rounds of each clause: ``python -m tools.proof.lawindex``.
 
-It asks pytest which tests name which clauses, and the golden coups which they show. Names only
-stand in it, so that it changes when these do and not with every line of code.
+The list only has names, so that it does not change with every line of code.
 """
 
 from __future__ import annotations
@@ -16,36 +15,36 @@ from typing import Any
 from sabot import games
 from sabot.law import evidence
 from sabot.law.evidence import Evidence
-from sabot.procedure import round_scripts as told
+from sabot.procedure import round_scripts
 
 ROOT = Path(__file__).parents[3]
 OF_ROUNDS = "tests/rounds/"
 
 
 def rounds() -> Iterator[Evidence]:
-    """The golden coups, by game and name."""
+    """The golden rounds, by game and name."""
     for path in evidence.texts():
-        head, name = told.read(path.read_text("utf-8")), evidence.name_of(path)
+        head, name = round_scripts.read(path.read_text("utf-8")), evidence.name_of(path)
         section = games.game(name.partition("/")[0]).section
         yield Evidence(name, head.title, tuple(
             rule if rule.startswith("ir/") else f"{section}/{rule}" for rule in head.shows))
 
 
 def tests(items: Iterable[Any]) -> Iterator[Evidence]:
-    """The tests that pytest has collected, with the clauses that their marks name; a test of many
-    cases is one. Golden coups are no tests here."""
-    found: dict[str, dict[str, None]] = {}
+    """The collected tests with the clauses that their marks name; a parametrised test counts once,
+    and golden rounds are left out."""
+    clauses_of: dict[str, dict[str, None]] = {}
     for item in items:
         name = item.nodeid.partition("[")[0]
         clauses = [str(row) for mark in item.iter_markers("law") for row in mark.args]
         if clauses and not name.startswith(OF_ROUNDS):
-            found.setdefault(name, {}).update(dict.fromkeys(clauses))
-    for name, named in found.items():
-        yield Evidence(name, "", tuple(sorted(named)))
+            clauses_of.setdefault(name, {}).update(dict.fromkeys(clauses))
+    for name, clauses_ in clauses_of.items():
+        yield Evidence(name, "", tuple(sorted(clauses_)))
 
 
 def collected() -> list[Any]:
-    """What pytest collects in this checkout; RuntimeError when it cannot."""
+    """The tests that pytest collects in this checkout; RuntimeError if that fails."""
     import pytest
 
     class Gather:
@@ -66,4 +65,4 @@ def collected() -> list[Any]:
 if __name__ == "__main__":
     text = evidence.format_file(iter([*rounds(), *tests(collected())]))
     (ROOT / "src" / "sabot" / "law" / evidence.FILE).write_text(text, "utf-8")
-    print(f"{text.count(chr(10))} tests and golden coups", file=sys.stderr)
+    print(f"{text.count(chr(10))} tests and golden rounds", file=sys.stderr)

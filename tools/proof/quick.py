@@ -1,11 +1,10 @@
-"""The tests that a change can break, the likeliest first, within the time of a cup of coffee.
+"""Runs the tests that a change is most likely to break, within a short time.
 
-``make quick`` looks at what differs from the last commit, ``make quick GAME=craps`` at one game. A
-changed line leads to the tests that ran it when ``make map`` was last run; a line that runs only at
-import leads to those that run what is made of it, and a figure of the law to the tests of its
-clauses. Where there is no map, or where it does not know a file, the tests beside it are
-taken, and that is said. Lint and types of what changed are looked at meanwhile.
-"""
+``make quick`` takes what differs from the last commit, ``make quick GAME=craps`` one game. A
+changed line selects the tests that ran it when ``make map`` was last run; a line that only runs at
+import selects the tests of its uses, and a figure of the law the tests of its clauses. Without a
+map, or for a file that is not in it, the tests nearest to the file are used, and a note says so.
+Lint and types of the changed files are checked at the same time. """
 
 from __future__ import annotations
 
@@ -25,42 +24,43 @@ from tools.proof import figures, linemap
 from tools.proof.references import References
 
 SECONDS = 45.0
-"""The time on the clock that the chosen tests are given."""
+"""The time limit of the chosen tests in seconds."""
 WORKERS = 2
-UNKNOWN = 0.3
-"""Seconds that a test takes of which nobody knows how long it takes."""
-ALONE = 8.0
-"""Seconds of tests that one process runs as soon as two would."""
+DEFAULT_SECONDS = 0.3
+"""The assumed duration of an unknown test in seconds."""
+SINGLE_PROCESS_SECONDS = 8.0
+"""Up to this duration one process is as quick as two."""
 FAILURES = 10
-EVERYWHERE = 0.5
-"""A line that more than this part of all tests runs says little about any of them."""
+MAX_SHARE = 0.5
+"""A line that more than this share of all tests runs says little about any of them."""
 ROUNDS = "src/sabot/games/{}/rounds/*.txt"
-"""The golden coups of the game with this folder, or of any."""
+"""The golden rounds of the game with this folder, or of any."""
 
 NOT_FOUND = (4, 5)
-"""What pytest ends with, alone and in several workers, where a test that was named is not there."""
+"""The exit status of pytest, alone and parallel, if a named test does not exist."""
 
 
 class Choice(NamedTuple):
-    """What is run: ``tests`` by their ids or files, the likeliest first; ``left`` others could
-    notice the change too; ``said`` is what the reader should know of how they were found."""
+    """The tests to run: ``tests`` by ids or files, the likeliest first; ``not_chosen`` is how many
+    others could notice the change too; ``notes`` are for the reader."""
 
     tests: list[str]
-    left: int
-    said: list[str]
+    not_chosen: int
+    notes: list[str]
 
 
 class Chooser:
     """Finds the tests of a change in a checkout."""
 
-    def __init__(self, root: Path, known: linemap.LineMap | None) -> None:
+    def __init__(self, root: Path, line_map: linemap.LineMap | None) -> None:
         self.root = root
-        self.map = known
-        self.said: list[str] = []
+        self.map = line_map
+        self.notes: list[str] = []
         self._references: References | None = None
-        if known is None:
-            self.said.append("no map of lines: the tests beside each change are taken; make map "
-                             "writes one")
+        if line_map is None:
+            self.notes.append("no map of lines: the tests nearest to each change are used; make "
+                              "map "
+                              "writes one")
 
     # -- what changed ------------------------------------------------------------------------------
 
@@ -68,42 +68,42 @@ class Chooser:
         """The files that differ from a commit, and new ones, from the root."""
         lists = (["git", "diff", "--name-only", "--relative", base, "--"],
                  ["git", "ls-files", "--others", "--exclude-standard"])
-        found: set[str] = set()
+        files: set[str] = set()
         for command in lists:
-            told = subprocess.run(command, cwd=self.root, capture_output=True, text=True,
-                                  check=False)
-            if told.returncode:
-                raise SystemExit(f"quick: {told.stderr.strip()}")
-            found |= set(told.stdout.splitlines())
-        return sorted(found)
+            output = subprocess.run(command, cwd=self.root, capture_output=True, text=True,
+                                    check=False)
+            if output.returncode:
+                raise SystemExit(f"quick: {output.stderr.strip()}")
+            files |= set(output.stdout.splitlines())
+        return sorted(files)
 
-    def of(self, files: Iterable[str]) -> list[list[str]]:
-        """The tests of these files, those of each kind by themselves: the surest kind first."""
-        own: list[str] = []
+    def tests_by_kind(self, files: Iterable[str]) -> list[list[str]]:
+        """The tests of these files by kind, the most reliable kind first."""
+        own_tests: list[str] = []
         clauses: list[str] = []
         lines: list[str] = []
-        beside: list[str] = []
+        nearby: list[str] = []
         for file in files:
             if Path(file).match(ROUNDS.format("*")):
-                own += self._tests_of([Path(file)])
+                own_tests += self._tests_of([Path(file)])
             elif file.startswith("tests/"):
-                own += self._of_tests(file)
+                own_tests += self._of_tests(file)
             elif file.startswith("src/sabot/") and file.endswith(".py"):
-                cited, ran = self._of_module(file)
-                clauses += cited
-                lines += ran
-                beside += self._nearest_to(file) if not ran else self._of_folder(file)
+                by_clauses, by_lines = self._of_module(file)
+                clauses += by_clauses
+                lines += by_lines
+                nearby += self._nearest_to(file) if not by_lines else self._of_folder(file)
             else:
-                beside += self._nearest_to(file)
-        return [[*dict.fromkeys(one)] for one in (own, clauses, lines, beside)]
+                nearby += self._nearest_to(file)
+        return [[*dict.fromkeys(kind)] for kind in (own_tests, clauses, lines, nearby)]
 
     def game(self, name: str) -> list[list[str]]:
-        """The tests of one game: of its clauses, of its coups, of its folder."""
-        found = games.game(name)
-        section = f"{found.section}/"
-        named = [one.name for one in evidence.all_evidence().values()
-                 if any(clause.startswith(section) for clause in one.clauses)]
-        tests = [one for one in named if one.startswith("tests/")]
+        """The tests of one game: of its golden rounds, its clauses, its folder."""
+        game_ = games.game(name)
+        section = f"{game_.section}/"
+        names = [item.name for item in evidence.all_evidence().values()
+                 if any(clause.startswith(section) for clause in item.clauses)]
+        tests = [item for item in names if item.startswith("tests/")]
         folder = name.replace("-", "_")
         return [self._rounds(folder), self._quick_first(tests),
                 self._of_folder(f"src/sabot/games/{folder}/rules.py")]
@@ -111,7 +111,7 @@ class Chooser:
     # -- from a file to tests ----------------------------------------------------------------------
 
     def _of_tests(self, file: str) -> list[str]:
-        """A changed test is run; a changed helper by the tests that import it."""
+        """A changed test itself; for a changed helper the tests that import it."""
         path = Path(file)
         if path.name.startswith("test_"):
             return [file] if (self.root / file).exists() else []
@@ -121,81 +121,85 @@ class Chooser:
                             rf"\b{re.escape(path.name)}\b")
 
     def _naming(self, pattern: str) -> list[str]:
-        """The files of tests in which this stands."""
-        wanted = re.compile(pattern, re.MULTILINE)
-        return [one for one in self._files("tests")
-                if wanted.search((self.root / one).read_text("utf-8"))]
+        """The test files that match a pattern."""
+        regex = re.compile(pattern, re.MULTILINE)
+        return [file for file in self._files("tests")
+                if regex.search((self.root / file).read_text("utf-8"))]
 
     def _of_module(self, file: str) -> tuple[list[str], list[str]]:
         """The tests of the clauses that changed lines cite, and those that ran these lines, the
-        most particular first."""
+        most specific first."""
         path = self.root / file
-        now = path.read_text("utf-8") if path.exists() else ""
-        known = self.map.files.get(file) if self.map else None
-        before = known.text if known else self._committed(file)
-        if self.map is not None and known is None:
-            self.said.append(f"{file} is not in the map: the tests beside it are taken")
-        changed = linemap.touched(before, now)
-        clauses = [test for figure in figures.figures(before)
+        new_text = path.read_text("utf-8") if path.exists() else ""
+        lines_of_file = self.map.files.get(file) if self.map else None
+        old_text = lines_of_file.text if lines_of_file else self._committed(file)
+        if self.map is not None and lines_of_file is None:
+            self.notes.append(f"{file} is not in the map: the tests nearest to it are used")
+        changed = linemap.changed_lines(old_text, new_text)
+        clauses = [test for figure in figures.figures(old_text)
                    if not figure.lines.isdisjoint(changed)
                    for row in figure.rows for test in evidence.tests(row)]
         if self.map is None:
             return clauses, []
-        ran = self.map.tests_of(file, changed)
-        sets = list(ran.values())
-        if at_import := [line for line in changed if not ran.get(line)]:
-            for where, lines in self._uses().uses(file, at_import).items():
-                sets += self.map.tests_of(where, lines).values()
+        tests_of_line = self.map.tests_of(file, changed)
+        sets = list(tests_of_line.values())
+        if at_import := [line for line in changed if not tests_of_line.get(line)]:
+            for file_, lines in self._uses().uses(file, at_import).items():
+                sets += self.map.tests_of(file_, lines).values()
         return self._quick_first(clauses), self._particular(sets)
 
     def _uses(self) -> References:
         assert self.map is not None
         if self._references is None:
-            self._references = References({name: one.text for name, one in self.map.files.items()})
+            self._references = References(
+                {name: lines_.text for name, lines_ in self.map.files.items()}
+            )
         return self._references
 
     def _particular(self, sets: Iterable[set[str]]) -> list[str]:
-        """Tests that ran the lines, those of lines that few tests run first; of lines that many
-        run, some of each file in turn."""
+        """The tests that ran the lines, first those of lines that few tests run; for lines that
+        many run, tests of each file in turn."""
         assert self.map is not None
-        found: dict[str, None] = {}
+        chosen: dict[str, None] = {}
         for tests in sorted(sets, key=len):
-            few = len(tests) <= EVERYWHERE * len(self.map.tests)
-            found |= dict.fromkeys(self._quick_first(tests) if few else self._in_turn(tests))
-        return list(found)
+            is_particular = len(tests) <= MAX_SHARE * len(self.map.tests)
+            chosen |= dict.fromkeys(
+                self._quick_first(tests) if is_particular else self._in_turn(tests)
+            )
+        return list(chosen)
 
     def _nearest_to(self, file: str) -> list[str]:
-        """The tests that stand nearest to a file: of its game, those that import its module, those
-        that name it, those of the folder of its name."""
+        """The tests nearest to a file: of its game, those that import its module or name it, and
+        those of the folder with the same name."""
         path = Path(file)
-        found = self._of_folder(file)
+        tests = self._of_folder(file)
         if path.suffix == ".py" and file.startswith("src/"):
             module = file.removeprefix("src/").removesuffix(".py").removesuffix("/__init__")
             package, _, name = module.replace("/", ".").rpartition(".")
             package = re.escape(package)
-            found += self._naming(rf"(from|import) {package}\.{name}\b|"
+            tests += self._naming(rf"(from|import) {package}\.{name}\b|"
                                   rf"from {package} import (\([^)]*|[^\n(]*)\b{name}\b")
         else:
-            found += self._naming(rf"\b{re.escape(path.name)}\b")
+            tests += self._naming(rf"\b{re.escape(path.name)}\b")
         parts = path.parts
         if len(parts) > 2 and parts[0] == "src" and (self.root / "tests" / parts[2]).is_dir():
-            found += self._files(f"tests/{parts[2]}")
-        return [*dict.fromkeys(found)]
+            tests += self._files(f"tests/{parts[2]}")
+        return [*dict.fromkeys(tests)]
 
     def _of_folder(self, file: str) -> list[str]:
-        """The golden coups and the tests of the game in whose folder a file lies."""
+        """The golden rounds and the tests of the game in whose folder a file is."""
         parts = Path(file).parts
         if parts[:3] != ("src", "sabot", "games") or len(parts) < 5:
             return []
         return [*self._rounds(parts[3]),
-                *(one for one in self._files("tests/games") if parts[3] in one)]
+                *(file_ for file_ in self._files("tests/games") if parts[3] in file_)]
 
     def _rounds(self, folder: str) -> list[str]:
-        """The tests that tell the golden coups in the folder of a game."""
+        """The tests of the golden rounds in the folder of a game."""
         return self._tests_of(sorted(self.root.glob(ROUNDS.format(folder))))
 
     def _tests_of(self, coups: Iterable[Path]) -> list[str]:
-        """The tests that tell these golden coups."""
+        """The tests of these golden rounds."""
         test = "tests/rounds/test_rounds.py::test_a_round_is_told_as_it_is_written"
         return [f"{test}[{evidence.name_of(coup)}]" for coup in coups]
 
@@ -205,20 +209,20 @@ class Chooser:
                       for path in (self.root / folder).rglob("test_*.py"))
 
     def _committed(self, file: str) -> str:
-        told = subprocess.run(["git", "show", f"HEAD:./{file}"], cwd=self.root,
-                              capture_output=True, text=True, check=False)
-        return told.stdout if told.returncode == 0 else ""
+        output = subprocess.run(["git", "show", f"HEAD:./{file}"], cwd=self.root,
+                                capture_output=True, text=True, check=False)
+        return output.stdout if output.returncode == 0 else ""
 
     # -- what is run -------------------------------------------------------------------------------
 
     def seconds(self, test: str) -> float:
-        """How long a test, or all tests of a file, took when the map was written."""
+        """The duration of a test, or of all tests of a file, when the map was written."""
         if self.map is None:
-            return UNKNOWN
+            return DEFAULT_SECONDS
         if "::" in test:
-            return self.map.seconds.get(test, UNKNOWN)
+            return self.map.seconds.get(test, DEFAULT_SECONDS)
         return sum(seconds for name, seconds in self.map.seconds.items()
-                   if name.startswith(f"{test}::")) or UNKNOWN
+                   if name.startswith(f"{test}::")) or DEFAULT_SECONDS
 
     def _quick_first(self, tests: Iterable[str]) -> list[str]:
         return sorted(dict.fromkeys(tests), key=lambda test: (self.seconds(test), test))
@@ -231,21 +235,21 @@ class Chooser:
         return [test for row in zip_longest(*files.values()) for test in row if test]
 
     def within(self, kinds: Sequence[Sequence[str]], seconds: float) -> Choice:
-        """As many tests as fit into a time on the clock, the surest kinds first: of each kind a
-        slow test is passed over for those that still fit."""
-        left, chosen = seconds * WORKERS, dict[str, None]()
-        every = dict.fromkeys(test for kind in kinds for test in kind)
-        for test in every:
+        """As many tests as fit into a time limit, the most reliable kinds first; slow tests are
+        skipped for others that still fit."""
+        budget, chosen = seconds * WORKERS, dict[str, None]()
+        candidates = dict.fromkeys(test for kind in kinds for test in kind)
+        for test in candidates:
             if test.partition("::")[0] in chosen:
                 continue
-            if (took := self.seconds(test)) <= min(left, seconds):
+            if (duration := self.seconds(test)) <= min(budget, seconds):
                 chosen[test] = None
-                left -= took
-        return Choice(list(chosen), len(every) - len(chosen), self.said)
+                budget -= duration
+        return Choice(list(chosen), len(candidates) - len(chosen), self.notes)
 
 
-def _looks_at_code(root: Path, files: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
-    """Lint and types of what changed, as commands."""
+def _code_checks(root: Path, files: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
+    """The commands that check lint and types of the changed files."""
     code = [file for file in files if file.endswith(".py") and (root / file).exists()]
     if code:
         yield "ruff", [sys.executable, "-m", "ruff", "check", "--quiet", *code]
@@ -259,30 +263,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--base", default="HEAD", help="what differs from this commit")
     parser.add_argument("--seconds", type=float, default=SECONDS, help="the time for the tests")
     parser.add_argument("--list", action="store_true", help="name the tests, and run none")
-    asked = parser.parse_args(arguments)
-    if asked.game and asked.game not in games.catalogue():
-        raise SystemExit(f"quick: there is no game {asked.game!r}: "
+    options = parser.parse_args(arguments)
+    if options.game and options.game not in games.catalogue():
+        raise SystemExit(f"quick: there is no game {options.game!r}: "
                          f"{', '.join(games.catalogue())}")
     root = Path.cwd()
     chooser = Chooser(root, linemap.read(root))
-    files = [] if asked.game else chooser.changed(asked.base)
-    if not asked.game and not files:
-        print(f"nothing differs from {asked.base}; GAME=craps runs the tests of a game")
+    files = [] if options.game else chooser.changed(options.base)
+    if not options.game and not files:
+        print(f"nothing differs from {options.base}; GAME=craps runs the tests of a game")
         return 0
-    chosen = chooser.within(chooser.game(asked.game) if asked.game else chooser.of(files),
-                            asked.seconds)
-    for line in chosen.said:
+    chosen = chooser.within(
+        chooser.game(options.game) if options.game else chooser.tests_by_kind(files),
+        options.seconds,
+    )
+    for line in chosen.notes:
         print(line)
     print(f"{len(chosen.tests)} tests are run" + (
-        f", {chosen.left} more could notice it: make test" if chosen.left else ""), flush=True)
-    if asked.list:
+        f", {chosen.not_chosen} more could notice it: make "
+        "test" if chosen.not_chosen else ""), flush=True)
+    if options.list:
         print("\n".join(chosen.tests))
         return 0
-    return _run(chooser, chosen.tests, list(_looks_at_code(root, files)))
+    return _run(chooser, chosen.tests, list(_code_checks(root, files)))
 
 
 def _still_there(root: Path, tests: Sequence[str]) -> Iterator[str]:
-    """Tests of a map that is older than they are: those that have not gone, without their cases."""
+    """The tests of an old map that still exist, without their cases."""
     for name in dict.fromkeys(test.partition("[")[0] for test in tests):
         file, _, function = name.partition("::")
         path = root / file
@@ -291,32 +298,32 @@ def _still_there(root: Path, tests: Sequence[str]) -> Iterator[str]:
             yield name
 
 
-def _pytest(root: Path, tests: Sequence[str], several: Sequence[str]) -> int:
+def _pytest(root: Path, tests: Sequence[str], options: Sequence[str]) -> int:
     """What pytest ends with on these tests; ``several`` are its options for several workers."""
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.write("\n".join(tests))
         file.flush()
         return subprocess.call(
             [sys.executable, "-m", "pytest", "-q", "--law-asserts-only", "--no-header",
-             "--maxfail", str(FAILURES), *several, f"@{file.name}"], cwd=root)
+             "--maxfail", str(FAILURES), *options, f"@{file.name}"], cwd=root)
 
 
-def _run(chooser: Chooser, tests: Sequence[str], looks: Sequence[tuple[str, list[str]]]) -> int:
-    looking = [(name, subprocess.Popen(command, cwd=chooser.root, stdout=subprocess.PIPE,
+def _run(chooser: Chooser, tests: Sequence[str], checks: Sequence[tuple[str, list[str]]]) -> int:
+    running = [(name, subprocess.Popen(command, cwd=chooser.root, stdout=subprocess.PIPE,
                                        stderr=subprocess.STDOUT, text=True))
-               for name, command in looks]
-    several = ["-n", str(WORKERS), "--dist", "worksteal"] if sum(
-        map(chooser.seconds, tests)) > ALONE else []
-    failed = _pytest(chooser.root, tests, several) if tests else 0
-    if failed in NOT_FOUND and (still := list(_still_there(chooser.root, tests))):
+               for name, command in checks]
+    parallel = ["-n", str(WORKERS), "--dist", "worksteal"] if sum(
+        map(chooser.seconds, tests)) > SINGLE_PROCESS_SECONDS else []
+    failed = _pytest(chooser.root, tests, parallel) if tests else 0
+    if failed in NOT_FOUND and (existing := list(_still_there(chooser.root, tests))):
         print("the map is older than some tests, which are run with all their cases: make map",
               flush=True)
-        failed = _pytest(chooser.root, still, several)
-    for name, one in looking:
-        said, _ = one.communicate()
-        if one.returncode:
-            print(f"{name}:\n{said}")
-        failed = failed or one.returncode
+        failed = _pytest(chooser.root, existing, parallel)
+    for name, process in running:
+        output, _ = process.communicate()
+        if process.returncode:
+            print(f"{name}:\n{output}")
+        failed = failed or process.returncode
     return failed
 
 

@@ -1,9 +1,8 @@
-"""Where the names that a line binds when its module is imported are used.
+"""Finds where names that are bound at import are used.
 
-A table of figures, a class or a constant runs once, at import, under no test. The tests that can
-notice a change in it are those that run the lines which name it, in its own module and in those
-that import it, and so on where such a line runs at import too.
-"""
+A table of figures, a class or a constant runs once, at import, in no test. The tests that can
+notice a change in it are those that run the lines which use its name, in its own module and in
+importing modules, and so on if such a line runs at import too. """
 
 from __future__ import annotations
 
@@ -13,11 +12,11 @@ from collections.abc import Iterable, Mapping, Set
 from typing import NamedTuple
 
 STEPS = 4
-"""How many times a name is followed to the name that is made of it."""
+"""How many times a name is followed to names that are defined with it."""
 
 
 class _Module(NamedTuple):
-    """A module: the names that each line at its top binds, and the lines that use each name."""
+    """A module: the names that each top-level line binds, and the lines that use each name."""
 
     bound: dict[int, set[str]]
     used: dict[str, set[int]]
@@ -33,22 +32,22 @@ class References:
         self._importers: dict[str, set[str]] | None = None
 
     def uses(self, file: str, lines: Iterable[int]) -> dict[str, set[int]]:
-        """By file the lines that use what these lines of a file bind at import, directly or by
-        other names that are made of it."""
-        found: dict[str, set[int]] = defaultdict(set)
+        """The lines that use names bound by these lines at import, directly or through other names,
+        by file."""
+        result: dict[str, set[int]] = defaultdict(set)
         names = self._bound(file, set(lines))
-        seen = {(file, name) for name in names}
-        wanted = list(seen)
+        known = {(file, name) for name in names}
+        current = list(known)
         for _ in range(STEPS):
-            following: list[tuple[str, str]] = []
-            for where, name in wanted:
-                for other in {where, *self._imported_by(where)}:
+            next_names: list[tuple[str, str]] = []
+            for file_, name in current:
+                for other in {file_, *self._imported_by(file_)}:
                     used = self._module(other).used.get(name, set())
-                    found[other] |= used
-                    following += [(other, made) for made in self._bound(other, used)]
-            wanted = [one for one in dict.fromkeys(following) if one not in seen]
-            seen |= set(wanted)
-        return {name: lines for name, lines in found.items() if lines}
+                    result[other] |= used
+                    next_names += [(other, new_name) for new_name in self._bound(other, used)]
+            current = [name_ for name_ in dict.fromkeys(next_names) if name_ not in known]
+            known |= set(current)
+        return {name: lines for name, lines in result.items() if lines}
 
     def _bound(self, file: str, lines: Set[int]) -> set[str]:
         return {name for line, names in self._module(file).bound.items() if line in lines
@@ -92,19 +91,19 @@ def _read(text: str) -> _Module:
             used[node.attr].add(node.lineno)
         elif isinstance(node, ast.ImportFrom) and node.module:
             imports.add(node.module)
-            imports |= {f"{node.module}.{one.name}" for one in node.names}
+            imports |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Import):
-            imports |= {one.name for one in node.names}
+            imports |= {alias.name for alias in node.names}
     return _Module(bound, used, imports)
 
 
 def _first(statement: ast.stmt) -> int:
     decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
-    return min([statement.lineno, *(one.lineno for one in decorators)])
+    return min([statement.lineno, *(decorator.lineno for decorator in decorators)])
 
 
 def _names(statement: ast.stmt) -> set[str]:
-    """What a statement at the top of a module binds."""
+    """The names that a top-level statement binds."""
     if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return {statement.name}
     return {node.id for node in ast.walk(statement)

@@ -1,6 +1,6 @@
-"""A run of the tests, watched: which clauses were really given while each of them ran.
+"""Records which clauses are cited while each test runs.
 
-What a run leaves is read by `sabot.certify.coverage`.
+The result is read by `sabot.certify.coverage`.
 """
 
 from __future__ import annotations
@@ -14,37 +14,39 @@ from pathlib import Path
 import msgspec
 
 from sabot import __version__, law
-from sabot.certify.coverage import FILE, Coverage, Unreadable, read
+from sabot.certify.coverage import FILE, Coverage, UnreadableCoverage, read
 from tools.proof import perturb
 
 
-def write(root: Path, found: Coverage) -> Path:
-    """Store a run's coverage, all of it or nothing.
+def write(root: Path, coverage: Coverage) -> Path:
+    """Store a run's coverage atomically.
 
-    What an earlier run of the very same code showed is kept for the tests that this run left out.
+    For tests that this run left out, results of an earlier run of the same code are kept.
     """
     path = root / FILE
     try:
-        before = read(path)
-    except Unreadable:
-        before = None
-    if before is not None and before.code == found.code:
-        kept = {t: r for t, r in before.tests.items() if t not in found.unseen}
-        found = msgspec.structs.replace(
-            found, tests={**kept, **found.tests},
-            seconds={**before.seconds, **found.seconds},
-            spoken=sorted({*before.spoken, *found.spoken}))
-        found = msgspec.structs.replace(found, perturbed=perturb.counts(root, found.spoken))
-    data = msgspec.to_builtins(found) | {"rows": found.rows}
-    part = path.with_name(f"{FILE}.{os.getpid()}")
-    part.write_text(json.dumps(data, indent=1, sort_keys=True) + "\n", "utf-8")
-    part.replace(path)
+        old = read(path)
+    except UnreadableCoverage:
+        old = None
+    if old is not None and old.code == coverage.code:
+        old_tests = {t: r for t, r in old.tests.items() if t not in coverage.unseen}
+        coverage = msgspec.structs.replace(
+            coverage, tests={**old_tests, **coverage.tests},
+            seconds={**old.seconds, **coverage.seconds},
+            spoken=sorted({*old.spoken, *coverage.spoken}))
+        coverage = msgspec.structs.replace(
+            coverage, perturbed=perturb.counts(root, coverage.spoken)
+        )
+    data = msgspec.to_builtins(coverage) | {"rows": coverage.rows}
+    temporary = path.with_name(f"{FILE}.{os.getpid()}")
+    temporary.write_text(json.dumps(data, indent=1, sort_keys=True) + "\n", "utf-8")
+    temporary.replace(path)
     return path
 
 
 def check_citations(cites: Iterable[object]) -> list[str]:
-    """What is wrong with the rows that a mark names; nothing when each of them exists."""
-    wrong = []
+    """The errors in the rows that a mark names; [] if all exist."""
+    problems = []
     for cite in cites:
         try:
             if isinstance(cite, str) and cite.startswith("ir/"):
@@ -52,62 +54,65 @@ def check_citations(cites: Iterable[object]) -> list[str]:
             else:
                 law.row(str(cite))
         except law.UnknownClause as unknown:
-            wrong.append(str(unknown.args[0]))
-    return wrong
+            problems.append(str(unknown.args[0]))
+    return problems
 
 
 @contextmanager
-def witnessed() -> Iterator[tuple[set[str], set[str]]]:
-    """The clauses that are given while this lasts, and among them those that order a step which is
-    only told; both grow as they are."""
-    seen: set[str] = set()
-    heard: set[str] = set()
-    law.witnesses.append(seen.add)
-    law.hearers.append(heard.add)
+def watch() -> Iterator[tuple[set[str], set[str]]]:
+    """The clauses cited while this context lasts, and those of steps that are only announced; both
+    sets grow meanwhile."""
+    cited: set[str] = set()
+    announced: set[str] = set()
+    law.witnesses.append(cited.add)
+    law.hearers.append(announced.add)
     try:
-        yield seen, heard
+        yield cited, announced
     finally:
-        law.witnesses.remove(seen.add)
-        law.hearers.remove(heard.add)
+        law.witnesses.remove(cited.add)
+        law.hearers.remove(announced.add)
 
 
 class Run:
-    """Gathers what the tests of one run exercised, also from the workers of a parallel run."""
+    """Collects what the tests of one run exercised, also from parallel workers."""
 
     def __init__(self) -> None:
         self.tests: dict[str, list[str]] = {}
-        self.vain: dict[str, set[str]] = {}
+        self.unseen_by_test: dict[str, set[str]] = {}
         self.seconds: dict[str, float] = {}
         self.spoken: set[str] = set()
 
     def passed(self, test: str, rows: Iterable[str], unseen: Iterable[str] = (),
                seconds: float = 0, spoken: Iterable[str] = ()) -> None:
-        """A test passed and saw these of its rows given; ``unseen`` it named without seeing them.
+        """Record a passed test with the cited rows; ``unseen`` are named rows that were not cited.
 
-        A test may well show that a rule does *not* apply; it then names the rule and is not
-        counted for it.
+        A test that shows that a rule does *not* apply names it, but is not counted for it.
         """
-        if shown := sorted(set(rows)):
-            self.tests[test] = shown
+        if exercised := sorted(set(rows)):
+            self.tests[test] = exercised
             self.seconds[test] = round(seconds, 3)
             self.spoken.update(spoken)
-        if vain := set(unseen):
-            self.vain[test] = vain
+        if not_cited := set(unseen):
+            self.unseen_by_test[test] = not_cited
 
     def failed(self, test: str) -> None:
-        """A test failed: it shows nothing."""
+        """Forget a failed test."""
         self.seconds.pop(test, None)
         self.tests.pop(test, None)
-        self.vain.pop(test, None)
+        self.unseen_by_test.pop(test, None)
 
     @property
     def unseen(self) -> dict[str, list[str]]:
-        """The rows that tests named and that no test at all saw given."""
-        given = {row for rows in self.tests.values() for row in rows}
-        return {test: sorted(rows - given) for test, rows in self.vain.items() if rows - given}
+        """The rows that tests named but that were never cited in any test."""
+        exercised = {row for rows in self.tests.values() for row in rows}
+        return {
+            test: sorted(rows - exercised)
+            for test, rows in self.unseen_by_test.items()
+            if rows - exercised
+        }
 
     def coverage(self, date: str, root: Path) -> Coverage:
-        """All that this run found, as the file holds it."""
+        """The coverage of this run."""
         return Coverage(date=date, version=__version__, code=perturb.code_digest(root),
                         tests=self.tests, unseen=self.unseen,
                         perturbed=perturb.counts(root, self.spoken),

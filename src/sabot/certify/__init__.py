@@ -1,1 +1,1 @@
-"""The instruments that keep the code honest about the law: coverage counted, law perturbed."""
+"""Checks of the code against the law: coverage of clauses, comparison, verification of journals."""

@@ -1,9 +1,9 @@
-"""The blackjacks of the catalogue side by side: what each law says on each point, and where.
+"""Compares the blackjack games of the catalogue: what each law says on each point, and where.
 
-Nothing here is written by hand for a game. A point is a dimension of the family; what a law admits
-there is found by laying out tables: each choice of the house by itself and with one more, and what
-the game's own ``violations`` let pass. The clauses are those of the game's ``Clauses``, and that of
-the refusal where a choice goes too far.
+Nothing here is specific to one game. A point is a dimension of the family. What a law allows is
+found by building tables, with each choice of the house alone and with a second one, and checking
+them with the game's ``violations``. The clauses are those of the game's ``Clauses``, and those of
+the violations that limit a choice.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from sabot.families.blackjack.face.comparison import MOMENTS, OF_TABLE, Dimensio
 from sabot.procedure.game import Game
 from sabot.procedure.table import Authorisation, Table, Violation
 
-MOST = 500     # how far a whole number is tried
-FEW = 12       # and with another choice
-REPAIRS = 3    # how many other choices one may need
+MAX_NUMBER = 500     # whole numbers are tried up to this one
+MAX_COMBINED = 12       # up to this one together with a second choice
+MAX_REPAIRS = 3    # how many further choices may be added to make one lawful
 NOTHING = "—"
 
-# Whatever an authority may be asked for was asked for and given long ago.
+# Every possible authorisation, effective for a long time.
 ALLOWED = tuple(Authorisation(option=str(n), by="the authority", reference="1",
                               requested="2000-01-03", effective="2000-02-01")
                 for n in range(1, 100))
 
 
-class Said(msgspec.Struct, frozen=True):
-    """What one law says on one point: the text, its clauses, and the fields of a table's rules with
-    which the house chooses among several lawful answers."""
+class Statement(msgspec.Struct, frozen=True):
+    """What one law says on one point: the text, its clauses, and the rules of a table with which
+    the house chooses among several lawful values."""
 
     text: str
     clauses: tuple[str, ...] = ()
@@ -43,48 +43,51 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One point and what each game says about it, by id of the game."""
+    """One point, with the statement of each game by its id."""
 
     group: str
     title: str
-    said: dict[str, Said]
+    said: dict[str, Statement]
 
     @property
     def differs(self) -> bool:
-        """Whether two of these laws disagree."""
+        """Whether at least two of the laws differ."""
         return len({(said.text, bool(said.choices)) for said in self.said.values()}) > 1
 
 
 def blackjacks() -> list[Game]:
-    """The games of the catalogue that tell a coup of the family, in order of their regulations."""
-    found = [game for game in games.catalogue().values() if book_of(game)]
-    return sorted(found, key=lambda game: game.in_force.since)
+    """The blackjack games of the catalogue, ordered by the date of their regulation."""
+    blackjack_games = [game for game in games.catalogue().values() if book_of(game)]
+    return sorted(blackjack_games, key=lambda game: game.in_force.since)
 
 
 def _book(game: Game) -> RuleBook:
-    """The law of a blackjack."""
-    found = book_of(game)
-    if found is None:
-        raise KeyError(f"{game.id} is no blackjack")
-    return found
+    """The rule book of a blackjack game; KeyError for any other game."""
+    book = book_of(game)
+    if book is None:
+        raise KeyError(f"{game.id} is not a blackjack game")
+    return book
 
 
 def compare(ids: Iterable[str] = ()) -> list[Line]:
-    """Every point, with what each of these games says; without ids those of all blackjacks."""
-    wanted = list(ids)
-    every = {game.id: game for game in blackjacks()}
-    for name in wanted:
-        if name not in every:
-            raise KeyError(f"{name!r} is no blackjack; there are {', '.join(every)}")
-    of = [_law(name) for name in wanted or every]
-    return [*_limits(of), *_dimensions(of), *_moments(of)]
+    """Every point with the statements of these games (default: all blackjack games).
+
+    KeyError for an unknown id.
+    """
+    names = list(ids)
+    known = {game.id: game for game in blackjacks()}
+    for name in names:
+        if name not in known:
+            raise KeyError(f"{name!r} is not a blackjack game; allowed: {', '.join(known)}")
+    laws = [_law_of_game(name) for name in names or known]
+    return [*_limits(laws), *_dimensions(laws), *_moments(laws)]
 
 
 # -- the tables of one law ------------------------------------------------------------------------
 
 
-class Tried(NamedTuple):
-    """A lawful table, the code and the clauses that it has, and the choices that made it."""
+class LawfulTable(NamedTuple):
+    """A lawful table, its `TableLaw` and clauses, and the rules that were chosen for it."""
 
     table: Table
     code: TableLaw
@@ -93,69 +96,71 @@ class Tried(NamedTuple):
 
 
 class Law(NamedTuple):
-    """One game, its lawful tables from the plain one on, and the clause that limits each choice."""
+    """One game, its lawful tables (the plain one first), and the clauses that limit each choice."""
 
     game: Game
     plain: Table
-    tried: tuple[Tried, ...]
+    tables: tuple[LawfulTable, ...]
     limits: dict[str, tuple[str, ...]]
 
 
 @cache
-def _law(game_id: str) -> Law:
+def _law_of_game(game_id: str) -> Law:
     game = games.game(game_id)
     book = _book(game)
     plain = _plain(game)
-    tried: list[Tried] = []
+    tables: list[LawfulTable] = []
     limits: dict[str, list[str]] = {}
 
-    def keep(table: Table, *chosen: str) -> None:
-        tried.append(Tried(table, book.code(table), book.laws(table), chosen))
+    def add(table: Table, *chosen: str) -> None:
+        tables.append(LawfulTable(table, book.code(table), book.laws(table), chosen))
 
-    keep(plain)
+    add(plain)
     lawful: list[tuple[str, Any]] = []
     repaired: list[tuple[str, Any]] = []
     for name, value in _changes(game):
-        table = _with(plain, {name: value})
-        wrong = game.violations(table)
-        if not wrong:
-            keep(table, name)
+        table = _with_rules(plain, {name: value})
+        violations = game.violations(table)
+        if not violations:
+            add(table, name)
             lawful.append((name, value))
             continue
-        for one in wrong:
-            if one.what == f"rules.{name}" and one.clause not in limits.setdefault(name, []):
-                limits[name].append(one.clause)
-        if isinstance(value, bool) or not isinstance(value, int) or value <= FEW:
+        for violation in violations:
+            if violation.what == f"rules.{name}" and violation.clause not in limits.setdefault(
+                name, []
+            ):
+                limits[name].append(violation.clause)
+        if isinstance(value, bool) or not isinstance(value, int) or value <= MAX_COMBINED:
             repaired.append((name, value))
-    ends = _ends(lawful)
-    for first, second in combinations(ends, 2):
+    extremes = _extremes(lawful)
+    for first, second in combinations(extremes, 2):
         if first[0] != second[0]:
-            table = _with(plain, dict((first, second)))
+            table = _with_rules(plain, dict((first, second)))
             if not game.violations(table):
-                keep(table, first[0], second[0])
-    numbers = [each for each in ends if type(each[1]) is int]
-    for name, value in _wider(lawful):
-        for also in numbers:
-            table = _with(plain, {name: value, also[0]: also[1]})
-            if also[0] != name and not game.violations(table):
-                keep(table, name, also[0])
+                add(table, first[0], second[0])
+    numbers = [each for each in extremes if type(each[1]) is int]
+    for name, value in _beyond_lawful(lawful):
+        for second in numbers:
+            table = _with_rules(plain, {name: value, second[0]: second[1]})
+            if second[0] != name and not game.violations(table):
+                add(table, name, second[0])
     for name, value in repaired:
-        for also in ends:
-            table = _with(plain, dict(((name, value), also)))
-            if also[0] != name and not game.violations(table):
-                keep(table, also[0], name)
-        fixed = _repair(game, plain, {name: value})
-        if fixed is not None and len(fixed[1]) > 2:
-            keep(fixed[0], name)
-            for also in ends:
-                table = _with(fixed[0], dict((also,)))
-                if also[0] not in fixed[1] and not game.violations(table):
-                    keep(table, name, also[0])
-    return Law(game, plain, tuple(tried), {name: tuple(c) for name, c in limits.items()})
+        for second in extremes:
+            table = _with_rules(plain, dict(((name, value), second)))
+            if second[0] != name and not game.violations(table):
+                add(table, second[0], name)
+        repaired_table = _repair(game, plain, {name: value})
+        if repaired_table is not None and len(repaired_table[1]) > 2:
+            add(repaired_table[0], name)
+            for second in extremes:
+                table = _with_rules(repaired_table[0], dict((second,)))
+                if second[0] not in repaired_table[1] and not game.violations(table):
+                    add(table, name, second[0])
+    return Law(game, plain, tuple(tables), {name: tuple(c) for name, c in limits.items()})
 
 
 def _plain(game: Game) -> Table:
-    """A lawful table with the rules as they are written."""
+    """A lawful table with default rules."""
     for places in range(7, 0, -1):
         for times in (30, 10, 1):
             table = Table(game=game.id, name="plain", rules=game.rules(), places=places,
@@ -166,7 +171,7 @@ def _plain(game: Game) -> Table:
 
 
 def _changes(game: Game) -> Iterator[tuple[str, Any]]:
-    """Each choice of the house, one by one: a field of the rules and another value."""
+    """Each choice of the house: a field of the rules and a value other than its default."""
     words = game.choices
     for field in msgspec.structs.fields(game.rules):
         default = field.default
@@ -174,7 +179,7 @@ def _changes(game: Game) -> Iterator[tuple[str, Any]]:
         if isinstance(default, bool):
             values = (not default,)
         elif isinstance(default, int):
-            values = range(MOST + 1)
+            values = range(MAX_NUMBER + 1)
         elif field.name in words:
             values = words[field.name]
         elif default == "":
@@ -182,166 +187,179 @@ def _changes(game: Game) -> Iterator[tuple[str, Any]]:
         yield from ((field.name, value) for value in values if value != default)
 
 
-def _ends(lawful: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:
-    """These choices, but of many numbers for one field the least and the most."""
+def _extremes(choices: Sequence[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """These choices, but only the smallest and largest number of each numeric field."""
     numbers: dict[str, list[int]] = {}
-    for name, value in lawful:
+    for name, value in choices:
         if isinstance(value, int) and not isinstance(value, bool):
             numbers.setdefault(name, []).append(value)
-    return [(name, value) for name, value in lawful
+    return [(name, value) for name, value in choices
             if name not in numbers or value in (min(numbers[name]), max(numbers[name]))]
 
 
-def _wider(lawful: Sequence[tuple[str, Any]]) -> Iterator[tuple[str, int]]:
-    """Numbers beyond those that are lawful by themselves, for fields with many lawful ones."""
+def _beyond_lawful(lawful: Sequence[tuple[str, Any]]) -> Iterator[tuple[str, int]]:
+    """Numbers that are not lawful alone, for fields with many lawful numbers."""
     for name in dict.fromkeys(name for name, _ in lawful):
-        good = [value for each, value in lawful if each == name]
-        if len(good) > FEW:
-            yield from ((name, value) for value in range(MOST + 1)
-                        if not min(good) <= value <= max(good))
+        lawful_values = [value for each, value in lawful if each == name]
+        if len(lawful_values) > MAX_COMBINED:
+            yield from ((name, value) for value in range(MAX_NUMBER + 1)
+                        if not min(lawful_values) <= value <= max(lawful_values))
 
 
-def _with(table: Table, changes: dict[str, Any]) -> Table:
+def _with_rules(table: Table, changes: dict[str, Any]) -> Table:
     return msgspec.structs.replace(
         table, rules=msgspec.structs.replace(table.rules, **changes))
 
 
 def _repair(game: Game, plain: Table, changes: dict[str, Any]
             ) -> tuple[Table, dict[str, Any]] | None:
-    """These choices with the fewest others that make them lawful, led by what is said against
-    them."""
-    table = _with(plain, changes)
-    wrong = game.violations(table)
-    if not wrong:
+    """A lawful table with these choices and as few others as possible, guided by the violations;
+    None if there is none."""
+    table = _with_rules(plain, changes)
+    violations = game.violations(table)
+    if not violations:
         return table, changes
-    if len(changes) > REPAIRS:
+    if len(changes) > MAX_REPAIRS:
         return None
-    words = dict[str, list[Any]]()
+    values_of = dict[str, list[Any]]()
     for name, value in _changes(game):
-        words.setdefault(name, []).append(value)
-    for one in wrong:
-        name = one.what.removeprefix("rules.")
+        values_of.setdefault(name, []).append(value)
+    for violation in violations:
+        name = violation.what.removeprefix("rules.")
         if name in changes:
             continue
-        for value in words.get(name, ())[:FEW]:
-            found = _repair(game, plain, {**changes, name: value})
-            if found is not None:
-                return found
+        for value in values_of.get(name, ())[:MAX_COMBINED]:
+            repaired = _repair(game, plain, {**changes, name: value})
+            if repaired is not None:
+                return repaired
     return None
 
 
 # -- limits of the table --------------------------------------------------------------------------
 
 
-def _limits(of: Sequence[Law]) -> list[Line]:
-    """Places, maximum and unit, as each game's violations let them pass."""
-    def line(title: str, say: Any) -> Line:
-        return Line("The table", title, {one.game.id: say(one) for one in of})
-    return [line("places", _places), line("places of one player", _held),
+def _limits(laws: Sequence[Law]) -> list[Line]:
+    """Places, maximum and unit, as allowed by each game's violations."""
+    def line(title: str, statement: Any) -> Line:
+        return Line("The table", title, {law_.game.id: statement(law_) for law_ in laws})
+    return [line("places", _places), line("places of one player", _places_per_player),
             line("maximum", _maximum), line("unit of bets", _unit)]
 
 
-def _lawful(one: Law, what: str, values: Iterable[int], field: str = ""
+def _lawful(law_: Law, field_name: str, values: Iterable[int], field: str = ""
             ) -> tuple[list[int], tuple[str, ...]]:
-    """Which values of a field of the table pass, and the clauses against the others."""
-    good, clauses = [], []
+    """The lawful values of a field of the table, and the clauses against the others."""
+    lawful_values, clauses = [], []
     for value in values:
-        wrong = one.game.violations(msgspec.structs.replace(one.plain, **{what: value}))
-        if not wrong:
-            good.append(value)
-        clauses += [v.clause for v in wrong if _about(v, field or what)]
-    return good, tuple(dict.fromkeys(clauses))
+        violations = law_.game.violations(
+            msgspec.structs.replace(law_.plain, **{field_name: value})
+        )
+        if not violations:
+            lawful_values.append(value)
+        clauses += [v.clause for v in violations if _is_about(v, field or field_name)]
+    return lawful_values, tuple(dict.fromkeys(clauses))
 
 
-def _about(wrong: Violation, what: str) -> bool:
-    return wrong.what == what
+def _is_about(violation: Violation, field: str) -> bool:
+    return violation.what == field
 
 
-def _places(one: Law) -> Said:
-    good, clauses = _lawful(one, "places", range(13))
-    return Said(_numbers(good, ""), clauses)
+def _places(law_: Law) -> Statement:
+    lawful_values, clauses = _lawful(law_, "places", range(13))
+    return Statement(_numbers(lawful_values, ""), clauses)
 
 
-def _held(one: Law) -> Said:
-    good, clauses = _lawful(one, "places_per_player", range(one.plain.places + 1))
-    text = "any number" if good == list(range(1, one.plain.places + 1)) else _numbers(good, "")
-    return Said(text, clauses)
+def _places_per_player(law_: Law) -> Statement:
+    lawful_values, clauses = _lawful(law_, "places_per_player", range(law_.plain.places + 1))
+    text = (
+        "any number"
+        if lawful_values == list(range(1, law_.plain.places + 1))
+        else _numbers(lawful_values, "")
+    )
+    return Statement(text, clauses)
 
 
-def _maximum(one: Law) -> Said:
-    low = one.plain.minimum
-    good, clauses = _lawful(one, "maximum", (low * n for n in range(1, 201)))
-    times = [n // low for n in good]
+def _maximum(law_: Law) -> Statement:
+    low = law_.plain.minimum
+    lawful_values, clauses = _lawful(law_, "maximum", (low * n for n in range(1, 201)))
+    times = [n // low for n in lawful_values]
     if len(times) == 200:
-        return Said("set by the house", clauses)
+        return Statement("set by the house", clauses)
     text = f"exactly {times[0]}" if len(times) == 1 else f"at most {times[-1]}"
-    return Said(f"{text} times the minimum", clauses)
+    return Statement(f"{text} times the minimum", clauses)
 
 
-def _unit(one: Law) -> Said:
-    """The least unit with which whole cents are paid."""
-    base = msgspec.structs.replace(one.plain, minimum=1200, maximum=36_000)
+def _unit(law_: Law) -> Statement:
+    """The smallest lawful unit of bets."""
+    base = msgspec.structs.replace(law_.plain, minimum=1200, maximum=36_000)
     for unit in range(1, 1201):
         table = msgspec.structs.replace(base, unit=unit)
-        if not one.game.violations(table):
-            code = _book(one.game).code(table)
-            whole = _book(one.game).code(msgspec.structs.replace(table, minimum=2400))
-            _, clauses = _lawful(one, "unit", range(unit))
-            if code.unit != whole.unit:
-                return Said("multiples of the minimum", clauses)
-            return Said(f"multiples of {one.game.money(unit)}", clauses)
-    return Said(NOTHING)
+        if not law_.game.violations(table):
+            code = _book(law_.game).code(table)
+            doubled = _book(law_.game).code(msgspec.structs.replace(table, minimum=2400))
+            _, clauses = _lawful(law_, "unit", range(unit))
+            if code.unit != doubled.unit:
+                return Statement("multiples of the minimum", clauses)
+            return Statement(f"multiples of {law_.game.money(unit)}", clauses)
+    return Statement(NOTHING)
 
 
 # -- dimensions -----------------------------------------------------------------------------------
 
 
-def _dimensions(of: Sequence[Law]) -> list[Line]:
-    every = dimensions(side for one in of for tried in one.tried for side in tried.code.sides)
-    known = {field for dimension in every for field in dimension.fields} | OF_TABLE
-    more = [Dimension("Further points", field.replace("_", " "), (field,), _any(field))
-            for field in TableLaw.__struct_fields__ if field not in known]
-    return [Line(each.group, each.title, {one.game.id: _say(one, each) for one in of})
-            for each in (*every, *more)]
+def _dimensions(laws: Sequence[Law]) -> list[Line]:
+    known_dimensions = dimensions(
+        side for law_ in laws for table in law_.tables for side in table.code.sides
+    )
+    known = {field for dimension in known_dimensions for field in dimension.fields} | OF_TABLE
+    others = [Dimension("Further points", field.replace("_", " "), (field,), _value_of_field(field))
+              for field in TableLaw.__struct_fields__ if field not in known]
+    return [Line(each.group, each.title, {law_.game.id: _statement(law_, each) for law_ in laws})
+            for each in (*known_dimensions, *others)]
 
 
-def _any(field: str) -> Any:
+def _value_of_field(field: str) -> Any:
     def value(code: TableLaw) -> Value:
-        found = getattr(code, field)
-        return ("yes" if found else "no") if isinstance(found, bool) else str(found)
+        field_value = getattr(code, field)
+        return (
+            ("yes" if field_value else "no") if isinstance(field_value, bool) else str(field_value)
+        )
+
     return value
 
 
-def _say(one: Law, dimension: Dimension) -> Said:
-    """What one law says: every value that one of its tables has, and the choices between them."""
-    shown: dict[Value, Tried] = {}
+def _statement(law_: Law, dimension: Dimension) -> Statement:
+    """What one law says: the values of all its tables, and the choices between them."""
+    first_tables: dict[Value, LawfulTable] = {}
     choices: list[str] = []
-    before: Value | None = None
-    for tried in one.tried:
-        value = dimension.value(tried.code)
-        if value in shown:
+    first_value: Value | None = None
+    for table in law_.tables:
+        value = dimension.value(table.code)
+        if value in first_tables:
             continue
-        if before is None:
-            before = value
-        elif len(tried.chosen) == 1 or not set(tried.chosen) & set(choices):
-            choices += [name for name in tried.chosen if name not in choices]
-        shown[value] = tried
-    arise = {value: tried for value, tried in shown.items() if value not in ("", ())}
-    if not arise:
-        return Said(NOTHING)
+        if first_value is None:
+            first_value = value
+        elif len(table.chosen) == 1 or not set(table.chosen) & set(choices):
+            choices += [name for name in table.chosen if name not in choices]
+        first_tables[value] = table
+    occurring = {value: table for value, table in first_tables.items() if value not in ("", ())}
+    if not occurring:
+        return Statement(NOTHING)
     clauses: list[str] = []
-    for tried in arise.values():
-        clauses += [cite for name in dimension.clauses if (cite := getattr(tried.laws, name)[0])]
-        clauses += dimension.laws(tried.code)
-    if len(arise) > 1:
-        clauses += [clause for name in choices for clause in one.limits.get(name, ())]
+    for table in occurring.values():
+        clauses += [cite for name in dimension.clauses if (cite := getattr(table.laws, name)[0])]
+        clauses += dimension.laws(table.code)
+    if len(occurring) > 1:
+        clauses += [clause for name in choices for clause in law_.limits.get(name, ())]
     else:
         choices = []
-    return Said(_text(dimension, list(arise)), tuple(dict.fromkeys(clauses)), tuple(choices))
+    return Statement(
+        _text(dimension, list(occurring)), tuple(dict.fromkeys(clauses)), tuple(choices)
+    )
 
 
 def _text(dimension: Dimension, values: Sequence[Value]) -> str:
-    """Several values of one point in words."""
+    """Several values of one point as text."""
     if dimension.varies and len(values) > 1:
         return dimension.varies
     parts = tuple(dict.fromkeys(part for value in values if isinstance(value, tuple)
@@ -356,59 +374,63 @@ def _text(dimension: Dimension, values: Sequence[Value]) -> str:
 
 
 def _numbers(numbers: Sequence[int], unit: str) -> str:
-    """2, 3, 4 are "2 to 4"; 4, 6 and 8 "4, 6 or 8"; what goes on as far as was tried "or more"."""
+    """Numbers as text: "2 to 4" for consecutive ones, "4, 6 or 8", "2 or more" without a limit."""
     first, last = numbers[0], numbers[-1]
     if len(numbers) > 2 and last - first + 1 == len(numbers):
-        text = f"{first} or more" if last >= MOST - 1 else f"{first} to {last}"
+        text = f"{first} or more" if last >= MAX_NUMBER - 1 else f"{first} to {last}"
     else:
-        few = [str(n) for n in numbers]
-        text = " or ".join(filter(None, (", ".join(few[:-1]), few[-1])))
+        texts = [str(n) for n in numbers]
+        text = " or ".join(filter(None, (", ".join(texts[:-1]), texts[-1])))
     return (unit or "{}").format(text)
 
 
 # -- moments --------------------------------------------------------------------------------------
 
 
-def _moments(of: Sequence[Law]) -> list[Line]:
-    """Each moment that the family tells and the clauses that order it; nothing in a law that does
-    not know it."""
-    found, group = [], ""
+def _moments(laws: Sequence[Law]) -> list[Line]:
+    """Each moment of a coup with the clauses that order it; none in a law without it."""
+    lines, group = [], ""
     for name in Clauses.__struct_fields__:
         group = MOMENTS.get(name, group)
-        said = {}
-        for one in of:
-            clauses = tuple(dict.fromkeys(
-                clause for tried in one.tried for clause in _cited(getattr(tried.laws, name))))
-            said[one.game.id] = Said("told" if clauses else NOTHING, clauses)
-        if any(each.clauses for each in said.values()):
-            found.append(Line(f"Moments: {group[0].lower()}{group[1:]}", name.replace("_", " "),
-                              said))
-    return found
+        statements = {}
+        for law_ in laws:
+            clauses = tuple(
+                dict.fromkeys(
+                    clause
+                    for table in law_.tables
+                    for clause in _clauses_of(getattr(table.laws, name))
+                )
+            )
+            statements[law_.game.id] = Statement("told" if clauses else NOTHING, clauses)
+        if any(each.clauses for each in statements.values()):
+            lines.append(Line(f"Moments: {group[0].lower()}{group[1:]}", name.replace("_", " "),
+                              statements))
+    return lines
 
 
-def _cited(cite: Any) -> list[str]:
-    """The clauses of a field of `Clauses`, whatever its form."""
+def _clauses_of(cite: Any) -> list[str]:
+    """The clauses in a field of `Clauses`, whatever its form."""
     if isinstance(cite, str):
         return [cite] if cite else []
     if isinstance(cite, dict):
-        return [clause for each in cite.values() for clause in _cited(each)]
+        return [clause for each in cite.values() for clause in _clauses_of(each)]
     if len(cite) == 2 and isinstance(cite[1], tuple) and isinstance(cite[0], str):
         return [cite[0]] if cite[0] else []
-    return [clause for each in cite for clause in _cited(each)]
+    return [clause for each in cite for clause in _clauses_of(each)]
 
 
-# -- written down ---------------------------------------------------------------------------------
+# -- as text ---------------------------------------------------------------------------------
 
 
 def short(clause: str) -> str:
-    """A clause as it is known within its law: "18-2", "IR 51"."""
+    """The short name of a clause within its law: "18-2", "IR 51"."""
     return f"IR {clause[3:]}" if clause.startswith("ir/") else law.row(clause).rule
 
 
-def cell(said: Said, moment: bool = False) -> str:
-    """What a law says in one cell: the text and its clauses."""
-    cited = ", ".join(map(short, said.clauses))
+def cell(statement: Statement, moment: bool = False) -> str:
+    """A statement as one cell: the text and its clauses."""
+    cited = ", ".join(map(short, statement.clauses))
     if moment:
         return cited or NOTHING
-    chosen = "the house chooses: " if said.choices else ""
-    return f"{chosen}{said.text}{f' ({cited})' if cited else ''}"
+    chosen = "the house chooses: " if statement.choices else ""
+    return f"{chosen}{statement.text}{f' ({cited})' if cited else ''}"

@@ -1,17 +1,17 @@
-"""Which clauses the tests really exercised: counted from what was given, never claimed.
+"""Which clauses the tests exercise, counted from the clauses that the code cites while they run.
 
 A test names clauses by its mark, ``@pytest.mark.law("pt-805-2015/blackjack-online/15.a")``. While
-it runs, a witness notes every clause that a step, an offer, a refusal, a violation or a notice
-really cites. The rows that are named and given by a test that passes are *exercised* by it. A
-clause that tests name and none of them sees given fails a run of the whole suite. A test that shows
-that a clause does *not* apply names it by ``@pytest.mark.withheld(...)``: it fails when the clause
-is given, and exercises nothing.
+it runs, a witness records every clause that a step, an offer, a refusal, a violation or a notice
+cites. Rows that a passed test names and that were cited are *exercised* by it. A clause that tests
+name but that is never cited fails a run of the whole suite. A test that shows that a clause does
+*not* apply names it by ``@pytest.mark.withheld(...)``: it fails if the clause is cited, and
+exercises nothing.
 
-The run leaves ``.law-coverage.json`` in the root directory (see `Coverage`). A row counts as
-exercised in the tally only when the law of that row is perturbed as well, with a patch that applies
-(`tools.proof.perturb`): written, or worked out from the figures of the rules or from the steps
-that are only told. A row that software does not perform is listed in the ``outside.toml`` of
-its game, with a reason from `sabot.reports.outside_rows.REASONS`.
+The run writes ``.law-coverage.json`` into the root directory (see `Coverage`). A row counts as
+exercised only if its law is also perturbed, by a patch that applies (`tools.proof.perturb`):
+written by hand, or derived from the figures of the rules or from the steps that are only announced.
+A row that software does not perform is listed in the ``outside.toml`` of its game, with a reason
+from `sabot.reports.outside_rows.REASONS`.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from sabot.reports import regulation_report
 from sabot.reports.outside_rows import outside
 
 FILE = ".law-coverage.json"
-"""Which tests exercise a row, as the last run left it."""
+"""The file in which a run of the tests writes its coverage."""
 
-# -- what a run left behind -----------------------------------------------------------------------
+# -- the coverage file ----------------------------------------------------------------------------
 
 
 class Coverage(msgspec.Struct, frozen=True, kw_only=True):
     """The coverage file of the last run.
 
-    ``date`` is ISO 8601 in UTC; ``version`` the program's, ``code`` the digest of code and tests.
-    ``tests`` gives the rows that each passed test exercised; ``unseen`` the rows that a test named
-    and that no test saw given; ``perturbed`` how many patches apply to a row; ``seconds`` how long
-    each of these tests took; ``spoken`` the rows that order a step which is only told.
+    ``date`` is ISO 8601 in UTC; ``version`` the program's, ``code`` a digest of code and tests.
+    ``tests`` has the rows that each passed test exercised; ``unseen`` the rows that a test named
+    but that were never cited; ``perturbed`` the number of patches for each row; ``seconds`` the
+    duration of each test; ``spoken`` the rows that order a step which is only announced.
     """
 
     date: str
@@ -53,24 +53,24 @@ class Coverage(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def rows(self) -> dict[str, list[str]]:
-        """The tests that exercised each row."""
-        found: dict[str, list[str]] = {}
+        """The tests that exercised each row, by row."""
+        tests_of_row: dict[str, list[str]] = {}
         for test, rows in sorted(self.tests.items()):
             for row in rows:
-                found.setdefault(row, []).append(test)
-        return found
+                tests_of_row.setdefault(row, []).append(test)
+        return tests_of_row
 
     def exercised(self) -> set[str]:
         """Rows shown by a test and perturbed by a patch that applies."""
         return {row for row in self.rows if self.perturbed.get(row)}
 
 
-class Unreadable(ValueError):
-    """A coverage file that is not one."""
+class UnreadableCoverage(ValueError):
+    """A file that is not a valid coverage file."""
 
 
 def find_file(start: Path | None = None) -> Path | None:
-    """The coverage file of the directory or of one above it, else of the checkout; None if none."""
+    """The coverage file in the directory, in one above it, or in the checkout; None if none."""
     here = (start or Path.cwd()).resolve()
     checkout = Path(str(resources.files("sabot"))).resolve().parents[1]
     for folder in (here, *here.parents, checkout):
@@ -80,11 +80,12 @@ def find_file(start: Path | None = None) -> Path | None:
 
 
 def read(path: Path) -> Coverage:
-    """The coverage that a file holds; Unreadable says what is wrong with it."""
+    """The coverage in a file; UnreadableCoverage if it is invalid."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=Coverage)
     except (OSError, msgspec.MsgspecError) as error:
-        raise Unreadable(f"{path} is no coverage file: {error}; run the tests again") from None
+        raise UnreadableCoverage(f"{path} is not a coverage file: {error}; run the tests "
+                                 "again") from None
 
 
 def last() -> Coverage | None:
@@ -98,53 +99,60 @@ def last() -> Coverage | None:
 # -- the tally ------------------------------------------------------------------------------------
 
 
-def tally(found: Coverage | None) -> dict[str, dict[str, dict[str, int]]]:
-    """How the register stands: document, then game, then the four numbers.
+def tally(coverage: Coverage | None) -> dict[str, dict[str, dict[str, int]]]:
+    """The number of rows by state: document, then game, then the four numbers.
 
     ``{"pt-805-2015": {"blackjack-online":
     {"rows": 89, "exercised": 84, "outside": 5, "open": 0}}}``
     """
-    shown = found.exercised() if found else set()
-    out = outside()
+    exercised = coverage.exercised() if coverage else set()
+    outside_rows = outside()
     table: dict[str, dict[str, dict[str, int]]] = {}
     for row in law.rows().values():
         line = table.setdefault(row.document, {}).setdefault(
             row.game, {"rows": 0, "exercised": 0, "outside": 0, "open": 0})
         line["rows"] += 1
-        line["outside" if row.id in out else "exercised" if row.id in shown else "open"] += 1
+        line[
+            "outside" if row.id in outside_rows else "exercised" if row.id in exercised else "open"
+        ] += 1
     return table
 
 
 def totals(lines: Iterable[dict[str, int]]) -> dict[str, int]:
     """The sums of lines of the tally."""
-    found = {"rows": 0, "exercised": 0, "outside": 0, "open": 0}
+    sums = {"rows": 0, "exercised": 0, "outside": 0, "open": 0}
     for line in lines:
         for name, n in line.items():
-            found[name] += n
-    return found
+            sums[name] += n
+    return sums
 
 
-def lacking(found: Coverage | None, section: str) -> dict[str, list[str]]:
-    """The open rules of a section by what they lack: a test, or a perturbation."""
-    sorts: dict[str, list[str]] = {}
-    for row, lack in open_rows(found, section):
-        sorts.setdefault(lack, []).append(row.rule)
-    return sorts
+def lacking(coverage: Coverage | None, section: str) -> dict[str, list[str]]:
+    """The open rules of a section by what they lack: "test" or "perturbation"."""
+    rules_by_lack: dict[str, list[str]] = {}
+    for row, lack in open_rows(coverage, section):
+        rules_by_lack.setdefault(lack, []).append(row.rule)
+    return rules_by_lack
 
 
-def open_rows(found: Coverage | None, section: str) -> list[tuple[law.Row, str]]:
-    """The rows of a section that are open, each with what it lacks."""
-    shown = found.exercised() if found else set()
-    tested = found.rows if found else {}
-    out = outside()
-    return [(row, "perturbation" if row.id in tested else "test")
-            for row in law.sections()[section] if row.id not in shown and row.id not in out]
+def open_rows(coverage: Coverage | None, section: str) -> list[tuple[law.Row, str]]:
+    """The open rows of a section, each with what it lacks."""
+    exercised = coverage.exercised() if coverage else set()
+    tested = coverage.rows if coverage else {}
+    outside_rows = outside()
+    return [
+        (row, "perturbation" if row.id in tested else "test")
+        for row in law.sections()[section]
+        if row.id not in exercised and row.id not in outside_rows
+    ]
 
 
-class Described(NamedTuple):
-    """A row or an interpretation with everything that is known about it: ``tests`` that a run saw
-    exercise it and its ``perturbations``, None where no run is known; where it is ``cited``, and
-    the options of rules that hang on it, each with its game."""
+class ClauseDescription(NamedTuple):
+    """A row or an interpretation with everything known about it.
+
+    ``tests`` and ``perturbations`` are None without a coverage file; ``cited`` lists the places in
+    the code; ``options`` the options that depend on it, each with its game.
+    """
 
     id: str
     entry: regulation_report.ClauseEntry | regulation_report.ReadingEntry
@@ -155,25 +163,25 @@ class Described(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """All of it as it is sent; ``named`` are tests whose marks name it."""
-        told: dict[str, object] = msgspec.to_builtins(self.entry)
-        told["named"] = told.pop("tests")
-        told["tests"], told["perturbations"] = self.tests, self.perturbations
-        told["cited"] = [{"module": c.module, "line": c.line, "name": c.name} for c in self.cited]
-        told["options"] = self.options
+        """The description as plain data; ``named`` are the tests whose marks name it."""
+        data: dict[str, object] = msgspec.to_builtins(self.entry)
+        data["named"] = data.pop("tests")
+        data["tests"], data["perturbations"] = self.tests, self.perturbations
+        data["cited"] = [{"module": c.module, "line": c.line, "name": c.name} for c in self.cited]
+        data["options"] = self.options
         if isinstance(self.entry, regulation_report.ClauseEntry):
-            told["document"] = law.document(self.id).title
-            told["game"] = law.row(self.id).game
-        return told
+            data["document"] = law.document(self.id).title
+            data["game"] = law.row(self.id).game
+        return data
 
 
-def describe(row_id: str, found: Coverage | None) -> Described:
-    """A row or an interpretation with everything that is known about it."""
-    return Described(
+def describe(row_id: str, coverage: Coverage | None) -> ClauseDescription:
+    """Describe a row or an interpretation; law.UnknownClause if there is none."""
+    return ClauseDescription(
         row_id,
         regulation_report.entry(row_id),
-        None if found is None else found.rows.get(row_id, []),
-        None if found is None else found.perturbed.get(row_id, 0),
+        None if coverage is None else coverage.rows.get(row_id, []),
+        None if coverage is None else coverage.perturbed.get(row_id, 0),
         law.citations(row_id),
         regulation_report.options(row_id),
     )

@@ -1,4 +1,4 @@
-"""The ``sabot`` command. Each verb lives in a module of its own and is loaded when it is used."""
+"""The ``sabot`` command. Each verb has its own module, which is imported on use."""
 
 from __future__ import annotations
 
@@ -13,42 +13,41 @@ from sabot import __version__, results
 
 
 class Verb(NamedTuple):
-    """A verb: the module of its command, under `sabot.cli`, and what it does in a few words."""
+    """A verb: the module of its command, under `sabot.cli`, and a one-line description."""
 
     module: str
-    what: str
+    description: str
 
 
 VERBS = {
-    "games": Verb("games", "the catalogue of games"),
-    "serve": Verb("operating.serve", "open the house: tables in the browser and the API"),
-    "play": Verb("playing.play", "play a game at the terminal"),
-    "odds": Verb("pricing.odds", "the exact odds of a game"),
-    "equity": Verb("pricing.equity", "what hands of poker win against one another"),
-    "par": Verb("pricing.par", "what a gaming machine returns, exactly"),
-    "hands": Verb("proving.hands", "hands of poker as histories in the open PHH format"),
-    "simulate": Verb("simulating.simulate", "play many coups and report what they returned"),
-    "law": Verb("proving.law", "a clause of the register, or what of it is exercised"),
-    "check": Verb("proving.check", "what is unlawful in a table file"),
-    "conformance": Verb("proving.conformance",
-                        "whether a game of a package holds what every game must hold"),
-    "replay": Verb("proving.replay", "tell a stored coup with its clauses"),
-    "recall": Verb("proving.recall", "the last games of a machine, step by step"),
-    "verify": Verb("proving.verify", "check the journal, every coup and every balance"),
-    "backup": Verb("operating.backup", "copy the books while the house is open"),
-    "restore": Verb("operating.restore", "put a backup back into an empty database"),
+    "games": Verb("games", "list the games"),
+    "serve": Verb("operating.serve", "run a house: tables in the browser, and the API"),
+    "play": Verb("playing.play", "play a game in the terminal"),
+    "odds": Verb("pricing.odds", "compute the exact odds of a game"),
+    "equity": Verb("pricing.equity", "compute what poker hands win against one another"),
+    "par": Verb("pricing.par", "compute what a gaming machine returns"),
+    "hands": Verb("proving.hands", "read, replay and export poker hands in the PHH format"),
+    "simulate": Verb("simulating.simulate", "play many rounds and report what they returned"),
+    "law": Verb("proving.law", "show a clause of the regulations, or search them"),
+    "check": Verb("proving.check", "check whether a table file is lawful"),
+    "conformance": Verb("proving.conformance", "check the games of a package"),
+    "replay": Verb("proving.replay", "show a stored round step by step, with its clauses"),
+    "recall": Verb("proving.recall", "show the last games of a gaming machine"),
+    "verify": Verb("proving.verify", "verify a house's journal, every round and every balance"),
+    "backup": Verb("operating.backup", "back up a house's database, even while it is open"),
+    "restore": Verb("operating.restore", "restore a backup into an empty database"),
     "migrate": Verb("operating.migrate",
-                    "write the books of a closed house in the second format of the journal"),
-    "pools": Verb("operating.pools", "jackpots that tables and houses share"),
+                    "rewrite a closed house's journal in the second format"),
+    "pools": Verb("operating.pools", "open, show and settle shared jackpots"),
     "tickets": Verb("operating.tickets",
-                    "what machines have printed, and what the cashier redeems"),
-    "staff": Verb("operating.staff", "the people of the house and their roles"),
-    "erase": Verb("operating.erase", "erase the name of a player or of a member of staff"),
+                    "list, show and redeem machines' tickets"),
+    "staff": Verb("operating.staff", "add, change and remove members of staff"),
+    "erase": Verb("operating.erase", "erase the name of a player or member of staff"),
 }
 
 
 class Verbs(click.Group):
-    """The verbs by name; a module is imported only when its verb is used."""
+    """The verbs by name; imports the module of a verb when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(VERBS)
@@ -59,19 +58,19 @@ class Verbs(click.Group):
         module = importlib.import_module(f"sabot.cli.{VERBS[name].module}")
         command: click.Command = module.command
         if study := sys.modules.get("sabot.reports.odds_report"):  # a verb that asks for odds
-            study.keep_in(results.usual())
+            study.set_cache(results.default_results())
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and args[0] not in VERBS:
             near = difflib.get_close_matches(args[0], VERBS, n=1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; it has {', '.join(VERBS)}"
-            raise click.UsageError(f"sabot has no verb {args[0]!r}{hint}")
+            hint = f"; did you mean {near[0]!r}?" if near else f"; the verbs are {', '.join(VERBS)}"
+            raise click.UsageError(f"unknown verb {args[0]!r}{hint}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Verbs"):
-            formatter.write_dl([(name, verb.what) for name, verb in VERBS.items()])
+            formatter.write_dl([(name, verb.description) for name, verb in VERBS.items()])
 
 
 @click.command(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"]})
@@ -79,5 +78,7 @@ class Verbs(click.Group):
 def main() -> None:
     """Sabot: the casino rule book as running code.
 
-    Exit status: 0 done, 1 the answer is no, 2 wrong use. Errors go to stderr.
+    Each verb has its own help: sabot VERB --help.
+
+    Exit status: 0 done, 1 the answer is no, 2 wrong use. Errors go to standard error.
     """

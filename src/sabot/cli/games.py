@@ -1,4 +1,4 @@
-"""``sabot games``: the catalogue."""
+"""``sabot games``: list the games."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _WORDS = by_language({
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """A game of the catalogue: its names by language, the section that it follows with its document
-    and its number of rows, and when that is in force."""
+    """A game of the catalogue: its names by language, its section of the register with the document
+    and the number of rows, and when that is in force."""
 
     game: str
     names: dict[str, str]
@@ -34,33 +34,33 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     in_force: InForce
 
 
-@click.command(short_help="the catalogue of games")
+@click.command(short_help="list the games")
 @click.option("--lang", type=click.Choice(sorted(LANGS)), default="en", show_default=True,
-              help="the language of what is told")
-@click.option("--json", "as_json", is_flag=True, help="for programs")
+              help="the language of the output")
+@click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(lang: str, as_json: bool) -> None:
-    """List the games that can be played, each with the regulation that it follows."""
+    """List the games, each with its regulation and the dates when that is in force."""
     catalogue = games.catalogue().values()
-    entries = [Entry(game=made.id, names=made.names, section=made.section,
-                     document=law.document(made.section).title,
-                     rows=len(law.sections()[made.section]), in_force=InForce.of(made))
-               for made in catalogue]
+    entries = [Entry(game=game.id, names=game.names, section=game.section,
+                     document=law.document(game.section).title,
+                     rows=len(law.sections()[game.section]), in_force=InForce.of(game))
+               for game in catalogue]
     if as_json:
         put(msgspec.to_builtins(entries))
         return
     for game_id, why in games.not_loaded().items():
-        click.echo(f"{game_id} is left out: {why}", err=True)
-    for made, entry in zip(catalogue, entries, strict=True):
+        click.echo(f"{game_id} cannot be loaded: {why}", err=True)
+    for game, entry in zip(catalogue, entries, strict=True):
         names = dict.fromkeys((entry.names["pt"], entry.names[lang]))
         rows = _WORDS[lang]["rows"].format(document=entry.document, section=entry.section,
                                            rows=entry.rows)
         click.echo(f"{entry.game:<22} {' / '.join(names)}")
         click.echo(f"{'':<22} {rows}")
-        click.echo(f"{'':<22} {in_words(made.in_force, lang)}")
+        click.echo(f"{'':<22} {in_words(game.in_force, lang)}")
 
 
 def in_words(period: Period, lang: str = "en") -> str:
-    """When a regulation was in force, and what is known of these dates."""
+    """The dates when a regulation is in force, with the note on them, as text."""
     words, note = _WORDS[lang], period.note.get(lang, "")
     when = words["until" if period.historical else "since"].format(
         since=period.since, until=period.until)

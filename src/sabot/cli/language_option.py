@@ -1,4 +1,4 @@
-"""The languages of the terminal: the option that chooses one, and the terminal's own words."""
+"""The ``--lang`` option, and the command line's own texts by language."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import click
 from sabot.words import LANGS, read_words
 
 
-def lang_option(says: str = "the language of what is told") -> Callable[[Any], Any]:
-    """``--lang``, with what its help says."""
+def lang_option(text: str = "the language of the output") -> Callable[[Any], Any]:
+    """``--lang``, with this help text."""
     return click.option("--lang", type=click.Choice(LANGS), default="en", show_default=True,
-                        help=says)
+                        help=text)
 
 
 @cache
@@ -24,7 +24,7 @@ def _words() -> dict[str, dict[str, str]]:
 
 
 def words_under(head: str) -> dict[str, dict[str, str]]:
-    """The words of `words.toml` under a head, by language."""
+    """The texts of `words.toml` under a heading, by language."""
     start = f"{head}."
-    return {lang: {key.removeprefix(start): text for key, text in own.items()
-                   if key.startswith(start)} for lang, own in _words().items()}
+    return {lang: {key.removeprefix(start): text for key, text in texts.items()
+                   if key.startswith(start)} for lang, texts in _words().items()}

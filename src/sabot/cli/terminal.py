@@ -1,4 +1,4 @@
-"""What the verbs share: plain text for people, JSON for programs, errors to stderr."""
+"""Output of the commands: text for people, JSON for programs, errors on stderr."""
 
 from __future__ import annotations
 
@@ -15,43 +15,43 @@ WRONG_USE = 2
 
 
 def width() -> int:
-    """The columns to write in: those of the terminal, between 60 and 100."""
+    """The width of the output in columns: that of the terminal, between 60 and 100."""
     return max(60, min(100, shutil.get_terminal_size((100, 24)).columns))
 
 
 def say(text: str = "", indent: int = 0) -> None:
-    """A paragraph, wrapped to the terminal."""
+    """Print a paragraph, wrapped to the terminal."""
     pad = " " * indent
     click.echo(textwrap.fill(text, width(), initial_indent=pad, subsequent_indent=pad,
                              break_long_words=False, break_on_hyphens=False) if text else "")
 
 
 def heading(text: str) -> None:
-    """A line that stands out where the terminal can show it."""
+    """Print a line in bold where the terminal can."""
     click.echo(click.style(text, bold=True))
 
 
 def put(value: object) -> None:
-    """A value as JSON, with letters of every language as they are."""
+    """Print a value as JSON, without escaping non-ASCII letters."""
     click.echo(json.dumps(value, ensure_ascii=False, indent=1))
 
 
 def stop(text: str, status: int = WRONG_USE) -> NoReturn:
-    """End with an error that says what to do; 2 is wrong use, 1 is the answer no."""
+    """Print an error and end: status 2 for wrong use, 1 for a negative answer."""
     click.echo(f"sabot: {text}", err=True)
     raise SystemExit(status)
 
 
-def whole(least: int, most: int) -> Callable[[object], int]:
-    """The type of an option that takes a whole number, refused in plain words."""
-    def number(value: object) -> int:
+def whole_number(low: int, high: int) -> Callable[[object], int]:
+    """The type of an option that takes a whole number from ``low`` to ``high``."""
+    def parse_number(value: object) -> int:
         try:
-            found = int(str(value))
+            number = int(str(value))
         except ValueError:
             raise click.BadParameter(f"{str(value)[:40]!r} is no whole number") from None
-        if not least <= found <= most:
-            low, high = (f"{n:,}".replace(",", " ") for n in (least, most))
-            raise click.BadParameter(f"it goes from {low} to {high}, and this is "
-                                     f"{'less' if found < least else 'more'}")
-        return found
-    return number
+        if not low <= number <= high:
+            low_text, high_text = (f"{n:,}".replace(",", " ") for n in (low, high))
+            raise click.BadParameter(f"it goes from {low_text} to {high_text}, and this is "
+                                     f"{'less' if number < low else 'more'}")
+        return number
+    return parse_number

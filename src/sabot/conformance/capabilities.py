@@ -1,4 +1,4 @@
-"""What a game says it can do, it can: every capability is asked once."""
+"""Checks of a game's declared capabilities."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from sabot.words import LANGS
 
 
 def check(game: Game, plan: Plan) -> Iterator[Finding]:
-    """Capabilities are whole and fit together: prices have words and classes, ways to play have a
-    kernel, who plays among people brings money, choices are those of the rules."""
+    """Capabilities are complete and consistent: pricing has words and classes, simulation has a
+    kernel, games among players have a purse, choices are fields of the rules."""
     yield from once(game, plan, whole, prices, ways_to_play, among_people, choices)
 
 
-def a_table(game: Game) -> Table:
-    """A plain table of a game."""
-    found = plain(game, 1000, leave=True)
-    if not isinstance(found, Table):
-        raise Broken(f"no plain table of it is lawful: {found[0]}")
-    return found
+def default_table(game: Game) -> Table:
+    """The default table of a game; Broken if it is unlawful."""
+    table = plain(game, 1000, leave=True)
+    if not isinstance(table, Table):
+        raise Broken(f"no plain table of it is lawful: {table[0]}")
+    return table
 
 
 def values(game: Game) -> list[Any]:
-    """The capabilities of a game that are values with fields of their own."""
+    """The capabilities of a game that are dataclasses."""
     return [value for field in fields(game) if is_dataclass(value := getattr(game, field.name))
             and not isinstance(value, type)]
 
 
 def whole(game: Game) -> None:
-    """What a capability is made of is there, takes what it is asked, and is of the program."""
+    """The game has capabilities, and their functions can be inspected."""
     need(any(values(game)), "it can do nothing beside being played")
     for value in values(game):
         for field in fields(value):
@@ -45,43 +45,42 @@ def whole(game: Game) -> None:
 
 
 def prices(game: Game) -> None:
-    """Bets that are priced have words for it and classes of play; what has no price says what it
-    costs."""
-    of = game.pricing
-    if of is None:
+    """Pricing has words in every language and for every class of play; a game without pricing has
+    machines or hands."""
+    pricing = game.pricing
+    if pricing is None:
         need(game.cabinet or game.hands, "nothing says what it costs: pricing, cabinet or hands")
         return
-    need(set(of.words) == set(LANGS)
-         and len({frozenset(words) for words in of.words.values()}) == 1,
+    need(set(pricing.words) == set(LANGS)
+         and len({frozenset(words) for words in pricing.words.values()}) == 1,
          "the words of its pricing are not the same in every language")
-    need((of.edge is None) == (of.most is None),
+    need((pricing.edge is None) == (pricing.most is None),
          "of what a bank keeps (edge) and what it may owe (most) only one is there")
-    need(of.waterfall is None or of.edge, "a waterfall is there, and no edge")
-    for name in of.classes:
-        need({f"class.{name}", f"way.{name}"} & set(of.words["en"]),
+    need(pricing.waterfall is None or pricing.edge, "a waterfall is there, and no edge")
+    for name in pricing.classes:
+        need({f"class.{name}", f"way.{name}"} & set(pricing.words["en"]),
              f"the class of play {name!r} has no word")
 
 
 def ways_to_play(game: Game) -> None:
-    """A game that is simulated has ways to play, and a kernel that is the same for the same chart.
-    """
-    of = game.simulation
-    if of is None:
+    """A simulated game has strategies, and the same kernel for the same chart."""
+    simulation = game.simulation
+    if simulation is None:
         need(game.bot, "nobody plays it but people: it has neither simulation nor bot")
         return
-    table = a_table(game)
-    need(of.strategies, "it is simulated, and has no strategy")
-    need(of.laid == (of.write_chart is None and of.read_chart is not None),
+    table = default_table(game)
+    need(simulation.strategies, "it is simulated, and has no strategy")
+    need(simulation.laid == (simulation.write_chart is None and simulation.read_chart is not None),
          "charts of bets that are laid are read and not written, others both or neither")
-    need(of.kernel(table, of.any_chart(table, 1)).identity
-         == of.kernel(table, of.any_chart(table, 1)).identity,
+    need(simulation.kernel(table, simulation.any_chart(table, 1)).identity
+         == simulation.kernel(table, simulation.any_chart(table, 1)).identity,
          "two kernels of one chart have two identities")
-    if of.batch:
+    if simulation.batch:
         need(game.pricing and game.pricing.classes, "it has a batch, and no classes of play")
 
 
 def among_people(game: Game) -> None:
-    """Who plays among people brings money, and it is said who keeps what is lost."""
+    """A game among players has a purse, and declares who keeps what is lost."""
     need(bool(game.hands) <= bool(game.purse and game.purse.brings and game.keeps and game.bot),
          "hands among players want purse, brings, keeps and bot")
     need((game.people > 1) == bool(game.keeps),
@@ -94,7 +93,7 @@ def among_people(game: Game) -> None:
 
 
 def choices(game: Game) -> None:
-    """The values that are tried are those of its rules."""
+    """Choices and trials name fields of the rules."""
     names = set(game.rules.__struct_fields__)
     need(set(game.choices) <= names | set(Table.__struct_fields__),
          "choices name what is no rule of it")

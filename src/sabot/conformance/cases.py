@@ -1,4 +1,4 @@
-"""A law on one case after another: a table drawn by chance, coups of one seed at it."""
+"""Runs a law on many cases: a random table, and coups of one seed at it."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from sabot.conformance.findings import FIRST, Finding, Plan, name_of, noted
+from sabot.conformance.findings import MAX_FINDINGS, Finding, Plan, collecting, name_of
 from sabot.conformance.random_players import Walk
-from sabot.conformance.random_tables import drawn
+from sabot.conformance.random_tables import draw_table
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 
 @dataclass
 class Case:
-    """A game at a table, and a seed; ``random`` is for what else a law draws, ``walks`` what was
-    walked so far."""
+    """A game, a table and a seed; ``random`` is for other draws of a law, ``walks`` has the walks
+    so far."""
 
     game: Game
     table: Table
@@ -25,30 +25,33 @@ class Case:
     random: Random
     walks: list[Walk] = field(default_factory=list)
 
-    def walk(self, seed: int | None = None, *, table: Table | None = None, **how: Any) -> Walk:
-        """A walk of this seed, or of another; ``how`` as `Walk` has it."""
-        made = Walk(self.game, table or self.table, self.seed if seed is None else seed, **how)
-        self.walks.append(made)
-        return made
+    def walk(self, seed: int | None = None, *, table: Table | None = None, **options: Any) -> Walk:
+        """A walk with this seed (default: that of the case); ``options`` are those of `Walk`."""
+        walk = Walk(self.game, table or self.table, self.seed if seed is None else seed, **options)
+        self.walks.append(walk)
+        return walk
 
 
-def tried(game: Game, plan: Plan, law: Callable[[Case], None], of_ten: int = 10, *,
-          at: Callable[[Game], Table] | None = None) -> Iterator[Finding]:
-    """Try a law on the cases of a plan, ``of_ten`` for each ten coups, at tables drawn by chance or
-    ``at`` this one: the first few findings."""
-    name, told = name_of(law), 0
+def try_law(game: Game, plan: Plan, law: Callable[[Case], None], of_ten: int = 10, *,
+          table_of: Callable[[Game], Table] | None = None) -> Iterator[Finding]:
+    """Try a law on the cases of a plan and yield the first few findings.
+
+    ``of_ten`` is the number of cases for each ten coups of the plan; ``table_of`` makes the table,
+    which is random by default.
+    """
+    name, reported = name_of(law), 0
     for seed in plan.seeds(of_ten):
-        found: list[Finding] = []
+        findings: list[Finding] = []
         table: list[Table] = []
         walks: list[Walk] = []
-        with noted(found, game, name, seed, table):
+        with collecting(findings, game, name, seed, table):
             random = Random(f"{name} {seed}")
-            table.append(at(game) if at else drawn(game, random))
+            table.append(table_of(game) if table_of else draw_table(game, random))
             law(Case(game, table[0], seed, random, walks))
         plan.done["tables"] += 1
         plan.done["coups"] += len(walks)
         plan.done["steps"] += sum(len(walk.record) for walk in walks)
-        yield from found
-        told += len(found)
-        if told >= FIRST:
+        yield from findings
+        reported += len(findings)
+        if reported >= MAX_FINDINGS:
             return

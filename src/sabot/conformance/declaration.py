@@ -1,4 +1,4 @@
-"""What a game declares has the shape that everything else counts on."""
+"""Checks of a game's declaration: section, rules, carry, default table, plain data."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from sabot.procedure.table import Table
 
 
 def check(game: Game, plan: Plan) -> Iterator[Finding]:
-    """Its section is in the register, its rules and carry are frozen, a file that says no more than
-    it must is lawful, and what it shows is plain data."""
+    """The section is in the register, rules and carry are frozen, a minimal table file is lawful,
+    and what the game shows is plain data."""
     yield from once(game, plan, section, values_are_frozen, defaults_are_lawful, shows_plain_data)
 
 
 def section(game: Game) -> None:
-    """The law that it is told under is in the register."""
+    """The game's section is in the register."""
     need(game.section in law.sections(), f"its section {game.section!r} is not in the register")
 
 
 def values_are_frozen(game: Game) -> None:
-    """Nothing that lies between two coups can be changed behind the record."""
-    for name, of in (("rules", game.rules), ("carry", game.carry)):
-        need(issubclass(of, msgspec.Struct) and of.__struct_config__.frozen,
+    """Rules and carry are frozen structs, so that they cannot change outside the record."""
+    for name, type_ in (("rules", game.rules), ("carry", game.carry)):
+        need(issubclass(type_, msgspec.Struct) and type_.__struct_config__.frozen,
              f"its {name} are no frozen struct" if name == "rules" else
              f"its {name} is no frozen struct")
     need(game.rules.__struct_config__.forbid_unknown_fields,
@@ -38,8 +38,8 @@ def values_are_frozen(game: Game) -> None:
 
 
 def defaults_are_lawful(game: Game) -> None:
-    """A file that says no more than it must breaks nothing, nor one that says what a demonstration
-    does where its regulation wants choices."""
+    """A minimal table file is lawful; where the regulation requires choices, with those of a
+    demonstration."""
     times = (game.times or (30,))[0]
     table = read_values(demonstrated(game, {
         "game": game.id, "name": "default", "minimum": 5, "maximum": 5 * times}))
@@ -50,14 +50,14 @@ def defaults_are_lawful(game: Game) -> None:
 
 
 def shows_plain_data(game: Game) -> None:
-    """Felt, bets and the open part of the carry go to clients as they are."""
+    """Felt, bets and the shown part of the carry survive JSON."""
     table = Table(game=game.id, name="plain", rules=game.rules())
-    for name, shown, kind in (("felt", game.felt(table), Felt),
+    for name, value, kind in (("felt", game.felt(table), Felt),
                               ("bets", game.bets(table), tuple[MenuBet, ...]),
                               ("shown", game.shown(game.opening(table)), dict[str, Any])):
         try:
-            back = msgspec.json.decode(msgspec.json.encode(shown), type=kind)
+            decoded = msgspec.json.decode(msgspec.json.encode(value), type=kind)
         except msgspec.ValidationError as error:
             raise Broken(f"what its {name} tells cannot be read back: {error}") from None
-        need(back == shown,
+        need(decoded == value,
              f"what its {name} tells is no plain data: it reads back as something else")

@@ -1,4 +1,4 @@
-"""Every coup ends, whoever answers and whatever goes wrong."""
+"""Checks that every coup ends, whatever players do and whatever goes wrong."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from sabot.conformance.accounts import purse
-from sabot.conformance.cases import Case, tried
+from sabot.conformance.accounts import accounts_after
+from sabot.conformance.cases import Case, try_law
 from sabot.conformance.findings import Broken, Finding, Plan, need
 from sabot.procedure import (
     Attended,
@@ -25,15 +25,15 @@ from sabot.procedure.game import Game
 
 
 def check(game: Game, plan: Plan) -> Iterator[Finding]:
-    """Within the bound that the game declares, also where nobody answers; from every fault that a
-    step names; at a real table, whatever its croupier enters."""
-    yield from tried(game, plan, within_its_bound)
-    yield from tried(game, plan, after_faults)
-    yield from tried(game, plan, at_a_real_table)
+    """A coup ends within the declared number of steps, also if nobody answers; after every fault
+    that a step names; at a real table, whatever its croupier enters."""
+    yield from try_law(game, plan, within_its_bound)
+    yield from try_law(game, plan, after_faults)
+    yield from try_law(game, plan, at_a_real_table)
 
 
 def within_its_bound(case: Case) -> None:
-    """Within the declared bound, also when nobody ever answers after the bets."""
+    """The coup ends within the declared bound, also if nobody answers after the bets."""
     bound, walk = case.game.steps_bound, case.walk()
     need(walk.dealer.over, "the coup does not end", len(walk.record))
     need(len(walk.record) <= bound, f"the coup has {len(walk.record)} events, and steps_bound says "
@@ -48,35 +48,35 @@ def within_its_bound(case: Case) -> None:
 
 
 def after_faults(case: Case) -> None:
-    """Whatever a supervisor may report, at whatever hand: it ends, balances and replays."""
+    """With any fault a supervisor may report, the coup ends, balances and replays."""
     game, table = case.game, case.table
     walk = case.walk(faults=0.2, eager=True)
     need(walk.dealer.over, "the coup does not end after a fault", len(walk.record))
-    _nothing_stays(purse(walk.record).in_play(), len(walk.record))
+    _nothing_stays(accounts_after(walk.record).in_play(), len(walk.record))
     need(replay(game.coup(table, walk.carry), walk.record).record == walk.record,
          "the coup with its faults is told otherwise when it is replayed")
     other = case.walk(stop=case.random.randint(0, 12))
     if other.dealer.standing is not None:
-        refused = other.dealer.report(Incident("no-fault-of-any-game"))
-        need(isinstance(refused, Refusal) and refused.code == "no-fault"
-             and refused.accepts == other.dealer.standing.faults,
+        answer = other.dealer.report(Incident("no-fault-of-any-game"))
+        need(isinstance(answer, Refusal) and answer.code == "no-fault"
+             and answer.accepts == other.dealer.standing.faults,
              "a fault that no step names is not refused with those that it names",
              len(other.record))
 
 
 def at_a_real_table(case: Case) -> None:
-    """Whatever a croupier enters where the procedure asks them, and whatever goes wrong there: what
-    lies on the table can be followed from what is told, and nothing of it stays behind."""
+    """At a real table, with any input of the croupier and any fault, the shown events are
+    consistent, and nothing stays on the table."""
     game = case.game
     table = msgspec.structs.replace(case.table, attended=True)
-    if game.violations(table):  # its cards are never real ones
+    if game.violations(table):  # the game has no real tables
         return
     walk = case.walk(table=table, chance=Attended(), unseen=0.7,
                      faults=case.random.choice((0, 0.1)), eager=case.random.random() < 0.5)
     need(walk.dealer.over, "the coup does not end", len(walk.record))
     need(len(walk.record) <= game.steps_bound, f"the coup has {len(walk.record)} events, and "
          f"steps_bound says {game.steps_bound}", len(walk.record))
-    _nothing_stays(purse(walk.record).in_play(), len(walk.record))
+    _nothing_stays(accounts_after(walk.record).in_play(), len(walk.record))
     state = TableState(game.label)
     for n, event in enumerate(walk.record):
         step = event.step
@@ -87,12 +87,12 @@ def at_a_real_table(case: Case) -> None:
         state.fold(redact(event, ""))
     need(state.bets == {}, "bets lie on the table after the coup", len(walk.record))
     need(not any(state.hands.values()), "cards lie on the table after the coup", len(walk.record))
-    again = replay(game.coup(table, walk.carry), walk.record)
-    need(again.record == walk.record and again.outcome == walk.dealer.outcome,
+    replayed = replay(game.coup(table, walk.carry), walk.record)
+    need(replayed.record == walk.record and replayed.outcome == walk.dealer.outcome,
          "the coup of a real table is told otherwise when it is replayed")
 
 
 def _nothing_stays(in_play: dict[str, int], step: int) -> None:
-    """No stake is left on the table after a coup."""
+    """Broken if a stake is left on the table after a coup."""
     if in_play:
         raise Broken(f"stakes are left on the table, in cents: {in_play}", step)

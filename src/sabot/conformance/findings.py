@@ -1,4 +1,4 @@
-"""What a check finds: in which game, what does not hold, and how it is seen again."""
+"""Findings of checks, with everything needed to reproduce them."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ import msgspec
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
-FIRST = 3
-"""As many findings of one law are told; what follows them is mostly the same fault again."""
+MAX_FINDINGS = 3
+"""The maximum number of findings for one law; further ones are mostly the same fault."""
 NOWHERE = -1
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that does not hold in a game.
+    """A law that does not hold in a game.
 
-    ``law`` names the law that was tried (`money.conserved`), ``what`` says in words what was found.
-    ``seed`` is that of the case: a check begun at it finds the same within so many ``coups`` of a
-    plan, mostly in the first. ``table`` is the table of the case, None where the law is about the
-    game alone; ``step`` the number of the step in the record of the coup, from 0, `NOWHERE` where
-    it is about none. ``where`` is the file and line of a fault in the game's own code,
-    ``two_coins/coup.py:34``, "" where there is none.
+    Attributes:
+        law: The name of the law, such as `money.conserved`.
+        what: What was found, as text.
+        seed: The seed of the case: a check with this seed finds the same within ``coups`` coups.
+        table: The table of the case; None if the law is about the game alone.
+        step: The index of the event in the record of the coup; `NOWHERE` for none.
+        where: The file and line of a fault in the game's own code, ``two_coins/coup.py:34``, or "".
     """
 
     law: str
@@ -45,7 +46,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Broken(Exception):
-    """A law does not hold: what was found, and at which step of the coup."""
+    """A law does not hold: ``what`` was found at which ``step`` of the coup."""
 
     def __init__(self, what: str, step: int = NOWHERE) -> None:
         super().__init__(what)
@@ -53,80 +54,98 @@ class Broken(Exception):
 
 
 def need(holds: object, what: str, step: int = NOWHERE) -> None:
-    """Broken unless this holds."""
+    """Raise Broken unless this holds."""
     if not holds:
         raise Broken(what, step)
 
 
 @dataclass
 class Plan:
-    """How much is tried: ``coups`` for each law, of the seeds from ``seed`` on. ``done`` counts
-    what was tried so far, in words such as "coups" and "steps"."""
+    """The amount of checking: ``coups`` for each law, with seeds from ``seed`` on. ``done`` counts
+    what was checked so far, by nouns such as "coups" and "steps"."""
 
     seed: int = 0
     coups: int = 10
     done: Counter[str] = field(default_factory=Counter)
 
     def seeds(self, of_ten: int = 10) -> range:
-        """The seeds of the cases of a law: so many for each ten coups of the plan, at least one."""
+        """The seeds of a law's cases: ``of_ten`` for each ten coups of the plan, at least one."""
         return range(self.seed, self.seed + max(1, self.coups * of_ten // 10))
 
 
 Law = Callable[[Game, Plan], Iterator[Finding]]
-"""What tries one law on a game."""
+"""A function that tries one law on a game."""
 
 
 @contextmanager
-def noted(found: list[Finding], game: Game, law: str, seed: int = 0,
-          at: Sequence[Table] = (), coups: int = 1) -> Iterator[None]:
-    """What breaks within becomes a finding, a fault of the game's own code too; ``at`` is the table
-    of the case as soon as there is one."""
+def collecting(findings: list[Finding], game: Game, law: str, seed: int = 0,
+               tables: Sequence[Table] = (), coups: int = 1) -> Iterator[None]:
+    """Collect Broken and every other exception as a finding; ``tables`` has the table of the case
+    as soon as there is one."""
     try:
         yield
     except Broken as broken:
-        found.append(Finding(law=law, what=broken.what, seed=seed, coups=coups,
-                             table=next(iter(at), None), step=broken.step))
+        findings.append(
+            Finding(
+                law=law,
+                what=broken.what,
+                seed=seed,
+                coups=coups,
+                table=next(iter(tables), None),
+                step=broken.step,
+            )
+        )
     except Exception as error:
-        found.append(Finding(law=law, what=said_of(error), seed=seed, coups=coups,
-                             table=next(iter(at), None), where=place_of(error, top_of(game))))
+        findings.append(
+            Finding(
+                law=law,
+                what=error_text(error),
+                seed=seed,
+                coups=coups,
+                table=next(iter(tables), None),
+                where=error_place(error, code_folder(game)),
+            )
+        )
 
 
 def once(game: Game, plan: Plan, *laws: Callable[[Game], None]) -> Iterator[Finding]:
-    """Try laws that are about the game itself, each once."""
+    """Try laws about the game itself, each once."""
     for law in laws:
-        found: list[Finding] = []
-        with noted(found, game, name_of(law)):
+        findings: list[Finding] = []
+        with collecting(findings, game, name_of(law)):
             law(game)
         plan.done["declarations"] += 1
-        yield from found
+        yield from findings
 
 
 def name_of(law: Callable[..., Any]) -> str:
-    """The name of a law, after its module and its function: ``money.conserved``."""
+    """The name of a law from its module and function: ``money.conserved``."""
     return f"{law.__module__.rpartition('.')[2]}.{law.__name__}"
 
 
 # -- where a fault lies ----------------------------------------------------------------------------
 
 
-def said_of(error: BaseException) -> str:
-    """A fault in its own words."""
-    words = str(error)
-    return f"{type(error).__name__}: {words}" if words else type(error).__name__
+def error_text(error: BaseException) -> str:
+    """An exception as text."""
+    text = str(error)
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
-def place_of(error: BaseException, top: Path | None) -> str:
-    """The last line of a fault that lies below a folder, else the last line of it; named from the
-    folder above, ``two_coins/coup.py:34``."""
+def error_place(error: BaseException, top: Path | None) -> str:
+    """The last line of a traceback below a folder, else the last line of all, relative to the
+    parent folder: ``two_coins/coup.py:34``."""
     lines = list(_lines(error.__traceback__))
-    if isinstance(error, SyntaxError) and error.filename:  # it lies where nothing ran
+    if isinstance(error, SyntaxError) and error.filename:  # a syntax error has no frame
         lines.append((Path(error.filename), error.lineno or 0))
     if not lines:
         return ""
-    own = [(path, line) for path, line in lines if top is not None and path.is_relative_to(top)]
-    path, line = (own or lines)[-1]
-    above = top.parent if own and top is not None else Path(__file__).parents[2]
-    name = path.relative_to(above) if path.is_relative_to(above) else path
+    own_lines = [
+        (path, line) for path, line in lines if top is not None and path.is_relative_to(top)
+    ]
+    path, line = (own_lines or lines)[-1]
+    base = top.parent if own_lines and top is not None else Path(__file__).parents[2]
+    name = path.relative_to(base) if path.is_relative_to(base) else path
     return f"{name.as_posix()}:{line}"
 
 
@@ -135,9 +154,9 @@ def _lines(trace: TracebackType | None) -> Iterator[tuple[Path, int]]:
         yield Path(frame.f_code.co_filename), line
 
 
-def top_of(game: Game) -> Path | None:
-    """The folder in which the code of a game lies: its package, or its folder in the tree; the file
-    of a package that is one module; None where its code is not on disk."""
+def code_folder(game: Game) -> Path | None:
+    """The folder of a game's code (or the file of a package that is one module); None if the code
+    is not on disk."""
     declared: Any = game.violations
     while isinstance(declared, partial):
         declared = declared.func
@@ -151,6 +170,6 @@ def top_of(game: Game) -> Path | None:
     name = module.__name__.split(".")
     if name[:2] == ["sabot", "games"]:
         return file.parent
-    if len(name) == 1 and file.name != "__init__.py":  # a module by itself
+    if len(name) == 1 and file.name != "__init__.py":  # a package that is one module
         return file
     return file.parents[len(name) - (2 if file.name != "__init__.py" else 1)]

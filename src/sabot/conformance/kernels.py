@@ -1,5 +1,4 @@
-"""Whether the compiled coups of a game are those of the reference engine, coup by coup to the cent.
-"""
+"""Checks that compiled coups equal those of the reference engine, coup by coup to the cent."""
 
 from __future__ import annotations
 
@@ -7,19 +6,19 @@ import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from sabot.conformance.cases import Case, tried
+from sabot.conformance.cases import Case, try_law
 from sabot.conformance.findings import Broken, Finding, Plan
 from sabot.equipment.streams import Stream
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
-COUPS = 60
-"""So many coups are held against one another at each table."""
+COUPS_PER_TABLE = 60
+"""Coups that are compared at each table."""
 
 
 class Difference(NamedTuple):
-    """The first coup in which the two differ, and what each place returned, in cents: the main bet,
-    or where ``bets`` lie beside it both."""
+    """The first coup in which the two differ, and the returns of each place in cents (with side
+    bets: of the main bet and of them)."""
 
     coup: int
     engine: Any
@@ -27,42 +26,47 @@ class Difference(NamedTuple):
 
 
 def any_chart(game: Game, table: Table, seed: int) -> Any:
-    """A chart of this table that does anything lawful."""
+    """A random lawful chart for this table."""
     return game.simulated.any_chart(table, seed)
 
 
 def difference(game: Game, table: Table, chart: Any, coups: int, *, seats: int = 1,
                fresh: bool = False, seed: int = 1, number: int = 0, bets: Sequence[str] = (),
                lanes: int = 0) -> Difference | None:
-    """None where engine and kernel return the same in each of so many coups; ``lanes``: how many
-    the kernel plays, 0 for as many as it has."""
+    """The first difference between engine and kernel in so many coups, or None.
+
+    ``lanes`` is the number of lanes of the kernel, 0 for its default.
+    """
     player: Any = game.simulated.kernel(table, chart, seats=seats, fresh=fresh, bets=tuple(bets))
     if lanes and hasattr(player, "lanes"):
         player = dataclasses.replace(player, lanes=lanes)
-    fast = list(player.each(seed, number, coups))
-    slow = game.simulated.engine(game.coup, table, player)
-    told: Iterable[Any] = slow.coups(Stream(seed, number), coups, fresh)
+    of_kernel = list(player.each(seed, number, coups))
+    engine_player = game.simulated.engine(game.coup, table, player)
+    of_engine: Iterable[Any] = engine_player.coups(Stream(seed, number), coups, fresh)
     if bets:
-        fast = list(zip(fast, player.each_bet(seed, number, coups), strict=True))
-        told = slow.played(Stream(seed, number), coups, fresh)
-    for coup, (engine, kernel) in enumerate(zip(told, fast, strict=True)):
+        of_kernel = list(zip(of_kernel, player.each_bet(seed, number, coups), strict=True))
+        of_engine = engine_player.played(Stream(seed, number), coups, fresh)
+    for coup, (engine, kernel) in enumerate(zip(of_engine, of_kernel, strict=True)):
         if engine != kernel:
             return Difference(coup, engine, kernel)
     return None
 
 
 def check(game: Game, plan: Plan) -> Iterator[Finding]:
-    """The compiled loop returns what the reference engine returns, coup by coup to the cent, by
-    charts that do anything lawful. A game that is not simulated has none."""
+    """The kernel returns the same as the reference engine, coup by coup to the cent, with random
+    lawful charts. Skipped for a game without a kernel."""
     if game.simulation is not None:
-        yield from tried(game, plan, equal, 6)
-        plan.done["coups"] = COUPS * plan.done["tables"]
+        yield from try_law(game, plan, equal, 6)
+        plan.done["coups"] = COUPS_PER_TABLE * plan.done["tables"]
 
 
 def equal(case: Case) -> None:
-    """At some lawful table, for one place."""
+    """Compare one place at a random lawful table."""
     chart = any_chart(case.game, case.table, case.seed)
-    found = difference(case.game, case.table, chart, COUPS, seed=case.seed, lanes=2)
-    if found is not None:
-        raise Broken(f"in coup {found.coup} the engine returns {found.engine} cents and the "
-                     f"kernel {found.kernel}")
+    first_difference = difference(
+        case.game, case.table, chart, COUPS_PER_TABLE, seed=case.seed, lanes=2
+    )
+    if first_difference is not None:
+        raise Broken(f"in coup {first_difference.coup} the engine returns "
+                     f"{first_difference.engine} cents and the "
+                     f"kernel {first_difference.kernel}")

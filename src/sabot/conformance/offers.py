@@ -1,4 +1,4 @@
-"""What is offered is what is accepted, and what is told to be open is open."""
+"""Checks that exactly the offered acts are accepted, and that players see exactly their offers."""
 
 from __future__ import annotations
 
@@ -7,30 +7,30 @@ from typing import TypeVar
 
 import msgspec
 
-from sabot.conformance.cases import Case, tried
-from sabot.conformance.chance_sources import rich
+from sabot.conformance.cases import Case, try_law
+from sabot.conformance.chance_sources import rich_tape
 from sabot.conformance.findings import Broken, Finding, Plan, need
-from sabot.conformance.random_players import PLAYERS, somebody, taken
+from sabot.conformance.random_players import PLAYERS, is_available, matching_offer
 from sabot.procedure import Act, Listen, Menu, Menus, Offer, Refusal, redact, replay
 from sabot.procedure.game import Game
 from sabot.procedure.visible_events import Barred, ShownListen, ShownMenu, ShownOffer
 
 Key = tuple[str, str]
 """An act at a seat."""
-LOOKED_AT = 12
-"""As many questions of a coup are looked at with every eye."""
+MAX_QUESTIONS = 12
+"""The maximum number of questions of a coup that are compared for every viewer."""
 
 
 def check(game: Game, plan: Plan) -> Iterator[Finding]:
-    """Hostile players get nothing but refusals with a clause; every offer is taken where it is
-    made; each player is told just what is open to them, and why what would be theirs is not."""
-    yield from tried(game, plan, accepted_and_nothing_else)
-    yield from tried(game, plan, every_one_is_accepted, 6)
-    yield from tried(game, plan, told_open, 6)
+    """Hostile acts are refused with a clause; every offer is accepted; each player sees exactly the
+    acts open to them, and the clause that bars an act of theirs."""
+    yield from try_law(game, plan, accepted_and_nothing_else)
+    yield from try_law(game, plan, every_one_is_accepted, 6)
+    yield from try_law(game, plan, told_open, 6)
 
 
 def accepted_and_nothing_else(case: Case) -> None:
-    """At each Listen an act is accepted if it is offered; a refusal changes nothing."""
+    """At each Listen an act is accepted only if it is offered; a refusal changes nothing."""
     walk = case.walk(hostile=True)
     need(walk.dealer.over, "the coup does not end", len(walk.record))
     late = walk.dealer.answer(Act("Ana", "sit", "1"))
@@ -39,102 +39,117 @@ def accepted_and_nothing_else(case: Case) -> None:
 
 
 def every_one_is_accepted(case: Case) -> None:
-    """Each offer of a Listen is taken on a copy of the coup, at both ends of its sums."""
+    """Each offer of a Listen is accepted on a copy of the coup, with its lowest and highest sum."""
     walk = case.walk(stop=case.random.randint(0, 20))
     listen = walk.dealer.standing
     if listen is None:
         return
-    for offer in filter(somebody, listen.offers):
-        who = ([offer.player] if offer.player else offer.players or (*PLAYERS, "Zoe", "Yan"))
-        mine = [(player, seat) for player in who if player not in offer.barred
-                for seat in offer.spots[:9] if taken(listen, player, offer.act, seat) is offer]
-        if not mine:  # what is a player's own stands before it
+    for offer in filter(is_available, listen.offers):
+        candidates = ([offer.player] if offer.player else offer.players or (*PLAYERS, "Zoe", "Yan"))
+        possible = [
+            (player, seat)
+            for player in candidates
+            if player not in offer.barred
+            for seat in offer.spots[:9]
+            if matching_offer(listen, player, offer.act, seat) is offer
+        ]
+        if not possible:  # a player's own offer comes first
             continue
-        player, seat = mine[0]
+        player, seat = possible[0]
         for amount in {offer.low, offer.high} if offer.unit else {0}:
-            again = replay(case.game.coup(case.table, walk.carry), walk.record,
-                           rich(case.seed + 1))
-            told = again.answer(Act(player, offer.act, seat, amount))
-            if isinstance(told, Refusal):
+            copy = replay(case.game.coup(case.table, walk.carry), walk.record,
+                          rich_tape(case.seed + 1))
+            answer = copy.answer(Act(player, offer.act, seat, amount))
+            if isinstance(answer, Refusal):
                 raise Broken(f"'{player}: {offer.act} {seat} {amount}' is offered, and refused: "
-                             f"{told.text}", len(walk.record))
+                             f"{answer.text}", len(walk.record))
 
 
-# -- what a player is told -------------------------------------------------------------------------
+# -- what a player sees -------------------------------------------------------------------------
 
 
 O = TypeVar("O", ShownOffer, Barred)
 
 
-def each(offers: Iterable[O]) -> dict[Key, O]:
-    """What was told of each act at each seat, the first word on it."""
-    found: dict[Key, O] = {}
+def by_key(offers: Iterable[O]) -> dict[Key, O]:
+    """The first offer for each act at each seat."""
+    offers_by_key: dict[Key, O] = {}
     for offer in offers:
         for seat in offer.seats or (offer.seat,):
-            found.setdefault((offer.act, seat), offer)
-    return found
+            offers_by_key.setdefault((offer.act, seat), offer)
+    return offers_by_key
 
 
-def understood(listen: ShownListen, menus: Mapping[str, ShownMenu]
-               ) -> tuple[set[Key], dict[Key, str]]:
-    """What a client makes of it: what is open to it, and the clause of what is not."""
-    own, shut = each(listen.offers), each(listen.barred)
-    closed = {key: offer.law for key, offer in shut.items() if key not in own}
-    seen = set(own)
+def client_view(listen: ShownListen, menus: Mapping[str, ShownMenu]
+                ) -> tuple[set[Key], dict[Key, str]]:
+    """The view of a client: the open acts, and the clauses of barred ones."""
+    own_offers, barred_offers = by_key(listen.offers), by_key(listen.barred)
+    closed_clauses = {
+        key: offer.law for key, offer in barred_offers.items() if key not in own_offers
+    }
+    open_keys = set(own_offers)
     for name in listen.menus:
-        for key, offer in each(menus[name].offers).items():
-            if key in own or key in shut:
+        for key, offer in by_key(menus[name].offers).items():
+            if key in own_offers or key in barred_offers:
                 continue
             if offer.barred:
-                closed.setdefault(key, offer.barred)
+                closed_clauses.setdefault(key, offer.barred)
             else:
-                seen.add(key)
-    return seen, closed
+                open_keys.add(key)
+    return open_keys, closed_clauses
 
 
 def told_open(case: Case) -> None:
-    """What a player is told that they may do is what the house takes from them; what would be
-    theirs but for a clause is told with this clause."""
+    """A player sees exactly the acts that the house accepts from them, and the clause of each act
+    of theirs that is barred."""
     walk = case.walk()
     walk = case.walk(case.seed + 1, carry=walk.dealer.outcome)
-    asked, menus = Menus(), {eyes: dict[str, ShownMenu]() for eyes in (*PLAYERS, "Zoe")}
+    all_menus, menus = Menus(), {viewer: dict[str, ShownMenu]() for viewer in (*PLAYERS, "Zoe")}
     listens = [n for n, event in enumerate(walk.record) if isinstance(event.step, Listen)]
-    looked = set(listens[::max(1, len(listens) // LOOKED_AT)])
+    sampled = set(listens[::max(1, len(listens) // MAX_QUESTIONS)])
     for n, event in enumerate(walk.record):
         if isinstance(event.step, Menu):
-            asked.add(event.step)
-            for eyes, told in menus.items():
-                menu = redact(event, eyes)
+            all_menus.add(event.step)
+            for viewer, shown_menus in menus.items():
+                menu = redact(event, viewer)
                 if isinstance(menu, ShownMenu):
-                    told[event.step.name] = menu
-        if n not in looked or not isinstance(event.step, Listen):
+                    shown_menus[event.step.name] = menu
+        if n not in sampled or not isinstance(event.step, Listen):
             continue
-        whole = asked.expand(event.step)
-        alike = dict[Key, list[Offer]]()  # the offers of each act at each seat
-        for offer in whole.offers:
+        expanded = all_menus.expand(event.step)
+        offers_of_key = dict[Key, list[Offer]]()  # the offers of each act at each seat
+        for offer in expanded.offers:
             for seat in offer.spots:
-                alike.setdefault((offer.act, seat), []).append(offer)
-        spots = {key: msgspec.structs.replace(whole, offers=tuple(offers))
-                 for key, offers in alike.items()}
-        for eyes, told in menus.items():
-            listen = redact(event, eyes)
+                offers_of_key.setdefault((offer.act, seat), []).append(offer)
+        spots = {key: msgspec.structs.replace(expanded, offers=tuple(offers))
+                 for key, offers in offers_of_key.items()}
+        for viewer, shown_menus in menus.items():
+            listen = redact(event, viewer)
             if not isinstance(listen, ShownListen):
-                raise Broken(f"{eyes} is told nothing of a question", n)
-            may, closed = understood(listen, told)
-            for key, there in spots.items():
-                _as_it_is(eyes, key, taken(there, eyes, *key), key in may, closed.get(key, ""), n)
+                raise Broken(f"{viewer} is told nothing of a question", n)
+            open_keys, closed_clauses = client_view(listen, shown_menus)
+            for key, spot_listen in spots.items():
+                _check_offer(
+                    viewer,
+                    key,
+                    matching_offer(spot_listen, viewer, *key),
+                    key in open_keys,
+                    closed_clauses.get(key, ""),
+                    n,
+                )
 
 
-def _as_it_is(eyes: str, key: Key, offer: Offer | None, open_: bool, clause: str, step: int
-              ) -> None:
-    """What one is told of an act at a seat is as its offer has it."""
+def _check_offer(viewer: str, key: Key, offer: Offer | None, is_open: bool, clause: str, step: int
+                 ) -> None:
+    """Raise Broken unless a viewer sees an act at a seat as its offer has it."""
     act, seat = key
-    barred = offer is not None and eyes in offer.barred
-    own = offer is not None and barred and bool(offer.player or offer.players)
-    why = offer.barred_law if offer is not None and own else ""
-    if open_ != (offer is not None and not barred):
-        raise Broken(f"{eyes} is told that {act!r} at {seat!r} is {'open' if open_ else 'shut'}, "
+    barred = offer is not None and viewer in offer.barred
+    would_be_own = offer is not None and barred and bool(offer.player or offer.players)
+    expected_clause = offer.barred_law if offer is not None and would_be_own else ""
+    if is_open != (offer is not None and not barred):
+        raise Broken(f"{viewer} is told that {act!r} at {seat!r} is "
+                     f"{'open' if is_open else 'shut'}, "
                      "and it is not so", step)
-    if clause != why:
-        raise Broken(f"{eyes} is told {clause or 'no clause'} for which {act!r} at {seat!r} is "
-                     f"shut, and it is {why or 'none'}", step)
+    if clause != expected_clause:
+        raise Broken(f"{viewer} is told {clause or 'no clause'} for which {act!r} at {seat!r} is "
+                     f"shut, and it is {expected_clause or 'none'}", step)

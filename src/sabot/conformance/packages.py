@@ -1,4 +1,4 @@
-"""The games of a package that somebody names, and why one of them cannot be looked at."""
+"""Finds and loads the games of a package."""
 
 from __future__ import annotations
 
@@ -8,47 +8,49 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from sabot import games, law
-from sabot.conformance.findings import Finding, place_of, said_of
+from sabot.conformance.findings import Finding, error_place, error_text
 from sabot.law.packages import GROUP, outside
 from sabot.procedure.game import Game
 
 
 class NoSuchPackage(LookupError):
-    """Nothing of this name is installed, or it names no game."""
+    """There is no installed package of this name, or it has no games."""
 
 
 def ids(name: str) -> tuple[str, ...]:
-    """The ids of the games that a name stands for: a game of the catalogue, a package by the name
-    under which it is installed (``sabot-two-coins``) or imported (``two_coins``). `NoSuchPackage`
-    says what is known instead."""
+    """The ids of the games of a name: a game of the catalogue, or a package by the name under which
+    it is installed (``sabot-two-coins``) or imported (``two_coins``). `NoSuchPackage` if
+    unknown."""
     if name in games.ids():
         return (name,)
-    found = [game_id for game_id, value in outside().items()
-             if name in (value, value.partition(".")[0])]
-    if not found:
-        found = _of_distribution(name)
-    if found:
-        return tuple(found)
+    game_ids = [game_id for game_id, value in outside().items()
+                if name in (value, value.partition(".")[0])]
+    if not game_ids:
+        game_ids = _of_distribution(name)
+    if game_ids:
+        return tuple(game_ids)
     if _importable(name):
-        raise NoSuchPackage(f"the package {name!r} names no game: its pyproject.toml says them "
-                            f"under the entry point {GROUP!r}, and it is installed with them")
+        raise NoSuchPackage(f"the package {name!r} declares no games; allowed: a package whose "
+                            f"pyproject.toml lists them under the entry point {GROUP!r}")
     known = [*games.ids(), *outside().values()]
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.4)
+    similar = difflib.get_close_matches(name, known, n=3, cutoff=0.4)
     raise NoSuchPackage(f"no game and no installed package is called {name!r}; "
-                        f"{'perhaps' if near else 'the games are'} {', '.join(near or known)}")
+                        f"{'perhaps' if similar else 'the games are'} "
+                        f"{', '.join(similar or known)}")
 
 
 def _of_distribution(name: str) -> list[str]:
-    """The games that an installed distribution names; `NoSuchPackage` where it names none."""
+    """The games of an installed distribution; `NoSuchPackage` if it declares none."""
     try:
-        found = distribution(name)
+        package = distribution(name)
     except (PackageNotFoundError, ValueError):
         return []
-    named = [point.name for point in found.entry_points if point.group == GROUP]
-    if not named:
-        raise NoSuchPackage(f"{name} names no game: its pyproject.toml says them under the entry "
-                            f"point {GROUP!r}")
-    return named
+    game_ids = [point.name for point in package.entry_points if point.group == GROUP]
+    if not game_ids:
+        raise NoSuchPackage(f"{name} declares no games; allowed: a package whose pyproject.toml "
+                            "lists "
+                            f"them under the entry point {GROUP!r}")
+    return game_ids
 
 
 def _importable(name: str) -> bool:
@@ -58,33 +60,33 @@ def _importable(name: str) -> bool:
         return False
 
 
-def law_that_cannot_be_read() -> Finding | None:
-    """What is wrong with the law that packages bring, which is read before any game is made; None
-    where all of it reads."""
+def law_finding() -> Finding | None:
+    """A finding if the law of packages, which is read before any game, cannot be read; else
+    None."""
     try:
         law.rows()
         law.interpretations()
     except Exception as error:
-        return Finding(law="package.law", what=said_of(error))
+        return Finding(law="package.law", what=error_text(error))
     return None
 
 
-def made(game_id: str) -> Game | Finding:
-    """A game, or why it cannot be made, with the file and line of its package."""
-    of = outside().get(game_id)
-    if of is not None and games.packages()[game_id] != of:
-        return Finding(law="package.id", what=f"the id {game_id!r} is that of a game of the tree, "
-                                              f"and hides that of the package {of}")
+def load_game(game_id: str) -> Game | Finding:
+    """The game, or a finding with the file and line if it cannot be loaded."""
+    package = outside().get(game_id)
+    if package is not None and games.packages()[game_id] != package:
+        return Finding(law="package.id", what=f"the id {game_id!r} is that of a built-in game, "
+                                              f"which hides that of the package {package}")
     try:
         return games.game(game_id)
     except games.UnknownGame as error:
         cause = error.__cause__
-        where = place_of(cause, _top(of)) if cause is not None else ""
+        where = error_place(cause, _top(package)) if cause is not None else ""
         return Finding(law="package.made", what=str(error.args[0]), where=where)
 
 
 def _top(package: str | None) -> Path | None:
-    """The folder, or the file, of the top of a package."""
+    """The folder (or the file) of a top-level package."""
     spec = find_spec(package.partition(".")[0]) if package else None
     if spec is None or spec.origin is None:
         return None

@@ -1,4 +1,4 @@
-"""The checks by their names, and how they are run on a game."""
+"""The list of checks, and how they are run on a game."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from sabot.conformance import (
     tablefiles,
     voids,
 )
-from sabot.conformance.findings import Finding, Law, Plan, noted
+from sabot.conformance.findings import Finding, Law, Plan, collecting
 from sabot.procedure.game import Game
 
 
 class Check(NamedTuple):
-    """A check: its ``name``, what it looks at in words, how it is run."""
+    """A check: its ``name``, its description (``says``), and its function."""
 
     name: str
     says: str
@@ -41,15 +41,15 @@ class Check(NamedTuple):
 CHECKS: Sequence[Check] = (
     Check(
         "declaration",
-        "its section is in the register, rules and carry are frozen, the plainest "
-        "file is lawful, what it shows is plain data",
+        "its section is in the register, rules and carry are frozen, a minimal table file "
+        "is lawful, what it shows is plain data",
         declaration.check,
     ),
-    Check("capabilities", "what it says it can do fits together", capabilities.check),
+    Check("capabilities", "its declared capabilities are consistent", capabilities.check),
     Check(
         "words",
-        "every word is there in all languages, no coup shows a raw key, acts that are "
-        "offered together have a letter each",
+        "every word exists in all languages, no coup shows a raw key, acts offered at the "
+        "same time have different letters",
         catalogue_words.check,
     ),
     Check("tables", "table files and stored tables read as they were written", tablefiles.check),
@@ -60,47 +60,50 @@ CHECKS: Sequence[Check] = (
     ),
     Check(
         "offers",
-        "what is offered is accepted, what is not is refused with a clause, and each "
-        "player is told what is open to them",
+        "offered acts are accepted, others are refused with a clause, and each player sees "
+        "exactly what is open to them",
         offers.check,
     ),
     Check(
         "endings",
-        "every coup ends: within its bound, where nobody answers, after every fault "
-        "it names, at a real table",
+        "every coup ends: within its bound, if nobody answers, after every fault that it "
+        "names, at a real table",
         endings.check,
     ),
-    Check("money", "every cent that is staked is returned, collected or paid", money.check),
-    Check("sessions", "what the sessions of players count adds up", sessions.check),
+    Check("money", "every staked cent is returned, collected or paid", money.check),
+    Check("sessions", "the totals of players' sessions add up", sessions.check),
     Check(
         "voids",
-        "voided anywhere, a coup returns every stake and leaves no card behind",
+        "a coup voided at any time returns every stake and leaves no card on the table",
         voids.check,
     ),
     Check(
         "seals",
-        "cards leave a sealed order one by one, and what is opened proves its seal",
+        "cards are dealt in the sealed order, and an opened order matches its seal",
         seals.check,
     ),
-    Check("hidden", "what a player may not see is in nothing that they are told", hidden.check),
+    Check("hidden", "no message contains what its receiver may not see", hidden.check),
     Check(
         "records",
-        "a coup is rebuilt from its record to the same bytes, here and in another process",
+        "a coup replays from its record to the same bytes, here and in another process",
         records.check,
     ),
     Check("acts", "every act and result that has a word occurs", acts.check),
     Check(
         "odds", "exact odds and simulation are within five standard errors", exact_and_played.check
     ),
-    Check("kernel", "compiled coups are those of the reference engine to the cent", kernels.check),
-    Check("golden", "golden coups are told as they are written", golden.check),
+    Check("kernel", "compiled coups equal those of the reference engine to the "
+                    "cent", kernels.check),
+    Check("golden", "golden rounds play as written", golden.check),
 )
-"""The checks, quick ones and those that others build on first."""
+"""The checks; quick ones and those on which others depend come first."""
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What a check came to: over how much it went, by what is counted, and what was found. A check
-    that counts nothing had nothing to look at: a game has no kernel, or no golden coups."""
+    """The result of a check: how much was checked (``over``, counts by noun), and the findings.
+
+    A check that counts nothing had nothing to check, such as a game without a kernel.
+    """
 
     check: str
     says: str
@@ -109,21 +112,23 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def passed(self) -> bool:
-        """Whether nothing was found."""
+        """Whether there are no findings."""
         return not self.findings
 
 
-def tried(game: Game, seed: int = 0, coups: int = Plan.coups, only: Sequence[str] = ()
-          ) -> Iterator[Outcome]:
-    """Run the checks on a game, all or those with these names, one outcome each as it is done."""
+def run_checks(game: Game, seed: int = 0, coups: int = Plan.coups, only: Sequence[str] = ()
+               ) -> Iterator[Outcome]:
+    """Run the checks on a game (all, or only those named); yield each outcome when it is done."""
     for check in CHECKS:
         if not only or check.name in only:
             yield outcome(check, game, Plan(seed, coups))
 
 
 def outcome(check: Check, game: Game, plan: Plan) -> Outcome:
-    """Run one check; a fault outside of every case of it is found too."""
-    found: list[Finding] = []
-    with noted(found, game, check.name, plan.seed, (), plan.coups):
-        found.extend(check.run(game, plan))
-    return Outcome(check=check.name, says=check.says, over=dict(plan.done), findings=tuple(found))
+    """Run one check; an exception outside its cases becomes a finding too."""
+    findings: list[Finding] = []
+    with collecting(findings, game, check.name, plan.seed, (), plan.coups):
+        findings.extend(check.run(game, plan))
+    return Outcome(
+        check=check.name, says=check.says, over=dict(plan.done), findings=tuple(findings)
+    )

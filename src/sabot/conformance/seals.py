@@ -1,4 +1,4 @@
-"""Cards leave a sealed order one by one, and what is opened proves its seal."""
+"""Checks that cards are dealt in the sealed order, and that opened orders match their seals."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from sabot.conformance.cases import Case, tried
-from sabot.conformance.chance_sources import seeded
+from sabot.conformance.cases import Case, try_law
+from sabot.conformance.chance_sources import seeded_chance
 from sabot.conformance.findings import Broken, Finding, Plan, need
 from sabot.equipment import PACK
 from sabot.equipment.shoe import Shoe, seal_throw
@@ -28,12 +28,12 @@ from sabot.procedure.game import NO_SHOE, Game
 
 
 def check(game: Game, plan: Plan) -> Iterator[Finding]:
-    """Cards leave the sealed order one by one, lie in one hand, and are all collected."""
-    yield from tried(game, plan, constant)
+    """Cards are dealt in the sealed order, are in one hand each, and are all collected."""
+    yield from try_law(game, plan, constant)
 
 
 class Cards:
-    """The cards of an evening: the order in use, how far it has come, and the hands."""
+    """The cards of an evening: the order in use, the position in it, and the hands."""
 
     def __init__(self, chance: Live) -> None:
         self.chance = chance
@@ -43,15 +43,15 @@ class Cards:
         self.hands: dict[str, list[str]] = {}
 
     def take(self, event: Event, n: int) -> None:
-        """Take one event of a coup, the one with the number ``n``."""
+        """Check one event of a coup, with the index ``n``."""
         step = event.step
         match step:
             case Shuffle():
-                self.shuffled(step, event, n)
+                self.check_shuffle(step, event, n)
             case Open():
-                self.proven(step, event.opening or {}, n)
+                self.check_opening(step, event.opening or {}, n)
             case Deal():
-                self.dealt(step, event.card, n)
+                self.check_deal(step, event.card, n)
             case Cut():
                 self.order = self.shoe.order
             case Cover():
@@ -77,19 +77,21 @@ class Cards:
 
     @property
     def shoe(self) -> Any:
+        """The shoe in use."""
         return self.chance.shoe
 
-    def shuffled(self, step: Shuffle, event: Event, n: int) -> None:
-        """A new order, of just the cards that the step names."""
+    def check_shuffle(self, step: Shuffle, event: Event, n: int) -> None:
+        """Check that a new order has exactly the cards that the step names."""
         self.drawn, self.lifted, self.order = 0, 0, self.shoe.order
-        every = Counter(dict.fromkeys(PACK, step.packs))
+        full_packs = Counter(dict.fromkeys(PACK, step.packs))
         need(event.seal == self.shoe.seal, "another seal is told than the new shoe has", n)
-        need(not Counter(step.without) - every, "a card is left out that is in no pack", n)
-        need(Counter(self.order) == every - Counter(step.without), "the new shoe has other cards",
+        need(not Counter(step.without) - full_packs, "a card is left out that is in no pack", n)
+        need(Counter(self.order) == full_packs - Counter(step.without), "the new shoe has other "
+                                                                        "cards",
              n)
 
-    def proven(self, step: Open, opening: dict[str, str], n: int) -> None:
-        """What is laid open is the order that was sealed."""
+    def check_opening(self, step: Open, opening: dict[str, str], n: int) -> None:
+        """Check that the opened order is the sealed one."""
         need(opening.get("seal") == step.seal, "another seal is laid open than the step names", n)
         try:
             order = Shoe.opened(opening).order
@@ -98,40 +100,41 @@ class Cards:
         need(order == self.order, "the order that is laid open is not that of the shoe", n)
         self.opened.add(step.seal)
 
-    def dealt(self, step: Deal, card: str, n: int) -> None:
-        """A card comes from where the order has come to, at its head or from below."""
+    def check_deal(self, step: Deal, card: str, n: int) -> None:
+        """Check that a card is the next of the order, from the top or the bottom."""
         if step.bottom:
             self.lifted += 1
-            due = self.order[-self.lifted]
+            expected = self.order[-self.lifted]
         else:
-            due = self.order[self.drawn]
+            expected = self.order[self.drawn]
             self.drawn += 1
-        if card != due:
-            raise Broken(f"{card} is dealt to {step.to!r}, and {due} is next", n)
+        if card != expected:
+            raise Broken(f"{card} is dealt to {step.to!r}, and {expected} is next", n)
         self.hands.setdefault(step.to, []).append(card)
 
 
 def constant(case: Case) -> None:
     """An evening of one to four coups from one source of chance."""
-    game, chance, carry = case.game, seeded(case.seed), None
+    game, chance, carry = case.game, seeded_chance(case.seed), None
     cards = Cards(chance)
     for n in range(case.random.randint(1, 4)):
         walk = case.walk(case.seed + n, carry=carry, chance=chance)
         cards.hands = {}
-        for at, event in enumerate(walk.record):
-            cards.take(event, at)
-        left = sorted(hand for hand, held in cards.hands.items() if held)
-        need(not left, f"cards are left after the coup: {', '.join(left)}", len(walk.record))
+        for n_, event in enumerate(walk.record):
+            cards.take(event, n_)
+        hands_left = sorted(hand for hand, cards_left in cards.hands.items() if cards_left)
+        need(not hands_left, "cards are left after the coup: "
+                             f"{', '.join(hands_left)}", len(walk.record))
         carry = walk.dealer.outcome
-        shoe, says = chance.shoe, game.shoe(carry)
+        shoe, stated = chance.shoe, game.shoe(carry)
         if shoe is None:
-            need(not cards.drawn and says == NO_SHOE, "the carry has a shoe, and there is none")
-        elif not says.seal:  # its cards were shown and taken away, or no eye sees them
+            need(not cards.drawn and stated == NO_SHOE, "the carry has a shoe, and there is none")
+        elif not stated.seal:  # the shoe was opened, or put away unseen
             need((shoe.seal in cards.opened) == (not game.unopened),
                  "a shoe that is used no more is not laid open" if not game.unopened else
                  "a shoe is laid open that its law keeps shut", len(walk.record))
         else:
-            need(says == (shoe.seal, cards.drawn, shoe.cut_at, cards.lifted)
+            need(stated == (shoe.seal, cards.drawn, shoe.cut_at, cards.lifted)
                  and (shoe.drawn, shoe.lifted) == (cards.drawn, cards.lifted),
-                 f"the carry says that the shoe stands at {says.drawn} cards, and "
+                 f"the carry says that the shoe stands at {stated.drawn} cards, and "
                  f"{cards.drawn} were drawn", len(walk.record))

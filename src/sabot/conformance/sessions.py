@@ -1,80 +1,93 @@
-"""What sessions count adds up: bets and prizes, apart from money brought in."""
+"""Checks that the totals of sessions add up: bets and prizes, without money brought in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from sabot.conformance.cases import Case, tried
+from sabot.conformance.cases import Case, try_law
 from sabot.conformance.findings import Broken, Finding, Plan, need
-from sabot.conformance.random_tables import usual
+from sabot.conformance.random_tables import default_table
 from sabot.house.table.session import Session, after_coup, tally, was_dealt
 from sabot.procedure import Event, Move, gain
 from sabot.procedure.game import Game
 
-COUPS, MOST = 4, 60
-"""As many coups at least make an evening, and no more than so many until somebody has bet."""
-OF_A_MACHINE = 40
-"""A machine is often left at once."""
+MIN_COUPS, MAX_COUPS = 4, 60
+"""The minimum number of coups of an evening, and the maximum until somebody has bet."""
+MIN_MACHINE_COUPS = 40
+"""The same minimum for machines, which are often left at once."""
 
 
 def check(game: Game, plan: Plan) -> Iterator[Finding]:
-    """The net of a session is what its player's own account gained, with what lies on the table
-    still; where money is brought first, that is neither a bet nor a prize."""
-    yield from tried(game, plan, add_up, 2, at=lambda of: usual(of, "sums"))
+    """The net of a session is the gain of the player's account plus what is still on the table;
+    money brought in is neither a bet nor a prize."""
+    yield from try_law(game, plan, add_up, 2, table_of=lambda game_: default_table(game_, "sums"))
 
 
 def add_up(case: Case) -> None:
-    """An evening, until somebody has bet."""
+    """Play an evening until somebody has bet, and check each session."""
     game = case.game
     purses = game.purse.names if game.purse else ()
     carry: Any = None
     sessions: dict[str, Session] = {}
-    own: dict[str, int] = {}
+    gains: dict[str, int] = {}
     tips: dict[str, int] = {}
-    # Where all must agree to play few coups come to it.
-    least = OF_A_MACHINE if game.cabinet else COUPS
-    for more in range(MOST):
-        if more >= least and any(one.staked for one in sessions.values()):
+    # At machines few coups have a bet.
+    min_coups = MIN_MACHINE_COUPS if game.cabinet else MIN_COUPS
+    for n in range(MAX_COUPS):
+        if n >= min_coups and any(session.staked for session in sessions.values()):
             break
-        walk = case.walk(100 * case.seed + more, carry=carry)
+        walk = case.walk(100 * case.seed + n, carry=carry)
         record, carry = walk.dealer.record, walk.dealer.outcome
-        lies = _counted(record, own, tips)
-        sums = tally(record, purses)
-        for player in {*own, *sums}:
+        on_table = _count(record, gains, tips)
+        tallies = tally(record, purses)
+        for player in {*gains, *tallies}:
             before = sessions.get(player) or Session(
                 id="", player=player, table="t", game=game.id, started=0.0, idle_since=0.0)
-            one = sessions[player] = after_coup(before, sums.get(player), was_dealt(record), 0.0)
-            _adds_up(one, own.get(player, 0), lies.get(player, 0), tips.get(player, 0),
-                     bool(purses), more)
-    need(any(one.staked for one in sessions.values()), f"in {MOST} coups nobody has bet")
+            session = sessions[player] = after_coup(
+                before, tallies.get(player), was_dealt(record), 0.0
+            )
+            _check_session(
+                session,
+                gains.get(player, 0),
+                on_table.get(player, 0),
+                tips.get(player, 0),
+                bool(purses),
+                n,
+            )
+    need(any(session.staked for session in sessions.values()), f"in {MAX_COUPS} coups nobody has "
+                                                               "bet")
 
 
-def _counted(record: list[Event], own: dict[str, int], tips: dict[str, int]) -> dict[str, int]:
-    """What each player gained and gave in a coup is added; what lies on the table still."""
-    lies = dict[str, int]()
+def _count(record: list[Event], gains: dict[str, int], tips: dict[str, int]) -> dict[str, int]:
+    """Add each player's gains and tips of a coup; return what is still on the table."""
+    on_table = dict[str, int]()
     for event in record:
         if isinstance(move := event.step, Move):
-            own[move.player] = own.get(move.player, 0) + gain(move)
-            if move.kind == "ticket":  # a ticket is its player's own, wherever it is kept
-                own[move.player] += move.amount
+            gains[move.player] = gains.get(move.player, 0) + gain(move)
+            if move.kind == "ticket":  # a ticket belongs to its player
+                gains[move.player] += move.amount
             if move.kind == "hold":
-                lies[move.player] = lies.get(move.player, 0) + move.amount
+                on_table[move.player] = on_table.get(move.player, 0) + move.amount
             if move.kind == "gratuity":
                 tips[move.player] = tips.get(move.player, 0) + move.amount
-    return lies
+    return on_table
 
 
-def _adds_up(one: Session, own: int, there: int, tips: int, purses: bool, coup: int) -> None:
-    of = f"after coup {coup} the session of {one.player}"
-    if one.net != own + there:
-        raise Broken(f"{of} has a net of {one.net} cents; {own} went to their account and {there} "
+def _check_session(
+    session: Session, gain: int, on_table: int, tips: int, purses: bool, coup: int
+) -> None:
+    where = f"after coup {coup} the session of {session.player}"
+    if session.net != gain + on_table:
+        raise Broken(f"{where} has a net of {session.net} cents; {gain} went to their account and "
+                     f"{on_table} "
                      "lie on the table")
-    need(one.given == tips, f"{of} counts {one.given} cents of tips, and {tips} were given")
-    need(min(one.staked, one.won, one.brought, one.taken, one.given) >= 0,
-         f"{of} counts less than nothing")
+    need(session.given == tips, f"{where} counts {session.given} cents of tips, and {tips} were "
+                                "given")
+    need(min(session.staked, session.won, session.brought, session.taken, session.given) >= 0,
+         f"{where} counts less than nothing")
     if purses:
-        need(one.brought + one.net - one.taken == there and one.held == 0,
-             f"{of}: what was brought and not taken, with the net, is not what lies there")
+        need(session.brought + session.net - session.taken == on_table and session.held == 0,
+             f"{where}: what was brought and not taken, with the net, is not what lies there")
     else:
-        need(not one.brought and not one.taken, f"{of} counts money that nobody brought")
+        need(not session.brought and not session.taken, f"{where} counts money that nobody brought")

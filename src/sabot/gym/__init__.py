@@ -1,9 +1,9 @@
-"""Environments for those who learn: every game of the catalogue through Gymnasium and PettingZoo.
+"""Reinforcement learning environments for every game of the catalogue (Gymnasium, PettingZoo).
 
-``pip install sabot[gym]`` brings both. `env` is one player at one table (Gymnasium), `aec` and
-`parallel` are several (PettingZoo), `BlackjackBatch` is thousands of tables of blackjack in
-compiled code. Once this package is imported ``gymnasium.make("sabot/<game>-v0")`` knows every
-game; ``gymnasium.make("sabot.gym:sabot/<game>-v0")`` imports it by itself.
+``pip install sabot[gym]`` installs both libraries. `env` is one player at one table (Gymnasium),
+`aec` and `parallel` are several players (PettingZoo), `BlackjackBatch` is thousands of blackjack
+tables in compiled code. Importing this package registers ``sabot/<game>-v0`` for every game;
+``gymnasium.make("sabot.gym:sabot/<game>-v0")`` imports it by itself.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BlackjackBatch", "SabotEnv", "aec", "env", "parallel", "register"]
 
-_WHERE = {
+_MODULES = {
     "BlackjackBatch": "batch",
     "SabotEnv": "single_agent",
     "aec": "multi_agent",
@@ -29,10 +29,10 @@ _WHERE = {
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _WHERE:
+    if name not in _MODULES:
         raise AttributeError(f"sabot.gym has no {name!r}; it has {', '.join(__all__)}")
     try:
-        return getattr(import_module(f"sabot.gym.{_WHERE[name]}"), name)
+        return getattr(import_module(f"sabot.gym.{_MODULES[name]}"), name)
     except ModuleNotFoundError as missing:
         if (missing.name or "").partition(".")[0] not in ("gymnasium", "pettingzoo"):
             raise
@@ -41,10 +41,12 @@ def __getattr__(name: str) -> Any:
 
 
 def register() -> None:
-    """Make ``sabot/<game>-v0`` of every game known to ``gymnasium.make``; what is known stays as it
-    is. Importing this package does it where Gymnasium is installed."""
-    from sabot.gym.registry import register as all_of_them
-    all_of_them()
+    """Register ``sabot/<game>-v0`` of every game with Gymnasium, unless it is registered already.
+
+    Importing this package does this if Gymnasium is installed.
+    """
+    from sabot.gym.registry import register as register_all
+    register_all()
 
 
 if find_spec("gymnasium"):

@@ -1,4 +1,4 @@
-"""Thousands of tables of blackjack in compiled code, as Gymnasium's vector environments are."""
+"""Thousands of blackjack tables in compiled code, as a Gymnasium vector environment."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from sabot import games
-from sabot.gym.table import lay
+from sabot.gym.table import make_table
 from sabot.procedure.capabilities import BatchOf
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table
 
 
 def _batch(game: Game) -> BatchOf | None:
-    """Many tables of a game at once, where it can."""
+    """The batch function of a game, or None."""
     return game.simulation.batch if game.simulation else None
 
 
 class BlackjackBatch(VectorEnv[Any, Any, Any]):
-    """``n`` tables of a blackjack, a player on one place at each, the minimum on it.
+    """``n`` blackjack tables, each with one player who bets the minimum on one place.
 
-    ``game`` is any game with compiled decisions (``parts["batch"]``); ``table`` and the other
-    options are those of `sabot.gym.SabotEnv`. ``fresh``: every coup from a full shoe, else shoes as
-    the law has them. An episode is one coup; where one ends the next has begun in the same step
-    (``SAME_STEP``), with what was seen last in ``info["final_obs"]``.
+    ``game`` is any game with compiled decisions; ``table`` and the other options are those of
+    `sabot.gym.SabotEnv`. ``fresh`` deals every coup from a full shoe, otherwise shoes follow the
+    law. An episode is one coup; the next begins in the same step (``SAME_STEP``), with the last
+    observation in ``info["final_obs"]``.
 
-    An observation has the columns of ``columns``, all whole numbers; an action is an index into
-    ``decisions``. ``info["action_mask"]`` is what is open at each table; what is not changes
-    nothing and is told in ``info["refused"]``. The reward is what the coup has returned, in minimum
-    bets, once it is over; ``info["cents"]`` the same in whole cents. A coup in which nothing is
-    open is told once, with "stand" to go on. Raises ValueError for a table that is not lawful.
+    An observation has the columns ``columns``, all whole numbers; an action is an index into
+    ``decisions``. ``info["action_mask"]`` has the open decisions of each table; any other decision
+    changes nothing and is reported in ``info["refused"]``. The reward is the return of the coup in
+    minimum bets, once it is over; ``info["cents"]`` is the same in cents. A coup without a decision
+    is shown once, with "stand" to continue. ValueError for an unlawful table.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
@@ -45,42 +45,48 @@ class BlackjackBatch(VectorEnv[Any, Any, Any]):
         known = games.game(game)
         batch = _batch(known)
         if batch is None:
-            able = [one for one in games.ids() if _batch(games.game(one))]
-            raise ValueError(f"game: found {game!r}; allowed: {', '.join(able)}")
-        self.table = lay(known, table, **options)
-        self._many = batch(self.table, n, fresh=fresh)
+            allowed = [game_id for game_id in games.ids() if _batch(games.game(game_id))]
+            raise ValueError(f"game: found {game!r}; allowed: {', '.join(allowed)}")
+        self.table = make_table(known, table, **options)
+        self._tables = batch(self.table, n, fresh=fresh)
         self.num_envs = n
-        self.columns: tuple[str, ...] = self._many.columns
-        self.decisions: tuple[str, ...] = self._many.decisions
-        self.single_observation_space = spaces.Box(0, self._many.highest, (len(self.columns),),
+        self.columns: tuple[str, ...] = self._tables.columns
+        self.decisions: tuple[str, ...] = self._tables.decisions
+        self.single_observation_space = spaces.Box(0, self._tables.highest, (len(self.columns),),
                                                    np.int16)
         self.single_action_space = spaces.Discrete(len(self.decisions))
         self.observation_space = batch_space(self.single_observation_space, n)
         self.action_space = batch_space(self.single_action_space, n)
-        self._begun = False
+        self._has_begun = False
 
     def reset(self, *, seed: int | list[int | None] | None = None,
               options: dict[str, object] | None = None) -> tuple[Any, dict[str, Any]]:
-        """New shoes at every table; the same seed gives the same cards. One seed serves all: each
-        table has a stream of its own under it."""
+        """Begin with new shoes at every table; the same seed gives the same cards. Each table has
+        its own stream under the one seed."""
         if isinstance(seed, list):
-            raise ValueError("seed: found a list; allowed: one number, under which every table has "
-                             "a stream of its own")
-        if seed is not None or not self._begun:
+            raise ValueError("seed: found a list; allowed: one number, from which every table has "
+                             "its own stream")
+        if seed is not None or not self._has_begun:
             super().reset(seed=seed)
-        self._begun = True
-        seen, mask = self._many.start(int(self.np_random.integers(2**63)))
-        return seen, {"action_mask": mask}
+        self._has_begun = True
+        observation, mask = self._tables.start(int(self.np_random.integers(2**63)))
+        return observation, {"action_mask": mask}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """One decision at each table."""
-        if not self._begun:
-            raise gymnasium.error.ResetNeeded("reset begins the first coups")
-        decided = np.asarray(actions)
-        if decided.shape != (self.num_envs,) or not np.issubdtype(decided.dtype, np.integer):
-            raise ValueError(f"actions: found {decided.dtype} of shape {decided.shape}; allowed: "
+        """Make one decision at each table."""
+        if not self._has_begun:
+            raise gymnasium.error.ResetNeeded("call reset first")
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or not np.issubdtype(chosen.dtype, np.integer):
+            raise ValueError(f"actions: found {chosen.dtype} of shape {chosen.shape}; allowed: "
                              f"whole numbers of shape ({self.num_envs},)")
-        seen, mask, cents, over, refused, last = self._many.step(decided)
-        info = {"action_mask": mask, "cents": cents, "refused": refused, "final_obs": last,
+        observation, mask, cents, over, refused, final = self._tables.step(chosen)
+        info = {"action_mask": mask, "cents": cents, "refused": refused, "final_obs": final,
                 "_final_obs": over}
-        return seen, cents / self.table.minimum, over, np.zeros(self.num_envs, np.bool_), info
+        return (
+            observation,
+            cents / self.table.minimum,
+            over,
+            np.zeros(self.num_envs, np.bool_),
+            info,
+        )

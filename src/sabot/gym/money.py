@@ -1,4 +1,4 @@
-"""The money of a table while it is played: every account, told by the movements of the coups."""
+"""The money of a table in play, computed from the movements of coups."""
 
 from __future__ import annotations
 
@@ -8,28 +8,30 @@ from collections.abc import Iterable
 from sabot.procedure import FLOWS, Event, Move, Part, gain, renamed_bet
 
 
-class Books:
-    """What each player has, in whole cents.
+class TableMoney:
+    """The money of each player and of the house, in cents.
 
-    ``purse`` is what he holds himself, ``lying`` whose each bet on the table is with its cents,
-    between coups too, ``papers`` the tickets that he was given for money, ``house`` what the bank,
-    the pool and whoever else has taken less what they have paid.
+    Attributes:
+        purse: The money of each player that is not on the table.
+        bets: The owner and the cents of each bet on the table, also between coups.
+        tickets: The value of each player's tickets.
+        house: What the bank, the pool and others have taken minus what they have paid.
     """
 
     def __init__(self, purses: dict[str, int]) -> None:
         self.purse = Counter(purses)
-        self.lying: dict[str, tuple[str, int]] = {}
-        self.papers: Counter[str] = Counter()
+        self.bets: dict[str, tuple[str, int]] = {}
+        self.tickets: Counter[str] = Counter()
         self.house = 0
         self._issued = sum(purses.values())
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Take what these events move. What a coup holds for the next one lies on, so that neither
-        ``hold`` nor ``resume`` moves anything here."""
+        """Add the movements of these events. Bets held for the next coup stay on the table, so that
+        ``hold`` and ``resume`` move nothing here."""
         for event in events:
             step = event.step
             if isinstance(step, Part):
-                self.lying = {renamed_bet(bet, step): of for bet, of in self.lying.items()}
+                self.bets = {renamed_bet(bet, step): bet_ for bet, bet_ in self.bets.items()}
             elif isinstance(step, Move):
                 self._move(step)
 
@@ -39,31 +41,31 @@ class Books:
             return
         self.purse[move.player] += gain(move)
         if frm == "stake":
-            self._lay(move.bet, "", -move.amount)
+            self._change_bet(move.bet, "", -move.amount)
         if to == "stake":
-            into = (frm == "stake" and move.into) or move.bet
-            self._lay(into, "" if move.kind == "take" else move.player, move.amount)
+            target = (frm == "stake" and move.into) or move.bet
+            self._change_bet(target, "" if move.kind == "take" else move.player, move.amount)
         if "ticket" in (frm, to):
-            self.papers[move.player] += move.amount * (1 if to == "ticket" else -1)
+            self.tickets[move.player] += move.amount * (1 if to == "ticket" else -1)
         self.house += move.amount * ((to not in _PLAYERS) - (frm not in _PLAYERS))
 
-    def _lay(self, bet: str, player: str, amount: int) -> None:
-        owner, before = self.lying.pop(bet, (player, 0))
-        if before + amount:
-            self.lying[bet] = (owner, before + amount)
+    def _change_bet(self, bet: str, player: str, amount: int) -> None:
+        owner, old = self.bets.pop(bet, (player, 0))
+        if old + amount:
+            self.bets[bet] = (owner, old + amount)
 
     def staked(self, player: str) -> int:
-        """What lies on the table as this player's."""
-        return sum(cents for owner, cents in self.lying.values() if owner == player)
+        """The player's money on the table."""
+        return sum(cents for owner, cents in self.bets.values() if owner == player)
 
     def worth(self, player: str) -> int:
-        """All that is a player's: in his purse, on the table, in tickets."""
-        return self.purse[player] + self.staked(player) + self.papers[player]
+        """All money of a player: purse, table and tickets."""
+        return self.purse[player] + self.staked(player) + self.tickets[player]
 
     def balanced(self) -> bool:
-        """Whether no cent has come or gone: what was issued is all there is."""
-        there = sum(self.purse.values()) + sum(self.papers.values()) + self.house
-        return there + sum(cents for _, cents in self.lying.values()) == self._issued
+        """Whether all money adds up to what was issued."""
+        total = sum(self.purse.values()) + sum(self.tickets.values()) + self.house
+        return total + sum(cents for _, cents in self.bets.values()) == self._issued
 
 
 _PLAYERS = frozenset({"player", "stake", "ticket"})

@@ -1,4 +1,4 @@
-"""Several players at one table, as PettingZoo has it: asked one after the other, or all at once."""
+"""Several players at one table (PettingZoo), asked in turn or all at the same time."""
 
 from __future__ import annotations
 
@@ -17,92 +17,97 @@ from sabot.gym.session import Session
 from sabot.procedure.table import Table
 
 STEPS = 10_000
-Seen = dict[str, NDArray[Any]]
+Observation = dict[str, NDArray[Any]]
 """A row of numbers and a mask."""
 Info = dict[str, Any]
-"""What is told beside an observation: plain values, as the protocol of environments has it."""
+"""Additional plain values of an observation."""
 
 
-class _Table:
-    """What both forms share: the session, the spaces, what a player is told."""
+class _MultiPlayerTable:
+    """Common parts of both forms: the session, the spaces, the infos."""
 
     metadata: dict[str, Any]
     render_mode: str | None = None
 
-    def _lay(self, game: str, table: Table | Path | None, players: int, bots: int, coups: int,
-             steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
-             options: dict[str, object]) -> None:
-        people = Session.people(game) if players == 0 else players
-        self.session = Session(game, table, people, bots, coups=coups, purse=purse, buy_in=buy_in,
+    def _prepare(self, game: str, table: Table | Path | None, players: int, bots: int, coups: int,
+                 steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
+                 options: dict[str, object]) -> None:
+        count = Session.people(game) if players == 0 else players
+        self.session = Session(game, table, count, bots, coups=coups, purse=purse, buy_in=buy_in,
                                amounts=amounts, **options)
-        self.steps, self._taken, self._chance = steps, 0, seeding.np_random()[0]
+        self.steps, self._decisions, self._random = steps, 0, seeding.np_random()[0]
         self.possible_agents = list(self.session.names)
         self.agents: list[str] = []
         bound, size = self.session.bound, self.session.encoding.size
-        many = len(self.session.actions)
-        self._seen = {name: spaces.Dict({
-            "observation": spaces.Box(-bound, bound, (size,), np.float32),
-            "action_mask": spaces.Box(0, 1, (many,), np.int8)}) for name in self.possible_agents}
-        self._does = {name: spaces.Discrete(many) for name in self.possible_agents}
+        action_count = len(self.session.actions)
+        self._observation_spaces = {
+            name: spaces.Dict(
+                {
+                    "observation": spaces.Box(-bound, bound, (size,), np.float32),
+                    "action_mask": spaces.Box(0, 1, (action_count,), np.int8),
+                }
+            )
+            for name in self.possible_agents
+        }
+        self._action_spaces = {name: spaces.Discrete(action_count) for name in self.possible_agents}
 
     @property
     def actions(self) -> list[Action]:
-        """What each index does."""
+        """The list of actions."""
         return self.session.actions.table
 
     @property
     def fields(self) -> list[Field]:
-        """What each number of an observation means."""
+        """The fields of an observation."""
         return self.session.encoding.fields
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """A row of numbers (`fields`) and the mask of the actions that are open."""
-        return self._seen[agent]
+        """The space of a row of numbers (`fields`) and the mask of open actions."""
+        return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """An index into `actions`."""
-        return self._does[agent]
+        """The space of indices into `actions`."""
+        return self._action_spaces[agent]
 
     def _begin(self, seed: int | None) -> None:
         if seed is not None:
-            self._chance = seeding.np_random(seed)[0]
-        self.session.begin(int(self._chance.integers(2**63)))
+            self._random = seeding.np_random(seed)[0]
+        self.session.begin(int(self._random.integers(2**63)))
         self.agents = list(self.possible_agents)
-        self._taken = 0
+        self._decisions = 0
 
-    def _sees(self, name: str, asked: bool) -> Seen:
-        """What a player sees. Of whom nothing is asked only to wait is open."""
+    def _observe(self, name: str, asked: bool) -> Observation:
+        """The observation of a player. A player who is not asked may only wait."""
         mask = self.session.mask(name) if asked else np.zeros(len(self.session.actions), np.int8)
         if not mask.any():
             mask[WAIT] = 1
         return {"observation": self.session.row(name), "action_mask": mask}
 
-    def _told(self, name: str) -> Info:
+    def _info(self, name: str) -> Info:
         return {"view": self.session.view(name), "coups": self.session.played}
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Nothing to close."""
 
     def render(self) -> None:
-        """There is no picture of all that everybody sees."""
+        """Not supported."""
 
 
-class Turns(_Table, AECEnv):  # type: ignore[misc]
-    """Players who are asked one after the other, each when the table waits for him.
+class TurnEnv(_MultiPlayerTable, AECEnv):  # type: ignore[misc]
+    """Players who are asked in turn, whenever the table waits for them.
 
-    See `aec`. The mask is in the observation; what is not open is refused, changes nothing and is
-    told in ``infos[agent]["refusal"]``.
-    """
+    See `aec`. The mask is in the observation; an action that is not open is refused, changes
+    nothing and is reported in ``infos[agent]["refusal"]``. """
 
     def __init__(self, game: str, *, table: Table | Path | None, players: int, bots: int,
                  coups: int, steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
                  options: dict[str, object]) -> None:
         super().__init__()
         self.metadata = {"name": f"sabot_{game}_v0", "render_modes": [], "is_parallelizable": False}
-        self._lay(game, table, players, bots, coups, steps, purse, buy_in, amounts, options)
+        self._prepare(game, table, players, bots, coups, steps, purse, buy_in, amounts, options)
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
-        """A new episode; the same seed gives the same cards."""
+        """Begin a new episode; the same seed gives the same cards."""
         self._begin(seed)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -110,115 +115,123 @@ class Turns(_Table, AECEnv):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, Info] = {name: {} for name in self.agents}
         self.agent_selection = self.session.advance() or self.agents[0]
-        if self.session.over:  # nobody can play at all
+        if self.session.over:  # nobody can play
             self.terminations = dict.fromkeys(self.agents, True)
-        self.infos = {name: self._told(name) for name in self.agents}
+        self.infos = {name: self._info(name) for name in self.agents}
 
-    def observe(self, agent: str) -> Seen:
-        """What a player sees now."""
-        return self._sees(agent, agent == self.agent_selection and not self.session.over)
+    def observe(self, agent: str) -> Observation:
+        """The current observation of a player."""
+        return self._observe(agent, agent == self.agent_selection and not self.session.over)
 
     def step(self, action: Any) -> None:
-        """The player whose turn it is decides; None for one whose episode is over."""
+        """Act for the selected player; None if their episode is over."""
         name = self.agent_selection
         if self.terminations[name] or self.truncations[name]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[name] = 0.0
-        refused = self.session.do(name, int(action))
-        self._taken += 1
-        following = self.session.advance()
+        refusal = self.session.act_on(name, int(action))
+        self._decisions += 1
+        next_player = self.session.advance()
         unit = self.session.table.minimum
-        for one in self.agents:
-            self.rewards[one] = self.session.earned(one) / unit
-            self.infos[one] = self._told(one) if one == following or self.session.over else {}
-        if refused is not None:
-            self.infos[name]["refusal"] = refused.text
+        for agent in self.agents:
+            self.rewards[agent] = self.session.earned(agent) / unit
+            self.infos[agent] = (
+                self._info(agent) if agent == next_player or self.session.over else {}
+            )
+        if refusal is not None:
+            self.infos[name]["refusal"] = refusal.text
         self._accumulate_rewards()
         if self.session.over:
             self.terminations = dict.fromkeys(self.agents, True)
-        elif self._taken >= self.steps:
+        elif self._decisions >= self.steps:
             self.truncations = dict.fromkeys(self.agents, True)
-        self.agent_selection = following or self.agents[0]
+        self.agent_selection = next_player or self.agents[0]
         self._deads_step_first()
 
 
-class AtOnce(_Table, ParallelEnv):  # type: ignore[misc]
-    """Players who all say at once what they do; only whoever is asked is heard.
+class SimultaneousEnv(_MultiPlayerTable, ParallelEnv):  # type: ignore[misc]
+    """Players who all act in the same step; only the actions of those who are asked count.
 
-    See `parallel`. A step asks everybody who can decide in the window that stands: each is heard in
-    the order of the table as long as the window lasts; what has meanwhile become another question
-    is asked again in the next step. Of whom nothing is asked only to wait is open.
+    See `parallel`. A step asks everybody who can decide in the current window. Their actions are
+    taken in the order of the table as long as the window lasts; if the question changes meanwhile,
+    they are asked again in the next step. A player who is not asked may only wait.
     """
 
     def __init__(self, game: str, *, table: Table | Path | None, players: int, bots: int,
                  coups: int, steps: int, purse: int, buy_in: int, amounts: tuple[Amount, ...],
                  options: dict[str, object]) -> None:
         self.metadata = {"name": f"sabot_{game}_v0", "render_modes": []}
-        self._lay(game, table, players, bots, coups, steps, purse, buy_in, amounts, options)
-        self._asked: set[str] = set()
+        self._prepare(game, table, players, bots, coups, steps, purse, buy_in, amounts, options)
+        self._players_asked: set[str] = set()
 
     def reset(self, seed: int | None = None, options: dict[str, object] | None = None
-              ) -> tuple[dict[str, Seen], dict[str, Info]]:
-        """A new episode; the same seed gives the same cards."""
+              ) -> tuple[dict[str, Observation], dict[str, Info]]:
+        """Begin a new episode; the same seed gives the same cards."""
         self._begin(seed)
         self._ask()
-        return ({name: self._sees(name, name in self._asked) for name in self.agents},
-                {name: self._told(name) for name in self.agents})
+        return ({name: self._observe(name, name in self._players_asked) for name in self.agents},
+                {name: self._info(name) for name in self.agents})
 
     def _ask(self) -> None:
-        """Who can decide now: everybody to whom something is open and who has not passed."""
+        """Ask everybody who has an open action and has not passed."""
         play = self.session.play
         first = self.session.advance()
-        self._asked = {name for name in self.agents if first and name not in play.passed
-                       and play.choices(name)}
+        self._players_asked = {name for name in self.agents if first and name not in play.passed
+                               and play.choices(name)}
 
     def step(self, actions: dict[str, int | np.int64]) -> tuple[
-            dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool],
+            dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool],
             dict[str, Info]]:
-        """Everybody decides."""
-        play, there = self.session.play, list(self.agents)
+        """Act for all players."""
+        play, agents = self.session.play, list(self.agents)
         standing = play.dealer.standing
         window = (self.session.played, standing.window if standing else "")
         refused: dict[str, str] = {}
-        for name in there:
-            now = play.dealer.standing
-            if name not in self._asked or self.session.over or now is None \
-                    or (self.session.played, now.window) != window:
+        for name in agents:
+            standing_now = play.dealer.standing
+            if name not in self._players_asked or self.session.over or standing_now is None \
+                    or (self.session.played, standing_now.window) != window:
                 continue
-            said = self.session.do(name, int(actions[name]))
-            if said is not None:
-                refused[name] = said.text
-        self._taken += 1
+            refusal = self.session.act_on(name, int(actions[name]))
+            if refusal is not None:
+                refused[name] = refusal.text
+        self._decisions += 1
         self._ask()
         over = self.session.over
-        late = not over and self._taken >= self.steps
+        truncated = not over and self._decisions >= self.steps
         unit = self.session.table.minimum
-        rewards = {name: self.session.earned(name) / unit for name in there}
-        told = {name: self._told(name) for name in there}
+        rewards = {name: self.session.earned(name) / unit for name in agents}
+        infos = {name: self._info(name) for name in agents}
         for name, text in refused.items():
-            told[name]["refusal"] = text
-        seen = {name: self._sees(name, name in self._asked) for name in there}
-        if over or late:
+            infos[name]["refusal"] = text
+        observations = {name: self._observe(name, name in self._players_asked) for name in agents}
+        if over or truncated:
             self.agents = []
-        return (seen, rewards, dict.fromkeys(there, over), dict.fromkeys(there, late), told)
+        return (
+            observations,
+            rewards,
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, truncated),
+            infos,
+        )
 
 
 def aec(game: str, *, table: Table | Path | None = None, players: int = 0, bots: int = 0,
         coups: int = 1, steps: int = STEPS, purse: int = 0, buy_in: int = 0,
-        amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> Turns:
-    """Several players at one table, asked one after the other (PettingZoo's AEC).
+        amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> TurnEnv:
+    """Several players at one table, asked in turn (PettingZoo's AEC).
 
-    ``players``: how many, 0 for as many as the game needs and at least two. For the rest see
-    `sabot.gym.SabotEnv`. Every player's reward is what has changed of his money, in minimum bets.
-    """
-    return Turns(game, table=table, players=players, bots=bots, coups=coups, steps=steps,
-                 purse=purse, buy_in=buy_in, amounts=amounts, options=options)
+    ``players`` is their number, 0 for as many as the game needs, at least two. For the other
+    options see `sabot.gym.SabotEnv`. A player's reward is the change of their money, in minimum
+    bets. """
+    return TurnEnv(game, table=table, players=players, bots=bots, coups=coups, steps=steps,
+                   purse=purse, buy_in=buy_in, amounts=amounts, options=options)
 
 
 def parallel(game: str, *, table: Table | Path | None = None, players: int = 0, bots: int = 0,
              coups: int = 1, steps: int = STEPS, purse: int = 0, buy_in: int = 0,
-             amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> AtOnce:
-    """The same with everybody's actions in one step (PettingZoo's parallel form)."""
-    return AtOnce(game, table=table, players=players, bots=bots, coups=coups, steps=steps,
-                  purse=purse, buy_in=buy_in, amounts=amounts, options=options)
+             amounts: tuple[Amount, ...] = AMOUNTS, **options: object) -> SimultaneousEnv:
+    """The same with the actions of all players in one step (PettingZoo's parallel form)."""
+    return SimultaneousEnv(game, table=table, players=players, bots=bots, coups=coups, steps=steps,
+                           purse=purse, buy_in=buy_in, amounts=amounts, options=options)

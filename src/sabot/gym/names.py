@@ -1,8 +1,8 @@
-"""Names at a table as a player sees them from his own place.
+"""Names at a table relative to a player's own place.
 
-A place is told by how many places it lies behind his own ("+0" is his, "+1" the next), so that who
-has learned at one place can play at another. What the hands of one place are called after a split
-("3.2") is a hand of that place; a spot of a cloth ("straight/17") has its own name for everybody.
+A place is given by its distance from the player's own ("+0" is their own, "+1" the next), so that
+what is learned at one place is valid at another. Hands after a split ("3.2") belong to their place;
+spots of a layout ("straight/17") have the same name for everybody.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ OWN = "+0"
 
 @lru_cache(maxsize=1 << 16)
 def seen_from(name: str, own: str, places: int) -> tuple[str, int]:
-    """A seat, hand or bet as it is seen from the place ``own``, and which hand of its place it is,
-    from 1 on; 0 where it is of no place."""
-    fits = _PLACE.fullmatch(name)
-    if fits is None:
+    """A seat, hand or bet relative to the place ``own``, and the number of the hand at its place
+    (from 1; 0 if it has no place)."""
+    match = _PLACE.fullmatch(name)
+    if match is None:
         return name, 0
-    place, hand, rest = fits.groups()
-    behind = (int(place) - int(own or 1)) % max(places, 1)
-    return f"+{behind}{rest or ''}", int(hand or 1)
+    place, hand, suffix = match.groups()
+    distance = (int(place) - int(own or 1)) % max(places, 1)
+    return f"+{distance}{suffix or ''}", int(hand or 1)
 
 
 def order(name: str) -> tuple[object, ...]:
-    """A key by which names stand as people count: straight/2 before straight/10."""
+    """A sort key for names with numbers: straight/2 before straight/10."""
     return tuple((0, int(part), "") if part.isdigit() else (1, 0, part)
                  for part in re.split(r"(\d+)", name) if part)

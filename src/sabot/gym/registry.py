@@ -1,4 +1,4 @@
-"""The environments' names, as Gymnasium knows them: ``sabot/<game>-v0``."""
+"""Registers the environments with Gymnasium as ``sabot/<game>-v0``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SINGLE = "sabot.gym.single_agent:SabotEnv"
 
 
 def register() -> None:
-    """Every game of the catalogue that is not known yet."""
+    """Register every game of the catalogue that is not registered yet."""
     for game_id in games.ids():
         name = f"sabot/{game_id}-v0"
         if name not in gymnasium.registry:

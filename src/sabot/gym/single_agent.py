@@ -1,4 +1,4 @@
-"""One player at one table, as Gymnasium has it."""
+"""One player at one table (Gymnasium)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,22 @@ STEPS = 10_000
 class SabotEnv(gymnasium.Env[Row, np.int64]):
     """One player at a table of any game of the catalogue.
 
-    ``game`` is its id. ``table`` is a table or the file of one; any other keyword is an option of
-    it ("minimum", "packs"). ``bots`` players of the house's own sit there too (a game that nobody
-    plays alone has as many as it needs). An episode is ``coups`` coups; ``steps`` decisions
-    truncate it. ``purse`` is what the player begins with and ``buy_in`` what he takes to the table
-    where one must, in cents: 0 for a thousand minimums, and for the least. ``amounts`` is the grid
-    of sums (`actions.AMOUNTS`).
+    Args:
+        game: The id of the game.
+        table: A table or a table file; other keywords are its options ("minimum", "packs").
+        bots: Players of the house at the same table; 0 for as many as the game needs.
+        coups: The number of coups of an episode.
+        steps: The number of decisions after which an episode is truncated.
+        purse: The player's money in cents; 0 for a thousand minimums.
+        buy_in: What the player brings to the table where a buy-in is required, in cents; 0 for the
+            minimum.
+        amounts: The grid of sums (`actions.AMOUNTS`).
+        render_mode: None or "ansi".
 
-    The observation is a row of numbers (``fields`` says which), the action an index into
-    ``actions``. ``info["action_mask"]`` is what is open now; what is not is refused, changes
-    nothing and is told in ``info["refusal"]``. The reward is what the step has changed of the
-    player's money, in minimum bets; ``info["cents"]`` is the same in whole cents. Raises ValueError
-    for a table that is not lawful.
-    """
+    The observation is a row of numbers (see ``fields``), the action an index into ``actions``.
+    ``info["action_mask"]`` has the open actions; any other action is refused, changes nothing and
+    is reported in ``info["refusal"]``. The reward is the change of the player's money in minimum
+    bets; ``info["cents"]`` is the same in cents. ValueError for an unlawful table. """
 
     metadata = {"render_modes": ["ansi"], "render_fps": 4}
 
@@ -46,7 +49,7 @@ class SabotEnv(gymnasium.Env[Row, np.int64]):
         self.session = Session(game, table, 1, bots, coups=coups, purse=purse, buy_in=buy_in,
                                amounts=amounts, **options)
         self.render_mode, self.steps = render_mode, steps
-        self._taken = 0
+        self._decisions = 0
         self.action_space = spaces.Discrete(len(self.session.actions))
         bound = self.session.bound
         self.observation_space = spaces.Box(-bound, bound, (self.session.encoding.size,),
@@ -54,47 +57,48 @@ class SabotEnv(gymnasium.Env[Row, np.int64]):
 
     @property
     def actions(self) -> list[Action]:
-        """What each index does."""
+        """The list of actions."""
         return self.session.actions.table
 
     @property
     def fields(self) -> list[Field]:
-        """What each number of an observation means."""
+        """The fields of an observation."""
         return self.session.encoding.fields
 
     def reset(self, *, seed: int | None = None, options: dict[str, object] | None = None
               ) -> tuple[Row, dict[str, Any]]:
-        """A new episode at a table laid out anew; the same seed gives the same cards. What is
-        staked before anything is decided (a blind bet) counts in the first step."""
+        """Begin a new episode at a new table; the same seed gives the same cards. Stakes before the
+        first decision (a blind) count in the first step."""
         super().reset(seed=seed)
         self.session.begin(int(self.np_random.integers(2**63)))
-        self._taken = 0
+        self._decisions = 0
         self.session.advance()
         return self._row(), self._info(0)
 
     def step(self, action: Any) -> tuple[Row, float, bool, bool, dict[str, Any]]:
-        """Decide; the table goes on until the player must decide again or the episode ends."""
+        """Do an action; the table continues until the player's next decision or the end of the
+        episode."""
         if not self.action_space.contains(action):
             raise ValueError(f"action: found {action!r}; allowed: 0 to {len(self.actions) - 1}")
         session = self.session
         if session.over:
-            raise RuntimeError("the episode is over: reset begins a new one")
-        refused = session.do("player_0", int(action))
+            raise RuntimeError("the episode is over: call reset")
+        refusal = session.act_on("player_0", int(action))
         session.advance()
-        self._taken += 1
+        self._decisions += 1
         cents = session.earned("player_0")
         info = self._info(cents)
-        if refused is not None:
-            info["refusal"] = refused.text
+        if refusal is not None:
+            info["refusal"] = refusal.text
         return (self._row(), cents / session.table.minimum, session.over,
-                not session.over and self._taken >= self.steps, info)
+                not session.over and self._decisions >= self.steps, info)
 
     def action_masks(self) -> Any:
-        """The mask of the actions as booleans, as MaskablePPO asks for it."""
+        """The mask of the actions as booleans, for MaskablePPO."""
         return self.session.mask("player_0").astype(np.bool_)
 
     def render(self) -> str | None:
-        """The table in one line, where the mode is "ansi"."""
+        """The table in one line if the mode is "ansi", else None."""
         if self.render_mode != "ansi":
             return None
         view = self.session.play.views["player_0"]
@@ -114,5 +118,5 @@ class SabotEnv(gymnasium.Env[Row, np.int64]):
 
 
 def env(game: str, **options: Any) -> SabotEnv:
-    """One player at a table of this game: see `SabotEnv` for what may be said."""
+    """One player at a table of this game; for the options see `SabotEnv`."""
     return SabotEnv(game, **options)

@@ -1,4 +1,4 @@
-"""A table seen from above: its cloth, the cards and the chips that lie on it."""
+"""Draws a table from above: its layout, cards and chips."""
 
 from __future__ import annotations
 
@@ -29,44 +29,44 @@ CLOTHS = {"blackjack": "#0f4534", "roulette": "#103f3c", "baccarat": "#4b1a28", 
 GOLD, WALNUT, BRASS_LINE, CREAM = "#e6cf95", "#3a2618", "#d9b974", "#f1e6c8"
 SIZE = (1056, 640)
 CARD = (58, 81.2)
-LEAN = 0.44  # of a card shows under the next one
+LEAN = 0.44  # of a card that stays visible under the next one
 _PLACE = re.compile(r"(\d+)(?:\.\d+)?(?:\+\d+)?(?:/(.*))?")
 
 
-class Lying(msgspec.Struct, frozen=True):
-    """What is drawn of a table as one player sees it: hands, stakes in cents, what fell."""
+class VisibleTable(msgspec.Struct, frozen=True):
+    """What is drawn of a table as one player sees it: hands, stakes in cents, throws."""
 
     hands: dict[str, ShownHand] = {}
     bets: dict[str, int] = {}
     fell: dict[str, list[int] | None] = {}
 
 
-def cloth(felt: Felt, seen: Lying, money: Callable[[int], str]) -> str:
-    """The SVG of a table: ``felt`` is its cloth, ``seen`` what one player sees of it, ``money``
-    tells cents. A hidden card is a back with nothing behind it."""
-    wide, high = _size(felt)
+def cloth(felt: Felt, seen: VisibleTable, money: Callable[[int], str]) -> str:
+    """The SVG of a table: ``felt`` is its layout, ``seen`` what one player sees, ``money`` formats
+    cents. A hidden card is a back."""
+    width, height = _size(felt)
     colour = CLOTHS.get(felt.cloth, CLOTHS["blackjack"])
-    drawn = [DEFS, _ground(felt.shape, wide, high, colour), *_printed(felt, wide, high)]
-    places = _places(felt, wide, high)
-    drawn += [_place(number, at) for number, at in places.items()]
-    drawn += _hands(felt, seen.hands, places, wide, high)
-    drawn += _bets(felt, seen.bets, places, wide, money)
-    drawn += _fallen(felt, seen.fell, wide)
-    return svg(wide, high, "".join(drawn), "a table with its cards and bets")
+    parts = [DEFS, _ground(felt.shape, width, height, colour), *_print(felt, width, height)]
+    places = _places(felt, width, height)
+    parts += [_place(number, at) for number, at in places.items()]
+    parts += _hands(felt, seen.hands, places, width, height)
+    parts += _bets(felt, seen.bets, places, width, money)
+    parts += _throws(felt, seen.fell, width)
+    return svg(width, height, "".join(parts), "a table with its cards and bets")
 
 
-def svg(wide: float, high: float, inner: str, label: str) -> str:
-    """A picture of its own, which a page may make smaller."""
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}" '
-            f'width="{wide:g}" height="{high:g}" style="max-width:100%;height:auto" role="img" '
+def svg(width: float, height: float, inner: str, label: str) -> str:
+    """A complete SVG, which a page may scale down."""
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
+            f'width="{width:g}" height="{height:g}" style="max-width:100%;height:auto" role="img" '
             f'aria-label="{escape(label)}">{inner}</svg>')
 
 
-def text(said: str, x: float, y: float, size: float, *, fill: str = CREAM, family: str = SERIF,
+def text(content: str, x: float, y: float, size: float, *, fill: str = CREAM, family: str = SERIF,
          anchor: str = "middle", more: str = "") -> str:
     """A line of text."""
     return (f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}" text-anchor="{anchor}" '
-            f'font-family="{family}"{more}>{escape(said)}</text>')
+            f'font-family="{family}"{more}>{escape(content)}</text>')
 
 
 def _size(felt: Felt) -> tuple[float, float]:
@@ -79,24 +79,24 @@ def _size(felt: Felt) -> tuple[float, float]:
             assert_never(felt)
 
 
-def _printed(felt: Felt, wide: float, high: float) -> list[str]:
-    """What is printed on the cloth."""
+def _print(felt: Felt, width: float, height: float) -> list[str]:
+    """What is printed on the layout."""
     match felt:
         case LayoutFelt():
             return [*map(_zone, felt.zones), *map(_label, felt.labels)]
         case OvalFelt():
             return [*map(_label, felt.labels)]
         case ArcFelt():
-            return [_lettering(felt, wide, high)]
+            return [_lettering(felt, width, height)]
         case CabinetFelt():
             return []
         case _:
             assert_never(felt)
 
 
-def _ground(shape: str, wide: float, high: float, colour: str) -> str:
+def _ground(shape: str, width: float, height: float, colour: str) -> str:
     def form(inset: float) -> str:
-        x, y, w, h = inset, inset, wide - 2 * inset, high - 2 * inset
+        x, y, w, h = inset, inset, width - 2 * inset, height - 2 * inset
         if shape == "arc":
             r = 26 - inset
             return (f"M{x + r} {y}H{x + w - r}Q{x + w} {y} {x + w} {y + r}"
@@ -116,57 +116,60 @@ def _zone(zone: Zone) -> str:
     form = (f'd="{zone.path}"' if zone.path
             else f'd="M{x:g} {y:g}H{x + w:g}V{y + h:g}H{x:g}Z"')
     fill = {"red": RED, "black": "#14181c", "green": "#1c5f43"}.get(zone.style, "none")
-    drawn = (f'<path {form} fill="{fill}" fill-opacity=".72" stroke="{GOLD}" '
+    parts = (f'<path {form} fill="{fill}" fill-opacity=".72" stroke="{GOLD}" '
              'stroke-opacity=".6" stroke-width="1.2"/>')
-    said = zone.text
-    under = [line for line in (zone.sub or "").split("\n") if line]
-    size = min(22 if zone.size is UNSET else zone.size, 1.75 * w / max(len(said), 1), h * .5)
+    content = zone.text
+    sub_lines = [line for line in (zone.sub or "").split("\n") if line]
+    size = min(22 if zone.size is UNSET else zone.size, 1.75 * w / max(len(content), 1), h * .5)
     small = 12 if zone.small is UNSET else zone.small
     faces = zone.faces
-    lines = (size if said else 0) + (small + 3) * len(under) + (30 if faces else 0)
-    at = y + (h - lines) / 2
+    lines = (size if content else 0) + (small + 3) * len(sub_lines) + (30 if faces else 0)
+    y_ = y + (h - lines) / 2
     middle = x + w / 2
     if faces:
         side = min(26.0, (w - 8) / len(faces))
         for n, shows in enumerate(faces):
-            where = middle + (n - (len(faces) - 1) / 2) * (side + 3)
-            drawn += (f'<g transform="translate({where:g} {at + 13:g}) scale({side / 104:g})">'
+            x_ = middle + (n - (len(faces) - 1) / 2) * (side + 3)
+            parts += (f'<g transform="translate({x_:g} {y_ + 13:g}) scale({side / 104:g})">'
                       f"{die(shows)}</g>")
-        at += 30
-    if said:
-        drawn += text(said, middle, at + size * .82, size)
-        at += size
-    for line in under:
-        at += small + 3
-        drawn += text(line, middle, at - 3, small, fill=GOLD, family=SANS)
-    return drawn
+        y_ += 30
+    if content:
+        parts += text(content, middle, y_ + size * .82, size)
+        y_ += size
+    for line in sub_lines:
+        y_ += small + 3
+        parts += text(line, middle, y_ - 3, small, fill=GOLD, family=SANS)
+    return parts
 
 
 def _label(label: Label) -> str:
     return text(label.text, label.x, label.y, label.size, fill=GOLD)
 
 
-def _lettering(felt: ArcFelt, wide: float, high: float) -> str:
-    drawn, at = "", high * .37
+def _lettering(felt: ArcFelt, width: float, height: float) -> str:
+    parts, y_ = "", height * .37
     for line in felt.lettering:
         large = line.size == "large"
-        drawn += text(line.text, wide / 2, at, 25 if large else 15, fill=GOLD,
+        parts += text(line.text, width / 2, y_, 25 if large else 15, fill=GOLD,
                       more=' letter-spacing=".06em" fill-opacity=".8"')
-        at += 30 if large else 24
+        y_ += 30 if large else 24
     if band := felt.band:
-        drawn += (f'<path d="M{wide * .2:g} {at + 2:g}Q{wide / 2:g} {at + 74:g} {wide * .8:g} '
-                  f'{at + 2:g}" fill="none" stroke="{GOLD}" stroke-opacity=".5"/>')
-        drawn += text(band.text, wide / 2, at + 22, 15, fill=GOLD)
-    return drawn
+        parts += (f'<path d="M{width * .2:g} {y_ + 2:g}Q{width / 2:g} {y_ + 74:g} {width * .8:g} '
+                  f'{y_ + 2:g}" fill="none" stroke="{GOLD}" stroke-opacity=".5"/>')
+        parts += text(band.text, width / 2, y_ + 22, 15, fill=GOLD)
+    return parts
 
 
-def _places(felt: Felt, wide: float, high: float) -> dict[str, At]:
-    """Where each place of a table with places of its own is."""
+def _places(felt: Felt, width: float, height: float) -> dict[str, At]:
+    """The positions of the places of a table."""
     match felt:
         case ArcFelt():
-            return {one.place: (one.x * wide / 100, one.y * high / 100) for one in felt.places}
+            return {
+                place.place: (place.x * width / 100, place.y * height / 100)
+                for place in felt.places
+            }
         case OvalFelt():
-            return {one.place: (one.x, one.y) for one in felt.places}
+            return {place.place: (place.x, place.y) for place in felt.places}
         case LayoutFelt() | CabinetFelt():
             return {}
         case _:
@@ -181,28 +184,28 @@ def _place(number: str, at: At) -> str:
 
 
 def _row(cards: list[str | None], at: At, size: At, label: str) -> str:
-    """Cards side by side around a point, with what they come to."""
+    """Cards in a row around a point, with their total."""
     w, h = size
     span = w * (1 + LEAN * (len(cards) - 1))
     x, y = at[0] - span / 2, at[1] - h / 2
-    drawn = "".join(
+    parts = "".join(
         f'<g transform="translate({x + n * w * LEAN:g} {y:g}) scale({w / 100:g})">'
-        f'{card(one or "")}</g>' for n, one in enumerate(cards))
+        f'{card(code or "")}</g>' for n, code in enumerate(cards))
     if label:
         half = 9 + 4.5 * len(label)
-        drawn += (f'<rect x="{at[0] - half:g}" y="{y - 25:g}" width="{2 * half:g}" height="21" '
+        parts += (f'<rect x="{at[0] - half:g}" y="{y - 25:g}" width="{2 * half:g}" height="21" '
                   'rx="10.500" fill="#0b1114" fill-opacity=".72"/>'
                   + text(label, at[0], y - 9.5, 14.5, fill=FACE))
-    return drawn
+    return parts
 
 
 def _hands(felt: Felt, hands: Mapping[str, ShownHand], places: dict[str, At],
-           wide: float, high: float) -> list[str]:
-    drawn: list[str] = []
-    many: dict[str, int] = {}
+           width: float, height: float) -> list[str]:
+    parts: list[str] = []
+    hands_of_place: dict[str, int] = {}
     for name in hands:
-        if fits := _PLACE.fullmatch(name):
-            many[fits[1]] = many.get(fits[1], 0) + 1
+        if match := _PLACE.fullmatch(name):
+            hands_of_place[match[1]] = hands_of_place.get(match[1], 0) + 1
     nth: dict[str, int] = {}
     boxes = card_boxes(felt)
     other = 0
@@ -210,50 +213,50 @@ def _hands(felt: Felt, hands: Mapping[str, ShownHand], places: dict[str, At],
         cards = hand.cards
         if not cards:
             continue
-        said = "" if hand.total is UNSET else str(hand.total)
-        fits = _PLACE.fullmatch(name)
+        total = "" if hand.total is UNSET else str(hand.total)
+        match = _PLACE.fullmatch(name)
         box = boxes.get(name)
         at: At
         size: At = CARD
         if box:
             at, size = (box.x + box.w / 2, box.y + box.h / 2), box.card or CARD
-        elif fits and fits[1] in places:
-            at = _beside(places[fits[1]], felt.shape, wide, high)
-            n = nth[fits[1]] = nth.get(fits[1], 0) + 1
-            at = (at[0] + (n - (many[fits[1]] + 1) / 2) * 92, at[1])
+        elif match and match[1] in places:
+            at = _cards_point(places[match[1]], felt.shape, width, height)
+            n = nth[match[1]] = nth.get(match[1], 0) + 1
+            at = (at[0] + (n - (hands_of_place[match[1]] + 1) / 2) * 92, at[1])
         elif name == "bank":
-            at, size = (wide / 2, high * .16), (66.0, 92.4)
+            at, size = (width / 2, height * .16), (66.0, 92.4)
         elif name == "board":
-            at, size = (wide / 2, high * .47), (66.0, 92.4)
+            at, size = (width / 2, height * .47), (66.0, 92.4)
         elif len(cards) > 12:
-            continue  # a heap of cards is nobody's hand
+            continue  # a pile of cards, not a hand
         else:
-            at, size = (wide * .12 + other * 150, high * .16), (46.0, 64.4)
+            at, size = (width * .12 + other * 150, height * .16), (46.0, 64.4)
             other += 1
-        drawn.append(_row(cards, at, size, said))
-    return drawn
+        parts.append(_row(cards, at, size, total))
+    return parts
 
 
-def _beside(place: At, shape: str, wide: float, high: float) -> At:
-    """Where the cards of a place lie: a step from it towards the bank, or where there is none
-    towards the middle of the table."""
+def _cards_point(place: At, shape: str, width: float, height: float) -> At:
+    """The position of the cards of a place: towards the bank, or towards the middle of the
+    table."""
     x, y = place
     if shape == "arc":
-        return x + (wide / 2 - x) * .15, y - 90
-    far = max(((wide / 2 - x) ** 2 + (high * .42 - y) ** 2) ** .5, 1.0)
-    return x + (wide / 2 - x) / far * 92, y + (high * .42 - y) / far * 92
+        return x + (width / 2 - x) * .15, y - 90
+    distance = max(((width / 2 - x) ** 2 + (height * .42 - y) ** 2) ** .5, 1.0)
+    return x + (width / 2 - x) / distance * 92, y + (height * .42 - y) / distance * 92
 
 
-def _bets(felt: Felt, bets: Mapping[str, int], places: dict[str, At], wide: float,
+def _bets(felt: Felt, bets: Mapping[str, int], places: dict[str, At], width: float,
           money: Callable[[int], str]) -> list[str]:
-    laid: tuple[OnSpot, ...] = \
+    areas: tuple[OnSpot, ...] = \
         (*felt.zones, *felt.points) if isinstance(felt, LayoutFelt) else ()
-    spots = {one.spot: _chip_at(one) for one in laid}
+    spots = {area.spot: _chip_at(area) for area in areas}
     sums: dict[At, int] = {}
     for bet, cents in bets.items():
-        fits = _PLACE.fullmatch(bet)
-        spot = (fits[2] or "") if fits else bet
-        at = spots.get(spot) or (places.get(fits[1]) if fits else None)
+        match = _PLACE.fullmatch(bet)
+        spot = (match[2] or "") if match else bet
+        at = spots.get(spot) or (places.get(match[1]) if match else None)
         if at:
             sums[at] = sums.get(at, 0) + cents
     return [f'<g transform="translate({x:g} {y:g}) scale(.36)">{stack(cents)}</g>'
@@ -262,24 +265,24 @@ def _bets(felt: Felt, bets: Mapping[str, int], places: dict[str, At], wide: floa
             for (x, y), cents in sums.items()]
 
 
-def _chip_at(one: OnSpot) -> At:
-    if isinstance(one, Zone) and one.chip:
-        return one.chip
-    return one.x + one.w / 2, one.y + one.h / 2
+def _chip_at(area: OnSpot) -> At:
+    if isinstance(area, Zone) and area.chip:
+        return area.chip
+    return area.x + area.w / 2, area.y + area.h / 2
 
 
-def _fallen(felt: Felt, fell: Mapping[str, list[int] | None], wide: float) -> list[str]:
-    """What was thrown last, at the upper edge: dice as dice, all else as numbers."""
-    drawn, at = [], wide - 60.0
+def _throws(felt: Felt, fell: Mapping[str, list[int] | None], width: float) -> list[str]:
+    """The last throws at the upper edge: dice as dice, others as numbers."""
+    parts, x = [], width - 60.0
     for thing, numbers in fell.items():
         if thing == LOT:
             continue
         for number in reversed(numbers or ()):
             if felt.cloth == "dice" and 1 <= number <= 6:
-                drawn.append(f'<g transform="translate({at:g} 52) scale(.4)">{die(number)}</g>')
+                parts.append(f'<g transform="translate({x:g} 52) scale(.4)">{die(number)}</g>')
             else:
-                drawn.append(f'<g><title>{escape(thing)}</title><circle cx="{at:g}" cy="52" r="22" '
+                parts.append(f'<g><title>{escape(thing)}</title><circle cx="{x:g}" cy="52" r="22" '
                              f'fill="#0b1114" stroke="{BRASS_LINE}"/>'
-                             + text(str(number), at, 59, 20, fill=FACE) + "</g>")
-            at -= 50
-    return drawn
+                             + text(str(number), x, 59, 20, fill=FACE) + "</g>")
+            x -= 50
+    return parts

@@ -1,7 +1,7 @@
-"""Cards, chips and dice as SVG: the drawings of the browser's kit, for pages without a browser.
+"""Cards, chips and dice as SVG, the same drawings as in the browser.
 
-Geometry of its own, no assets. A card is 100 by 140, a chip and a die lie in a square of 100 around
-the origin. `DEFS` are the gradients and patterns that they share; a picture holds them once.
+No image files are used. A card is 100 by 140; a chip and a die are in a square of 100 around the
+origin. `DEFS` are shared gradients and patterns; a picture contains them once.
 """
 
 from __future__ import annotations
@@ -27,9 +27,14 @@ PIP = {
 """One path for each suit, in a box from -50 to 50."""
 
 _L, _M, _R = 35, 50, 65
-_ROWS: dict[str, list[tuple[float, float]]] = {  # where pips stand; what is above is mirrored
-    "2": [(_M, 32)], "3": [(_M, 32), (_M, 70)], "4": [(_L, 32), (_R, 32)],
-    "5": [(_L, 32), (_R, 32), (_M, 70)], "6": [(_L, 32), (_R, 32), (_L, 70), (_R, 70)],
+_ROWS: dict[
+    str, list[tuple[float, float]]
+] = {  # positions of pips in the upper half, which is mirrored
+    "2": [(_M, 32)],
+    "3": [(_M, 32), (_M, 70)],
+    "4": [(_L, 32), (_R, 32)],
+    "5": [(_L, 32), (_R, 32), (_M, 70)],
+    "6": [(_L, 32), (_R, 32), (_L, 70), (_R, 70)],
     "7": [(_L, 32), (_R, 32), (_L, 70), (_R, 70), (_M, 51)],
     "8": [(_L, 32), (_R, 32), (_L, 70), (_R, 70), (_M, 51)],
     "9": [(_L, 30), (_R, 30), (_L, 56.5), (_R, 56.5), (_M, 70)],
@@ -49,7 +54,7 @@ def card_name(card: str) -> str:
 
 def pip(suit: str, x: float, y: float, size: float, *, engraved: bool = False, fill: str = ""
         ) -> str:
-    """A suit. Red ones have an engraved inner line, so that they differ in grey as well."""
+    """A suit. Red ones have an inner line, so that they can be distinguished in grey."""
     line = (f'<path d="{PIP[suit]}" transform="scale(.64)" fill="none" stroke="{FACE}" '
             'stroke-width="7"/>' if engraved and is_red(suit) else "")
     return (f'<g transform="translate({x} {y}) scale({size / 100:g})"><path d="{PIP[suit]}" '
@@ -85,8 +90,8 @@ DEFS = (
     '<stop offset="1" stop-color="#000" stop-opacity=".28"/></radialGradient></defs>')
 
 
-def _flip(drawn: str) -> str:
-    return f'<g transform="rotate(180 50 70)">{drawn}</g>'
+def _flip(content: str) -> str:
+    return f'<g transform="rotate(180 50 70)">{content}</g>'
 
 
 def _court(rank: str, suit: str) -> str:
@@ -128,7 +133,7 @@ def _court(rank: str, suit: str) -> str:
             f'<path d="M58 24Q68 20 69 14 60 13 55 22Z" fill="{FACE}" {o}/>'
             f'<path d="M57 23 66 16" {o}/>'),
     }[rank]
-    held = {
+    attribute = {
         "K": (
             f'<path d="M69 70V33" stroke="{gold}" stroke-width="2.4"/>'
             f'<g fill="none" stroke="{gold}" stroke-width="1.3">'
@@ -142,7 +147,7 @@ def _court(rank: str, suit: str) -> str:
             f'<path d="M68 70V34" stroke="{gold}" stroke-width="2.2"/>'
             f'<path d="M68 24 72 34 68 38 64 34Z" fill="{FACE}" {o}/>'),
     }[rank]
-    half = f"{held}{body}{head}{pip(suit, 31.6, 20.5, 9.5)}"
+    half = f"{attribute}{body}{head}{pip(suit, 31.6, 20.5, 9.5)}"
     sash = ("M26 70 30 67 34 70 38 67 42 70 46 67 50 70 54 67 58 70 62 67 66 70 70 67 74 70 70 73 "
             "66 70 62 73 58 70 54 73 50 70 46 73 42 70 38 73 34 70 30 73Z")
     return (f'<rect x="25" y="13" width="50" height="114" rx="2.5" fill="none" stroke="{BRASS}" '
@@ -157,14 +162,14 @@ def _shell(label: str, inner: str) -> str:
 
 
 def card(code: str) -> str:
-    """A card by its code ("QH"), face up; any other text is a back, with nothing behind it."""
+    """A card by its code ("QH"), face up; any other text gives a back."""
     if len(code) != 2 or code[1] not in SUITS or code[0] not in "A23456789TJQK":
         return back()
     rank, suit = code[0], code[1]
-    colour, said = RED if is_red(suit) else INK, "10" if rank == "T" else rank
+    colour, rank_text = RED if is_red(suit) else INK, "10" if rank == "T" else rank
     squeeze = ' textLength="22" lengthAdjust="spacingAndGlyphs"' if rank == "T" else ""
     corner = (f'<text x="13.5" y="26" font-size="25.5" text-anchor="middle" fill="{colour}" '
-              f'font-family="{SERIF}" font-weight="700"{squeeze}>{said}</text>'
+              f'font-family="{SERIF}" font-weight="700"{squeeze}>{rank_text}</text>'
               + pip(suit, 13.5, 39, 16.5))
     if rank in "KQJ":
         body = _court(rank, suit)
@@ -179,14 +184,14 @@ def card(code: str) -> str:
 
 
 def _both(rank: str, suit: str, x: float, y: float) -> str:
-    one = pip(suit, x, y, 20, engraved=True)
+    upper = pip(suit, x, y, 20, engraved=True)
     if y == 70 or (rank == "7" and x == _M):
-        return one
-    return one + _flip(pip(suit, 100 - x, y, 20, engraved=True))
+        return upper
+    return upper + _flip(pip(suit, 100 - x, y, 20, engraved=True))
 
 
 def back() -> str:
-    """The back: azulejos, a brass fillet and the star of the house."""
+    """The back of a card: azulejos, a brass line and the star of the house."""
     def square(angle: int) -> str:
         return f'<rect x="-11" y="-11" width="22" height="22" transform="rotate({angle})"/>'
     star = square(0) + square(45)
@@ -207,7 +212,7 @@ CHIPS = {
     50: ("#a85a24", "#f3ead6", "pair", 6), 100: ("#1d212a", "#dcbd78", "flag", 6),
     500: ("#5b3b78", "#f3ead6", "bead", 10), 1000: ("#c39a4a", "#1d212a", "lozenge", 8),
 }
-_EDGE = {  # drawn at twelve o'clock, then turned
+_EDGE = {  # drawn at the top, then rotated
     "block": '<path d="M-8-48.4A49 49 0 0 1 8-48.4L6-37A37 37 0 0 0-6-37Z"/>',
     "pair": '<path d="M-10-48A49 49 0 0 1-3-49L-2.4-37.4-8-36.7ZM3-49A49 49 0 0 1 10-48L8-36.7 '
             '2.4-37.4Z"/>',
@@ -229,18 +234,18 @@ def _disc(value: int) -> str:
             'stroke="#000" stroke-opacity=".55" stroke-width="1.4"/>')
 
 
-def discs(cents: int, most: int = 5) -> list[int]:
-    """The discs that stand for a sum, largest below, at most so many: its figures stand beside."""
-    left, found = cents // 100, list[int]()
-    for value in (1000, 500, 100, 50) if left % 50 == 0 else (1000, 500, 100, 25, 10, 5, 1):
-        while left >= value and len(found) < most:
-            found.append(value)
-            left -= value
-    return found or [1]
+def discs(cents: int, max_discs: int = 5) -> list[int]:
+    """The chips for a sum, the largest at the bottom, at most ``max_discs``."""
+    remainder, discs_ = cents // 100, list[int]()
+    for value in (1000, 500, 100, 50) if remainder % 50 == 0 else (1000, 500, 100, 25, 10, 5, 1):
+        while remainder >= value and len(discs_) < max_discs:
+            discs_.append(value)
+            remainder -= value
+    return discs_ or [1]
 
 
 def stack(cents: int) -> str:
-    """A pile of chips for a sum in cents, its lowest disc around the origin."""
+    """A pile of chips for a sum in cents, with its lowest chip at the origin."""
     pile = discs(cents)
     return "".join(
         f'<g transform="translate({1.5 if i % 2 else -1} {-9 * i}) '
@@ -255,7 +260,7 @@ _DOTS = {1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)),
 
 
 def die(shows: int) -> str:
-    """A die."""
+    """A die that shows a number."""
     dots = "".join(f'<circle cx="{x * 25}" cy="{y * 25}" r="{13 if shows == 1 else 9.5}" '
                    f'fill="{RED if shows == 1 else INK}"/>' for x, y in _DOTS[shows])
     return (f'<rect x="-48" y="-48" width="96" height="96" rx="16" fill="{FACE}" stroke="#000" '

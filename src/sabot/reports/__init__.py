@@ -1,4 +1,4 @@
-"""What is read of games beside the tables: their odds, and the law that they are told by.
+"""Reports on the games of the catalogue: their odds and their regulations.
 
-It knows the catalogue and no game of it.
+No game is known here by its name.
 """

@@ -1,4 +1,4 @@
-"""The letters of a chart of the best play: those that play the acts at a table."""
+"""The letters in a chart of the best play, which are the keys of the acts at a table."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from sabot.families.blackjack.pricing.odds_answer import ChartCell
 from sabot.procedure.act_letters import letters
 from sabot.words import LANGS
 
-ELSE = ("double", "surrender")
-"""Acts that a hand may not be able to do: a cell says what is done then, unless it is a hit."""
+WITH_SECOND = ("double", "surrender")
+"""Acts that are not always possible: a cell adds the alternative, unless that is a hit."""
 ACTS = {"hit": "hit", "stand": "stand", "double": "double", "split": "split",
         "surrender": "surrender", "claim-five": "cash five cards"}
 
 
 def key(act: str, lang: str = "en") -> str:
-    """The letter of an act at a blackjack."""
+    """The letter of an act of blackjack."""
     return letters("blackjack")[f"key.{act}"][LANGS.index(lang)]
 
 
 def letter(cell: ChartCell, lang: str = "en") -> str:
-    """What a cell says: the letter of its act, and after it in lower case that of what is done
-    where the hand cannot do it."""
+    """The text of a cell: the letter of its act, and in lower case that of the alternative if the
+    act is not possible."""
     return letters_of(cell.act, cell.second, lang)
 
 
 def letters_of(act: str, second: str, lang: str = "en") -> str:
-    """The same of an act, and of the next best one, "" for none."""
+    """The same for an act and the next best one ("" for none)."""
     return key(act, lang) + (
-        key(second, lang).lower() if act in ELSE and second not in ("", "hit") else "")
+        key(second, lang).lower() if act in WITH_SECOND and second not in ("", "hit") else "")
 
 
 def legend() -> str:
-    """What the letters mean, in English."""
-    said = {act: f"{key(act)} {name}" for act, name in ACTS.items()}
-    for act in ELSE:
+    """The meaning of the letters, in English."""
+    entries = {act: f"{key(act)} {name}" for act, name in ACTS.items()}
+    for act in WITH_SECOND:
         others = ("stand",) if act == "double" else ("stand", "split")
-        said[act] += " (" + ", ".join(f"{letters_of(act, other)}: else {other}"
-                                      for other in others) + ")"
-    return ", ".join(said.values())
+        entries[act] += " (" + ", ".join(f"{letters_of(act, other)}: else {other}"
+                                         for other in others) + ")"
+    return ", ".join(entries.values())

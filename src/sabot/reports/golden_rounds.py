@@ -1,8 +1,8 @@
-"""Golden coups: those of the tree, as `law/shown` lists them, and those that packages of games
-bring in the folder ``rounds`` beside their code, in the same form.
+"""Golden rounds: those of built-in games, from the list of `law/shown`, and those that packages
+have in the folder ``rounds`` next to their code.
 
-The list of the tree is read as it was made; those of a package are read from their own texts, since
-nobody has listed them. One that cannot be read is left out here; `sabot conformance` says why.
+Golden rounds of packages are read from their texts. One that cannot be read is left out; `sabot
+conformance` reports it.
 """
 
 from __future__ import annotations
@@ -18,81 +18,85 @@ from sabot.law.evidence import Evidence
 from sabot.law.packages import outside
 from sabot.procedure import round_scripts
 
-FOLDER, ENDING = "rounds", ".txt"
+FOLDER, SUFFIX = "rounds", ".txt"
 
 
 def folder(game_id: str) -> Traversable | None:
-    """Where the golden coups of a game lie, None where it has none or is not known."""
+    """The folder of a game's golden rounds; None if it has none or is unknown."""
     package = games.packages().get(game_id)
     if package is None:
         return None
     try:
-        found = resources.files(package) / FOLDER
-    except (ImportError, TypeError):  # a package that is one module has nothing beside it
+        rounds = resources.files(package) / FOLDER
+    except (ImportError, TypeError):  # a package that is one module has no folder
         return None
-    return found if found.is_dir() else None
+    return rounds if rounds.is_dir() else None
 
 
 def files(game_id: str) -> dict[str, Traversable]:
-    """The files of the golden coups of a game by their names (``craps/01-name``), in order."""
-    found = folder(game_id)
-    lying = sorted(found.iterdir(), key=lambda file: file.name) if found is not None else ()
-    return {f"{game_id}/{file.name.removesuffix(ENDING)}": file for file in lying
-            if file.name.endswith(ENDING)}
+    """The files of a game's golden rounds by name (``craps/01-name``), in order."""
+    rounds = folder(game_id)
+    entries = sorted(rounds.iterdir(), key=lambda file: file.name) if rounds is not None else ()
+    return {f"{game_id}/{file.name.removesuffix(SUFFIX)}": file for file in entries
+            if file.name.endswith(SUFFIX)}
 
 
 def texts(game_id: str) -> Iterator[tuple[str, str]]:
-    """The golden coups of a game, in the order of their names: name and text."""
+    """The golden rounds of a game in order: name and text."""
     for name, file in files(game_id).items():
         yield name, file.read_text("utf-8")
 
 
 def clauses(section: str, head: round_scripts.Head) -> tuple[str, ...]:
-    """The full ids of the clauses that a golden coup of a section says it shows."""
-    return tuple(one if one.startswith("ir/") else f"{section}/{one}" for one in head.shows)
+    """The full ids of the clauses that a golden round lists."""
+    return tuple(rule if rule.startswith("ir/") else f"{section}/{rule}" for rule in head.shows)
 
 
 @cache
-def of_packages() -> dict[str, Evidence]:
-    """The golden coups of games of other packages, by their names."""
-    found: dict[str, Evidence] = {}
+def package_rounds() -> dict[str, Evidence]:
+    """The golden rounds of games of other packages, by name."""
+    rounds: dict[str, Evidence] = {}
     for game_id in outside():
         game = games.catalogue().get(game_id)
-        if game is None or game_id not in games.packages() \
-                or games.packages()[game_id] != outside()[game_id]:  # it is left out, or hidden
+        if (
+            game is None
+            or game_id not in games.packages()
+            or games.packages()[game_id] != outside()[game_id]
+        ):  # not loaded, or hidden by a built-in game
             continue
         for name, text in texts(game_id):
             try:
                 head = round_scripts.read(text)
             except round_scripts.BadRound:
                 continue
-            found[name] = Evidence(name, head.title, clauses(game.section, head))
-    return found
+            rounds[name] = Evidence(name, head.title, clauses(game.section, head))
+    return rounds
 
 
-def everything() -> dict[str, Evidence]:
-    """All golden coups by their names."""
-    return {name: one for name, one in evidence.all_evidence().items() if one.title} | of_packages()
+def all_rounds() -> dict[str, Evidence]:
+    """All golden rounds by name."""
+    return {
+        name: round_ for name, round_ in evidence.all_evidence().items() if round_.title
+    } | package_rounds()
 
 
-def showing(clause: str) -> list[Evidence]:
-    """The golden coups that show a clause."""
+def rounds_showing(clause: str) -> list[Evidence]:
+    """The golden rounds that show a clause."""
     return [*evidence.rounds(clause),
-            *(one for one in of_packages().values() if clause in one.clauses)]
+            *(round_ for round_ in package_rounds().values() if clause in round_.clauses)]
 
 
 def text(name: str) -> str:
-    """A golden coup as it was told; LookupError where there is none of this name, or where this
-    copy of the program has come without it."""
-    if name not in of_packages():
+    """The text of a golden round; LookupError if there is none of this name, or it is not part of
+    this installation."""
+    if name not in package_rounds():
         return evidence.round_text(name)
     return files(name.partition("/")[0])[name].read_text("utf-8")
 
 
 def place(name: str) -> str:
-    """Where a golden coup lies, as files are named to who reads of them:
-    ``two_coins/rounds/01-name.txt``."""
-    if name not in of_packages():
+    """The path of a golden round for people: ``two_coins/rounds/01-name.txt``."""
+    if name not in package_rounds():
         return evidence.place(name)
     game_id, _, coup = name.partition("/")
-    return f"{outside()[game_id].replace('.', '/')}/{FOLDER}/{coup}{ENDING}"
+    return f"{outside()[game_id].replace('.', '/')}/{FOLDER}/{coup}{SUFFIX}"

@@ -1,5 +1,5 @@
-"""Which rows of the register software does not perform: those in the ``outside.toml`` of each game,
-every one with a reason from `REASONS`."""
+"""The rows of the register that software does not perform: those in the ``outside.toml`` of each
+game, with a reason from `REASONS`."""
 
 from __future__ import annotations
 
@@ -34,32 +34,32 @@ class Outside(NamedTuple):
 
 
 def outside(game_id: str = "") -> dict[str, Outside]:
-    """Every row outside, or those of one game, as the files beside the games list them.
+    """All rows outside software, or those of one game, from the files of the games.
 
-    ValueError names the first entry that is unlawful: an unknown row, a reason that is not in
-    `REASONS`, a row of a guarded kind without an interpretation.
+    ValueError for the first wrong entry: an unknown row, a reason that is not in `REASONS`, a row
+    of a guarded kind without an interpretation.
     """
-    found: dict[str, Outside] = {}
-    for made in catalogue().values():
-        if game_id not in ("", made.id):
+    rows: dict[str, Outside] = {}
+    for game in catalogue().values():
+        if game_id not in ("", game.id):
             continue
-        for entry in _entries(made.id):
-            wrong = _fault(entry, made.section)
-            if wrong:
-                raise ValueError(f"outside.toml of {made.id}: {wrong}")
-            found[entry.row] = entry
-    return found
+        for entry in _entries(game.id):
+            fault = _fault(entry, game.section)
+            if fault:
+                raise ValueError(f"outside.toml of {game.id}: {fault}")
+            rows[entry.row] = entry
+    return rows
 
 
 def _entries(game_id: str) -> list[Outside]:
-    found = games.text(game_id, "outside.toml") or b""
+    data = games.text(game_id, "outside.toml") or b""
     return [Outside(str(item.get("row", "")), str(item.get("reason", "")),
                     int(item.get("interpretation", 0)), game_id)
-            for item in tomllib.loads(found.decode()).get("outside", [])]
+            for item in tomllib.loads(data.decode()).get("outside", [])]
 
 
 def _fault(entry: Outside, section: str) -> str:
-    """What is wrong with an entry, or ""."""
+    """The fault of an entry, or ""."""
     try:
         row = law.row(entry.row)
         cite = law.interpretation(f"ir/{entry.interpretation}") if entry.interpretation else None
@@ -68,7 +68,7 @@ def _fault(entry: Outside, section: str) -> str:
     if row.section != section:
         return f"{row.id} is not a row of {section}"
     if entry.reason not in REASONS:
-        return f"{row.id}: {entry.reason!r} is no reason; reasons are {', '.join(REASONS)}"
+        return f"{row.id}: {entry.reason!r} is not a reason; allowed: {', '.join(REASONS)}"
     if cite is not None and row.id not in cite.clauses:
         return f"{row.id}: {cite.id} does not concern it"
     if cite is None and row.kind in GUARDED:

@@ -1,4 +1,4 @@
-"""A regulation as a reader has it: every clause with what the program makes of it."""
+"""Reports on regulations: every clause with its state, tests, golden rounds and citations."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ Weighed = Annotated[dict[str, Any], msgspec.Meta(description=(
     "The figures for another reading: of which game and bet, by `ours` and by the `other`; open, "
     "since the rules that select it are the game's own"))]
 EXERCISED, OUTSIDE, OPEN = "exercised", "outside", "open"
-"""Of a clause: a test or a golden coup shows it at work; no program performs it; neither."""
+"""States of a clause: a test or golden round exercises it; software cannot perform it; neither."""
 
 
 class GameOf(msgspec.Struct, frozen=True, kw_only=True):
-    """A game that is told under a section."""
+    """A game that follows a section."""
 
     id: str
     names: dict[str, str]
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """A regulation: its titles, since when and until when it is in force, by what it was replaced,
-    what is known of these days by language, and what of it was not read."""
+    """A regulation: its titles, the dates when it is in force, its replacement, notes on the dates
+    by language, and the part that was not read."""
 
     document: str
     title: str
@@ -43,7 +43,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SectionCounts(msgspec.Struct, frozen=True, kw_only=True):
-    """A section: how many clauses it has, and how many of them in which state; its games."""
+    """A section: the number of its clauses in total and by state, and its games."""
 
     section: str
     rows: int
@@ -60,8 +60,8 @@ class Regulation(Head, frozen=True, kw_only=True):
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A clause in a list: its state, the reason where no program performs it, and how many tests,
-    golden coups and citations there are, and which interpretations."""
+    """A clause in a list: its state (with the reason if it is outside software), the numbers of
+    tests, golden rounds and citations, and its interpretations."""
 
     id: str
     rule: str
@@ -85,22 +85,22 @@ class SectionTold(Head, frozen=True, kw_only=True):
 
 
 class CitedAt(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a clause is cited: a module, and the name there."""
+    """A citation of a clause: the module and the name in it."""
 
     module: str
     name: str
 
 
 class RoundOf(msgspec.Struct, frozen=True, kw_only=True):
-    """A golden coup that shows a clause."""
+    """A golden round that shows a clause."""
 
     name: str
     title: str
 
 
 class Beyond(msgspec.Struct, frozen=True, kw_only=True):
-    """Why no program performs a clause: the reason, what it means, and the number of the
-    interpretation behind it."""
+    """Why software does not perform a clause: the reason, its meaning, and the number of the
+    interpretation."""
 
     reason: str
     meaning: str
@@ -108,8 +108,8 @@ class Beyond(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """An interpretation: the clauses concerned, what could be read, what is read, and why; what
-    another reading would change, and the option of rules that selects it."""
+    """An interpretation: its clauses, the possible readings, ours and why; what another reading
+    would change, and the option that selects it."""
 
     id: str
     n: int
@@ -126,7 +126,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReadingEntry(Reading, frozen=True, kw_only=True):
-    """An interpretation, with the code that cites it, the tests and the coups that name it."""
+    """An interpretation, with the code that cites it, its tests and its golden rounds."""
 
     cited: list[CitedAt]
     tests: list[str]
@@ -134,7 +134,7 @@ class ReadingEntry(Reading, frozen=True, kw_only=True):
 
 
 class ClauseEntry(Head, frozen=True, kw_only=True):
-    """Everything that is known of a clause."""
+    """Everything known about a clause."""
 
     id: str
     rule: str
@@ -153,17 +153,16 @@ class ClauseEntry(Head, frozen=True, kw_only=True):
 
 
 def documents() -> list[Regulation]:
-    """The regulations with their sections: how many clauses each has in which state, and the games
-    of the catalogue that are told under it."""
-    return [Regulation(**_head(one), sections=[
+    """All regulations with their sections: the number of clauses by state, and the games."""
+    return [Regulation(**_head(document), sections=[
         SectionCounts(section=key, rows=len(rows), **_tally(rows), games=_games(key))
-        for key, rows in law.sections().items() if key.split("/")[0] == one.key])
-        for one in law.documents().values()]
+        for key, rows in law.sections().items() if key.split("/")[0] == document.key])
+        for document in law.documents().values()]
 
 
 def section(key: str) -> SectionTold:
-    """The clauses of a section in the order of the text, each with its state and with how much
-    there is to be read of it; UnknownClause where there is no such section."""
+    """The clauses of a section in the order of the text; UnknownClause if there is no such
+    section."""
     if key not in law.sections():
         raise law.UnknownClause(f"the register has no section {key!r}; it has "
                                 f"{', '.join(law.sections())}")
@@ -176,70 +175,106 @@ def line(row: law.Row) -> Line:
     beyond = _outside().get(row.id)
     return Line(id=row.id, rule=row.rule, kind=row.kind, text=row.text, note=row.note,
                 state=state(row.id), reason=beyond.reason if beyond else "",
-                tests=len(evidence.tests(row.id)), rounds=len(golden_rounds.showing(row.id)),
+                tests=len(evidence.tests(row.id)), rounds=len(golden_rounds.rounds_showing(row.id)),
                 cited=len(places(row.id)),
-                interpretations=[entry.n for entry in _read().get(row.id, ())])
+                interpretations=[entry.n for entry in _interpretations().get(row.id, ())])
 
 
 def state(clause: str) -> str:
-    """How it stands with a clause, by the list of what shows it: a test that names a clause and
-    does not see it given fails."""
+    """The state of a clause, by the list of tests and golden rounds."""
     if clause in _outside():
         return OUTSIDE
-    return EXERCISED if evidence.tests(clause) or golden_rounds.showing(clause) else OPEN
+    return EXERCISED if evidence.tests(clause) or golden_rounds.rounds_showing(clause) else OPEN
 
 
 def entry(clause: str) -> ClauseEntry | ReadingEntry:
-    """Everything that is known of a clause, or of an interpretation; UnknownClause for neither."""
+    """Everything known about a clause or an interpretation; UnknownClause for neither."""
     if clause.startswith("ir/"):
-        one = law.interpretation(clause)
-        return ReadingEntry(id=one.id, **one._asdict(), cited=_cited(clause),
-                            tests=evidence.tests(clause), rounds=_rounds(clause))
+        interpretation = law.interpretation(clause)
+        return ReadingEntry(
+            id=interpretation.id,
+            **interpretation._asdict(),
+            cited=_citations(clause),
+            tests=evidence.tests(clause),
+            rounds=_rounds(clause),
+        )
     row, beyond = law.row(clause), _outside().get(clause)
-    readings = list(_read().get(clause, ()))
+    readings = list(_interpretations().get(clause, ()))
     if beyond is not None and beyond.interpretation:
-        behind = law.interpretation(f"ir/{beyond.interpretation}")
-        readings += [] if behind in readings else [behind]
+        reason = law.interpretation(f"ir/{beyond.interpretation}")
+        readings += [] if reason in readings else [reason]
     return ClauseEntry(
-        **_head(law.document(clause)), id=row.id, rule=row.rule, kind=row.kind, text=row.text,
-        note=row.note, state=state(clause), reason=beyond.reason if beyond else "",
-        tests=evidence.tests(clause), rounds=_rounds(clause), cited=_cited(clause),
-        interpretations=[Reading(id=one.id, **one._asdict()) for one in readings],
-        section=row.section, games=_games(row.section),
-        outside=Beyond(reason=beyond.reason, meaning=REASONS[beyond.reason],
-                       interpretation=beyond.interpretation or None) if beyond else None)
+        **_head(law.document(clause)),
+        id=row.id,
+        rule=row.rule,
+        kind=row.kind,
+        text=row.text,
+        note=row.note,
+        state=state(clause),
+        reason=beyond.reason if beyond else "",
+        tests=evidence.tests(clause),
+        rounds=_rounds(clause),
+        cited=_citations(clause),
+        interpretations=[
+            Reading(id=interpretation.id, **interpretation._asdict()) for interpretation in readings
+        ],
+        section=row.section,
+        games=_games(row.section),
+        outside=Beyond(
+            reason=beyond.reason,
+            meaning=REASONS[beyond.reason],
+            interpretation=beyond.interpretation or None,
+        )
+        if beyond
+        else None,
+    )
 
 
-def _cited(clause: str) -> list[CitedAt]:
+def _citations(clause: str) -> list[CitedAt]:
     return [CitedAt(module=module, name=name) for module, name in places(clause)]
 
 
 def _rounds(clause: str) -> list[RoundOf]:
-    return [RoundOf(name=one.name, title=one.title) for one in golden_rounds.showing(clause)]
+    return [
+        RoundOf(name=round_.name, title=round_.title)
+        for round_ in golden_rounds.rounds_showing(clause)
+    ]
 
 
 def places(clause: str) -> list[tuple[str, str]]:
-    """Where the code cites a clause: module and name, each once."""
-    return list(dict.fromkeys((one.module, one.name) for one in law.citations(clause)))
+    """The citations of a clause in the code: module and name, each once."""
+    return list(
+        dict.fromkeys((citation.module, citation.name) for citation in law.citations(clause))
+    )
 
 
 def options(clause: str) -> list[tuple[str, str]]:
-    """The options of rules that hang on a clause, each with its game: those of the interpretations
-    on it that leave a choice."""
-    found = []
-    records = [law.interpretation(clause)] if clause.startswith("ir/") else _read().get(clause, ())
-    for one in records:
-        sections = {of.rpartition("/")[0] for of in one.clauses}
+    """The options that depend on a clause, each with its game: those of its interpretations."""
+    options_ = []
+    records = (
+        [law.interpretation(clause)]
+        if clause.startswith("ir/")
+        else _interpretations().get(clause, ())
+    )
+    for record in records:
+        sections = {clause_.rpartition("/")[0] for clause_ in record.clauses}
         for game in catalogue().values():
-            if one.option in game.rules.__struct_fields__ and game.section in sections:
-                found.append((game.id, one.option))
-    return list(dict.fromkeys(found))
+            if record.option in game.rules.__struct_fields__ and game.section in sections:
+                options_.append((game.id, record.option))
+    return list(dict.fromkeys(options_))
 
 
-def _head(one: law.Document) -> dict[str, Any]:
-    return {"document": one.key, "title": one.title, "short": one.short, "since": one.since,
-            "until": one.until, "replaced_by": one.replaced_by,
-            "dates": dict(zip(LANGS, one.dates, strict=True)), "read": one.read}
+def _head(document: law.Document) -> dict[str, Any]:
+    return {
+        "document": document.key,
+        "title": document.title,
+        "short": document.short,
+        "since": document.since,
+        "until": document.until,
+        "replaced_by": document.replaced_by,
+        "dates": dict(zip(LANGS, document.dates, strict=True)),
+        "read": document.read,
+    }
 
 
 def _games(key: str) -> list[GameOf]:
@@ -258,9 +293,9 @@ def _outside() -> dict[str, Outside]:
 
 
 @cache
-def _read() -> dict[str, list[law.Interpretation]]:
-    found: dict[str, list[law.Interpretation]] = {}
-    for one in law.interpretations().values():
-        for clause in one.clauses:
-            found.setdefault(clause, []).append(one)
-    return found
+def _interpretations() -> dict[str, list[law.Interpretation]]:
+    by_clause: dict[str, list[law.Interpretation]] = {}
+    for interpretation in law.interpretations().values():
+        for clause in interpretation.clauses:
+            by_clause.setdefault(clause, []).append(interpretation)
+    return by_clause

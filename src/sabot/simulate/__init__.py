@@ -1,21 +1,43 @@
-"""Many coups, with the same result for any number of workers, on one machine or many.
+"""Simulation of many coups, with the same result for any number of workers and machines.
 
-A `Kernel` plays numbered blocks of coups: the game's own, compiled, `Engine`, the reference engine
-under a simple strategy, or `Together`, the reference engine and the house's own players. Blocks
-give tallies of whole numbers (`sabot.odds.tally`), a crew (`crews`) plays them, `runner` counts
-them in the order of their numbers, `checkpoint` keeps them, `figures` says what they mean.
-"""
+A `Kernel` plays numbered blocks of coups: the game's own compiled kernel, `Engine` (the reference
+engine with a simple strategy), or `Together` (the reference engine with the house's players).
+Blocks give tallies of whole numbers (`sabot.odds.tally`); a crew (`workers`) plays them, `runner`
+adds them in order, `checkpoint` stores them, `figures` computes the statistics. """
 
 from sabot.odds.tally import Kernel, Strategy, Tally
-from sabot.simulate.checkpoint import Blocks, Unfit, load
+from sabot.simulate.checkpoint import BadCheckpoint, Blocks, load
 from sabot.simulate.engine import LAYS, STRATEGY, Engine, ShoeOver, play_shoe
 from sabot.simulate.figures import BetFigures, Figures, figures, hourly, of_bet
 from sabot.simulate.multiplayer import Together
 from sabot.simulate.program_version import version
-from sabot.simulate.runner import Aim, Deadly, Run, run
+from sabot.simulate.runner import Aim, Run, WorkersLost, run
 from sabot.simulate.workers import LOCAL, NoCluster, crew
 
-__all__ = ["LAYS", "LOCAL", "STRATEGY", "Aim", "BetFigures", "Blocks", "Deadly", "Engine",
-           "Figures", "Kernel", "NoCluster", "Run", "ShoeOver", "Strategy", "Tally",
-           "Together", "Unfit", "crew", "figures", "hourly", "load", "of_bet", "play_shoe", "run",
-           "version"]
+__all__ = [
+    "LAYS",
+    "LOCAL",
+    "STRATEGY",
+    "Aim",
+    "BadCheckpoint",
+    "BetFigures",
+    "Blocks",
+    "Engine",
+    "Figures",
+    "Kernel",
+    "NoCluster",
+    "Run",
+    "ShoeOver",
+    "Strategy",
+    "Tally",
+    "Together",
+    "WorkersLost",
+    "crew",
+    "figures",
+    "hourly",
+    "load",
+    "of_bet",
+    "play_shoe",
+    "run",
+    "version",
+]

@@ -1,4 +1,4 @@
-"""The slow kernel that every game has: the reference engine itself, under a simple strategy."""
+"""The slow kernel that every game has: the reference engine with a simple strategy."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ BLOCK = 1_000  # coups, some tenths of a second
 STRATEGY = ("one place at the minimum; cards are taken below 17 and never from 17 up; no double, "
             "split, surrender, insurance or even money")
 LAYS = "one place; where no bet lies, the least on the first spot that is open"
-"""The same on a cloth, on which nothing is decided after the bets."""
+"""The same on a layout, where nothing is decided after the bets."""
 
 
-CLOSES = ("deal", "no-cut", "spin", "throw", "open")
-"""What ends the bets of who plays alone: it is offered once a bet lies."""
+CLOSING_ACTS = ("deal", "no-cut", "spin", "throw", "open")
+"""The acts that close the bets of a single player; they are offered once there is a bet."""
 
 
 class ShoeOver(Exception):
-    """The shoe has ended: the next coup belongs to another."""
+    """The shoe has ended; the next coup belongs to another shoe."""
 
 
 class OneShoe(Live):
-    """Chance from one shoe only: it ends where the next shuffle would come."""
+    """Chance from one shoe only; it ends at the next shuffle."""
 
     def resolve(self, step: ChanceStep) -> Reply:
         if isinstance(step, Open):
@@ -59,16 +59,16 @@ class OneShoe(Live):
 
 
 def decide(game: Game, listen: Listen, record: list[Event]) -> Act | TimeOut:
-    """What the stated strategy answers: the bet, the deal, a card below 17, else the least.
+    """The answer of the simple strategy: bet, deal, hit below 17.
 
-    Where a hand must take a card it takes one; where it may also stand, its total decides; a new
-    shoe is not cut; all else is left to the default of the house.
+    A hand that may hit or stand is decided by its total; a new shoe is not cut; everything else is
+    left to the default.
     """
     offers = {offer.act: offer for offer in reversed(offers_for(listen, PLAYER))}
-    for act in CLOSES:
+    for act in CLOSING_ACTS:
         if act in offers:
             return Act(PLAYER, act, offers[act].spots[0])
-    if listen.clock == "shuffle":  # nobody else comes
+    if listen.clock == "shuffle":  # nobody else will come
         return TimeOut(listen.window)
     if "sit" in offers and "bet" not in offers:
         return Act(PLAYER, "sit", offers["sit"].spots[0])
@@ -87,16 +87,16 @@ def decide(game: Game, listen: Listen, record: list[Event]) -> Act | TimeOut:
 
 def play_coup(game: Game, table: Table, carry: Carry, chance: Live,
               counts: Counter[str] | None = None) -> tuple[int, Carry]:
-    """One coup by the stated strategy: what it returned net, in cents, and the next carry.
+    """Play one coup with the simple strategy; return its net result in cents, and the next carry.
 
-    In ``counts`` it adds what was staked and how hands and bets were decided.
+    Stakes and results of hands and bets are added to ``counts``.
     """
     dealer = Dealer(game.coup(table, carry), chance)
     while dealer.standing is not None:
         answer = decide(game, dealer.standing, dealer.record)
-        told = dealer.answer(answer)
-        if isinstance(told, Refusal):
-            raise RuntimeError(f"the strategy was refused {answer}: {told.text}")
+        events = dealer.answer(answer)
+        if isinstance(events, Refusal):
+            raise RuntimeError(f"the strategy's answer {answer} was refused: {events.text}")
     net = 0
     for event in dealer.record:
         step = event.step
@@ -110,13 +110,13 @@ def play_coup(game: Game, table: Table, carry: Carry, chance: Live,
 
 
 def play_shoe(game: Game, table: Table, seed: int | str, number: int | str,
-              most: int | None = None, counts: Counter[str] | None = None) -> list[int]:
+              max_coups: int | None = None, counts: Counter[str] | None = None) -> list[int]:
     """What each coup of one shoe returned, net, in cents; no more than ``most`` of them."""
     chance = OneShoe(Seeded(seed, number))
     carry = game.opening(table)
     nets: list[int] = []
     try:
-        while most is None or len(nets) < most:
+        while max_coups is None or len(nets) < max_coups:
             net, carry = play_coup(game, table, carry, chance, counts)
             nets.append(net)
     except ShoeOver:
@@ -126,8 +126,8 @@ def play_shoe(game: Game, table: Table, seed: int | str, number: int | str,
 
 @dataclass(frozen=True)
 class Engine:
-    """The reference engine as a kernel: one place at the minimum, shoe after shoe, or (``fresh``)
-    a full shoe for each coup."""
+    """The reference engine as a kernel: one place at the minimum, shoe after shoe, or with
+    ``fresh`` a full shoe for each coup."""
 
     game_id: str
     table: Table
@@ -141,18 +141,18 @@ class Engine:
 
     @cached_property
     def identity(self) -> str:
-        told = msgspec.json.encode((self.game_id, self.table, self.fresh, self.strategy),
-                                   order="sorted")
-        return f"engine {hashlib.sha256(told).hexdigest()[:16]}"
+        encoded = msgspec.json.encode((self.game_id, self.table, self.fresh, self.strategy),
+                                      order="sorted")
+        return f"engine {hashlib.sha256(encoded).hexdigest()[:16]}"
 
     def block(self, seed: int, number: int, size: int) -> Tally:
         game = games.game(self.game_id)
         counts: Counter[str] = Counter()
         shoes: list[list[int]] = []
-        left = size
-        while left:
+        coups_left = size
+        while coups_left:
             nets = play_shoe(game, self.table, seed, f"{number}.{len(shoes)}",
-                             1 if self.fresh else left, counts)
+                             1 if self.fresh else coups_left, counts)
             shoes.append(nets)
-            left -= len(nets)
+            coups_left -= len(nets)
         return tallied(shoes, dict(sorted(counts.items())))

@@ -1,4 +1,4 @@
-"""What a tally says: the mean return and how far it may be from the truth.
+"""Statistics of a tally: the mean return and its error.
 
 All sums are whole numbers until the last division, so that the figures depend on the tally alone.
 """
@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sabot.odds.tally import Histogram, Tally
 
 Z = {"95": 1.959963984540054, "99": 2.5758293035489004, "999": 3.2905267314919255}
-"""Half of the width of an interval in standard errors, by its tenths of a percent or percent."""
+"""Half of the width of an interval in standard errors, by level (per cent, or tenths of it)."""
 ENOUGH_SHOES = 100
 
 
@@ -43,7 +43,7 @@ class Figures:
 
     @property
     def known(self) -> bool:
-        """Whether the error rests on enough shoes to stop by it."""
+        """Whether there are enough shoes to rely on the error."""
         return self.by == "shoe" and self.error > 0
 
 
@@ -56,15 +56,15 @@ def figures(tally: Tally, unit: int) -> Figures:
     deviation = math.sqrt(spread / (n * (n - 1))) / unit
     error, by = deviation / math.sqrt(n), "coup"
     if shoes >= ENOUGH_SHOES:
-        off = n * n * tally.ss - 2 * n * total * tally.ns + total * total * tally.nn
-        error = math.sqrt(Fraction(off * shoes, (shoes - 1) * n ** 4)) / unit
+        scatter = n * n * tally.ss - 2 * n * total * tally.ns + total * total * tally.nn
+        error = math.sqrt(Fraction(scatter * shoes, (shoes - 1) * n ** 4)) / unit
         by = "shoe"
     return Figures(n, shoes, float(Fraction(total, n * unit)), error, deviation,
                    _skewness(tally, spread), by)
 
 
 def _skewness(tally: Tally, spread: int) -> float:
-    """The third central moment in deviations: below nothing where rare losses are great."""
+    """The third central moment in deviations; negative if rare losses are large."""
     if not spread:
         return 0.0
     n, total = tally.coups, tally.total
@@ -73,8 +73,8 @@ def _skewness(tally: Tally, spread: int) -> float:
 
 
 class BetFigures(NamedTuple):
-    """What a bet beside the main one returned: how often it was decided, its net ``mean`` for each
-    unit staked on it and the standard ``error`` of that, each bet taken as independent."""
+    """The result of a side bet: how often it was decided, the net ``mean`` for each unit staked,
+    and its standard ``error``, with bets taken as independent."""
 
     times: int
     mean: float
@@ -87,25 +87,25 @@ class BetFigures(NamedTuple):
 
 
 def of_bet(nets: Histogram, stake: int) -> BetFigures | None:
-    """The figures of a bet by how often it returned what net, in cents; None below two bets."""
+    """The figures of a bet from a histogram of its net results in cents; None below two bets."""
     times = sum(nets.values())
     if times < 2:
         return None
-    total = sum(net * many for net, many in nets.items())
-    spread = times * sum(net * net * many for net, many in nets.items()) - total * total
+    total = sum(net * count for net, count in nets.items())
+    spread = times * sum(net * net * count for net, count in nets.items()) - total * total
     return BetFigures(times, float(Fraction(total, times * stake)),
                       math.sqrt(Fraction(spread, times ** 2 * (times - 1))) / stake)
 
 
 def half_width(tally: Tally, unit: int) -> float | None:
-    """Half of the 99 % interval, None as long as there are too few shoes to say."""
+    """Half of the 99 % interval; None while there are too few shoes."""
     if tally.shoes < ENOUGH_SHOES:
         return None
-    found = figures(tally, unit)
-    return Z["99"] * found.error if found.known else None
+    numbers = figures(tally, unit)
+    return Z["99"] * numbers.error if numbers.known else None
 
 
-def hourly(found: Figures, unit: int, pace: int) -> dict[str, float]:
-    """Loss and deviation in an hour of ``pace`` coups at this stake, in cents."""
-    return {"coups": pace, "loss": -found.mean * unit * pace,
-            "deviation": found.deviation * unit * math.sqrt(pace)}
+def hourly(numbers: Figures, unit: int, pace: int) -> dict[str, float]:
+    """The loss and the deviation in an hour of ``pace`` coups with this stake, in cents."""
+    return {"coups": pace, "loss": -numbers.mean * unit * pace,
+            "deviation": numbers.deviation * unit * math.sqrt(pace)}

@@ -1,9 +1,7 @@
-"""Games that nobody plays alone: the house's own players sit together, and the reference engine
-tells their hands.
+"""A kernel for games that nobody plays alone: the house's players with the reference engine.
 
-Each sees what its own eyes may see, and is asked in the order of the places; where none of them
-does anything the clock answers. Together they lose what the table keeps, so that the net result of
-a coup is what the table has taken of it.
+Each player has their own redacted view, and is asked in the order of the places; if none acts, the
+clock answers. The net result of a coup is what all players together lose to the table.
 """
 
 from __future__ import annotations
@@ -37,76 +35,78 @@ from sabot.procedure.game import Game
 from sabot.procedure.steps import ALL, FLOWS, Carry
 from sabot.procedure.table import Table
 
-EVENING = 50  # coups, after which all begin anew with what they brought
-KEPT = ("commission", "collect")
-"""What the table takes."""
+EVENING = 50  # coups, after which all begin again with a new buy-in
+TABLE_INCOME = ("commission", "collect")
+"""The movements by which the table takes money."""
 
 
-class Company:
-    """Players of the house's own at one table."""
+class HousePlayers:
+    """Players of the house at one table."""
 
     def __init__(self, game: Game, table: Table, names: Sequence[str], dice: Dice,
                  bots: Sequence[Bot] = ()) -> None:
         self.game, self.table, self.names, self.dice = game, table, names, dice
         if game.bot is None:
-            raise ValueError(f"nothing plays {game.id} by itself")
+            raise ValueError(f"the house has no players for {game.id}")
         self.bots: dict[str, Bot] = dict(zip(names, bots or [game.bot] * len(names), strict=True))
 
     def coup(self, carry: Carry, chance: Live) -> Dealer:
-        """One coup as they play it, from its carry; the dealer at its end."""
+        """Play one coup from its carry; return the dealer at its end."""
         dealer = Dealer(self.game.coup(self.table, carry), chance)
         views = {name: TableState(self.game.label) for name in self.names}
-        told = 0
+        shown_events = 0
         while dealer.standing is not None:
-            for event in dealer.record[told:]:
+            for event in dealer.record[shown_events:]:
                 for name, view in views.items():
                     view.fold(redact(event, name))
-            told = len(dealer.record)
+            shown_events = len(dealer.record)
             answer = self._next(dealer, views)
-            refused = dealer.answer(answer)
-            if isinstance(refused, Refusal):
-                raise RuntimeError(f"{self.game.id} refused {answer}: {refused.text}")
+            events = dealer.answer(answer)
+            if isinstance(events, Refusal):
+                raise RuntimeError(f"{self.game.id} refused {answer}: {events.text}")
         return dealer
 
     def _next(self, dealer: Dealer, views: dict[str, TableState]) -> Act | TimeOut:
-        """What the first of them does who does anything, else what the clock does."""
+        """The act of the first player who acts, else the clock."""
         assert dealer.standing is not None
         for name in self.names:
             offers = tuple(offers_for(dealer.standing, name))
             if not offers:
                 continue
-            sit = next((offer for offer in offers if offer.act == "sit"), None)
-            if sit is not None:
-                return Act(name, "sit", sit.spots[0], sit.least)
+            sit_offer = next((offer for offer in offers if offer.act == "sit"), None)
+            if sit_offer is not None:
+                return Act(name, "sit", sit_offer.spots[0], sit_offer.least)
             act = self.bots[name](self.table, name, views[name], offers, self.dice)
             if act is not None:
                 return act
         return TimeOut(dealer.standing.window)
 
 
-def counted(dealer: Dealer, counts: Counter[str], pot: str = "") -> int:
-    """What a coup has returned to its players together, in cents: what the table kept, below
-    nothing. In ``counts`` it adds whether cards were turned up, and what went into the ``pot``, the
-    bets whose names end so."""
-    net, shown = 0, 0
+def count_coup(dealer: Dealer, counts: Counter[str], pot: str = "") -> int:
+    """The net result of all players of a coup in cents (negative: what the table kept).
+
+    Added to ``counts``: whether cards were revealed, and what went into the ``pot``, the bets whose
+    names end so.
+    """
+    net, revealed = 0, 0
     for event in dealer.record:
         step = event.step
         if type(step) is Move:
-            if step.kind in KEPT:
+            if step.kind in TABLE_INCOME:
                 net -= step.amount
             elif FLOWS[step.kind][0] == "bank":
                 net += step.amount
             elif pot and step.kind == "travel" and step.into.endswith(pot):
                 counts["staked"] += step.amount
         elif isinstance(step, Turn) or (isinstance(step, Reveal) and step.seen_by == ALL):
-            shown = 1
-    counts["shown"] += shown
+            revealed = 1
+    counts["shown"] += revealed
     return net
 
 
 @dataclass(frozen=True)
 class Together:
-    """So many of the house's own players at a table, as a kernel."""
+    """A number of the house's players at a table, as a kernel."""
 
     game_id: str
     table: Table
@@ -125,8 +125,8 @@ class Together:
 
     @cached_property
     def identity(self) -> str:
-        told = msgspec.json.encode((self.game_id, self.table, self.players), order="sorted")
-        return f"company {hashlib.sha256(told).hexdigest()[:16]}"
+        encoded = msgspec.json.encode((self.game_id, self.table, self.players), order="sorted")
+        return f"company {hashlib.sha256(encoded).hexdigest()[:16]}"
 
     def block(self, seed: int, number: int, size: int) -> Tally:
         counts: Counter[str] = Counter()
@@ -138,9 +138,9 @@ class Together:
     def _evening(self, number: str, seed: int, hands: int, counts: Counter[str]) -> Iterator[int]:
         game, chance = games.game(self.game_id), Live(Seeded(seed, number))
         names = [f"player-{n}" for n in range(1, self.players + 1)]
-        company = Company(game, self.table, names, Seeded(seed, f"dice {number}").below)
+        players = HousePlayers(game, self.table, names, Seeded(seed, f"dice {number}").below)
         carry = game.opening(self.table)
         for _ in range(hands):
-            dealer = company.coup(carry, chance)
+            dealer = players.coup(carry, chance)
             carry = dealer.outcome
-            yield counted(dealer, counts, game.hands.pot if game.hands else "")
+            yield count_coup(dealer, counts, game.hands.pot if game.hands else "")

@@ -1,4 +1,4 @@
-"""Which program plays: its version and what its code says, so that two can be told apart."""
+"""The version of the program with a hash of its code, to distinguish programs."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from importlib.resources import files
 
 from sabot import __version__
 
-FLOORS = ("equipment", "families", "games", "money", "odds", "procedure", "simulate")
-"""Every floor whose code can change what a coup returns."""
+FOLDERS = ("equipment", "families", "games", "money", "odds", "procedure", "simulate")
+"""The folders whose code can change what a coup returns."""
 
 
 @cache
 def version() -> str:
-    """The version, and a hash of the code of all that plays a coup."""
-    found = hashlib.sha256()
-    waiting = [(name, files("sabot") / name) for name in FLOORS]
-    while waiting:
-        name, at = waiting.pop()
-        if at.is_dir():
-            waiting += sorted((f"{name}/{one.name}", one) for one in at.iterdir())
+    """The version, and a hash of the code that plays coups."""
+    digest = hashlib.sha256()
+    pending = [(name, files("sabot") / name) for name in FOLDERS]
+    while pending:
+        name, entry = pending.pop()
+        if entry.is_dir():
+            pending += sorted((f"{name}/{child.name}", child) for child in entry.iterdir())
         elif name.endswith(".py"):
-            text = at.read_bytes().replace(b"\r\n", b"\n")
-            found.update(f"{name} {len(text)}\n".encode() + text)
-    return f"{__version__} (code {found.hexdigest()[:12]})"
+            text = entry.read_bytes().replace(b"\r\n", b"\n")
+            digest.update(f"{name} {len(text)}\n".encode() + text)
+    return f"{__version__} (code {digest.hexdigest()[:12]})"

@@ -1,9 +1,8 @@
-"""Blocks given out, taken back in any order, and counted in the order of their numbers.
+"""Distributes blocks to workers, and adds the results in the order of the blocks.
 
-A simulation of N coups is the blocks 0, 1, 2, ... of one size, the last one cut so that there are
-exactly N. Which worker plays a block, when, and how often it was begun in vain, cannot be seen in
-the result: it is the sum over the blocks in the order of their numbers, and it ends at the first
-block after which it is precise enough or has all its coups.
+A simulation of N coups is the blocks 0, 1, 2, ... of one size; the last is cut so that there are
+exactly N coups. The result does not depend on which worker plays a block, when, or how often: it is
+the sum over the blocks in order, up to the first block after which the aim is reached.
 """
 
 from __future__ import annotations
@@ -22,30 +21,32 @@ from sabot.simulate.checkpoint import Blocks, save
 from sabot.simulate.figures import half_width
 from sabot.simulate.workers import Crew
 
-TICK = 0.2  # seconds between two looks whether to stop
+STOP_CHECK = 0.2  # seconds between two checks whether to stop
 SAVE_EVERY = 5.0  # seconds
-DEATHS = 5  # losses without a block done in between: then it is the block that kills
-EARLY = 32  # times what is under way may wait for a block before it
+MAX_LOSSES = 5  # losses in a row, after which the block itself is at fault
+MAX_EARLY = (
+    32  # finished blocks that may wait for an earlier one, as a multiple of the running ones
+)
 
 
-class Deadly(RuntimeError):
-    """Workers die one after another with nothing done."""
+class WorkersLost(RuntimeError):
+    """Workers die one after another without finishing a block."""
 
 
 @dataclass(frozen=True)
 class Aim:
-    """When it is enough: so many ``coups``, or (``until``) half of the 99 % interval below so many
+    """When to stop: after so many ``coups``, or when half of the 99 % interval is below ``until``
     units; with both, whichever comes first."""
 
     coups: int | None = None
     until: float | None = None
 
     def size(self, number: int, block: int) -> int:
-        """How many coups this block has; 0 where there is none any more."""
+        """The number of coups of this block; 0 after the last block."""
         return block if self.coups is None else max(0, min(block, self.coups - number * block))
 
     def reached(self, tally: Tally, unit: int) -> bool:
-        """Whether these blocks, all from the first on, are enough."""
+        """Whether the tally of all blocks so far reaches the aim."""
         if self.coups is not None and tally.coups >= self.coups:
             return True
         half = None if self.until is None else half_width(tally, unit)
@@ -54,8 +55,8 @@ class Aim:
 
 @dataclass(frozen=True)
 class Run:
-    """What was played: ``whole`` are the blocks that a longer run can go on from; ``complete``
-    unless it was stopped before its aim; ``lost`` counts blocks begun in vain."""
+    """The result of a run: ``whole`` are the complete blocks from which a longer run can continue;
+    ``complete`` is False if it was stopped early; ``lost`` counts blocks that were lost."""
 
     tally: Tally
     whole: Blocks
@@ -66,7 +67,7 @@ class Run:
 Watch = Callable[[Tally, str], None]
 
 
-def run(kernel: Kernel, begun: Blocks, aim: Aim, crew: Crew, *, file: Path | None = None,
+def run(kernel: Kernel, start: Blocks, aim: Aim, crew: Crew, *, file: Path | None = None,
         watch: Watch = lambda tally, trouble: None, stop: Callable[[], bool] = lambda: False
         ) -> Run:
     """Play from where ``begun`` ends until the aim is reached or ``stop`` says so.
@@ -75,7 +76,7 @@ def run(kernel: Kernel, begun: Blocks, aim: Aim, crew: Crew, *, file: Path | Non
     grows, and what keeps the crew from playing. Raises Deadly, and what a crew raises that is not
     the loss of a worker; what was counted is saved first.
     """
-    state = _State(kernel, begun, aim, file, watch)
+    state = _State(kernel, start, aim, file, watch)
     if state.whole.blocks and aim.reached(state.tally, kernel.unit):
         return Run(state.tally, state.whole, True)
     try:
@@ -88,79 +89,83 @@ def run(kernel: Kernel, begun: Blocks, aim: Aim, crew: Crew, *, file: Path | Non
 
 
 class _State:
-    """What is known while it runs: the sum of the first blocks, and later ones that wait."""
+    """The state of a run: the tally of the first blocks, and later blocks that wait."""
 
-    def __init__(self, kernel: Kernel, begun: Blocks, aim: Aim, file: Path | None, watch: Watch
+    def __init__(self, kernel: Kernel, start: Blocks, aim: Aim, file: Path | None, watch: Watch
                  ) -> None:
         self.kernel, self.aim, self.file, self.watch = kernel, aim, file, watch
-        self.whole, self.tally = begun, begun.tally
-        self.next = self.given = begun.blocks  # the next to count, the next to give out
-        self.waiting: dict[Future[Tally], int] = {}
-        self.early: dict[int, Tally] = {}
+        self.whole, self.tally = start, start.tally
+        self.next_to_count = self.next_to_submit = (
+            start.blocks
+        )  # block numbers
+        self.running: dict[Future[Tally], int] = {}
+        self.early_blocks: dict[int, Tally] = {}
         self.complete = False
         self.lost = 0
-        self.saved = -math.inf  # the first block shows at once whether it can be kept
+        self.last_saved = -math.inf  # so that the first block is saved at once
 
-    def take(self, number: int, tally: Tally) -> None:
-        """A block is done: count it, and those behind it that waited for it."""
-        self.early[number] = tally
-        while self.next in self.early and not self.complete:
-            one = self.early.pop(self.next)
-            self.tally = merged((self.tally, one))
-            self.next += 1
-            if one.coups == self.whole.block:
-                self.whole = msgspec.structs.replace(self.whole, blocks=self.next,
+    def add_block(self, number: int, tally: Tally) -> None:
+        """Add a finished block, and later ones that waited for it."""
+        self.early_blocks[number] = tally
+        while self.next_to_count in self.early_blocks and not self.complete:
+            block = self.early_blocks.pop(self.next_to_count)
+            self.tally = merged((self.tally, block))
+            self.next_to_count += 1
+            if block.coups == self.whole.block:
+                self.whole = msgspec.structs.replace(self.whole, blocks=self.next_to_count,
                                                      tally=self.tally)
             self.complete = self.aim.reached(self.tally, self.kernel.unit)
             self.watch(self.tally, "")
-        if self.file is not None and time.monotonic() - self.saved > SAVE_EVERY:
+        if self.file is not None and time.monotonic() - self.last_saved > SAVE_EVERY:
             save(self.file, self.whole)
-            self.saved = time.monotonic()
+            self.last_saved = time.monotonic()
 
     def cancel(self) -> None:
-        for future in self.waiting:
+        """Cancel all running blocks."""
+        for future in self.running:
             future.cancel()
 
 
 def _play(state: _State, crew: Crew, stop: Callable[[], bool]) -> None:
-    again: list[int] = []
-    deaths = 0
+    repeat: list[int] = []
+    losses = 0
     while not state.complete and not stop():
         try:
-            _give(state, crew, again)
-            done, _ = wait(state.waiting, timeout=TICK, return_when=FIRST_COMPLETED)
-            for future in sorted(done, key=state.waiting.__getitem__):
-                state.take(state.waiting[future], future.result())
-                del state.waiting[future]
-                deaths = 0
+            _submit_blocks(state, crew, repeat)
+            done, _ = wait(state.running, timeout=STOP_CHECK, return_when=FIRST_COMPLETED)
+            for future in sorted(done, key=state.running.__getitem__):
+                state.add_block(state.running[future], future.result())
+                del state.running[future]
+                losses = 0
         except crew.lost as error:
-            # Whatever was under way is begun anew: a block is the same whenever it is played.
-            deaths += 1
-            state.lost += len(state.waiting)
+            # Running blocks are repeated: a block has the same result whenever it is played.
+            losses += 1
+            state.lost += len(state.running)
             state.cancel()
-            again = sorted({*again, *state.waiting.values()})
-            state.waiting.clear()
-            if deaths >= DEATHS:
-                raise Deadly(f"workers died {deaths} times in a row at block {again[0]} and those "
-                             "after it with nothing done: too little memory, or a fault of the "
-                             "program") from error
+            repeat = sorted({*repeat, *state.running.values()})
+            state.running.clear()
+            if losses >= MAX_LOSSES:
+                raise WorkersLost(f"workers died {losses} times in a row at block {repeat[0]} and "
+                                  "those "
+                             "after it without finishing one: too little memory, or a fault of "
+                             "the program") from error
             crew.renew()
         else:
             if not done and (trouble := crew.missing()):
                 state.watch(state.tally, trouble)
 
 
-def _give(state: _State, crew: Crew, again: list[int]) -> None:
-    """Keep the crew busy: first with what was lost, then with the next blocks."""
-    ahead = crew.ahead
-    while len(state.waiting) < ahead and len(state.early) < EARLY * ahead:
-        number = again[0] if again else state.given
+def _submit_blocks(state: _State, crew: Crew, repeat: list[int]) -> None:
+    """Submit blocks: first lost ones, then the next."""
+    target = crew.ahead
+    while len(state.running) < target and len(state.early_blocks) < MAX_EARLY * target:
+        number = repeat[0] if repeat else state.next_to_submit
         size = state.aim.size(number, state.whole.block)
         if not size:
             return
         future = crew.submit(state.whole.seed, number, size)
-        state.waiting[future] = number
-        if again:
-            del again[0]
+        state.running[future] = number
+        if repeat:
+            del repeat[0]
         else:
-            state.given += 1
+            state.next_to_submit += 1

@@ -1,7 +1,6 @@
-"""Who plays the blocks: this thread, threads, processes, or the workers of a Dask cluster.
+"""Workers that play blocks: this thread, threads, processes, or a Dask cluster.
 
-A crew only plays what it is given. Which blocks there are, in which order they count, and what
-becomes of those that were lost with a worker is for the runner.
+The runner decides which blocks are played, in which order they count, and which are repeated.
 """
 
 from __future__ import annotations
@@ -31,54 +30,58 @@ from sabot.odds.tally import Kernel, Tally
 from sabot.simulate.program_version import version
 
 LOCAL = "local"
-PATIENCE = "10s"  # to find a scheduler
-ASK_EVERY = 2.0  # seconds: how many workers there are
+CONNECT_TIMEOUT = "10s"  # to find a scheduler
+CHECK_INTERVAL = 2.0  # seconds: how many workers there are
 
 
 class NoCluster(RuntimeError):
-    """There is no cluster at the address, or it cannot play; the words are for the user."""
+    """There is no cluster at the address, or it cannot play; the text is for the user."""
 
 
 class Crew(Protocol):
-    """``ahead``: how many blocks to keep under way. ``lost``: what is raised when a worker went
-    away; the crew can play on after `renew`."""
+    """Workers that play blocks of one kernel."""
 
     @property
-    def ahead(self) -> int: ...
+    def ahead(self) -> int:
+        """How many blocks to keep running."""
 
     @property
-    def lost(self) -> tuple[type[BaseException], ...]: ...
+    def lost(self) -> tuple[type[BaseException], ...]:
+        """The exceptions for a lost worker; the crew can continue after `renew`."""
 
-    def submit(self, seed: int, number: int, size: int) -> Future[Tally]: ...
+    def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
+        """Submit one block."""
 
-    def renew(self) -> None: ...
+    def renew(self) -> None:
+        """Prepare to continue after a lost worker."""
 
     def missing(self) -> str:
-        """Why nothing can be played at the moment, "" when it can."""
+        """Why nothing can be played at the moment, or ""."""
 
 
-def pack(kernel: Kernel) -> bytes:
-    """A kernel for sending: the same bytes with every block, so that a worker unpacks them once."""
+def pack_kernel(kernel: Kernel) -> bytes:
+    """A kernel as bytes, which a worker unpacks once."""
     return zlib.compress(pickle.dumps((version(), kernel)))
 
 
 @lru_cache(maxsize=8)
-def _unpacked(packed: bytes) -> Kernel:
-    theirs, kernel = pickle.loads(zlib.decompress(packed))
-    if theirs != version():
-        raise NoCluster(f"a worker has Sabot {version()}, this is {theirs}: the same is needed "
+def _unpack_kernel(packed: bytes) -> Kernel:
+    sender_version, kernel = pickle.loads(zlib.decompress(packed))
+    if sender_version != version():
+        raise NoCluster(f"a worker has Sabot {version()}, this is {sender_version}: the same is "
+                        "needed "
                         "everywhere")
-    found: Kernel = kernel
-    return found
+    result: Kernel = kernel
+    return result
 
 
 def play(packed: bytes, seed: int, number: int, size: int) -> Tally:
-    """One block, at a worker."""
-    return _unpacked(packed).block(seed, number, size)
+    """Play one block at a worker."""
+    return _unpack_kernel(packed).block(seed, number, size)
 
 
 class Alone:
-    """This thread: a block is played when it is submitted."""
+    """This thread: a block is played while it is submitted."""
 
     lost: tuple[type[BaseException], ...] = ()
 
@@ -99,7 +102,7 @@ class Alone:
 
 
 class Threads(Alone):
-    """Threads, for a compiled kernel, which lets others run: no start, nothing is sent."""
+    """Threads, for a compiled kernel, which releases the interpreter's lock."""
 
     def __init__(self, kernel: Kernel, width: int) -> None:
         super().__init__(kernel)
@@ -111,57 +114,57 @@ class Threads(Alone):
 
 
 class Processes:
-    """Processes of this machine, for a kernel in Python; a dead one costs its pool, and `renew`
-    makes another."""
+    """Processes of this machine, for a kernel in Python; after a dead process `renew` makes a new
+    pool."""
 
     lost: tuple[type[BaseException], ...] = (BrokenProcessPool,)
 
     def __init__(self, kernel: Kernel, width: int) -> None:
         self.width = width
         self.ahead = 2 * width
-        self.packed = pack(kernel)
-        self.pool = self._made()
+        self.packed = pack_kernel(kernel)
+        self.pool = self._new_pool()
 
-    def _made(self) -> ProcessPoolExecutor:
-        # Spawned: a fork would copy the locks of whatever threads there are.
+    def _new_pool(self) -> ProcessPoolExecutor:
+        # Spawned, because a fork would copy the locks of other threads.
         return ProcessPoolExecutor(self.width, mp_context=multiprocessing.get_context("spawn"),
-                                   initializer=_deaf)
+                                   initializer=_ignore_interrupts)
 
     def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
         return self.pool.submit(play, self.packed, seed, number, size)
 
     def renew(self) -> None:
         self.pool.shutdown(wait=False, cancel_futures=True)
-        self.pool = self._made()
+        self.pool = self._new_pool()
 
     def missing(self) -> str:
         return ""
 
 
-def _deaf() -> None:
-    """Ctrl-C is for the one who gives out the blocks."""
+def _ignore_interrupts() -> None:
+    """Ignore Ctrl+C, which only the runner handles."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class Cluster:
-    """The workers of a Dask scheduler, which gives a lost worker's blocks to others by itself."""
+    """The workers of a Dask scheduler, which reassigns the blocks of a lost worker itself."""
 
     def __init__(self, kernel: Kernel, client: Any) -> None:
         self.client = client
-        self.packed = pack(kernel)
+        self.packed = pack_kernel(kernel)
         self.pool = client.get_executor(pure=False, retries=3)
-        self._asked, self._threads = -ASK_EVERY, 0
+        self._last_check, self._threads = -CHECK_INTERVAL, 0
         killed = importlib.import_module("distributed.scheduler").KilledWorker
         self.lost: tuple[type[BaseException], ...] = (killed, CancelledError)
 
     def _running(self) -> int:
-        """The threads of all workers; the scheduler is asked now and then."""
-        if time.monotonic() - self._asked > ASK_EVERY:
+        """The number of threads of all workers, from the scheduler every few seconds."""
+        if time.monotonic() - self._last_check > CHECK_INTERVAL:
             try:
                 self._threads = sum(self.client.nthreads().values())
             except OSError:
                 self._threads = 0
-            self._asked = time.monotonic()
+            self._last_check = time.monotonic()
         return self._threads
 
     @property
@@ -174,7 +177,7 @@ class Cluster:
 
     def renew(self) -> None:
         if self.client.status != "running":
-            raise NoCluster("the scheduler of the cluster is gone")
+            raise NoCluster("the connection to the cluster's scheduler is lost")
 
     def missing(self) -> str:
         if self.client.status != "running":
@@ -185,19 +188,19 @@ class Cluster:
 @contextlib.contextmanager
 def crew(kernel: Kernel, workers: int = 1, cluster: str | None = None, *, compiled: bool = False
          ) -> Iterator[Crew]:
-    """A crew for a kernel: a ``cluster`` by its address or `LOCAL`, else so many ``workers`` here,
-    which are threads for a compiled kernel and processes for another."""
+    """A crew for a kernel: a ``cluster`` by its address or `LOCAL`, else a number of ``workers``
+    here (threads for a compiled kernel, else processes)."""
     if cluster is not None:
         with _client(cluster, workers) as client:
             yield Cluster(kernel, client)
     elif workers == 1:
         yield Alone(kernel)
     else:
-        here = Threads(kernel, workers) if compiled else Processes(kernel, workers)
+        local_crew = Threads(kernel, workers) if compiled else Processes(kernel, workers)
         try:
-            yield here
+            yield local_crew
         finally:
-            here.pool.shutdown(wait=True, cancel_futures=True)
+            local_crew.pool.shutdown(wait=True, cancel_futures=True)
 
 
 @contextlib.contextmanager
@@ -207,15 +210,15 @@ def _client(address: str, workers: int) -> Iterator[Any]:
                         "--workers uses this machine")
     distributed = importlib.import_module("distributed")
     for name in ("distributed.client", "distributed.comm", "distributed.core", "distributed.nanny"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # what went wrong is said in words
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # the error is reported below
     with contextlib.ExitStack() as stack:
         try:
             if address == LOCAL:
-                made = stack.enter_context(distributed.LocalCluster(
+                local_cluster = stack.enter_context(distributed.LocalCluster(
                     n_workers=workers, threads_per_worker=1, dashboard_address=None))
-                client = stack.enter_context(distributed.Client(made))
+                client = stack.enter_context(distributed.Client(local_cluster))
             else:
-                client = stack.enter_context(distributed.Client(address, timeout=PATIENCE))
+                client = stack.enter_context(distributed.Client(address, timeout=CONNECT_TIMEOUT))
         except (OSError, ValueError) as error:
             raise NoCluster(f"no Dask scheduler answers at {address}: {error}") from error
         yield client

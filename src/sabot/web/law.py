@@ -161,7 +161,7 @@ async def golden(game_id: FromPath[str], name: FromPath[str]) -> GoldenCoup:
         text = await asyncio.to_thread(golden_coups.text, round_id)
     except LookupError as missing:
         raise HouseError("no-round", str(missing.args[0]), status=404) from None
-    golden_round = golden_coups.everything()[round_id]
+    golden_round = golden_coups.all_rounds()[round_id]
     return GoldenCoup(
         name=round_id, title=golden_round.title, clauses=golden_round.clauses, text=text)
 

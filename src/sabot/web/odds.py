@@ -91,7 +91,7 @@ class Pricer:
         future = self._found.pop(key, None)
         if future is None or (future.done() and (future.cancelled() or future.exception())):
             future = asyncio.get_running_loop().run_in_executor(
-                thread, self._results.kept, key, kind, work)
+                thread, self._results.get_or_compute, key, kind, work)
         self._found[key] = future
         while len(self._found) > KEPT_RESULTS:
             del self._found[next(iter(self._found))]
@@ -115,8 +115,16 @@ class Pricer:
         for key, (game, table) in missing.items():
             try:
                 self._edges[key] = await asyncio.get_running_loop().run_in_executor(
-                    self._thread, partial(self._results.kept, ("edge", key[0], key[1].decode()),
-                                          Edge, _edge, game, table))
+                    self._thread,
+                    partial(
+                        self._results.get_or_compute,
+                        ("edge", key[0], key[1].decode()),
+                        Edge,
+                        _edge,
+                        game,
+                        table,
+                    ),
+                )
             except Exception:  # one table's odds are not worth those of the others
                 log.exception("the edge of a table failed", game=game.id)
                 self._edges[key] = None
@@ -241,7 +249,7 @@ def _response_types() -> AnyOf:
 def _edge(game: Game, table: Table) -> Edge:
     """Return the edge of the best bet with the best play, as the odds page shows it, and its name.
     """
-    best = study.best(study.odds(game, table, *study.usually(game)).bets)
+    best = study.best(study.odds(game, table, *study.default_class(game)).bets)
     return Edge(bet=best.bet, edge=best.edge, edge_float=best.edge_float,
                 names=study.names_of(game, best.bet))
 
@@ -255,7 +263,7 @@ def _game_and_table(house: House, table_id: str, game_id: str) -> tuple[Game, Ta
     if game is None:
         raise HouseError("no-game", f"there is no game {game_id!r} here; the catalogue has "
                          f"{', '.join(catalogue())}", status=404, facts={"asked": game_id})
-    return game, study.usual(game), ""
+    return game, study.default_table(game), ""
 
 
 def _refuse_seated_player(house: House, request: HttpRequest, game: Game) -> None:

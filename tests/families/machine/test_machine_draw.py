@@ -27,8 +27,8 @@ def test_the_best_known_of_these_games_returns_what_is_published(sheet: DrawShee
     19.5147, a royal flush once in 40,391 games."""
     assert round(float(sheet.returned), 6) == 0.995439
     assert round(float(sheet.variance), 4) == 19.5147
-    assert round(float(1 / sheet.ends["royal"])) == 40391
-    assert sum(sheet.ends.values()) == 1
+    assert round(float(1 / sheet.chances["royal"])) == 40391
+    assert sum(sheet.chances.values()) == 1
     assert round(float(DrawSheet(NINE_SIX, 1).returned), 4) == 0.9837
 
 
@@ -36,8 +36,8 @@ def test_the_best_known_of_these_games_returns_what_is_published(sheet: DrawShee
 def test_what_a_hold_returns_is_what_every_draw_returns(sheet: DrawSheet, cards: str) -> None:
     hand = cards.split()
     left = [card for card in STANDARD.pack if card not in hand]
-    table = NINE_SIX.table(5)
-    found = sheet.holds(hand)
+    table = NINE_SIX.pay_table(5)
+    found = sheet.values_of(hand)
     assert len(found) == 32
     for kept in itertools.chain(itertools.combinations(hand, 3), itertools.combinations(hand, 4)):
         draws = [[*kept, *drawn] for drawn in itertools.combinations(left, 5 - len(kept))]
@@ -48,9 +48,9 @@ def test_what_a_hold_returns_is_what_every_draw_returns(sheet: DrawSheet, cards:
 def test_the_higher_pairs_alone_pay() -> None:
     assert NINE_SIX.prize(["JS", "JH", "2D", "3C", "4S"]) == "high-pair"
     assert NINE_SIX.prize(["TS", "TH", "2D", "3C", "4S"]) == "pair"
-    assert NINE_SIX.paid(["JS", "JH", "2D", "3C", "4S"], 5) == 5
-    assert NINE_SIX.paid(["AS", "KS", "QS", "JS", "TS"], 5) == 4000
-    assert NINE_SIX.paid(["AS", "KS", "QS", "JS", "TS"], 4) == 1000
+    assert NINE_SIX.pay(["JS", "JH", "2D", "3C", "4S"], 5) == 5
+    assert NINE_SIX.pay(["AS", "KS", "QS", "JS", "TS"], 5) == 4000
+    assert NINE_SIX.pay(["AS", "KS", "QS", "JS", "TS"], 4) == 1000
 
 
 def test_what_is_wrong_with_a_model_is_all_told() -> None:

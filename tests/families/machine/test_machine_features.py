@@ -32,7 +32,7 @@ def test_counting_finds_what_every_game_and_feature_pays() -> None:
             assert sheet.returned == returned(model, lines) >= 0
             assert min(sheet.parts.values(), default=0) >= 0 <= sheet.variance
             assert 0 <= sheet.hit <= 1
-            assert sheet.returned == minimum_return.returned(model, bet)
+            assert sheet.returned == minimum_return.return_to_player(model, bet)
 
     hold()
     assert {*met} == ALL, met

@@ -9,7 +9,7 @@ import pytest
 from test_machine_par import HOLD, LADDER, SEA
 from test_machine_spins import WATER
 
-from sabot.families.machine.kernel import Player
+from sabot.families.machine.kernel import ReelPlayer
 from sabot.families.machine.model import Model, Symbol
 from sabot.families.machine.par import Sheet
 
@@ -24,7 +24,7 @@ RICH = msgspec.structs.replace(
     msgspec.structs.replace(RICH, free=None)], ids=["lines", "free", "all", "held"])
 def test_games_return_what_the_sheet_says(model: Model) -> None:
     """Within five standard errors, whatever the seed is."""
-    sheet, tally = Sheet(model), Player(model, coin=3).block(7, 0, GAMES)
+    sheet, tally = Sheet(model), ReelPlayer(model, coin=3).block(7, 0, GAMES)
     assert tally.wrong() == ""
     mean = 1 + tally.total / GAMES / (3 * sheet.bet)
     assert abs(mean - float(sheet.returned)) < 5 * sheet.deviation / math.sqrt(GAMES)
@@ -35,14 +35,14 @@ def test_games_return_what_the_sheet_says(model: Model) -> None:
         assert abs(tally.counts.get(counted, 0) / GAMES - chance) < 5 * math.sqrt(
             chance / GAMES + 1e-18)
     if model.free:
-        each = sum(float(feature.games) for feature in sheet.freely.values())
+        each = sum(float(feature.games) for feature in sheet.free_games.values())
         assert tally.counts["free games"] / GAMES == pytest.approx(
             float(sheet.begins["free"]) * each, rel=0.02)
 
 
 def test_without_features_every_sum_comes_as_often_as_it_should() -> None:
     model = msgspec.structs.replace(SEA, free=None, weights=((2, 1, 1), (1, 2, 1, 3)))
-    sheet, tally = Sheet(model), Player(model).block(1, 4, GAMES)
+    sheet, tally = Sheet(model), ReelPlayer(model).block(1, 4, GAMES)
     assert {net + sheet.bet for net in tally.nets} == set(sheet.wins)
     for coins, chance in sheet.wins.items():
         seen = tally.nets[coins - sheet.bet]
@@ -50,11 +50,11 @@ def test_without_features_every_sum_comes_as_often_as_it_should() -> None:
 
 
 def test_a_block_is_named_by_seed_and_number_alone() -> None:
-    one, other = Player(RICH), Player(RICH)
+    one, other = ReelPlayer(RICH), ReelPlayer(RICH)
     assert one.block(3, 5, 1000) == other.block(3, 5, 1000)
     assert one.block(3, 5, 1000) != one.block(3, 6, 1000)
-    assert one.identity == other.identity != Player(RICH, 1).identity
-    assert one.unit == 2 and Player(RICH, 1, 5).unit == 5
+    assert one.identity == other.identity != ReelPlayer(RICH, 1).identity
+    assert one.unit == 2 and ReelPlayer(RICH, 1, 5).unit == 5
     assert "ladder" in one.strategy
 
 
@@ -65,7 +65,7 @@ def test_a_block_is_named_by_seed_and_number_alone() -> None:
             HOLD, scatter="d"), ladder=msgspec.structs.replace(LADDER, scatter="d"))],
     ids=["falls", "ways", "features"])
 def test_games_in_ways_return_what_the_sheet_says(model: Model) -> None:
-    sheet, player = Sheet(model), Player(model, coin=2)
+    sheet, player = Sheet(model), ReelPlayer(model, coin=2)
     tally = player.block(3, 1, GAMES)
     assert "every way" in player.strategy and player.unit == 10
     mean = 1 + tally.total / GAMES / player.unit

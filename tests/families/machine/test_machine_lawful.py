@@ -10,15 +10,15 @@ import pytest
 
 from sabot.families.machine import draw, minimum_return
 from sabot.families.machine.draw import Draw, DrawSheet
-from sabot.families.machine.file import approvals, shipped
+from sabot.families.machine.file import approvals, shipped_models
 from sabot.families.machine.minimum_return import (
     LEAST,
     Reading,
     bets,
+    describe_readings,
     least_return,
     readings,
-    returned,
-    told,
+    return_to_player,
 )
 from sabot.families.machine.model import Ladder, Model, Rung, Symbol
 from sabot.families.machine.par import Sheet
@@ -31,15 +31,15 @@ TWO = Model(name="two", version="1", window=(2,), lines=((1,), (2,)), taken=(1, 
 
 def test_the_least_of_all_bets_is_told_with_its_bet() -> None:
     """Of five results three stop with A on the first line, and one with A on the second."""
-    assert returned(TWO, 1) == Fraction(8, 5)
+    assert return_to_player(TWO, 1) == Fraction(8, 5)
     assert least_return(TWO) == (Fraction(8 + 6, 10), 2)
-    costa = shipped()["costa"]
+    costa = shipped_models()["costa"]
     assert isinstance(costa, Model)
     assert bets(costa) == (1, 5, 10, 20)
     assert least_return(costa)[0] == min(Sheet(costa, lines).returned for lines in costa.taken)
-    cinco = shipped()["cinco"]
+    cinco = shipped_models()["cinco"]
     assert bets(cinco) == (1, 2, 3, 4, 5)
-    assert least_return(cinco)[1] == 1 and returned(cinco, 5) > returned(cinco, 1)
+    assert least_return(cinco)[1] == 1 and return_to_player(cinco, 5) > return_to_player(cinco, 1)
 
 
 def test_a_share_for_the_jackpot_counts_in_the_one_reading_and_not_in_the_other() -> None:
@@ -58,9 +58,9 @@ def test_a_return_is_counted_once_for_each_model(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(minimum_return, "_known", {})
     monkeypatch.setattr(minimum_return, "Sheet", sheet)
-    assert returned(TWO, 2) == returned(msgspec.structs.replace(TWO), 2)
+    assert return_to_player(TWO, 2) == return_to_player(msgspec.structs.replace(TWO), 2)
     other = msgspec.structs.replace(TWO, pays={"A": {"1": 1}, "B": {"1": 1}})
-    assert returned(other, 2) == 1
+    assert return_to_player(other, 2) == 1
     assert counted == [(TWO, 2), (other, 2)]
 
 
@@ -72,12 +72,12 @@ def test_both_readings_are_told_and_the_one_that_asks_for_more_decides() -> None
     assert readings(short, Fraction(1, 20)) == (
         Reading(1, Fraction(3, 4), Fraction(4, 5), {}),
         Reading(2, Fraction(3, 4), Fraction(4, 5), {}))
-    found = told(short, Fraction(1, 20))
+    found = describe_readings(short, Fraction(1, 20))
     assert (found.base.least, found.base.lawful) == ("3/4", False)
     assert (found.whole.least, found.whole.lawful) == ("4/5", True)
-    assert told(short, Fraction(1, 21)).whole.lawful is False
+    assert describe_readings(short, Fraction(1, 21)).whole.lawful is False
     enough = msgspec.structs.replace(short, reels=("A B B B B",), pays={"A": {"1": 4}})
-    assert told(enough).base.lawful is True
+    assert describe_readings(enough).base.lawful is True
 
 
 def test_who_climbs_by_a_simple_rule_gets_what_every_way_up_gives() -> None:
@@ -98,24 +98,24 @@ def test_who_climbs_by_a_simple_rule_gets_what_every_way_up_gives() -> None:
 
 
 def test_who_plays_cards_by_a_simple_rule_gets_less_than_the_best() -> None:
-    cinco = shipped()["cinco"]
+    cinco = shipped_models()["cinco"]
     assert isinstance(cinco, Draw)
     simple = DrawSheet(cinco, 5, simple=True)
     found = readings(cinco)[-1]
     assert found.simple == {"cards": simple.returned}
     assert LEAST < simple.returned < found.base
-    assert sum(simple.ends.values()) == 1
+    assert sum(simple.chances.values()) == 1
 
 
 def test_who_plays_cards_by_a_simple_rule_keeps_pairs_and_what_pays_whole() -> None:
     """Every hand that only suits and ranks of the kept cards decide, by its definition."""
-    cinco = shipped()["cinco"]
+    cinco = shipped_models()["cinco"]
     assert isinstance(cinco, Draw)
-    known = draw._every()
+    known = draw._hands()
     some = range(0, len(known.cards), 997)
-    kept = DrawSheet(cinco, 5).kept(simple=True, chosen=list(some))
+    kept = DrawSheet(cinco, 5).holds(simple=True, chosen=list(some))
     poor = msgspec.structs.replace(cinco, bonus={}, pays={"four": 25, "high-pair": 1})
-    other = DrawSheet(poor, 5).kept(simple=True, chosen=list(some))
+    other = DrawSheet(poor, 5).holds(simple=True, chosen=list(some))
     for at, mine, theirs in zip(some, kept, other, strict=True):
         cards = [no_draw.name(card, STANDARD) for card in known.cards[at].tolist()]
         ranks = [card[0] for card in cards]
@@ -129,7 +129,7 @@ def test_who_plays_cards_by_a_simple_rule_keeps_pairs_and_what_pays_whole() -> N
 
 def test_what_an_approval_says_was_counted() -> None:
     """Each figure that stands in an approval, counted anew; one of each bet, and no other."""
-    for model in shipped().values():
+    for model in shipped_models().values():
         approved = approvals()[model.identity].returned
         assert {int(bet): Fraction(part) for bet, part in approved.items()} == {
             bet: minimum_return.figures(model, bet).returned for bet in minimum_return.bets(model)}
@@ -138,7 +138,7 @@ def test_what_an_approval_says_was_counted() -> None:
 @pytest.mark.law("ir/312")
 def test_the_eighty_per_cent_are_those_of_who_plays_best() -> None:
     """A machine of cards is measured by the best play; a simple rule returns less."""
-    cinco = shipped()["cinco"]
+    cinco = shipped_models()["cinco"]
     least, bet = minimum_return.least_return(cinco)
     assert isinstance(cinco, Draw)
     assert least == DrawSheet(cinco, bet).returned >= minimum_return.LEAST

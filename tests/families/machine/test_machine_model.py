@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from test_machine_par import SEA
 
-from sabot.families.machine.file import shipped
+from sabot.families.machine.file import shipped_models
 from sabot.families.machine.model import Free, Hold, Ladder, Model, Rung, Symbol, faults
 from support.machine_models import models
 
@@ -96,7 +96,7 @@ def test_only_a_form_of_the_model_that_is_whole_is_one() -> None:
 
 def test_models_that_are_the_same_are_known_as_the_same() -> None:
     """A machine keeps what it has counted by its table, and the table holds the model."""
-    for name, model in shipped().items():
+    for name, model in shipped_models().items():
         other = msgspec.structs.replace(model, version="2")
         known: dict[Any, str] = {model: name, other: ""}
         assert known[msgspec.structs.replace(model)] == name

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from sabot.families.machine.draw import Draw, DrawSheet
-from sabot.families.machine.file import read, shipped
+from sabot.families.machine.file import read_model, shipped_models
 from sabot.families.machine.model import Model
 from sabot.families.machine.par import Sheet
 
@@ -16,7 +16,7 @@ RETURNS = {"azulejo": 0.8951, "costa": 0.9324, "vindima": 0.9138}
 
 @pytest.mark.parametrize("name", RETURNS)
 def test_what_the_models_of_reels_return(name: str) -> None:
-    model = shipped()[name]
+    model = shipped_models()[name]
     assert isinstance(model, Model)
     sheet = Sheet(model)
     assert round(float(sheet.returned), 4) == RETURNS[name]
@@ -26,14 +26,14 @@ def test_what_the_models_of_reels_return(name: str) -> None:
 
 def test_what_the_model_of_cards_returns() -> None:
     """Full house eight and flush five: 97.2984 per cent as published, with five coins."""
-    model = shipped()["cinco"]
+    model = shipped_models()["cinco"]
     assert isinstance(model, Draw)
     assert round(float(DrawSheet(model).returned), 6) == 0.972984
     assert DrawSheet(model, 1).returned > Fraction(80, 100)
 
 
 def test_every_model_is_another_one() -> None:
-    assert len({model.identity for model in shipped().values()}) == 4
+    assert len({model.identity for model in shipped_models().values()}) == 4
 
 
 @pytest.mark.parametrize("text, where, found", [
@@ -49,6 +49,6 @@ def test_every_model_is_another_one() -> None:
     ("name = 'a'\nversion = '1'\npays = { pairs = 2 }", "pays.pairs", "no combination"),
 ])
 def test_a_file_that_is_no_model_is_told_where(text: str, where: str, found: str) -> None:
-    wrong = read(text)
+    wrong = read_model(text)
     assert isinstance(wrong, list)
     assert any(one.where == where and found in one.found for one in wrong), wrong

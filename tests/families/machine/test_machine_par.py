@@ -10,8 +10,8 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from sabot.families.machine.combinations import combos
-from sabot.families.machine.features import climbs, held, holds
+from sabot.families.machine.combinations import combination_chances
+from sabot.families.machine.features import climb, final_holds, hold_chances
 from sabot.families.machine.model import Free, Hold, Ladder, Model, Rung, Symbol
 from sabot.families.machine.par import Sheet
 from support.machine_models import every, models
@@ -27,9 +27,9 @@ SEA = Model(
 def test_return_and_hits_are_those_of_all_results(model: Model) -> None:
     sheet, found = Sheet(model), every(model, model.base)
     cycle = sum(found.values())
-    total = sum((coins + sheet.scatter(shown)) * ways for (shown, coins), ways in found.items())
+    total = sum((coins + sheet.scatter_pay(shown)) * ways for (shown, coins), ways in found.items())
     assert sheet.returned == Fraction(total, cycle * sheet.bet)
-    paying = sum(ways for (shown, coins), ways in found.items() if coins + sheet.scatter(shown))
+    paying = sum(ways for (shown, coins), ways in found.items() if coins + sheet.scatter_pay(shown))
     assert sheet.hit == Fraction(paying, cycle)
     assert sum(sheet.wins.values()) == 1
 
@@ -44,7 +44,7 @@ def _endings(sheet: Sheet, left: int, granted: int) -> Iterator[tuple[Fraction, 
     results = every(model, model.extra)
     for (shown, coins), ways in results.items():
         more = min(sheet.granted(shown) if feature.again else 0, feature.most - granted)
-        paid = (coins + sheet.scatter(shown)) * feature.times
+        paid = (coins + sheet.scatter_pay(shown)) * feature.times
         for chance, rest in _endings(sheet, left - 1 + more, granted + more):
             yield chance * Fraction(ways, sum(results.values())), paid + rest
 
@@ -56,7 +56,7 @@ def test_free_games_are_followed_to_their_end(again: bool) -> None:
     sheet = Sheet(model)
     found = list(_endings(sheet, 2, 2))
     assert sum(chance for chance, _ in found) == 1
-    feature = sheet.freely[2]
+    feature = sheet.free_games[2]
     assert feature.mean == sum(chance * paid for chance, paid in found)
     assert feature.square == sum(chance * paid * paid for chance, paid in found)
     assert (feature.games > 2) is again
@@ -68,7 +68,7 @@ def test_the_parts_of_a_return_add_up_and_the_spread_is_that_of_whole_games() ->
     ends: list[tuple[Fraction, int]] = []
     cycle = sheet.base.cycle
     for (shown, coins), ways in every(SEA, SEA.base).items():
-        paid, games = coins + sheet.scatter(shown), sheet.granted(shown)
+        paid, games = coins + sheet.scatter_pay(shown), sheet.granted(shown)
         for chance, more in _endings(sheet, games, games):
             ends.append((chance * Fraction(ways, cycle), paid + more))
     mean = sum(chance * paid for chance, paid in ends)
@@ -99,8 +99,8 @@ def test_what_is_held_in_the_end_is_what_turn_by_turn_gives() -> None:
     found: dict[int, Fraction] = {}
     for chance, many in _turned(1, HOLD.turns, 3):
         found[many] = found.get(many, Fraction(0)) + chance
-    assert held(HOLD, 3, 1) == found
-    paid = holds(HOLD, 3, 1)
+    assert final_holds(HOLD, 3, 1) == found
+    paid = hold_chances(HOLD, 3, 1)
     assert sum(paid.values()) == 1
     # three that are held, of 7/4 each, and ten more where the window is full
     mean = sum(chance * many for many, chance in found.items()) * Fraction(7, 4) + 10 * found[3]
@@ -112,7 +112,7 @@ LADDER = Ladder(scatter="S", least=1, choice=True, lost=True, rungs=(
 
 
 def test_who_climbs_best_stops_where_going_on_gains_nothing() -> None:
-    best = climbs(LADDER)
+    best = climb(LADDER)
     # with 4: 4 against (4 + 3) / 2 at best, so stop; with 1: (1 + 3) / 2 = 2 > 1, then
     # with 4 of it: 4 against (4 + 9) / 3 = 13/3, so go on
     assert best.stops == (4, None)
@@ -141,7 +141,7 @@ def test_who_climbs_best_stops_where_going_on_gains_nothing() -> None:
 
 
 def test_without_a_choice_everybody_climbs() -> None:
-    forced = climbs(msgspec.structs.replace(LADDER, choice=False))
+    forced = climb(msgspec.structs.replace(LADDER, choice=False))
     assert forced.stops == (None, None)
     assert forced.chances[0] == 1 - Fraction(1, 2) * Fraction(1, 3)
 
@@ -153,9 +153,9 @@ def test_a_feature_counts_in_the_sheet() -> None:
     begun = Fraction(2 * 1, 12)  # S on the first reel, and in the window of the second
     sheet = Sheet(more)
     assert sheet.parts["hold"] == begun * sum(
-        chance * paid for paid, chance in holds(HOLD, 3, 2).items())
+        chance * paid for paid, chance in hold_chances(HOLD, 3, 2).items())
     assert sheet.parts["ladder"] == begun * sum(
-        chance * paid for paid, chance in climbs(LADDER).chances.items())
+        chance * paid for paid, chance in climb(LADDER).chances.items())
     assert sheet.returned == Sheet(plain).returned + sheet.parts["hold"] + sheet.parts["ladder"]
 
 
@@ -211,7 +211,7 @@ def test_a_published_par_sheet_returns_what_it_says() -> None:
 @settings(max_examples=25)
 @given(models("lines"))
 def test_the_combinations_of_a_sheet_are_all_that_lines_and_scatters_pay(model: Model) -> None:
-    sheet, found = Sheet(model), combos(model, model.base)
+    sheet, found = Sheet(model), combination_chances(model, model.base)
     on_lines = sum(one.coins * one.chance for one in found if one.name not in model.scatters)
     assert on_lines == sheet.parts.get("lines", 0)
     scattered = sum(one.coins * one.chance for one in found if one.name in model.scatters)
@@ -221,16 +221,16 @@ def test_the_combinations_of_a_sheet_are_all_that_lines_and_scatters_pay(model: 
 @settings(max_examples=15)
 @given(models("ways"))
 def test_in_ways_a_combination_is_shown_as_often_as_it_is_seen(model: Model) -> None:
-    found = {(one.name, one.many): one.chance for one in combos(model, model.base)}
+    found = {(one.name, one.many): one.chance for one in combination_chances(model, model.base)}
     seen: dict[tuple[str, int], int] = {}
     for numbers in itertools.product(*map(range, model.base.sides)):
-        window = [model.base.seen(reel, model.base.stop(reel, number))
+        window = [model.base.window_at(reel, model.base.stop(reel, number))
                   for reel, number in enumerate(numbers)]
         for name, prizes in model.prizes.items():
             if name in model.scatters:
                 continue
             reels = next((n for n, shown in enumerate(window)
-                          if not model.wanted(name) & {*shown}), len(window))
+                          if not model.symbols_for(name) & {*shown}), len(window))
             if reels in prizes:
                 seen[name, reels] = seen.get((name, reels), 0) + 1
     for key, ways in seen.items():

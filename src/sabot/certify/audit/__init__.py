@@ -1,1 +1,1 @@
-"""The books of a house derived anew: chain, coups, lists, shoes, wallets, money."""
+"""Verification of a journal: chain, coups, waiting lists, shoes, wallets, money."""

@@ -1,8 +1,8 @@
-"""Derives each coup of a journal anew from what it was begun with and what was answered.
+"""Verifies each coup of a journal by replaying it from its beginning and its answers.
 
-A coup that does not fit is named once, and the walk goes on with the next. One that another version
-of the program recorded, and that this version tells otherwise, is taken as it was recorded: its
-money and its cards must fit all the same.
+A wrong coup is reported once, and the walk continues with the next. A coup that another version of
+the program recorded, and that this version would play differently, is taken as recorded; its money
+and its cards are still checked.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from sabot import __version__, games
-from sabot.certify.audit.shoe_orders import Unread, given_up
+from sabot.certify.audit.shoe_orders import UnreadableShoe, abandoned_shoe
 from sabot.equipment import PACK, Shoe
 from sabot.house.table.bets import held_after
 from sabot.house.table.effective_tables import same_but_limits
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 
 class Misfit(Exception):
-    """A record that does not fit, with its place in the journal and the coup that it tells of."""
+    """A wrong record, with its entry in the journal and its coup ("" for none)."""
 
     def __init__(self, seq: int, what: str, found: str, expected: str, coup: str = "") -> None:
         super().__init__(what)
@@ -57,8 +57,8 @@ class Misfit(Exception):
         self.coup = coup
 
 
-class Otherwise(msgspec.Struct, frozen=True):
-    """A coup that another version recorded and this one tells otherwise, from the entry ``seq`` on.
+class DivergentCoup(msgspec.Struct, frozen=True):
+    """A coup of another version that this version would play differently, from entry ``seq`` on.
 
     ``version`` is the one that began it; ``found`` and ``expected`` say what differs.
     """
@@ -72,27 +72,32 @@ class Otherwise(msgspec.Struct, frozen=True):
 
 
 def table_of(stored: Mapping[str, Any]) -> tuple[Game, Table]:
-    """The game and table of a "begin" entry; LookupError or msgspec.ValidationError."""
+    """The game and the table of a "begin" entry.
+
+    LookupError or msgspec.ValidationError if they are unknown or invalid.
+    """
     game = games.game(str(stored.get("game")))
     plain = msgspec.convert(stored, Table)
     return game, msgspec.structs.replace(plain, rules=msgspec.convert(stored["rules"], game.rules))
 
 
 def as_stored(value: Any, stored: Any) -> Any:
-    """A struct as plain values, with the fields only that it had when it was stored."""
+    """A struct as plain values, with only the fields that the stored value has."""
     if isinstance(value, msgspec.Struct) and isinstance(stored, Mapping):
         return {name: as_stored(getattr(value, name), stored[name])
                 for name in value.__struct_fields__ if name in stored}
     if isinstance(value, tuple) and isinstance(stored, list):
-        return [as_stored(one, was) for one, was in zip(value, stored, strict=False)]
+        return [
+            as_stored(item, stored_item) for item, stored_item in zip(value, stored, strict=False)
+        ]
     return value
 
 
-class _Coup:
-    """One coup under way: what it was begun with and the entries that told it so far.
+class _OpenCoup:
+    """An open coup: its beginning and its entries so far.
 
-    It is ``broken`` once something of it does not fit, and taken as ``recorded`` once this version
-    tells it otherwise than the one that began it: neither is derived any further.
+    It is ``broken`` once something in it is wrong, and ``recorded`` once this version would play it
+    differently from the version that began it. Neither is replayed any further.
     """
 
     def __init__(self, begun: Begin, game: Game, table: Table, carry: Any,
@@ -109,79 +114,81 @@ class _Coup:
         self.parts: list[tuple[int, int]] = []  # (seq, events up to and with that entry)
 
     def add(self, seq: int, events: list[Event]) -> None:
+        """Add the events of an entry."""
         self.record += events
         self.parts.append((seq, len(self.record)))
 
     def derive(self, upto: int | None = None) -> Dealer:
+        """Replay the coup, or its first ``upto`` events; raises whatever the procedure raises."""
         return replay(self.game.coup(self.table, self.carry), self.record[:upto])
 
 
-class _Bench:
-    """What a table has come to: its last outcome, its shoe, the coup that is open on it."""
+class _TableState:
+    """The state of a table: its last outcome, its shoe, its open coup."""
 
     def __init__(self) -> None:
-        self.coup: _Coup | None = None
+        self.coup: _OpenCoup | None = None
         self.table: Table | None = None
         self.outcome: Any = None
         self.free = True
         self.no = 0
         self.shoe = NO_SHOE
-        self.afresh = False  # its shoe was given up: it may begin as when it is emptied
-        self.last = ""  # the seal shuffled last, whose order is to be shown
+        self.shoe_given_up = False  # then the next coup may begin as at an emptied table
+        self.last = ""  # the last seal whose order must be opened
         self.version = ""  # of the last coup
         self.held: dict[str, tuple[str, int]] = {}
 
 
 class CoupBook:
-    """All coups of a journal as they go by. ``balances`` are those of the walk."""
+    """Checks all coups of a journal, entry by entry. ``balances`` are those of the walk."""
 
     def __init__(self, books: Books, balances: Counter[str]) -> None:
         self.books = books
         self.balances = balances
         self.finished = 0
-        self.otherwise: list[Otherwise] = []
+        self.otherwise: list[DivergentCoup] = []
         self.shoes: dict[str, list[str]] = {}
-        self.unread: dict[str, Unread] = {}
-        self.over: set[str] = set()  # seals whose orders lie open by now
-        self._benches: dict[str, _Bench] = {}
+        self.unreadable: dict[str, UnreadableShoe] = {}
+        self.over: set[str] = set()  # seals whose orders must be open by now
+        self._benches: dict[str, _TableState] = {}
         self._ids: set[str] = set()
-        self._strays: set[str] = set()  # coups without a beginning that were named
+        self._strays: set[str] = set()  # coups without a beginning that were reported
 
     def open_ids(self) -> tuple[str, ...]:
-        """The coups that have begun and not ended."""
+        """The ids of the coups that have begun and not ended."""
         return tuple(b.coup.id for b in self._benches.values() if b.coup is not None)
 
-    def enter(self, record: Record, moved: list[Transfer]) -> list[Misfit]:
-        """Take one entry; what of it cannot follow from those before it."""
-        found: list[Misfit] = []
+    def enter(self, record: Record, transfers: list[Transfer]) -> list[Misfit]:
+        """Process one entry, and return what is wrong in it."""
+        misfits: list[Misfit] = []
         try:
-            self._enter(record, moved, found)
+            self._enter(record, transfers, misfits)
         except Misfit as misfit:
-            self._break(record, misfit, found)
-        return found
+            self._break(record, misfit, misfits)
+        return misfits
 
-    def _break(self, record: Record, misfit: Misfit, found: list[Misfit]) -> None:
-        """Name what does not fit, once for each coup; whatever follows of it is not derived."""
+    def _break(self, record: Record, misfit: Misfit, misfits: list[Misfit]) -> None:
+        """Report a misfit once for each coup; the rest of the coup is not replayed."""
         misfit.coup = misfit.coup or record.coup
         coup = self._benches[record.table].coup if record.table in self._benches else None
         if coup is not None and coup.id == record.coup:
             if coup.broken:
                 return
             coup.broken = True
-        found.append(misfit)
+        misfits.append(misfit)
 
-    def _enter(self, record: Record, moved: list[Transfer], found: list[Misfit]) -> None:
+    def _enter(self, record: Record, transfers: list[Transfer], misfits: list[Misfit]) -> None:
         try:
-            told = decode_body(record.kind, record.body)
+            content = decode_body(record.kind, record.body)
         except (msgspec.ValidationError, msgspec.DecodeError) as error:
             raise Misfit(record.seq, f"the body of a {record.kind!r} entry", str(error),
                          "its events") from None
-        if told is None:
-            self._given_up(record)
+        if content is None:
+            self._abandon_shoe(record)
             return
-        bench = self._benches.setdefault(record.table, _Bench())
-        if isinstance(told, Begin):
-            found += self._begin(record, told, bench)
+        bench = self._benches.setdefault(record.table, _TableState())
+        if isinstance(content, Begin):
+            misfits += self._begin(record, content, bench)
         coup = bench.coup
         if coup is None or coup.id != record.coup:
             if record.coup in self._strays:
@@ -190,284 +197,295 @@ class CoupBook:
             raise Misfit(record.seq, "the coup that goes on", record.coup,
                          coup.id if coup else f"none: no coup is open at table {record.table}")
         first = len(coup.record)
-        coup.add(record.seq, told.events)
-        bench.held = held_after(bench.held, told.events)
-        self._count(record, told)
-        self._money(record, coup.accounts.transfers(
-            record.table, coup.id, first, told.events), moved)
+        coup.add(record.seq, content.events)
+        bench.held = held_after(bench.held, content.events)
+        self._check_count(record, content)
+        self._check_money(record, coup.accounts.transfers(
+            record.table, coup.id, first, content.events), transfers)
         if not coup.broken:
-            self._cards(record.seq, bench, told.events)
-        if isinstance(told, PlayBody) and told.lost:
+            self._check_cards(record.seq, bench, content.events)
+        if isinstance(content, PlayBody) and content.lost:
             bench.last = ""
             self._end(bench, None)
-            self._by_hand(record.seq, coup)
+            self._check_refunds(record.seq, coup)
         elif coup.broken or coup.recorded:
             if record.kind == "void":
                 self._end(bench, None)
-        elif _may_end(record.kind, told.events):
+        elif _may_end(record.kind, content.events):
             dealer = self._derive(coup)
             if dealer is not None and dealer.over:
-                self._over(record.seq, bench, coup, dealer)
+                self._end_coup(record.seq, bench, coup, dealer)
 
-    def _begin(self, record: Record, begun: Begin, bench: _Bench) -> list[Misfit]:
-        """A coup begins; what of its beginning does not fit, where it can go on all the same."""
+    def _begin(self, record: Record, begin: Begin, bench: _TableState) -> list[Misfit]:
+        """Begin a coup; return what is wrong but does not stop the checks of the coup."""
         seq = record.seq
-        found = [*self._left_over(seq, bench, begun.coup)]
-        if begun.coup != record.coup or begun.coup in self._ids:
-            raise Misfit(seq, "the id of a coup that begins", begun.coup,
+        misfits = [*self._close_last_coup(seq, bench, begin.coup)]
+        if begin.coup != record.coup or begin.coup in self._ids:
+            raise Misfit(seq, "the id of a coup that begins", begin.coup,
                          f"{record.coup}, for the first time")
-        self._ids.add(begun.coup)
+        self._ids.add(begin.coup)
         try:
-            game, table = table_of(begun.table)
-            carry = msgspec.convert(begun.carry, game.carry)
+            game, table = table_of(begin.table)
+            carry = msgspec.convert(begin.carry, game.carry)
         except (LookupError, msgspec.ValidationError) as error:
-            self._strays.add(begun.coup)
+            self._strays.add(begin.coup)
             raise Misfit(seq, "what the coup began with", str(error),
                          "a game of the catalogue, its table and its carry") from None
-        coup = bench.coup = _Coup(begun, game, table, carry,
-                                  self.books.accounts(game.currency))
+        coup = bench.coup = _OpenCoup(begin, game, table, carry,
+                                      self.books.accounts(game.currency))
         allowed = [
-            game.upgrade_carry(one) for one in self._carries(record.table, bench, game, table)
+            game.renewed(possible)
+            for possible in self._possible_carries(record.table, bench, game, table)
         ]
-        begins = carry if coup.version == __version__ else game.upgrade_carry(carry)
-        was, before = bench.no, bench.version or coup.version
-        bench.table, bench.no, bench.free = table, begun.no, False
-        bench.shoe, bench.version, bench.afresh = game.shoe(carry), coup.version, False
-        made = digest(msgspec.json.encode(as_stored(table, begun.table)))
-        if begun.rules and begun.rules != made:
-            raise Misfit(seq, "the digest of the table's rules", begun.rules, made)
-        if was and begun.no <= was:
-            raise Misfit(seq, "the number of the coup", str(begun.no), f"more than {was}")
-        if allowed and begins not in allowed:
-            other = next((v for v in (coup.version, before) if v != __version__), "")
+        first_carry = carry if coup.version == __version__ else game.renewed(carry)
+        last_no, last_version = bench.no, bench.version or coup.version
+        bench.table, bench.no, bench.free = table, begin.no, False
+        bench.shoe, bench.version, bench.shoe_given_up = game.shoe(carry), coup.version, False
+        digest_ = digest(msgspec.json.encode(as_stored(table, begin.table)))
+        if begin.rules and begin.rules != digest_:
+            raise Misfit(seq, "the digest of the table's rules", begin.rules, digest_)
+        if last_no and begin.no <= last_no:
+            raise Misfit(seq, "the number of the coup", str(begin.no), f"more than {last_no}")
+        if allowed and first_carry not in allowed:
+            other_version = next((v for v in (coup.version, last_version) if v != __version__), "")
             misfit = Misfit(seq, "the carry of the coup", str(carry), str(allowed[0]), coup.id)
-            if other:
-                self._as_recorded(coup, misfit, other)
+            if other_version:
+                self._take_as_recorded(coup, misfit, other_version)
             else:
                 coup.broken = True
-                found.append(misfit)
-        return found
+                misfits.append(misfit)
+        return misfits
 
-    def _carries(self, table_id: str, bench: _Bench, game: Game, table: Table) -> list[Any]:
-        """What a coup may begin with: what the last one left or, at a table laid out otherwise,
-        what an emptied table has; nothing here where that is not known."""
+    def _possible_carries(
+        self, table_id: str, bench: _TableState, game: Game, table: Table
+    ) -> list[Any]:
+        """The carries with which a coup may begin: that of the last coup, or at a changed table
+        that of an emptied table; [] if unknown."""
         if bench.free:
             return [game.opening(table)]
         if bench.outcome is _ANY or bench.table is None:
             return []
-        same = bench.table.game == table.game and same_but_limits(bench.table, table)
-        closes = bool(table.closes and game.put_away)
-        if same and not bench.afresh and not closes:
+        same_game = bench.table.game == table.game and same_but_limits(bench.table, table)
+        put_away = bool(table.closes and game.put_away)
+        if same_game and not bench.shoe_given_up and not put_away:
             return [bench.outcome]
         carry = game.reset_carry(table, bench.outcome)
         if game.banked:
             carry = game.banked(carry, bench.held, self.balances[
                 self.books.accounts(game.currency).jackpot(table_id)])
-        return [read_back(carry), *([bench.outcome] if same else [])]
+        return [read_back(carry), *([bench.outcome] if same_game else [])]
 
-    def _given_up(self, record: Record) -> None:
-        """A shoe that the house could not open, and gave up on record."""
-        if (seal := given_up(record)) is None:
+    def _abandon_shoe(self, record: Record) -> None:
+        """Process an entry in which the house gives up a shoe that it could not open."""
+        if (seal := abandoned_shoe(record)) is None:
             return
-        bench = self._benches.setdefault(record.table, _Bench())
+        bench = self._benches.setdefault(record.table, _TableState())
         if bench.last != seal:
             raise Misfit(record.seq, "the shoe that is given up", seal[:16],
                          "the shoe that was shuffled last: " + (bench.last[:16] or "none"))
-        bench.afresh, bench.last = True, ""
+        bench.shoe_given_up, bench.last = True, ""
 
-    def _left_over(self, seq: int, bench: _Bench, begins: str) -> Iterator[Misfit]:
-        """The last coup of a table where its end could not be derived: another begins after it."""
+    def _close_last_coup(self, seq: int, bench: _TableState, next_coup: str) -> Iterator[Misfit]:
+        """Close the last coup of a table if its end is unknown and another coup begins."""
         coup = bench.coup
         if coup is None:
             return
         if not (coup.broken or coup.recorded):
-            yield Misfit(seq, "a coup that begins", begins, f"the end of coup {coup.id} first",
-                         begins)
-        elif left := self.balances[coup.accounts.stake(coup.id)]:
-            yield Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{left} cents",
+            yield Misfit(seq, "a coup that begins", next_coup, f"the end of coup {coup.id} first",
+                         next_coup)
+        elif rest := self.balances[coup.accounts.stake(coup.id)]:
+            yield Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{rest} cents",
                          "0 cents", coup.id)
         self._end(bench, None)
 
-    def _as_recorded(self, coup: _Coup, misfit: Misfit, version: str) -> None:
+    def _take_as_recorded(self, coup: _OpenCoup, misfit: Misfit, version: str) -> None:
         coup.recorded = True
-        self.otherwise.append(Otherwise(coup.id, misfit.seq, version, misfit.what, misfit.found,
-                                        misfit.expected))
+        self.otherwise.append(DivergentCoup(coup.id, misfit.seq, version, misfit.what, misfit.found,
+                                            misfit.expected))
 
-    def _count(self, record: Record, told: Begin | PlayBody) -> None:
-        # The house tells the begin of a coup as an event of its own.
-        extra = (0, 1) if isinstance(told, Begin) else (0,)
-        if record.count - len(told.events) not in extra:
+    def _check_count(self, record: Record, content: Begin | PlayBody) -> None:
+        # The house counts the begin of a coup as one more event.
+        extra = (0, 1) if isinstance(content, Begin) else (0,)
+        if record.count - len(content.events) not in extra:
             raise Misfit(record.seq, "the number of events", str(record.count),
-                         str(len(told.events)))
+                         str(len(content.events)))
 
-    def _money(self, record: Record, due: tuple[Transfer, ...], moved: list[Transfer]) -> None:
-        mine = [t for t in moved if t.key.startswith(f"{record.coup}/")]
-        if tuple(mine) == due:
+    def _check_money(
+        self, record: Record, expected: tuple[Transfer, ...], transfers: list[Transfer]
+    ) -> None:
+        own = [t for t in transfers if t.key.startswith(f"{record.coup}/")]
+        if tuple(own) == expected:
             return
-        for a, b in zip(mine, due, strict=False):
+        for a, b in zip(own, expected, strict=False):
             if a != b:
                 raise Misfit(record.seq, "a transfer of the coup", str(tuple(a)), str(tuple(b)))
-        raise Misfit(record.seq, "the transfers of the coup", f"{len(mine)}", f"{len(due)}")
+        raise Misfit(record.seq, "the transfers of the coup", f"{len(own)}", f"{len(expected)}")
 
     # -- the shoe ---------------------------------------------------------------------------------
 
-    def _order(self, seq: int, seal: str) -> list[str] | None:
-        """The sealed order of a shoe, which fits its seal; None where its key is not here."""
+    def _order_of_shoe(self, seq: int, seal: str) -> list[str] | None:
+        """The order of a shoe, checked against its seal; None without the key."""
         if seal not in self.shoes:
             try:
                 secret = self.books.secret(seal)
-            except Sealed as why:
-                if why.altered:
-                    raise Misfit(seq, f"the order sealed {seal[:16]}", str(why),
+            except Sealed as error:
+                if error.altered:
+                    raise Misfit(seq, f"the order sealed {seal[:16]}", str(error),
                                  "the order that was sealed") from None
                 return None
             if secret is None:
                 raise Misfit(seq, f"the order sealed {seal[:16]}", "nothing", "nonce and order")
-            self.shoes[seal], _ = _opened(seq, secret, seal)
+            self.shoes[seal], _ = _order_of(seq, secret, seal)
         return self.shoes[seal]
 
-    def _cards(self, seq: int, bench: _Bench, events: list[Event]) -> None:
-        """The cards of a sealed shoe; those of a real table nobody can derive."""
+    def _check_cards(self, seq: int, bench: _TableState, events: list[Event]) -> None:
+        """Check the cards dealt from sealed shoes (real cards cannot be checked)."""
         assert bench.table is not None
         for event in events:
             if bench.table.attended:
                 if isinstance(event.step, Shuffle):
-                    _same(seq, "the seal of a shoe of real cards", event.seal, ATTENDED)
+                    check_equal(seq, "the seal of a shoe of real cards", event.seal, ATTENDED)
                     bench.shoe = ShoeAt(event.seal, 0)
             else:
-                bench.shoe = self._dealt(seq, bench.shoe, event)
+                bench.shoe = self._shoe_after_event(seq, bench.shoe, event)
                 if isinstance(event.step, Shuffle):
                     self.over.update({bench.last} - {""})
-                    shown = bench.coup is not None and not bench.coup.game.unopened
-                    bench.last = event.seal if shown else ""
+                    is_shown = bench.coup is not None and not bench.coup.game.unopened
+                    bench.last = event.seal if is_shown else ""
 
-    def _dealt(self, seq: int, at: ShoeAt, event: Event) -> ShoeAt:
-        """The shoe after one event; Misfit when the event does not follow from its order."""
+    def _shoe_after_event(self, seq: int, shoe: ShoeAt, event: Event) -> ShoeAt:
+        """The shoe after one event; Misfit if the event does not follow from its order."""
         step = event.step
         if isinstance(step, Deal):
-            order = self._order(seq, at.seal)
-            gone = at.drawn + at.lifted
-            place = at.cut - at.lifted - 1 if step.bottom else at.cut + at.drawn
+            order = self._order_of_shoe(seq, shoe.seal)
+            taken_cards = shoe.drawn + shoe.lifted
+            place = shoe.cut - shoe.lifted - 1 if step.bottom else shoe.cut + shoe.drawn
             if order is None:
-                due = self._unread(seq, at.seal).dealt(seq, place, gone, event.card)
+                expected = self._unreadable_shoe(seq, shoe.seal).count_deal(
+                    seq, place, taken_cards, event.card
+                )
             else:
-                due = order[place % len(order)] if gone < len(order) else "no card"
-            _same(seq, f"card {gone + 1} of the shoe {at.seal[:16]}", event.card, due)
-            return at._replace(drawn=at.drawn + (not step.bottom), lifted=at.lifted + step.bottom)
+                expected = order[place % len(order)] if taken_cards < len(order) else "no card"
+            check_equal(seq, f"card {taken_cards + 1} of the shoe "
+                             f"{shoe.seal[:16]}", event.card, expected)
+            return shoe._replace(
+                drawn=shoe.drawn + (not step.bottom), lifted=shoe.lifted + step.bottom
+            )
         if isinstance(step, Shuffle):
-            order = self._order(seq, event.seal)
+            order = self._order_of_shoe(seq, event.seal)
             full = Counter(list(PACK) * step.packs)
             outside = Counter(step.without)
             if order is None:
-                self.unread[event.seal] = Unread(full - outside)
+                self.unreadable[event.seal] = UnreadableShoe(full - outside)
             if outside - full or (order is not None and Counter(order) != full - outside):
-                less = f" less {len(step.without)} cards" if step.without else ""
+                without_text = f" less {len(step.without)} cards" if step.without else ""
                 raise Misfit(seq, f"the shoe sealed {event.seal[:16]}",
-                             f"{len(order or ())} cards", f"{step.packs} packs of 52{less}")
+                             f"{len(order or ())} cards", f"{step.packs} packs of 52{without_text}")
             return ShoeAt(event.seal, 0)
         if isinstance(step, Cut):
-            size = len(self._order(seq, at.seal) or self._unread(seq, at.seal))
-            if at.drawn or at.lifted or at.cut or not 0 < step.at < size:
-                raise Misfit(seq, f"the cut of the shoe {at.seal[:16]}", f"at {step.at}",
+            size = len(self._order_of_shoe(seq, shoe.seal) or self._unreadable_shoe(seq, shoe.seal))
+            if shoe.drawn or shoe.lifted or shoe.cut or not 0 < step.at < size:
+                raise Misfit(seq, f"the cut of the shoe {shoe.seal[:16]}", f"at {step.at}",
                              f"one cut of a new shoe, at 1 to {size - 1}")
-            return at._replace(cut=step.at)
+            return shoe._replace(cut=step.at)
         if isinstance(step, Open):
-            opened, cut = _opened(seq, event.opening or {}, step.seal)
-            order = self._order(seq, step.seal)
+            opened, cut = _order_of(seq, event.opening or {}, step.seal)
+            order = self._order_of_shoe(seq, step.seal)
             if order is None:
-                self._held_against(opened, step.seal)
+                self._compare_opened(opened, step.seal)
             elif opened != order:
                 raise Misfit(seq, f"the opening of {step.seal[:16]}", "another order",
                              "the order that was sealed")
-            if step.seal == at.seal:
-                _same(seq, f"the cut in the opening of {step.seal[:16]}", cut, at.cut)
-                return NO_SHOE  # its cards were shown: what is dealt next needs another one
+            if step.seal == shoe.seal:
+                check_equal(seq, f"the cut in the opening of {step.seal[:16]}", cut, shoe.cut)
+                return NO_SHOE  # an opened shoe is not used any more
         elif getattr(step, "what", "") == TIME_LEFT and not event.incident:
-            pass  # what the clock of the room said
+            pass  # entered by the clock of the room
         elif step is not None and (isinstance(step, Turn) or event.incident or event.word):
             raise Misfit(seq, "what a croupier entered", type(step).__name__.lower(),
                          "nothing: no croupier attends this table")
-        return at
+        return shoe
 
-    def _unread(self, seq: int, seal: str) -> Unread:
-        """What was dealt so far from an order that cannot be read."""
-        if seal not in self.unread:
+    def _unreadable_shoe(self, seq: int, seal: str) -> UnreadableShoe:
+        """The deals so far from a shoe whose order cannot be read."""
+        if seal not in self.unreadable:
             raise Misfit(seq, f"the shoe sealed {seal[:16]}", "never shuffled",
                          "a shoe that was shuffled before")
-        return self.unread[seal]
+        return self.unreadable[seal]
 
-    def _held_against(self, opened: list[str], seal: str) -> None:
-        """The cards dealt from an order that could not be read, now that the journal opens it."""
-        unread = self.unread.pop(seal, None) or Unread(Counter(opened))
-        for seq, nth, card, due in unread.misdealt(opened):
+    def _compare_opened(self, opened: list[str], seal: str) -> None:
+        """Compare earlier deals with an order that the journal opens now."""
+        unread = self.unreadable.pop(seal, None) or UnreadableShoe(Counter(opened))
+        for seq, nth, card, due in unread.wrong_deals(opened):
             raise Misfit(seq, f"card {nth} of the shoe {seal[:16]}", card, due)
         self.shoes[seal] = opened
 
     # -- the end of a coup ------------------------------------------------------------------------
 
-    def _derive(self, coup: _Coup) -> Dealer | None:
-        """The coup told again; None where another version told it otherwise, and Misfit at the
-        first entry that does."""
+    def _derive(self, coup: _OpenCoup) -> Dealer | None:
+        """Replay the coup; None if another version recorded it differently. Misfit at the first
+        wrong entry."""
         try:
             return coup.derive()
         except Exception as error:
-            misfit = self._first(coup, error)
+            misfit = self._first_misfit(coup, error)
         if coup.version == __version__:
             raise misfit
-        self._as_recorded(coup, misfit, coup.version)
+        self._take_as_recorded(coup, misfit, coup.version)
         return None
 
     @staticmethod
-    def _first(coup: _Coup, whole: Exception) -> Misfit:
-        """The first entry of a coup that the procedure tells otherwise."""
+    def _first_misfit(coup: _OpenCoup, error_of_coup: Exception) -> Misfit:
+        """The misfit of the first entry that differs from the procedure."""
         for seq, upto in coup.parts:
             try:
                 coup.derive(upto)
             except Exception as error:
-                return Misfit(seq, f"the coup {coup.id}", _why(error), "what the procedure tells",
-                              coup.id)
-        return Misfit(coup.parts[-1][0], f"the coup {coup.id}", _why(whole),
-                      "what the procedure tells", coup.id)
+                return Misfit(seq, f"the coup {coup.id}", _error_text(error),
+                              "the events of the procedure", coup.id)
+        return Misfit(coup.parts[-1][0], f"the coup {coup.id}", _error_text(error_of_coup),
+                      "the events of the procedure", coup.id)
 
-    def _over(self, seq: int, bench: _Bench, coup: _Coup, dealer: Dealer) -> None:
+    def _end_coup(self, seq: int, bench: _TableState, coup: _OpenCoup, dealer: Dealer) -> None:
         self._end(bench, dealer.outcome)
         shoe = coup.game.shoe(dealer.outcome)
-        away = shoe == NO_SHOE and bool(coup.game.unopened)  # its cards go, seen by nobody
-        if shoe != bench.shoe and not coup.table.attended and not away:
+        unseen = shoe == NO_SHOE and bool(coup.game.unopened)  # its cards are put away unseen
+        if shoe != bench.shoe and not coup.table.attended and not unseen:
             misfit = Misfit(seq, "the shoe after the coup", _shoe(bench.shoe), _shoe(shoe), coup.id)
             if coup.version == __version__:
                 raise misfit
-            self._as_recorded(coup, misfit, coup.version)
-        left = self.balances[coup.accounts.stake(coup.id)]
-        if left:
-            raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{left} cents",
+            self._take_as_recorded(coup, misfit, coup.version)
+        rest = self.balances[coup.accounts.stake(coup.id)]
+        if rest:
+            raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{rest} cents",
                          "0 cents", coup.id)
 
-    def _by_hand(self, seq: int, coup: _Coup) -> None:
-        """A coup that could not be told again: each player has back what he had in play."""
+    def _check_refunds(self, seq: int, coup: _OpenCoup) -> None:
+        """Check the refunds of a coup that could not be replayed: all stakes in play return."""
         upto = coup.parts[-2][1] if len(coup.parts) > 1 else 0
-        due = Counter(in_play(coup.record[:upto]))
-        given: Counter[str] = Counter()
+        expected = Counter(in_play(coup.record[:upto]))
+        refunded: Counter[str] = Counter()
         for event in coup.record[upto:]:
             if isinstance(event.step, Move):
                 if event.step.kind != "refund":
                     raise Misfit(seq, f"a movement in the lost coup {coup.id}",
                                  event.step.kind, "refunds only")
-                given[event.step.player] += event.step.amount
-        if +due != +given:
-            raise Misfit(seq, f"the refunds of coup {coup.id}", str(dict(given)), str(dict(+due)))
-        left = self.balances[coup.accounts.stake(coup.id)]
-        if left:
-            raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{left} cents",
+                refunded[event.step.player] += event.step.amount
+        if +expected != +refunded:
+            raise Misfit(seq, "the refunds of coup "
+                              f"{coup.id}", str(dict(refunded)), str(dict(+expected)))
+        rest = self.balances[coup.accounts.stake(coup.id)]
+        if rest:
+            raise Misfit(seq, f"the stakes of coup {coup.id} after its end", f"{rest} cents",
                          "0 cents")
 
-    def _end(self, bench: _Bench, outcome: Any) -> None:
+    def _end(self, bench: _TableState, outcome: Any) -> None:
         self.finished += 1
         bench.coup = None
         bench.outcome = _ANY if outcome is None else outcome
 
     def settle_open(self) -> Iterator[Misfit]:
-        """Derive the coups that are still open as far as they go."""
+        """Replay the coups that are still open; yield what is wrong."""
         for bench in self._benches.values():
             coup = bench.coup
             if coup is None or not coup.parts or coup.broken or coup.recorded:
@@ -486,7 +504,7 @@ _ANY = object()
 
 
 def _may_end(kind: str, events: list[Event]) -> bool:
-    """Whether a coup can be over here: it does not wait for people."""
+    """Whether a coup may be over after these events: it does not wait for people."""
     return kind == "void" or not events or events[-1].step is None or not _waits(events[-1])
 
 
@@ -494,28 +512,30 @@ def _waits(event: Event) -> bool:
     return getattr(event.step, "offers", None) is not None
 
 
-def _opened(seq: int, opening: Mapping[str, str], seal: str) -> tuple[list[str], int]:
-    """The order that was sealed, and where the shoe was cut afterwards."""
+def _order_of(seq: int, opening: Mapping[str, str], seal: str) -> tuple[list[str], int]:
+    """The sealed order, and where the shoe was cut; Misfit if it does not match the seal."""
     try:
         shoe = Shoe.opened(dict(opening))
     except (ValueError, KeyError) as error:
         raise Misfit(seq, f"the order sealed {seal[:16]}", str(error) or "no opening",
-                     "an order that fits its seal") from None
+                     "an order that matches its seal") from None
     if shoe.seal != seal:
         raise Misfit(seq, "the seal of the opening", shoe.seal[:16], seal[:16])
     return shoe.sealed, shoe.cut_at
 
 
-def _shoe(at: ShoeAt) -> str:
-    return f"{at.drawn} of {at.seal[:16] or 'no shoe'}" + (f", cut at {at.cut}" if at.cut else "")
+def _shoe(shoe: ShoeAt) -> str:
+    cut = f", cut at {shoe.cut}" if shoe.cut else ""
+    return f"{shoe.drawn} of {shoe.seal[:16] or 'no shoe'}{cut}"
 
 
-def _same(seq: int, what: str, found: Any, expected: Any) -> None:
+def check_equal(seq: int, what: str, found: Any, expected: Any) -> None:
+    """Raise Misfit unless both values are equal."""
     if found != expected:
         raise Misfit(seq, what, str(found), str(expected))
 
 
-def _why(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     text = str(error) or type(error).__name__
     if not isinstance(error, ReplayMismatch):
         text = f"{type(error).__name__}: {text}"

@@ -1,4 +1,4 @@
-"""The sealed orders of shoes: what can be said of them with and without the key of the house."""
+"""Checks of the sealed orders of shoes, with and without the key of the house."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sabot.equipment import Shoe
 from sabot.ledger import Books, Record
 
 
-class Unread:
-    """A shoe whose order cannot be read: what was dealt from it is counted, and held against the
-    order where the journal opens it later."""
+class UnreadableShoe:
+    """A shoe whose order cannot be read: deals are counted, and compared with the order if the
+    journal opens it later."""
 
     def __init__(self, cards: Counter[str]) -> None:
         self.left = Counter(cards)
@@ -24,24 +24,23 @@ class Unread:
     def __len__(self) -> int:
         return self.size
 
-    def dealt(self, seq: int, place: int, gone: int, card: str) -> str:
-        """Take note of a card, the next after ``gone`` others; what may lie there at all: this
-        card, as long as there is one left of it."""
-        if gone >= self.size:
+    def count_deal(self, seq: int, place: int, dealt_before: int, card: str) -> str:
+        """Count a card, the next after ``dealt_before`` others; return what was possible: this card
+        if one is left, else a text."""
+        if dealt_before >= self.size:
             return "no card"
         if not self.left[card]:
-            return f"a card of which the {self.size} of the shoe hold one more"
+            return f"a card that is still among the {self.size} of the shoe"
         self.left[card] -= 1
-        self.deals.append((seq, place, gone + 1, card))
+        self.deals.append((seq, place, dealt_before + 1, card))
         return card
 
-    def misdealt(self, order: list[str]) -> Iterator[tuple[int, int, str, str]]:
-        """The cards that did not lie in the order where they were dealt from: the entry, which card
-        of the shoe it was, the card, and the one that was due."""
+    def wrong_deals(self, order: list[str]) -> Iterator[tuple[int, int, str, str]]:
+        """The deals that differ from the order: entry, number in the shoe, card, expected card."""
         for seq, place, nth, card in self.deals:
-            due = order[place % len(order)] if len(order) == self.size else "no card"
-            if card != due:
-                yield seq, nth, card, due
+            expected = order[place % len(order)] if len(order) == self.size else "no card"
+            if card != expected:
+                yield seq, nth, card, expected
 
 
 class _Shoe(msgspec.Struct):
@@ -49,23 +48,23 @@ class _Shoe(msgspec.Struct):
     cause: str = ""
 
 
-class _Said(msgspec.Struct):
+class _HouseEntry(msgspec.Struct):
     house: list[_Shoe] = []
 
 
-def given_up(record: Record) -> str | None:
-    """The seal of the shoe that an entry of the house gives up, or None."""
+def abandoned_shoe(record: Record) -> str | None:
+    """The seal of the shoe that the house gives up in this entry, or None."""
     if record.kind != "house":
         return None
     try:
-        said = msgspec.json.decode(record.body, type=_Said)
+        entry = msgspec.json.decode(record.body, type=_HouseEntry)
     except msgspec.MsgspecError:
         return None
-    return next((one.shoe for one in said.house if one.shoe), None)
+    return next((shoe.shoe for shoe in entry.house if shoe.shoe), None)
 
 
-class Wrong(NamedTuple):
-    """A stored order that does not fit: the entry that brought it, what was found and expected."""
+class Discrepancy(NamedTuple):
+    """Something stored that is wrong: its entry, what was found and what was expected."""
 
     seq: int
     what: str
@@ -74,30 +73,39 @@ class Wrong(NamedTuple):
 
 
 def check_orders(books: Books, entries: Mapping[str, int],
-                 over: Collection[str]) -> tuple[list[Wrong], int]:
-    """Every stored order of a shoe against its seal and against the entry that brought it, by
-    seal; and how many cannot be opened with the key that is here. Those of shoes that are
-    ``over``, and were not given up, need none."""
-    wrong, closed = [], 0
+                 over: Collection[str]) -> tuple[list[Discrepancy], int]:
+    """Check every stored order of a shoe against its seal and its entry.
+
+    Args:
+        books: The database.
+        entries: The entry of each order, by seal.
+        over: The seals of finished shoes, whose orders must be open.
+
+    Return the discrepancies, and the number of orders that cannot be opened without the key.
+    """
+    discrepancies, unopened = [], 0
     for order in books.orders():
-        what, due = f"the order sealed {order.seal[:16]}", entries.get(order.seal)
-        if due is not None and order.seq != due:
-            wrong.append(Wrong(due, what, f"of entry {order.seq}", f"of entry {due}"))
-        seq = due or order.seq
+        what, expected = f"the order sealed {order.seal[:16]}", entries.get(order.seal)
+        if expected is not None and order.seq != expected:
+            discrepancies.append(Discrepancy(
+                expected, what, f"of entry {order.seq}", f"of entry {expected}"))
+        seq = expected or order.seq
         if order.opening is not None:
-            if not _fits(order.opening):
-                wrong.append(Wrong(seq, what, "another order", "an order that fits its seal"))
+            if not _matches_seal(order.opening):
+                discrepancies.append(Discrepancy(
+                    seq, what, "another order", "an order that matches its seal"))
         elif order.why is not None and order.why.altered:
-            wrong.append(Wrong(seq, what, str(order.why), "the order that was sealed"))
+            discrepancies.append(Discrepancy(seq, what, str(order.why), "the order that was "
+                                                                        "sealed"))
         elif order.seal in over:
-            wrong.append(Wrong(seq, what, "an order that is sealed",
-                               "one that lies open: its shoe is over"))
+            discrepancies.append(Discrepancy(seq, what, "an order that is sealed",
+                                             "an open order: its shoe is over"))
         else:
-            closed += 1
-    return wrong, closed
+            unopened += 1
+    return discrepancies, unopened
 
 
-def _fits(opening: dict[str, str]) -> bool:
+def _matches_seal(opening: dict[str, str]) -> bool:
     try:
         Shoe.opened(opening)
     except ValueError:

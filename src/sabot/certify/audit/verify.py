@@ -1,8 +1,7 @@
-"""Walks the journal in order and derives everything anew: chain, coups, shoes, money.
+"""Verifies a whole journal in order: chain, coups, shoes, money.
 
-Every record that does not fit is named with what was found and what was expected, and the walk goes
-on after it to the end of the journal. Nothing is taken from what is stored beside the journal; that
-is compared with what the journal gives.
+Every wrong record is reported with what was found and what was expected, and the walk continues to
+the end. Only the journal is trusted; everything else in the database is compared with it.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from contextlib import contextmanager
 
 import msgspec
 
-from sabot.certify.audit.coups import CoupBook, Misfit, Otherwise, _same
+from sabot.certify.audit.coups import CoupBook, DivergentCoup, Misfit, check_equal
 from sabot.certify.audit.heads import missing
 from sabot.certify.audit.shoe_orders import check_orders
-from sabot.certify.audit.waiting_lists import RollBook
+from sabot.certify.audit.waiting_lists import WaitingListBook
 from sabot.certify.audit.wallets import WalletBook
 from sabot.ledger import Books, Posting, Record, chain, chain_check
 from sabot.ledger.postings import JACKPOT, PLAYER, TICKET
@@ -25,8 +24,7 @@ from sabot.money import EURO, Transfer
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """A record that does not fit. ``seq`` is its place in the journal, ``coup`` the coup that it
-    tells of, "" for none."""
+    """A wrong record: ``seq`` is its entry in the journal, ``coup`` its coup ("" for none)."""
 
     seq: int
     what: str
@@ -39,17 +37,22 @@ class Fault(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """What a walk came to.
+    """The result of a verification.
 
-    ``entries`` were looked at, up to ``head``, the end of the journal. ``faults`` are all records
-    that do not fit, those of the journal first, and ``fault`` is the first of them. ``otherwise``
-    are coups that another version of the program recorded and that this one tells otherwise:
-    their cards and their money fit, and what they tell is taken as it was recorded. ``sealed``:
-    orders of shoes that could not be opened, as their key is not here. The cards dealt from them
-    were counted, and not compared. ``clock_back`` are the entries whose time is before that of the
-    entry before them: the clock of the machine had been set back when the house was opened. They
-    are no fault. ``format`` is that of the journal. In the second, ``chains`` says of each how many
-    entries it has and how many of these a checkpoint binds, and ``checkpoint`` is the last one.
+    Attributes:
+        verified: Whether there is no fault.
+        entries: How many entries were checked, up to ``head``.
+        open: The coups that have not ended.
+        head: The last entry with its digest.
+        faults: All wrong records, those of the journal first; ``fault`` is the first.
+        otherwise: Coups of another version that this version would play differently. Their cards
+            and money are right, and their events are taken as recorded.
+        sealed: How many orders of shoes could not be opened without the key. The cards dealt from
+            them were counted, not compared.
+        clock_back: The entries that are earlier than the one before: the machine's clock had been
+            set back before the house was opened. This is not a fault.
+        format: The format of the journal. In the second, ``chains`` has the entries of each chain
+            and how many a checkpoint binds, and ``checkpoint`` is the last checkpoint.
     """
 
     verified: bool
@@ -63,7 +66,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     clock_back: tuple[int, ...] = ()
     fault: Fault | None = None
     faults: tuple[Fault, ...] = ()
-    otherwise: tuple[Otherwise, ...] = ()
+    otherwise: tuple[DivergentCoup, ...] = ()
     sealed: int = 0
     format: int = 1
     checkpoint: tuple[int, str] = (0, chain.GENESIS)
@@ -71,34 +74,34 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def misfits(self) -> tuple[str, ...]:
-        """The coups that do not fit, each once."""
+        """The wrong coups, each once."""
         return tuple(dict.fromkeys(fault.coup for fault in self.faults if fault.coup))
 
 
 def verify(books: Books, head: tuple[int, str] | None = None) -> Finding:
-    """Derive the whole journal of a ledger anew, as it is at one moment.
+    """Verify the whole journal of a ledger in one snapshot.
 
-    ``head`` is the number and the digest of an entry as they were once written down elsewhere: the
-    journal must still hold it.
+    ``head`` is an entry and its digest that were recorded elsewhere; the journal must still contain
+    it.
     """
-    with books.snapshot() as still:
-        walk = _Walk(still)
+    with books.snapshot() as snapshot:
+        walk = _Walk(snapshot)
         faults = walk.run()
-        if head is not None and (gone := missing(still, head)):
-            faults = (Fault(*gone), *faults)
+        if head is not None and (discrepancy := missing(snapshot, head)):
+            faults = (Fault(*discrepancy), *faults)
         return Finding(
             verified=not faults, entries=walk.seen, coups=walk.coups.finished,
             open=walk.coups.open_ids(), transfers=walk.transfers,
             accounts=len(walk.balances), shoes=len(walk.coups.shoes), head=(walk.seq, walk.hash),
             fault=next(iter(faults), None), faults=faults,
             otherwise=tuple(walk.coups.otherwise), sealed=walk.sealed,
-            clock_back=tuple(walk.clock_back), format=still.format,
-            checkpoint=still.checkpoint(),
-            chains=tuple(one for _, one in sorted(walk.links.covered.items())))
+            clock_back=tuple(walk.clock_back), format=snapshot.format,
+            checkpoint=snapshot.checkpoint(),
+            chains=tuple(chain_ for _, chain_ in sorted(walk.links.covered.items())))
 
 
 class _Walk:
-    """One pass over the journal; its state is what the entries so far amount to."""
+    """One pass over the journal, with the state after the entries so far."""
 
     def __init__(self, books: Books) -> None:
         self.books = books
@@ -115,167 +118,178 @@ class _Walk:
         self.born: dict[tuple[str, ...], int] = {}
         self.again: dict[tuple[str, ...], list[int]] = {}
         self.grouped = True
-        self.found: list[Misfit] = []
+        self.misfits: list[Misfit] = []
         self.coups = CoupBook(books, self.balances)
-        self.lists = RollBook()
+        self.lists = WaitingListBook()
         self.sealed = 0
-        self.names = books.accounts(EURO)  # those of the journal's format
+        self.names = books.accounts(EURO)  # of the journal's format
         self.wallets = WalletBook(self.names)
 
     def run(self) -> tuple[Fault, ...]:
-        """All that does not fit: first in the journal, in its order, then beside it."""
-        self._not_linked(self.links.begin())
-        self._journal()
-        # A coup still open here was not derived yet, and may have gone wrong earlier.
-        self.found += self.coups.settle_open()
-        journal, self.found = self.found, []
-        self._beside()
+        """All faults: first those of the journal, in its order, then those of other tables."""
+        self._add_link_faults(self.links.begin())
+        self._walk_journal()
+        # Coups that are still open were not replayed yet.
+        self.misfits += self.coups.settle_open()
+        journal, self.misfits = self.misfits, []
+        self._compare_database()
         return tuple(Fault(m.seq, m.what, m.found, m.expected, m.coup)
-                     for found in (journal, self.found)
-                     for m in sorted(found, key=lambda misfit: misfit.seq))
+                     for misfits in (journal, self.misfits)
+                     for m in sorted(misfits, key=lambda misfit: misfit.seq))
 
     @contextmanager
-    def _noted(self) -> Iterator[None]:
-        """What does not fit is noted, and the walk goes on."""
+    def _collecting(self) -> Iterator[None]:
+        """Collect a Misfit, and continue."""
         try:
             yield
         except Misfit as misfit:
-            self.found.append(misfit)
+            self.misfits.append(misfit)
 
     @property
     def seq(self) -> int:
-        """The number of the last entry that was looked at."""
+        """The number of the last checked entry."""
         return self.links.seq
 
     @property
     def hash(self) -> str:
-        """Its digest."""
+        """The digest of the last checked entry."""
         return self.links.digest
 
-    def _not_linked(self, wrong: Iterable[chain_check.Mismatch]) -> None:
-        self.found += [Misfit(one.seq, one.what, str(one.found), str(one.expected))
-                       for one in wrong]
+    def _add_link_faults(self, misfits: Iterable[chain_check.Mismatch]) -> None:
+        self.misfits += [Misfit(misfit.seq, misfit.what, str(misfit.found), str(misfit.expected))
+                         for misfit in misfits]
 
     # -- the journal ------------------------------------------------------------------------------
 
-    def _journal(self) -> None:
+    def _walk_journal(self) -> None:
         for record, moved in self.books.walk_with_postings():
-            self._entry(record, moved)
+            self._check_entry(record, moved)
 
-    def _entry(self, record: Record, postings: list[Posting]) -> None:
-        seq, moved = self.seq + 1, [posting.transfer for posting in postings]
-        wrong = list(self.links.enter(record, postings))
-        self._not_linked(wrong[:1])  # the first of these says all
+    def _check_entry(self, record: Record, postings: list[Posting]) -> None:
+        seq, transfers = self.seq + 1, [posting.transfer for posting in postings]
+        link_faults = list(self.links.enter(record, postings))
+        self._add_link_faults(link_faults[:1])  # the others follow from the first
         if record.at < self.at:
             self.clock_back.append(seq)
         self.at = record.at
-        for check in (self._opened, self._command, self._versions, self._keep, self.lists.enter):
-            with self._noted():
+        for check in (
+            self._check_start,
+            self._check_command,
+            self._check_versions,
+            self._read_digests,
+            self.lists.enter,
+        ):
+            with self._collecting():
                 check(record)
-        self._money(record, moved)
-        self.found += self.coups.enter(record, moved)
-        with self._noted():
-            self.wallets.enter(record, moved)
+        self._check_money(record, transfers)
+        self.misfits += self.coups.enter(record, transfers)
+        with self._collecting():
+            self.wallets.enter(record, transfers)
         self.seen += 1
 
-    def _opened(self, record: Record) -> None:
-        """Which version of the program goes on from here. Version 0.1.0 noted of a document that
-        two entries of one transaction stored the second of them as its first."""
+    def _check_start(self, record: Record) -> None:
+        """Note which version continues. Version 0.1.0 recorded the second of two entries in one
+        transaction as the first entry of a document."""
         if record.kind == "house" and self.grouped and b'"start"' in record.body:
             start = msgspec.json.decode(record.body).get("start", {})
             self.grouped = start.get("code") == "0.1.0"
 
-    def _command(self, record: Record) -> None:
+    def _check_command(self, record: Record) -> None:
         if record.command is not None:
             if record.command in self.keys:
-                # The first one holds it: what is stored of the key is compared with that.
+                # The stored key is compared with the first entry.
                 raise Misfit(record.seq, "the command key", f"{record.command[1]!r} of entry "
                              f"{self.keys[record.command]} again", "each key once")
             self.keys[record.command] = record.seq
 
-    def _versions(self, record: Record) -> None:
+    def _check_versions(self, record: Record) -> None:
         if not record.count:
             return
-        due = self.versions.get(record.table)
+        expected = self.versions.get(record.table)
         self.versions[record.table] = record.version + record.count
-        if due is not None:
-            _same(record.seq, f"the version at table {record.table}", record.version, due)
+        if expected is not None:
+            check_equal(record.seq, "the version at table "
+                                    f"{record.table}", record.version, expected)
         elif record.version not in (0, 1):
             raise Misfit(record.seq, f"the first version at table {record.table}",
                          str(record.version), "1")
 
-    def _money(self, record: Record, moved: list[Transfer]) -> None:
-        seq, told = record.seq, record.coup and record.kind in COUP_KINDS
-        for t in moved:
-            # What a coup's own transfers are is compared with what it tells (CoupBook.enter).
-            if t.frm.startswith(JACKPOT) and not (told and t.key.startswith(f"{record.coup}/")):
-                self.found.append(Misfit(
+    def _check_money(self, record: Record, transfers: list[Transfer]) -> None:
+        seq, told_in_coup = record.seq, record.coup and record.kind in COUP_KINDS
+        for t in transfers:
+            # A coup's own transfers are compared with its events in CoupBook.enter.
+            if t.frm.startswith(JACKPOT) and not (
+                told_in_coup and t.key.startswith(f"{record.coup}/")
+            ):
+                self.misfits.append(Misfit(
                     seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
-                    "a prize told in a coup: nothing else lowers a jackpot"))
-            with self._noted():
-                self._ticket(record, t, bool(told))
+                    "a prize in a coup: nothing else lowers a jackpot"))
+            with self._collecting():
+                self._check_ticket(record, t, bool(told_in_coup))
             for account, amount in ((t.frm, -t.amount), (t.to, t.amount)):
                 self.balances[account] += amount
                 self.touched[account] = seq
                 if self.balances[account] < 0 and account.startswith(
                         (PLAYER, JACKPOT, TICKET)):
-                    self.found.append(Misfit(
+                    self.misfits.append(Misfit(
                         seq, f"the account {account} after transfer {t.key}",
-                        f"{self.balances[account]} cents", "no less than 0 cents"))
-        self.transfers += len(moved)
+                        f"{self.balances[account]} cents", "0 cents or more"))
+        self.transfers += len(transfers)
 
-    def _ticket(self, record: Record, t: Transfer, told: bool) -> None:
-        """A ticket is made by a machine, and redeemed as a whole: by one, or by the cashier."""
-        told = told and t.key.startswith(f"{record.coup}/")
-        if t.to.startswith(TICKET) and not told:
+    def _check_ticket(self, record: Record, t: Transfer, told_in_coup: bool) -> None:
+        """Check that a ticket is printed by a machine, and redeemed whole by a machine or the
+        cashier."""
+        told_in_coup = told_in_coup and t.key.startswith(f"{record.coup}/")
+        if t.to.startswith(TICKET) and not told_in_coup:
             raise Misfit(record.seq, f"the transfer {t.key}", f"{t.amount} cents into {t.to}",
                          "a ticket that a machine has printed in a coup")
         if not t.frm.startswith(TICKET):
             return
-        if not told and not _cashed(record, self.names.owner(t.frm)):
+        if not told_in_coup and not _redeemed_by_cashier(record, self.names.owner(t.frm)):
             raise Misfit(record.seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
                          "a ticket put into a machine, or redeemed by the cashier on record")
-        if (worth := self.balances[t.frm]) > t.amount:
+        if (value := self.balances[t.frm]) > t.amount:
             raise Misfit(record.seq, f"the transfer {t.key}", f"{t.amount} cents out of {t.frm}",
-                         f"all that the ticket is worth, {worth} cents")
+                         f"the whole value of the ticket, {value} cents")
 
-    def _keep(self, record: Record) -> None:
+    def _read_digests(self, record: Record) -> None:
         if not record.kept:
             return
         try:
-            held = msgspec.json.decode(record.kept, type=StoredDigests)
+            kept = msgspec.json.decode(record.kept, type=StoredDigests)
         except msgspec.DecodeError as error:
-            raise Misfit(record.seq, "the digests it keeps", str(error), "canonical JSON") from None
-        for kind, id, made in held.documents:
+            raise Misfit(record.seq, "the digests in the "
+                                     "entry", str(error), "canonical JSON") from None
+        for kind, id, digest in kept.documents:
             name = ("document", kind, id)
-            self.kept[name] = (record.seq, made)
+            self.kept[name] = (record.seq, digest)
             if name not in self.born:
                 self.born[name] = record.seq
                 if self.grouped:
                     self.again[name] = []
             elif name in self.again:
                 self.again[name].append(record.seq)
-        if held.state:
-            self.kept["state", record.table] = (record.seq, held.state)
-        if held.secret:
-            self.kept["secret", held.secret] = (record.seq, held.secret)
+        if kept.state:
+            self.kept["state", record.table] = (record.seq, kept.state)
+        if kept.secret:
+            self.kept["secret", kept.secret] = (record.seq, kept.secret)
 
-    # -- what is stored beside it -----------------------------------------------------------------
+    # -- the rest of the database -----------------------------------------------------------------
 
-    def _beside(self) -> None:
-        """Compare the rest of the database with what the journal amounts to."""
+    def _compare_database(self) -> None:
+        """Compare the rest of the database with the journal."""
         if damage := self.books.damage():
-            self.found.append(Misfit(self.seq + 1, "the file of the database", damage,
-                                     "no damage"))
-        self._not_linked(self.links.end())
-        self.found += self._compare_balances()
-        self.found += self._compare_commands()
-        self.found += self._compare_names()
-        self.found += self._compare_kept()
-        self.found += self.wallets.rows_that_do_not_fit(self.books)
-        for stray in self.books.postings(after=self.seq):
-            self.found.append(Misfit(stray.seq, f"the transfer {stray.transfer.key}",
-                                     f"of entry {stray.seq}", f"no entry after {self.seq}"))
+            self.misfits.append(Misfit(self.seq + 1, "the file of the database", damage,
+                                       "no damage"))
+        self._add_link_faults(self.links.end())
+        self.misfits += self._compare_balances()
+        self.misfits += self._compare_commands()
+        self.misfits += self._compare_names()
+        self.misfits += self._compare_kept()
+        self.misfits += self.wallets.wrong_rows(self.books)
+        for posting in self.books.postings(after=self.seq):
+            self.misfits.append(Misfit(posting.seq, f"the transfer {posting.transfer.key}",
+                                       f"of entry {posting.seq}", f"no entry after {self.seq}"))
 
     def _compare_balances(self) -> list[Misfit]:
         stored = self.books.balances()
@@ -286,7 +300,7 @@ class _Walk:
                 if stored.get(account) != self.balances.get(account)]
 
     def _compare_names(self) -> list[Misfit]:
-        """Names beside the journal are in no digest, and are those of people whom it knows."""
+        """Report names of people whom the journal does not know (names are in no digest)."""
         known = {name[2] for name in self.kept
                  if name[:2] in (("document", "player"), ("document", "staff"))}
         return [Misfit(self.seq + 1, f"the name of {id!r}", "a name", "no name: the journal knows "
@@ -295,47 +309,47 @@ class _Walk:
     def _compare_commands(self) -> list[Misfit]:
         stored = self.books.commands()
         return [Misfit(self.keys.get(key, stored.get(key, 0)), f"the command key {key[1]!r}",
-                       _entry(stored.get(key)), _entry(self.keys.get(key)))
+                       _check_entry(stored.get(key)), _check_entry(self.keys.get(key)))
                 for key in sorted(stored.keys() | self.keys.keys(), key=str)
                 if stored.get(key) != self.keys.get(key)]
 
     def _compare_kept(self) -> list[Misfit]:
-        """Documents, states and shoes are those that entries kept, and name these entries."""
+        """Compare documents, states and shoes, and their entries, with the digests in entries."""
         stored: dict[tuple[str, ...], str] = {}
         places: dict[tuple[str, ...], tuple[int, int]] = {}  # the first entry, and the last
-        for held in self.books.every_document():
-            document = ("document", held.document.kind, held.document.id)
-            stored[document] = chain.document_digest(held.document)
-            places[document] = (held.born, held.seq)
+        for stored_document in self.books.every_document():
+            document = ("document", stored_document.document.kind, stored_document.document.id)
+            stored[document] = chain.document_digest(stored_document.document)
+            places[document] = (stored_document.born, stored_document.seq)
         for table, state in self.books.states().items():
             stored["state", table] = chain.sha(state)
         for table, seq in self.books.states_stored().items():
             places["state", table] = (seq, seq)
         for seal in self.books.seals():
             stored["secret", seal] = seal
-        wrong, self.sealed = check_orders(self.books, {
+        discrepancies, self.sealed = check_orders(self.books, {
             name[1]: seq for name, (seq, _) in self.kept.items() if name[0] == "secret"},
             self.coups.over)
-        found = [Misfit(*one) for one in wrong]
+        misfits = [Misfit(*discrepancy) for discrepancy in discrepancies]
         for name in sorted(stored.keys() | self.kept.keys(), key=str):
-            seq, due = self.kept.get(name, (self.seq + 1, None))
+            seq, expected = self.kept.get(name, (self.seq + 1, None))
             what = f"the {' '.join(name)}"
-            if stored.get(name) != due:
-                found.append(Misfit(seq, what, _digest(stored.get(name)), _digest(due)))
+            if stored.get(name) != expected:
+                misfits.append(Misfit(seq, what, _digest(stored.get(name)), _digest(expected)))
             elif name in places and places[name] != (born := self.born.get(name, seq), seq) \
                     and (places[name][0] not in self.again.get(name, ()) or places[name][1] != seq):
-                found.append(Misfit(seq, f"when {what} was stored", _span(places[name]),
-                                    _span((born, seq))))
-        return found
+                misfits.append(Misfit(seq, f"when {what} was stored", _span(places[name]),
+                                      _span((born, seq))))
+        return misfits
 
 
-def _cashed(record: Record, number: str) -> bool:
-    """Whether an entry says that the cashier has redeemed this ticket."""
-    said = msgspec.json.decode(record.body).get("staff", {}) if record.kind == "staff" else {}
-    return said.get("act") == "redeem" and said.get("ticket") == number
+def _redeemed_by_cashier(record: Record, number: str) -> bool:
+    """Whether the entry records that the cashier redeemed this ticket."""
+    act = msgspec.json.decode(record.body).get("staff", {}) if record.kind == "staff" else {}
+    return act.get("act") == "redeem" and act.get("ticket") == number
 
 
-def _entry(seq: int | None) -> str:
+def _check_entry(seq: int | None) -> str:
     return "no entry" if seq is None else f"entry {seq}"
 
 
@@ -344,5 +358,5 @@ def _span(places: tuple[int, int]) -> str:
     return f"entry {last}" if first == last else f"first entry {first}, last entry {last}"
 
 
-def _digest(made: str | None) -> str:
-    return "nothing" if made is None else f"content {made[:16]}"
+def _digest(digest: str | None) -> str:
+    return "nothing" if digest is None else f"content {digest[:16]}"

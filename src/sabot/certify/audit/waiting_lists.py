@@ -1,4 +1,4 @@
-"""Derives the lists of several tables anew: who waited, what the lots gave, where each was sent."""
+"""Verifies waiting lists: who waited, the results of the draws, and where players were sent."""
 
 from __future__ import annotations
 
@@ -12,48 +12,51 @@ from sabot.procedure import canonical
 from sabot.procedure.waiting_list import Change, Rules, WaitingList, apply_change
 
 
-class _Told(msgspec.Struct, frozen=True):
+class _ListEntry(msgspec.Struct, frozen=True):
     list: str
     game: str
     changes: tuple[Change, ...]
 
 
-class RollBook:
-    """All lists of a journal as they go by."""
+class WaitingListBook:
+    """Checks all waiting lists of a journal, entry by entry."""
 
     def __init__(self) -> None:
-        self.rolls: dict[str, WaitingList] = {}
+        self.lists: dict[str, WaitingList] = {}
 
     def enter(self, record: Record) -> None:
-        """Take one entry; Misfit where it cannot follow from those before it."""
+        """Process one entry; Misfit if it does not follow from those before it."""
         if record.kind != "list":
             return
         try:
-            told = msgspec.json.decode(record.body, type=_Told)
-            rules = games.game(told.game).lists
+            entry = msgspec.json.decode(record.body, type=_ListEntry)
+            rules = games.game(entry.game).lists
         except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
             raise Misfit(record.seq, "the body of a list", str(error),
-                         "what happened to it, in a game of the catalogue") from None
+                         "changes of a list, in a game of the catalogue") from None
         if not isinstance(rules, Rules):
-            raise Misfit(record.seq, "the game of a list", told.game, "a game with lists")
-        roll = self.rolls.get(told.list, WaitingList(told.list))
-        for change in told.changes:
+            raise Misfit(record.seq, "the game of a list", entry.game, "a game with lists")
+        waiting_list = self.lists.get(entry.list, WaitingList(entry.list))
+        for change in entry.changes:
             try:
-                roll = apply_change(roll, change, rules)
+                waiting_list = apply_change(waiting_list, change, rules)
             except (ValueError, KeyError) as error:
-                raise Misfit(record.seq, f"the {change.act} of the list {told.list!r}",
-                             str(error), "what follows from the list, and from its lots") from None
-        self.rolls[told.list] = roll
-        self._stored(record, roll)
+                raise Misfit(record.seq, f"the {change.act} of the list {entry.list!r}",
+                             str(error), "a change that follows from the list and its "
+                                         "lots") from None
+        self.lists[entry.list] = waiting_list
+        self._check_stored(record, waiting_list)
 
     @staticmethod
-    def _stored(record: Record, roll: WaitingList) -> None:
-        """What was kept beside the journal is the list that follows."""
-        made = chain.document_digest(Document(kind="list", id=roll.id, body=canonical(roll)))
+    def _check_stored(record: Record, waiting_list: WaitingList) -> None:
+        """Check the digest of the stored list."""
+        digest = chain.document_digest(
+            Document(kind="list", id=waiting_list.id, body=canonical(waiting_list))
+        )
         try:
-            kept = msgspec.json.decode(record.kept, type=StoredDigests).documents
+            documents = msgspec.json.decode(record.kept, type=StoredDigests).documents
         except (msgspec.ValidationError, msgspec.DecodeError):
-            kept = ()
-        if ("list", roll.id, made) not in kept:
-            raise Misfit(record.seq, f"the list {roll.id!r} that was kept", str(kept),
-                         f"content {made[:16]}")
+            documents = ()
+        if ("list", waiting_list.id, digest) not in documents:
+            raise Misfit(record.seq, f"the list {waiting_list.id!r} that was kept", str(documents),
+                         f"content {digest[:16]}")

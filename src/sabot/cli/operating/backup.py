@@ -1,4 +1,4 @@
-"""``sabot backup``: a copy of an open house's books, whole and of one moment."""
+"""``sabot backup``: a consistent copy of a house's database, even while it is open."""
 
 from __future__ import annotations
 
@@ -26,14 +26,16 @@ LACKS = {
     "session.key": "the key of the cookies (session.key, or SABOT_SECRET)",
     "table files": "the files of tables and pools",
 }
-"""What a copy never holds."""
-TRIES = 200  # to find a moment at which the books of money and of pools stand still together
+"""What a backup never contains."""
+TRIES = 200  # to read both databases with no commit in between
 
 
 class Copied(NamedTuple):
-    """A finished copy: what of it is written down elsewhere (the last entry of its journal, or in
-    the second format its last checkpoint), and how many entries it has and the copied pools have,
-    None for no book of them."""
+    """A finished backup.
+
+    ``head`` is the last entry of the journal (in the second format the last checkpoint) with its
+    digest; ``entries`` counts the journal, ``pools`` the pools' database (None if not copied).
+    """
 
     head: tuple[int, str]
     entries: int
@@ -41,95 +43,102 @@ class Copied(NamedTuple):
 
 
 def pools_file(file: Path) -> Path:
-    """Where the copy of the pools' book lies beside a copy of the books."""
+    """The file of the pools' backup, next to the backup of the house."""
     return file.with_name(f"{file.stem}-pools{file.suffix}")
 
 
 def url_of(database: str) -> str:
-    """A plain path as the address of an SQLite file."""
+    """The URL of a database; a plain path is an SQLite file."""
     return database if "://" in database else f"sqlite:///{database}"
 
 
 def own_pools(database: str) -> str:
-    """The book of the house's own pools beside its database; "" where there is none."""
-    from sabot.cli.operating.serve import pools_beside
+    """The database of the house's own pools, or "" if there is none."""
+    from sabot.cli.operating.serve import default_pools_url
 
-    found = pools_beside(url_of(database))
-    return found if Path(found.removeprefix("sqlite:///")).exists() else ""
+    url = default_pools_url(url_of(database))
+    return url if Path(url.removeprefix("sqlite:///")).exists() else ""
 
 
 @click.command("backup")
 @click.argument("file", type=click.Path(path_type=Path))
 @database_option
 @click.option("--pools", "pools_url", metavar="URL",
-              help="copy this book of pools too; the house's own is copied where it lies beside")
-@click.option("--no-pools", is_flag=True, help="copy no book of pools")
-@click.option("--json", "as_json", is_flag=True, help="what was copied as JSON")
+              help="also copy this database of pools (default: that of the house's own pools, if "
+                   "any)")
+@click.option("--no-pools", is_flag=True, help="do not copy any pools")
+@click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(file: Path, database: str | None, pools_url: str | None, no_pools: bool,
             as_json: bool) -> None:
-    """Copy the books into FILE while the house is open, as they are at one moment.
+    """Back up a house's database into FILE. The house may be open.
 
-    FILE is an SQLite file whatever the books are kept in, and never written over. It is checked
-    from the first entry to its head before it gets its name. The keys of the house are not in it.
+    FILE is a new SQLite file, also for a house at PostgreSQL; an existing file is never
+    overwritten. The whole journal is checked before the file gets its name. The keys of the house
+    are not part of a backup.
 
-    Exit status: 0 done, 1 the books are damaged, 2 wrong use.
+    Exit status: 0 done, 1 the database is damaged, 2 wrong use.
     """
     if no_pools and pools_url:
-        raise click.UsageError("--pools names a book of pools and --no-pools leaves it out")
+        raise click.UsageError("give --pools or --no-pools, not both")
     url = database_of(database)
     pools = "" if no_pools else pools_url or own_pools(url)
-    before = signal.signal(signal.SIGTERM, _leave)
+    old_handler = signal.signal(signal.SIGTERM, _exit)
     try:
-        done = backup(url, file, pools)
+        copied = backup(url, file, pools)
     except LedgerError as error:
         stop(f"nothing was copied: {error}", NO if isinstance(error, Corrupt) else 2)
     finally:
-        signal.signal(signal.SIGTERM, before)
-    seq, digest = done.head
+        signal.signal(signal.SIGTERM, old_handler)
+    seq, digest = copied.head
     if as_json:
-        put({"file": str(file), "bytes": file.stat().st_size, "entries": done.entries,
+        put({"file": str(file), "bytes": file.stat().st_size, "entries": copied.entries,
              "head": {"seq": seq, "hash": digest},
-             "pools": None if done.pools is None else {"file": str(pools_file(file)),
-                                                       "entries": done.pools},
+             "pools": None if copied.pools is None else {"file": str(pools_file(file)),
+                                                         "entries": copied.pools},
              "lacks": list(LACKS)})
         return
-    click.echo(f"{file}: {done.entries} entries" + ("" if done.pools is None else
-                                           f"; {pools_file(file)}: {done.pools} entries of pools"))
+    click.echo(f"{file}: {copied.entries} entries" + ("" if copied.pools is None else
+                                           f"; {pools_file(file)}: {copied.pools} entries of "
+                                           "pools"))
     click.echo(f"head {seq}:{digest}")
-    say("Write the head down where nobody who can write to this database can: sabot verify --head "
-        "holds the journal against it.")
-    say(f"Not in the copy: {'; '.join(LACKS.values())}.")
+    say("Record the head in a place that those who can write to this database cannot change: "
+        "sabot verify --head checks the journal against it.")
+    say(f"Not in the backup: {'; '.join(LACKS.values())}.")
 
 
 def backup(url: str, file: Path, pools: str = "") -> Copied:
-    """Copy the books at ``url``, and a book of pools, each into a file of its own. LedgerError says
-    why there is no copy; then there is no file either."""
+    """Copy the database at ``url``, and that of pools, each into its own new file.
+
+    LedgerError if that fails; then no file is left behind.
+    """
     from sabot.ledger.books import Books
     from sabot.ledger.database_copy import check_chain, copy_to_file, draft_file
     from sabot.ledger.store import Store
     from sabot.pools.store import Store as PoolStore
 
     count = None
-    with ExitStack() as open_:
-        draft = open_.enter_context(draft_file(file))
-        beside = open_.enter_context(draft_file(pools_file(file))) if pools else None
+    with ExitStack() as drafts:
+        draft = drafts.enter_context(draft_file(file))
+        pools_draft = drafts.enter_context(draft_file(pools_file(file))) if pools else None
         with ExitStack() as reading:
             books = reading.enter_context(opened(Store, url))
-            kept = reading.enter_context(opened(PoolStore, pools)) if pools else None
-            seen, others = reading.enter_context(moment(books, kept))
-            copy_to_file(books, seen, draft)
-            if kept is not None and others is not None and beside is not None:
-                copy_to_file(kept, others, beside)
+            pools_store = reading.enter_context(opened(PoolStore, pools)) if pools else None
+            connection, pools_connection = reading.enter_context(
+                consistent_reads(books, pools_store)
+            )
+            copy_to_file(books, connection, draft)
+            if pools_store is not None and pools_connection is not None and pools_draft is not None:
+                copy_to_file(pools_store, pools_connection, pools_draft)
         with opened(Store, str(draft)) as copy:
             head, entries = check_chain(Books(copy)), Books(copy).head()[0]
-        if beside is not None:
-            count = check_pools(str(beside))
+        if pools_draft is not None:
+            count = check_pools(str(pools_draft))
     return Copied(head, entries, count)
 
 
 @contextmanager
 def opened(kind: Any, url: str) -> Iterator[Any]:
-    """A database of a kind, opened to be read."""
+    """Open a database of this kind (a store class) read-only."""
     extra = {"synchronous": "FULL"} if kind.contents == "the money" else {}
     database = kind(url, create=False, readonly=True, busy_ms=5_000, **extra)
     try:
@@ -139,39 +148,39 @@ def opened(kind: Any, url: str) -> Iterator[Any]:
 
 
 @contextmanager
-def moment(books: Store, kept: PoolStore | None
-           ) -> Iterator[tuple[sa.Connection, sa.Connection | None]]:
-    """Both books as they are at one moment: nothing was entered between one look and the other."""
+def consistent_reads(books: Store, pools_store: PoolStore | None
+                     ) -> Iterator[tuple[sa.Connection, sa.Connection | None]]:
+    """Read transactions on both databases, with no commit between their starts."""
     from sabot.ledger.books import Books
     from sabot.ledger.database_copy import snapshot
 
-    if kept is None:
-        with snapshot(books) as seen:
-            yield seen, None
+    if pools_store is None:
+        with snapshot(books) as connection:
+            yield connection, None
         return
     for _ in range(TRIES):
         with ExitStack() as stack:
-            seen = stack.enter_context(snapshot(books))
-            others = stack.enter_context(snapshot(kept))
-            if Books(books).head() != Books(books, seen).head():
-                continue  # something was entered meanwhile
-            yield seen, others
+            connection = stack.enter_context(snapshot(books))
+            pools_connection = stack.enter_context(snapshot(pools_store))
+            if Books(books).head() != Books(books, connection).head():
+                continue  # an entry was committed in between
+            yield connection, pools_connection
             return
-    raise LedgerError("the books and those of the pools never stood still together; try again")
+    raise LedgerError("both databases were written to all the time: try again")
 
 
 def check_pools(url: str) -> int:
-    """How many entries a book of pools has; Corrupt names the first that does not fit."""
+    """Verify a database of pools and return its number of entries; Corrupt for the first fault."""
     from sabot.pools import Pools
     from sabot.pools.walk import verify
 
     with Pools.open(url, create=False, readonly=True) as book:
-        found = verify(book)
-    if not found.verified:
-        raise Corrupt(f"the book of pools: {found.faults[0]}")
-    return found.entries
+        finding = verify(book)
+    if not finding.verified:
+        raise Corrupt(f"the database of pools: {finding.faults[0]}")
+    return finding.entries
 
 
-def _leave(*_: object) -> NoReturn:
-    """End as one who was asked to: what was begun is taken away."""
+def _exit(*_: object) -> NoReturn:
+    """End at a signal; drafts are removed."""
     sys.exit(128 + signal.SIGTERM)

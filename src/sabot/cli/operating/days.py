@@ -1,4 +1,4 @@
-"""The gaming days of a house, as its operator says them to a verb."""
+"""The options for the gaming days of a house."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import Any
 import click
 
 
-def gaming_days(verb: Callable[..., None]) -> Callable[..., None]:
-    """``--gaming-day`` and ``--time-zone``, which the verb is given as ``days``
+def gaming_days(command: Callable[..., None]) -> Callable[..., None]:
+    """Add ``--gaming-day`` and ``--time-zone``; the command receives them as ``days``
     (`sabot.house.table.opening_hours.Days`)."""
     @click.option("--gaming-day", default="00:00", show_default=True, metavar="HH:MM",
-                  help="when a gaming day of the house begins, to which what is entered in its "
-                  "books belongs, but at tables with hours of their own")
+                  help="when a gaming day of the house begins; tables with opening hours have "
+                  "their own")
     @click.option("--time-zone", default="UTC", show_default=True, metavar="ZONE",
-                  help="the clock by which that is, such as Europe/Lisbon")
-    @wraps(verb)
+                  help="the time zone of --gaming-day, such as Europe/Lisbon")
+    @wraps(command)
     def with_days(*, gaming_day: str, time_zone: str, **options: Any) -> None:
         from sabot.house.table.opening_hours import house_days
 
@@ -25,5 +25,5 @@ def gaming_days(verb: Callable[..., None]) -> Callable[..., None]:
             days = house_days(gaming_day, time_zone)
         except ValueError as error:
             raise click.UsageError(str(error)) from None
-        verb(days=days, **options)
+        command(days=days, **options)
     return with_days

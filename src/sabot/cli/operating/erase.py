@@ -1,10 +1,10 @@
-"""``sabot erase``: the name of a player or of a member of staff is erased."""
+"""``sabot erase``: erase the name of a player or of a member of staff."""
 
 from __future__ import annotations
 
 import click
 
-from sabot.cli.operating.staff import carried_out, database_option
+from sabot.cli.operating.staff import carry_out, database_option
 from sabot.house.staff import erasure
 
 
@@ -14,13 +14,16 @@ from sabot.house.staff import erasure
 def command(database: str, id: str) -> None:
     """Erase the name of the player or the member of staff with this ID.
 
-    The journal keeps the id, and everything shows it from then on; the name cannot be had back.
-    What somebody wrote in their own words, a complaint or a reason, stays as it is. An open house
-    is asked to do it, through its control door in SABOT_VAR. Backups made before keep the name.
+    This cannot be undone. The journal keeps the id, which is shown instead of the name from then
+    on. Texts that people wrote themselves (complaints, reasons) do not change. Older backups still
+    contain the name. If the house is open, it makes the change, through its control socket in
+    SABOT_VAR.
+
+    Exit status: 0 done, 1 refused, 2 wrong use.
     """
-    done = carried_out(database, "erase", erasure.NameErased, erasure.find_name, {"id": id},
-                       create=False, lost="run this again: to erase a name twice does no harm")
-    if done.named:
-        click.echo(f"the name of {done.id} is erased", err=True)
+    answer = carry_out(database, "erase", erasure.NameErased, erasure.find_name, {"id": id},
+                       create=False, lost="run this again: erasing a name twice does no harm")
+    if answer.named:
+        click.echo(f"the name of {answer.id} is erased", err=True)
     else:
-        click.echo(f"there is no name of {done.id}", err=True)
+        click.echo(f"{answer.id} has no name", err=True)

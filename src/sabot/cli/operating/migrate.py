@@ -1,4 +1,4 @@
-"""``sabot migrate``: the books of a closed house, in the second format of the journal."""
+"""``sabot migrate``: rewrite a closed house's journal in the second format."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from sabot.cli.operating.backup import url_of
 from sabot.cli.operating.days import gaming_days
-from sabot.cli.proving.verify import database_of, database_option, found_vault
+from sabot.cli.proving.verify import database_of, database_option, find_vault
 from sabot.cli.terminal import NO, put, say, stop
 from sabot.ledger.errors import Corrupt, LedgerError
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Migrated(NamedTuple):
-    """What a walk over the old books came to, and one over the new."""
+    """The verification of the old database and of the new one."""
 
     old: Finding
     new: Finding
@@ -32,15 +32,15 @@ class Migrated(NamedTuple):
 @click.argument("target", metavar="TARGET")
 @database_option
 @gaming_days
-@click.option("--json", "as_json", is_flag=True, help="what was written as JSON")
+@click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(target: str, database: str | None, days: Days, as_json: bool) -> None:
-    """Write the books of a closed house into TARGET, in the second format of the journal.
+    """Write the database of a closed house into TARGET, in the second journal format.
 
-    TARGET is a new SQLite file or an empty PostgreSQL database. The old books stay as they are, and
-    both are verified. Every entry keeps its number and its time; accounts get their currency, names
-    of people come to lie beside the journal, and a last entry names the head of the old books.
+    TARGET is a new SQLite file or an empty PostgreSQL database. The old database does not change,
+    and both are verified. Every entry keeps its number and time. Accounts get their currency, names
+    of people are stored outside the journal, and a last entry records the head of the old journal.
 
-    Exit status: 0 written and verified, 1 the old books do not verify, 2 wrong use.
+    Exit status: 0 written and verified, 1 the old journal does not verify, 2 wrong use.
     """
     url = database_of(database)
     try:
@@ -56,10 +56,10 @@ def command(target: str, database: str | None, days: Days, as_json: bool) -> Non
         return
     click.echo(f"{target}: {old.entries} entries of {url} and one more, {new.coups} coups ended, "
                f"{len(new.open)} open; verified")
-    click.echo(f"head of the old books {old.head[0]}:{old.head[1]}")
+    click.echo(f"head of the old journal {old.head[0]}:{old.head[1]}")
     click.echo(f"head {new.checkpoint[0]}:{new.checkpoint[1]}")
-    say("The head is that of a checkpoint: write it down where nobody who can write to this "
-        "database can.")
+    say("Record the head (of a checkpoint) in a place that those who can write to this database "
+        "cannot change.")
 
 
 def _head(finding: Finding) -> dict[str, object]:
@@ -67,30 +67,37 @@ def _head(finding: Finding) -> dict[str, object]:
 
 
 def migrate(url: str, target: str, days: Days) -> Migrated:
-    """Write the books at ``url``, which no house has open, into an empty database in the second
-    format, by the gaming days of their house, and verify both. LedgerError says why nothing was
-    written; Corrupt where a walk over the old books or the new ones found a fault."""
+    """Write a closed house's database into an empty one in the second format, and verify both.
+
+    Args:
+        url: The old database, which no house has open.
+        target: The new database.
+        days: The gaming days of the house.
+
+    LedgerError if nothing was written; Corrupt if either journal does not verify.
+    """
     from sabot.certify.audit.verify import verify
     from sabot.house.archive.migration import FirstToSecond
     from sabot.ledger import Ledger
     from sabot.ledger.migration import rewrite
 
-    vault = found_vault()
-    with Ledger.open(url, create=False, vault=vault) as old, _new(target) as place:
-        before = verify(old)
-        if before.fault is not None:
-            raise Corrupt(f"the books at {url} do not verify ({before.fault}); see sabot verify")
-        rewrite(old, place, FirstToSecond(old, days))
-        with Ledger.open(place, create=False, readonly=True, vault=vault) as new:
-            after = verify(new)
-        if after.fault is not None:
-            raise Corrupt(f"the new books would not verify: {after.fault}")
-    return Migrated(before, after)
+    vault = find_vault()
+    with Ledger.open(url, create=False, vault=vault) as old, _new_database(target) as new_url:
+        old_finding = verify(old)
+        if old_finding.fault is not None:
+            raise Corrupt(f"the journal at {url} does not verify ({old_finding.fault}); see sabot "
+                          "verify")
+        rewrite(old, new_url, FirstToSecond(old, days))
+        with Ledger.open(new_url, create=False, readonly=True, vault=vault) as new:
+            new_finding = verify(new)
+        if new_finding.fault is not None:
+            raise Corrupt(f"the new journal would not verify: {new_finding.fault}")
+    return Migrated(old_finding, new_finding)
 
 
 @contextmanager
-def _new(target: str) -> Iterator[str]:
-    """Where the new books are written: an SQLite file gets its name once they are verified."""
+def _new_database(target: str) -> Iterator[str]:
+    """The URL to write to: an SQLite file gets its name only after verification."""
     from sabot.ledger.database_copy import draft_file, merge_log
 
     if "://" in target and not target.startswith("sqlite:///"):

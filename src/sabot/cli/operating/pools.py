@@ -1,4 +1,4 @@
-"""``sabot pools``: the jackpots that tables and houses share, and their book."""
+"""``sabot pools``: jackpots that tables and houses share, and their database."""
 
 from __future__ import annotations
 
@@ -21,54 +21,54 @@ if TYPE_CHECKING:
 DATABASE = "sqlite:///var/pools.sqlite3"
 LAST = 10  # entries that are shown
 
-json_option = click.option("--json", "as_json", is_flag=True, help="the answer as JSON")
+json_option = click.option("--json", "as_json", is_flag=True, help="print JSON")
 
 
-def _named(ctx: click.Context, _: click.Parameter, given: str | None) -> str:
-    """The book: it may be named before the act or behind it."""
-    if given is not None or ctx.obj is None:
-        ctx.obj = given or DATABASE
+def _take_database(ctx: click.Context, _: click.Parameter, value: str | None) -> str:
+    """The database, which may be named before or after the subcommand."""
+    if value is not None or ctx.obj is None:
+        ctx.obj = value or DATABASE
     return str(ctx.obj)
 
 
 def database_option(show: bool = True) -> Any:
-    """``--database``, for the verb and for each of its acts."""
+    """``--database``, for the command and for each of its subcommands."""
     return click.option("--database", envvar="SABOT_POOLS" if show else None, metavar="URL",
-                        callback=_named, is_eager=True,
-                        help=f"the book of the pools: SABOT_POOLS, else {DATABASE}")
+                        callback=_take_database, is_eager=True,
+                        help=f"the database of the pools (default: SABOT_POOLS, else {DATABASE})")
 
 
 @click.group("pools")
 @database_option()
 def command(database: str) -> None:
-    """Jackpots and superjackpots: what they hold, who holds it, and every cent that moved.
+    """Open, show, verify and settle jackpots and superjackpots.
 
-    Exit status: 0 done, 1 the answer is no, 2 wrong use.
+    Exit status: 0 done, 1 refused or not verified, 2 wrong use.
     """
 
 
 def read_pools(files: Iterable[Path]) -> tuple[list[Pool], list[str]]:
-    """The pools of some files, and what is wrong in them, each line with its file."""
+    """The pools in these files, and the errors, each line with its file."""
     from sabot.pools import read
 
-    made: list[Pool] = []
-    wrong: list[str] = []
+    pools: list[Pool] = []
+    errors: list[str] = []
     for file in files:
         try:
-            found = read(file.read_text("utf-8"))
+            pool = read(file.read_text("utf-8"))
         except (OSError, UnicodeDecodeError) as error:
-            wrong.append(f"{file}: {error}; allowed: a readable file of UTF-8 text")
+            errors.append(f"{file}: {error}; allowed: a readable file of UTF-8 text")
             continue
-        if isinstance(found, list):
-            wrong += [f"{file}: {violation}" for violation in found]
+        if isinstance(pool, list):
+            errors += [f"{file}: {violation}" for violation in pool]
         else:
-            made.append(found)
-    return made, wrong
+            pools.append(pool)
+    return pools, errors
 
 
 @contextmanager
 def _book(database: str, *, look: bool = True, create: bool = False) -> Iterator[Pools]:
-    """The book, opened; what it refuses and what is wrong with it is said, without a traceback."""
+    """Open the database of the pools; refusals and errors are printed and end the program."""
     from sabot.pools import PoolRefused, Pools
 
     try:
@@ -82,12 +82,12 @@ def _book(database: str, *, look: bool = True, create: bool = False) -> Iterator
         sys.exit(1 if isinstance(error, Corrupt) else 2)
 
 
-def _json(told: Any) -> None:
-    click.echo(msgspec.json.format(msgspec.json.encode(told)).decode())
+def _print_json(value: Any) -> None:
+    click.echo(msgspec.json.format(msgspec.json.encode(value)).decode())
 
 
 def _facts(pool: Pool) -> dict[str, Any]:
-    """A definition as plain values, without what it does not have."""
+    """A definition as plain values, without empty ones."""
     return {key: value for key, value in msgspec.to_builtins(pool).items() if value}
 
 
@@ -95,33 +95,36 @@ def _facts(pool: Pool) -> dict[str, Any]:
 @click.argument("files", nargs=-1, required=True,
                 type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @database_option(show=False)
-def opening(files: tuple[Path, ...], database: str) -> None:
-    """Open the pools that FILES lay down; one that overflows comes after the other."""
-    made, wrong = read_pools(files)
-    for line in wrong:
+def open_pools(files: tuple[Path, ...], database: str) -> None:
+    """Open the pools that FILES define.
+
+    A pool that receives the overflow of another is named first.
+    """
+    definitions, errors = read_pools(files)
+    for line in errors:
         click.echo(line, err=True)
-    if wrong:
+    if errors:
         raise SystemExit(1)
     with _book(database, look=False, create=True) as pools:
-        for found in made:
-            new = pools.define(found)
-            click.echo(f"{found.name}: {'open' if new else 'was open'}, "
-                       f"{euros(pools.value(found.name))}")
+        for definition in definitions:
+            new = pools.define(definition)
+            click.echo(f"{definition.name}: {'open' if new else 'was already open'}, "
+                       f"{euros(pools.value(definition.name))}")
 
 
 @command.command("list")
 @database_option(show=False)
 @json_option
-def listing(database: str, as_json: bool) -> None:
-    """Every pool with what it holds."""
+def list_pools(database: str, as_json: bool) -> None:
+    """List every pool with its value and its houses."""
     with _book(database) as pools:
-        values, gone, defined = pools.values(), pools.successors(), pools.pools()
+        values, successors, defined = pools.values(), pools.successors(), pools.pools()
     if as_json:
-        _json([{"name": name, "value": value, "houses": defined[name].houses,
-                "transferred_to": gone.get(name, "")} for name, value in values.items()])
+        _print_json([{"name": name, "value": value, "houses": defined[name].houses,
+                "transferred_to": successors.get(name, "")} for name, value in values.items()])
         return
     for name, value in values.items():
-        to = f"\tto {gone[name]}" if name in gone else ""
+        to = f"\tto {successors[name]}" if name in successors else ""
         click.echo(f"{name}\t{euros(value)}\t{', '.join(defined[name].houses)}{to}")
 
 
@@ -130,28 +133,28 @@ def listing(database: str, as_json: bool) -> None:
 @database_option(show=False)
 @json_option
 def show(name: str, database: str, as_json: bool) -> None:
-    """The pool NAME: how it is laid down, which house holds and owes what, its last entries."""
+    """Show the pool NAME: its definition, what each house holds and owes, its last entries."""
     with _book(database) as pools:
         last = pools.entries(name, newest_first=True, limit=LAST)
-        told: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "pool": _facts(pools.pools()[name]), "value": pools.value(name),
             "transferred_to": pools.successors().get(name, ""),
             "holdings": pools.holdings(name), "dues": pools.dues(name)}
     if as_json:
-        _json({**told, "last": last})
+        _print_json({**facts, "last": last})
         return
     money = ("start", "ceiling", "must_hit_by")
-    for key, value in told["pool"].items():
-        said = (", ".join(map(str if key == "houses" else euros, value))
+    for key, value in facts["pool"].items():
+        text = (", ".join(map(str if key == "houses" else euros, value))
                 if isinstance(value, list | tuple) else euros(value) if key in money else value)
-        click.echo(f"{key:<12} {said}")
-    click.echo(f"{'value':<12} {euros(told['value'])}")
-    if told["transferred_to"]:
-        click.echo(f"{'transferred':<12} to {told['transferred_to']}")
-    for house, held in told["holdings"].items():
-        due = told["dues"].get(house, 0)
+        click.echo(f"{key:<12} {text}")
+    click.echo(f"{'value':<12} {euros(facts['value'])}")
+    if facts["transferred_to"]:
+        click.echo(f"{'transferred':<12} to {facts['transferred_to']}")
+    for house, amount in facts["holdings"].items():
+        due = facts["dues"].get(house, 0)
         owes = f", owes {euros(due)}" if due > 0 else f", is owed {euros(-due)}" if due else ""
-        click.echo(f"{'held by':<12} {house}: {euros(held)}{owes}")
+        click.echo(f"{'held by':<12} {house}: {euros(amount)}{owes}")
     for e in last:
         click.echo(_line(e))
 
@@ -165,49 +168,51 @@ def _line(e: PoolEntry) -> str:
 @click.argument("name", default="")
 @database_option(show=False)
 @json_option
-def verifying(name: str, database: str, as_json: bool) -> None:
-    """Derive every pool anew, or the pool NAME; names the first entry that does not fit."""
+def verify_pools(name: str, database: str, as_json: bool) -> None:
+    """Verify every pool, or the pool NAME, and report the first entry that is wrong."""
     from sabot.pools import verify
 
     with _book(database) as pools:
-        found = verify(pools, name)
+        finding = verify(pools, name)
     if as_json:
-        _json(found)
+        _print_json(finding)
     else:
-        click.echo(f"{database}: {len(found.values)} pools, {found.entries} entries")
-        for fault in found.faults:
+        click.echo(f"{database}: {len(finding.values)} pools, {finding.entries} entries")
+        for fault in finding.faults:
             click.echo(f"NOT verified. {fault}")
-        if found.verified:
+        if finding.verified:
             click.echo("verified")
-    if not found.verified:
+    if not finding.verified:
         raise SystemExit(1)
 
 
 @command.command("transfer")
 @click.argument("name")
 @click.argument("to")
-@click.option("--cause", required=True, help="the force majeure that keeps it from being awarded")
-@click.option("--by", "by", required=True, help="who orders it")
+@click.option("--cause", required=True, help="the force majeure that prevents the award")
+@click.option("--by", "by", required=True, help="who orders the transfer")
 @click.option("--authorisation", metavar="REFERENCE",
-              help="of the regulator, where no pool of the same model and bets is open")
-@click.option("--day", metavar="YYYY-MM-DD", help="the day of the authorisation")
+              help="reference of the regulator's authorisation, needed if no pool of the same "
+                   "model and "
+              "bets is open")
+@click.option("--day", metavar="YYYY-MM-DD", help="day of the authorisation")
 @database_option(show=False)
 @json_option
-def transferring(name: str, to: str, cause: str, by: str, authorisation: str | None,
-                 day: str | None, database: str, as_json: bool) -> None:
-    """All that the pool NAME holds goes to the pool TO, for good (machines, 6)."""
+def transfer(name: str, to: str, cause: str, by: str, authorisation: str | None,
+             day: str | None, database: str, as_json: bool) -> None:
+    """Transfer the whole value of the pool NAME to the pool TO, for good (machines, 6)."""
     from sabot.pools import Authorisation
 
     if (authorisation is None) != (day is None):
         raise click.UsageError("an authorisation has a reference and a day: give --authorisation "
                                "and --day together")
-    leave = (Authorisation(reference=authorisation, day=day)
-             if authorisation is not None and day is not None else None)
+    permit = (Authorisation(reference=authorisation, day=day)
+              if authorisation is not None and day is not None else None)
     with _book(database, look=False) as pools:
-        cents = pools.transfer(name, to, cause=cause, by=by, authorisation=leave)
+        cents = pools.transfer(name, to, cause=cause, by=by, authorisation=permit)
         value = pools.value(to)
     if as_json:
-        _json({"transferred": cents, "from": name, "to": to, "value": value})
+        _print_json({"transferred": cents, "from": name, "to": to, "value": value})
     else:
         click.echo(f"{euros(cents)} of {name} are in {to}, which holds {euros(value)}")
 
@@ -217,18 +222,18 @@ def transferring(name: str, to: str, cause: str, by: str, authorisation: str | N
 @click.argument("debtor")
 @click.argument("creditor")
 @click.argument("amount")
-@click.option("--reference", required=True, help="of the payment; each counts once")
+@click.option("--reference", required=True, help="reference of the payment; each counts once")
 @database_option(show=False)
-def settling(name: str, debtor: str, creditor: str, amount: str, reference: str,
-             database: str) -> None:
-    """DEBTOR has paid CREDITOR what it owed it for prizes of the pool NAME: AMOUNT euros."""
+def settle(name: str, debtor: str, creditor: str, amount: str, reference: str,
+           database: str) -> None:
+    """Record that DEBTOR has paid CREDITOR AMOUNT euros for prizes of the pool NAME."""
     from sabot.money import cents
 
     try:
-        paid = cents(amount)
+        sum_paid = cents(amount)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     with _book(database, look=False) as pools:
-        pools.settle(name, debtor, creditor, paid, reference)
+        pools.settle(name, debtor, creditor, sum_paid, reference)
         for house, due in pools.dues(name).items():
             click.echo(f"{house} {'owes' if due > 0 else 'is owed'} {euros(abs(due))}")

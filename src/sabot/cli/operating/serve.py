@@ -1,9 +1,8 @@
-"""``sabot serve``: open the house."""
+"""``sabot serve``: run a house, with its tables in the browser."""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
 import importlib
 import os
@@ -12,19 +11,19 @@ import socket
 import sys
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, TextIO, cast
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
-import structlog
 
 from sabot.cli.operating.days import gaming_days
-from sabot.cli.terminal import whole
+from sabot.cli.operating.house_log import address, prepare_logs
+from sabot.cli.terminal import whole_number
 from sabot.games import read_table
 from sabot.ledger import Ledger, LedgerError
 from sabot.ledger.vault import Vault
 from sabot.ledger.wallet import Wallet
 from sabot.procedure.table import Table, Violation
-from sabot.results import usual
+from sabot.results import default_results
 
 if TYPE_CHECKING:
     from sabot.house import House
@@ -36,59 +35,24 @@ DEFAULT_DATABASE = "sqlite:///var/sabot.sqlite3"
 
 
 def load_tables(folder: Path | None) -> tuple[dict[str, Table], dict[str, list[Violation]]]:
-    """The lawful tables of a folder by their file's name, and what is wrong with the others."""
+    """The lawful tables of a folder by file stem, and the violations of the other files by name."""
     lawful: dict[str, Table] = {}
-    wrong: dict[str, list[Violation]] = {}
+    violations: dict[str, list[Violation]] = {}
     source = folder or Path(str(resources.files("sabot.house") / "tables"))
     for path in sorted(source.glob("*.toml")):
         try:
-            read = read_table(path.read_text("utf-8"))
+            table = read_table(path.read_text("utf-8"))
         except (OSError, UnicodeDecodeError) as error:
-            read = [Violation("", "the file", str(error), "a readable file of UTF-8 text")]
-        if isinstance(read, list):
-            wrong[path.name] = read
+            table = [Violation("", "the file", str(error), "a readable file of UTF-8 text")]
+        if isinstance(table, list):
+            violations[path.name] = table
         else:
-            lawful[path.stem] = read
-    return lawful, wrong
+            lawful[path.stem] = table
+    return lawful, violations
 
 
-class Forgiving:
-    """Where a house says what it does, such as a terminal that was closed, or a file on a disk that
-    is full: what cannot be written there is no reason to stop."""
-
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-
-    def write(self, text: str) -> int:
-        with contextlib.suppress(OSError, ValueError):
-            return self._stream.write(text)
-        return len(text)
-
-    def flush(self) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            self._stream.flush()
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
-
-
-def prepare_logs() -> None:
-    """One JSON object a line on stderr, or plain lines on a terminal."""
-    if not isinstance(sys.stderr, Forgiving):
-        sys.stderr = cast(TextIO, Forgiving(sys.stderr))
-    # Plain tracebacks: one that shows locals would print cards that nobody may see.
-    console = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
-    renderer = (console if sys.stderr.isatty()
-                else structlog.processors.JSONRenderer())
-    structlog.configure(
-        processors=[structlog.processors.add_log_level,
-                    structlog.processors.TimeStamper(fmt="iso", utc=True),
-                    structlog.processors.format_exc_info, renderer],
-        logger_factory=structlog.PrintLoggerFactory(cast(TextIO, sys.stderr)))
-
-
-def free_port(host: str, port: int) -> str:
-    """Why nothing can listen at this address, or ""."""
+def listen_error(host: str, port: int) -> str:
+    """Why no server can listen at this address, or ""."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -100,17 +64,19 @@ def free_port(host: str, port: int) -> str:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make the folder of the books; ValueError says why it cannot be made."""
+    """Create the folder of the database file; ValueError if that is not possible."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ValueError(f"the folder {folder}, for the house's books, cannot be made: "
+        raise ValueError(f"cannot create the folder {folder} for the database: "
                          f"{error.strerror or error}; choose another with --database") from error
 
 
 def load_wallet(path: str) -> Wallet:
-    """The wallet that ``module:name`` makes; ValueError says why there is none. The module may lie
-    in the folder in which the house is opened."""
+    """Call ``module:name`` and return the wallet that it creates; ValueError if that fails.
+
+    The module may be in the current folder.
+    """
     module, _, name = path.partition(":")
     if os.getcwd() not in sys.path:
         sys.path.append(os.getcwd())
@@ -118,44 +84,56 @@ def load_wallet(path: str) -> Wallet:
         wallet: Wallet = getattr(importlib.import_module(module), name)()
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise ValueError(f"no wallet at {path!r}: {error}; give MODULE:NAME of a callable that "
-                         "makes one") from error
-    wanted = ("debit", "credit", "rollback", "balance")
-    if missing := [act for act in wanted if not callable(getattr(wallet, act, None))]:
-        raise ValueError(f"what {path!r} makes is no wallet: it lacks {', '.join(missing)}")
+                         "creates one") from error
+    methods = ("debit", "credit", "rollback", "balance")
+    if missing := [method for method in methods if not callable(getattr(wallet, method, None))]:
+        raise ValueError(f"{path!r} does not create a wallet: the object has no "
+                         f"{', '.join(missing)}")
     return wallet
 
 
 def load_pools(name: str, url: str, folder: Path | None, ledger: Ledger) -> HousePools:
-    """This house's side of the pools: those of a folder of files, or all of the book that it takes
-    part in. ValueError or LedgerError says why there is none."""
+    """The pools in which the house ``name`` takes part.
+
+    Args:
+        name: The name of this house in the pools.
+        url: The database of the pools.
+        folder: Pool files to open; None takes all pools of the database.
+        ledger: The ledger of this house.
+
+    ValueError if a file is wrong or no pool names the house; LedgerError for the database.
+    """
     from sabot.cli.operating.pools import read_pools
     from sabot.house.money.pools import HousePools
     from sabot.pools import Pools
 
     if folder is None:
         with Pools.open(url, create=False) as book:
-            gone = book.successors()
-            made = [pool for key, pool in book.pools().items() if key not in gone]
+            transferred = book.successors()
+            pools = [pool for key, pool in book.pools().items() if key not in transferred]
     else:
-        made, wrong = read_pools(sorted(folder.glob("*.toml")))
-        if wrong:
-            raise ValueError("\n".join(wrong))
-    mine = [pool for pool in made if name in pool.houses]
-    if not mine:
+        pools, errors = read_pools(sorted(folder.glob("*.toml")))
+        if errors:
+            raise ValueError("\n".join(errors))
+    own_pools = [pool for pool in pools if name in pool.houses]
+    if not own_pools:
         raise ValueError(f"no pool names the house {name!r}; the pools "
-                         f"{', '.join(pool.name for pool in made) or '(none)'} are of "
-                         f"{', '.join(sorted({h for p in made for h in p.houses})) or 'nobody'}")
-    return HousePools(name, lambda: Pools.open(url), ledger, mine)
+                         f"{', '.join(pool.name for pool in pools) or '(none)'} are of "
+                         f"{', '.join(sorted({h for p in pools for h in p.houses})) or 'nobody'}")
+    return HousePools(name, lambda: Pools.open(url), ledger, own_pools)
 
 
-OWN = "sabot"
-"""What the house's own pools call it."""
-OWN_POOLS = Path(str(resources.files("sabot.house") / "jackpots"))
+DEFAULT_HOUSE = "sabot"
+"""The name of the house in the pools that come with the program."""
+DEFAULT_POOLS = Path(str(resources.files("sabot.house") / "jackpots"))
 
 
-def pools_beside(database: str) -> str:
-    """Where the house that comes with the program keeps the pools of its own machines: beside its
-    database, or for one on a server in a file of that database's name."""
+def default_pools_url(database: str) -> str:
+    """The database of the pools that come with the program.
+
+    It is an SQLite file next to the house's own; for a house at PostgreSQL a file in ``SABOT_VAR``
+    (or ``var``) whose name is derived from the database's URL.
+    """
     if database.startswith("sqlite:///"):
         file = Path(database.removeprefix("sqlite:///"))
         return f"sqlite:///{file.with_name(f'{file.stem}-pools{file.suffix}')}"
@@ -165,34 +143,44 @@ def pools_beside(database: str) -> str:
 
 @click.command("serve")
 @click.option("--tables", "folder", type=click.Path(exists=True, file_okay=False, path_type=Path),
-              help="folder of table files; the house's own when left out")
-@click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", default=8000, show_default=True, type=whole(1, 65535))
+              help="folder of table files (default: the tables that come with the program)")
+@click.option("--host", default="127.0.0.1", show_default=True,
+              help="the address to listen at; 0.0.0.0 for every address of this machine")
+@click.option("--port", default=8000, show_default=True, type=whole_number(1, 65535),
+              help="the port to listen at")
 @click.option("--database", envvar="SABOT_DATABASE", default=DEFAULT_DATABASE, show_default=True,
-              help="sqlite:///FILE or postgresql://USER@HOST/NAME")
+              help="the house's database: sqlite:///FILE or postgresql://USER@HOST/NAME")
 @click.option("--wallet", "wallet_path", metavar="MODULE:NAME",
-              help="the operator's wallet: a callable that makes one; then players come by /enter")
+              help="play for the operator's money: a callable that creates the wallet; players "
+              "then come in through /enter")
 @click.option("--pools", "pools_url", envvar="SABOT_POOLS", metavar="URL",
-              help="the book of the pools that this house shares; with --house")
+              help="the database of the pools that this house shares; needs --house")
 @click.option("--pool-files", type=click.Path(exists=True, file_okay=False, path_type=Path),
-              help="folder of pool files, opened if they are not; else all pools of the book")
-@click.option("--house", "name", metavar="NAME", help="what the pools call this house")
+              help="folder of pool files, opened if new (default: all pools of the database)")
+@click.option("--house", "name", metavar="NAME", help="the name of this house in the pools")
 @click.option("--allow-host", "allowed", multiple=True, metavar="NAME",
-              help="a name under which the house answers, beside the address and localhost; again "
-              "for more, *.example.pt for all below one, * for every name; else SABOT_HOSTS, "
-              "with commas")
+              help="answer under this host name too, in addition to the address and localhost; may "
+              "be repeated; *.example.pt allows all names below one, * every name (default: "
+              "SABOT_HOSTS, separated by commas)")
 @click.option("--secure-cookies", "secure", is_flag=True, envvar="SABOT_SECURE_COOKIES",
-              help="cookies travel over TLS alone, also where a proxy ends it")
+              help="mark cookies Secure even where a proxy ends TLS")
 @gaming_days
+@click.option("--log", metavar="FILE",
+              help="write the log to FILE, one JSON object a line; - is standard error (default: a "
+              "file next to the database when standard error is a terminal, else standard error)")
 @click.option("--expect-files", metavar="SHA256",
-              help="refuse to open when the program's files have another digest")
+              help="refuse to open if the program's files have another digest")
 def command(folder: Path | None, host: str, port: int, database: str,
             wallet_path: str | None, pools_url: str | None, pool_files: Path | None,
             name: str | None, allowed: tuple[str, ...], secure: bool, days: Days,
-            expect_files: str | None) -> None:
-    """Open the house: tables in the browser, the API and the staff door.
+            log: str | None, expect_files: str | None) -> None:
+    """Run a house: tables in the browser, the API and the staff pages.
 
-    Behind a proxy, FORWARDED_ALLOW_IPS names the addresses whose word on who asks is taken.
+    Press Ctrl+C, or send SIGTERM, to close it. Behind a proxy, FORWARDED_ALLOW_IPS lists the
+    proxies whose X-Forwarded headers are trusted.
+
+    Exit status: 0 closed as asked, 1 a table file is unlawful or the program's files are not those
+    expected, 2 wrong use, 3 another house has taken over the database.
     """
     from sabot.house import House, file_digest
     from sabot.house.money.jackpot_claims import pool_of
@@ -208,15 +196,20 @@ def command(folder: Path | None, host: str, port: int, database: str,
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     if (name is None) != (pools_url is None) or (pool_files and not name):
-        raise click.UsageError("pools have a book and know this house by a name: give --pools "
+        raise click.UsageError("pools need a database and the name of this house: give --pools "
                                "and --house together")
-    prepare_logs()
-    tables, wrong = load_tables(folder)
-    if wrong:
-        for file, violations in wrong.items():
+    try:
+        log_path = prepare_logs(log, database)
+    except OSError as error:
+        click.echo(f"cannot write the log {error.filename}: {error.strerror}; choose another file "
+                   "with --log", err=True)
+        raise SystemExit(2) from None
+    tables, unlawful = load_tables(folder)
+    if unlawful:
+        for file, violations in unlawful.items():
             for violation in violations:
                 click.echo(f"{file}: {violation}", err=True)
-        click.echo("the house opens lawful tables only; mend these files first", err=True)
+        click.echo("the house opens lawful tables only: correct these files first", err=True)
         raise SystemExit(1)
     if not tables:
         click.echo(f"there is no table file in {folder}", err=True)
@@ -224,10 +217,11 @@ def command(folder: Path | None, host: str, port: int, database: str,
     digest = file_digest()
     if expect_files and expect_files != digest:
         click.echo(f"the program's files have the digest {digest}, not {expect_files}: "
-                   "this is not the program that was approved", err=True)
+                   "this is not the approved program", err=True)
         raise SystemExit(1)
-    if busy := free_port(host, port):
-        click.echo(f"cannot listen at {host}:{port}: {busy}; choose another with --port", err=True)
+    if reason := listen_error(host, port):
+        click.echo(f"cannot listen at {host}:{port}: {reason}; choose another with --port",
+                   err=True)
         raise SystemExit(2)
     try:
         if database.startswith("sqlite:///"):
@@ -237,13 +231,14 @@ def command(folder: Path | None, host: str, port: int, database: str,
         ledger = Ledger.open(database, vault=vault)
         wallet = load_wallet(wallet_path) if wallet_path else None
         if name is None and folder is None and any(map(pool_of, tables.values())):
-            name, pools_url, pool_files = OWN, pools_beside(database), OWN_POOLS
+            name, pools_url, pool_files = (DEFAULT_HOUSE, default_pools_url(database),
+                                           DEFAULT_POOLS)
     except (LedgerError, OSError, ValueError) as error:
         click.echo(str(error), err=True)
         raise SystemExit(2) from None
     for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _leave)
-    if hasattr(signal, "SIGHUP"):  # who logs out, or turns the logs, ends no house
+        signal.signal(number, _exit)
+    if hasattr(signal, "SIGHUP"):  # a closed terminal does not end the house
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
         try:
@@ -254,11 +249,13 @@ def command(folder: Path | None, host: str, port: int, database: str,
             raise SystemExit(2) from None
         if pools is not None:
             pools.attach(house.books.commit)
-        app = create_app(house, Signer(key), results=usual(), hosts=names, secure=secure)
+        app = create_app(house, Signer(key), results=default_results(), hosts=names, secure=secure)
         control = Control(path_of(var, database), {
             **personnel.control_acts(house), **erasure.control_acts(house)})
-        _open_doors(app, house, control, host, port,
-                    f"{len(tables)} tables, files {digest[:12]}")
+        if log_path is not None:
+            click.echo(f"Opening {len(tables)} tables; the log is in {log_path}", err=True)
+        _serve(app, house, control, host, port, f"{len(tables)} tables, files {digest[:12]}",
+               log_path)
     except LedgerError as error:
         click.echo(str(error), err=True)
         raise SystemExit(2) from None
@@ -266,14 +263,14 @@ def command(folder: Path | None, host: str, port: int, database: str,
         ledger.close()
 
 
-def _leave(*_: object) -> NoReturn:
-    """End as one who was asked to: the server hands the signal back when its work is done."""
+def _exit(*_: object) -> NoReturn:
+    """End with status 0 at a signal; the server raises it again once it has closed."""
     raise SystemExit(0)
 
 
-def _open_doors(app: Any, house: House, control: Control, host: str, port: int, what: str
-                ) -> None:
-    """Serve until a signal comes, or until another house has taken over the books (status 3)."""
+def _serve(app: Any, house: House, control: Control, host: str, port: int, details: str,
+           log_path: Path | None) -> None:
+    """Serve until a signal comes, or until another house takes over the database (status 3)."""
     import uvicorn
 
     from sabot.web.server import configure
@@ -282,22 +279,25 @@ def _open_doors(app: Any, house: House, control: Control, host: str, port: int, 
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             if self.started:
-                click.echo(f"the house is open at http://{host}:{port} ({what})", err=True)
+                if log_path is None:
+                    click.echo(f"the house is open at http://{host}:{port} ({details})", err=True)
+                click.echo(f"Sabot is open at {address(host, port)} (press Ctrl+C to stop)")
 
         async def on_tick(self, counter: int) -> bool:
             return await super().on_tick(counter) or bool(house.broken)
 
+    own_log: dict[str, Any] = {"log_config": None} if log_path is not None else {}
     config = configure(app, host, port, lifespan="off",
-                       proxy_headers="FORWARDED_ALLOW_IPS" in os.environ)
+                       proxy_headers="FORWARDED_ALLOW_IPS" in os.environ, **own_log)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-        runner.run(_serve(Server(config), house, control))
+        runner.run(_run_house(Server(config), house, control))
     if house.broken:
         click.echo(f"{house.broken}; the house is closed", err=True)
         raise SystemExit(3)
 
 
-async def _serve(server: Any, house: House, control: Control) -> None:
-    """Open the tables, then the doors; close them in the other order."""
+async def _run_house(server: Any, house: House, control: Control) -> None:
+    """Open the tables, the control socket and the server; close them in reverse order."""
     await house.start()
     try:
         await control.open()

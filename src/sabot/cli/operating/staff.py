@@ -1,4 +1,4 @@
-"""``sabot staff``: the people of the house, their roles and their tokens."""
+"""``sabot staff``: the members of staff, their roles and their tokens."""
 
 from __future__ import annotations
 
@@ -19,32 +19,44 @@ from sabot.ledger import Entry, Ledger, LedgerError, Occupied
 DATABASE = "sqlite:///var/sabot.sqlite3"
 
 
-def _named(ctx: click.Context, _: click.Parameter, given: str | None) -> str:
-    """The database: it may be named before the act or behind it."""
-    if given is not None or ctx.obj is None:
-        ctx.obj = given or DATABASE
+def _take_database(ctx: click.Context, _: click.Parameter, value: str | None) -> str:
+    """The database, which may be named before or after the subcommand."""
+    if value is not None or ctx.obj is None:
+        ctx.obj = value or DATABASE
     return str(ctx.obj)
 
 
-Marked = TypeVar("Marked", bound=Callable[..., object] | click.Command)
+Decorated = TypeVar("Decorated", bound=Callable[..., object] | click.Command)
 
 
-def database_option(show: bool = True) -> Callable[[Marked], Marked]:
-    """``--database``, for the verb and for each of its acts."""
+def database_option(show: bool = True) -> Callable[[Decorated], Decorated]:
+    """``--database``, for the command and for each of its subcommands."""
     return click.option("--database", envvar="SABOT_DATABASE" if show else None, metavar="URL",
-                        callback=_named, is_eager=True, help=f"else {DATABASE}")
+                        callback=_take_database, is_eager=True, help="the house's database "
+                                                                     "(default: SABOT_DATABASE, "
+                                                                     f"else {DATABASE})")
 
 
 @click.group("staff")
 @database_option()
 def command(database: str) -> None:
-    """Who works here. A token is shown once. Changes count at once, also while the house is open:
-    then it is asked to make them, through its control door in SABOT_VAR."""
+    """Add, change, remove and list members of staff.
+
+    Changes take effect at once. If the house is open, it makes them, through its control socket in
+    SABOT_VAR.
+
+    Exit status: 0 done, 1 refused, 2 wrong use.
+    """
 
 
 def _open(database: str, *, look: bool = False, create: bool = True) -> Ledger:
-    """The books: to write, made where there are none and ``create``; to look, beside an open house
-    too."""
+    """Open the house's database; ends with status 2 if that is not possible.
+
+    Args:
+        database: The URL.
+        look: Read only, which also works while the house is open.
+        create: Create the database if there is none.
+    """
     try:
         if look:
             return Ledger.open(database, create=False, readonly=True)
@@ -54,9 +66,9 @@ def _open(database: str, *, look: bool = False, create: bool = True) -> Ledger:
     except LedgerError as error:
         click.echo(str(error), err=True)
         if isinstance(error, Occupied):
-            click.echo(f"its control door was not found in SABOT_VAR ({_var()}): name the "
-                       "SABOT_VAR with which that house was opened, on its machine"
-                       + (", or change its staff at its page /staff.html" if create else ""),
+            click.echo(f"the house's control socket is not in SABOT_VAR ({_var()}): set the "
+                       "SABOT_VAR with which the house was opened, on its machine"
+                       + (", or change its staff on its page /staff.html" if create else ""),
                        err=True)
         raise SystemExit(2) from None
 
@@ -65,19 +77,23 @@ Outcome = TypeVar("Outcome", covariant=True)
 
 
 class Change(Protocol[Outcome]):
-    """A change to be made in the books, and the answer to whoever asked for it."""
+    """A change to the house's records, and the answer to the caller."""
 
-    def entry(self, by: personnel.Author, at: float, /) -> Entry | None: ...
+    def entry(self, by: personnel.Author, at: float, /) -> Entry | None:
+        """The entry to commit at this time, or None if nothing changes."""
 
-    def answer(self) -> Outcome: ...
+    def answer(self) -> Outcome:
+        """What the change came to."""
 
 
 Answer = TypeVar("Answer")
 
 
-def _ask(path: Path, act: str, kind: type[Answer], lost: str, **facts: str) -> Answer | None:
-    """What the open house answers; None where none is open. ``lost`` is what to do where it may
-    have been done or not."""
+def _ask_house(path: Path, act: str, kind: type[Answer], lost: str, **facts: str) -> Answer | None:
+    """The answer of the open house, or None if none is open.
+
+    ``lost`` is the advice printed when it is unknown whether the change was made.
+    """
     try:
         return control.ask_house(path, act, kind, user=_user(), **facts)
     except control.ControlRefused as refusal:
@@ -93,79 +109,94 @@ def _var() -> Path:
 
 
 def _user() -> str:
-    """Who sits at the console, as the system knows them."""
+    """The system's name for the user at the console."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):
         return ""
 
 
-def carried_out(database: str, act: str, kind: type[Answer], find: Callable[..., Change[Answer]],
-                facts: dict[str, str], *, lost: str, create: bool = True) -> Answer:
-    """Ask the open house for a change, or make what ``find`` says in the books of a closed one,
-    which are made where there are none and ``create``; what is told of it is of this kind."""
-    done = _ask(control.path_of(_var(), database), act, kind, lost, **facts)
-    if done is not None:
-        return done
+def carry_out(database: str, act: str, kind: type[Answer], find: Callable[..., Change[Answer]],
+              facts: dict[str, str], *, lost: str, create: bool = True) -> Answer:
+    """Let the open house make a change, or make it in the database of a closed house.
+
+    Args:
+        database: The URL of the house's database.
+        act: The request to an open house.
+        kind: The type of the answer.
+        find: Looks up the change in a closed house's ledger.
+        facts: The arguments of the change.
+        lost: Advice for the case that an open house does not answer.
+        create: Create the database if there is none.
+
+    Ends with status 1 if the change is refused, 2 for wrong use.
+    """
+    answer = _ask_house(control.path_of(_var(), database), act, kind, lost, **facts)
+    if answer is not None:
+        return answer
     try:
         with _open(database, create=create) as ledger:
-            changed = find(ledger, **facts)
-            if (entry := changed.entry(personnel.Author(user=_user()), ledger.now())) is not None:
+            change = find(ledger, **facts)
+            if (entry := change.entry(personnel.Author(user=_user()), ledger.now())) is not None:
                 ledger.commit([entry])
     except HouseError as error:
         click.echo(error.text, err=True)
         raise SystemExit(2 if error.code == "staff-name" else 1) from None
-    return changed.answer()
+    return change.answer()
 
 
 def _change(database: str, act: str, **facts: str) -> personnel.StaffChangeReport:
     finds: dict[str, Callable[..., personnel.StaffChange]] = {
         "add": personnel.add, "change": personnel.change, "remove": personnel.remove}
-    return carried_out(database, f"staff {act}", personnel.StaffChangeReport, finds[act], facts,
-                       lost="look with sabot staff list")
+    return carry_out(database, f"staff {act}", personnel.StaffChangeReport, finds[act], facts,
+                     lost="look with sabot staff list")
 
 
-def _warned(done: personnel.StaffChangeReport) -> personnel.StaffChangeReport:
-    if done.warning:
-        click.echo(done.warning, err=True)
-    return done
+def _show_warning(answer: personnel.StaffChangeReport) -> personnel.StaffChangeReport:
+    if answer.warning:
+        click.echo(answer.warning, err=True)
+    return answer
 
 
 @command.command("add")
 @click.argument("name")
-@click.option("--role", type=click.Choice(people.ROLES), required=True)
+@click.option("--role", type=click.Choice(people.ROLES), required=True, help="their role")
 @database_option(show=False)
 def add(database: str, name: str, role: str) -> None:
-    """Give NAME a role and print the token that opens the staff door."""
-    done = _warned(_change(database, "add", name=name, role=role))
-    if done.was:
-        click.echo(f"{done.name} was {done.was}; the old token opens nothing any more",
+    """Add NAME with a role, and print the token with which they sign in at /staff.html.
+
+    The token is shown only once. Adding a name again gives a new token; the old one becomes
+    invalid.
+    """
+    answer = _show_warning(_change(database, "add", name=name, role=role))
+    if answer.was:
+        click.echo(f"{answer.name} was {answer.was}; the old token is no longer valid",
                    err=True)
-    click.echo(done.token)
+    click.echo(answer.token)
 
 
 @command.command("change")
 @click.argument("name")
-@click.option("--role", type=click.Choice(people.ROLES), required=True)
+@click.option("--role", type=click.Choice(people.ROLES), required=True, help="their role")
 @database_option(show=False)
 def change(database: str, name: str, role: str) -> None:
-    """Give NAME another role; the token stays."""
-    done = _warned(_change(database, "change", name=name, role=role))
-    click.echo(f"{done.name} was {done.was} and is {role}", err=True)
+    """Give NAME another role; the token does not change."""
+    answer = _show_warning(_change(database, "change", name=name, role=role))
+    click.echo(f"{answer.name} was {answer.was} and is now {role}", err=True)
 
 
 @command.command("remove")
 @click.argument("name")
 @database_option(show=False)
 def remove(database: str, name: str) -> None:
-    """NAME works here no more: token and sign-ins open nothing, at once."""
-    _warned(_change(database, "remove", name=name))
+    """Remove NAME: their token and sign-ins become invalid at once."""
+    _show_warning(_change(database, "remove", name=name))
 
 
 @command.command("list")
 @database_option(show=False)
-def listing(database: str) -> None:
-    """Everybody who has a role; their ids too, where the journal names them by these."""
+def list_staff(database: str) -> None:
+    """List the members of staff with their roles (and ids, in the second journal format)."""
     with _open(database, look=True) as ledger:
         for member in people.members(ledger):
             if member.active:

@@ -1,8 +1,8 @@
-"""The record of coups as a file: one line of JSON a coup, which `sabot replay` tells and verifies.
+"""The record of coups as a file: one line of JSON for each coup; `sabot replay` verifies it.
 
-A line holds the number of the coup, its table, the carry that it began with, its events, and
-whether it is over. A coup that was left open is written as far as it came; the line that goes on
-with it has the same number and begins with the same events.
+A line has the number of the coup, its table, the carry with which it began, its events, and whether
+it is over. A coup that was left open is written with its events so far; the line that continues it
+has the same number and begins with the same events.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from sabot.procedure.table import Table
 
 
 class BadJournal(ValueError):
-    """A file that is no record of coups, or one that does not fit; the text says where and why."""
+    """A file that is no record of coups, or is inconsistent; the text says where and why."""
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -39,9 +39,9 @@ class _Line(msgspec.Struct, frozen=True):
 
 
 class Coup(NamedTuple):
-    """One coup of a journal: where it stands in the file, what it began with and how it went."""
+    """One coup of a journal: its line, the table and carry it began with, and its events."""
 
-    at: int
+    line_number: int
     no: int
     game: Game
     table: Table
@@ -51,11 +51,12 @@ class Coup(NamedTuple):
 
     @property
     def over(self) -> bool:
+        """Whether the coup is over."""
         return self.dealer.over
 
 
 def write(path: Path, no: int, table: Table, carry: Any, dealer: Dealer) -> None:
-    """One line more at the end of the file, on the disk before this returns."""
+    """Append one line to the file, and return once it is on disk."""
     line = canonical({"no": no, "table": table, "carry": carry, "events": dealer.record,
                       "over": dealer.over, "code": __version__})
     with path.open("ab") as file:
@@ -65,31 +66,31 @@ def write(path: Path, no: int, table: Table, carry: Any, dealer: Dealer) -> None
 
 
 def read(path: Path) -> Iterator[Coup]:
-    """Each coup of the file, told anew from its record; BadJournal at the first that does not fit.
+    """Each coup of the file, replayed from its record; BadJournal at the first that is wrong.
 
-    A coup that was left open and went on is given once, as it stands in the last of its lines.
+    A coup that was left open and continued is yielded once, from the last of its lines.
     """
-    waiting: Coup | None = None
-    before: Coup | None = None
+    pending: Coup | None = None
+    previous: Coup | None = None
     try:
         lines = path.read_bytes().splitlines()
     except OSError as error:
         raise BadJournal(f"cannot be read: {error.strerror}") from None
     for at, raw in enumerate(lines, 1):
         coup = _coup(at, raw)
-        if waiting is not None and coup.no == waiting.no:
-            _goes_on(waiting, coup)
+        if pending is not None and coup.no == pending.no:
+            _check_continuation(pending, coup)
         else:
-            if waiting is not None:
-                if not waiting.over:
-                    raise BadJournal(f"line {at}: coup {coup.no} begins, and coup {waiting.no} of "
-                                     f"line {waiting.at} is still open")
-                yield waiting
-                before = waiting
-            _follows(before, coup)
-        waiting = coup
-    if waiting is not None:
-        yield waiting
+            if pending is not None:
+                if not pending.over:
+                    raise BadJournal(f"line {at}: coup {coup.no} begins, and coup {pending.no} of "
+                                     f"line {pending.line_number} is still open")
+                yield pending
+                previous = pending
+            _check_order(previous, coup)
+        pending = coup
+    if pending is not None:
+        yield pending
 
 
 def _coup(at: int, raw: bytes) -> Coup:
@@ -98,87 +99,91 @@ def _coup(at: int, raw: bytes) -> Coup:
         game, table = table_of(line.table)
         carry = msgspec.convert(line.carry, game.carry)
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
-        raise BadJournal(f"line {at} is no coup of a journal: {error}") from None
+        raise BadJournal(f"line {at} is not a coup of a journal: {error}") from None
     try:
         dealer = replay(game.coup(table, carry), line.events)
-    except Exception as error:  # whatever a touched record makes of a procedure
-        raise BadJournal(f"line {at}: coup {line.no} cannot be told again: "
-                         f"{_short(str(error) or type(error).__name__)}") from None
+    except Exception as error:  # a changed record can raise anything
+        raise BadJournal(f"line {at}: coup {line.no} cannot be replayed: "
+                         f"{_shorten(str(error) or type(error).__name__)}") from None
     if dealer.over != line.over:
         raise BadJournal(f"line {at}: coup {line.no} is {'over' if dealer.over else 'open'}, and "
                          f"the line says that it is {'over' if line.over else 'open'}")
-    if dealer.over and (left := sum(in_play(line.events).values())):
-        raise BadJournal(f"line {at}: coup {line.no} is over, and {game.money(left)} are still in "
+    if dealer.over and (in_play_cents := sum(in_play(line.events).values())):
+        raise BadJournal(f"line {at}: coup {line.no} is over, but {game.money(in_play_cents)} are "
+                         "still in "
                          "play")
     return Coup(at, line.no, game, table, carry, line.events, dealer)
 
 
-def _goes_on(was: Coup, now: Coup) -> None:
-    if was.over or (was.table, was.carry) != (now.table, now.carry) \
-            or now.events[:len(was.events)] != was.events:
-        raise BadJournal(f"line {now.at}: coup {now.no} again, and not as line {was.at} has it")
+def _check_continuation(first: Coup, second: Coup) -> None:
+    if first.over or (first.table, first.carry) != (second.table, second.carry) \
+            or second.events[:len(first.events)] != first.events:
+        raise BadJournal(f"line {second.line_number}: coup {second.no} again, but different from "
+                         f"line {first.line_number}")
 
 
-def _follows(before: Coup | None, now: Coup) -> None:
-    """Whether a coup begins with what the one before it left."""
-    allowed = [now.game.opening(now.table)]
-    if before is not None:
-        outcome = before.dealer.outcome
-        allowed = [outcome] if before.game is now.game else allowed
-        if before.game is now.game:
-            allowed.append(now.game.reset_carry(now.table, outcome))
-        if now.no != before.no + 1:
-            raise BadJournal(f"line {now.at}: found coup {now.no}; expected coup {before.no + 1}")
-    if now.carry not in allowed:
-        raise BadJournal(f"line {now.at}: coup {now.no} begins with another carry than the coup "
+def _check_order(previous: Coup | None, coup: Coup) -> None:
+    """Check that a coup begins with the outcome of the one before; BadJournal if not."""
+    allowed = [coup.game.opening(coup.table)]
+    if previous is not None:
+        outcome = previous.dealer.outcome
+        allowed = [outcome] if previous.game is coup.game else allowed
+        if previous.game is coup.game:
+            allowed.append(coup.game.emptied(coup.table, outcome))
+        if coup.no != previous.no + 1:
+            raise BadJournal(f"line {coup.line_number}: found coup {coup.no}; expected coup "
+                             f"{previous.no + 1}")
+    if coup.carry not in allowed:
+        raise BadJournal(f"line {coup.line_number}: coup {coup.no} begins with another carry than "
+                         "the coup "
                          "before it left")
 
 
-def tell(path: Path, lang: str, as_json: bool) -> None:
-    """Tell each coup of the file with its clauses and what everybody won; ends with status 1 at the
-    first that does not fit."""
-    found: list[dict[str, Any]] = []
-    bad = ""
+def show_journal(path: Path, lang: str, as_json: bool) -> None:
+    """Print each coup of the file with its clauses and net results; end with status 1 at the first
+    that is wrong."""
+    coups: list[dict[str, Any]] = []
+    fault = ""
     try:
         for coup in read(path):
-            told = _told(coup, lang)
-            found.append(told)
+            description = _describe(coup, lang)
+            coups.append(description)
             if not as_json:
-                _show(coup, told, lang)
+                _show(coup, description, lang)
     except BadJournal as error:
-        bad = str(error)
+        fault = str(error)
     if as_json:
-        put({"file": str(path), "verified": not bad, "fault": bad, "coups": found})
-    elif not bad:
-        click.echo(PHRASES[lang]["verified-one" if len(found) == 1 else "verified"]
-                   .format(n=len(found)))
-    if bad:
-        stop(f"{path}: {bad}", NO)
+        put({"file": str(path), "verified": not fault, "fault": fault, "coups": coups})
+    elif not fault:
+        click.echo(PHRASES[lang]["verified-one" if len(coups) == 1 else "verified"]
+                   .format(n=len(coups)))
+    if fault:
+        stop(f"{path}: {fault}", NO)
 
 
-def _told(coup: Coup, lang: str) -> dict[str, Any]:
-    teller = Narrator.of(coup.game, lang)
+def _describe(coup: Coup, lang: str) -> dict[str, Any]:
+    narrator = Narrator.of(coup.game, lang)
     lines = [{"text": line.text.strip(), "law": list(line.laws)}
-             for line in teller.lines(coup.events)]
+             for line in narrator.lines(coup.events)]
     return {"no": coup.no, "game": coup.game.id, "table": coup.table.name, "over": coup.over,
             "nets": nets(coup.events), "lines": lines}
 
 
-def _show(coup: Coup, told: dict[str, Any], lang: str) -> None:
-    said = PHRASES[lang]
-    heading(said["written"].format(no=coup.no, game=coup.game.id, table=coup.table.name)
-            + ("" if coup.over else said["open"]))
-    for line in told["lines"]:
+def _show(coup: Coup, description: dict[str, Any], lang: str) -> None:
+    phrases = PHRASES[lang]
+    heading(phrases["written"].format(no=coup.no, game=coup.game.id, table=coup.table.name)
+            + ("" if coup.over else phrases["open"]))
+    for line in description["lines"]:
         click.echo(Line(line["text"], tuple(line["law"])).plain(coup.game.section, width() - 14))
-    for name, net in told["nets"].items():
-        who = name.removeprefix("player:") if ":" in name else said.get(name, name)
-        click.echo(f"{who}: {'+' if net > 0 else ''}{coup.game.money(net)}")
+    for name, net in description["nets"].items():
+        label = name.removeprefix("player:") if ":" in name else phrases.get(name, name)
+        click.echo(f"{label}: {'+' if net > 0 else ''}{coup.game.money(net)}")
     click.echo()
 
 
 def nets(events: list[Event]) -> dict[str, int]:
-    """What each player won (or lost, below nothing) in cents; the bank and what the table keeps
-    under their own names."""
+    """The net result of each player in cents, under ``player:NAME``; the bank and the table under
+    their own names."""
     sums: dict[str, int] = {}
     for _, move in flows(events):
         for side, sign in zip(FLOWS[move.kind], (-1, 1), strict=True):
@@ -187,5 +192,5 @@ def nets(events: list[Event]) -> dict[str, int]:
     return {name: net for name, net in sums.items() if net or name.startswith("player:")}
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     return text if len(text) < 200 else text[:200] + " ..."

@@ -1,4 +1,4 @@
-"""``sabot play``: one player at a table in the terminal, with demo credits."""
+"""``sabot play``: play at a table in the terminal, with demo credits."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from sabot.cli.language_option import lang_option
 from sabot.cli.options import find_game, set_option, table_for, table_option
 from sabot.cli.playing import attend, input_parser, spots
 from sabot.cli.playing.machine_input import SPIN, of_table
-from sabot.cli.playing.table_view import Cloth
+from sabot.cli.playing.table_view import TableView
 from sabot.cli.playing.tables import (
     CREDIT,
-    Ends,
+    SessionEnds,
     ask,
     forget_typed_ahead,
     keys_of,
-    rule_told,
+    rule_line,
     signed,
 )
 from sabot.cli.terminal import NO, stop
 from sabot.equipment import Seeded, System
-from sabot.house.table.session import Session as Sums
+from sabot.house.table.session import Session as SessionTotals
 from sabot.house.table.session import Tally, after_coup, tally, was_dealt
 from sabot.law import cite_clause
 from sabot.procedure import (
@@ -60,29 +60,29 @@ from sabot.words import LANGS
 
 YOU = "you"
 OTHERS = 4
-"""How many players of the house sit with one who plays a game that one alone cannot play."""
+"""How many players of the house join a game that cannot be played alone."""
 
 
 class Session:
-    """One player's session at one table: coups, credit, and what rule 33 asks to be told."""
+    """One player's session at one table: coups, credit, and the information of rule 33."""
 
     def __init__(self, game: Game, table: Table, chance: Live, console: Console,
                  lang: str = "en") -> None:
         self.game, self.table, self.chance = game, table, chance
-        self.cloth = Cloth(console, game, lang)
+        self.view = TableView(console, game, lang)
         self.console = console
         self.balance = CREDIT
         self.carry = game.opening(table)
-        self.sums = Sums(id="", player=YOU, table=table.name, game=game.id, started=0.0,
+        self.sums = SessionTotals(id="", player=YOU, table=table.name, game=game.id, started=0.0,
                              idle_since=0.0)
         self.purses = game.purse.names if game.purse else ()
         self.usual: dict[str, int] = {}
         self.keys = keys_of(game, lang)
-        self.typed = input_parser.Told(game.words[lang], self.keys, lang)
+        self.typed = input_parser.TypedWords(game.words[lang], self.keys, lang)
         self.go, self.repeat = (letters()[f"key.{act}"][LANGS.index(lang)].lower()
                                 for act in ("deal", "repeat"))
         self.dials = of_table(game, table)
-        # Cards in boxes of the cloth are lifted by who holds them; nothing tells them before.
+        # Cards in boxes of the layout are only shown to a player who looks at them.
         self.lifted = bool(card_boxes(game.felt(table)))
         self.echo = not sys.stdin.isatty()
         self.bot = None if table.individual else game.bot
@@ -91,61 +91,64 @@ class Session:
     # -- a coup -----------------------------------------------------------------------------------
 
     def _begin(self) -> None:
-        self.cloth.begin()
+        self.view.begin_coup()
         self.dealer = Dealer(self.game.coup(self.table, self.carry), self.chance)
         self.waiting = list(self.dealer.record)
 
     def answer(self, answer: Act | TimeOut) -> Refusal | None:
-        """Give the coup an answer; None, or why it is refused. A refusal changes nothing."""
-        before = list(self.dealer.record)
-        shoe, drawn = self.chance.shoe, self.chance.shoe.drawn if self.chance.shoe else 0
-        told = self.dealer.answer(answer)
-        if isinstance(told, Refusal):
-            return told
-        balance, need = self.balance, 0
-        for move in _mine(told):
+        """Give the coup an answer; return None or the refusal, which changes nothing."""
+        record_before = list(self.dealer.record)
+        shoe, cards_drawn = self.chance.shoe, self.chance.shoe.drawn if self.chance.shoe else 0
+        events = self.dealer.answer(answer)
+        if isinstance(events, Refusal):
+            return events
+        balance, shortage = self.balance, 0
+        for move in _own_moves(events):
             balance += gain(move)
             if balance < 0:
-                need = move.amount
+                shortage = move.amount
                 break
-        if need:
+        if shortage:
             if shoe is not None:
-                shoe.drawn = drawn
+                shoe.drawn = cards_drawn
             self.chance.shoe = shoe
-            self.dealer = replay(self.game.coup(self.table, self.carry), before, self.chance)
+            self.dealer = replay(self.game.coup(self.table, self.carry), record_before, self.chance)
             return Refusal("credit", self.game.conduct.laws["credit"],
-                           f"this takes {self.game.money(need)} more and you have "
+                           f"this takes {self.game.money(shortage)} more and you have "
                            f"{self.game.money(self.balance)}",
-                           {"have": self.balance, "need": need})
+                           {"have": self.balance, "need": shortage})
         self.balance = balance
-        self.waiting += told
+        self.waiting += events
         return None
 
     def show(self) -> None:
-        """Tell what happened since the last time."""
+        """Print the events since the last call."""
         for event in self.waiting:
-            told = redact(event, YOU)
-            if self.lifted and isinstance(told, ShownDeal) and told.only:
-                told = msgspec.structs.replace(told, card="", only=False)
-            self.cloth.tell(told, answers=False)
+            shown = redact(event, YOU)
+            if self.lifted and isinstance(shown, ShownDeal) and shown.only:
+                shown = msgspec.structs.replace(shown, card="", only=False)
+            self.view.show_event(shown, answers=False)
         self.waiting = []
 
     def _hidden(self) -> dict[str, Text]:
-        """My hands with cards that lie face down yet, as I see them when I lift them."""
-        mine, shown = TableState(self.game.label), self.cloth.telling.state.hands
+        """The player's hands with face-down cards, as the player sees them."""
+        own_view, open_hands = TableState(self.game.label), self.view.narrator.state.hands
         for event in self.dealer.record:
-            mine.fold(redact(event, YOU))
-        who = self.cloth.say("you")
-        return {hand: self.cloth.cards(who, hand, mine) for hand, cards in mine.hands.items()
-                if cards != shown.get(hand)}
+            own_view.fold(redact(event, YOU))
+        label = self.view.phrase("you")
+        return {
+            hand: self.view.cards_text(label, hand, own_view)
+            for hand, cards in own_view.hands.items()
+            if cards != open_hands.get(hand)
+        }
 
     def play(self) -> None:
-        """Coups until the player ends the session; then what is owed to him."""
+        """Play coups until the player ends the session, then print the summary."""
         try:
             self._welcome()
             while True:
                 self._coup()
-        except Ends:
+        except SessionEnds:
             self._leave()
         self._summary()
 
@@ -160,19 +163,19 @@ class Session:
         self._begin()
 
     def _others(self) -> bool:
-        """What one of the house's own players does who sit here too; whether one did anything."""
+        """Let one of the house's players act; return whether one did."""
         for n in range(1, (self.table.bots or OTHERS) + 1 if self.bot else 1):
             name = f"bot-{n}"
             offers = tuple(offers_for(self.dealer.standing, name))
-            sit = next((offer for offer in offers if offer.act == "sit"), None)
+            sit_offer = next((offer for offer in offers if offer.act == "sit"), None)
             act: Act | None
-            if sit is not None:
-                act = Act(name, "sit", sit.spots[0], sit.least)
+            if sit_offer is not None:
+                act = Act(name, "sit", sit_offer.spots[0], sit_offer.least)
             elif self.bot is not None and offers:
-                seen = TableState(self.game.label)
+                own_view = TableState(self.game.label)
                 for event in self.dealer.record:
-                    seen.fold(redact(event, name))
-                act = self.bot(self.table, name, seen, offers, self.chance.source.below)
+                    own_view.fold(redact(event, name))
+                act = self.bot(self.table, name, own_view, offers, self.chance.source.below)
             else:
                 continue
             if act is not None and self.answer(act) is None:
@@ -180,52 +183,52 @@ class Session:
         return False
 
     def _over(self) -> None:
-        done = self._counted()
-        if done is not None:
+        result = self._counted()
+        if result is not None:
             self.console.print(Text.assemble(
-                (self.cloth.say("this-coup"), "bold"), signed(self.game, done.net),
-                self.cloth.say("you-have", sum=self.game.money(self.balance))))
+                (self.view.phrase("this-coup"), "bold"), signed(self.game, result.net),
+                self.view.phrase("you-have", sum=self.game.money(self.balance))))
         self.carry = self.dealer.outcome
         if self.balance < self.table.minimum:
             self.balance += CREDIT
             laws = self.game.conduct.laws
             cite_clause(laws["demo-prize"], laws["demo-convert"])
-            self.cloth.line(self.cloth.say("extended", sum=self.game.money(CREDIT)),
-                            laws["demo-prize"])
-            self.cloth.line(self.cloth.say("free-play"), laws["demo-convert"])
+            self.view.line(self.view.phrase("extended", sum=self.game.money(CREDIT)),
+                           laws["demo-prize"])
+            self.view.line(self.view.phrase("free-play"), laws["demo-convert"])
 
     def _counted(self) -> Tally | None:
-        """What the coup was to the player, once it is in the sums of the session."""
+        """Add the coup to the session's totals; return its result for the player."""
         record = self.dealer.record
-        done = tally(record, self.purses).get(YOU)
-        self.sums = after_coup(self.sums, done, was_dealt(record), 0.0)
-        return done
+        result = tally(record, self.purses).get(YOU)
+        self.sums = after_coup(self.sums, result, was_dealt(record), 0.0)
+        return result
 
     # -- questions and answers --------------------------------------------------------------------
 
     def _ask(self, listen: Listen) -> None:
         offers = offers_for(listen, YOU)
-        laying = spots.many(offers)
-        betting = listen.window == "bets" or bool(laying)
-        if listen.clock and (not offers or listen.clock == "shuffle"):  # nobody else is here
+        on_layout = spots.layout_spots(offers)
+        betting = listen.window == "bets" or bool(on_layout)
+        if listen.clock and (not offers or listen.clock == "shuffle"):  # nobody to wait for
             self.answer(TimeOut(listen.window))
             return
         if not any(offer.act in ("bet", "deal") for offer in offers):
-            first = offers[0].spots[0]  # one hand after the other; what names no hand stays
-            offers = [offer for offer in offers if offer.seats or first in offer.spots]
-        self.cloth.table(self.game.shown(self.carry) if betting else {})
+            first_place = offers[0].spots[0]  # one hand at a time; acts without a hand stay
+            offers = [offer for offer in offers if offer.seats or first_place in offer.spots]
+        self.view.show_table(self.game.shown(self.carry) if betting else {})
         if not betting:
-            asked = f"{self.cloth.name(offers[0].spots[0])}?"
+            question = f"{self.view.hand_name(offers[0].spots[0])}?"
             if self.game.hands:
-                dealt = self.game.hands.variant(self.table, self.carry, self.dealer.record)
-                asked = f"{asked}  {dealt[self.cloth.lang]}"
-            self.console.print(Text(asked, style="bold"))
+                variant = self.game.hands.variant(self.table, self.carry, self.dealer.record)
+                question = f"{question}  {variant[self.view.lang]}"
+            self.console.print(Text(question, style="bold"))
         self._offered(listen, offers)
-        again = betting and self.usual and self.repeat not in self._letters(offers)
-        extra = self.cloth.say("again", key=self.repeat) if again else ""
-        keys = self.cloth.say("keys", sum=self.game.money(self.balance))
+        can_repeat = betting and self.usual and self.repeat not in self._letters(offers)
+        extra = self.view.phrase("again", key=self.repeat) if can_repeat else ""
+        keys = self.view.phrase("keys", sum=self.game.money(self.balance))
         self.console.print(f"  {extra}{keys}", style="dim")
-        if not betting:  # bets may be laid as fast as they are typed
+        if not betting:  # bets may be typed ahead
             forget_typed_ahead()
         while not self._heard(ask(self.console, "> ", self.echo), listen, offers):
             pass
@@ -234,101 +237,101 @@ class Session:
         return {self.keys[offer.act] for offer in offers}
 
     def _goes_on(self, listen: Listen, offers: list[Offer]) -> str:
-        """What is typed so that the coup goes on without waiting for a clock; "" where none runs
-        or where one of the offers is what the clock would bring."""
+        """The key that lets a clock run out; "" if no clock runs or one of the offers does the
+        same."""
         if not listen.clock or (listen.window != "bets"
                                 and listen.default in {offer.act for offer in offers}):
             return ""
         return self.go if self.go not in self._letters(offers) else "time"
 
     def _offered(self, listen: Listen, offers: list[Offer]) -> None:
-        """What may be typed now."""
-        self.cloth.offers(offers, self.keys, self.balance, self.dials)
+        """Print what may be typed now."""
+        self.view.show_offers(offers, self.keys, self.balance, self.dials)
         if self.dials is not None and not self.dials.open(offers) \
-                and (note := next((o for o in offers if o.act == "insert"), None)):
-            example = f"{self.keys['insert']} {-(-note.low // 100)}"
-            self.cloth.line("  " + self.cloth.say("money-first", example=example))
+                and (insert_offer := next((o for o in offers if o.act == "insert"), None)):
+            example = f"{self.keys['insert']} {-(-insert_offer.low // 100)}"
+            self.view.line("  " + self.view.phrase("money-first", example=example))
         if self.lifted and self._hidden():
-            self.cloth.line(Text.assemble(("  look  ", "bold"), self.cloth.say("look")))
+            self.view.line(Text.assemble(("  look  ", "bold"), self.view.phrase("look")))
         if key := self._goes_on(listen, offers):
-            what = self.cloth.say("close" if listen.window == "bets" else "go-on")
-            self.cloth.line(Text.assemble((f"  {key}  ", "bold"), what), listen.default_law)
+            phrase = self.view.phrase("close" if listen.window == "bets" else "go-on")
+            self.view.line(Text.assemble((f"  {key}  ", "bold"), phrase), listen.default_law)
 
     def _help(self, listen: Listen, offers: list[Offer]) -> None:
-        """How acts are typed here, and once more what may be done."""
+        """Print how to type acts, and the possible acts again."""
         priced = next((offer for offer in offers if offer.priced), None)
         example = self.keys[offers[0].act]
         if priced is not None:
-            least = str(priced.low) if priced.act in COUNTED else \
+            low = str(priced.low) if priced.act in COUNTED else \
                 f"{priced.low // 100}.{priced.low % 100:02}".removesuffix(".00")
-            example = f"{self.keys[priced.act]} {priced.spots[0]} {least}"
+            example = f"{self.keys[priced.act]} {priced.spots[0]} {low}"
         for phrase in ("how", "how-list", "how-rule", "how-time", "how-end"):
-            self.console.print("  " + self.cloth.say(phrase, example=example), highlight=False)
-        self.cloth.listed.clear()
+            self.console.print("  " + self.view.phrase(phrase, example=example), highlight=False)
+        self.view.listed_chances.clear()
         self._offered(listen, offers)
 
     def _heard(self, line: str, listen: Listen, offers: list[Offer]) -> bool:
-        """Do what the player asks; whether the coup went on."""
+        """Do what the player typed; return whether the coup went on."""
         words = line.split()
         betting = listen.window == "bets"
         if not words:
             return False
-        key, rest = words[0].lower(), words[1:]
-        if key in ("q", "quit"):
-            raise Ends
-        if key == "?":
-            self._rule(rest)
+        word, arguments = words[0].lower(), words[1:]
+        if word in ("q", "quit"):
+            raise SessionEnds
+        if word == "?":
+            self._rule(arguments)
             return False
-        if key == "list":
-            self.cloth.listed.clear()
+        if word == "list":
+            self.view.listed_chances.clear()
             if self.dials is not None:
-                self.cloth.bets(self.dials.open(offers))
+                self.view.show_bets(self.dials.open(offers))
             self._offered(listen, offers)
             return False
-        if key == "help":
+        if word == "help":
             self._help(listen, offers)
             return False
-        if key == "look":
+        if word == "look":
             for text in self._hidden().values():
-                self.cloth.line(text)
+                self.view.line(text)
             return False
-        if betting and key == self.repeat and key not in self._letters(offers):
+        if betting and word == self.repeat and word not in self._letters(offers):
             return self._again()
-        if listen.clock and key in ("time", self._goes_on(listen, offers)):
+        if listen.clock and word in ("time", self._goes_on(listen, offers)):
             if betting:
                 self._remember()
             return self._try(TimeOut(listen.window))
         try:
             act = input_parser.act(YOU, words, offers, self.typed, alone=True,
-                           named_in=tuple(self.game.words.values()), dials=self.dials)
+                           languages=tuple(self.game.words.values()), dials=self.dials)
         except input_parser.InputError as unclear:
             return self._no(str(unclear), listen.law)
         if act.act == "deal":
             self._remember()
-        done = self._try(act)
-        if done and self.dials is not None and act.act == SPIN:
+        accepted = self._try(act)
+        if accepted and self.dials is not None and act.act == SPIN:
             self.dials.played(act.seat)
-        return done
+        return accepted
 
     def _try(self, answer: Act | TimeOut) -> bool:
-        refused = self.answer(answer)
-        if refused is None:
+        refusal = self.answer(answer)
+        if refusal is None:
             return True
-        open_to = self.cloth.acts(refused.accepts)
-        return self._no(self.cloth.refused(refused) + (
-            self.cloth.say("open-to-you", acts=open_to) if open_to else ""), refused.law)
+        open_to = self.view.list_acts(refusal.accepts)
+        return self._no(self.view.explain_refusal(refusal) + (
+            self.view.phrase("open-to-you", acts=open_to) if open_to else ""), refusal.law)
 
     def _no(self, text: str, clause: str) -> bool:
-        self.cloth.line(Text(f"✗ {text}", style="red"), clause)
+        self.view.line(Text(f"✗ {text}", style="red"), clause)
         return False
 
     def _remember(self) -> None:
-        self.usual = dict(self.cloth.telling.state.bets) or self.usual
+        self.usual = dict(self.view.narrator.state.bets) or self.usual
 
     def _again(self) -> bool:
-        """The bets of the last coup once more, and the deal."""
+        """Repeat the bets of the last coup, and deal."""
         if not self.usual:
-            return self._no(self.cloth.say("no-earlier"), self.cloth.last)
+            return self._no(self.view.phrase("no-earlier"), self.view.last_clause)
         for place, amount in self.usual.items():
             if not self._try(Act(YOU, "bet", place, amount)):
                 return False
@@ -339,12 +342,12 @@ class Session:
         return deal is None or self._try(Act(YOU, deal.act, deal.seat))
 
     def _rule(self, words: list[str]) -> None:
-        """The text of a rule: the one named, or that of the last line."""
-        cite = words[0] if words else short_clause(self.cloth.last)
+        """Print the text of the rule that was typed, or that of the last line."""
+        cite = words[0] if words else short_clause(self.view.last_clause)
         try:
-            text = rule_told(self.game, cite)
+            text = rule_line(self.game, cite)
         except law.UnknownClause as unknown:
-            self._no(str(unknown.args[0]), self.cloth.last)
+            self._no(str(unknown.args[0]), self.view.last_clause)
             return
         self.console.print(text)
 
@@ -353,48 +356,48 @@ class Session:
     def _welcome(self) -> None:
         table, laws = self.table, self.game.conduct.laws
         cite_clause(laws["information"], laws["demo"])
-        cloth, money = self.cloth, self.game.money
+        view, money = self.view, self.game.money
         names = self.game.names
-        title = names[cloth.lang] if table.name in names.values() else \
-            f"{names[cloth.lang]}: {table.name}"  # a table that nobody named has the game's name
+        title = names[view.lang] if table.name in names.values() else \
+            f"{names[view.lang]}: {table.name}"  # a default table has the game's name
         self.console.print(Text(title, style="bold"))
-        cloth.line(law.document(self.game.section).title, laws["information"])
+        view.line(law.document(self.game.section).title, laws["information"])
         bets = self.game.bets(table)
-        cloth.line(cloth.limits(table), laws["limits"])
-        cloth.prizes(bets)
+        view.line(view.limits_text(table), laws["limits"])
+        view.show_prizes(bets)
         if table.demonstrated:
-            cloth.line(cloth.say("demonstrated", options=", ".join(table.demonstrated)),
-                       self.game.conduct.leave(table.demonstrated[0]))
-        cloth.line(cloth.say("credit", sum=money(self.balance)), laws["demo"])
+            view.line(view.phrase("demonstrated", options=", ".join(table.demonstrated)),
+                      self.game.conduct.leave(table.demonstrated[0]))
+        view.line(view.phrase("credit", sum=money(self.balance)), laws["demo"])
         self.console.print()
         offers = offers_for(self.dealer.standing, YOU)
-        free = next((o for o in offers if o.act == "sit"), None)
-        if free is not None:
-            for shut in offers:  # what nobody may say who sits down
-                if why := cloth.closed(shut):
-                    cloth.line(why, shut.barred_law)
-            self.answer(Act(YOU, free.act, free.spots[0], free.least))
+        sit_offer = next((o for o in offers if o.act == "sit"), None)
+        if sit_offer is not None:
+            for offer in offers:  # acts that nobody may do when they sit down
+                if reason := view.why_closed(offer):
+                    view.line(reason, offer.barred_law)
+            self.answer(Act(YOU, sit_offer.act, sit_offer.spots[0], sit_offer.least))
 
     def _leave(self) -> None:
-        """The session ends: bets not yet dealt to are taken back, a coup under way is finished by
-        the house's default decisions."""
+        """End the session: return bets that are not dealt, finish a dealt coup by the default
+        decisions."""
         while (listen := self.dealer.standing) is not None and listen.window != "bets":
-            if self.answer(TimeOut(listen.window)):  # no clock runs: the stakes go back
-                told = self.dealer.void(SESSION_ENDS)
-                self.balance += sum(gain(move) for move in _mine(told))
-                self.waiting += told
+            if self.answer(TimeOut(listen.window)):  # no clock runs: refund the stakes
+                events = self.dealer.void(SESSION_ENDS)
+                self.balance += sum(gain(move) for move in _own_moves(events))
+                self.waiting += events
             self.show()
         if self.dealer.over:
             self._over()
-            if not any(move.kind == "hold" for move in _mine(self.dealer.record)):
+            if not any(move.kind == "hold" for move in _own_moves(self.dealer.record)):
                 return
-            self._begin()  # what stayed on the table goes back
+            self._begin()  # refund what stayed on the table
         while (listen := self.dealer.standing) is not None:
-            mine = next((o for o in offers_for(listen, YOU) if o.act == "leave"), None)
-            if mine is None or self.answer(Act(YOU, mine.act, mine.seat)):
-                told = self.dealer.void(SESSION_ENDS) if in_play(self.dealer.record) else []
-                self.balance += sum(gain(move) for move in _mine(told))
-                self.waiting += told
+            leave_offer = next((o for o in offers_for(listen, YOU) if o.act == "leave"), None)
+            if leave_offer is None or self.answer(Act(YOU, leave_offer.act, leave_offer.seat)):
+                events = self.dealer.void(SESSION_ENDS) if in_play(self.dealer.record) else []
+                self.balance += sum(gain(move) for move in _own_moves(events))
+                self.waiting += events
                 break
         self._counted()
         self.show()
@@ -403,8 +406,8 @@ class Session:
         clause = self.game.conduct.laws["summary"]
         cite_clause(clause)
         self.console.print()
-        cloth, money = self.cloth, self.game.money
-        cloth.line(Text(cloth.say("your-session"), style="bold"), clause)
+        view, money = self.view, self.game.money
+        view.line(Text(view.phrase("your-session"), style="bold"), clause)
         sums = self.sums
         lines: list[tuple[str, str | Text]] = [
             ("coups", Text(str(sums.coups))), ("staked", money(sums.staked)),
@@ -412,42 +415,42 @@ class Session:
             *((phrase, money(cents)) for phrase, cents in (
                 ("brought", sums.brought), ("taken", sums.taken), ("given", sums.given)) if cents),
             ("result", signed(self.game, sums.net)), ("balance", money(self.balance))]
-        wide = max(8, *(cell_len(cloth.say(phrase)) for phrase, _ in lines))
-        for phrase, told in lines:
-            name = cloth.say(phrase)
-            self.console.print(Text.assemble(f"  {name}{' ' * (wide - cell_len(name))} ", told))
+        width = max(8, *(cell_len(view.phrase(phrase)) for phrase, _ in lines))
+        for phrase, value in lines:
+            name = view.phrase(phrase)
+            self.console.print(Text.assemble(f"  {name}{' ' * (width - cell_len(name))} ", value))
 
 
-def _mine(events: list[Event]) -> list[Move]:
+def _own_moves(events: list[Event]) -> list[Move]:
     return [e.step for e in events if isinstance(e.step, Move) and e.step.player == YOU]
 
 
-@click.command(short_help="play a game at the terminal")
+@click.command(short_help="play a game in the terminal")
 @click.argument("game_id", metavar="GAME")
 @table_option
 @set_option
-@click.option("--seed", type=int, help="the same cards every time, for practice and reports")
-@click.option("--players", metavar="NAMES", help="several people at one keyboard: Ana,Rui,Eva")
-@click.option("--attended", is_flag=True, help="real cards: enter what leaves the shoe")
+@click.option("--seed", type=int, help="deal the same cards every time, for practice and reports")
+@click.option("--players", metavar="NAMES", help="several people share the keyboard: Ana,Rui,Eva")
+@click.option("--attended", is_flag=True, help="play with real cards, and enter each card")
 @click.option("--journal", type=click.Path(path_type=Path),
-              help="write each coup into this file, for sabot replay")
-@lang_option("the language of what is told; what cannot be read is answered in English")
+              help="append each coup to this file, for sabot replay; needs --players or --attended")
+@lang_option("the language of the output; some error messages are in English")
 def command(game_id: str, path: Path | None, options: tuple[str, ...], seed: int | None,
             players: str | None, attended: bool, journal: Path | None, lang: str) -> None:
-    """Play GAME at a table of its own with demo credits.
+    """Play GAME in the terminal with demo credits.
 
-    Every line shows at its right the rule that ordered it. Only what is lawful is offered, each
-    with its key; a key may be followed by a place and a sum (b 2 10). `?` shows the rule of the
-    last line, `? 15.e` any rule; `q` ends the session.
+    Each line shows on its right the rule that ordered it. The program lists the lawful acts with
+    their keys. Type a key, and where needed a place and a sum: b 2 10. Type `?` for the rule of the
+    last line, `? 15.e` for any rule, `help` for more, `q` to end the session.
 
-    With --players several people play at one keyboard, each act with its name before it
+    With --players several people share the keyboard; type the player's name before each act
     (Ana: bet 2 10). With --attended the cards are real: the program says what the croupier does
-    next and under which rule, and is told what came (7h, 10s, ?? for a card that nobody saw, done,
-    fault KIND); it refuses what the procedure does not allow and settles. `help` says the rest.
+    next and under which rule; type what came (7h, 10s, ?? for a card that nobody saw, done,
+    fault KIND). The program refuses what the procedure does not allow, and settles the bets.
     """
     game = find_game(game_id)
     if attended and seed is not None:
-        stop("--attended deals real cards: a --seed has nothing to do there")
+        stop("--attended uses real cards: leave --seed out")
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -463,7 +466,7 @@ def command(game_id: str, path: Path | None, options: tuple[str, ...], seed: int
             attend.play(game, table, None if attended else source, console, names, lang, journal)
             return
         if journal is not None:
-            stop("--journal goes with --players or --attended")
+            stop("--journal needs --players or --attended")
         Session(game, table_for(game, path, options), Live(source), console, lang).play()
     except KeyboardInterrupt:
         raise SystemExit(NO) from None

@@ -1,4 +1,4 @@
-"""What the ways of playing at the terminal share: keys, rules, and lines of input."""
+"""Shared by the two ways to play in the terminal: keys, rules, and lines of input."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from sabot.procedure.narration import short_clause
 CREDIT = 100_000  # cents of demo credit at the start
 
 
-class Ends(Exception):
-    """Who plays ends the session, or the input does."""
+class SessionEnds(Exception):
+    """The player ends the session, or the input ends."""
 
 
 def ask(console: Console, prompt: str, echo: bool) -> str:
-    """The next line that is typed; Ends where there is none. ``echo`` writes it for a pipe."""
+    """The next line of input; SessionEnds if there is none. ``echo`` prints it (for pipes)."""
     console.print(prompt, end="", markup=False)
     try:
         line = sys.stdin.readline()
@@ -30,15 +30,15 @@ def ask(console: Console, prompt: str, echo: bool) -> str:
         line = "\ufffd\n"
     if not line:
         console.print()
-        raise Ends
+        raise SessionEnds
     if echo:
         console.print(line.rstrip("\n"), markup=False)
     return line
 
 
 def forget_typed_ahead() -> None:
-    """What was typed at a terminal before a question was shown is no answer to it: a key that was
-    pressed twice. What comes out of a pipe was written to be read in its turn."""
+    """Discard what was typed at a terminal before a question was shown, such as a key pressed
+    twice. Input from a pipe is kept."""
     if not sys.stdin.isatty():
         return
     if sys.platform == "win32":
@@ -51,21 +51,23 @@ def forget_typed_ahead() -> None:
 
 
 def signed(game: Game, amount: int) -> Text:
-    """A gain in green, a loss in red."""
+    """A gain as green text, a loss as red text."""
     style = "green" if amount > 0 else "red" if amount < 0 else ""
     return Text(f"{'+' if amount > 0 else ''}{game.money(amount)}", style=style)
 
 
 def keys_of(game: Game, lang: str) -> dict[str, str]:
-    """What is typed for each act in a language: its letter, or its name where it has none."""
+    """The key of each act in a language: its letter, or its name if it has none."""
     words = game.words[lang]
     return {act: words.get(f"key.{act}", act).lower()
             for act in (key.removeprefix("act.") for key in words if key.startswith("act."))}
 
 
-def rule_told(game: Game, cite: str) -> Text:
-    """A rule that somebody asks for: its text, and where a law has the dealer clear up doubts about
-    the rules the clause of that; law.UnknownClause for no such rule."""
+def rule_line(game: Game, cite: str) -> Text:
+    """The text of a rule, with the clause under which the dealer explains rules, if there is one.
+
+    law.UnknownClause if there is no such rule.
+    """
     text = rule_text(game, cite)
     clause = game.conduct.laws.get("doubts", "")
     if clause:
@@ -75,7 +77,7 @@ def rule_told(game: Game, cite: str) -> Text:
 
 
 def rule_text(game: Game, cite: str) -> str:
-    """The text of a rule of the game or of an interpretation; law.UnknownClause for no such."""
+    """The text of a rule of the game or of an interpretation; law.UnknownClause if unknown."""
     full = cite if "/" in cite else f"{game.section}/{cite}"
     if full.startswith("ir/"):
         entry = law.interpretation(full)

@@ -1,1 +1,1 @@
-"""Verbs that price: exact odds, machines' sheets, hands of poker."""
+"""Verbs that compute: exact odds, PAR sheets of machines, poker equity."""

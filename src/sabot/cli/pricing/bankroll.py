@@ -1,4 +1,4 @@
-"""What a session, a bankroll and a jackpot's chip may expect, told in the terminal."""
+"""Forecasts of a session, a bankroll and a jackpot chip, for the terminal."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from sabot.odds.forecast import BankForecast, SessionForecast
 from sabot.odds.liability import Most, Unlimited
 from sabot.procedure.table import Table
 
-MOST = 10 ** 12  # cents
-STAKE = 1000  # cents, where no table has a minimum
-COUPS = 1000  # of a purse, where no session says how many
+MAX_SUM = 10 ** 12  # cents
+DEFAULT_STAKE = 1000  # cents, if there is no table
+DEFAULT_COUPS = 1000  # for a purse, without --session
 
 
-def _sum(text: str | None, option: str) -> int | None:
+def _parse_sum(text: str | None, option: str) -> int | None:
     if text is None:
         return None
     try:
-        found = cents(text)
-    except ValueError as wrong:
-        stop(f"{option}: {wrong}")
-    if not 0 < found <= MOST:
-        stop(f"{option}: found {text}; allowed: above nothing, up to {MOST // 100}")
-    return found
+        amount = cents(text)
+    except ValueError as error:
+        stop(f"{option}: {error}")
+    if not 0 < amount <= MAX_SUM:
+        stop(f"{option}: found {text}; allowed: more than 0, up to {MAX_SUM // 100}")
+    return amount
 
 
 class Hour(msgspec.Struct, frozen=True, kw_only=True):
-    """What an hour of so many coups returns on average, in cents."""
+    """The mean return of an hour of so many coups, in cents."""
 
     coups: int
     mean: float
@@ -52,8 +52,8 @@ class Purse(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
-    """A bet played with one ``stake`` in cents: what an hour of it returns; and, each where it is
-    asked for, a session, a player's purse, a house's capital."""
+    """The forecast of a bet played with one ``stake`` (cents): an hour, and on request a session, a
+    player's purse and a house's capital."""
 
     stake: int
     currency: str
@@ -63,9 +63,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     house: BankForecast | UnsetType = UNSET
 
 
-class Planned(NamedTuple):
-    """What a plan is asked for: ``coups`` of a session, sums as they were typed, the ``risk`` of a
-    house, and how many coups an hour has (``hands``)."""
+class PlanRequest(NamedTuple):
+    """The request for a plan: ``coups`` of a session, sums as typed, the ``risk`` of a house, and
+    the coups in an hour (``hands``)."""
 
     hands: int
     coups: int | None = None
@@ -76,62 +76,72 @@ class Planned(NamedTuple):
 
     @property
     def wanted(self) -> bool:
-        """Whether anything but an hour is asked for."""
+        """Whether anything except the hour is requested."""
         return any(asked is not None for asked in self[1:])
 
 
-def plan(net: Net, edge: float, table: Table | None, asked: Planned) -> Plan:
-    """A bet with these net results and this edge, played with one stake."""
-    unit = _sum(asked.stake, "--stake") or (table.minimum if table else STAKE)
-    of_purse, of_bank = _sum(asked.purse, "--purse"), _sum(asked.bank, "--bank")
-    coups, risk = asked.coups, asked.risk
+def plan(net: Net, edge: float, table: Table | None, request: PlanRequest) -> Plan:
+    """The forecast of a bet with these net results and this edge; ends with status 2 for sums that
+    are not possible."""
+    unit = _parse_sum(request.stake, "--stake") or (table.minimum if table else DEFAULT_STAKE)
+    purse, bank = _parse_sum(request.purse, "--purse"), _parse_sum(request.bank, "--bank")
+    coups, risk = request.coups, request.risk
     try:
-        one = forecast.distribution(net, unit)
+        distribution = forecast.distribution(net, unit)
         return Plan(
-            stake=unit, currency=game(table.game).currency if table else EURO,
-            hour=Hour(coups=asked.hands, mean=-asked.hands * unit * edge),
-            session=UNSET if coups is None else forecast.of_session(one, coups, -unit * edge),
-            purse=UNSET if of_purse is None else Purse(
-                sum=of_purse, coups=coups or COUPS,
-                fails=forecast.of_purse(one, of_purse, coups or COUPS)),
-            house=UNSET if of_bank is None and risk is None else forecast.of_bank(
-                one, of_bank, risk))
-    except ValueError as wrong:
-        stop(str(wrong))
+            stake=unit,
+            currency=game(table.game).currency if table else EURO,
+            hour=Hour(coups=request.hands, mean=-request.hands * unit * edge),
+            session=UNSET
+            if coups is None
+            else forecast.of_session(distribution, coups, -unit * edge),
+            purse=UNSET
+            if purse is None
+            else Purse(
+                sum=purse,
+                coups=coups or DEFAULT_COUPS,
+                fails=forecast.of_purse(distribution, purse, coups or DEFAULT_COUPS),
+            ),
+            house=UNSET
+            if bank is None and risk is None
+            else forecast.of_bank(distribution, bank, risk),
+        )
+    except ValueError as error:
+        stop(str(error))
 
 
-def show(planned: Plan | None, most: Most | None, on_cloth: bool) -> None:
-    """The plan that was asked for, and what the bank may have to pay at the most; ``on_cloth``: of
-    bets on spots."""
-    if planned is None:
+def show(plan_: Plan | None, liability: Most | None, on_layout: bool) -> None:
+    """Print the plan, if any, and the bank's liability; ``on_layout``: bets are on spots."""
+    if plan_ is None:
         return
-    _show_plan(planned)
-    if most is None:
+    _show_plan(plan_)
+    if liability is None:
         return
     heading("The bank's liability in one coup")
-    if isinstance(most, Unlimited):
-        say(f"without a limit: {most.why}", 2)
+    if isinstance(liability, Unlimited):
+        say(f"without a limit: {liability.why}", 2)
         return
-    currency = planned.currency
-    cards = "" if on_cloth else "; prizes of a jackpot's pool left out"
-    say(f"at most {format_money(most.place, currency)} on one place ({most.outcome}, for "
-        f"{format_money(most.stake, currency)}), {format_money(most.table, currency)} at the table"
+    currency = plan_.currency
+    cards = "" if on_layout else "; prizes of a jackpot's pool left out"
+    say(f"at most {format_money(liability.place, currency)} on one place ({liability.outcome}, for "
+        f"{format_money(liability.stake, currency)}), {format_money(liability.table, currency)} at "
+        "the table"
         f"{cards}", 2)
-    if most.left_out:
-        say(most.left_out, 2)
+    if liability.left_out:
+        say(liability.left_out, 2)
 
 
-def _rare(chance: float) -> str:
-    """A chance, however small."""
+def _format_chance(chance: float) -> str:
+    """A chance as text, also if very small."""
     return f"{chance:.4%}" if chance >= 1e-5 or not chance else f"{chance:.1e}"
 
 
-def _show_plan(planned: Plan) -> None:
+def _show_plan(plan_: Plan) -> None:
     def money(amount: float) -> str:
-        return format_money(round(amount), planned.currency)
-    heading(f"With {money(planned.stake)} a coup")
-    say(f"an hour of {planned.hour.coups} coups returns {money(planned.hour.mean)} on average", 2)
-    if session := planned.session:
+        return format_money(round(amount), plan_.currency)
+    heading(f"With {money(plan_.stake)} a coup")
+    say(f"an hour of {plan_.hour.coups} coups returns {money(plan_.hour.mean)} on average", 2)
+    if session := plan_.session:
         click.echo(f"  {session.coups} coups")
         for label, text in (
                 ("mean", f"{money(session.mean)}  (deviation {money(session.deviation)})"),
@@ -139,30 +149,32 @@ def _show_plan(planned: Plan) -> None:
                 *((f"{float(part):.0%}", f"{money(net)} or less")
                   for part, net in session.quantiles.items())):
             click.echo(f"    {label:<6} {text}")
-    if purse := planned.purse:
+    if purse := plan_.purse:
         say(f"a purse of {money(purse.sum)} fails within {purse.coups} coups with a chance "
-            f"of {_rare(purse.fails)}", 2)
-    if house := planned.house:
+            f"of {_format_chance(purse.fails)}", 2)
+    if house := plan_.house:
         if house.ruin is not None and house.bank is not None:
-            say(f"a house with {money(house.bank)} against this bet for ever is ruined with a "
-                f"chance of {_rare(house.ruin)}", 2)
+            say(f"a house with {money(house.bank)} that banks this bet for ever is ruined with a "
+                f"chance of {_format_chance(house.ruin)}", 2)
         if house.risk is not None:
-            say("no capital is enough: this bet gains the house nothing" if house.capital is None
-                else f"{money(house.capital)} keep that chance to {_rare(house.risk)}", 2)
+            say("no capital is enough: the house gains nothing by this bet" if house.capital is None
+                else f"{money(house.capital)} keep that chance to {_format_chance(house.risk)}", 2)
 
 
 def show_chip(jackpot: ChipOdds) -> None:
-    """The lines of a jackpot, the pool that is worth a chip, and how long the top prize takes."""
+    """Print the prizes of a jackpot, the pool at which a chip is worth its price, and how long the
+    top prize takes."""
     for line in jackpot.lines:
         chance = Fraction(line.chance)
         pays = f"{line.share} % of the pool" if line.share else f"{line.times} chips"
-        one = f"1 in {float(1 / chance):,.1f}" if chance else "never"
-        click.echo(f"  {line.name:<14} {pays:<16} {one:>14}  {line.chance}")
+        once = f"1 in {float(1 / chance):,.1f}" if chance else "never"
+        click.echo(f"  {line.name:<14} {pays:<16} {once:>14}  {line.chance}")
     if jackpot.even is None:
         return
-    even = Fraction(jackpot.even)
-    say(f"the chip is worth its price from a pool of {float(even) / 100:,.2f} on" if even > 0 else
-        "the lesser prizes alone are worth the chip", 2)
+    break_even = Fraction(jackpot.even)
+    say(f"the chip is worth its price from a pool of {float(break_even) / 100:,.2f} "
+        "on" if break_even > 0 else
+        "the smaller prizes alone are worth the chip", 2)
     if shared := jackpot.shared:
         say(f"where all {shared.boxes} boxes have one and divide equal prizes, from "
             f"{float(Fraction(shared.even)) / 100:,.2f} on at most", 2)

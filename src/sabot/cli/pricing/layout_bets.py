@@ -1,4 +1,4 @@
-"""Odds of bets on a layout for people: all of them in a table, and several laid together."""
+"""Odds of bets on a layout, printed and drawn: all bets, or several combined."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from sabot.cli.pricing.render import (
     INK,
     PAPER,
     console,
+    new_figure,
+    new_table,
     number,
     percent,
     save,
-    sheet,
-    table_,
 )
 from sabot.cli.terminal import heading, say
 from sabot.families.layout.odds_answer import ClothAnswer, ClothBet
@@ -29,7 +29,7 @@ from sabot.odds.answer import Outcome, Together
 if TYPE_CHECKING:
     from _csv import Writer
 
-Money = Callable[[int], str]
+FormatMoney = Callable[[int], str]
 SHADES = {"red": "#b5483a", "black": "#2b2f2c", "green": "#3f7a56", "": "#6e8f7d"}
 
 
@@ -37,88 +37,90 @@ COLUMNS = ("bet", "spots", "edge", "edge_decided", "throws", "edge_throw", "p_wi
            "p_lose", "variance")
 
 
-def show_left(left: dict[str, int]) -> None:
-    """The cards that are left, where they are not all."""
-    if left:
-        say(f"of the {sum(left.values())} cards that are left: "
-            + " ".join(f"{rank}={many}" for rank, many in left.items()))
+def show_cards_left(cards_left: dict[str, int]) -> None:
+    """Print the cards that are left, unless the shoe is full."""
+    if cards_left:
+        say(f"of the {sum(cards_left.values())} cards that are left: "
+            + " ".join(f"{rank}={number_}" for rank, number_ in cards_left.items()))
 
 
 def show_bets(entries: Sequence[ClothBet], by: str) -> None:
-    """Every bet with what it pays, its chances and its edges; ``by``: what decides, a "throw" or a
+    """Print every bet with its payout, chances and edges; ``by`` is what decides: "throw" or
     "coup"."""
-    decided = any(entry.edge_decided is not UNSET for entry in entries)
-    lasting = any(entry.throws is not UNSET for entry in entries)
-    table = table_(None, padding=(0, 1), pad_edge=False)
+    has_decided = any(entry.edge_decided is not UNSET for entry in entries)
+    lasts_longer = any(entry.throws is not UNSET for entry in entries)
+    table = new_table(None, padding=(0, 1), pad_edge=False)
     table.add_column("bet")
     for name in ("spots", "pays", "wins"):
         table.add_column(name, justify="right")
     table.add_column("edge", justify="right")
     table.add_column("", justify="right")
-    for name in (("decided",) if decided else ()) + ((f"{by}s", f"a {by}") if lasting else ()):
+    for name in (("decided",) if has_decided else ()) + (
+        (f"{by}s", f"a {by}") if lasts_longer else ()
+    ):
         table.add_column(name, justify="right")
     for entry in entries:
         pays = [gain for gain, _ in entry.net if Fraction(gain) > 0]
         row = [entry.bet, str(len(entry.spots)), " or ".join(pays),
                percent(number(entry.p_win), 3), entry.edge, percent(entry.edge_float, 3)]
-        if decided:
+        if has_decided:
             row.append(entry.edge_decided or "")
-        if lasting:
+        if lasts_longer:
             row += [f"{number(entry.throws or '1'):.2f}",
                     percent(number(entry.edge_throw or entry.edge), 3)]
         table.add_row(*row)
     console().print(table)
-    say("Pays: net to 1 of the stake, which is kept. Edge: of each stake that is made." + (
-        " Decided: of each that is won or lost." if decided else "") + (
-        f" {by.title()}s: until it is decided, on average; a {by}: the edge for each of them."
-        if lasting else ""))
+    say("Pays: net winnings to 1, plus the stake. Edge: of each stake." + (
+        " Decided: of each stake that is won or lost." if has_decided else "") + (
+        f" {by.title()}s: the mean number until the bet is decided; a {by}: the edge for each."
+        if lasts_longer else ""))
 
 
-def show_together(answer: Together, money: Money) -> None:
-    """Bets laid together: what the next throw does, and what they return until all is decided."""
-    show_left(answer.left or {})
+def show_together(answer: Together, money: FormatMoney) -> None:
+    """Print the odds of combined bets: the next throw, and the result when all are decided."""
+    show_cards_left(answer.left or {})
     heading("The bets")
     for spot, cents in answer.bets.items():
         click.echo(f"  {spot:<24} {money(cents):>12}")
     click.echo(f"  {'in all':<24} {money(answer.staked):>12}")
     lasting = any(row.stays for row in answer.outcomes)
     heading(f"The next {answer.by}")
-    for chance, net, stays, names in grouped(answer.outcomes):
+    for chance, net, stays, names in group_outcomes(answer.outcomes):
         rest = f", {money(stays)} stays" if lasting else ""
-        say(f"{percent(chance, 3):>10}  {signed(net, money)}{rest}: {', '.join(names)}", 2)
-    heading("Until all is decided" if lasting else "Together")
+        say(f"{percent(chance, 3):>10}  {format_net(net, money)}{rest}: {', '.join(names)}", 2)
+    heading("Until all bets are decided" if lasting else "Together")
     click.echo(f"  {'edge':<9} {answer.edge:<24} {percent(answer.edge_float, 5)}")
-    click.echo(f"  {'mean':<9} {signed(float(Fraction(answer.mean)), money)}  (deviation "
+    click.echo(f"  {'mean':<9} {format_net(float(Fraction(answer.mean)), money)}  (deviation "
                f"{money(round(answer.deviation))})")
     for name, chance_of in (("p_win", answer.p_win), ("p_push", answer.p_push),
                             ("p_lose", answer.p_lose)):
-        click.echo(f"  {name:<9} {_short(chance_of):<24} {number(chance_of):.6f}")
+        click.echo(f"  {name:<9} {_if_short(chance_of):<24} {number(chance_of):.6f}")
     if lasting:
         click.echo(f"  {answer.by + 's':<9} {number(answer.throws):.4f} on average")
-    click.echo(f"  from {signed(answer.low, money)} to {signed(answer.high, money)}")
+    click.echo(f"  from {format_net(answer.low, money)} to {format_net(answer.high, money)}")
 
 
-def _short(fraction: str) -> str:
+def _if_short(fraction: str) -> str:
     return fraction if len(fraction) <= 24 else ""
 
 
-def signed(cents: float, money: Money) -> str:
-    """A net result with its sign."""
+def format_net(cents: float, money: FormatMoney) -> str:
+    """A net result as text with its sign."""
     return ("+" if cents > 0 else "") + money(round(cents))
 
 
-def grouped(rows: Sequence[Outcome]) -> list[tuple[float, int, int, list[str]]]:
-    """Outcomes that return the same, the best first: chance, net, what stays, their names."""
-    found: dict[tuple[int, int], list[Outcome]] = {}
+def group_outcomes(rows: Sequence[Outcome]) -> list[tuple[float, int, int, list[str]]]:
+    """Outcomes grouped by result, the best first: chance, net, cents that stay, names."""
+    groups: dict[tuple[int, int], list[Outcome]] = {}
     for row in rows:
-        found.setdefault((row.net, row.stays), []).append(row)
+        groups.setdefault((row.net, row.stays), []).append(row)
     return [(float(sum((Fraction(row.chance) for row in group), Fraction(0))), net, stays,
              [row.outcome for row in group])
-            for (net, stays), group in sorted(found.items(), reverse=True)]
+            for (net, stays), group in sorted(groups.items(), reverse=True)]
 
 
 def write_rows(entries: Sequence[ClothBet], writer: Writer) -> None:
-    """Every bet in a line; fractions are exact."""
+    """Write one CSV row for each bet; fractions are exact."""
     writer.writerow(COLUMNS)
     for entry in entries:
         writer.writerow((
@@ -128,7 +130,7 @@ def write_rows(entries: Sequence[ClothBet], writer: Writer) -> None:
 
 
 def write_bets(game_id: str, answer: ClothAnswer, out: Path) -> None:
-    """The edge of every bet as a picture, or all of them as CSV."""
+    """Write the edges of all bets as a picture or as CSV."""
     if out.suffix == ".csv":
         with out.open("w", newline="", encoding="utf-8") as file:
             write_rows(answer.bets, csv.writer(file))
@@ -138,7 +140,7 @@ def write_bets(game_id: str, answer: ClothAnswer, out: Path) -> None:
 
 def _draw_bets(game_id: str, entries: Sequence[ClothBet], out: Path) -> None:
     bets = sorted(entries, key=lambda entry: entry.edge_float)[::-1]
-    figure, plot = sheet(8.5, 0.3 * len(bets) + 1.3)
+    figure, plot = new_figure(8.5, 0.3 * len(bets) + 1.3)
     plot.set_facecolor(PAPER)
     for y, entry in enumerate(bets):
         edge = 100 * entry.edge_float
@@ -153,19 +155,19 @@ def _draw_bets(game_id: str, entries: Sequence[ClothBet], out: Path) -> None:
     low, high = plot.get_xlim()
     plot.set_xlim(low, high + 0.28 * (high - low))
     plot.set_xlabel("house edge in hundredths of the stake", fontsize=9.5, color=FAINT)
-    plot.set_title(f"{game_id}: what the house keeps of each bet", loc="left", fontsize=12,
+    plot.set_title(f"{game_id}: the house edge of each bet", loc="left", fontsize=12,
                    color=INK)
     save(figure, out)
 
 
 def write_outcomes(answer: Together, writer: Writer) -> None:
-    """What each outcome makes of the bets, in cents."""
+    """Write the result of each outcome in cents as CSV."""
     writer.writerow(("outcome", "chance", "net", "stays"))
     writer.writerows((row.outcome, row.chance, row.net, row.stays) for row in answer.outcomes)
 
 
-def write(answer: Together, out: Path, title: str, money: Money) -> None:
-    """What each outcome makes of the bets, as a picture or as CSV."""
+def write(answer: Together, out: Path, title: str, money: FormatMoney) -> None:
+    """Write the result of each outcome as a picture or as CSV."""
     if out.suffix == ".csv":
         with out.open("w", newline="", encoding="utf-8") as file:
             write_outcomes(answer, csv.writer(file))
@@ -173,10 +175,10 @@ def write(answer: Together, out: Path, title: str, money: Money) -> None:
         _draw(answer, out, title, money)
 
 
-def _draw(answer: Together, out: Path, title: str, money: Money) -> None:
+def _draw(answer: Together, out: Path, title: str, money: FormatMoney) -> None:
     rows = answer.outcomes
-    wide = max(7.5, 0.34 * len(rows) + 2)
-    figure, plot = sheet(wide, 4.6)
+    width = max(7.5, 0.34 * len(rows) + 2)
+    figure, plot = new_figure(width, 4.6)
     plot.set_facecolor(PAPER)
     nets = [row.net / 100 for row in rows]
     for x, (row, net) in enumerate(zip(rows, nets, strict=True)):
@@ -184,9 +186,9 @@ def _draw(answer: Together, out: Path, title: str, money: Money) -> None:
         if not net:
             plot.plot([x - 0.37, x + 0.37], [0, 0], color=SHADES.get(row.colour, SHADES[""]),
                       lw=3)
-    long = any(len(row.outcome) > 2 for row in rows)
+    long_names = any(len(row.outcome) > 2 for row in rows)
     plot.set_xticks(range(len(rows)), [row.outcome for row in rows], fontsize=9,
-                    rotation=60 if long else 0, ha="right" if long else "center")
+                    rotation=60 if long_names else 0, ha="right" if long_names else "center")
     plot.axhline(0, color=INK, lw=0.8)
     for side in ("top", "right", "bottom"):
         plot.spines[side].set_visible(False)
@@ -196,12 +198,12 @@ def _draw(answer: Together, out: Path, title: str, money: Money) -> None:
     plot.set_xlim(-0.8, len(rows) - 0.2)
     plot.set_ylabel(f"net on the next {answer.by}, {money(0).split()[-1]}", fontsize=9.5,
                     color=FAINT)
-    laid = "  ".join(f"{spot} {money(cents)}" for spot, cents in answer.bets.items())
-    if len(title) + len(laid) > 8.5 * wide:  # letters for an inch
-        laid = f"{len(answer.bets)} bets, {money(answer.staked)} in all"
-    plot.set_title(f"{title}: {laid}", loc="left", fontsize=12, color=INK, pad=24)
+    bets_text = "  ".join(f"{spot} {money(cents)}" for spot, cents in answer.bets.items())
+    if len(title) + len(bets_text) > 8.5 * width:  # letters for an inch
+        bets_text = f"{len(answer.bets)} bets, {money(answer.staked)} in all"
+    plot.set_title(f"{title}: {bets_text}", loc="left", fontsize=12, color=INK, pad=24)
     plot.text(0, 1.02, f"house edge {percent(answer.edge_float, 3)} · ahead "
-              f"{percent(number(answer.p_win), 2)} · from {signed(answer.low, money)} to "
-              f"{signed(answer.high, money)}", transform=plot.transAxes, fontsize=9.5,
+              f"{percent(number(answer.p_win), 2)} · from {format_net(answer.low, money)} to "
+              f"{format_net(answer.high, money)}", transform=plot.transAxes, fontsize=9.5,
               color=FAINT)
     save(figure, out)

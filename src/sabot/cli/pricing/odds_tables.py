@@ -1,4 +1,4 @@
-"""Odds for people: tables in the terminal, charts and waterfalls as pictures, CSV."""
+"""Odds as tables in the terminal, charts and waterfalls as pictures, and CSV."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from msgspec import UNSET
 
 from sabot.cli.pricing import bankroll, layout_bets, sheet_answers
 from sabot.cli.pricing.bankroll import Plan
-from sabot.cli.pricing.render import console, number, percent, save, sheet, table_, write_json
+from sabot.cli.pricing.render import (
+    console,
+    new_figure,
+    new_table,
+    number,
+    percent,
+    save,
+    write_json,
+)
 from sabot.cli.terminal import heading, say
 from sabot.families.blackjack.pricing.odds_answer import CardBet, ChartAnswer, ChartRow
 from sabot.families.layout.odds_answer import ClothAnswer
@@ -37,15 +45,15 @@ COLOURS = {"hit": "white on #7a3b3b", "stand": "white on #2f5d46", "double": "bl
 PAPER = {"hit": "#c96f5e", "stand": "#5f9d7c", "double": "#e2bf5b", "split": "#6e93c9",
          "surrender": "#a9a49b", "claim-five": "#a184c4"}
 KINDS = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
-LONGEST = 48  # letters of a fraction that is told to people
+MAX_FRACTION = 48  # letters of a fraction that is shown to people
 UPS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
-OPEN = (*UPS[:-1], "J", "Q", "K", "A")
-"""Every open card by which an edge may be told: tens are one card in blackjack, in poker four."""
+OPEN_CARDS = (*UPS[:-1], "J", "Q", "K", "A")
+"""The bank's open cards: tens count as one card in blackjack, as four in poker."""
 
 
 class OddsAnswer(NamedTuple):
-    """The odds that were asked for: of which game, its rules as they are sent, what it answers, the
-    most that its bank may owe, and the plan that was asked for."""
+    """The odds of a game: its rules as plain data, the answer, the bank's maximum liability, and
+    the plan."""
 
     game: str
     rules: object
@@ -55,39 +63,39 @@ class OddsAnswer(NamedTuple):
 
     @property
     def data(self) -> dict[str, object]:
-        """All of it as it is sent."""
-        found = {"game": self.game, "rules": self.rules, **members(self.answer)}
-        more = {"most": self.most, "plan": self.plan}
-        return found | {name: msgspec.to_builtins(one) for name, one in more.items() if one}
+        """The answer as plain data for JSON."""
+        values = {"game": self.game, "rules": self.rules, **members(self.answer)}
+        extra = {"most": self.most, "plan": self.plan}
+        return values | {name: msgspec.to_builtins(value) for name, value in extra.items() if value}
 
 
-def show(asked: OddsAnswer, cards: bool, hands: int) -> None:
-    """Everything that was priced, for people."""
-    answer = asked.answer
+def show(odds: OddsAnswer, cards: bool, hands: int) -> None:
+    """Print everything that was priced."""
+    answer = odds.answer
     if isinstance(answer, ClothAnswer):
-        layout_bets.show_left(answer.left or {})
+        layout_bets.show_cards_left(answer.left or {})
         layout_bets.show_bets(answer.bets, answer.by or "throw")
     else:
         for entry in answer.bets:
-            _bet(entry, hands)
+            _show_bet(entry, hands)
     if isinstance(answer, SheetAnswer):
-        sheet_answers.show(asked.game, answer)
-    bankroll.show(asked.plan, asked.most, isinstance(answer, ClothAnswer))
+        sheet_answers.show(odds.game, answer)
+    bankroll.show(odds.plan, odds.most, isinstance(answer, ClothAnswer))
     if isinstance(answer, ChartAnswer):
         heading("Best play")
-        _chart(answer.two_cards if cards else answer.chart, costs=cards)
+        _show_chart(answer.two_cards if cards else answer.chart, costs=cards)
         for row in answer.exceptions if not cards else ():
             say(f"{row.hand} against {row.against}: {row.best}, which is better by "
                 f"{row.cost:.5f}", 2)
 
 
-def _bet(entry: Bet, hands: int) -> None:
+def _show_bet(entry: Bet, hands: int) -> None:
     heading(entry.bet)
     say(entry.given, 2)
     chances = (("p_win", entry.p_win), ("p_push", entry.p_push), ("p_lose", entry.p_lose))
     if entry.bound is not UNSET:
         click.echo(f"  edge      {percent(entry.edge_float, 5)}  (± {entry.bound:.0e})")
-        _staked(entry)
+        _show_edge_of_staked(entry)
         for name, chance in chances:
             click.echo(f"  {name:<9} {number(chance):.6f}")
         bounds = entry.bounds if isinstance(entry, CardBet) else UNSET
@@ -98,31 +106,31 @@ def _bet(entry: Bet, hands: int) -> None:
             click.echo(f"            {entry.covariance:.6f} covariance of two hands of a split")
     else:
         for name, text in (("edge", entry.edge), *chances, ("variance", entry.variance)):
-            click.echo(f"  {name:<9} {text if len(text) <= LONGEST else '':<24} "
+            click.echo(f"  {name:<9} {text if len(text) <= MAX_FRACTION else '':<24} "
                        f"{number(text):.8f}")
             if name == "edge":
-                _staked(entry)
+                _show_edge_of_staked(entry)
     click.echo(f"  skewness  {entry.skewness:.4f}")
     if isinstance(entry, CardBet | NoDrawBet):
-        _main(entry, hands)
+        _show_main_bet(entry, hands)
     if entry.edge_float < 0 and number(entry.p_lose) > 0:
-        short = entry.exact and len(entry.edge) <= LONGEST
-        exact = f"{entry.edge[1:]} of his stake on average " if short else ""
-        say(f"this bet is to the player's advantage: he gains {exact}"
+        is_short = entry.exact and len(entry.edge) <= MAX_FRACTION
+        exact = f"{entry.edge[1:]} of the stake on average " if is_short else ""
+        say(f"this bet is to the player's advantage: they gain {exact}"
             f"({-entry.edge_float:.2%})", 2)
-    if isinstance(entry, CardBet) and (inner := entry.without_blackjack):
-        say("for a bettor known to have no blackjack, who alone is offered it:", 2)
-        click.echo(f"  {'edge':<9} {inner.edge:<24} {inner.edge_float:.8f}")
+    if isinstance(entry, CardBet) and (inner_bet := entry.without_blackjack):
+        say("for a player known to have no blackjack (the bet is offered to no others):", 2)
+        click.echo(f"  {'edge':<9} {inner_bet.edge:<24} {inner_bet.edge_float:.8f}")
     if jackpot := chip_of(entry):
         bankroll.show_chip(jackpot)
     if isinstance(entry, CardBet) and entry.by_cards:
-        say("by his two cards: " + "; ".join(
+        say("by the player's two cards: " + "; ".join(
             f"{name} {edge} ({percent(number(edge), 3)})"
             for name, edge in entry.by_cards.items()), 2)
 
 
-def _main(entry: CardBet | NoDrawBet, hands: int) -> None:
-    """What is known of a main bet alone."""
+def _show_main_bet(entry: CardBet | NoDrawBet, hands: int) -> None:
+    """Print what only a main bet has."""
     if entry.often is not UNSET and entry.first_decision is not UNSET:
         often = "; ".join(f"{name} {percent(chance, 3)}" for name, chance in
                           entry.often.items() if chance >= 5e-6)
@@ -134,27 +142,27 @@ def _main(entry: CardBet | NoDrawBet, hands: int) -> None:
                    f"{hands * entry.edge_float:+.3f} bets an hour")
     if by_up := entry.by_up:
         say("edge by the bank's card: " + "; ".join(
-            f"{up} {percent(by_up[up].edge, 2)}" for up in OPEN if up in by_up), 2)
+            f"{up} {percent(by_up[up].edge, 2)}" for up in OPEN_CARDS if up in by_up), 2)
 
 
-def _staked(entry: Bet) -> None:
-    """The edge of all that is staked, where more than the first bet is."""
+def _show_edge_of_staked(entry: Bet) -> None:
+    """Print the edge of the total stake, if more than the first bet is staked."""
     if isinstance(entry, CardBet | NoDrawBet) and entry.edge_per_staked is not UNSET:
         click.echo(f"            {percent(entry.edge_per_staked, 5)} of all that is staked "
                    f"({entry.staked:.4f} bets a coup)")
 
 
-def _chart(rows: Sequence[ChartRow], costs: bool) -> None:
+def _show_chart(rows: Sequence[ChartRow], costs: bool) -> None:
     from rich.text import Text
     for kind, title in KINDS.items():
-        mine = [row for row in rows if row.kind == kind]
-        if not mine:
+        rows_of_kind = [row for row in rows if row.kind == kind]
+        if not rows_of_kind:
             continue
-        table = table_(title, padding=(0, 0), pad_edge=False, title_style="italic")
+        table = new_table(title, padding=(0, 0), pad_edge=False, title_style="italic")
         table.add_column("", justify="right", min_width=5, no_wrap=True)
         for up in UPS:
             table.add_column(up, justify="center", min_width=6 if costs else 4)
-        for row in mine:
+        for row in rows_of_kind:
             cells = [
                 Text(
                     best_play_chart.letter(cell) + (f" {100 * cell.cost:.1f}" if costs else ""),
@@ -171,11 +179,11 @@ def _chart(rows: Sequence[ChartRow], costs: bool) -> None:
 
 
 def show_variants(varied: Varied) -> None:
-    """What each rule is worth."""
-    steps, options, together, simpler = (varied.steps, varied.options, varied.together,
+    """Print what each rule is worth."""
+    steps, options, together, classes = (varied.steps, varied.options, varied.together,
                                          varied.classes)
     if steps:
-        table = table_("From the usual game to this one")
+        table = new_table("From the usual game to this one")
         table.add_column("rule")
         for name in ("alone", "in turn", "edge"):
             table.add_column(name, justify="right")
@@ -184,15 +192,15 @@ def show_variants(varied: Varied) -> None:
                           f"{100 * row.change:+.4f}" if row.change else "", percent(row.edge))
         console().print(table)
     if options:
-        table = table_("Other lawful tables, one option at a time")
+        table = new_table("Other lawful tables, one option at a time")
         table.add_column("option")
         for name in ("change", "edge"):
             table.add_column(name, justify="right")
-        for option in sorted(options, key=lambda one: (one.bet or "", one.change)):
+        for option in sorted(options, key=lambda option_: (option_.bet or "", option_.change)):
             table.add_row(_option(option), f"{100 * option.change:+.4f}", percent(option.edge))
         console().print(table)
     if together:
-        table = table_("Options together, as long as each still gains the same side")
+        table = new_table("Options together, as long as each still gains the same side")
         table.add_column("options")
         for name in ("change", "edge"):
             table.add_column(name, justify="right")
@@ -200,25 +208,25 @@ def show_variants(varied: Varied) -> None:
             table.add_row(f"for the {joint.side}: {', '.join(joint.options)}",
                           f"{100 * joint.change:+.4f}", percent(joint.edge))
         console().print(table)
-    if simpler:
-        table = table_("Simpler ways to play")
+    if classes:
+        table = new_table("Simpler ways to play")
         table.add_column("class of play")
         for name in ("costs", "edge"):
             table.add_column(name, justify="right")
-        for way in simpler:
-            table.add_row(f"{way.play}: {way.rule}", f"{100 * way.change:+.4f}",
-                          percent(way.edge))
+        for class_ in classes:
+            table.add_row(f"{class_.play}: {class_.rule}", f"{100 * class_.change:+.4f}",
+                          percent(class_.edge))
         console().print(table)
     say("In hundredths of the initial bet; above 0 favours the house.")
 
 
 def _option(row: Option) -> str:
-    """A rule with its value, and the bet that it changes where that is not the main one."""
+    """A rule with its value, and the bet that it changes if that is not the main bet."""
     return f"{row.rule}: {row.bet}" if row.bet else row.rule
 
 
 def write_variants(varied: Varied, writer: Writer) -> None:
-    """What each rule is worth as one table: its first column says which of the four a row is of."""
+    """Write what each rule is worth as one CSV table; the first column names the kind of row."""
     writer.writerow(("table", "rule", "alone", "change", "edge"))
     rows = [*(("rule", row.rule, row.alone, row.change, row.edge) for row in varied.steps),
             *(("option", _option(row), row.change, row.change, row.edge)
@@ -231,14 +239,14 @@ def write_variants(varied: Varied, writer: Writer) -> None:
 
 
 def show_published(rows: Sequence[PublishedFigure]) -> None:
-    """Published figures beside ours, by their sources; a difference is explained below them."""
+    """Print published figures next to ours by source, with explanations of differences."""
     for source in dict.fromkeys(row.source for row in rows):
-        table = table_(source)
+        table = new_table(source)
         for name in ("rules", "published", "here", ""):
             table.add_column(name, overflow="fold")
-        here = [row for row in rows if row.source == source]
-        reasons = list(dict.fromkeys(row.because for row in here if row.because))
-        for row in here:
+        of_source = [row for row in rows if row.source == source]
+        reasons = list(dict.fromkeys(row.because for row in of_source if row.because))
+        for row in of_source:
             table.add_row(row.rules, row.published, row.here, "" if row.agrees else
                           f"differs ({reasons.index(row.because) + 1})" if row.because
                           else "differs")
@@ -251,7 +259,7 @@ def show_published(rows: Sequence[PublishedFigure]) -> None:
 
 
 def write_csv(answer: Answer, writer: Writer) -> None:
-    """Every two cards against every card of the bank: the best act, its worth, the next best."""
+    """Write for every two cards and every bank card the best act, its value and the next best."""
     writer.writerow(("hand", "kind", "against", "act", "worth", "second", "cost"))
     for row in answer.two_cards if isinstance(answer, ChartAnswer) else ():
         for up, cell in zip(UPS, row.cells, strict=True):
@@ -259,41 +267,41 @@ def write_csv(answer: Answer, writer: Writer) -> None:
                              repr(cell.cost)))
 
 
-def write_chart(asked: OddsAnswer, out: Path) -> None:
-    """The chart as a picture, as CSV or as JSON; of a game without decisions its bets."""
-    answer = asked.answer
+def write_chart(odds: OddsAnswer, out: Path) -> None:
+    """Write the chart (of a game without decisions: its bets) as a picture, CSV or JSON."""
+    answer = odds.answer
     if out.suffix == ".json":
-        write_json(asked.data, out)
+        write_json(odds.data, out)
     elif isinstance(answer, ClothAnswer):
-        layout_bets.write_bets(asked.game, answer, out)
+        layout_bets.write_bets(odds.game, answer, out)
     elif isinstance(answer, SheetAnswer):
-        sheet_answers.write(asked.game, answer, out)
+        sheet_answers.write(odds.game, answer, out)
     elif out.suffix == ".csv":
         with out.open("w", newline="", encoding="utf-8") as file:
             write_csv(answer, csv.writer(file))
     else:
-        _draw_chart(asked, out)
+        _draw_chart(odds, out)
 
 
-def _draw_chart(asked: OddsAnswer, out: Path) -> None:
-    rows = asked.answer.chart if isinstance(asked.answer, ChartAnswer) else ()
+def _draw_chart(odds: OddsAnswer, out: Path) -> None:
+    rows = odds.answer.chart if isinstance(odds.answer, ChartAnswer) else ()
     gap = 1.2
     groups = [(title, [row for row in rows if row.kind == kind])
               for kind, title in KINDS.items()]
-    figure, axes = sheet(13.5, 8.2)
-    left = 0.0
-    for title, mine in groups:
-        axes.text(left - 0.9, 0.75, title, fontsize=12, fontweight="bold", color="#29332c")
+    figure, axes = new_figure(13.5, 8.2)
+    x_start = 0.0
+    for title, rows_of_kind in groups:
+        axes.text(x_start - 0.9, 0.75, title, fontsize=12, fontweight="bold", color="#29332c")
         for x, up in enumerate(UPS):
-            axes.text(left + x + 0.5, -0.25, up, ha="center", va="center", fontsize=10,
+            axes.text(x_start + x + 0.5, -0.25, up, ha="center", va="center", fontsize=10,
                       color="#5a6158")
-        for y, row in enumerate(mine):
-            axes.text(left - 0.15, -y - 1.0, row.name, ha="right", va="center", fontsize=10,
+        for y, row in enumerate(rows_of_kind):
+            axes.text(x_start - 0.15, -y - 1.0, row.name, ha="right", va="center", fontsize=10,
                       color="#29332c")
             for x, cell in enumerate(row.cells):
-                axes.add_patch(_rounded(left + x, -y - 1.45, PAPER[cell.act]))
+                axes.add_patch(_rounded(x_start + x, -y - 1.45, PAPER[cell.act]))
                 axes.text(
-                    left + x + 0.5,
+                    x_start + x + 0.5,
                     -y - 1.0,
                     best_play_chart.letter(cell),
                     ha="center",
@@ -301,14 +309,14 @@ def _draw_chart(asked: OddsAnswer, out: Path) -> None:
                     fontsize=9.5,
                     color="#20241f",
                 )
-        left += len(UPS) + gap + 1.2
-    entry = asked.answer.bets[0]
-    how = entry.given.partition(";")[0]  # best play, and of which class
-    axes.text(-0.9, 2.0, f"{asked.game} · {how} · house edge "
+        x_start += len(UPS) + gap + 1.2
+    entry = odds.answer.bets[0]
+    play = entry.given.partition(";")[0]  # best play, and of which class
+    axes.text(-0.9, 2.0, f"{odds.game} · {play} · house edge "
               f"{percent(entry.edge_float)}", fontsize=15, color="#20241f")
     axes.text(-0.9, -len(groups[0][1]) - 2.0, "The bank's card along the top.  "
               + best_play_chart.legend(), fontsize=9.5, color="#5a6158")
-    axes.set_xlim(-1.4, left - gap)
+    axes.set_xlim(-1.4, x_start - gap)
     axes.set_ylim(-len(groups[0][1]) - 2.4, 2.7)
     axes.axis("off")
     save(figure, out)
@@ -321,7 +329,7 @@ def _rounded(x: float, y: float, colour: str) -> FancyBboxPatch:
 
 
 def write_waterfall(steps: Sequence[Step], out: Path) -> None:
-    """What each rule is worth, step by step, as a picture or as data."""
+    """Write what each rule is worth, step by step, as a picture, CSV or JSON."""
     if out.suffix == ".json":
         write_json(steps, out)
         return
@@ -331,29 +339,31 @@ def write_waterfall(steps: Sequence[Step], out: Path) -> None:
             writer.writerow(("rule", "alone", "change", "edge"))
             writer.writerows((row.rule, row.alone, row.change, row.edge) for row in steps)
         return
-    shown = [row for i, row in enumerate(steps) if i == 0 or abs(row.change) >= 5e-7]
-    figure, axes = sheet(10.5, 0.56 * len(shown) + 1.7)
+    rows_ = [row for i, row in enumerate(steps) if i == 0 or abs(row.change) >= 5e-7]
+    figure, axes = new_figure(10.5, 0.56 * len(rows_) + 1.7)
     axes.set_facecolor("#fbf8f1")
-    before = 0.0
-    for y, row in enumerate(shown):
+    previous = 0.0
+    for y, row in enumerate(rows_):
         edge = 100 * row.edge
         first = y == 0
-        start = 0.0 if first else before
+        start = 0.0 if first else previous
         change = edge - start
         colour = "#8a8f86" if first else "#c96f5e" if change > 0 else "#5f9d7c"
         axes.barh(-y, change, left=start, height=0.62, color=colour)
         if not first:
-            axes.plot([before, before], [-y + 1.31 - 1, -y + 0.31 + 0.38], color="#b9b4a6", lw=0.8)
-        at = max(start, edge)
-        axes.text(at + 0.008, -y, f"{edge:.3f} %" if first else f"{change:+.3f}", va="center",
+            axes.plot(
+                [previous, previous], [-y + 1.31 - 1, -y + 0.31 + 0.38], color="#b9b4a6", lw=0.8
+            )
+        text_x = max(start, edge)
+        axes.text(text_x + 0.008, -y, f"{edge:.3f} %" if first else f"{change:+.3f}", va="center",
                   fontsize=10, color="#29332c")
-        before = edge
-    last = len(shown)
-    axes.barh(-last, before, height=0.62, color="#29332c")
-    axes.text(max(before, 0) + 0.008, -last, f"{before:.4f} %", va="center", fontsize=11,
+        previous = edge
+    bottom = len(rows_)
+    axes.barh(-bottom, previous, height=0.62, color="#29332c")
+    axes.text(max(previous, 0) + 0.008, -bottom, f"{previous:.4f} %", va="center", fontsize=11,
               fontweight="bold", color="#29332c")
-    axes.set_yticks([-y for y in range(last + 1)],
-                    [row.rule for row in shown] + ["the house keeps"], fontsize=10)
+    axes.set_yticks([-y for y in range(bottom + 1)],
+                    [row.rule for row in rows_] + ["the house keeps"], fontsize=10)
     axes.axvline(0, color="#29332c", lw=0.8)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)

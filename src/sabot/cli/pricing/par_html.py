@@ -1,4 +1,4 @@
-"""The PAR sheet of a machine as one page of HTML that needs nothing else."""
+"""The PAR sheet of a machine as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -22,31 +22,42 @@ code { overflow-wrap: anywhere; font-size: 12px }
 """
 
 
-def page(told: ParSheet, facts: Iterable[tuple[str, str]], lawful: str,
+def page(report: ParSheet, facts: Iterable[tuple[str, str]], lawful: str,
          tables: Iterable[tuple[str, Sequence[str], Iterable[Sequence[str]]]]) -> str:
-    """A whole page; ``facts`` stand at its head, ``lawful`` below them, then ``tables``: titles,
-    heads and rows."""
-    title = f"{told.model} {told.version}"
+    """The page: ``facts`` at the head, ``lawful`` below, then ``tables``: title, heads, rows."""
+    title = f"{report.model} {report.version}"
     parts = [_table("", ("", ""), facts), f"<p>{escape(lawful)}</p>"]
     parts.append('<div class="lists">')
-    if told.parts:
-        begins = told.begins or {}
+    if report.parts:
+        begins = report.begins or {}
         parts.append(_table("what each part returns", ("part", "of the bet", "begins once in"), (
             (name, _percent(part.returned_float),
              f"{begins[name].once_in:.2f}" if name in begins else "")
-            for name, part in told.parts.items())))
+            for name, part in report.parts.items())))
     parts += [_table(title, heads, rows) for title, heads, rows in tables]
-    parts.append(_table(
-        "prizes", ("combination", "number", "coins", "chance", "once in"),
-        ((one.name, one.many or "", one.coins, _percent(one.chance_float, 6),
-          f"{one.once_in:,.1f}".replace(",", " ")) for one in told.combinations)))
-    if told.symbols and told.stops:
-        reels = range(1, len(told.stops) + 1)
+    parts.append(
+        _table(
+            "prizes",
+            ("combination", "number", "coins", "chance", "once in"),
+            (
+                (
+                    combination.name,
+                    combination.many or "",
+                    combination.coins,
+                    _percent(combination.chance_float, 6),
+                    f"{combination.once_in:,.1f}".replace(",", " "),
+                )
+                for combination in report.combinations
+            ),
+        )
+    )
+    if report.symbols and report.stops:
+        reels = range(1, len(report.stops) + 1)
         parts.append(_table("symbols of the reels", ("symbol", *(f"reel {n}" for n in reels)), (
-            (name, *counts) for name, counts in told.symbols.items())))
+            (name, *counts) for name, counts in report.symbols.items())))
     parts.append("</div>")
-    parts.append(f"<p>identity <code>{escape(told.identity)}</code>; the return is exactly "
-                 f"<code>{escape(told.returned)}</code></p>")
+    parts.append(f"<p>identity <code>{escape(report.identity)}</code>; the return is exactly "
+                 f"<code>{escape(report.returned)}</code></p>")
     return (f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title>'
             f"<style>{STYLE}</style><h1>{escape(title)}</h1>{''.join(parts)}</html>\n")
 
@@ -56,7 +67,7 @@ def _percent(value: float, digits: int = 4) -> str:
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    head = "".join(f"<th>{escape(one)}</th>" for one in heads) if any(heads) else ""
+    head = "".join(f"<th>{escape(text)}</th>" for text in heads) if any(heads) else ""
     body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>"
                    for row in rows)
     return (f"<table>{f'<caption>{escape(caption)}</caption>' if caption else ''}"

@@ -1,4 +1,4 @@
-"""What odds are written on: tables in the terminal, pictures, figures as text."""
+"""Output helpers for odds: tables, pictures, numbers as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 from sabot.cli.terminal import width
 
-if TYPE_CHECKING:  # what programs ask for needs no tables
+if TYPE_CHECKING:  # JSON output needs neither rich nor matplotlib
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from rich.console import Console
@@ -23,12 +23,13 @@ FAINT = "#5a6158"
 
 
 def console() -> Console:
+    """A console of the terminal's width."""
     from rich.console import Console
     return Console(width=width(), highlight=False)
 
 
-def table_(title: str | None, *, padding: tuple[int, int] = (0, 1), pad_edge: bool = True,
-           title_style: str | None = None) -> Table:
+def new_table(title: str | None, *, padding: tuple[int, int] = (0, 1), pad_edge: bool = True,
+              title_style: str | None = None) -> Table:
     """A table without lines."""
     from rich.table import Table
     return Table(title=title, title_justify="left", box=None, padding=padding, pad_edge=pad_edge,
@@ -41,27 +42,28 @@ def number(value: str | float) -> float:
 
 
 def percent(value: float, digits: int = 4) -> str:
+    """A share as per cent."""
     return f"{100 * value:.{digits}f} %"
 
 
 def write_json(value: object, out: Path) -> None:
-    """A value as a file of JSON."""
+    """Write a value as a JSON file."""
     text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, indent=1)
     out.write_text(text + "\n", encoding="utf-8")
 
 
-def sheet(wide: float, high: float) -> tuple[Figure, Axes]:
-    """A figure of so many inches and its axes."""
+def new_figure(width_: float, height: float) -> tuple[Figure, Axes]:
+    """A matplotlib figure of this size in inches, with its axes."""
     import matplotlib
     matplotlib.use("Agg")
     from matplotlib import pyplot
     pyplot.rcParams.update({"font.family": "DejaVu Sans", "svg.hashsalt": "sabot",
                             "svg.fonttype": "path"})
-    return pyplot.subplots(figsize=(wide, high))
+    return pyplot.subplots(figsize=(width_, height))
 
 
 def save(figure: Figure, out: Path) -> None:
-    """Write a figure, in the same bytes each time, and put it away."""
+    """Write a figure reproducibly, and close it."""
     stamp = {{".svg": "Date", ".pdf": "CreationDate"}.get(out.suffix, "Software"): None}
     figure.savefig(out, bbox_inches="tight", metadata=stamp, dpi=150, facecolor=PAPER)
     from matplotlib import pyplot
@@ -69,11 +71,11 @@ def save(figure: Figure, out: Path) -> None:
 
 
 def pages(figures: list[Figure], out: Path) -> None:
-    """Write figures as the pages of one PDF, in the same bytes each time, and put them away."""
+    """Write figures reproducibly as the pages of one PDF, and close them."""
     from matplotlib import pyplot
     from matplotlib.backends.backend_pdf import PdfPages
-    with PdfPages(out, metadata={"CreationDate": None}) as paper:
+    with PdfPages(out, metadata={"CreationDate": None}) as pdf:
         for figure in figures:
             figure.subplots_adjust(0.08, 0.06, 0.94, 0.94)
-            paper.savefig(figure, facecolor=PAPER)
+            pdf.savefig(figure, facecolor=PAPER)
             pyplot.close(figure)

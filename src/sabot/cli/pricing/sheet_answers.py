@@ -1,4 +1,4 @@
-"""Odds that are told in tables and curves (`SheetAnswer`), for people and as files."""
+"""Odds in the form of tables and curves (`SheetAnswer`), printed and drawn."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from sabot.cli.pricing.render import (
     INK,
     PAPER,
     console,
+    new_figure,
+    new_table,
     number,
     percent,
     save,
-    sheet,
-    table_,
 )
 from sabot.cli.terminal import heading, say
 from sabot.odds.answer import HandAdvice
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 COLOURS = ("#c96f5e", "#5f9d7c")
 FILLS = {"takes": "#9cc5ad", "stays": "#dcae9f", "mixes": "#ecd9a0"}
-"""Cells of a chart: go on, do not, one or the other."""
+"""Colours of cells in a chart: go on, do not, either."""
 
 
 def _words(game_id: str) -> Mapping[str, str]:
@@ -41,46 +41,48 @@ def _words(game_id: str) -> Mapping[str, str]:
 
 
 def show_hand(game_id: str, answer: HandAdvice) -> None:
-    """What one hand should do, what that is worth, and how it ends if it goes on."""
+    """Print the best play of one hand, its value, and the outcomes if it goes on."""
     words = games.game(game_id).words["en"]
     heading(f"{' '.join(answer.hand)} against {answer.up}")
-    for act, worth in sorted(answer.acts.items(), key=lambda one: -one[1].value):
+    for act, value_ in sorted(answer.acts.items(), key=lambda item: -item[1].value):
         best = "  best" if act == answer.best else ""
-        say(f"{words.get(f'act.{act}', act):<8} {worth.value:+.6f} bets{best}", 2)
+        say(f"{words.get(f'act.{act}', act):<8} {value_.value:+.6f} bets{best}", 2)
     say(f"the other choice costs {answer.cost.value:.6f} bets ({answer.cost.exact})", 2)
     say(f"of {answer.bank_hands:,} hands that the bank may have: " + "; ".join(
-        f"{words.get(f'result.{end}', end)} {of.ways:,} ({percent(of.chance, 2)})"
-        for end, of in answer.ends.items()), 2)
+        f"{words.get(f'result.{end}', end)} {ending.ways:,} ({percent(ending.chance, 2)})"
+        for end, ending in answer.ends.items()), 2)
 
 
 def show(game_id: str, answer: SheetAnswer) -> None:
-    """The tables and what the curves say."""
+    """Print the tables and a sentence on each curve."""
     words = _words(game_id)
-    layout_bets.show_left(answer.cards_left)
-    for one in answer.sheets:
-        name = f"sheet.{one.name}"
+    layout_bets.show_cards_left(answer.cards_left)
+    for sheet_ in answer.sheets:
+        name = f"sheet.{sheet_.name}"
         heading(words[name])
         say(words[f"{name}.what"])
-        table = table_(None, padding=(0, 1), pad_edge=False)
-        for at, column in enumerate(one.columns):
-            table.add_column(words[f"{name}.{column}"], justify="right" if at else "left")
-        for row in one.rows:
+        table = new_table(None, padding=(0, 1), pad_edge=False)
+        for column_number, column in enumerate(sheet_.columns):
+            table.add_column(
+                words[f"{name}.{column}"], justify="right" if column_number else "left"
+            )
+        for row in sheet_.rows:
             table.add_row(*(in_words(cell, words) for cell in row))
         console().print(table)
     for curve in answer.curves:
         name = f"curve.{curve.name}"
         heading(words[name])
-        mark = "" if curve.mark is None else percent(curve.mark, 2)
-        say(words[f"{name}.{curve.says}"].replace("{mark}", mark))
+        mark_text = "" if curve.mark is None else percent(curve.mark, 2)
+        say(words[f"{name}.{curve.says}"].replace("{mark}", mark_text))
 
 
 def write_csv(game_id: str, answer: SheetAnswer, writer: Writer) -> None:
-    """All of it as the lines of one table."""
+    """Write everything as one CSV table."""
     writer.writerows(answer.lines(_words(game_id)))
 
 
 def write(game_id: str, answer: SheetAnswer, out: Path) -> None:
-    """The curves, or the chart, as a picture; all of it as CSV."""
+    """Write the first curve, or the chart, as a picture; or everything as CSV."""
     if out.suffix == ".csv":
         with out.open("w", newline="", encoding="utf-8") as file:
             write_csv(game_id, answer, csv.writer(file))
@@ -94,7 +96,7 @@ def _draw(game_id: str, answer: SheetAnswer, out: Path) -> None:
         return
     curve, words = answer.curves[0], _words(game_id)
     name = f"curve.{curve.name}"
-    figure, plot = sheet(8.5, 4.6)
+    figure, plot = new_figure(8.5, 4.6)
     plot.set_facecolor(PAPER)
     for line, colour in zip(curve.lines, COLOURS, strict=True):
         xs, ys = zip(*line.points, strict=True)
@@ -116,13 +118,13 @@ def _draw(game_id: str, answer: SheetAnswer, out: Path) -> None:
 
 
 def _draw_chart(game_id: str, answer: SheetAnswer, out: Path) -> None:
-    """The table whose cells say what the other choice costs: a square for each choice."""
+    """Draw the table with the costs of the other choice, one square for each cell."""
     from matplotlib.patches import Rectangle
     words = _words(game_id)
-    one = next(one for one in answer.sheets
-               if any(cell.cost is not UNSET for row in one.rows for cell in row))
-    name, rows, columns = f"sheet.{one.name}", one.rows, one.columns
-    figure, plot = sheet(0.62 * len(columns) + 1.2, 0.36 * len(rows) + 2.2)
+    sheet_ = next(sheet_ for sheet_ in answer.sheets
+                  if any(cell.cost is not UNSET for row in sheet_.rows for cell in row))
+    name, rows, columns = f"sheet.{sheet_.name}", sheet_.rows, sheet_.columns
+    figure, plot = new_figure(0.62 * len(columns) + 1.2, 0.36 * len(rows) + 2.2)
     for y, (first, *cells) in enumerate(rows):
         plot.text(-0.15, -y - 0.5, in_words(first, words), ha="right", va="center", fontsize=10,
                   color=INK)

@@ -1,4 +1,4 @@
-"""The odds of games that have no bets against a bank: machines, and people who play one another."""
+"""The odds of games without a bank: gaming machines, and games among players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from click.core import ParameterSource
 
 from sabot.cli.options import table_for
-from sabot.cli.pricing.render import console, percent, table_
+from sabot.cli.pricing.render import console, new_table, percent
 from sabot.cli.terminal import heading, put, say, stop
 from sabot.games import catalogue
 from sabot.odds.par import ParSheet
@@ -18,28 +18,28 @@ from sabot.odds.people import Census, Cost, SessionCost
 from sabot.procedure.game import Game
 from sabot.reports import odds_report
 
-ASKED = {"game_id": "", "path": "--table", "options": "--set", "packs": "--packs",
-         "as_json": "--json"}
-"""What may be asked of them; everything else is about bets."""
+ALLOWED_OPTIONS = {"game_id": "", "path": "--table", "options": "--set", "packs": "--packs",
+                   "as_json": "--json"}
+"""The options allowed for these games; all others are about bets."""
 
 
-def tells(game_id: str) -> bool:
-    """Whether the odds of a game are told here."""
+def handles(game_id: str) -> bool:
+    """Return whether this module handles the game."""
     game = catalogue().get(game_id)
     return game is not None and odds_report.kind(game) in ("machines", "people")
 
 
 def show(game_id: str, path: Path | None, options: tuple[str, ...], as_json: bool) -> None:
-    """What each model of a machine returns; or what the house keeps of people who play one another,
-    and how many hands there are of each combination."""
+    """Print what each model of a machine returns; or what the house keeps from players who play
+    each other, and how many hands each combination has."""
     game = catalogue()[game_id]
-    _only_asked(game)
+    _check_options(game)
     table = table_for(game, path, options, sums=True)
-    own = path is not None or bool(options)
+    is_chosen = path is not None or bool(options)
     head = {"game": game_id, "kind": odds_report.kind(game),
             "rules": msgspec.to_builtins(table.rules), "bets": []}
     if game.hands is None:
-        sheets = odds_report.sheets(game, table if own else None)
+        sheets = odds_report.sheets(game, table if is_chosen else None)
         if as_json:
             put(head | {"sheets": msgspec.to_builtins(sheets)})
         else:
@@ -53,19 +53,21 @@ def show(game_id: str, path: Path | None, options: tuple[str, ...], as_json: boo
         _people(game, cost, counted)
 
 
-def _only_asked(game: Game) -> None:
+def _check_options(game: Game) -> None:
     context = click.get_current_context()
     for name in context.params:
-        if name not in ASKED and context.get_parameter_source(name) == ParameterSource.COMMANDLINE:
-            known = ", ".join(filter(None, ASKED.values()))
-            stop(f"there are no bets against a bank in {game.id}: "
-                 f"--{name.removeprefix('as_').replace('_', '-')} asks about bets; here are "
-                 f"{known}")
+        if (
+            name not in ALLOWED_OPTIONS
+            and context.get_parameter_source(name) == ParameterSource.COMMANDLINE
+        ):
+            known = ", ".join(filter(None, ALLOWED_OPTIONS.values()))
+            stop(f"{game.id} has no bets against a bank, so there is no "
+                 f"--{name.removeprefix('as_').replace('_', '-')}; allowed: {known}")
 
 
 def _machines(sheets: Sequence[ParSheet]) -> None:
     heading("What each model returns at its largest bet")
-    table = table_(None, pad_edge=False)
+    table = new_table(None, pad_edge=False)
     for name in ("model", "returns", "keeps", "games that pay", "deviation", "highest prize"):
         table.add_column(name, justify="left" if name == "model" else "right", no_wrap=True)
     for sheet in sheets:
@@ -78,31 +80,31 @@ def _machines(sheets: Sequence[ParSheet]) -> None:
 
 
 def _largest(sheet: ParSheet) -> str:
-    return f"{max(one.coins for one in sheet.combinations) / sheet.bet:g} bets"
+    return f"{max(combination.coins for combination in sheet.combinations) / sheet.bet:g} bets"
 
 
-def _people(game: Game, cost: Cost, counted: Mapping[str, Census]) -> None:
+def _people(game: Game, cost: Cost, counts: Mapping[str, Census]) -> None:
     heading("What the house keeps")
     if isinstance(cost, SessionCost):
         say(f"{cost.rate} per cent of {game.money(cost.cave)} for each session of "
             f"{cost.seconds // 60} minutes: {game.money(cost.cents)} of each player "
             f"({cost.law})")
     else:
-        most = f", at most {game.money(cost.cap)}" if cost.cap else ""
-        say(f"{cost.rate} per cent of the payments of each hand{most} ({cost.law})")
-        say("; ".join(f"of a pot of {game.money(one.pot)} {game.money(one.kept)}"
-                      for one in cost.pots), 2)
+        cap_text = f", at most {game.money(cost.cap)}" if cost.cap else ""
+        say(f"{cost.rate} per cent of the payments of each hand{cap_text} ({cost.law})")
+        say("; ".join(f"of a pot of {game.money(entry.pot)} {game.money(entry.kept)}"
+                      for entry in cost.pots), 2)
     words = game.words["en"]
     for name, title in (("five", "Five cards of the pack"), ("deal", "A deal and its whole board")):
-        found = counted[name]
-        heading(f"{title}: {found.deals:,} hands".replace(",", " "))
-        table = table_(None, pad_edge=False)
+        census = counts[name]
+        heading(f"{title}: {census.deals:,} hands".replace(",", " "))
+        table = new_table(None, pad_edge=False)
         for head in ("combination", "hands", "chance", "once in"):
             table.add_column(head, justify="left" if head == "combination" else "right",
                              no_wrap=True)
-        for one in found.combinations:
-            table.add_row(words[f"category.{one.name}"],
-                          f"{one.many:,}".replace(",", " "), percent(one.chance_float, 5),
-                          f"{one.once_in:,.2f}".replace(",", " "))
+        for entry in census.combinations:
+            table.add_row(words[f"category.{entry.name}"],
+                          f"{entry.many:,}".replace(",", " "), percent(entry.chance_float, 5),
+                          f"{entry.once_in:,.2f}".replace(",", " "))
         console().print(table)
     say("What hands win against one another: sabot equity.")

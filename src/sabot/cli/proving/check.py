@@ -1,4 +1,4 @@
-"""``sabot check``: what is unlawful in a table file, and why."""
+"""``sabot check``: check whether a table file is lawful."""
 
 from __future__ import annotations
 
@@ -10,111 +10,131 @@ import msgspec
 
 from sabot import games
 from sabot.cli.games import in_words
-from sabot.cli.options import find_game, put, read, set_option, table_option, tell
+from sabot.cli.options import (
+    apply_options,
+    find_game,
+    read,
+    set_option,
+    show_violations,
+    table_option,
+)
 from sabot.cli.terminal import NO, heading, say, stop
-from sabot.cli.terminal import put as as_data
+from sabot.cli.terminal import put as put_json
 from sabot.procedure.capabilities import Note
 from sabot.procedure.game import Game
 from sabot.procedure.table import Table, Violation
 
 
-def not_yet(table: Table, day: str) -> list[Violation]:
-    """The authorisations of a table that are not effective on an ISO day."""
+def not_yet_effective(table: Table, day: str) -> list[Violation]:
+    """Violations for the authorisations of a table that are not effective on an ISO day."""
     leave = games.game(table.game).conduct.leave
-    return [Violation(leave(one.option), f"authorisations[{n}].effective",
-                      one.effective, f"{day} or a day before")
-            for n, one in enumerate(table.authorisations, start=1) if one.effective > day]
+    return [
+        Violation(
+            leave(authorisation.option),
+            f"authorisations[{n}].effective",
+            authorisation.effective,
+            f"{day} or a day before",
+        )
+        for n, authorisation in enumerate(table.authorisations, start=1)
+        if authorisation.effective > day
+    ]
 
 
-def notes_of(found: Table | list[Violation]) -> list[Note]:
-    """What is lawful in a table and yet worth a word: each with its clause."""
-    if not isinstance(found, Table):
+def notes_of(table: Table | list[Violation]) -> list[Note]:
+    """Notes on lawful settings that the operator should know, each with its clause."""
+    if not isinstance(table, Table):
         return []
-    made = games.game(found.game)
-    notes = made.notes(found) if made.notes else []
-    return [*_demonstrated(found, made), *notes]
+    game = games.game(table.game)
+    notes = game.notes(table) if game.notes else []
+    return [*_demonstration(table, game), *notes]
 
 
-def _demonstrated(found: Table, made: Game) -> list[Note]:
-    """That a table has its consents from nobody, each clause that asks for them once."""
-    by: dict[str, list[str]] = {}
-    for option in found.demonstrated:
-        by.setdefault(made.conduct.leave(option), []).append(option)
+def _demonstration(table: Table, game: Game) -> list[Note]:
+    """One note for each clause whose authorisation is only demonstrated."""
+    by_clause: dict[str, list[str]] = {}
+    for option in table.demonstrated:
+        by_clause.setdefault(game.conduct.leave(option), []).append(option)
     return [Note(clause, "authorisations",
-                 f"a demonstration: no authority has given leave for {', '.join(options)}")
-            for clause, options in by.items()]
+                 f"a demonstration: no authority has authorised {', '.join(options)}")
+            for clause, options in by_clause.items()]
 
 
-def found_in(file: Path, options: tuple[str, ...]) -> Table | list[Violation]:
-    """The table in a file, with these options, or all that is wrong with it."""
+def load_table_file(file: Path, options: tuple[str, ...]) -> Table | list[Violation]:
+    """The table in a file, with these options, or its violations."""
     values = read(file)
     if options:
-        put(find_game(str(values.get("game"))), values, options)
+        apply_options(find_game(str(values.get("game"))), values, options)
     return games.read_values(values)
 
 
-@click.command(short_help="what is unlawful in a table file")
+@click.command(short_help="check whether a table file is lawful")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 @table_option
 @set_option
 @click.option("--on", "day", type=click.DateTime(["%Y-%m-%d"]), metavar="DATE",
-              help="a day on which the table is to be open: its authorisations must be effective")
-@click.option("--json", "as_json", is_flag=True, help="for programs")
+              help="a day on which the table will be open: its authorisations must be effective by "
+                   "then")
+@click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(file: Path | None, path: Path | None, options: tuple[str, ...], day: datetime | None,
             as_json: bool) -> None:
-    """Say whether the table in FILE is lawful, and if not, what in it is not and under which rule.
+    """Check whether the table in FILE is lawful, and list every violation with its rule.
+
+    Notes name settings that are lawful but cost the house money, or are for demonstration only.
+    With --on it also checks whether the game's regulation is in force on that day.
 
     \b
     As JSON: {"file", "lawful", "violations": [{"clause", "what", "found", "allowed"}], "notes":
-    [{"clause", "what", "text"}]}: what is lawful and yet costs the house money, or stands there
-    for a demonstration only; and with --on
-    {"on", "in_force"}: whether the game's regulation is in force on that day.
+    [{"clause", "what", "text"}]}; with --on also {"on", "in_force"}.
     Exit status: 0 lawful, 1 unlawful, 2 the file cannot be read.
     """
     file = file or path
     if file is None or (path and path != file):
-        stop("one table file is checked at a time: sabot check FILE")
-    found = found_in(file, options)
+        stop("give one table file: sabot check FILE")
+    table = load_table_file(file, options)
     on = day.date().isoformat() if day else ""
-    wrong = found if isinstance(found, list) else not_yet(found, on) if on else []
-    made = None if isinstance(found, list) else games.game(found.game)
-    period = made.in_force if on and made else None
+    violations = table if isinstance(table, list) else not_yet_effective(table, on) if on else []
+    game = None if isinstance(table, list) else games.game(table.game)
+    period = game.in_force if on and game else None
     if as_json:
-        told = {"file": str(file), "lawful": not wrong, "violations": msgspec.to_builtins(wrong),
-                "notes": msgspec.to_builtins(notes_of(found))}
-        as_data({**told, "on": on, "in_force": period.on(on)} if period else told)
-    elif isinstance(found, Table) and made is not None and not wrong:
+        answer = {
+            "file": str(file),
+            "lawful": not violations,
+            "violations": msgspec.to_builtins(violations),
+            "notes": msgspec.to_builtins(notes_of(table)),
+        }
+        put_json({**answer, "on": on, "in_force": period.on(on)} if period else answer)
+    elif isinstance(table, Table) and game is not None and not violations:
         heading(f"{file}: lawful{f' on {on}' if on else ''}")
-        kind = "individual" if found.individual else "multi-player"
-        places = f"{found.places} place{'' if found.places == 1 else 's'}"
-        say(f"{found.name}: {found.game}, {kind}, {places}, {_limits(found, made)} in steps of "
-            f"{made.money(made.bets(found)[0].unit)}{_brought(found, made)}")
-        if found.closes:
-            say(f"open from {found.gaming_day} to {found.closes} ({found.time_zone})")
+        kind = "individual" if table.individual else "multi-player"
+        places = f"{table.places} place{'' if table.places == 1 else 's'}"
+        say(f"{table.name}: {table.game}, {kind}, {places}, {_limits(table, game)} in steps of "
+            f"{game.money(game.bets(table)[0].unit)}{_buy_in(table, game)}")
+        if table.closes:
+            say(f"open from {table.gaming_day} to {table.closes} ({table.time_zone})")
     else:
-        many = "s" if len(wrong) > 1 else ""
-        heading(f"{file}: not lawful{f' on {on}' if on else ''}, {len(wrong)} point{many}")
-        tell(wrong)
+        plural = "s" if len(violations) > 1 else ""
+        heading(f"{file}: not lawful{f' on {on}' if on else ''}, {len(violations)} point{plural}")
+        show_violations(violations)
     if not as_json:
-        for note in notes_of(found):
+        for note in notes_of(table):
             say(f"note: {note.what}: {note.text} ({note.clause})")
     if period and not as_json and not period.on(on):
         say(f"{period.act} is not in force on {on}: {in_words(period)}")
-    if wrong:
+    if violations:
         raise SystemExit(NO)
 
 
-def _limits(table: Table, made: Game) -> str:
-    """The limits of bets; where no bet has a maximum in money, the least bet."""
-    if made.purse and made.purse.brings:
-        return f"bets from {made.money(table.minimum)}"
-    return f"{made.money(table.minimum)} to {made.money(table.maximum)}"
+def _limits(table: Table, game: Game) -> str:
+    """The limits of bets, or the minimum alone if no bet has a maximum."""
+    if game.purse and game.purse.brings:
+        return f"bets from {game.money(table.minimum)}"
+    return f"{game.money(table.minimum)} to {game.money(table.maximum)}"
 
 
-def _brought(table: Table, made: Game) -> str:
-    """What players bring to the game, where the maximum of the table limits no bet."""
-    if made.purse is None or made.purse.brings is None:
+def _buy_in(table: Table, game: Game) -> str:
+    """The buy-in, if the table's maximum limits the buy-in and not the bets."""
+    if game.purse is None or game.purse.brings is None:
         return ""
-    least, most = made.purse.brings(table)
-    return (f", caves of {made.money(least)}" if least == most else
-            f", caves of {made.money(least)} {f'to {made.money(most)}' if most else 'or more'}")
+    low, high = game.purse.brings(table)
+    return (f", caves of {game.money(low)}" if low == high else
+            f", caves of {game.money(low)} {f'to {game.money(high)}' if high else 'or more'}")

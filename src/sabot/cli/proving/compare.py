@@ -1,4 +1,4 @@
-"""``sabot law compare``: regulations of one family side by side, rule by rule."""
+"""``sabot law compare``: the blackjack regulations compared point by point."""
 
 from __future__ import annotations
 
@@ -16,15 +16,18 @@ from sabot.certify import compare
 from sabot.cli.terminal import put, stop, width
 
 
-def show(names: Sequence[str], everything: bool, as_json: bool) -> None:
-    """What these games say on each point; of several named games only where they differ."""
+def show(names: Sequence[str], show_all: bool, as_json: bool) -> None:
+    """Print what each game's regulation says on each point.
+
+    Of several named games only the differences, unless ``show_all``.
+    """
     known = [game.id for game in compare.blackjacks()]
     for name in names:
         if name not in known:
-            near = difflib.get_close_matches(name, known, n=1) or known
-            stop(f"no regulation of {name!r} can be compared; there is {', '.join(near)}")
+            similar = difflib.get_close_matches(name, known, n=1) or known
+            stop(f"{name!r} cannot be compared; allowed: {', '.join(similar)}")
     lines = compare.compare(dict.fromkeys(names))
-    if len(names) > 1 and not everything:
+    if len(names) > 1 and not show_all:
         lines = [line for line in lines if line.differs]
     if as_json:
         put([{**msgspec.to_builtins(line), "differs": line.differs} for line in lines])

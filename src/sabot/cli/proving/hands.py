@@ -1,4 +1,4 @@
-"""``sabot hands``: hands of poker as histories in the open PHH format."""
+"""``sabot hands``: poker hands as histories in the open PHH format."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LANG = lang_option()
 
 
 def _read(path: Path) -> Iterator[tuple[str, phh.Hand | phh.BadHand]]:
-    """The hands of a file, each with what it is called; what is none with why."""
+    """The hands of a file with their names; BadHand instead of a hand that cannot be read."""
     try:
         with path.open(encoding="utf-8") as file:
             for heading, hand in phh.read_all(file.read(phh.LARGEST + 1)):
@@ -27,22 +27,25 @@ def _read(path: Path) -> Iterator[tuple[str, phh.Hand | phh.BadHand]]:
         yield str(path), phh.BadHand(str(error))
 
 
-@click.group(short_help="hands of poker as histories in the PHH format")
+@click.group(short_help="poker hands in the PHH format: read, replay, export")
 def command() -> None:
-    """Hands of poker in the open PHH format: told, played again, and made of a journal."""
+    """Poker hands in the open PHH format: read, replayed, or exported from a journal."""
 
 
 @command.command()
 @_FILES
 @_LANG
 def tell(files: tuple[Path, ...], lang: str) -> None:
-    """Tell the hands of these files as text."""
+    """Print the hands of these files as text.
+
+    Exit status: 0 done, 2 a hand cannot be read.
+    """
     refused = 0
-    for n, (name, hand) in enumerate(one for path in files for one in _read(path)):
+    for n, (name, hand) in enumerate(item for path in files for item in _read(path)):
         if n:
             click.echo()
         if isinstance(hand, phh.BadHand):
-            refused += _refuses(name, hand)
+            refused += _refuse(name, hand)
             continue
         if " " in name:
             click.echo(name.partition(" ")[2])
@@ -52,45 +55,48 @@ def tell(files: tuple[Path, ...], lang: str) -> None:
         raise SystemExit(2)
 
 
-def _refuses(name: str, why: phh.BadHand) -> int:
-    click.echo(f"sabot: {name}: {why}", err=True)
+def _refuse(name: str, error: phh.BadHand) -> int:
+    click.echo(f"sabot: {name}: {error}", err=True)
     return 1
 
 
 @command.command()
 @_FILES
 def play(files: tuple[Path, ...]) -> None:
-    """Play the hands of these files again, and compare what each player has after them.
+    """Replay the hands of these files and compare the final stacks.
 
-    A file may hold many hands under headings. They are played in the terms of games elsewhere: a
-    button, raises of at least the last one, side pots; hands that were exported here in the terms
-    of their table. The status is 1 where stacks or winnings differ from those that a file tells, 2
-    where a hand cannot be read or played.
+    A file may contain several hands under headings. Hands of other programs are played by the
+    usual rules (a button, raises of at least the last raise, side pots); hands exported by sabot
+    are played by the rules of their table.
+
+    Exit status: 0 all agree, 1 stacks or winnings differ from those in a file, 2 a hand cannot be
+    read or played.
     """
-    hands = wrong = refused = 0
-    for name, hand in (one for path in files for one in _read(path)):
+    hands = different = refused = 0
+    for name, hand in (item for path in files for item in _read(path)):
         hands += 1
         if isinstance(hand, phh.BadHand):
-            refused += _refuses(name, hand)
+            refused += _refuse(name, hand)
             continue
         try:
             played = phh_replay.replay(hand)
-        except phh.BadHand as why:
-            refused += _refuses(name, why)
+        except phh.BadHand as error:
+            refused += _refuse(name, error)
             continue
-        differs = played.differences(hand)
-        wrong += bool(differs)
+        difference = played.differences(hand)
+        different += bool(difference)
         stacks = ", ".join(f"{hand.name(n)} {phh.chips(cents)}"
                            for n, cents in enumerate(played.stacks, start=1))
-        tells = hand.finishing is not None or hand.winnings is not None
-        said = [differs or ("as the file says" if tells else "the file tells no stacks")]
+        has_result = hand.finishing is not None or hand.winnings is not None
+        remarks = [difference or ("as in the file" if has_result else "the file has no stacks")]
         if played.taken:
-            said.append(f"the house took {phh.chips(played.taken)}")
-        click.echo(f"{Path(name).name}: {stacks}; {'; '.join([*said, *played.notes(hand)])}")
+            remarks.append(f"the house took {phh.chips(played.taken)}")
+        click.echo(f"{Path(name).name}: {stacks}; {'; '.join([*remarks, *played.notes(hand)])}")
     if hands > 1:
-        none = f", {refused} cannot be played" if refused else ""
-        click.echo(f"{hands - wrong - refused} of {hands} hands come to the same chips{none}")
-    if wrong or refused:
+        unplayable = f", {refused} cannot be played" if refused else ""
+        click.echo(f"{hands - different - refused} of {hands} hands end with the same "
+                   f"chips{unplayable}")
+    if different or refused:
         raise SystemExit(2 if refused else 1)
 
 
@@ -98,25 +104,28 @@ def play(files: tuple[Path, ...]) -> None:
 @click.argument("path", metavar="JOURNAL", type=click.Path(path_type=Path, exists=True,
                                                           dir_okay=False))
 @click.option("--eyes", default="", metavar="NAME",
-              help="as this player saw it; by default as an onlooker did")
-@click.option("--all", "every", is_flag=True, help="with every card, as who certifies sees it")
+              help="include the cards that this player saw (default: those that a spectator saw)")
+@click.option("--all", "all_cards", is_flag=True, help="include every card, also hidden ones")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False),
-              help="write a file for each hand into this directory")
-def export(path: Path, eyes: str, every: bool, out: Path | None) -> None:
-    """Make histories of the hands in JOURNAL, a file that sabot play wrote with --journal."""
-    if every and eyes:
-        stop("say either --eyes or --all")
-    told, played = 0, set[str]()
+              help="write one file for each hand into this folder")
+def export(path: Path, eyes: str, all_cards: bool, out: Path | None) -> None:
+    """Export the hands in JOURNAL, a file written by sabot play --journal, as PHH.
+
+    Exit status: 0 done, 2 wrong use or no hand of poker.
+    """
+    if all_cards and eyes:
+        stop("give --eyes or --all, not both")
+    exported, players = 0, set[str]()
     try:
         for coup in journal.read(path):
             try:
                 hand = histories.history(coup.events, coup.table,
-                                         histories.ALL_EYES if every else eyes)
-            except phh.BadHand as why:
-                click.echo(f"coup {coup.no}: {why}", err=True)
+                                         histories.ALL_EYES if all_cards else eyes)
+            except phh.BadHand as error:
+                click.echo(f"coup {coup.no}: {error}", err=True)
                 continue
-            told += 1
-            played.update(hand.players)
+            exported += 1
+            players.update(hand.players)
             text = phh.write(hand)
             if out is None:
                 click.echo(text)
@@ -127,10 +136,10 @@ def export(path: Path, eyes: str, every: bool, out: Path | None) -> None:
         stop(f"{path}: {error}")
     except OSError as error:
         stop(f"{out or path}: {error.strerror}")
-    if eyes and told and eyes not in played:
-        stop(f"{eyes!r} played none of these hands, which are told as an onlooker saw them; there "
-             f"played {', '.join(sorted(played))}")
+    if eyes and exported and eyes not in players:
+        stop(f"{eyes!r} played none of these hands, which are exported as a spectator saw them; "
+             f"the players are {', '.join(sorted(players))}")
     if out is not None:
-        click.echo(f"{told} hands are in {out}")
-    if not told:
-        stop("no hand of poker was played there")
+        click.echo(f"{exported} hands are in {out}")
+    if not exported:
+        stop("there is no hand of poker in this journal")

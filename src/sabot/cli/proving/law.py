@@ -1,4 +1,4 @@
-"""``sabot law``: a clause, a search in the register, or how much of it is exercised."""
+"""``sabot law``: show a clause, search the register, or report what the tests exercise."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sabot import games, law
 from sabot.certify import coverage
 from sabot.cli.proving import compare, replay
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import heading, put, say, stop, whole
+from sabot.cli.terminal import heading, put, say, stop, whole_number
 from sabot.ledger import Ledger, LedgerError
 from sabot.reports import golden_rounds, regulation_report
 
@@ -25,54 +25,58 @@ COUPS = 10
 ENTRIES = 20_000
 
 
-def _last() -> coverage.Coverage | None:
+def _last_coverage() -> coverage.Coverage | None:
     try:
-        found = coverage.last()
-    except coverage.Unreadable as error:
+        run = coverage.last()
+    except coverage.UnreadableCoverage as error:
         stop(str(error))
-    if found is None:
-        click.echo("sabot: there is no coverage of a test run here; `make test` leaves one",
+    if run is None:
+        click.echo("sabot: no coverage of a test run is stored here; `make test` writes it",
                    err=True)
-    return found
+    return run
 
 
-@click.command(short_help="a clause of the register, or what of it is exercised")
+@click.command(short_help="show a clause of the regulations, or search them")
 @click.argument("words", nargs=-1)
-@click.option("--json", "as_json", is_flag=True, help="for programs")
-@click.option("--all", "everything", is_flag=True, help="compare: what is alike too")
-@click.option("--coups", "applied", is_flag=True,
-              help="the last coups of a journal in which the clause was applied")
-@click.option("--last", type=whole(1, 10**9), default=ENTRIES, show_default=True,
-              help="--coups: how many of the newest entries of the journal are looked through")
+@click.option("--json", "as_json", is_flag=True, help="print JSON")
+@click.option("--all", "show_all", is_flag=True, help="compare: also show points without a "
+                                                      "difference")
+@click.option("--coups", is_flag=True,
+              help="list the last coups of a journal in which the clause was applied")
+@click.option("--last", type=whole_number(1, 10**9), default=ENTRIES, show_default=True,
+              help="--coups: how many of the newest entries of the journal to search")
 @database_option
-def command(words: tuple[str, ...], as_json: bool, everything: bool, applied: bool, last: int,
+def command(words: tuple[str, ...], as_json: bool, show_all: bool, coups: bool, last: int,
             database: str | None) -> None:
-    """Show a clause of the register.
+    """Show a clause of the regulations, or search them.
 
-    WORDS is the id of a row (pt-805-2015/blackjack-online/15.e), of an interpretation (ir/4), of a
-    document or a section; `coverage` for what the tests exercise of each; or words to search for.
-    `compare` lays the blackjacks side by side, `compare GAME GAME` shows where two of them differ.
-    Without WORDS: the documents and their sections. With --coups the last coups of a house's
-    journal in which a clause was applied, newest first.
+    WORDS may be: the id of a row (pt-805-2015/blackjack-online/15.e), of an interpretation (ir/4),
+    of a document or of a section; words to search for; `coverage`, which counts what the tests
+    exercise; `compare`, which compares all blackjack regulations, or `compare GAME GAME`, which
+    shows where two of them differ. Without WORDS the documents and their sections are listed.
+
+    With --coups the last coups of a house's journal in which the clause was applied are listed,
+    newest first.
 
     \b
     A clause as JSON: {"id", "kind", "text", "note", "state", "cited": [{"module", "name", "line"}],
     "tests", "rounds": [{"name", "title"}], "interpretations", "options": [[game, option]], ...}.
     Coverage as JSON is an object: document, then game, then
     {"rows": n, "exercised": n, "outside": n, "open": n}.
+    Exit status: 0 done, 1 --coups found none, 2 wrong use.
     """
-    if applied:
+    if coups:
         _coups(words, database, last, as_json)
     elif not words:
         _overview(as_json)
     elif words == ("coverage",):
         _coverage(as_json)
     elif words[0] == "compare":
-        compare.show(words[1:], everything, as_json)
+        compare.show(words[1:], show_all, as_json)
     elif len(words) == 1 and law.current(words[0]) != words[0]:
         if not as_json:
-            say(f"{words[0]} is no rule of the published text: earlier versions cited it for a "
-                "reading, which stands in its place.")
+            say(f"{words[0]} is no rule of the published text: earlier versions cited it for an "
+                "interpretation, which is shown instead.")
         _clause(law.current(words[0]), as_json)
     elif len(words) == 1 and (words[0] in law.rows() or words[0].startswith("ir/")):
         _clause(words[0], as_json)
@@ -103,32 +107,34 @@ def _overview(as_json: bool) -> None:
 
 
 def _coverage(as_json: bool) -> None:
-    found = _last()
-    table = coverage.tally(found)
+    run = _last_coverage()
+    table = coverage.tally(run)
     if as_json:
         put(table)
         return
-    if found is not None:
-        click.echo(f"the tests of {found.date}, version {found.version}")
+    if run is not None:
+        click.echo(f"the tests of {run.date}, version {run.version}")
     heading(f"{'document':<14}{'game':<30}{'rows':>6}{'exercised':>11}{'outside':>9}{'open':>6}")
 
-    def line(document: str, game: str, n: dict[str, int]) -> None:
-        click.echo(f"{document:<14}{game:<30}{n['rows']:>6}{n['exercised']:>11}"
-                   f"{n['outside']:>9}{n['open']:>6}")
+    def show_line(document: str, game: str, counts: dict[str, int]) -> None:
+        click.echo(f"{document:<14}{game:<30}{counts['rows']:>6}{counts['exercised']:>11}"
+                   f"{counts['outside']:>9}{counts['open']:>6}")
 
     for document, lines in table.items():
-        for game, n in lines.items():
-            line(document, game, n)
+        for game, counts in lines.items():
+            show_line(document, game, counts)
         if len(lines) > 1:
-            line(document, "all its games", coverage.totals(lines.values()))
-    line("all", "", coverage.totals(n for lines in table.values() for n in lines.values()))
-    played = {made.section for made in games.catalogue().values()}
-    line("", "of the games in the catalogue", coverage.totals(
+            show_line(document, "all its games", coverage.totals(lines.values()))
+    show_line(
+        "all", "", coverage.totals(counts for lines in table.values() for counts in lines.values())
+    )
+    played = {game.section for game in games.catalogue().values()}
+    show_line("", "of the games in the catalogue", coverage.totals(
         table[key.split("/")[0]][law.sections()[key][0].game] for key in played))
-    if found is None:
+    if run is None:
         return
     for key in sorted(played):
-        for lack, rules in coverage.lacking(found, key).items():
+        for lack, rules in coverage.lacking(run, key).items():
             click.echo()
             heading(f"{key}: no {lack} ({len(rules)})")
             say(", ".join(rules), 2)
@@ -140,33 +146,33 @@ def _clause(row_id: str, as_json: bool) -> None:
             law.interpretation(row_id)
     except law.UnknownClause as unknown:
         stop(str(unknown.args[0]))
-    told = coverage.describe(row_id, _last())
+    description = coverage.describe(row_id, _last_coverage())
     if as_json:
-        put(told.data)
+        put(description.data)
         return
-    if isinstance(told.entry, regulation_report.ReadingEntry):
-        _tell_interpretation(told.entry)
+    if isinstance(description.entry, regulation_report.ReadingEntry):
+        _show_interpretation(description.entry)
     else:
-        _tell_row(row_id, told.entry)
-    _tell_cited(told.cited)
-    for game, option in told.options:
-        say(f"The option {option} of {game} hangs on it; sabot odds {game} --vary says what it is "
-            "worth where bets are priced.")
-    _tell_tests(told.tests, told.perturbations)
-    named = told.entry.tests
-    if named and not told.tests:  # no run is known here, or only one of other tests
-        say(f"Named by {len(named)} test{'s' * (len(named) > 1)}:")
-        for test in named[:SHOWN_TESTS]:
+        _show_row(row_id, description.entry)
+    _show_citations(description.cited)
+    for game, option in description.options:
+        say(f"The option {option} of {game} depends on it; sabot odds {game} --vary shows what it "
+            "is worth if the game's bets are priced.")
+    _show_tests(description.tests, description.perturbations)
+    named_tests = description.entry.tests
+    if named_tests and not description.tests:  # no run is known here, or only one of other tests
+        say(f"Named by {len(named_tests)} test{'s' * (len(named_tests) > 1)}:")
+        for test in named_tests[:SHOWN_TESTS]:
             click.echo(f"  {test}")
-    _tell_rounds(told.entry.rounds)
+    _show_rounds(description.entry.rounds)
 
 
-def _tell_cited(cited: Sequence[law.Citation]) -> None:
-    """Where the code cites a clause, and where what stands there is read."""
+def _show_citations(cited: Sequence[law.Citation]) -> None:
+    """Where the code cites a clause, and where the citing definitions are read."""
     say("Cited in:" if cited else "Cited in: no module")
-    for one in cited[:SHOWN_TESTS]:
-        click.echo(f"  {_file(one.module)}:{one.line}  {one.name}".rstrip())
-        for module, line in law.readers(one.module, one.name):
+    for citation in cited[:SHOWN_TESTS]:
+        click.echo(f"  {_file(citation.module)}:{citation.line}  {citation.name}".rstrip())
+        for module, line in law.readers(citation.module, citation.name):
             click.echo(f"    read in {_file(module)}:{line}")
     if len(cited) > SHOWN_TESTS:
         click.echo(f"  and {len(cited) - SHOWN_TESTS} more")
@@ -176,73 +182,74 @@ def _file(module: str) -> str:
     return f"{module.replace('.', '/')}.py"
 
 
-def _tell_row(row_id: str, told: regulation_report.ClauseEntry) -> None:
-    heading(f"{told.id}  ({told.kind})")
+def _show_row(row_id: str, entry: regulation_report.ClauseEntry) -> None:
+    heading(f"{entry.id}  ({entry.kind})")
     say(law.document(row_id).title)
     say()
-    say(told.text)
-    if told.note:
-        say(f"Note: {told.note}", 2)
-    for reading in told.interpretations:
+    say(entry.text)
+    if entry.note:
+        say(f"Note: {entry.note}", 2)
+    for reading in entry.interpretations:
         say(f"{reading.id}  {reading.title}: {reading.ours}", 2)
     say()
-    say(f"State: {told.state}.")
-    if told.outside:
-        say(f"Outside software ({told.outside.reason}): {told.outside.meaning}.")
+    say(f"State: {entry.state}.")
+    if entry.outside:
+        say(f"Outside software ({entry.outside.reason}): {entry.outside.meaning}.")
 
 
-def _tell_interpretation(told: regulation_report.ReadingEntry) -> None:
-    heading(f"{told.id}  {told.title}")
-    for clause in told.clauses:
+def _show_interpretation(entry: regulation_report.ReadingEntry) -> None:
+    heading(f"{entry.id}  {entry.title}")
+    for clause in entry.clauses:
         say(clause, 2)
     say()
-    say(told.question)
-    for number, reading in enumerate(told.readings, start=1):
+    say(entry.question)
+    for number, reading in enumerate(entry.readings, start=1):
         say(f"{number}. {reading}", 2)
-    say(f"Ours: {told.ours}")
-    say(f"Why: {told.why}")
-    say(f"What another reading would change: {told.changes}")
-    say(f"In the odds: {told.odds}")
-    for weighed in told.weighed:
-        rules = ", ".join(f"{name} = {value}" for name, value in weighed["rules"].items())
-        say(f"{weighed['game']} with {rules}: the edge of {weighed['bet']} would be "
-            f"{weighed['other']} instead of {weighed['ours']}", 2)
-    if told.option:
-        say(f"The option {told.option} of a table file selects the other reading.")
+    say(f"Ours: {entry.ours}")
+    say(f"Why: {entry.why}")
+    say(f"What another reading would change: {entry.changes}")
+    say(f"In the odds: {entry.odds}")
+    for effect in entry.weighed:
+        rules = ", ".join(f"{name} = {value}" for name, value in effect["rules"].items())
+        say(f"{effect['game']} with {rules}: the edge of {effect['bet']} would be "
+            f"{effect['other']} instead of {effect['ours']}", 2)
+    if entry.option:
+        say(f"The option {entry.option} of a table file selects the other reading.")
     say()
 
 
-def _tell_tests(tests: Sequence[str] | None, patches: int | None) -> None:
+def _show_tests(tests: Sequence[str] | None, patches: int | None) -> None:
     if tests is None:
-        say("Exercised: not known, there is no coverage of a test run.")
+        say("Exercised: unknown, because no coverage of a test run is stored.")
         return
-    known = f"{patches} perturbation{'s' * (patches != 1)} of it known."
+    perturbations = f"{patches} perturbation{'s' * (patches != 1)} of it known."
     if tests:
-        say(f"Exercised by {len(tests)} test{'s' * (len(tests) > 1)} of the last run; {known}")
+        say(f"Exercised by {len(tests)} test{'s' * (len(tests) > 1)} of the last run; "
+            f"{perturbations}")
     else:
-        say("No test of the last run exercised it, which may have been one of other tests; "
-            f"{known}")
+        say("No test of the last run exercised it (the run may not have included its tests); "
+            f"{perturbations}")
     for test in tests[:SHOWN_TESTS]:
         click.echo(f"  {test}")
     if len(tests) > SHOWN_TESTS:
         click.echo(f"  and {len(tests) - SHOWN_TESTS} more")
 
 
-def _tell_rounds(rounds: Sequence[regulation_report.RoundOf]) -> None:
+def _show_rounds(rounds: Sequence[regulation_report.RoundOf]) -> None:
     if not rounds:
-        say("No golden coup shows it.")
+        say("No golden round shows it.")
         return
-    say(f"Shown by {len(rounds)} golden coup{'s' * (len(rounds) > 1)}:")
-    for one in rounds[:SHOWN_TESTS]:
-        click.echo(f"  {golden_rounds.place(one.name)}: {one.title}")
+    say(f"Shown by {len(rounds)} golden round{'s' * (len(rounds) > 1)}:")
+    for round_ in rounds[:SHOWN_TESTS]:
+        click.echo(f"  {golden_rounds.place(round_.name)}: {round_.title}")
     if len(rounds) > SHOWN_TESTS:
         click.echo(f"  and {len(rounds) - SHOWN_TESTS} more")
 
 
 def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: bool) -> None:
-    """The last coups of a journal in which a clause was applied."""
+    """List the last coups of a journal in which a clause was applied."""
     if len(words) != 1:
-        stop("--coups looks for one clause: sabot law --coups pt-805-2015/blackjack-online/15.a")
+        stop("--coups takes one clause: sabot law --coups pt-805-2015/blackjack-online/15.a")
     words = (law.current(words[0]),)
     try:
         law.interpretation(words[0]) if words[0].startswith("ir/") else law.row(words[0])
@@ -251,36 +258,36 @@ def _coups(words: tuple[str, ...], database: str | None, last: int, as_json: boo
     from sabot.house.archive import clause_search
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
-            found = clause_search.search_house(ledger, words[0], COUPS, last)
-            told = {} if as_json else {coup.id: _lines(ledger, coup) for coup in found.coups}
+            result = clause_search.search_house(ledger, words[0], COUPS, last)
+            lines = {} if as_json else {coup.id: _lines(ledger, coup) for coup in result.coups}
     except LedgerError as error:
         stop(str(error))
     if as_json:
-        put(msgspec.to_builtins(found))
+        put(msgspec.to_builtins(result))
         return
-    for coup in found.coups:
+    for coup in result.coups:
         steps = len(coup.steps) + coup.more
         heading(f"{coup.id}  {coup.game}, {steps} step{'s' * (steps != 1)}")
-        for line in told[coup.id]:
+        for line in lines[coup.id]:
             click.echo(line)
         if coup.more:
             click.echo(f"  and {coup.more} more")
-    say(f"{len(found.coups) or 'No'} coup{'s' * (len(found.coups) != 1)} in the last "
-        f"{found.looked} entries of the journal; sabot replay COUP tells one. "
-        f"--last looks further back.")
-    if not found.coups:
+    say(f"{len(result.coups) or 'No'} coup{'s' * (len(result.coups) != 1)} in the last "
+        f"{result.looked} entries of the journal; sabot replay COUP shows one. "
+        f"--last searches further back.")
+    if not result.coups:
         raise SystemExit(1)
 
 
 def _lines(ledger: Ledger, coup: CoupCitation) -> list[str]:
-    """The steps of a coup that were found, as `sabot replay` tells them, with its numbers."""
+    """The matching steps of a coup, in the form and with the numbers of `sabot replay`."""
     try:
-        begun, told = replay.read(replay.kept(ledger, coup.id))
-        lines = {line.index: line for line in replay.lines(begun, told, "en")}
+        begin, events = replay.read_coup(replay.coup_records(ledger, coup.id))
+        lines = {line.index: line for line in replay.describe_events(begin, events, "en")}
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
-        return [f"  it cannot be read ({error}); sabot verify says what does not fit"]
-    section = games.game(begun.game).section
-    return [replay.shown(lines[at], section) for at in coup.lines]
+        return [f"  it cannot be read ({error}); sabot verify reports the fault"]
+    section = games.game(begin.game).section
+    return [replay.format_line(lines[at], section) for at in coup.lines]
 
 
 def _list(rows: list[law.Row], as_json: bool) -> None:
@@ -298,9 +305,9 @@ def _search(words: str, as_json: bool) -> None:
         _list(rows, as_json)
         return
     known = [*law.rows(), *law.sections(), *law.documents(), "coverage", "compare"]
-    near = difflib.get_close_matches(words, known, n=3, cutoff=0.5)
-    near += [row.id for row in law.rows().values()
+    similar = difflib.get_close_matches(words, known, n=3, cutoff=0.5)
+    similar += [row.id for row in law.rows().values()
              if row.rule == words.rpartition("/")[2] and row.document == words.split("/")[0]]
-    hint = f"; the nearest are {', '.join(dict.fromkeys(near))}" if near else \
+    hint = f"; the nearest are {', '.join(dict.fromkeys(similar))}" if similar else \
         "; `sabot law` lists documents and sections"
-    stop(f"the register has no row {words!r} and no row holds these words{hint}")
+    stop(f"the register has no row {words!r}, and no row contains these words{hint}")

@@ -1,4 +1,4 @@
-"""``sabot recall``: the last games of a machine step by step, from the journal."""
+"""``sabot recall``: the last games of a gaming machine, step by step, from the journal."""
 
 from __future__ import annotations
 
@@ -13,33 +13,35 @@ import msgspec
 
 from sabot.cli.language_option import lang_option, words_under
 from sabot.cli.proving.verify import database_of, database_option
-from sabot.cli.terminal import heading, put, say, stop, whole, width
+from sabot.cli.terminal import heading, put, say, stop, whole_number, width
 
 if TYPE_CHECKING:
     from sabot.cli.proving.replay import Line
     from sabot.house.table.game_recall import Recalled
     from sabot.ledger import Ledger
 
-SAID = words_under("recall")
-MOST = 1_000
+PHRASES = words_under("recall")
+MAX_GAMES = 1_000
 
 
 @click.command("recall")
 @click.argument("machine")
 @database_option
-@click.option("--games", "many", type=whole(1, MOST), default=None, metavar="K",
-              help="so many games, the newest first; 10 where nothing is said")
-@click.option("--game", "number", type=whole(1, 10**12), default=None, metavar="N",
-              help="the game with this number by the machine's own meter")
-@click.option("--meters", is_flag=True, help="every meter beside what the journal holds")
+@click.option("--games", "many", type=whole_number(1, MAX_GAMES), default=None, metavar="K",
+              help="how many games to show, the newest first (default: 10)")
+@click.option("--game", "number", type=whole_number(1, 10**12), default=None, metavar="N",
+              help="show the game with this number on the machine's meter")
+@click.option("--meters", is_flag=True, help="also compare every meter with the journal")
 @lang_option()
-@click.option("--json", "as_json", is_flag=True, help="the games as JSON")
+@click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(machine: str, database: str | None, many: int | None, number: int | None,
             meters: bool, lang: str, as_json: bool) -> None:
-    """Tell the last games of MACHINE step by step, each step with its clause.
+    """Show the last games of MACHINE step by step, each step with its clause.
 
-    MACHINE is the name of its table or its identification number. What the journal holds decides
-    how many bets were made and what is owed (rule 14). The house may be open or closed.
+    MACHINE is the name of its table or its identification number. The journal decides how many
+    bets were made and what is owed (rule 14). The house may be open or closed.
+
+    Exit status: 0 done, 1 there is no such game or it cannot be read, 2 wrong use.
     """
     from sabot.house.table import game_recall
     from sabot.ledger import Ledger, LedgerError
@@ -50,11 +52,11 @@ def command(machine: str, database: str | None, many: int | None, number: int | 
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
             with ledger.snapshot() as books:
                 table_id = game_recall.find_machine(books, machine)
-                found = list(itertools.islice(game_recall.games(books, table_id, number or 0),
+                recalled = list(itertools.islice(game_recall.games(books, table_id, number or 0),
                                               1 if number else many or game_recall.LAST))
-            if number and (not found or found[0].number != number):
-                stop(f"machine {table_id} has no game {number} that was played to its end"
-                     + (f"; the one before is {found[0].number}" if found else ""), 1)
+            if number and (not recalled or recalled[0].number != number):
+                stop(f"machine {table_id} has no game {number} that has ended"
+                     + (f"; the one before is {recalled[0].number}" if recalled else ""), 1)
             figures = _figures(ledger, table_id) if meters else {}
     except game_recall.NoMachine as error:
         stop(str(error))
@@ -62,69 +64,75 @@ def command(machine: str, database: str | None, many: int | None, number: int | 
         click.echo(f"sabot recall: {error}", err=True)
         sys.exit(2)
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
-        click.echo(f"sabot recall: the games cannot be read ({error}); sabot verify says what does "
-                   "not fit", err=True)
+        click.echo(f"sabot recall: the games cannot be read ({error}); sabot verify reports the "
+                   "fault", err=True)
         sys.exit(1)
     if as_json:
         put({"machine": table_id, **({"meters": figures} if meters else {}),
-             "games": [_plain(one, lang) for one in found]})
+             "games": [_describe(game, lang) for game in recalled]})
         return
     if meters:
-        _tell_meters(figures, lang)
-    for one in found:
-        _tell(table_id, one, lang)
-    if not found:
-        say(SAID[lang]["none"].format(machine=table_id))
+        _show_meters(figures, lang)
+    for game in recalled:
+        _show(table_id, game, lang)
+    if not recalled:
+        say(PHRASES[lang]["none"].format(machine=table_id))
 
 
-def _plain(one: Recalled, lang: str) -> dict[str, Any]:
-    """A game as plain data, each step with its words, its clauses and where it is stored."""
-    return {"number": one.number, "coup": one.coup, "at": one.at, **one.facts,
+def _describe(game: Recalled, lang: str) -> dict[str, Any]:
+    """A game as plain data, each step with its text, its clauses and where it is stored."""
+    return {"number": game.number, "coup": game.coup, "at": game.at, **game.facts,
             "steps": [{"entry": line.seq, "event": line.index, "text": line.text,
-                       "law": list(line.law)} for line in _lines(one, lang)]}
+                       "law": list(line.law)} for line in _lines(game, lang)]}
 
 
-def _lines(one: Recalled, lang: str) -> list[Line]:
-    from sabot.cli.proving.replay import lines, read
+def _lines(game: Recalled, lang: str) -> list[Line]:
+    from sabot.cli.proving.replay import describe_events, read_coup
 
-    begun, told = read(list(one.records))
-    return list(lines(begun, told, lang))
+    begin, events = read_coup(list(game.records))
+    return list(describe_events(begin, events, lang))
 
 
-def _tell(table_id: str, one: Recalled, lang: str) -> None:
+def _show(table_id: str, recalled: Recalled, lang: str) -> None:
     from sabot import games
     from sabot.procedure import narration
 
-    said, facts, game = SAID[lang], one.facts, games.game(one.begun.game)
-    at = datetime.fromtimestamp(one.at / 1000, UTC).isoformat(sep=" ", timespec="seconds")
-    heading(said["game"].format(number=one.number, machine=table_id, coup=one.coup, at=at))
+    phrases, facts, game = PHRASES[lang], recalled.facts, games.game(recalled.begun.game)
+    at = datetime.fromtimestamp(recalled.at / 1000, UTC).isoformat(sep=" ", timespec="seconds")
+    heading(
+        phrases["game"].format(number=recalled.number, machine=table_id, coup=recalled.coup, at=at)
+    )
     money = game.money
-    parts = [said["before"].format(sum=money(facts["before"])),
-             said["bet"].format(bet=money(facts["bet"])),
-             said["prize"].format(sum=money(facts["prize"])),
-             *([said["jackpot"].format(sum=money(facts["jackpot"]))] if facts["jackpot"] else []),
-             *(said["voucher"].format(number=v["number"], cents=money(v["cents"]))
-               for v in facts["vouchers"]),
-             said["after"].format(sum=money(facts["after"]))]
+    parts = [
+        phrases["before"].format(sum=money(facts["before"])),
+        phrases["bet"].format(bet=money(facts["bet"])),
+        phrases["prize"].format(sum=money(facts["prize"])),
+        *([phrases["jackpot"].format(sum=money(facts["jackpot"]))] if facts["jackpot"] else []),
+        *(
+            phrases["voucher"].format(number=v["number"], cents=money(v["cents"]))
+            for v in facts["vouchers"]
+        ),
+        phrases["after"].format(sum=money(facts["after"])),
+    ]
     say(" · ".join(parts), 2)
-    shown = {window["event"]: window["shown"] for window in facts["windows"]}
-    for line in _lines(one, lang):
-        told = narration.Line(line.text, line.law).plain(game.section, width() - 20)
-        click.echo(f"{line.index:>4}  {told}")
-        for row in drawn(shown.get(line.index, ())):
+    windows = {window["event"]: window["shown"] for window in facts["windows"]}
+    for line in _lines(recalled, lang):
+        text = narration.Line(line.text, line.law).plain(game.section, width() - 20)
+        click.echo(f"{line.index:>4}  {text}")
+        for row in window_rows(windows.get(line.index, ())):
             click.echo(f"        {row}")
     click.echo()
 
 
-def drawn(shown: Sequence[Sequence[str]]) -> list[str]:
-    """A window row by row, its reels from the left, each as wide as its longest symbol."""
-    if not shown:
+def window_rows(reels: Sequence[Sequence[str]]) -> list[str]:
+    """The rows of a machine's window as text; ``reels`` are its columns from the left."""
+    if not reels:
         return []
-    wide = [max(map(len, reel)) for reel in shown]
-    high = max(map(len, shown))
-    return ["│" + "│".join((reel[row] if row < len(reel) else "").ljust(size)
-                           for reel, size in zip(shown, wide, strict=True)) + "│"
-            for row in range(high)]
+    widths = [max(map(len, reel)) for reel in reels]
+    height = max(map(len, reels))
+    return ["│" + "│".join((reel[row] if row < len(reel) else "").ljust(width_)
+                           for reel, width_ in zip(reels, widths, strict=True)) + "│"
+            for row in range(height)]
 
 
 def _figures(ledger: Ledger, table_id: str) -> dict[str, dict[str, Any]]:
@@ -133,11 +141,11 @@ def _figures(ledger: Ledger, table_id: str) -> dict[str, dict[str, Any]]:
     return meter_figures(ledger, table_id)
 
 
-def _tell_meters(figures: dict[str, dict[str, Any]], lang: str) -> None:
-    heading(SAID[lang]["meters"])
-    for name, one in figures.items():
-        agrees = one["shows"] == one["journal"]
-        click.echo(f"  {'  ' if agrees else '! '}{name:<14}{one['shows']:>16,}"
-                   f"{one['journal']:>16,}".replace(",", " ")
-                   + ("" if agrees else f"   ({one['law']})"))
+def _show_meters(figures: dict[str, dict[str, Any]], lang: str) -> None:
+    heading(PHRASES[lang]["meters"])
+    for name, meter in figures.items():
+        agrees = meter["shows"] == meter["journal"]
+        click.echo(f"  {'  ' if agrees else '! '}{name:<14}{meter['shows']:>16,}"
+                   f"{meter['journal']:>16,}".replace(",", " ")
+                   + ("" if agrees else f"   ({meter['law']})"))
     click.echo()

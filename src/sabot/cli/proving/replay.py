@@ -1,4 +1,4 @@
-"""``sabot replay``: tell a stored coup line by line, each line with its clause."""
+"""``sabot replay``: show a stored coup step by step, each step with its clause."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from sabot.procedure.view import inspect
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """One event of a coup as it is told: where it is stored, its words and its clauses."""
+    """One event of a coup: where it is stored, its text and its clauses."""
 
     seq: int
     at: int
@@ -52,135 +52,144 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 @click.argument("coup")
 @database_option
 @lang_option()
-@click.option("--json", "as_json", is_flag=True, help="the events with their clauses as JSON")
+@click.option("--json", "as_json", is_flag=True, help="print JSON")
 def command(coup: str, database: str | None, lang: str, as_json: bool) -> None:
-    """Tell the stored coup COUP line by line, each line with the clause that ordered it.
+    """Show the stored coup COUP step by step, each step with the clause that ordered it.
 
-    COUP may also be a file that sabot play wrote with --journal: each of its coups is told anew
-    and verified; the status is 1 at the first that does not fit.
+    COUP may also be a file written by sabot play --journal: each of its coups is replayed and
+    verified.
+
+    Exit status: 0 done, 1 the coup cannot be read or a coup of the file is wrong, 2 wrong use.
     """
     path = Path(coup)
     if path.is_file():
-        journal.tell(path, lang, as_json)
+        journal.show_journal(path, lang, as_json)
         return
     if path.suffix or len(path.parts) > 1:
-        stop(f"{coup} is no file" if path.exists() else f"there is no file {coup}")
+        stop(f"{coup} is not a file" if path.exists() else f"there is no file {coup}")
     try:
         with Ledger.open(database_of(database), create=False, readonly=True) as ledger:
-            records = kept(ledger, coup)
-            near = [] if records else _near(ledger, coup)
+            records = coup_records(ledger, coup)
+            similar = [] if records else _similar_coups(ledger, coup)
     except LedgerError as error:
         click.echo(f"sabot replay: {error}", err=True)
         sys.exit(2)
     if not records:
-        hint = f"; the nearest: {', '.join(near)}" if near else "; it holds no coup at all"
-        click.echo(f"sabot replay: the database holds no coup {coup!r}{hint}", err=True)
+        hint = f"; the nearest: {', '.join(similar)}" if similar else "; it has no coups"
+        click.echo(f"sabot replay: the database has no coup {coup!r}{hint}", err=True)
         sys.exit(2)
     try:
-        begun, told = read(records)
+        begin, events = read_coup(records)
     except (msgspec.ValidationError, msgspec.DecodeError, LookupError) as error:
-        click.echo(f"sabot replay: the coup {coup} cannot be read ({error}); sabot verify says "
-                   "what does not fit", err=True)
+        click.echo(f"sabot replay: the coup {coup} cannot be read ({error}); sabot verify "
+                   "reports the fault", err=True)
         sys.exit(1)
-    over = not (told and isinstance(told[-1][2].step, Listen))
+    is_over = not (events and isinstance(events[-1][2].step, Listen))
     try:
-        told_lines = list(lines(begun, told, lang))
+        lines = list(describe_events(begin, events, lang))
     except games.UnknownGame as unknown:
         stop(str(unknown.args[0]))
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode({
-            "coup": begun.coup, "no": begun.no, "game": begun.game, "table": records[0].table,
-            "began": records[0].at, "over": over, "code": begun.code,
-            "events": told_lines})).decode())
+            "coup": begin.coup, "no": begin.no, "game": begin.game, "table": records[0].table,
+            "began": records[0].at, "over": is_over, "code": begin.code,
+            "events": lines})).decode())
     else:
-        _show(begun, records[0], told_lines, over, lang)
+        _show(begin, records[0], lines, is_over, lang)
 
 
-def _near(ledger: Ledger, coup: str) -> list[str]:
+def _similar_coups(ledger: Ledger, coup: str) -> list[str]:
     known = ledger.coups(limit=5_000)
     return (ledger.coups(like=coup, limit=5)
             or difflib.get_close_matches(coup, known, n=5, cutoff=0.4) or known[:5])
 
 
-def kept(ledger: Ledger, coup: str) -> list[Record]:
-    """The entries of a journal that tell a coup."""
+def coup_records(ledger: Ledger, coup: str) -> list[Record]:
+    """The entries of the journal that record a coup."""
     return [r for r in ledger.entries(coup=coup) if r.kind in ("begin", "play", "void")]
 
 
-def read(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Event]]]:
-    """What the coup began with, and its events, each with its entry and place."""
-    begun: Begin | None = None
-    told: list[tuple[Record, int, Event]] = []
+def read_coup(records: list[Record]) -> tuple[Begin, list[tuple[Record, int, Event]]]:
+    """The begin of a coup, and its events, each with its entry and index.
+
+    LookupError if the begin is missing.
+    """
+    begin: Begin | None = None
+    events: list[tuple[Record, int, Event]] = []
     for record in records:
         content = decode_body(record.kind, record.body)
         if isinstance(content, Begin):
-            begun = content
+            begin = content
         if content is not None:
-            told += [(record, len(told) + i, event) for i, event in enumerate(content.events)]
-    if begun is None:
-        raise LookupError("its begin is missing")
-    return begun, told
+            events += [(record, len(events) + i, event) for i, event in enumerate(content.events)]
+    if begin is None:
+        raise LookupError("its begin entry is missing")
+    return begin, events
 
 
-def lines(begun: Begin, told: list[tuple[Record, int, Event]], lang: str) -> Iterator[Line]:
-    """The events of a coup in words, each with its clauses; no card that stayed face down."""
-    game = games.game(begun.game)
-    teller = narration.Narrator.of(game, lang)
-    asked: Listen | None = None
+def describe_events(
+    begin: Begin, events: list[tuple[Record, int, Event]], lang: str
+) -> Iterator[Line]:
+    """The events of a coup as text with their clauses, without cards that stayed face down."""
+    game = games.game(begin.game)
+    narrator = narration.Narrator.of(game, lang)
+    open_question: Listen | None = None
     menus = Menus()
-    for record, index, event in told:
-        shown = msgspec.to_builtins(event)
+    for record, index, event in events:
+        format_line = msgspec.to_builtins(event)
         step = event.step
-        # What stayed face down is told to nobody: the shoe may still be in play.
+        # Cards that stayed face down are never shown: the shoe may still be in play.
         if isinstance(step, Cover) or (isinstance(step, Deal) and step.seen_by != ALL):
             for hidden in ("card", "fell", "nonce"):
-                shown.pop(hidden, None)
-            shown.get("incident", {}).pop("card", None)
+                format_line.pop(hidden, None)
+            format_line.get("incident", {}).pop("card", None)
         elif isinstance(step, Shuffle) and step.without:
-            shown["step"]["without"] = len(step.without)
+            format_line["step"]["without"] = len(step.without)
         elif event.incident is not None and not isinstance(step, Deal | Throw):
-            shown["incident"].pop("card", None)
-        law = _answered(asked, event) if step is None else (step.law, *step.also)
+            format_line["incident"].pop("card", None)
+        clauses = (
+            _clauses_of_answer(open_question, event) if step is None else (step.law, *step.also)
+        )
         if isinstance(step, Menu):
             menus.add(step)
         elif isinstance(step, Listen):
-            asked = menus.expand(step)
-            shown["step"].pop("offers", None)
-            shown["step"]["offers"] = [{"act": o.act, "seat": o.seat, "law": o.law}
+            open_question = menus.expand(step)
+            format_line["step"].pop("offers", None)
+            format_line["step"]["offers"] = [{"act": o.act, "seat": o.seat, "law": o.law}
                                        for o in step.offers]
-        line = teller.line(inspect(event))
+        line = narrator.line(inspect(event))
         text = line.text.strip() if line else type(step).__name__.lower()
         if isinstance(step, Shuffle | Open):
             text += f" ({event.seal or getattr(step, 'seal', '')})"
         yield Line(seq=record.seq, at=record.at, index=index, text=text,
-                   law=tuple(dict.fromkeys(law)), event=shown)
+                   law=tuple(dict.fromkeys(clauses)), event=format_line)
 
 
-def _answered(asked: Listen | None, event: Event) -> tuple[str, ...]:
+def _clauses_of_answer(question: Listen | None, event: Event) -> tuple[str, ...]:
     """The clauses under which an answer was accepted."""
     answer = event.answer
-    if asked is None or event.void:
+    if question is None or event.void:
         return ()
     if event.incident is not None:
-        return (asked.law,)
+        return (question.law,)
     if not isinstance(answer, Act):
-        return (asked.default_law,)
-    return next(((o.law, *o.also) for o in asked.offers
+        return (question.default_law,)
+    return next(((o.law, *o.also) for o in question.offers
                  if o.act == answer.act and answer.seat in o.spots
                  and o.player in ("", answer.player)), ())
 
 
-def _show(begun: Begin, first: Record, lines: list[Line], over: bool, lang: str) -> None:
+def _show(begin: Begin, first: Record, lines: list[Line], is_over: bool, lang: str) -> None:
     began = datetime.fromtimestamp(first.at / 1000, UTC).isoformat(sep=" ", timespec="seconds")
-    said = PHRASES[lang]
-    heading(said["stored"].format(coup=begun.coup, no=begun.no, game=begun.game, began=began,
-                                  table=first.table) + ("" if over else said["open"]))
-    section = games.game(begun.game).section
+    phrases = PHRASES[lang]
+    heading(phrases["stored"].format(coup=begin.coup, no=begin.no, game=begin.game, began=began,
+                                  table=first.table) + ("" if is_over else phrases["open"]))
+    section = games.game(begin.game).section
     for line in lines:
-        click.echo(shown(line, section))
-    click.echo(said["clauses"].format(section=section))
+        click.echo(format_line(line, section))
+    click.echo(phrases["clauses"].format(section=section))
 
 
-def shown(line: Line, section: str) -> str:
-    """An event as one line: its number, its words, its clauses."""
+def format_line(line: Line, section: str) -> str:
+    """An event as one line: its index, its text, its clauses."""
     return f"{line.index:>4}  {narration.Line(line.text, line.law).plain(section, width() - 20)}"

@@ -1,4 +1,4 @@
-"""What a simulation tells of the bets beside the main one, with their exact figures."""
+"""The results of side bets in a simulation, with their exact odds."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from sabot.reports.odds_report import chip_of
 from sabot.simulate import BetFigures, of_bet
 
 
-def names(_: click.Context, __: click.Parameter, typed: str) -> tuple[str, ...]:
-    """The bets of ``pair,streak2``."""
-    return tuple(name.strip() for name in typed.split(",") if name.strip())
+def parse_names(_: click.Context, __: click.Parameter, text: str) -> tuple[str, ...]:
+    """The names in ``pair,streak2``."""
+    return tuple(name.strip() for name in text.split(",") if name.strip())
 
 
 class ExactMean(msgspec.Struct, frozen=True, kw_only=True):
-    """What a priced bet returns exactly for each unit staked, and how many standard errors that is
-    from what was simulated; None where nothing can be held against it."""
+    """The exact mean return of a bet for each unit staked; ``errors``: the distance of the
+    simulated mean in standard errors, None if the two cannot be compared."""
 
     bet: str
     mean: float
@@ -33,16 +33,16 @@ class ExactMean(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LineShare(msgspec.Struct, frozen=True, kw_only=True):
-    """How often a line of a scale came, of all bets, and its exact chance."""
+    """How often a line of a prize scale came, its share of the bets, and its exact chance."""
 
     times: int
     share: float
     chance: float
 
 
-class Simulated(msgspec.Struct, frozen=True, kw_only=True):
-    """What a bet returned for each unit staked on it, where it was decided often enough to tell,
-    and each exact figure that is priced for it."""
+class SimulatedBet(msgspec.Struct, frozen=True, kw_only=True):
+    """The mean return of a bet for each unit staked (unset if it was decided too seldom), and its
+    exact figures."""
 
     times: int
     mean: float | UnsetType = UNSET
@@ -52,27 +52,33 @@ class Simulated(msgspec.Struct, frozen=True, kw_only=True):
     lines: dict[str, LineShare] | UnsetType = UNSET
 
 
-def told(tally: Tally, kernel: Kernel, priced: Callable[[], Sequence[Bet]]) -> dict[str, Simulated]:
-    """Each bet beside the main one with what it returned."""
+def simulated_bets(
+    tally: Tally, kernel: Kernel, priced: Callable[[], Sequence[Bet]]
+) -> dict[str, SimulatedBet]:
+    """The result of each side bet by name."""
     stakes: dict[str, int] = getattr(kernel, "stakes", {})
     exact = priced()
-    found = {}
+    bets = {}
     for name, stake in stakes.items():
         numbers = of_bet(tally.parts.get(f"bet/{name}", {}), stake)
         if numbers is None:
-            found[name] = Simulated(times=sum(tally.parts.get(f"bet/{name}", {}).values()))
+            bets[name] = SimulatedBet(times=sum(tally.parts.get(f"bet/{name}", {}).values()))
             continue
         # A priced variant of a bet has its name and one word more: "pair-split".
-        mine = [bet for bet in exact if name in (bet.bet, bet.bet.partition("-")[0])]
-        found[name] = Simulated(
-            times=numbers.times, mean=numbers.mean, standard_error=numbers.error,
-            interval_99=numbers.interval(), exact=tuple(_exact(bet, numbers) for bet in mine),
-            lines=_lines(tally, name, numbers.times, mine))
-    return found
+        priced_bets = [bet for bet in exact if name in (bet.bet, bet.bet.partition("-")[0])]
+        bets[name] = SimulatedBet(
+            times=numbers.times,
+            mean=numbers.mean,
+            standard_error=numbers.error,
+            interval_99=numbers.interval(),
+            exact=tuple(_exact(bet, numbers) for bet in priced_bets),
+            lines=_lines(tally, name, numbers.times, priced_bets),
+        )
+    return bets
 
 
-def plain(bets: dict[str, Simulated]) -> dict[str, object]:
-    """The same as it is sent: of a bet that was decided too seldom how often alone."""
+def encode_bets(bets: dict[str, SimulatedBet]) -> dict[str, object]:
+    """The results as plain data; of a bet decided too seldom only how often."""
     return {name: {"times": bet.times} if bet.mean is UNSET else msgspec.to_builtins(bet)
             for name, bet in bets.items()}
 
@@ -81,15 +87,15 @@ def _exact(bet: Bet, numbers: BetFigures) -> ExactMean:
     edge = bet.edge_float
     if isinstance(bet, CardBet) and bet.without_blackjack is not UNSET:
         edge = bet.without_blackjack.edge_float
-    mean = 0.0 - edge  # nothing is not below nothing
-    # A pool that grows as the coups are played has no one mean to be held against: its lines have.
-    apart = None if chip_of(bet) or not numbers.error else (numbers.mean - mean) / numbers.error
-    return ExactMean(bet=bet.bet, mean=mean, given=bet.given, errors=apart)
+    mean = 0.0 - edge  # avoids -0.0
+    # A growing pool has no single exact mean; its lines are compared instead.
+    errors = None if chip_of(bet) or not numbers.error else (numbers.mean - mean) / numbers.error
+    return ExactMean(bet=bet.bet, mean=mean, given=bet.given, errors=errors)
 
 
 def _lines(tally: Tally, name: str, times: int, priced: Sequence[Bet]
            ) -> dict[str, LineShare] | UnsetType:
-    """How often each line of a scale came, with its exact chance."""
+    """How often each line of a prize scale came, with its exact chance."""
     lines = {line.name: line for bet in priced if name == "jackpot" and (chip := chip_of(bet))
              for line in chip.lines}
     if not lines:
@@ -97,27 +103,27 @@ def _lines(tally: Tally, name: str, times: int, priced: Sequence[Bet]
     return {line: LineShare(
         times=tally.counts.get(f"{name}/{line}", 0),
         share=tally.counts.get(f"{name}/{line}", 0) / times,
-        chance=float(Fraction(of.chance))) for line, of in lines.items()}
+        chance=float(Fraction(line_odds.chance))) for line, line_odds in lines.items()}
 
 
-def show(bets: dict[str, Simulated], which: str = "beside the main bet") -> None:
-    """The same for people."""
+def show(bets: dict[str, SimulatedBet], title: str = "side bets") -> None:
+    """Print the results under a title."""
     if bets:
-        heading(f"{which}, net for each unit staked on it")
-    wide = max(len(name) for name in (*bets, 10 * " "))
+        heading(f"{title}, net for each unit staked")
+    width = max(len(name) for name in (*bets, 10 * " "))
     for name, bet in bets.items():
         if bet.mean is UNSET:
             say(f"{name}: {bet.times} bets, too few to tell", 2)
             continue
         low, high = bet.interval_99
-        click.echo(f"  {name:<{wide}} {bet.mean:+.6f}  error {bet.standard_error:.6f}  99 % "
+        click.echo(f"  {name:<{width}} {bet.mean:+.6f}  error {bet.standard_error:.6f}  99 % "
                    f"{low:+.6f} to {high:+.6f}  {bet.times} bets")
-        several = len(bet.exact) > 1  # what is played lies between them
+        several = len(bet.exact) > 1  # the simulated play lies between them
         for exact in bet.exact:
             off = "" if several or exact.errors is None else (
                 f", {abs(exact.errors):.2f} errors {'below' if exact.errors > 0 else 'above'}"
                 " the simulated")
             say(f"exact    {exact.mean:+.6f}{off}, where {exact.given}", 4)
-        for line, of in (bet.lines or {}).items():
-            click.echo(f"    {line:<16} {of.times:>10} times, {of.share:.4e} of the bets; "
-                       f"exact {of.chance:.4e}")
+        for line, share in (bet.lines or {}).items():
+            click.echo(f"    {line:<16} {share.times:>10} times, {share.share:.4e} of the bets; "
+                       f"exact {share.chance:.4e}")

@@ -1,1 +1,1 @@
-"""Gaming machines: a model as a value, and what follows exactly from it."""
+"""Gaming machines: models as plain values, and their exact odds."""

@@ -1,4 +1,4 @@
-"""How often each combination of the pay table comes: the rows of a PAR sheet."""
+"""The chance of each combination of the pay table: the rows of a PAR sheet."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from sabot.families.machine.linepay import runs
 from sabot.families.machine.model import Model, Reels
 
 
-class Combo(NamedTuple):
-    """So many of a symbol or a group, which pay so many coins; ``chance`` on a line, or in the
-    first window of a game in ways."""
+class Combination(NamedTuple):
+    """``many`` of a symbol or group pay ``coins``; ``chance``: on a line, or in the first window
+    of a game in which every way pays."""
 
     name: str
     many: int
@@ -21,81 +21,85 @@ class Combo(NamedTuple):
     chance: Fraction
 
 
-def combos(model: Model, reels: Reels) -> list[Combo]:
-    """Every prize with its chance, in the order of the pay table, the largest first. On lines the
-    chance that a line pays just it, in the mean over all lines; where wild symbols multiply, each
-    of its sums on its own. In ways the chance that a game pays so many of it. A scatter's is that
-    of a game."""
-    found: Counter[tuple[str, int, int]] = Counter()
+def combination_chances(model: Model, reels: Reels) -> list[Combination]:
+    """Every prize with its chance, in the order of the pay table, the largest first.
+
+    On lines it is the chance that a line pays exactly this prize, averaged over all lines; where
+    wild symbols multiply, each sum has its own row. In ways it is the chance that a game pays this
+    many of the symbol, and for a scatter the chance per game.
+    """
+    results: Counter[tuple[str, int, int]] = Counter()
     if model.ways:
         for key, ways in _in_ways(model, reels):
-            found[key] += ways
-        whole = reels.cycle
+            results[key] += ways
+        cycle = reels.cycle
     else:
         for line in model.lines:
-            found.update(_on_line(model, reels, line))
-        whole = reels.cycle * len(model.lines)
-    rows = [Combo(name, many, coins, Fraction(ways, whole))
-            for (name, many, coins), ways in found.items()]
+            results.update(_on_line(model, reels, line))
+        cycle = reels.cycle * len(model.lines)
+    rows = [Combination(name, many, coins, Fraction(ways, cycle))
+            for (name, many, coins), ways in results.items()]
     for name in model.scatters:
-        for many, ways in _scattered(reels, name).items():
+        for many, ways in _with_scatter(reels, name).items():
             if coins := model.prizes.get(name, {}).get(many, 0):
-                rows.append(Combo(name, many, coins, Fraction(ways, reels.cycle)))
+                rows.append(Combination(name, many, coins, Fraction(ways, reels.cycle)))
     order = {name: n for n, name in enumerate(model.pays)}
     return sorted(rows, key=lambda row: (order[row.name], -row.many, row.coins))
 
 
 def can_win(model: Model, name: str, many: int, lines: int) -> bool:
-    """Whether a game on so many lines, or what follows from it, may ever pay so many of a symbol or
-    a group, or more."""
-    every = (model.base,) if model.free is None else (model.base, model.extra)
-    return any(_pays(model, reels, name, many, lines) for reels in every)
+    """Whether a game on this many lines, with its features, can pay ``many`` or more of a symbol
+    or group."""
+    reel_sets = (model.base,) if model.free is None else (model.base, model.extra)
+    return any(_can_win(model, reels, name, many, lines) for reels in reel_sets)
 
 
-def _pays(model: Model, reels: Reels, name: str, many: int, lines: int) -> bool:
+def _can_win(model: Model, reels: Reels, name: str, many: int, lines: int) -> bool:
     if model.symbol(name).scatter:
         least = max(many, min(model.prizes[name]))
-        return any(shown >= least and ways for shown, ways in _scattered(reels, name).items())
+        return any(number >= least and ways for number, ways in _with_scatter(reels, name).items())
     if model.ways:
-        return any(one == name and count >= many and ways
-                   for (one, count, _), ways in _in_ways(model, reels))
-    return any(one == name and count >= many and ways for line in model.lines[:lines]
-               for (one, count, _), ways in _on_line(model, reels, line).items())
+        return any(symbol == name and count >= many and ways
+                   for (symbol, count, _), ways in _in_ways(model, reels))
+    return any(symbol == name and count >= many and ways for line in model.lines[:lines]
+               for (symbol, count, _), ways in _on_line(model, reels, line).items())
 
 
 def _on_line(model: Model, reels: Reels, line: tuple[int, ...]
              ) -> Counter[tuple[str, int, int]]:
-    """How many results pay each combination on one line."""
-    read = runs(model)
+    """The number of results that pay each combination on one line."""
+    rules = runs(model)
     none: tuple[str, int, int] = ("", 0, 0)
-    at: Counter[tuple[tuple[int, ...], tuple[str, int, int]]] = Counter({(read.first, none): 1})
+    states: Counter[tuple[tuple[int, ...], tuple[str, int, int]]] = Counter(
+        {(rules.first, none): 1})
     for reel, row in enumerate(line):
-        seen: Counter[str] = Counter()
+        symbols: Counter[str] = Counter()
         for window, weight in reels.windows(reel).items():
-            seen[window[row - 1]] += weight
+            symbols[window[row - 1]] += weight
         after: Counter[tuple[tuple[int, ...], tuple[str, int, int]]] = Counter()
-        for (has, best), ways in at.items():
-            for symbol, weight in seen.items():
-                (then, paid), won = read.step(has, reel + 1, symbol), best
-                for name, coins in zip(read.targets, paid, strict=True):
-                    if coins > won[2]:
-                        won = (name, reel + 1, coins)
-                after[then, won] += ways * weight
-        at = after
-    found: Counter[tuple[str, int, int]] = Counter()
-    for (_, won), ways in at.items():
-        if won[0]:
-            found[won] += ways
-    return found
+        for (so_far, best), ways in states.items():
+            for symbol, weight in symbols.items():
+                (extended, prizes), prize = rules.step(so_far, reel + 1, symbol), best
+                for name, coins in zip(rules.targets, prizes, strict=True):
+                    if coins > prize[2]:
+                        prize = (name, reel + 1, coins)
+                after[extended, prize] += ways * weight
+        states = after
+    results: Counter[tuple[str, int, int]] = Counter()
+    for (_, prize), ways in states.items():
+        if prize[0]:
+            results[prize] += ways
+    return results
 
 
 def _in_ways(model: Model, reels: Reels) -> Iterator[tuple[tuple[str, int, int], int]]:
-    """How many results show a symbol on so many reels, and no more."""
+    """The number of results that show a symbol on exactly this many reels from the left."""
     for name, prizes in model.prizes.items():
         if model.symbol(name).scatter:
             continue
-        wanted = model.wanted(name)
-        with_it = [sum(weight for seen, weight in reels.windows(reel).items() if wanted & {*seen})
+        symbols = model.symbols_for(name)
+        with_it = [sum(weight for window, weight in reels.windows(reel).items()
+                        if symbols & {*window})
                    for reel in range(len(reels.window))]
         for many, coins in prizes.items():
             ways = 1
@@ -105,13 +109,13 @@ def _in_ways(model: Model, reels: Reels) -> Iterator[tuple[tuple[str, int, int],
             yield (name, many, coins), ways
 
 
-def _scattered(reels: Reels, name: str) -> Counter[int]:
-    """How many results show so many of a scatter."""
-    found = Counter({0: 1})
+def _with_scatter(reels: Reels, name: str) -> Counter[int]:
+    """The number of results by the number of a scatter that they show."""
+    results = Counter({0: 1})
     for reel in range(len(reels.window)):
         after: Counter[int] = Counter()
-        for seen, weight in reels.windows(reel).items():
-            for many, ways in found.items():
-                after[many + seen.count(name)] += ways * weight
-        found = after
-    return found
+        for window, weight in reels.windows(reel).items():
+            for many, ways in results.items():
+                after[many + window.count(name)] += ways * weight
+        results = after
+    return results

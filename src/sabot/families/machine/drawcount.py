@@ -1,8 +1,9 @@
-"""Every hand of a draw game and every way to hold its cards, counted in compiled loops.
+"""Compiled loops that count every hand of a draw game and every way to hold its cards.
 
-A set of up to five cards has its number among all sets of its size (colexicographic) and keeps how
-many hands of each prize contain it. How many hands follow from holding some cards and throwing the
-others away is then a sum over the sets between, by inclusion and exclusion.
+Each set of up to five cards has a number among all sets of its size (colexicographic order), and a
+table stores how many hands of each prize contain the set. The number of hands that result from
+holding some cards and discarding the others is then an inclusion-exclusion sum over the sets in
+between.
 """
 
 from __future__ import annotations
@@ -14,68 +15,70 @@ HAND, HOLDS = 5, 32
 
 
 @lean
-def _number(cards: Octets, chosen: int, above: Numbers) -> int:
-    """The number of the chosen ones of five cards, weakest first, among all sets of their size."""
-    number, found = 0, signed(0)
+def _number(cards: Octets, chosen: int, binomials: Numbers) -> int:
+    """The number of a subset of five cards, weakest first, among all sets of its size."""
+    size, number = 0, signed(0)
     for i in range(HAND):
         if chosen >> i & 1:
-            number += 1
-            found += above[cards[i], number]
-    return found
+            size += 1
+            number += binomials[cards[i], size]
+    return number
 
 
 @lean
-def contain(cards: Octets, prizes: Numbers, above: Numbers, starts: Numbers, many: Numbers,
-            held: Ints) -> None:
-    """How many hands of each prize contain each set of up to five cards: ``held[set, prize]``, the
-    sets of a size from ``starts`` on."""
+def count_containing(cards: Octets, prizes: Numbers, binomials: Numbers, starts: Numbers,
+                     sizes: Numbers, containing: Ints) -> None:
+    """Count the hands of each prize that contain each set of up to five cards, in
+    ``containing[set, prize]``; the sets of a size begin at ``starts[size]``."""
     for hand in range(len(cards)):
         for chosen in range(HOLDS):
-            at = starts[many[chosen]] + _number(cards[hand], chosen, above)
-            held[at, prizes[hand]] += 1
+            at = starts[sizes[chosen]] + _number(cards[hand], chosen, binomials)
+            containing[at, prizes[hand]] += 1
 
 
 @lean
-def decide(cards: Octets, chosen: Numbers, above: Numbers, starts: Numbers, many: Numbers,
-           held: Ints, pays: Numbers, scales: Numbers, sums: Numbers, best: Numbers) -> None:
-    """For each hand that was ``chosen`` the best cards to hold, into ``best``. Of ways that are
-    worth the same the one that holds more cards.
+def find_best_holds(cards: Octets, chosen: Numbers, binomials: Numbers, starts: Numbers,
+                    sizes: Numbers, containing: Ints, pays: Numbers, scales: Numbers,
+                    sums: Numbers, best: Numbers) -> None:
+    """Write the best hold of each ``chosen`` hand into ``best``. Of holds with the same value, the
+    one with more cards.
 
-    ``pays``: coins for each prize; ``scales`` by how many cards are held; ``sums``: room for the
-    coins of each way to hold.
+    ``pays``: coins for each prize; ``scales``: by the number of cards held; ``sums``: work space
+    for the coins of each hold.
     """
-    prizes = held.shape[1]
+    prizes = containing.shape[1]
     for at in range(len(chosen)):
         hand = cards[chosen[at]]
         for hold in range(HOLDS):
-            found, number = signed(0), starts[many[hold]] + _number(hand, hold, above)
+            coins, number = signed(0), starts[sizes[hold]] + _number(hand, hold, binomials)
             for prize in range(prizes):
-                found += pays[prize] * held[number, prize]
-            sums[hold] = found
+                coins += pays[prize] * containing[number, prize]
+            sums[hold] = coins
         for i in range(HAND):
             for hold in range(HOLDS):
                 if not hold >> i & 1:
                     sums[hold] -= sums[hold | 1 << i]
-        kept, most = 0, signed(-1)
+        best_hold, maximum = 0, signed(-1)
         for hold in range(HOLDS):
-            worth = sums[hold] * scales[many[hold]]
-            if worth > most or (worth == most and many[hold] > many[kept]):
-                kept, most = hold, worth
-        best[at] = kept
+            value = sums[hold] * scales[sizes[hold]]
+            if value > maximum or (value == maximum and sizes[hold] > sizes[best_hold]):
+                best_hold, maximum = hold, value
+        best[at] = best_hold
 
 
 @lean
-def drawn(cards: Octets, chosen: Numbers, times: Numbers, kept: Numbers, above: Numbers,
-          starts: Numbers, many: Numbers, held: Ints, scales: Numbers, ends: Numbers) -> None:
-    """How many of all draws end with each prize where of each ``chosen`` hand the ``kept`` cards
-    are held, added to ``ends``; weighed so that each hand has as many."""
-    prizes = held.shape[1]
+def count_draws(cards: Octets, chosen: Numbers, times: Numbers, holds: Numbers,
+                binomials: Numbers, starts: Numbers, sizes: Numbers, containing: Ints,
+                scales: Numbers, counts: Numbers) -> None:
+    """Add to ``counts`` the number of draws that end with each prize when each ``chosen`` hand is
+    held as ``holds`` says; weighted so that every hand has the same total."""
+    prizes = containing.shape[1]
     for at in range(len(chosen)):
-        hand, hold = cards[chosen[at]], kept[at]
-        weight = times[at] * scales[many[hold]]
+        hand, hold = cards[chosen[at]], holds[at]
+        weight = times[at] * scales[sizes[hold]]
         for over in range(HOLDS):
             if over & hold == hold:
-                number = starts[many[over]] + _number(hand, over, above)
-                sign = -weight if many[over] - many[hold] & 1 else weight
+                number = starts[sizes[over]] + _number(hand, over, binomials)
+                sign = -weight if sizes[over] - sizes[hold] & 1 else weight
                 for prize in range(prizes):
-                    ends[prize] += sign * held[number, prize]
+                    counts[prize] += sign * containing[number, prize]

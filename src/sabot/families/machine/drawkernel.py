@@ -1,4 +1,4 @@
-"""The fast player of a machine of cards: games with one draw, in a compiled loop."""
+"""The fast simulator of video poker: games with one draw, in a compiled loop."""
 
 from __future__ import annotations
 
@@ -14,104 +14,105 @@ from sabot.families.machine import draw
 from sabot.families.machine.draw import HAND, PACK, PRIZES, Draw, DrawSheet
 from sabot.odds.tally import Tally
 
-VERSION = 1  # of what a block gives
+VERSION = 1  # of the results of a block
 BLOCK = 1 << 21
 BEST, SIMPLE = "best", "simple"
 WORDS = {BEST: "the best cards held", SIMPLE: "pairs and what pays held, else nothing"}
 Holds = Octets
-"""For each hand by its number which of its cards are held, a bit each, the weakest first."""
+"""By hand number, the cards held: a bit for each card, the weakest first."""
 
 
 class CardPlayer:
-    """One player of a machine of cards who bets so many coins, each of so many cents, and holds the
-    cards that return most, those of a ``simple`` rule (`DrawSheet`), or what ``holds`` say.
-    `sabot.odds.tally.Kernel` says the rest."""
+    """One player of video poker: bets ``coins`` coins of ``coin`` cents, and holds the cards with
+    the best return, those of the ``simple`` rule (`DrawSheet`), or those of a ``chart``. See
+    `sabot.odds.tally.Kernel` for the interface."""
 
     size = BLOCK
 
     def __init__(self, model: Draw, coins: int = 0, coin: int = 1, play: str = BEST,
-                 holds: Holds | None = None) -> None:
+                 chart: Holds | None = None) -> None:
         self.model, self.bet, self.coin = model, coins or max(model.stakes), coin
-        self.play, self.given = play, holds
+        self.play, self.chart = play, chart
 
     @property
     def unit(self) -> int:
-        """The cents of a game."""
+        """The cost of a game in cents."""
         return self.bet * self.coin
 
     @property
     def strategy(self) -> str:
-        """How is played, in words."""
-        how = WORDS[self.play] if self.given is None else "the cards held that a chart says"
-        return f"{self.bet} coin{'s' * (self.bet > 1)}, {how}"
+        """The play in words."""
+        holds = WORDS[self.play] if self.chart is None else "the cards held that a chart says"
+        return f"{self.bet} coin{'s' * (self.bet > 1)}, {holds}"
 
     @cached_property
     def identity(self) -> str:
-        told = f"{VERSION} {self.model.identity} {self.bet} {self.coin} {self.play}".encode()
-        if self.given is not None:
-            told += self.given.tobytes()
-        return f"cards {hashlib.sha256(told).hexdigest()[:16]}"
+        """A digest of everything that determines the results of a block."""
+        source = f"{VERSION} {self.model.identity} {self.bet} {self.coin} {self.play}".encode()
+        if self.chart is not None:
+            source += self.chart.tobytes()
+        return f"cards {hashlib.sha256(source).hexdigest()[:16]}"
 
     @property
-    def kept(self) -> Holds:
-        """Which cards of each hand are held."""
-        return self.given if self.given is not None else _kept(
+    def holds(self) -> Holds:
+        """The cards held of each hand."""
+        return self.chart if self.chart is not None else _holds(
             self.model.canonical, self.bet, self.play)
 
-    def _played(self, seed: int, number: int, size: int, told: Numbers) -> Numbers:
+    def _play(self, seed: int, number: int, size: int, each: Numbers) -> Numbers:
         from sabot.families.machine import drawloop
-        ends = np.zeros(len(PRIZES), np.int64)
-        drawloop.played(
-            stream(seed, number), np.arange(PACK), self.kept, _prizes(self.model.pair),
-            draw._ABOVE, np.zeros(2 * HAND, np.int64), np.zeros(HAND, np.int64),
-            np.zeros(HAND, np.int64), size, ends, told)
-        return ends
+        counts = np.zeros(len(PRIZES), np.int64)
+        drawloop.play(
+            stream(seed, number), np.arange(PACK), self.holds, _prizes(self.model.pair),
+            draw._BINOMIALS, np.zeros(2 * HAND, np.int64), np.zeros(HAND, np.int64),
+            np.zeros(HAND, np.int64), size, counts, each)
+        return counts
 
-    def _paid(self) -> list[int]:
-        table = self.model.table(self.bet)
+    def _pays(self) -> list[int]:
+        table = self.model.pay_table(self.bet)
         return [self.unit * table.get(name, 0) for name in PRIZES]
 
     def block(self, seed: int, number: int, size: int) -> Tally:
-        """``size`` games by stream ``number`` of the seed."""
-        ends = self._played(seed, number, size, np.zeros(0, np.int64)).tolist()
+        """Simulate ``size`` games from stream ``number`` of the seed."""
+        ends = self._play(seed, number, size, np.zeros(0, np.int64)).tolist()
         nets: dict[int, int] = {}
-        for often, paid in zip(ends, self._paid(), strict=True):
-            nets[paid - self.unit] = nets.get(paid - self.unit, 0) + often
+        for times, paid in zip(ends, self._pays(), strict=True):
+            nets[paid - self.unit] = nets.get(paid - self.unit, 0) + times
         nets = {net: nets[net] for net in sorted(nets) if nets[net]}
-        counts = {name: often for name, often in zip(PRIZES, ends, strict=True) if often}
+        counts = {name: times for name, times in zip(PRIZES, ends, strict=True) if times}
         counts["staked"] = size * self.unit
         return Tally(coups=size, shoes=size, nn=size,
-                     ns=sum(net * often for net, often in nets.items()),
-                     ss=sum(net * net * often for net, often in nets.items()), nets=nets,
+                     ns=sum(net * times for net, times in nets.items()),
+                     ss=sum(net * net * times for net, times in nets.items()), nets=nets,
                      counts=dict(sorted(counts.items())))
 
     def each(self, seed: int, number: int, size: int) -> list[list[int]]:
-        """What each game of a block returned net, in cents."""
-        told, paid = np.zeros(size, np.int64), self._paid()
-        self._played(seed, number, size, told)
-        return [[paid[prize] - self.unit] for prize in told.tolist()]
+        """The net result of each game of a block, in cents."""
+        prizes, pays = np.zeros(size, np.int64), self._pays()
+        self._play(seed, number, size, prizes)
+        return [[pays[prize] - self.unit] for prize in prizes.tolist()]
 
 
 @lru_cache(maxsize=2)
 def _prizes(pair: str) -> Octets:
-    """What each hand is in the end, by its number."""
-    every = draw._every()
-    found = np.zeros(len(every.cards), np.uint8)
-    found[_numbers()] = draw._prizes(pair)[every.strength]
-    return found
+    """The prize of each final hand, by hand number."""
+    hands = draw._hands()
+    prizes = np.zeros(len(hands.cards), np.uint8)
+    prizes[_numbers()] = draw._prizes(pair)[hands.strength]
+    return prizes
 
 
 @lru_cache(maxsize=1)
 def _numbers() -> Numbers:
     """The number of every hand."""
-    cards = draw._every().cards.astype(np.int64)
-    found: Numbers = sum(draw._ABOVE[cards[:, i], i + 1] for i in range(HAND))
-    return found
+    cards = draw._hands().cards.astype(np.int64)
+    numbers: Numbers = sum(draw._BINOMIALS[cards[:, i], i + 1] for i in range(HAND))
+    return numbers
 
 
 @lru_cache(maxsize=4)
-def _kept(canonical: bytes, bet: int, play: str) -> Holds:
+def _holds(canonical: bytes, bet: int, play: str) -> Holds:
     sheet = DrawSheet(msgspec.json.decode(canonical, type=Draw), bet)
-    found = np.zeros(len(draw._every().cards), np.uint8)
-    found[_numbers()] = sheet.kept(play == SIMPLE)
-    return found
+    holds = np.zeros(len(draw._hands().cards), np.uint8)
+    holds[_numbers()] = sheet.holds(play == SIMPLE)
+    return holds

@@ -1,4 +1,4 @@
-"""The compiled games of a machine of cards: five are dealt, some held, the others drawn once."""
+"""Compiled games of video poker: five cards are dealt, some held, the others drawn once."""
 
 from __future__ import annotations
 
@@ -9,51 +9,51 @@ from sabot.families.machine.drawcount import HAND
 
 
 @lean
-def place(five: Numbers, order: Numbers, above: Numbers) -> int:
-    """The number of five cards among all hands; into ``order`` which of them is the weakest, which
-    the next."""
+def hand_number(five: Numbers, order: Numbers, binomials: Numbers) -> int:
+    """The number of five cards among all hands; ``order`` becomes their indices, the weakest card
+    first."""
     for i in range(HAND):
         at = i
         while at and five[order[at - 1]] > five[i]:
             order[at] = order[at - 1]
             at -= 1
         order[at] = i
-    found = signed(0)
+    number = signed(0)
     for i in range(HAND):
-        found += above[five[order[i]], i + 1]
-    return found
+        number += binomials[five[order[i]], i + 1]
+    return number
 
 
 @lean
-def played(words: Words, pack: Numbers, kept: Octets, prizes: Octets, above: Numbers,
-           ahead: Numbers, five: Numbers, order: Numbers, count: int, ends: Numbers,
-           told: Numbers) -> None:
-    """So many games: how often each prize came in the end, into ``ends``, and where there is room
-    the prize of each, into ``told``.
+def play(words: Words, pack: Numbers, holds: Octets, prizes: Octets, binomials: Numbers,
+         ahead: Numbers, five: Numbers, order: Numbers, count: int, counts: Numbers,
+         each: Numbers) -> None:
+    """Play ``count`` games: count the final prizes in ``counts``, and store the prize of each game
+    in ``each`` as far as it has room.
 
-    ``kept`` and ``prizes`` by the number of a hand: which of its cards are held, a bit each, the
-    weakest first, and what it is in the end. One word of the stream gives ten cards of the
-    ``pack``, of which the last five stand behind those that are thrown away, in their order.
+    ``holds`` and ``prizes``: by hand number, the cards held (a bit for each, the weakest first) and
+    the prize of the final hand. One word of the stream gives ten cards of the ``pack``; the last
+    five replace the discarded cards in order.
     """
     for at in range(count):
         draws(words, len(pack), 2 * HAND, ahead)
         for i in range(2 * HAND):
-            there = i + ahead[i]
-            pack[i], pack[there] = pack[there], pack[i]
+            swap = i + ahead[i]
+            pack[i], pack[swap] = pack[swap], pack[i]
         for i in range(HAND):
             five[i] = pack[i]
-        hold, drawn = kept[place(five, order, above)], HAND
+        hold, drawn = holds[hand_number(five, order, binomials)], HAND
         for i in range(HAND):
             five[i] = pack[i]
-        gone = 0
+        discards = 0
         for weak in range(HAND):
             if not hold >> weak & 1:
-                gone |= 1 << order[weak]
+                discards |= 1 << order[weak]
         for i in range(HAND):
-            if gone >> i & 1:
+            if discards >> i & 1:
                 five[i] = pack[drawn]
                 drawn += 1
-        prize = prizes[place(five, order, above)]
-        ends[prize] += 1
-        if at < len(told):
-            told[at] = prize
+        prize = prizes[hand_number(five, order, binomials)]
+        counts[prize] += 1
+        if at < len(each):
+            each[at] = prize

@@ -1,4 +1,4 @@
-"""A model as an engineer writes it down: a file of TOML, and all that is wrong with it."""
+"""Read the model files of gaming machines (TOML or JSON), and report every fault in them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 
 from sabot.families.machine import draw
 from sabot.families.machine.draw import Draw
-from sabot.families.machine.model import Model, Wrong, faults
+from sabot.families.machine.model import Model, ModelFault, faults
 from sabot.procedure.table import (
     UNKNOWN_KEY,
     Violation,
@@ -26,70 +26,72 @@ from sabot.procedure.table import (
 AnyModel = Model | Draw
 
 
-def read(text: str) -> AnyModel | list[Wrong]:
-    """A model from the text of its file, or everything that is wrong with it."""
-    values = parsed(text)
-    return read_values(values) if isinstance(values, dict) else [values]
+def read_model(text: str) -> AnyModel | list[ModelFault]:
+    """A model from the text of its file, or every fault in it."""
+    values = parse_file(text)
+    return model_from_values(values) if isinstance(values, dict) else [values]
 
 
-def parsed(text: str) -> dict[str, object] | Wrong:
-    """What a file of TOML says, or an object of JSON."""
+def parse_file(text: str) -> dict[str, object] | ModelFault:
+    """The values of a TOML file or of a JSON object."""
     try:
         if text.lstrip().startswith("{"):
             return dict(json.loads(text))
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        return Wrong("the file", parse_error_text(error), "a file of TOML, or an object of JSON")
+        return ModelFault(
+            "the file", parse_error_text(error), "a file of TOML, or an object of JSON"
+        )
 
 
-def read_values(values: Mapping[str, object]) -> AnyModel | list[Wrong]:
-    """A model from what its file says. One with ``reels`` is one of reels, any other one of
-    cards."""
+def model_from_values(values: Mapping[str, object]) -> AnyModel | list[ModelFault]:
+    """A model from the values of its file, or every fault in it. A file with ``reels`` is a machine
+    with reels, any other a video poker machine."""
     kind: type[AnyModel] = Model if "reels" in values else Draw
     try:
         model: AnyModel = msgspec.convert(values, kind, strict=True)
     except msgspec.ValidationError as error:
-        return [_told(str(error), kind)]
-    wrong = faults(model) if isinstance(model, Model) else list(draw.faults(model))
-    return wrong or model
+        return [_form_fault(str(error), kind)]
+    problems = faults(model) if isinstance(model, Model) else list(draw.faults(model))
+    return problems or model
 
 
-def _told(error: str, kind: type[AnyModel]) -> Wrong:
-    """What does not have the form of a model: ``Expected `int`, got `str` - at `$.pays[...]```."""
-    what, _, where = error.partition(" - at ")
-    place = re.sub(r"^\$\.?", "", where.strip("`")) or "the file"
-    if unknown := re.search(r"unknown field `(.+?)`", what):
-        section = re.sub(r"\[[^]]*\]", "", place) if where else ""
+def _form_fault(error: str, kind: type[AnyModel]) -> ModelFault:
+    """The fault for an error of msgspec: ``Expected `int`, got `str` - at `$.pays[...]```."""
+    problem, _, path = error.partition(" - at ")
+    place = re.sub(r"^\$\.?", "", path.strip("`")) or "the file"
+    if unknown := re.search(r"unknown field `(.+?)`", problem):
+        section = re.sub(r"\[[^]]*\]", "", place) if path else ""
         key = f"{section}.{unknown[1]}".lstrip(".")
         homes = list(sections(kind))
         keys: Iterable[str] = next((keys for name, _, keys in homes if name == section), ())
-        (one,) = suggest_sections(
+        (violation,) = suggest_sections(
             [Violation("", key, UNKNOWN_KEY, suggest_key(unknown[1], keys))], homes
         )
-        return Wrong(one.what, one.found, one.allowed)
-    expected = re.search(r"Expected `(.+?)`, got `(.+?)`", what)
+        return ModelFault(violation.what, violation.found, violation.allowed)
+    expected = re.search(r"Expected `(.+?)`, got `(.+?)`", problem)
     if expected:
-        return Wrong(place, expected[2], expected[1])
-    return Wrong(place, what, "what the form of a model has there")
+        return ModelFault(place, expected[2], expected[1])
+    return ModelFault(place, problem, "what the format of a model has there")
 
 
 @cache
-def shipped() -> dict[str, AnyModel]:
-    """The models that come with the program, by the names of their files."""
-    found = {}
+def shipped_models() -> dict[str, AnyModel]:
+    """The models that come with the program, by file name without its ending."""
+    models = {}
     folder = resources.files("sabot.families.machine") / "models"
-    for item in sorted(folder.iterdir(), key=lambda one: one.name):
+    for item in sorted(folder.iterdir(), key=lambda item: item.name):
         if item.name.endswith(".toml"):
-            model = read(item.read_text("utf-8"))
+            model = read_model(item.read_text("utf-8"))
             if isinstance(model, list):
                 raise ValueError(f"{item.name}: {'; '.join(map(str, model))}")
-            found[item.name.removesuffix(".toml")] = model
-    return found
+            models[item.name.removesuffix(".toml")] = model
+    return models
 
 
 class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """That a model was approved as it is (7, 8): its ``identity``, by whom, when, for what, and the
-    exact part that it was found to return at each of its bets."""
+    """The approval of a model (7, 8): its ``identity``, by whom, when and for what ``use``, and the
+    exact return at each of its bets."""
 
     identity: str
     model: str
@@ -101,7 +103,7 @@ class Approval(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
 
 @cache
 def approvals() -> dict[str, Approval]:
-    """The approvals of the models that come with the program, by identity: for demonstration."""
+    """The approvals of the models that come with the program, by identity; for demonstration."""
     text = (resources.files("sabot.families.machine") / "models" / "approvals" / "demo.toml")
-    found = msgspec.toml.decode(text.read_text("utf-8"), type=dict[str, list[Approval]])
-    return {one.identity: one for one in found["approval"]}
+    entries = msgspec.toml.decode(text.read_text("utf-8"), type=dict[str, list[Approval]])
+    return {approval.identity: approval for approval in entries["approval"]}

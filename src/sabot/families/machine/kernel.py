@@ -1,4 +1,4 @@
-"""The fast player of a machine with reels: paid games with all that follows, in compiled loops."""
+"""The fast simulator of machines with reels: paid games with their features, compiled."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ import numpy as np
 from sabot.equipment.arrays import Numbers, Words
 from sabot.equipment.streams import stream
 from sabot.families.machine import loop
-from sabot.families.machine.features import Stops, at_once, climbs, never
-from sabot.families.machine.graph import graph
-from sabot.families.machine.model import Model, Reels, counts
+from sabot.families.machine.features import Stops, climb, never_stop, stop_at_once
+from sabot.families.machine.graph import build_graph
+from sabot.families.machine.model import Model, Reels, largest_reached
 from sabot.families.machine.spins import Tables
-from sabot.families.machine.waypay import MOST_FALLS
+from sabot.families.machine.waypay import MAX_FALLS
 from sabot.odds.tally import Tally
 
-VERSION = 1  # of what a block gives: a change of the loop that changes it counts on
+VERSION = 1  # of the results of a block: raised when a change of the loop changes them
 BLOCK, IN_WAYS = 1 << 23, 1 << 20
-ROOM = 1 << 18   # sums of a game, in coins, that are counted in an array
-RARE = 1 << 20   # larger ones in a block
+ROOM = 1 << 18   # prizes of a game below this many coins are counted in an array
+RARE = 1 << 20   # the maximum number of larger prizes in a block
 NAMES = ("free games", "holds", "ladders")
 
 
 class TooHigh(ValueError):
-    """A model that pays so much so often that a block cannot keep it."""
+    """A model pays large prizes so often that a block cannot store them."""
 
 
 _ROW, _ROWS, _SIDES = np.zeros(0, np.int64), np.zeros((0, 0), np.int64), np.zeros(0, np.uint64)
@@ -36,8 +36,8 @@ NO_WAYS: loop.Ways = _ROWS, _ROW, _ROWS, _ROWS, _SIDES, _ROW, _ROWS, _ROWS, _ROW
 
 
 class _Compiled(NamedTuple):
-    """What the loop needs of a set of reels: the arrays of its lines or ways, those of the other
-    without anything in them."""
+    """The arrays of a set of reels for the loop: those of its lines or of its ways; the others are
+    empty."""
 
     lines: loop.Lines
     ways: loop.Ways
@@ -45,11 +45,12 @@ class _Compiled(NamedTuple):
     codes: Tables
 
 
-class Player:
-    """One player of a machine who plays so many lines, each with one ``coin`` of so many cents (a
-    stake of several coins is a coin worth as many), and climbs the ladder as ``stops`` say, with
-    the highest mean where nothing is said. A coup is a paid game with its features;
-    `sabot.odds.tally.Kernel` says the rest.
+class ReelPlayer:
+    """One player of a machine with reels: plays ``lines`` lines (0 for all) with one coin of
+    ``coin`` cents on each, and climbs the ladder with ``stops``, by default with the highest mean.
+
+    A stake of several coins is the same as one coin of their total value. A coup is a paid game
+    with its features. See `sabot.odds.tally.Kernel` for the interface.
     """
 
     def __init__(self, model: Model, lines: int = 0, coin: int = 1, stops: Stops | None = None
@@ -57,58 +58,61 @@ class Player:
         self.model, self.lines = model, 0 if model.ways else lines or len(model.lines)
         self.coin, self.bet = coin, model.coins(self.lines)
         ladder = model.ladder
-        self.stops = climbs(ladder, stops).stops if ladder else ()
+        self.stops = climb(ladder, stops).stops if ladder else ()
 
     @property
     def size(self) -> int:
+        """The number of games of a block."""
         return IN_WAYS if self.model.ways else BLOCK
 
     @property
     def unit(self) -> int:
-        """The cents of a game."""
+        """The cost of a game in cents."""
         return self.bet * self.coin
 
     @property
     def strategy(self) -> str:
-        """How is played, in words."""
+        """The play in words."""
         bet = f"{self.lines} lines with one coin on each" if self.lines else \
             f"{self.bet} coins, every way pays"
         ladder = self.model.ladder
         if not ladder or not ladder.choice:
             return bet
-        how = {climbs(ladder).stops: "with the highest mean", at_once(ladder): "one step",
-               never(ladder): "to its end"}
-        return f"{bet}, the ladder climbed {how.get(self.stops, 'as a chart says')}"
+        names = {climb(ladder).stops: "with the highest mean", stop_at_once(ladder): "one step",
+                 never_stop(ladder): "to its end"}
+        return f"{bet}, the ladder climbed {names.get(self.stops, 'as a chart says')}"
 
     @cached_property
     def identity(self) -> str:
-        told = f"{VERSION} {self.model.identity} {self.lines} {self.coin} {self.stops}"
-        return f"machine {hashlib.sha256(told.encode()).hexdigest()[:16]}"
+        """A digest of everything that determines the results of a block."""
+        source = f"{VERSION} {self.model.identity} {self.lines} {self.coin} {self.stops}"
+        return f"machine {hashlib.sha256(source.encode()).hexdigest()[:16]}"
 
-    # -- what the loop needs ----------------------------------------------------------------------
+    # -- arrays for the loop ----------------------------------------------------------------------
 
     def _reels(self, reels: Reels) -> _Compiled:
         codes, floor = Tables(self.model, reels), np.uint64((1 << 64) % reels.cycle)
         if self.model.ways:
             return _Compiled(NO_LINES, self._ways(reels, codes), floor, codes)
-        made = graph(self.model, reels, self.lines,
-                     [codes.marks[n, :codes.windows[n]] for n in range(len(reels.window))])
-        edges = made.then.astype(np.int64) | made.coins << loop.NODE
-        lines = (edges, made.begin, made.width, made.of, made.marks, made.sides)
+        graph = build_graph(self.model, reels, self.lines,
+                            [codes.marks[n, :codes.windows[n]] for n in range(len(reels.window))])
+        edges = graph.target.astype(np.int64) | graph.coins << loop.NODE
+        lines = (edges, graph.begin, graph.width, graph.of, graph.marks, graph.sides)
         return _Compiled(lines, NO_WAYS, floor, codes)
 
     def _ways(self, reels: Reels, codes: Tables) -> loop.Ways:
-        """The strips, turned so that a stop is where its window begins, and what ways pay."""
-        turned = codes.turned()
+        """The strips, rotated so that a stop is the start of its window, and the prizes of ways."""
+        rotated = codes.rotate()
         of = np.zeros((len(reels.sides), max(reels.sides)), np.int64)
         for reel, weights in enumerate(reels.weights):
             of[reel, :reels.sides[reel]] = np.repeat(np.arange(len(weights)), weights)
-        return (turned.strips, turned.sizes, of, turned.marks, np.array(reels.sides, np.uint64),
+        return (rotated.strips, rotated.sizes, of, rotated.marks, np.array(reels.sides, np.uint64),
                 codes.rows, *codes.targets(), np.array(self.model.falls or (1,), np.int64))
 
     @property
-    def _most(self) -> int:
-        return (MOST_FALLS if self.model.falls else 0) if self.model.ways else -1
+    def _max_falls(self) -> int:
+        """The maximum number of falls, -1 for a model with lines."""
+        return (MAX_FALLS if self.model.falls else 0) if self.model.ways else -1
 
     @cached_property
     def _base(self) -> _Compiled:
@@ -119,22 +123,22 @@ class Player:
         return self._base if self.model.extra == self.model.base else self._reels(self.model.extra)
 
     def _scatters(self, codes: Tables) -> Numbers:
-        """By the code of scatters: coins, free games in a paid and in a free game, what is held,
-        whether the ladder begins."""
-        model, found = self.model, np.zeros((codes.codes, 5), np.int64)
+        """By the code of scatters: coins, free games granted in a paid and in a free game, symbols
+        held, whether the ladder begins."""
+        model, rows = self.model, np.zeros((codes.codes, 5), np.int64)
         free, hold, ladder = model.free, model.hold, model.ladder
         for code in range(codes.codes):
-            shown = dict(zip(model.scatters, codes.decoded(code), strict=True))
-            found[code, 0] = self.bet * sum(counts(model.prizes.get(name, {}), many)
-                                            for name, many in shown.items())
+            numbers = dict(zip(model.scatters, codes.decode(code), strict=True))
+            rows[code, 0] = self.bet * sum(largest_reached(model.prizes.get(name, {}), many)
+                                           for name, many in numbers.items())
             if free:
                 games = {int(count): granted for count, granted in free.games.items()}
-                found[code, 1] = counts(games, shown[free.scatter])
-                found[code, 2] = found[code, 1] if free.again else 0
-            if hold and shown[hold.scatter] >= hold.least:
-                found[code, 3] = shown[hold.scatter]
-            found[code, 4] = bool(ladder and shown[ladder.scatter] >= ladder.least)
-        return found
+                rows[code, 1] = largest_reached(games, numbers[free.scatter])
+                rows[code, 2] = rows[code, 1] if free.again else 0
+            if hold and numbers[hold.scatter] >= hold.least:
+                rows[code, 3] = numbers[hold.scatter]
+            rows[code, 4] = bool(ladder and numbers[ladder.scatter] >= ladder.least)
+        return rows
 
     @cached_property
     def _features(self) -> tuple[Numbers, Numbers, Words, Words, Words, Numbers]:
@@ -161,52 +165,53 @@ class Player:
 
     # -- blocks -----------------------------------------------------------------------------------
 
-    def _played(self, seed: int, number: int, size: int, times: Numbers, rare: Numbers
-                ) -> Numbers:
-        """So many games: their sums into ``times``, those for which it is too short into
-        ``rare``, one by one; and how many these are, with how many features were played."""
-        told, base, words = np.zeros(5, np.int64), self._base, stream(seed, number)
+    def _play(self, seed: int, number: int, size: int, times: Numbers, rare: Numbers) -> Numbers:
+        """Play ``size`` games: count their prizes in ``times``, or list those beyond its size in
+        ``rare``. Returns the number of rare prizes and of features played. TooHigh if ``rare`` is
+        full."""
+        counters, base, words = np.zeros(5, np.int64), self._base, stream(seed, number)
         scatters = self._scatters(base.codes)
         if self.model.ways or self.model.free or self.model.hold or self.model.ladder:
             extra, reels = self._extra, len(self.model.window)
             room = (np.zeros((reels, max(self.model.window)), np.int64),
                     np.zeros(reels, np.int64), np.zeros(reels, np.int64))
-            played = loop.featured(
-                words, base[:2], extra[:2], self._most, room, np.array([base.floor, extra.floor]),
-                scatters, self._scatters(extra.codes), *self._features, self.bet, size, times,
-                rare, told)
+            floors = np.array([base.floor, extra.floor])
+            played = loop.play_featured(
+                words, base[:2], extra[:2], self._max_falls, room, floors, scatters,
+                self._scatters(extra.codes), *self._features, self.bet, size, times,
+                rare, counters)
         else:
-            played = loop.plain(words, base.floor, *base.lines, scatters, size, times, rare,
-                                    told, np.zeros(4, np.int64))
+            played = loop.play_plain(words, base.floor, *base.lines, scatters, size, times, rare,
+                                     counters, np.zeros(4, np.int64))
         if played == loop.FULL:
             raise TooHigh(f"more than {RARE} of {size} games pay {ROOM} coins or more")
-        return told
+        return counters
 
     def block(self, seed: int, number: int, size: int) -> Tally:
-        """``size`` games by stream ``number`` of the seed. TooHigh where their prizes do not
-        fit."""
+        """Simulate ``size`` games from stream ``number`` of the seed. TooHigh if their prizes do
+        not fit."""
         times, rare = np.zeros(ROOM, np.int64), np.zeros(RARE, np.int64)
-        told = self._played(seed, number, size, times, rare)
+        counters = self._play(seed, number, size, times, rare)
         paid = {int(coins): int(times[coins]) for coins in np.flatnonzero(times)}
-        for coins in rare[:told[0]].tolist():
+        for coins in rare[:counters[0]].tolist():
             paid[coins] = paid.get(coins, 0) + 1
-        return self._tally(paid, size, told[1:4].tolist())
+        return self._tally(paid, size, counters[1:4].tolist())
 
     def each(self, seed: int, number: int, size: int) -> list[list[int]]:
-        """What each game of a block returned net, in cents."""
+        """The net result of each game of a block, in cents."""
         sums = np.zeros(size, np.int64)
-        self._played(seed, number, size, np.zeros(0, np.int64), sums)
+        self._play(seed, number, size, np.zeros(0, np.int64), sums)
         return [[(coins - self.bet) * self.coin] for coins in sums.tolist()]
 
-    def _tally(self, paid: Mapping[int, int], size: int, told: list[int]) -> Tally:
-        nets = {(coins - self.bet) * self.coin: often for coins, often in sorted(paid.items())}
-        found = dict(zip(NAMES, told, strict=True))
-        found["staked"] = size * self.unit
-        found["wins"] = size - paid.get(0, 0)
+    def _tally(self, paid: Mapping[int, int], size: int, features: list[int]) -> Tally:
+        nets = {(coins - self.bet) * self.coin: times for coins, times in sorted(paid.items())}
+        counts = dict(zip(NAMES, features, strict=True))
+        counts["staked"] = size * self.unit
+        counts["wins"] = size - paid.get(0, 0)
         return Tally(coups=size, shoes=size, nn=size,
-                     ns=sum(net * often for net, often in nets.items()),
-                     ss=sum(net * net * often for net, often in nets.items()), nets=nets,
-                     counts={name: n for name, n in sorted(found.items()) if n})
+                     ns=sum(net * times for net, times in nets.items()),
+                     ss=sum(net * net * times for net, times in nets.items()), nets=nets,
+                     counts={name: n for name, n in sorted(counts.items()) if n})
 
 
 def _rows(shares: Mapping[str, int]) -> Words:

@@ -1,8 +1,8 @@
-"""What a line of symbols pays, by definition and as a table that is read reel by reel.
+"""The prize of a payline: by definition, and as a table that is read reel by reel.
 
-`pay` is the definition: the highest combination from the left counts, and it alone. `automaton`
-makes of it the smallest table that finds the same while the reels are read one after another; exact
-counting, the compiled game and the definition are held against each other.
+`pay` is the definition: only the highest combination from the left counts. `automaton` is the
+smallest table that gives the same prize while the reels are read one after another. Tests compare
+exact counting and the compiled game with the definition.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from sabot.families.machine.model import Model
 
 
 def pay(model: Model, line: Sequence[str]) -> int:
-    """The coins for one coin on a line that shows these symbols, from the left."""
-    return max((won(model, name, line) for name in model.pays
+    """The coins that a line with these symbols, from the left, pays for one coin."""
+    return max((combination_pay(model, name, line) for name in model.pays
                 if not model.symbol(name).scatter), default=0)
 
 
-def won(model: Model, name: str, line: Sequence[str]) -> int:
-    """The coins for what a line has of a symbol or a group, from the left: the most that a number
-    of them pays which is reached, times what the wild symbols among these multiply."""
-    wanted, best, times = model.wanted(name), 0, 1
+def combination_pay(model: Model, name: str, line: Sequence[str]) -> int:
+    """The coins that a line pays for one symbol or group, from the left: the highest prize of the
+    numbers reached, times the multipliers of the wild symbols in it."""
+    wanted, best, times = model.symbols_for(name), 0, 1
     for count, symbol in enumerate(line, 1):
         if symbol not in wanted:
             break
@@ -34,32 +34,33 @@ def won(model: Model, name: str, line: Sequence[str]) -> int:
 
 
 class Runs(NamedTuple):
-    """What a line has of each symbol and group that pays while it is read from the left: the
-    product of what its wild symbols multiply by, 0 once the row is broken."""
+    """The rules for reading a line from the left. The state is one number for each target (a symbol
+    or group that pays): the product of the multipliers of its wild symbols, 0 once the run is
+    broken."""
 
     targets: tuple[str, ...]
     times: dict[str, tuple[int, ...]]
-    """By symbol what it multiplies the run of each target by."""
+    """By symbol, the factor for the run of each target."""
     pays: tuple[tuple[int, ...], ...]
-    """By number of reels the coins for each target."""
+    """By number of reels, the coins for each target."""
 
     @property
     def first(self) -> tuple[int, ...]:
-        """Before the first reel."""
+        """The state before the first reel."""
         return (1,) * len(self.targets)
 
     def step(self, runs: tuple[int, ...], count: int, symbol: str
              ) -> tuple[tuple[int, ...], list[int]]:
-        """After reel number ``count`` shows a symbol: the runs, and the coins that each has won
-        with so many."""
+        """The runs after reel number ``count`` shows a symbol, and the coins that each run pays
+        with this length."""
         after = tuple(map(mul, runs, self.times[symbol]))
         return after, list(map(mul, after, self.pays[count]))
 
 
 def runs(model: Model) -> Runs:
-    """How the lines of a model are read."""
+    """The rules for reading the lines of a model."""
     targets = tuple(name for name in model.pays if not model.symbol(name).scatter)
-    wanted = [model.wanted(name) for name in targets]
+    wanted = [model.symbols_for(name) for name in targets]
     return Runs(targets, {symbol: tuple(model.times(symbol) if symbol in own else 0
                                         for own in wanted) for symbol in model.names},
                 tuple(tuple(model.prizes[name].get(count, 0) for name in targets)
@@ -69,9 +70,9 @@ def runs(model: Model) -> Runs:
 class Automaton(NamedTuple):
     """A table that reads a line reel by reel.
 
-    ``steps[reel][state][symbol]`` is the state after a reel has shown a symbol, numbered as in
-    ``model.names``; state 0 is the first. ``settled[reels][state]`` are the coins of a state after
-    so many reels where no further reel can change them, else -1.
+    ``steps[reel][state][symbol]`` is the state after a reel shows a symbol, numbered as in
+    ``model.names``; state 0 is the first. ``settled[reels][state]``: the coins of a state after
+    this many reels if no further reel can change them, else -1.
     """
 
     steps: tuple[tuple[tuple[int, ...], ...], ...]
@@ -80,14 +81,14 @@ class Automaton(NamedTuple):
 
 def automaton(model: Model) -> Automaton:
     """The smallest table for the lines of a model."""
-    read = runs(model)
+    rules = runs(model)
 
     def step(state: tuple[int, tuple[int, ...]], count: int, symbol: str
              ) -> tuple[int, tuple[int, ...]]:
-        then, coins = read.step(state[1], count, symbol)
-        return max(state[0], max(coins, default=0)), then
+        extended, coins = rules.step(state[1], count, symbol)
+        return max(state[0], max(coins, default=0)), extended
 
-    layers: list[dict[tuple[int, tuple[int, ...]], int]] = [{(0, read.first): 0}]
+    layers: list[dict[tuple[int, tuple[int, ...]], int]] = [{(0, rules.first): 0}]
     moves: list[list[list[int]]] = []
     for reel in range(len(model.window)):
         after: dict[tuple[int, tuple[int, ...]], int] = {}
@@ -97,23 +98,22 @@ def automaton(model: Model) -> Automaton:
                          for symbol in model.names])
         moves.append(rows)
         layers.append(after)
-    return _smallest(moves, [best for best, _ in layers[-1]])
+    return _minimize(moves, [best for best, _ in layers[-1]])
 
 
-def _smallest(moves: list[list[list[int]]], pays: list[int]) -> Automaton:
-    """States that lead to the same prizes whatever follows are one: found from the last reel
-    back."""
+def _minimize(moves: list[list[list[int]]], pays: list[int]) -> Automaton:
+    """Merge the states that always lead to the same prizes, from the last reel backwards."""
     kinds: dict[int, int] = {}
     names = [kinds.setdefault(pay, len(kinds)) for pay in pays]
     settled = [tuple(kinds)]
     steps: list[tuple[tuple[int, ...], ...]] = []
     for rows in reversed(moves):
-        told = [tuple(names[target] for target in row) for row in rows]
-        found: dict[tuple[int, ...], int] = {}
-        names = [found.setdefault(row, len(found)) for row in told]
+        targets = [tuple(names[target] for target in row) for row in rows]
+        merged: dict[tuple[int, ...], int] = {}
+        names = [merged.setdefault(row, len(merged)) for row in targets]
         below = settled[0]
         settled.insert(0, tuple(
             below[row[0]] if len({below[target] for target in row}) == 1 else -1
-            for row in found))
-        steps.insert(0, tuple(found))
+            for row in merged))
+        steps.insert(0, tuple(merged))
     return Automaton(tuple(steps), tuple(settled))

@@ -1,8 +1,8 @@
-"""Whether a plan of prizes assures the eighty per cent of the law (2), at every bet that it takes.
+"""Check that a model returns the legal minimum of eighty per cent (2) at every bet that it takes.
 
-What a machine returns depends on how many lines are played, or on how many coins where a machine of
-cards pays more for the most of them. It does not depend on the coins on each line nor on what a
-coin is worth: lines, scatters and features all pay in proportion to the bet.
+The return depends on the number of lines played, or at video poker on the number of coins. It does
+not depend on the coins on each line or on the value of a coin: lines, scatters and features all pay
+in proportion to the bet.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import UNSET
 
 from sabot import law
 from sabot.families.machine.draw import Draw, DrawSheet
-from sabot.families.machine.features import at_once, climbs, never
+from sabot.families.machine.features import climb, never_stop, stop_at_once
 from sabot.families.machine.file import AnyModel, approvals
 from sabot.families.machine.par import Sheet, Top
 from sabot.law import IR, Section, figure
@@ -25,15 +25,15 @@ from sabot.odds.par import LeastReturn, Readings
 L = Section("pt-217-2007/maquinas-automaticas")
 
 LEAST = figure(Fraction(80, 100), L["2"])
-KEPT = 1_000
-"""Figures of so many bets are kept."""
+MAX_KNOWN = 1_000
+"""The maximum number of bets whose figures stay in memory."""
 
 
 class Figures(NamedTuple):
-    """What is known of a bet of a model: what it ``returned`` of a coin, by its best player where
-    he may choose, how often a game pays (``hit``), the ``variance`` in bets squared; what each of
-    its ``parts`` returns and how often it ``begins``, and the ``top`` prize, of a machine with
-    reels; what it returns to who plays by ``simple`` rules, by their names."""
+    """The exact figures of a bet of a model: the return per coin (``returned``) with the best play,
+    the hit frequency (``hit``) and the ``variance`` in bets squared. For a machine with reels also
+    the return of each of its ``parts``, how often each feature ``begins``, and the ``top`` prize.
+    ``simple``: the return with simple rules of play, by their names."""
 
     returned: Fraction
     hit: Fraction
@@ -48,8 +48,8 @@ _known: dict[tuple[str, int], Figures] = {}
 
 
 def bets(model: AnyModel) -> tuple[int, ...]:
-    """The bets of a model that may differ in what they return: numbers of lines, the coins of a
-    game in ways, the coins of a machine of cards."""
+    """The bets of a model whose returns may differ: numbers of lines, the cost of a game in coins
+    where every way pays, or the coins of video poker."""
     if isinstance(model, Draw):
         return tuple(sorted({*model.stakes}))
     if model.ways:
@@ -58,72 +58,73 @@ def bets(model: AnyModel) -> tuple[int, ...]:
 
 
 def sheet(model: AnyModel, bet: int = 0) -> Sheet | DrawSheet:
-    """All exact figures of a bet, of the most lines or coins where none is named. Counting them
-    takes up to some seconds; those of `figures` are kept."""
-    made = DrawSheet(model, bet) if isinstance(model, Draw) else Sheet(
+    """The exact figures of a bet; 0 for the maximum number of lines or coins. The computation takes
+    up to some seconds; the `figures` of the bet stay in memory."""
+    result = DrawSheet(model, bet) if isinstance(model, Draw) else Sheet(
         model, 0 if model.ways else bet)
     simple: dict[str, Fraction] = {}
-    if isinstance(made, DrawSheet):
-        simple["cards"] = DrawSheet(made.model, made.bet, simple=True).returned
-        found = Figures(made.returned, made.hit, made.variance, {}, {}, None, simple)
+    if isinstance(result, DrawSheet):
+        simple["cards"] = DrawSheet(result.model, result.bet, simple=True).returned
+        known = Figures(result.returned, result.hit, result.variance, {}, {}, None, simple)
     else:
-        ladder = made.model.ladder
+        ladder = result.model.ladder
         if ladder and ladder.choice:
-            best, begins = climbs(ladder), made.begins.get("ladder", Fraction(0))
-            for name, stops in (("stop", at_once(ladder)), ("climb", never(ladder))):
-                less = best.mean - climbs(ladder, stops).mean
-                simple[name] = made.returned - begins * less
-        found = Figures(made.returned, made.hit, made.variance, made.parts, made.begins, made.top,
-                        simple)
-    if len(_known) >= KEPT:
+            best, begins = climb(ladder), result.begins.get("ladder", Fraction(0))
+            for name, stops in (("stop", stop_at_once(ladder)), ("climb", never_stop(ladder))):
+                less = best.mean - climb(ladder, stops).mean
+                simple[name] = result.returned - begins * less
+        known = Figures(result.returned, result.hit, result.variance, result.parts, result.begins,
+                        result.top, simple)
+    if len(_known) >= MAX_KNOWN:
         _known.pop(next(iter(_known)))
-    _known[model.identity, made.bet] = found
-    return made
+    _known[model.identity, result.bet] = known
+    return result
 
 
 def figures(model: AnyModel, bet: int) -> Figures:
-    """The figures of one of the `bets` of a model, counted once for each identity."""
+    """The figures of one of the `bets` of a model, computed once for each identity."""
     if (model.identity, bet) not in _known:
         sheet(model, bet)
     return _known[model.identity, bet]
 
 
-def returned(model: AnyModel, bet: int) -> Fraction:
-    """What one of the `bets` of a model returns by its plan of prizes, jackpots apart, to who plays
-    best where he may choose (`IR` 312). For a model that comes with the program it was counted when
-    that was approved."""
+def return_to_player(model: AnyModel, bet: int) -> Fraction:
+    """The return of one of the `bets` of a model by its plan of prizes, without jackpots, with the
+    best play (`IR` 312). For an approved model that comes with the program it is read from the
+    approval."""
     approval = approvals().get(model.identity)
     return fraction(approval.returned[str(bet)]) if approval else figures(model, bet).returned
 
 
 def least_return(model: AnyModel, share: Fraction | int = 0) -> tuple[Fraction, int]:
-    """The least that any bet of a model returns, and that bet. Of each bet the ``share`` goes to a
-    jackpot and counts as returned; without it the plan of prizes must assure the `LEAST` alone,
-    which a jackpot shall not touch (2, 3, 4)."""
+    """The minimum return of all bets of a model, and its bet. The ``share`` of each bet that goes
+    to a jackpot counts as returned; by default the plan of prizes must reach `LEAST` without
+    jackpots (2, 3, 4)."""
     law.cite_clause(IR[312], IR[314])
-    return min((returned(model, bet) + share, bet) for bet in bets(model))
+    return min((return_to_player(model, bet) + share, bet) for bet in bets(model))
 
 
 class Winners(NamedTuple):
-    """Which games of a bet may win the jackpot: those that cost ``since`` cents or more, None where
-    none may; ``all``: that is every one of them."""
+    """The games of a bet that can win the jackpot: those that cost ``since`` cents or more, None
+    for no game; ``all``: whether these are all games of the bet."""
 
     since: int | None
     all: bool
 
     @property
-    def told(self) -> str:
+    def kind(self) -> str:
+        """"all", "none" or "some", as `ParSheet` has it."""
         return "all" if self.all else "none" if self.since is None else "some"
 
 
-Won = Mapping[int, Winners]
-"""The same by bet."""
-EVERY = Winners(0, True)
+WinnersByBet = Mapping[int, Winners]
+"""The games that can win the jackpot, by bet."""
+ALL_GAMES = Winners(0, True)
 
 
 class Reading(NamedTuple):
-    """What a ``bet`` returns by the plan of prizes alone (``base``), with what it adds to jackpots
-    that it can win (``whole``), and to who plays by ``simple`` rules, jackpots apart."""
+    """The returns of a ``bet``: by the plan of prizes alone (``base``), with its contribution to
+    jackpots that it can win (``whole``), and with ``simple`` rules of play, without jackpots."""
 
     bet: int
     base: Fraction
@@ -131,30 +132,34 @@ class Reading(NamedTuple):
     simple: dict[str, Fraction]
 
 
-def readings(model: AnyModel, share: Fraction | int = 0, won: Won | None = None
+def readings(model: AnyModel, share: Fraction | int = 0, winners: WinnersByBet | None = None
              ) -> tuple[Reading, ...]:
-    """Both readings of the eighty per cent at every bet, where of each a ``share`` goes to jackpots
-    (`IR` 313). ``won``: which games may win them, all where nothing is said; a jackpot is no prize
-    of a bet that can never win it."""
-    return tuple(Reading(bet, base, base if winners(won, bet).since is None else base + share,
-                         figures(model, bet).simple)
-                 for bet in bets(model) for base in (returned(model, bet),))
+    """Both readings of the eighty per cent at every bet, when a ``share`` of each bet goes to
+    jackpots (`IR` 313). ``winners``: the games that can win them, by default all; a jackpot is not
+    a prize of a bet that can never win it."""
+    by_bet = []
+    for bet in bets(model):
+        base = return_to_player(model, bet)
+        whole = base if winners_of(winners, bet).since is None else base + share
+        by_bet.append(Reading(bet, base, whole, figures(model, bet).simple))
+    return tuple(by_bet)
 
 
-def winners(won: Won | None, bet: int) -> Winners:
-    """Which games of a bet may win the jackpot."""
-    return EVERY if won is None else won.get(bet, Winners(None, False))
+def winners_of(winners: WinnersByBet | None, bet: int) -> Winners:
+    """The games of a bet that can win the jackpot."""
+    return ALL_GAMES if winners is None else winners.get(bet, Winners(None, False))
 
 
-def told(model: AnyModel, share: Fraction | int = 0, won: Won | None = None) -> Readings:
-    """Both readings as a sheet tells them: the least of all bets under either, whether it is
-    `LEAST` or more, by what that is read, and whether all bets can win what goes to jackpots, some
-    or none."""
+def describe_readings(model: AnyModel, share: Fraction | int = 0,
+                      winners: WinnersByBet | None = None) -> Readings:
+    """Both readings as a PAR sheet has them: the minimum of all bets under each, whether it reaches
+    `LEAST`, the clauses, and whether all bets can win the jackpots, some or none."""
     law.cite_clause(L["2"], L["3"], L["4"], IR[312], IR[313], IR[314])
-    found = readings(model, share, won)
-    base = min(one.base for one in found)
-    whole = min(one.whole if winners(won, one.bet).all else one.base for one in found)
-    kinds = {winners(won, one.bet).told for one in found}
+    by_bet = readings(model, share, winners)
+    base = min(reading.base for reading in by_bet)
+    whole = min(reading.whole if winners_of(winners, reading.bet).all else reading.base
+                for reading in by_bet)
+    kinds = {winners_of(winners, reading.bet).kind for reading in by_bet}
     can_win = kinds.pop() if len(kinds) == 1 else "some"
     return Readings(
         share=text(Fraction(share)), required=text(LEAST), base=_least(base), whole=_least(whole),

@@ -1,7 +1,7 @@
-"""The PAR sheet of a model: what it returns, how often and how unevenly, in exact fractions.
+"""The PAR sheet of a model with reels: return, hit frequency and variance in exact fractions.
 
-Sums are in coins with one coin on each line; a bet of more coins on each line pays as many times
-over, so that returns do not depend on it. What does depend on the bet is how many lines are played.
+Sums are in coins, with one coin on each line. A bet of more coins on each line multiplies every
+prize, so the return does not depend on it; it does depend on the number of lines played.
 """
 
 from __future__ import annotations
@@ -14,29 +14,30 @@ from functools import cached_property
 from typing import NamedTuple
 
 from sabot.families.machine import free
-from sabot.families.machine.features import Chances, climbs, holds
-from sabot.families.machine.model import Model, counts
+from sabot.families.machine.features import Chances, climb, hold_chances
+from sabot.families.machine.model import Model, largest_reached
 from sabot.families.machine.spins import Spins, spins
 
 PARTS = ("lines", "scatters", "free", "hold", "ladder")
 """The parts of a game that pay: lines or ways, scatters, and each feature."""
 
-Shown = tuple[int, ...]
-"""How many of each scatter a result shows."""
+Scatters = tuple[int, ...]
+"""The number of each scatter that a result shows, in the order of ``model.scatters``."""
 
 
 class Top(NamedTuple):
-    """The most that a paid game pays without its features, and how often."""
+    """The highest prize of a paid game without its features, and its chance."""
 
     coins: int
     chance: Fraction
 
 
 class Sheet:
-    """The exact figures of a model in which so many lines are played, one coin on each.
+    """The exact figures of a model for a number of lines (0 for all), with one coin on each.
 
-    ``bet``: the coins of a game. ``base``: every result of a paid game; ``extra`` of a free one,
-    where there are any. Computing them is the work, and is done once.
+    ``bet``: the cost of a game in coins. ``base``: every result of a paid game; ``extra``: of a
+    free game, None without free games. Both are computed on construction, which takes the time.
+    ValueError for a number of lines that the model does not have.
     """
 
     def __init__(self, model: Model, lines: int = 0) -> None:
@@ -46,75 +47,75 @@ class Sheet:
         self.base = spins(model, model.base, lines)
         self.extra: Spins | None = None
         if model.free is not None:
-            alike = model.extra == model.base
-            self.extra = self.base if alike else spins(model, model.extra, lines)
+            same = model.extra == model.base
+            self.extra = self.base if same else spins(model, model.extra, lines)
 
     # -- one game -----------------------------------------------------------------------------
 
-    def scatter(self, shown: Shown) -> int:
-        """What the scatters of a result pay, in coins: so many times the whole bet."""
+    def scatter_pay(self, scatters: Scatters) -> int:
+        """The coins that the scatters of a result pay: a multiple of the whole bet."""
         return self.bet * sum(
-            counts(self.model.prizes.get(name, {}), many)
-            for name, many in zip(self.model.scatters, shown, strict=True))
+            largest_reached(self.model.prizes.get(name, {}), many)
+            for name, many in zip(self.model.scatters, scatters, strict=True))
 
-    def granted(self, shown: Shown) -> int:
-        """How many free games a result grants."""
+    def granted(self, scatters: Scatters) -> int:
+        """The number of free games that a result grants."""
         feature = self.model.free
         if feature is None:
             return 0
-        return counts({int(count): games for count, games in feature.games.items()},
-                      self._many(feature.scatter, shown))
+        return largest_reached({int(count): games for count, games in feature.games.items()},
+                               self._many(feature.scatter, scatters))
 
-    def _many(self, scatter: str, shown: Shown) -> int:
-        return shown[self.model.scatters.index(scatter)]
+    def _many(self, scatter: str, scatters: Scatters) -> int:
+        return scatters[self.model.scatters.index(scatter)]
 
     @cached_property
     def wins(self) -> dict[int, Fraction]:
-        """The chance of each sum that a paid game pays without its features, in coins."""
+        """The chance of each prize of a paid game without its features, in coins."""
         ways: Counter[int] = Counter()
-        for (shown, coins), times in self.base.ways.items():
-            ways[coins + self.scatter(shown)] += times
+        for (scatters, coins), times in self.base.ways.items():
+            ways[coins + self.scatter_pay(scatters)] += times
         return {coins: Fraction(ways[coins], self.base.cycle) for coins in sorted(ways)}
 
     # -- features -----------------------------------------------------------------------------
 
     @cached_property
-    def freely(self) -> dict[int, free.Feature]:
-        """For each number of free games that may be granted at first, what they pay, in coins."""
+    def free_games(self) -> dict[int, free.Feature]:
+        """The feature for each number of free games that a paid game can grant, in coins."""
         feature = self.model.free
         if feature is None or self.extra is None:
             return {}
-        one = free.by_grant((self.granted(shown) if feature.again else 0,
-                             (coins + self.scatter(shown)) * feature.times, times)
-                            for (shown, coins), times in self.extra.ways.items())
-        first = {self.granted(shown) for shown in self.base.scatters()} - {0}
-        return {games: free.feature(one, games, feature.most) for games in sorted(first)}
+        results = free.by_grant((self.granted(scatters) if feature.again else 0,
+                                 (coins + self.scatter_pay(scatters)) * feature.times, times)
+                                for (scatters, coins), times in self.extra.ways.items())
+        first = {self.granted(scatters) for scatters in self.base.scatters()} - {0}
+        return {games: free.feature(results, games, feature.most) for games in sorted(first)}
 
     @cached_property
-    def held(self) -> dict[int, Chances]:
-        """For each number of coins that may be held at first, the chance of each sum that hold and
-        respin pays, in bets."""
+    def holds(self) -> dict[int, Chances]:
+        """For each number of symbols that may be held at the start, the chance of each sum that
+        hold and respin pays, in bets."""
         hold = self.model.hold
         if hold is None:
             return {}
-        first = {many for shown in self.base.scatters()
-                 if (many := self._many(hold.scatter, shown)) >= hold.least}
-        return {many: holds(hold, sum(self.model.window), many) for many in sorted(first)}
+        first = {many for scatters in self.base.scatters()
+                 if (many := self._many(hold.scatter, scatters)) >= hold.least}
+        return {many: hold_chances(hold, sum(self.model.window), many) for many in sorted(first)}
 
     @cached_property
-    def climbed(self) -> Chances:
-        """The chance of each sum that the ladder pays its best player, in bets."""
-        return climbs(self.model.ladder).chances if self.model.ladder else {}
+    def ladder_chances(self) -> Chances:
+        """The chance of each sum that the ladder pays with the best play, in bets."""
+        return climb(self.model.ladder).chances if self.model.ladder else {}
 
-    def begun(self, shown: Shown) -> Iterator[tuple[str, free.Feature]]:
-        """The features that a result begins, each with what it pays in coins."""
-        if games := self.granted(shown):
-            yield "free", self.freely[games]
+    def features_of(self, scatters: Scatters) -> Iterator[tuple[str, free.Feature]]:
+        """The features that a result triggers, each with its moments in coins."""
+        if games := self.granted(scatters):
+            yield "free", self.free_games[games]
         hold, ladder = self.model.hold, self.model.ladder
-        if hold and self._many(hold.scatter, shown) >= hold.least:
-            yield "hold", self._moments(self.held[self._many(hold.scatter, shown)])
-        if ladder and self._many(ladder.scatter, shown) >= ladder.least:
-            yield "ladder", self._moments(self.climbed)
+        if hold and self._many(hold.scatter, scatters) >= hold.least:
+            yield "hold", self._moments(self.holds[self._many(hold.scatter, scatters)])
+        if ladder and self._many(ladder.scatter, scatters) >= ladder.least:
+            yield "ladder", self._moments(self.ladder_chances)
 
     def _moments(self, chances: Mapping[int, Fraction]) -> free.Feature:
         mean = sum((chance * paid for paid, chance in chances.items()), Fraction(0))
@@ -125,46 +126,46 @@ class Sheet:
 
     @cached_property
     def begins(self) -> dict[str, Fraction]:
-        """How often a paid game begins each feature."""
+        """The chance that a paid game triggers each feature."""
         ways: Counter[str] = Counter()
-        for shown, times in self.base.scatters().items():
-            for name, _ in self.begun(shown):
+        for scatters, times in self.base.scatters().items():
+            for name, _ in self.features_of(scatters):
                 ways[name] += times
         return {name: Fraction(ways[name], self.base.cycle) for name in PARTS if ways[name]}
 
     @cached_property
     def parts(self) -> dict[str, Fraction]:
-        """What each part of the game returns of a coin that is bet."""
-        found = dict.fromkeys(PARTS, Fraction(0))
-        found["lines"] += sum(coins * times for (_, coins), times in self.base.ways.items())
-        for shown, times in self.base.scatters().items():
-            found["scatters"] += self.scatter(shown) * times
-            for name, feature in self.begun(shown):
-                found[name] += feature.mean * times
-        return {name: total / (self.base.cycle * self.bet) for name, total in found.items()
+        """The return of each part of the game per coin bet."""
+        totals = dict.fromkeys(PARTS, Fraction(0))
+        totals["lines"] += sum(coins * times for (_, coins), times in self.base.ways.items())
+        for scatters, times in self.base.scatters().items():
+            totals["scatters"] += self.scatter_pay(scatters) * times
+            for name, feature in self.features_of(scatters):
+                totals[name] += feature.mean * times
+        return {name: total / (self.base.cycle * self.bet) for name, total in totals.items()
                 if total}
 
     @property
     def returned(self) -> Fraction:
-        """What the model returns of a coin that is bet."""
+        """The return to the player per coin bet."""
         return sum(self.parts.values(), Fraction(0))
 
     @cached_property
     def hit(self) -> Fraction:
-        """The chance that a paid game pays something, or begins a feature."""
-        ways = sum(times for (shown, coins), times in self.base.ways.items()
-                   if coins + self.scatter(shown) or any(self.begun(shown)))
+        """The hit frequency: the chance that a paid game pays something or triggers a feature."""
+        ways = sum(times for (scatters, coins), times in self.base.ways.items()
+                   if coins + self.scatter_pay(scatters) or any(self.features_of(scatters)))
         return Fraction(ways, self.base.cycle)
 
     @cached_property
     def variance(self) -> Fraction:
-        """The variance of what a paid game pays with all that follows from it, in bets squared."""
+        """The variance of a paid game with its features, in bets squared."""
         square = total = Fraction(0)
-        begun = {shown: list(self.begun(shown)) for shown in self.base.scatters()}
-        for (shown, coins), times in self.base.ways.items():
-            mean = Fraction(coins + self.scatter(shown))
+        features = {scatters: list(self.features_of(scatters)) for scatters in self.base.scatters()}
+        for (scatters, coins), times in self.base.ways.items():
+            mean = Fraction(coins + self.scatter_pay(scatters))
             spread = Fraction(0)
-            for _, feature in begun[shown]:
+            for _, feature in features[scatters]:
                 mean += feature.mean
                 spread += feature.square - feature.mean ** 2
             total += times * mean
@@ -179,6 +180,6 @@ class Sheet:
 
     @property
     def top(self) -> Top:
-        """The most that a paid game pays without its features."""
+        """The highest prize of a paid game without its features."""
         coins = max(self.wins)
         return Top(coins, self.wins[coins])

@@ -1,4 +1,4 @@
-"""The PAR sheet of a model, for the terminal, a page and programs."""
+"""The PAR sheet of a model as a struct, for the terminal, web pages and programs."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from fractions import Fraction
 from msgspec import UNSET, UnsetType
 
 from sabot.families.machine import minimum_return
-from sabot.families.machine.combinations import combos
+from sabot.families.machine.combinations import combination_chances
 from sabot.families.machine.draw import DrawSheet
-from sabot.families.machine.features import climbs
+from sabot.families.machine.features import climb
 from sabot.families.machine.file import AnyModel
+from sabot.families.machine.minimum_return import WinnersByBet
 from sabot.families.machine.model import Ladder as Rungs
 from sabot.families.machine.par import Sheet
 from sabot.odds.exact import text
@@ -34,49 +35,46 @@ from sabot.odds.par import (
 )
 
 BANDS = (1, 2, 5, 10, 20, 50, 100, 500, 1000)
-"""Prizes are put together by how many bets they are: nothing, less than one, one to two, ..."""
-
+"""Limits of the bands of prizes, in bets: nothing, less than one, one to two, ..."""
 
 GAMES = (1_000, 10_000, 100_000, 1_000_000)
-"""After so many games it is told within what bounds the return lies."""
+"""The numbers of games for which a sheet has an interval of the return."""
 NINETY = 1.6448536269514722
 """Half of the width of a 90 % interval, in standard errors."""
 
 
-def par(
-    model: AnyModel, bet: int = 0, share: Fraction | int = 0, won: minimum_return.Won | None = None
-) -> ParSheet:
-    """Everything exact that is known of a model. ``bet``: lines, or coins of a machine of cards; 0
-    for the most. ``share``: what part of each bet goes to jackpots, ``won`` which games may win
-    them, all where nothing is said."""
-    made = minimum_return.sheet(model, bet)
-    readings, bets = minimum_return.told(model, share, won), every_bet(model, share, won)
-    if isinstance(made, DrawSheet):
-        return _of_cards(made, readings, bets)
-    return _of_reels(made, readings, bets)
+def par_sheet(model: AnyModel, bet: int = 0, share: Fraction | int = 0,
+              winners: WinnersByBet | None = None) -> ParSheet:
+    """All exact figures of a model. ``bet``: lines, or coins of video poker, 0 for the maximum.
+    ``share``: the part of each bet that goes to jackpots; ``winners``: the games that can win them,
+    by default all."""
+    sheet = minimum_return.sheet(model, bet)
+    readings = minimum_return.describe_readings(model, share, winners)
+    bets = every_bet(model, share, winners)
+    if isinstance(sheet, DrawSheet):
+        return _of_cards(sheet, readings, bets)
+    return _of_reels(sheet, readings, bets)
 
 
-def every_bet(model: AnyModel, share: Fraction | int = 0, won: minimum_return.Won | None = None
+def every_bet(model: AnyModel, share: Fraction | int = 0, winners: WinnersByBet | None = None
               ) -> tuple[BetReturn, ...]:
-    """What a model returns for each number of lines, or of coins, that may be played."""
-    found = []
-    for one in minimum_return.readings(model, share, won):
-        known, winners = (
-            minimum_return.figures(model, one.bet),
-            minimum_return.winners(won, one.bet),
-        )
-        found.append(BetReturn(
-            won_by=winners.told if share else UNSET, won_from=winners.since if share else UNSET,
-            bet=one.bet, returned=text(one.base), returned_float=float(one.base),
-            whole=text(one.whole), whole_float=float(one.whole), hit=text(known.hit),
+    """The returns of a model for each number of lines, or of coins, that may be played."""
+    bets = []
+    for reading in minimum_return.readings(model, share, winners):
+        known = minimum_return.figures(model, reading.bet)
+        games = minimum_return.winners_of(winners, reading.bet)
+        bets.append(BetReturn(
+            won_by=games.kind if share else UNSET, won_from=games.since if share else UNSET,
+            bet=reading.bet, returned=text(reading.base), returned_float=float(reading.base),
+            whole=text(reading.whole), whole_float=float(reading.whole), hit=text(known.hit),
             hit_float=float(known.hit), deviation=math.sqrt(known.variance),
-            simple={name: _returned(value) for name, value in one.simple.items()}))
-    return tuple(found)
+            simple={name: _returned(value) for name, value in reading.simple.items()}))
+    return tuple(bets)
 
 
 def volatility(returned: Fraction, deviation: float) -> Volatility:
-    """The volatility index, and by the normal law the bounds of the return of so many games. Where
-    prizes are large and rare few games are further from that law."""
+    """The volatility index, and the intervals of the return by the normal approximation. With large
+    and rare prizes the approximation is poor for few games."""
     index = NINETY * deviation
     return Volatility(index=index, intervals=tuple(
         Interval(games=games, low=max(0.0, float(returned) - index / math.sqrt(games)),
@@ -90,10 +88,11 @@ def _returned(part: Fraction) -> PartReturned:
 def _of_reels(sheet: Sheet, readings: Readings, bets: tuple[BetReturn, ...]) -> ParSheet:
     model, unit = sheet.model, sheet.bet
     free = {str(games): FreeGames(
-        mean=text(one.mean / unit), mean_float=float(one.mean / unit), games=text(one.games),
-        games_float=float(one.games)) for games, one in sheet.freely.items()}
+        mean=text(feature.mean / unit), mean_float=float(feature.mean / unit),
+        games=text(feature.games), games_float=float(feature.games))
+        for games, feature in sheet.free_games.items()}
     hold = {str(many): Hold(mean=text(_mean(chances)), mean_float=float(_mean(chances)),
-                            bands=_bands(chances, 1)) for many, chances in sheet.held.items()}
+                            bands=_bands(chances, 1)) for many, chances in sheet.holds.items()}
     return ParSheet(
         model=model.name, version=model.version, identity=model.identity,
         kind="ways" if model.ways else "lines", bet=unit, cycle=sheet.base.cycle,
@@ -109,8 +108,8 @@ def _of_reels(sheet: Sheet, readings: Readings, bets: tuple[BetReturn, ...]) -> 
         top=TopPrize(coins=sheet.top.coins, bets=sheet.top.coins / unit,
                      chance=text(sheet.top.chance), chance_float=float(sheet.top.chance),
                      once_in=float(1 / sheet.top.chance)),
-        combinations=tuple(_combination(one.name, one.coins, one.chance, one.many)
-                           for one in combos(model, model.base) if one.chance),
+        combinations=tuple(_combination(row.name, row.coins, row.chance, row.many)
+                           for row in combination_chances(model, model.base) if row.chance),
         bands=_bands(sheet.wins, unit),
         wins={str(coins): text(chance) for coins, chance in sheet.wins.items()},
         free=free if model.free else UNSET, hold=hold if model.hold else UNSET,
@@ -120,14 +119,14 @@ def _of_reels(sheet: Sheet, readings: Readings, bets: tuple[BetReturn, ...]) -> 
 
 def _of_cards(sheet: DrawSheet, readings: Readings, bets: tuple[BetReturn, ...]) -> ParSheet:
     model, deviation = sheet.model, math.sqrt(sheet.variance)
-    table = model.table(sheet.bet)
+    table = model.pay_table(sheet.bet)
     return ParSheet(
         model=model.name, version=model.version, identity=model.identity, kind="cards",
         bet=sheet.bet, returned=text(sheet.returned), returned_float=float(sheet.returned),
         hit=text(sheet.hit), hit_float=float(sheet.hit), variance=text(sheet.variance),
         variance_float=float(sheet.variance), deviation=deviation, choice="best",
         combinations=tuple(_combination(name, table.get(name, 0), chance) for name, chance in
-                           sorted(sheet.ends.items(), key=lambda one: one[1])),
+                           sorted(sheet.chances.items(), key=lambda item: item[1])),
         volatility=volatility(sheet.returned, deviation), readings=readings, every_bet=bets)
 
 
@@ -138,7 +137,7 @@ def _combination(name: str, coins: int, chance: Fraction, many: int | UnsetType 
 
 
 def _ladder(rungs: Rungs) -> Ladder:
-    best = climbs(rungs)
+    best = climb(rungs)
     return Ladder(mean=text(best.mean), mean_float=float(best.mean), choice=rungs.choice,
                   stops=tuple(best.stops), bands=_bands(best.chances, 1))
 
@@ -148,13 +147,13 @@ def _mean(chances: Mapping[int, Fraction]) -> Fraction:
 
 
 def _bands(wins: Mapping[int, Fraction], unit: int) -> tuple[Band, ...]:
-    """How often so many bets are paid: by a game without features, or by a feature."""
+    """The chance of each band of prizes, of a game without features or of a feature."""
     chances = [Fraction(0)] * (len(BANDS) + 1)
     for coins, chance in wins.items():
         if coins:
             chances[bisect_right(BANDS, Fraction(coins, unit))] += chance
     limits = zip((0, *BANDS), (*BANDS, None), strict=True)
-    found: list[tuple[int, int | None, Fraction]] = [(0, 0, wins.get(0, Fraction(0)))]
-    found += [(low, high, chance) for (low, high), chance in zip(limits, chances, strict=True)]
+    bands: list[tuple[int, int | None, Fraction]] = [(0, 0, wins.get(0, Fraction(0)))]
+    bands += [(low, high, chance) for (low, high), chance in zip(limits, chances, strict=True)]
     return tuple(Band(least=low, below=high, chance=text(chance), chance_float=float(chance))
-                 for low, high, chance in found if float(chance))
+                 for low, high, chance in bands if float(chance))

@@ -1,8 +1,8 @@
-"""What a window pays in ways, and what follows when its winning symbols fall out.
+"""The prizes of a window in which every way pays, and the falls of its winning symbols.
 
-A symbol pays in every way to find it on reels next to each other from the left. Where a model
-`falls`, the symbols that won leave the window, those above them fall down, the strip goes on above
-them, and what then wins is paid too, until nothing does.
+A symbol pays once for every way to choose it on adjacent reels from the left. In a model with
+`falls`, the winning symbols leave the window, the symbols above them fall down, the strip continues
+above, and the new window pays too, until nothing wins.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import NamedTuple
 from sabot.families.machine.model import Model, Reels
 
 Window = Sequence[Sequence[str]]
-"""What each reel shows, from the top down."""
+"""The symbols that each reel shows, from the top down."""
 
 
 class Win(NamedTuple):
-    """What a symbol has won: on so many ``reels``, in so many ``ways``, so many ``coins``."""
+    """The win of a symbol: the number of ``reels``, of ``ways`` and of ``coins``."""
 
     name: str
     reels: int
@@ -26,37 +26,37 @@ class Win(NamedTuple):
 
 
 def wins(model: Model, window: Window) -> list[Win]:
-    """What a window pays, symbol by symbol of the pay table. A wild symbol that multiplies counts
-    as so many ways."""
-    found = []
+    """The wins of a window, in the order of the pay table. A wild symbol with a multiplier counts
+    as that many ways."""
+    wins = []
     for name in model.prizes:
         if model.symbol(name).scatter:
             continue
-        wanted, ways, best = model.wanted(name), 1, Win(name, 0, 0, 0)
-        for count, seen in enumerate(window, 1):
-            ways *= sum(model.times(one) for one in seen if one in wanted)
+        symbols, ways, best = model.symbols_for(name), 1, Win(name, 0, 0, 0)
+        for count, reel in enumerate(window, 1):
+            ways *= sum(model.times(symbol) for symbol in reel if symbol in symbols)
             if not ways:
                 break
             coins = model.prizes[name].get(count, 0) * ways
             if coins > best.coins:
                 best = Win(name, count, ways, coins)
         if best.coins:
-            found.append(best)
-    return found
+            wins.append(best)
+    return wins
 
 
-def left(model: Model, window: Window, won: Sequence[Win]) -> list[list[str]]:
-    """What stays in the window once all that won has left it: for each reel from the top down."""
-    out: list[set[str]] = [set() for _ in window]
+def remaining_symbols(model: Model, window: Window, won: Sequence[Win]) -> list[list[str]]:
+    """The symbols that stay when the winning symbols leave, for each reel from the top down."""
+    removed: list[set[str]] = [set() for _ in window]
     for win in won:
         for reel in range(win.reels):
-            out[reel] |= model.wanted(win.name)
-    return [[one for one in seen if one not in gone]
-            for seen, gone in zip(window, out, strict=True)]
+            removed[reel] |= model.symbols_for(win.name)
+    return [[symbol for symbol in symbols if symbol not in out]
+            for symbols, out in zip(window, removed, strict=True)]
 
 
 class Fall(NamedTuple):
-    """One window of a game, what it won, and how often that is paid."""
+    """One window of a game, its wins, and the multiplier of its prizes."""
 
     window: tuple[tuple[str, ...], ...]
     won: list[Win]
@@ -64,29 +64,29 @@ class Fall(NamedTuple):
 
 
 def falls(model: Model, reels: Reels, stops: Sequence[int]) -> list[Fall]:
-    """All windows of a game whose reels stopped here, until one pays nothing or the falls that the
-    model has are over. Above a window the strip goes on as it does on the drum."""
-    window = [list(reels.seen(reel, stop)) for reel, stop in enumerate(stops)]
+    """All windows of a game whose reels stopped here, until a window pays nothing or the maximum
+    number of falls is reached. Above a window the strip continues as on the drum."""
+    window = [list(reels.window_at(reel, stop)) for reel, stop in enumerate(stops)]
     tops = [reels.top(reel, stop) for reel, stop in enumerate(stops)]
-    found: list[Fall] = []
-    paid = model.falls or (1,)
+    windows: list[Fall] = []
+    factors = model.falls or (1,)
     while True:
-        times = paid[min(len(found), len(paid) - 1)]
+        times = factors[min(len(windows), len(factors) - 1)]
         won = wins(model, window)
-        found.append(Fall(tuple(map(tuple, window)), won, times))
-        if not won or not model.falls or len(found) > MOST_FALLS:
-            return found
-        for reel, stays in enumerate(left(model, window, won)):
-            strip, gone = reels.strips[reel], len(window[reel]) - len(stays)
-            tops[reel] = (tops[reel] - gone) % len(strip)
-            new = [strip[(tops[reel] + row) % len(strip)] for row in range(gone)]
-            window[reel] = [*new, *stays]
+        windows.append(Fall(tuple(map(tuple, window)), won, times))
+        if not won or not model.falls or len(windows) > MAX_FALLS:
+            return windows
+        for reel, stay in enumerate(remaining_symbols(model, window, won)):
+            strip, missing = reels.strips[reel], len(window[reel]) - len(stay)
+            tops[reel] = (tops[reel] - missing) % len(strip)
+            new = [strip[(tops[reel] + row) % len(strip)] for row in range(missing)]
+            window[reel] = [*new, *stay]
 
 
-MOST_FALLS = 50
-"""Falls of one game: a strip all of whose symbols win would fall for ever."""
+MAX_FALLS = 50
+"""The maximum number of falls of one game: a strip on which every symbol wins would never stop."""
 
 
-def paid(model: Model, reels: Reels, stops: Sequence[int]) -> int:
-    """All coins of a game whose reels stopped here, without scatters."""
+def pay(model: Model, reels: Reels, stops: Sequence[int]) -> int:
+    """The coins of a game whose reels stopped here, with its falls and without scatters."""
     return sum(win.coins * fall.times for fall in falls(model, reels, stops) for win in fall.won)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from sabot import law
-from sabot.families.machine.file import shipped
+from sabot.families.machine.file import shipped_models
 from sabot.families.shoe.shoe import shoe_at
 from sabot.games.machines.coup import coup
 from sabot.games.machines.felt import felt, menu
@@ -29,22 +29,21 @@ from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 SECTION = "pt-217-2007/maquinas-automaticas"
 
-
 OWN = Jackpot(share="1/75", symbol="tile", count=3, start=12_345)
-"""A jackpot that is tried beside none: on the model that a machine has where nothing is said."""
+"""A jackpot that tests and trials use in addition to none, on the default model."""
 
 
-def _shown(carry: Carry) -> dict[str, Any]:
-    """What a machine shows between two games: its window, the last games, why it stands still."""
+def _idle_state(carry: Carry) -> dict[str, Any]:
+    """What a machine shows between games: its window, the last games, why it is out of order."""
     law.cite_clause(IR[322])
-    told: dict[str, Any] = {"pool": carry.pool} if carry.pool else {}
-    return {**told, "results": [f"{prize}" for _, prize in carry.last],
-            "shown": [list(seen) for seen in carry.shown], "stopped": carry.stopped,
+    pool: dict[str, Any] = {"pool": carry.pool} if carry.pool else {}
+    return {**pool, "results": [f"{prize}" for _, prize in carry.last],
+            "shown": [list(reel) for reel in carry.shown], "stopped": carry.stopped,
             "bet": carry.bet, "law": IR[322], "seal": carry.shoe.seal, "drawn": carry.shoe.drawn}
 
 
 def _share(table: Table) -> Fraction:
-    """What part of each bet goes to the jackpot."""
+    """The part of each bet that goes to the jackpot."""
     return rate_of(table.rules.jackpot)
 
 
@@ -65,13 +64,13 @@ GAME = Game(
     violations=violations,
     felt=felt,
     bets=menu,
-    shown=_shown,
+    shown=_idle_state,
     label=_label,
     conduct=CONDUCT,
     shoe=shoe_at,
     steps_bound=50_000,
     words=WORDS,
-    choices={"number": ("0001",), "model": tuple(shipped()), "reels": (None,),
+    choices={"number": ("0001",), "model": tuple(shipped_models()), "reels": (None,),
              "cards": (None,), "coins": ((),), "notes": ((500,), (500, 1_000, 2_000)),
              "most_credit": (200_000, 1_000_000), "by_hand": (0, 500_000, 2_000),
              "jackpot": (None, OWN)},
@@ -81,7 +80,7 @@ GAME = Game(
     purse=Purse(names=("credit",), law=IR[322]),
     pool=PoolTerms(share=_share),
     trial=Trial(full=tuple({"model": name, "jackpot": OWN if name == DEFAULT else None}
-                           for name in shipped())),
+                           for name in shipped_models())),
     places=1,
 )
 

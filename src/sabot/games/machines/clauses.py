@@ -1,4 +1,4 @@
-"""Who orders each moment at a machine: Portaria n.º 217/2007, Title III."""
+"""The clause of each moment at a machine: Portaria n.º 217/2007, Title III."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ HIT: Cite = (L["3"], (L["5"],))
 HIT_GROUP: Cite = (L["4"], (L["5"],))
 PRIZE: Cite = (L["13"], (L["1.a"], L["9"]))
 BY_HAND: Cite = (L["13"], (IR[323],))
-KEPT: Cite = (IR[322], ())
+CARRIED: Cite = (IR[322], ())
 BROKEN: Cite = (L["9-2"], (IR[326],))
 VOID: Cite = (IR[24], ())
 SEVERAL: Cite = (L["12"], (IR[318],))
 _NONE: Cite = ("", ())
 PACK = ShoeLaw(shuffle=REELS, cut_offer=_NONE, cut=_NONE, house_cuts=_NONE, warning=_NONE,
                load=_NONE, burn=_NONE, last_coup=_NONE, opened=STOPPED)
-"""The pack of a machine of cards, which is shuffled for each game."""
+"""The pack of a video poker machine, which is shuffled for each game."""
 PAPERS = Papers(ticket=TICKET, voucher=BY_HAND, number=L["10"])
-"""What the house does with tickets and vouchers, each under its clauses."""
+"""The clauses of tickets and vouchers."""
 
 
 def flat(cite: Cite) -> tuple[str, ...]:
-    """A clause and those beside it in a row, as a movement of money takes them."""
+    """A clause and its additional clauses in one tuple, as arguments of a movement of money."""
     return cite[0], *cite[1]

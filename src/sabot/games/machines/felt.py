@@ -1,4 +1,4 @@
-"""The machine as it is drawn: its reels, and what it must show to who plays (10, 11)."""
+"""The machine as it is drawn: its reels, and what it must show to its players (10, 11)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sabot import law
 from sabot.families.machine.draw import HAND, Draw
 from sabot.families.machine.file import AnyModel
 from sabot.families.machine.minimum_return import bets as levels
-from sabot.families.machine.minimum_return import returned
+from sabot.families.machine.minimum_return import return_to_player
 from sabot.families.machine.model import Model
 from sabot.games.machines.rules import Rules, bets_of, coins_of, model_of, rate_of
 from sabot.games.machines.words import GLASS
@@ -41,10 +41,10 @@ L = law.Section("pt-217-2007/maquinas-automaticas")
 
 
 def felt(table: Table) -> CabinetFelt:
-    """Everything that a cabinet shows: number, bets, winning sequences, ways of payment."""
+    """Everything that a cabinet shows: number, bets, winning sequences, methods of payment."""
     rules, model = table.rules, model_of(table.rules)
     cite_clause(L["10"], L["11"], L["2"])
-    back = [(bet, returned(model, bet)) for bet in levels(model)]
+    returns = [(bet, return_to_player(model, bet)) for bet in levels(model)]
     return CabinetFelt(
         cloth="slots",
         places=(FeltPlace(place="1", law=IR[322]),), number=rules.number, name=model.name,
@@ -55,8 +55,8 @@ def felt(table: Table) -> CabinetFelt:
         coins=tuple(coins_of(table)), notes=tuple(sorted(rules.notes)),
         most_credit=rules.most_credit, by_hand=rules.by_hand,
         returned=tuple(BetReturns(bet=bet, returned=text(share), percent=percent(share))
-                       for bet, share in back),
-        sign=_sign(rules, model, [share for _, share in back]),
+                       for bet, share in returns),
+        sign=_sign(rules, model, [share for _, share in returns]),
         instructions={lang: instructions(table, lang) for lang in LANGS},
         laws=CabinetLaws(number=L["10"], bet=L["10"], pays=L["10"], payment=L["10"],
                          portuguese=L["11"], returned=L["2"], hand=L["13"], records=L["14"],
@@ -65,32 +65,31 @@ def felt(table: Table) -> CabinetFelt:
 
 
 def _model(rules: Rules) -> str:
-    """The name of a model of the house, "" for one that the table's file lays down itself."""
+    """The name of a model that comes with the program, "" for a model of the table file."""
     return "" if rules.reels or rules.cards else rules.model
 
 
-def _sign(rules: Rules, model: AnyModel, back: list[Fraction]) -> MachineSign:
-    """What is seen of a machine from far: its number, what it plays, the least and the most that
-    comes back of a bet."""
+def _sign(rules: Rules, model: AnyModel, returns: list[Fraction]) -> MachineSign:
+    """The sign of a machine: its number, its model, the minimum and the maximum return of a bet."""
     return MachineSign(number=rules.number, name=model.name, model=_model(rules),
                        symbols=() if isinstance(model, Draw) else tuple(model.names),
-                       returned=(percent(min(back)), percent(max(back))))
+                       returned=(percent(min(returns)), percent(max(returns))))
 
 
 def _jackpot(table: Table) -> MachineJackpot | UnsetType:
-    """The jackpot as it is shown: what it takes, what wins it."""
+    """The jackpot as it is shown: its share of each bet, and what wins it."""
     jackpot = table.rules.jackpot
     if jackpot is None:
         return UNSET
-    law_ = L["4"] if jackpot.pool else L["3"]
-    cite_clause(law_, L["5"])
+    clause = L["4"] if jackpot.pool else L["3"]
+    cite_clause(clause, L["5"])
     return MachineJackpot(pool=jackpot.pool, share=text(rate_of(jackpot)),
                           percent=percent(rate_of(jackpot)), symbol=jackpot.symbol,
-                          count=jackpot.count, least=jackpot.least, start=jackpot.start, law=law_)
+                          count=jackpot.count, least=jackpot.least, start=jackpot.start, law=clause)
 
 
 class _Window(TypedDict):
-    """What a model shows: see `CabinetFelt` for each."""
+    """What a model shows; see `CabinetFelt` for the keys."""
 
     play: Literal["lines", "ways", "cards"]
     reels: tuple[tuple[str, ...], ...]
@@ -127,7 +126,7 @@ S = TypeVar("S")
 
 
 def _as(feature: object, kind: type[S]) -> S | UnsetType:
-    """A feature of a model as it is shown."""
+    """A feature of a model as the struct that is shown; UNSET for none."""
     return msgspec.convert(feature, kind, from_attributes=True) if feature else UNSET
 
 
@@ -135,43 +134,43 @@ def _cards(model: Draw) -> _Window:
     return {"play": "cards", "reels": (), "free_reels": None, "window": (1,) * HAND, "lines": (),
             "scatters": (), "wilds": (), "times": {}, "groups": {}, "pair": model.pair,
             "pays": tuple(MachinePays(symbol=name, count=stake, scatter=False,
-                                      coins=stake * model.table(stake).get(name, 0))
+                                      coins=stake * model.pay_table(stake).get(name, 0))
                           for name in model.pays for stake in model.stakes),
             "features": Features()}
 
 
 def percent(share: Fraction) -> str:
-    """A share in hundredths, to two places, cut down: no return is told too high."""
+    """A share in per cent with two decimals, rounded down so that no return is shown too high."""
     hundredths = int(share * 10_000)
     return f"{hundredths // 100}.{hundredths % 100:02d} %"
 
 
 def instructions(table: Table, lang: str) -> tuple[str, ...]:
-    """What stands on the machine for its players, in one language (10, 11)."""
+    """The instructions on the machine for its players, in one language (10, 11)."""
     rules, model, bets = table.rules, model_of(table.rules), bets_of(table).values()
-    shown = ["number", "bets", "cards" if isinstance(model, Draw) else
+    lines = ["number", "bets", "cards" if isinstance(model, Draw) else
              "ways" if model.ways else "lines"]
     facts = {"number": rules.number, "name": model.name, "version": model.version,
              "least": euros(min((bet.cost for bet in bets), default=0)),
              "most": euros(max((bet.cost for bet in bets), default=0)),
              "coins": ", ".join(map(euros, coins_of(table))), "by_hand": euros(rules.by_hand),
-             "least_return": percent(min(returned(model, bet) for bet in levels(model)))}
+             "least_return": percent(min(return_to_player(model, bet) for bet in levels(model)))}
     if isinstance(model, Model):
-        shown += ["scatter"] * any(model.prizes.get(name) for name in model.scatters)
-        shown += [name for name in ("free", "hold", "ladder", "falls") if getattr(model, name)]
+        lines += ["scatter"] * any(model.prizes.get(name) for name in model.scatters)
+        lines += [name for name in ("free", "hold", "ladder", "falls") if getattr(model, name)]
         facts |= {"times": str(model.free.times) if model.free else "",
                   "turns": str(model.hold.turns) if model.hold else ""}
     if jackpot := rules.jackpot:
         facts |= {"share": percent(rate_of(jackpot)),
                   "trigger": f"{jackpot.count} × {jackpot.symbol}" if jackpot.count
                   else jackpot.symbol}
-        shown.append("jackpot")
-    shown += ["pays", *(["hand"] if rules.by_hand else []), "returned"]
-    return tuple(GLASS[lang][name].format(**facts) for name in shown)
+        lines.append("jackpot")
+    lines += ["pays", *(["hand"] if rules.by_hand else []), "returned"]
+    return tuple(GLASS[lang][name].format(**facts) for name in lines)
 
 
 def menu(table: Table) -> tuple[MenuBet, ...]:
-    """Every bet with what it pays for, in coins of its unit."""
+    """The bets and the pay table, in coins of the unit of the bet."""
     model = model_of(table.rules)
     if isinstance(model, Draw):
         names = dict(model.pays)
@@ -182,6 +181,6 @@ def menu(table: Table) -> tuple[MenuBet, ...]:
                  for name, coins in names.items())
     bets = bets_of(table).values()
     cite_clause(L["10"])
-    return (MenuBet(bet="spin", law=L["10"], minimum=min((b.cost for b in bets), default=0),
-                    maximum=max((b.cost for b in bets), default=0),
-                    unit=min((b.unit for b in bets), default=0), pays=pays),)
+    return (MenuBet(bet="spin", law=L["10"], minimum=min((bet.cost for bet in bets), default=0),
+                    maximum=max((bet.cost for bet in bets), default=0),
+                    unit=min((bet.unit for bet in bets), default=0), pays=pays),)

@@ -1,7 +1,7 @@
-"""The jackpot of a machine, and the superjackpot of a group of them (3 to 5).
+"""The jackpot of a machine, and the superjackpot of a group of machines (3 to 5).
 
-What a share of the bets comes to in fractions of a cent is kept until it is whole cents: nothing of
-it is ever cut off.
+Fractions of a cent of the contributions are carried forward until they are whole cents; nothing is
+rounded away.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from sabot.games.machines.rules import rate_of
 from sabot.procedure import Call, Claim, Move
 
 
-def seeded(r: Round) -> Steps:
-    """The bank puts what a jackpot starts with into one that is empty."""
+def seed(r: Round) -> Steps:
+    """The bank puts the start amount into an empty jackpot."""
     jackpot = r.rules.jackpot
     if jackpot and not jackpot.pool and jackpot.start and not r.pool:
         r.pool = jackpot.start
@@ -23,7 +23,8 @@ def seeded(r: Round) -> Steps:
 
 
 def contribute(r: Round) -> Steps:
-    """The share of this bet goes to the jackpot, in whole cents; the rest of a cent waits."""
+    """The share of this bet goes to the jackpot, in whole cents; the fraction is carried
+    forward."""
     jackpot = r.rules.jackpot
     if jackpot is None or r.bet is None:
         return
@@ -38,8 +39,8 @@ def contribute(r: Round) -> Steps:
     yield Move(*cite, kind="contribute", bet=GAME, player=player, amount=cents, into=jackpot.pool)
 
 
-def claimed(r: Round) -> Steps:
-    """The jackpot falls to this game: all that is in it, in cents."""
+def claim(r: Round) -> Steps:
+    """This game wins the whole jackpot; returns its cents."""
     jackpot = r.rules.jackpot
     assert jackpot is not None
     if jackpot.pool:
@@ -53,15 +54,15 @@ def claimed(r: Round) -> Steps:
 
 def prize(r: Round, cents: int) -> Move:
     """The jackpot pays its winner."""
-    return _out(r, cents, "jackpot", CREDIT)
+    return _payment(r, cents, "jackpot", CREDIT)
 
 
 def due(r: Round, cents: int, bet: str) -> Move:
-    """The jackpot is owed to its winner, until the cashier has paid it."""
-    return _out(r, cents, "jackpot-due", bet)
+    """The jackpot is owed to its winner until the cashier has paid it."""
+    return _payment(r, cents, "jackpot-due", bet)
 
 
-def _out(r: Round, cents: int, kind: str, bet: str) -> Move:
+def _payment(r: Round, cents: int, kind: str, bet: str) -> Move:
     assert r.rules.jackpot is not None
     pool = r.rules.jackpot.pool
     return Move(*(HIT_GROUP if pool else HIT), kind=kind, bet=bet, player=r.player,

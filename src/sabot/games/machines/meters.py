@@ -1,4 +1,4 @@
-"""The meters of a machine as the movements of money that each counts (9, 9-2, 14)."""
+"""The meters of a machine, each with the movements of money that it counts (9, 9-2, 14)."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ COUNTED: dict[str, tuple[Flow, ...]] = {
     "seeded": (("bank", "jackpot"),),
     "jackpots": tuple((pool, to) for pool in POOLS for to in ("player", "stake")),
 }
-"""What each meter adds up; ``games`` counts the bets that were collected."""
+"""The movements that each meter adds up; ``games`` counts the bets collected."""
 _VOUCHERS = {"by_hand": 1, "out": -1}
 
 
 def meters(carry: Carry) -> tuple[Meter, ...]:
-    """Every meter that money moves."""
+    """Every meter that counts money."""
     return tuple(Meter(name, getattr(carry.meters, name), flows, name == "games",
                        _VOUCHERS.get(name, 0)) for name, flows in COUNTED.items())
 
 
-def credit(shown: Mapping[str, int]) -> int:
-    """The player's credit when the meters show this."""
-    return Meters(**shown).credit
+def credit(figures: Mapping[str, int]) -> int:
+    """The player's credit by the figures of the meters."""
+    return Meters(**figures).credit
 
 
-def pooled(number: str) -> bool:
+def is_jackpot_voucher(number: str) -> bool:
     """Whether a voucher is for a jackpot."""
     return number.endswith(JACKPOT)
 
 
 def pool(carry: Carry) -> int:
-    """What is in the machine's own jackpot."""
+    """The cents in the machine's own jackpot."""
     return carry.pool
 
 
 def lamp(asked: Listen) -> str:
-    """What the lamp on the machine says while this is asked; "" while it can be played."""
+    """The lamp on the machine while it waits for this answer; "" while it can be played."""
     if PAID in asked.faults:
         return "hand-pay"
     if MENDED in asked.faults:
@@ -64,19 +64,19 @@ def lamp(asked: Listen) -> str:
     return "out" if CLOSED in asked.faults else ""
 
 
-def last(carry: Carry) -> tuple[tuple[int, int], ...]:
-    """The last games: bet and prize, the newest first."""
+def last_games(carry: Carry) -> tuple[tuple[int, int], ...]:
+    """The bets and prizes of the last games, the newest first."""
     return carry.last
 
 
 def plan(table: Table) -> Plan:
-    """What its plan of prizes returns where the most lines or coins are played (2)."""
+    """The return of the plan of prizes at the maximum number of lines or coins (2)."""
     model = model_of(table.rules)
-    found = minimum_return.figures(model, minimum_return.bets(model)[-1])
-    return Plan(found.returned, found.variance, L["2"])
+    figures = minimum_return.figures(model, minimum_return.bets(model)[-1])
+    return Plan(figures.returned, figures.variance, L["2"])
 
 
-METERED = Metered(meters=meters, credit=credit, pool=pool, pooled=pooled, fails=METERS,
+METERED = Metered(meters=meters, credit=credit, pool=pool, pooled=is_jackpot_voucher, fails=METERS,
                   mends=MENDED, begins=("sit", "insert", "redeem", "spin"), leave=("leave", SEAT),
-                  law=L["9-2"], gives=L["13"], lamp=lamp, last=last, plan=plan,
+                  law=L["9-2"], gives=L["13"], lamp=lamp, last=last_games, plan=plan,
                   also=(L["9"], L["14"], IR[327], IR[325]))

@@ -1,21 +1,21 @@
-"""What a game comes to: the bet is collected, the prize paid by the machine or by hand (9, 13)."""
+"""The end of a game: collect the bet, pay the prize by the machine or by hand (9, 13)."""
 
 from __future__ import annotations
 
 from sabot.games.machines import jackpots
 from sabot.games.machines.clauses import BY_HAND, COLLECT, LEAVE, PRIZE, VOID, WON, flat
-from sabot.games.machines.people import paid_out
+from sabot.games.machines.people import pay_out
 from sabot.games.machines.round import CREDIT, GAME, LAST, SEAT, Round, Steps
 from sabot.procedure import Call, Discard, Listen, Move, Result, Void
 from sabot.procedure.printed_codes import normalise_code
 
 PAID = "hand-paid"
-"""What is reported once the cashier has paid a prize."""
+"""The incident that is reported when the cashier has paid a prize."""
 VOUCHER = f"{SEAT}/voucher"
-"""Where a prize lies that the cashier owes: in play, so that nothing that happens takes it back."""
+"""The bet on which a prize lies that the cashier owes: in play, so that nothing takes it back."""
 
 JACKPOT = "J"
-"""How the number of a voucher ends that is for a jackpot."""
+"""The last letter of the number of a voucher for a jackpot."""
 
 
 def settle(r: Round) -> Steps:
@@ -33,26 +33,26 @@ def settle(r: Round) -> Steps:
         yield from _voucher(r, won, "", Move(*BY_HAND, kind="prize", bet=VOUCHER, player=r.player,
                                              amount=won))
     elif won:
-        yield r.credited(won, *flat(PRIZE))
-    if r.hit and (jackpot := (yield from jackpots.claimed(r))):
+        yield r.pay_credit(won, *flat(PRIZE))
+    if r.hit and (jackpot := (yield from jackpots.claim(r))):
         r.count(jackpots=jackpot)
         if _by_hand(r, jackpot):
             yield from _voucher(r, jackpot, JACKPOT, jackpots.due(r, jackpot, VOUCHER))
         else:
             yield jackpots.prize(r, jackpot)
-        yield from jackpots.seeded(r)
+        yield from jackpots.seed(r)
 
 
 def _by_hand(r: Round, won: int) -> bool:
-    """Whether a prize is one that the cashier pays."""
+    """Whether the cashier pays a prize of this sum."""
     return 0 < r.rules.by_hand <= won
 
 
 def _voucher(r: Round, won: int, mark: str, due: Move) -> Steps:
-    """The cashier pays against a voucher, and the machine waits until he has.
+    """A hand pay: the cashier pays against a voucher, and the machine waits until this is done.
 
-    The game is over and its prize known: it is owed from the first moment (``due``), and neither a
-    supervisor who voids nor a table that is closed can undo it."""
+    The game is over and its prize is known. It is owed from the first moment (``due``); neither a
+    supervisor who voids the game nor closing the table can undo it."""
     number = f"{normalise_code(r.rules.number)}-{r.meters.games:08d}{mark}"
     yield Call(*BY_HAND, call="voucher", seat=SEAT, facts={"number": number, "cents": won})
     r.stakes[VOUCHER] = (r.player, won)
@@ -69,27 +69,27 @@ def _voucher(r: Round, won: int, mark: str, due: Move) -> Steps:
     yield Move(*BY_HAND, kind="hand-pay", bet=VOUCHER, player=player, amount=won, into=number)
 
 
-def given_back(r: Round) -> Steps:
-    """What lay in a machine that was set up anew goes back to whom it belongs."""
+def give_back(r: Round) -> Steps:
+    """Return the money in a machine that was set up again to its owners."""
     for bet, (_, staked) in list(r.stakes.items()):
         r.count(out=staked)
         yield r.release("return", bet, staked, *flat(LEAVE))
 
 
 def void(r: Round, stopped: Void) -> Steps:
-    """A game that cannot be determined is none: its bet goes back. Where the machine is closed all
-    that lies in it does."""
+    """Void a game that cannot be determined: its bet goes back. If the machine is closed, so does
+    the credit."""
     under_way = bool(r.staked(GAME))
     yield Call(*VOID, call="void" if under_way else "interrupted", facts={"cause": stopped.cause})
-    if r.lies:
-        yield Discard(VOID[0], hands=tuple(r.lies))
+    if r.open_hands:
+        yield Discard(VOID[0], hands=tuple(r.open_hands))
     if under_way:
         yield r.travel(GAME, CREDIT, *flat(VOID))
     if stopped.closes:
-        yield from closed(r)
+        yield from close(r)
 
 
-def closed(r: Round) -> Steps:
-    """The machine is played no more: its player has back what lies in it."""
-    yield from paid_out(r, VOID, "refund")
+def close(r: Round) -> Steps:
+    """Close the machine: its player gets the credit back."""
+    yield from pay_out(r, VOID, "refund")
     r.player = ""

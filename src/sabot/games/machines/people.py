@@ -1,4 +1,4 @@
-"""Who plays a machine: he sits down, puts money in, bets, and takes out what is his (12, 13)."""
+"""The player of a machine: they sit down, insert money, bet, and cash out (12, 13)."""
 
 from __future__ import annotations
 
@@ -23,58 +23,58 @@ from sabot.procedure.printed_codes import normalise_code
 DOOR, CLOSED, POWER = "door-opened", "door-closed", "power-failed"
 METERS, MENDED = "meters-failed", "meters-mended"
 STOPS = {DOOR: ("door", CLOSED), METERS: ("meters", MENDED)}
-"""What puts a machine out of order: why, and what a supervisor reports when it is over."""
+"""The incidents that put a machine out of order: the cause, and the incident that ends it."""
 REDEEM = "ticket"
-"""What the house reports when a ticket that is worth its sum was put in: its number, its cents."""
-IDLE = "suspension"  # the clock
+"""The incident by which the house reports a valid ticket that was inserted: number and cents."""
+IDLE = "suspension"  # the clock of a machine that nobody uses
 
 
-def game_asked(r: Round) -> Steps:
-    """Until a game is begun, or nobody is at the machine with anything in it; whether one is."""
+def await_bet(r: Round) -> Steps:
+    """Wait until the player bets or leaves; returns whether a game begins."""
     while True:
         if r.stopped:
             yield from _out_of_order(r)
-        heard = yield _waiting(r)
-        if isinstance(heard, Incident):
-            yield from _reported(r, heard)
-        elif not isinstance(heard, Act):  # nobody has done anything for long
-            yield from _gone(r)
+        answer = yield _question(r)
+        if isinstance(answer, Incident):
+            yield from _record_incident(r, answer)
+        elif not isinstance(answer, Act):  # the clock of an idle machine has run out
+            yield from _leave(r)
             return False
-        elif heard.act == "spin":
-            r.bet = r.bets[heard.seat]
+        elif answer.act == "spin":
+            r.bet = r.bets[answer.seat]
             yield r.travel(CREDIT, GAME, *flat(SPIN), amount=r.bet.cost)
             return True
-        elif (yield from _heard(r, heard)):
+        elif (yield from _perform(r, answer)):
             return False
 
 
-def _heard(r: Round, act: Act) -> Steps:
-    """What a player does beside playing; whether that ends what the machine has to tell of him."""
+def _perform(r: Round, act: Act) -> Steps:
+    """Perform an act other than a bet; returns whether it ends the record of this player."""
     r.window += 1
     if act.act == "sit":
         r.player = act.player
         return False
     if act.act == "insert":
-        yield r.put_in(act.amount, *flat(INSERT))
+        yield r.insert(act.amount, *flat(INSERT))
         return False
     if act.act == "leave":
-        yield from _gone(r)
+        yield from _leave(r)
     elif act.act == "ticket":
-        yield from ticket(r)
+        yield from print_ticket(r)
     else:
-        yield from paid_out(r, OUT)
+        yield from pay_out(r, OUT)
     return True
 
 
-def paid_out(r: Round, cite: Cite, kind: str = "return") -> Steps:
-    """All that lies in the machine goes to its player."""
+def pay_out(r: Round, cite: Cite, kind: str = "return") -> Steps:
+    """Pay the whole credit to the player."""
     if credit := r.credit:
         r.count(out=credit)
         yield r.release(kind, CREDIT, credit, *flat(cite))
 
 
-def ticket(r: Round) -> Steps:
-    """All that lies in the machine is put on a ticket, which is worth it once."""
+def print_ticket(r: Round) -> Steps:
+    """Print a ticket for the whole credit; it can be redeemed once."""
     credit = r.credit
     r.count(out=credit, tickets=1)
     number = f"{normalise_code(r.rules.number)}-{r.meters.tickets:07d}"
@@ -84,21 +84,22 @@ def ticket(r: Round) -> Steps:
     yield Call(*TICKET, call="ticket", seat=SEAT, facts={"number": number, "cents": credit})
 
 
-def _gone(r: Round) -> Steps:
-    """The player gets up, and what lies there is his."""
-    yield from paid_out(r, LEAVE)
+def _leave(r: Round) -> Steps:
+    """The player leaves with the credit."""
+    yield from pay_out(r, LEAVE)
     r.player = ""
 
 
-def _waiting(r: Round) -> Listen:
-    """What may be done at a machine that waits for a bet."""
+def _question(r: Round) -> Listen:
+    """The question of a machine that waits for a bet."""
     seated = bool(r.player)
-    takes = (Detail(REDEEM, low=1, high=room, unit=1),) if seated and (
+    details = (Detail(REDEEM, low=1, high=room, unit=1),) if seated and (
         room := r.rules.most_credit - r.credit) > 0 else ()
     return Listen(*(SPIN if seated else SIT), offers=tuple(_offers(r)),
                   window=f"play:{r.window}", clock=IDLE if seated else "",
                   default="leave" if seated else "", default_law=LEAVE[0] if seated else "",
-                  faults=(DOOR, POWER, METERS, *(one.kind for one in takes)), details=takes)
+                  faults=(DOOR, POWER, METERS,
+                          *(detail.kind for detail in details)), details=details)
 
 
 def _offers(r: Round) -> Iterator[Offer]:
@@ -111,12 +112,12 @@ def _offers(r: Round) -> Iterator[Offer]:
     if room >= least:
         yield Offer("insert", SEAT, INSERT[0], player, low=least, high=room, unit=least,
                     also=INSERT[1], limit_law=INSERT[0], unit_law=INSERT[0])
-    within = tuple(seat for seat, bet in r.bets.items() if bet.cost <= credit)
-    beyond = tuple(seat for seat, bet in r.bets.items() if bet.cost > credit)
-    if within:
-        yield Offer("spin", "", SPIN[0], player, also=SPIN[1], seats=within)
-    if beyond:
-        yield Offer("spin", "", SPIN[0], player, seats=beyond, barred=(player,),
+    affordable = tuple(seat for seat, bet in r.bets.items() if bet.cost <= credit)
+    unaffordable = tuple(seat for seat, bet in r.bets.items() if bet.cost > credit)
+    if affordable:
+        yield Offer("spin", "", SPIN[0], player, also=SPIN[1], seats=affordable)
+    if unaffordable:
+        yield Offer("spin", "", SPIN[0], player, seats=unaffordable, barred=(player,),
                     barred_law=DEAR[0])
     if credit:
         yield Offer("cash-out", SEAT, OUT[0], player, also=OUT[1])
@@ -127,11 +128,12 @@ def _offers(r: Round) -> Iterator[Offer]:
 # -- out of order ----------------------------------------------------------------------------------
 
 
-def _reported(r: Round, incident: Incident) -> Steps:
-    """A supervisor says what happened to the machine, or the house that a ticket was put in."""
+def _record_incident(r: Round, incident: Incident) -> Steps:
+    """A supervisor reports what happened to the machine, or the house that a ticket was
+    inserted."""
     r.window += 1
     if incident.kind == REDEEM:
-        yield r.redeemed(incident.seat, incident.amount, *flat(TICKET))
+        yield r.redeem(incident.seat, incident.amount, *flat(TICKET))
         return
     if incident.kind == POWER:
         r.count(power=1)
@@ -143,24 +145,24 @@ def _reported(r: Round, incident: Incident) -> Steps:
 
 
 def _out_of_order(r: Round) -> Steps:
-    """Nobody plays until a supervisor says that the machine is right again; who wants to go takes
-    what is his. Meters that had failed show then what the books hold (ir/327)."""
-    over = dict(STOPS.values())[r.stopped]
+    """The machine waits until a supervisor reports it in order; its player can leave with the
+    credit. Meters that had failed are then set to the amounts of the journal (ir/327)."""
+    end = dict(STOPS.values())[r.stopped]
     yield Call(*BROKEN, call="out-of-order", seat=SEAT,
-               facts={"cause": r.stopped, **_told(r.figures)})
+               facts={"cause": r.stopped, **_meter_facts(r.figures)})
     while True:
         offers = (Offer("leave", SEAT, LEAVE[0], r.player, also=LEAVE[1]),) if r.player else ()
-        heard = yield Listen(*BROKEN, offers=offers, window=f"stopped:{r.window}", faults=(over,))
+        answer = yield Listen(*BROKEN, offers=offers, window=f"stopped:{r.window}", faults=(end,))
         r.window += 1
-        if isinstance(heard, Incident):
+        if isinstance(answer, Incident):
             r.stopped = ""
-            r.read(heard.figures)
+            r.set_meters(answer.figures)
             yield Call(*BROKEN, call="in-order", seat=SEAT,
-                       facts=_told(heard.figures))
+                       facts=_meter_facts(answer.figures))
             return
-        yield from _gone(r)
+        yield from _leave(r)
 
 
-def _told(figures: dict[str, tuple[int, int]]) -> dict[str, dict[str, list[int]]]:
-    """Of each meter what it showed and what the books hold, where that was told."""
+def _meter_facts(figures: dict[str, tuple[int, int]]) -> dict[str, dict[str, list[int]]]:
+    """For each meter of a report, what it showed and the amount of the journal."""
     return {"meters": {name: list(both) for name, both in figures.items()}} if figures else {}

@@ -1,4 +1,4 @@
-"""A game of a machine told again from its record: what settles who is owed what (14)."""
+"""The recall of a game from its record, which settles who is owed what (14)."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ L = law.Section("pt-217-2007/maquinas-automaticas")
 WINDOWS = frozenset({"stopped", "fall"})
 
 
-def recalled(events: Sequence[Event]) -> dict[str, Any] | None:
-    """What one coup came to: the bet, the prize, the credit ``before`` and ``after`` it, every
-    window that was shown with the place of its event. None where no game was played to its end.
+def recall_game(events: Sequence[Event]) -> dict[str, Any] | None:
+    """A game by its events: the bet, the prize, the credit ``before`` and ``after`` it, and every
+    window that was shown with the index of its event. None if no game was completed.
 
-    ``jackpot`` and ``vouchers`` are what it won beside the plan, and what the cashier pays of it.
+    ``jackpot``: the cents that it won from a jackpot; ``vouchers``: what the cashier pays.
     """
-    ended = next((e.step for e in events if isinstance(e.step, Result) and e.step.hand == SEAT),
-                 None)
-    if ended is None:
+    result = next((e.step for e in events if isinstance(e.step, Result) and e.step.hand == SEAT),
+                  None)
+    if result is None:
         return None
     law.cite_clause(L["14"])
     spin = next(n for n, e in enumerate(events)
                 if isinstance(e.step, Move) and e.step.kind == "travel" and e.step.into == GAME)
-    asked = next((e.answer for e in events if isinstance(e.answer, Act) and e.answer.act == "spin"),
-                 None)
-    kept = [e for e in events if not (isinstance(e.step, Move) and e.step.kind == "hold")]
+    bet = next((e.answer for e in events if isinstance(e.answer, Act) and e.answer.act == "spin"),
+               None)
+    after = [e for e in events if not (isinstance(e.step, Move) and e.step.kind == "hold")]
     calls = [(n, e.step) for n, e in enumerate(events) if isinstance(e.step, Call)]
     return {
-        "bet": ended.facts["bet"], "prize": ended.facts["prize"],
-        "seat": asked.seat if asked else "",
-        "player": asked.player if asked else "", "law": L["14"],
-        "before": _credit(events[:spin]), "after": _credit(kept),
+        "bet": result.facts["bet"], "prize": result.facts["prize"],
+        "seat": bet.seat if bet else "",
+        "player": bet.player if bet else "", "law": L["14"],
+        "before": _credit(events[:spin]), "after": _credit(after),
         "jackpot": sum(step.facts["cents"] for _, step in calls if step.call == "jackpot"),
         "vouchers": [dict(step.facts) for _, step in calls if step.call == "voucher"],
         "won": [{"what": e.step.hand.partition("/")[2], **e.step.facts} for e in events
@@ -48,5 +48,5 @@ def recalled(events: Sequence[Event]) -> dict[str, Any] | None:
 
 
 def _credit(events: Sequence[Event]) -> int:
-    """What lay in the machine for its player after these events."""
+    """The player's credit after these events."""
     return Owners().fold(events).lying.get(CREDIT, ("", 0))[1]

@@ -1,6 +1,6 @@
-"""The state of one game of a machine, and what one game hands to the next.
+"""The state of one game of a machine, and the carry from one game to the next.
 
-What a player has put in lies on "1/credit" from game to game, the bet of a game on "1/game".
+The player's credit lies on the bet "1/credit" from game to game, the stake of a game on "1/game".
 """
 
 from __future__ import annotations
@@ -24,16 +24,18 @@ SEAT = "1"
 CREDIT = "1/credit"
 GAME = "1/game"
 LAST = 10
-"""So many games are shown again."""
+"""The number of last games that are shown."""
 
 
 class Meters(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a machine has counted since it was set up (9): ``games``; in cents the ``bets`` made,
-    the ``prizes`` paid in all ways, the ``collected`` notes and tickets that were put in, what was
-    paid ``out`` of credit, and of the prizes those paid ``by_hand``; what bets have ``contributed``
-    to the jackpot, what the bank has ``seeded`` it with, and the ``jackpots`` that it has paid,
-    which are no prizes of the plan; how many ``tickets`` it has printed, how often the ``door`` was
-    opened and the ``power`` failed."""
+    """The meters of a machine since it was set up (9).
+
+    ``games``: their number. In cents: the ``bets``; the ``prizes``, however paid; the notes and
+    tickets inserted (``collected``); the credit paid ``out``; the prizes paid ``by_hand``; the
+    contributions of bets to the jackpot (``contributed``), the amounts with which the bank
+    ``seeded`` it, and the ``jackpots`` paid, which are not prizes of the plan. The number of
+    ``tickets`` printed, of times that the ``door`` was opened and that the ``power`` failed.
+    """
 
     games: int = 0
     bets: int = 0
@@ -50,15 +52,18 @@ class Meters(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def credit(self) -> int:
-        """What must lie in the machine for its player, by these meters: in cents."""
+        """The player's credit by these meters, in cents."""
         return self.collected - self.out - self.bets + self.prizes - self.by_hand
 
 
 class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What outlives a game: who plays (``seats``), what is ``held`` for him, the ``meters``, why
-    the machine is out of order (``stopped``), what the reels or the pack show, the ``last`` games
-    (bet and prize, the newest first); the ``pool`` of the machine's own jackpot, in cents, and what
-    of its share was no whole cent yet (``owed``, a fraction)."""
+    """The state that passes from one game to the next.
+
+    ``seats``: the player; ``held``: their money in the machine; the ``meters``; ``stopped``: why
+    the machine is out of order; the ``shoe`` and the window or cards ``shown``; the ``last`` games
+    (bet and prize, the newest first); the seat of the last ``bet``; the ``pool`` of the machine's
+    own jackpot, in cents, and the fraction of a cent carried forward for it (``owed``).
+    """
 
     seats: tuple[str, ...] = ("",)
     held: dict[str, tuple[str, int]] = {}
@@ -78,26 +83,26 @@ def opening(table: Table) -> Carry:
 
 
 def reopen(table: Table, carry: Carry) -> Carry:
-    """The carry of a machine that is set up anew: its meters go on, and what lies in it is its
+    """The carry of a machine that is set up again: its meters continue, and its credit stays the
     player's."""
     return Carry(held=carry.held, meters=carry.meters, stopped=carry.stopped, pool=carry.pool,
                  owed=carry.owed)
 
 
-def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
-    """The carry with what the accounts hold for the machine's player, and in its jackpot."""
-    return msgspec.structs.replace(carry, held=dict(held), pool=pool)
+def banked(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+    """The carry with the balances of the accounts: the player's money, and the jackpot."""
+    return msgspec.structs.replace(carry, held=dict(stakes), pool=pool)
 
 
 class Round(Stakes):
-    """The state of one game. ``bet``: what is played, once it is; ``won``: cents it has won,
-    the jackpot apart, which it has ``hit`` or not; ``ended``: what
-    voided it once it was played; ``lies``: the hands of cards that lie open; ``figures``: which
-    meters failed, what they showed and what the books held."""
+    """The state of one game. ``bet``: None until it is made. ``won``: its prize in cents, without
+    the jackpot; ``hit``: whether it wins the jackpot. ``ended``: what voided the game after it was
+    played. ``open_hands``: the hands of cards that lie open. ``figures``: the meters that failed,
+    what they showed and the amounts of the journal."""
 
-    __slots__ = ("bet", "bets", "carry", "ended", "figures", "hit", "last", "lies", "meters",
-                 "model", "owed", "player", "pool", "rules", "shoe", "shown", "stopped", "table",
-                 "window", "won")
+    __slots__ = ("bet", "bets", "carry", "ended", "figures", "hit", "last", "meters", "model",
+                 "open_hands", "owed", "player", "pool", "rules", "shoe", "shown", "stopped",
+                 "table", "window", "won")
 
     def __init__(self, table: Table, carry: Carry) -> None:
         super().__init__()
@@ -110,7 +115,7 @@ class Round(Stakes):
         self.shoe = Shoe(carry.shoe, PACK, table, 1, 0)
         self.shown, self.last = carry.shown, carry.last
         self.bet: Bet | None = None
-        self.lies: list[str] = []
+        self.open_hands: list[str] = []
         self.figures: dict[str, tuple[int, int]] = {}
         self.won = 0
         self.hit = False
@@ -120,46 +125,48 @@ class Round(Stakes):
 
     @property
     def credit(self) -> int:
-        """What lies in the machine for its player."""
+        """The player's credit in the machine, in cents."""
         return self.staked(CREDIT)
 
     def count(self, **more: int) -> None:
-        """The meters go on by so much."""
+        """Add to the meters."""
         self.meters = msgspec.structs.replace(self.meters, **{
-            name: getattr(self.meters, name) + by for name, by in more.items()})
+            name: getattr(self.meters, name) + amount for name, amount in more.items()})
 
-    def read(self, figures: Mapping[str, tuple[int, int]]) -> None:
-        """The meters are set to what the books hold, the second figure of each."""
+    def set_meters(self, figures: Mapping[str, tuple[int, int]]) -> None:
+        """Set the meters to the amounts of the journal, the second figure of each."""
         self.meters = msgspec.structs.replace(self.meters, **{
-            name: held for name, (_, held) in figures.items()
+            name: recorded for name, (_, recorded) in figures.items()
             if name in Meters.__struct_fields__})
 
-    def shows(self, symbol: str, count: int) -> None:
-        """So many of a symbol have won, or a combination of cards: the jackpot may fall to it."""
+    def check_jackpot(self, symbol: str, count: int) -> None:
+        """Record whether this number of a symbol, or this combination of cards, wins the
+        jackpot."""
         jackpot = self.rules.jackpot
         if jackpot and self.bet and self.bet.cost >= jackpot.least:
             self.hit |= symbol == jackpot.symbol and count >= jackpot.count
 
-    def put_in(self, amount: int, law: str, *also: str) -> Move:
-        """The player puts money in."""
+    def insert(self, amount: int, law: str, *also: str) -> Move:
+        """The player inserts money."""
         self.count(collected=amount)
         return self.stake(CREDIT, self.player, amount, law, *also)
 
-    def redeemed(self, number: str, amount: int, law: str, *also: str) -> Move:
-        """The player puts a ticket in, which is worth so much."""
+    def redeem(self, number: str, amount: int, law: str, *also: str) -> Move:
+        """The player inserts a ticket worth ``amount``."""
         self.count(collected=amount)
         self.stakes[CREDIT] = (self.player, self.credit + amount)
         return Move(law, also, kind="redeem", bet=CREDIT, player=self.player, amount=amount,
                     into=number)
 
-    def credited(self, amount: int, law: str, *also: str) -> Move:
-        """The machine pays a prize into the player's credit."""
+    def pay_credit(self, amount: int, law: str, *also: str) -> Move:
+        """The machine adds a prize to the player's credit."""
         self.count(prizes=amount)
         self.stakes[CREDIT] = (self.player, self.credit + amount)
         return Move(law, also, kind="prize", bet=CREDIT, player=self.player, amount=amount)
 
-    def after(self, held: dict[str, tuple[str, int]]) -> Carry:
-        """The carry that this game leaves."""
-        return Carry((self.player,), held, self.meters, self.stopped, self.shoe.state(), self.shown,
-                     self.last, self.bet.seat if self.bet else self.carry.bet, self.pool,
+    def next_carry(self, stakes: dict[str, tuple[str, int]]) -> Carry:
+        """The carry for the next game."""
+        return Carry((self.player,), stakes, self.meters,
+                     self.stopped, self.shoe.state(), self.shown, self.last,
+                     self.bet.seat if self.bet else self.carry.bet, self.pool,
                      str(self.owed))

@@ -1,4 +1,4 @@
-"""What Portaria 217/2007 fixes for machines, and what it leaves to the house."""
+"""The rules of a machine: what Portaria 217/2007 fixes, and the options of the house."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from sabot import law
 from sabot.families.machine.combinations import can_win
 from sabot.families.machine.draw import Draw
 from sabot.families.machine.draw import faults as card_faults
-from sabot.families.machine.file import AnyModel, approvals, shipped
+from sabot.families.machine.file import AnyModel, approvals, shipped_models
 from sabot.families.machine.minimum_return import Winners, least_return
-from sabot.families.machine.model import Model, Wrong, faults
+from sabot.families.machine.model import Model, ModelFault, faults
 from sabot.law import IR, figure
 from sabot.procedure.conduct import conduct
 from sabot.procedure.printed_codes import normalise_code
@@ -24,21 +24,21 @@ from sabot.procedure.violations import LegalityCheck
 L = law.Section("pt-217-2007/maquinas-automaticas")
 
 LEAST = figure(Fraction(80, 100), L["2"])
-MOST_SHARE = Fraction(1, 5)  # what the eighty per cent leave (2, 3)
-TWO = 2  # cents: the least bet of which a share can be taken
+MAX_SHARE = Fraction(1, 5)  # the rest of the eighty per cent (2, 3)
+TWO = 2  # cents: the minimum bet from which a share can be taken
 ONE = 1  # a machine has one player
 DEFAULT = "azulejo"
 CONDUCT = conduct({}, places=IR[322], place=IR[322], limits=L["10"], authorisation=L["8"])
 
 
 class Jackpot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A prize that grows by what is played (3), on this machine alone or in the ``pool`` of a group
-    of machines, by its name (4).
+    """A progressive prize (3) of this machine, or of the ``pool`` of a group of machines, by its
+    name (4).
 
-    ``share`` of every bet goes to it: an exact fraction, as "1/100" or "0.75 %". It falls to who
-    shows ``count`` of ``symbol`` on a line that is played, in ways or scattered, or with cards
-    the combination ``symbol``, with a bet of ``least`` cents or more. ``start`` is what the bank
-    puts into a machine's own when it is empty; a pool has a start of its own.
+    ``share``: the part of every bet that goes to it, an exact fraction such as "1/100" or "0.75 %".
+    It is won by ``count`` of ``symbol`` on a played line, in ways or scattered, or at video poker
+    by the combination ``symbol``, with a bet of ``least`` cents or more. ``start``: what the bank
+    puts into an empty jackpot of this machine; a pool has its own start.
     """
 
     share: str
@@ -50,14 +50,14 @@ class Jackpot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One machine.
+    """The options of one machine.
 
-    ``number`` is its identification number (10). What it plays is a ``model`` that comes with the
-    program, by its name, or one that the file itself holds: ``reels`` or ``cards``. ``coins`` are
-    its denominations, in cents; where nothing is said it has one, with which its least bet is the
-    table's minimum. ``notes`` are what it takes, ``most_credit`` how much of it may lie there by
-    putting more in. Prizes of ``by_hand`` or more are paid by the cashier against a voucher (13),
-    none where it is 0. ``jackpot``: 3, 4.
+    ``number``: its identification number (10). Its model is a ``model`` that comes with the
+    program, by name, or a model of the table file: ``reels`` or ``cards``. ``coins``: its
+    denominations in cents; by default one, with which the minimum bet is the table's minimum.
+    ``notes``: the banknotes that it accepts; ``most_credit``: the maximum credit up to which money
+    can be inserted. Prizes of ``by_hand`` or more are paid by the cashier against a voucher (13);
+    0 for none. ``jackpot``: 3, 4.
     """
 
     number: str = "0001"
@@ -72,8 +72,8 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class Bet(NamedTuple):
-    """One of the bets that a machine takes: so many lines (for a model in ways the coins that a
-    game costs, for one of cards 1), ``stake`` coins on each, of ``coin`` cents."""
+    """A bet that a machine takes: ``stake`` coins of ``coin`` cents on each of ``lines`` lines.
+    Where every way pays, ``lines`` is the cost of a game in coins; at video poker it is 1."""
 
     lines: int
     stake: int
@@ -86,40 +86,41 @@ class Bet(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """The cents of a game."""
+        """The cost of a game in cents."""
         return self.lines * self.stake * self.coin
 
     @property
     def unit(self) -> int:
-        """The cents that a coin of the pay table is worth: those of one coin on a line."""
+        """The value in cents of a coin of the pay table: that of the stake on one line."""
         return self.stake * self.coin
 
 
 def model_of(rules: Rules) -> AnyModel:
-    """What a machine plays. KeyError where no model of this name comes with the program."""
-    return rules.reels or rules.cards or shipped()[rules.model]
+    """The model of a machine. KeyError if no model of this name comes with the program."""
+    return rules.reels or rules.cards or shipped_models()[rules.model]
 
 
 def coins_of(table: Table) -> tuple[int, ...]:
-    """The denominations of a machine, in cents, the least first."""
+    """The denominations of a machine in cents, the smallest first."""
     rules: Rules = table.rules
     if rules.coins:
         return tuple(sorted(set(rules.coins)))
-    lines, stakes = _played(model_of(rules))
+    lines, stakes = _lines_and_stakes(model_of(rules))
     return (max(1, table.minimum // (min(lines) * min(stakes))),)
 
 
 @lru_cache(maxsize=64)
 def bets_of(table: Table) -> dict[str, Bet]:
     """Every bet between the table's limits, by the seat that names it."""
-    lines, stakes = _played(model_of(table.rules))
+    lines, stakes = _lines_and_stakes(model_of(table.rules))
     every = (Bet(many, stake, coin) for coin in coins_of(table) for many in lines
              for stake in stakes)
     return {bet.seat: bet for bet in every if table.minimum <= bet.cost <= table.maximum}
 
 
 def rate_of(jackpot: Jackpot | None) -> Fraction:
-    """What part of each bet a jackpot takes; ValueError where its file says no fraction."""
+    """The part of each bet that goes to a jackpot. ValueError or ZeroDivisionError if its share is
+    not a fraction."""
     if jackpot is None:
         return Fraction(0)
     text = jackpot.share.strip()
@@ -128,32 +129,32 @@ def rate_of(jackpot: Jackpot | None) -> Fraction:
     return Fraction(text)
 
 
-def won_by(table: Table) -> dict[int, Winners] | None:
-    """Which bets may win the jackpot: those that cost what it asks for, if what it falls to can be
-    paid to them; None without a jackpot. By the number of lines, or of coins for cards."""
+def winners_by_bet(table: Table) -> dict[int, Winners] | None:
+    """The bets that can win the jackpot, by the number of lines, or of coins at video poker: those
+    that cost enough and can show its symbol. None without a jackpot."""
     jackpot, model = table.rules.jackpot, model_of(table.rules)
     if jackpot is None:
         return None
     costs: dict[int, list[int]] = {}
     for bet in bets_of(table).values():
         costs.setdefault(bet.stake if isinstance(model, Draw) else bet.lines, []).append(bet.cost)
-    found = {}
-    for level, every in costs.items():
-        able = [cost for cost in every if cost >= jackpot.least]
-        if able and _falls_to(model, jackpot, level):
-            found[level] = Winners(min(able), len(able) == len(every))
-    return found
+    winners = {}
+    for level, of_level in costs.items():
+        eligible = [cost for cost in of_level if cost >= jackpot.least]
+        if eligible and _can_win_jackpot(model, jackpot, level):
+            winners[level] = Winners(min(eligible), len(eligible) == len(of_level))
+    return winners
 
 
-def _falls_to(model: AnyModel, jackpot: Jackpot, level: int) -> bool:
-    """Whether a jackpot can fall to a bet of so many lines, or coins for cards."""
+def _can_win_jackpot(model: AnyModel, jackpot: Jackpot, level: int) -> bool:
+    """Whether a bet of this number of lines, or of coins at video poker, can win a jackpot."""
     if isinstance(model, Draw):
-        return model.table(level).get(jackpot.symbol, 0) > 0
+        return model.pay_table(level).get(jackpot.symbol, 0) > 0
     return jackpot.symbol in model.prizes and can_win(model, jackpot.symbol, jackpot.count, level)
 
 
-def _played(model: AnyModel) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """How many lines, and how many coins on each, may be played."""
+def _lines_and_stakes(model: AnyModel) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The numbers of lines, and of coins on each, that may be played."""
     if isinstance(model, Draw):
         return (1,), model.stakes
     if model.ways:
@@ -162,78 +163,83 @@ def _played(model: AnyModel) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def number_of(table: Table) -> str:
-    """The identification number of a machine (10), as tickets and vouchers bear it."""
+    """The identification number of a machine (10), as printed on tickets and vouchers."""
     return normalise_code(table.rules.number)
 
 
-def alike(table: Table) -> tuple[object, ...]:
-    """What machines of one type and bet have in common (12): all that decides what a bet may win,
-    and the bets."""
+def queue_key(table: Table) -> tuple[object, ...]:
+    """The key of machines of the same type and bets (12): everything that determines what a bet can
+    win, and the bets."""
     return model_of(table.rules).identity, coins_of(table), table.minimum, table.maximum
 
 
-# -- what is unlawful ------------------------------------------------------------------------------
+# -- violations ------------------------------------------------------------------------------------
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this machine, every point of it at once."""
+    """Every violation of the regulation by this machine."""
     points, rules = LegalityCheck(table), table.rules
     need, money = points.require, points.money
     need(table.places == ONE, L["12"], "places", table.places, "1: one player at a machine")
     need(table.places_per_player == ONE, L["12"], "places_per_player", table.places_per_player, "1")
     need(not table.individual, L["9"], "individual", "one player",
-         "multi: one machine with one set of meters for all who play it")
+         "multi: one machine with one set of meters for all players")
     need(bool(normalise_code(rules.number)) and len(rules.number) <= 40, L["10"], "rules.number",
-         repr(rules.number), "the machine's identification number: up to 40 characters, among them "
-         "a digit or a letter")
+         repr(rules.number), "the machine's identification number: up to 40 characters, with at "
+         "least one digit or letter")
     own = [name for name in ("reels", "cards") if getattr(rules, name) is not None]
     need(len(own) < 2, "", "rules.cards", "reels and cards", "one of the two")
-    need(bool(own) or rules.model in shipped(), "", "rules.model", repr(rules.model),
-         f"one of {', '.join(shipped())}, or a section rules.reels or rules.cards")
+    need(bool(own) or rules.model in shipped_models(), "", "rules.model", repr(rules.model),
+         f"one of {', '.join(shipped_models())}, or a section rules.reels or rules.cards")
     if points.violations:
         return points.violations
-    wrong = _faults(rules)
-    for one in wrong:
-        need(False, "", f"rules.{own[0]}.{one.where}", one.found, one.allowed)
-    if wrong:
+    problems = _model_faults(rules)
+    for fault in problems:
+        need(False, "", f"rules.{own[0]}.{fault.where}", fault.found, fault.allowed)
+    if problems:
         return points.violations
-    _approved(points)
-    _money(points)
+    _check_approval(points)
+    _check_money(points)
     if not bets_of(table):
-        lines, stakes = _played(model_of(rules))
+        lines, stakes = _lines_and_stakes(model_of(rules))
         costs = sorted({many * stake * coin for coin in coins_of(table) for many in lines
                         for stake in stakes})
         need(False, L["10"], "minimum", f"{money(table.minimum)} to {money(table.maximum)}",
              f"limits with a bet between them: {', '.join(map(money, costs[:6]))}")
-    _jackpot(points)
-    _returns(points)
+    _check_jackpot(points)
+    _check_return(points)
     return points.violations
 
 
-def _faults(rules: Rules) -> list[Wrong]:
-    """What is wrong with the form of a model that the file holds."""
+def _model_faults(rules: Rules) -> list[ModelFault]:
+    """The faults of the model of the table file."""
     if rules.reels is not None:
         return faults(rules.reels)
     return list(card_faults(rules.cards)) if rules.cards is not None else []
 
 
-def _approved(points: LegalityCheck) -> None:
-    """Nobody changes an approved model: of one that was not approved as it is nothing opens (8)."""
+def _check_approval(points: LegalityCheck) -> None:
+    """A machine opens only with exactly the model that was approved (8)."""
     table = points.table
     identity = model_of(table.rules).identity
-    shown = approvals().get(identity)
-    demo = bool(shown) and table.demo
-    leaves = [one for one in table.authorisations if one.option == identity]
-    points.require(demo or bool(leaves), L["8"], "rules.model", f"the model {identity[:16]}…",
-                   "one that was approved: an entry of [[authorisations]] with the option "
-                   f"{identity}" + (" (approved for demonstration only)" if shown else ""))
-    for one in leaves:
-        points.require(one.requested <= one.effective, L["7"], f"authorisations, {identity[:16]}…",
-                       f"requested {one.requested}, effective {one.effective}",
-                       "an approval that is no older than its request")
+    approval = approvals().get(identity)
+    demo = bool(approval) and table.demo
+    entries = [entry for entry in table.authorisations if entry.option == identity]
+    points.require(demo or bool(entries), L["8"], "rules.model", f"the model {identity[:16]}…",
+                "an approved model: an entry of [[authorisations]] with the option "
+                f"{identity}" + (" (approved for demonstration only)" if approval else ""))
+    for entry in entries:
+        points.require(
+            entry.requested <= entry.effective,
+            L["7"],
+            f"authorisations, {identity[:16]}…",
+            f"requested {entry.requested}, effective {entry.effective}",
+            "an approval not before its request",
+        )
 
 
-def _money(points: LegalityCheck) -> None:
+def _check_money(points: LegalityCheck) -> None:
+    """Limits, denominations, notes and the maximum credit must fit one another."""
     table, rules, money = points.table, points.table.rules, points.money
     points.require(0 < table.minimum <= table.maximum, L["10"], "maximum",
                    f"{money(table.minimum)} to {money(table.maximum)}", "at least the minimum")
@@ -241,56 +247,58 @@ def _money(points: LegalityCheck) -> None:
                    ", ".join(map(money, rules.coins)), f"{money(1)} to {money(100_000)} each")
     least = min(rules.notes, default=0)
     points.require(least > 0 and all(note % least == 0 for note in rules.notes), "", "rules.notes",
-                   ", ".join(map(money, rules.notes)) or "nothing",
-                   "notes of which each is so many times the least")
+                ", ".join(map(money, rules.notes)) or "nothing",
+                "notes that are multiples of the smallest one")
     points.require(rules.most_credit >= max(table.maximum, least), "", "rules.most_credit",
                 money(rules.most_credit),
-                f"at least the greatest bet and the least note, {money(max(table.maximum, least))}")
+                f"at least the maximum bet and the smallest note, "
+                f"{money(max(table.maximum, least))}")
 
 
-def _returns(points: LegalityCheck) -> None:
-    """The plan of prizes returns at least eighty per cent, whatever is bet (2)."""
+def _check_return(points: LegalityCheck) -> None:
+    """The plan of prizes must return at least eighty per cent with every bet (2)."""
     returned, bet = least_return(model_of(points.table.rules))
     points.require(returned >= LEAST, L["2"], "rules.model",
-                   f"{float(100 * returned):.4f} % of what is played comes back ({bet})",
-                   "at least 80 %, with every bet")
+                f"a return of {float(100 * returned):.4f} % with the bet {bet}",
+                "at least 80 %, with every bet")
 
 
-def _jackpot(points: LegalityCheck) -> None:
-    """What a jackpot takes and what wins it: something that the machine can show."""
+def _check_jackpot(points: LegalityCheck) -> None:
+    """The share of a jackpot must be lawful, and the machine must be able to show what wins it."""
     jackpot: Jackpot | None = points.table.rules.jackpot
     if jackpot is None:
         return
     need, money = points.require, points.money
-    law_ = L["4"] if jackpot.pool else L["3"]
+    clause = L["4"] if jackpot.pool else L["3"]
     try:
         share = rate_of(jackpot)
     except (ValueError, ZeroDivisionError):
-        need(False, law_, "rules.jackpot.share", repr(jackpot.share),
+        need(False, clause, "rules.jackpot.share", repr(jackpot.share),
              'a fraction such as "1/100" or "0.75 %"')
     else:
-        need(0 < share <= MOST_SHARE, law_, "rules.jackpot.share", jackpot.share,
-             f"more than nothing, at most {MOST_SHARE}")
-    shown = symbols_of(model_of(points.table.rules))
-    most = shown.get(jackpot.symbol, -1)
-    need(most >= 0, law_, "rules.jackpot.symbol", repr(jackpot.symbol),
-         f"one of {', '.join(shown)}")
-    if most >= 0:
-        need(min(1, most) <= jackpot.count <= most, law_, "rules.jackpot.count", jackpot.count,
-             f"1 to {most}" if most else "0: cards are a combination or none")
+        need(0 < share <= MAX_SHARE, clause, "rules.jackpot.share", jackpot.share,
+             f"more than 0, at most {MAX_SHARE}")
+    symbols = symbols_of(model_of(points.table.rules))
+    maximum = symbols.get(jackpot.symbol, -1)
+    need(maximum >= 0, clause, "rules.jackpot.symbol", repr(jackpot.symbol),
+         f"one of {', '.join(symbols)}")
+    if maximum >= 0:
+        need(min(1, maximum) <= jackpot.count <= maximum, clause, "rules.jackpot.count",
+             jackpot.count,
+             f"1 to {maximum}" if maximum else "0: a combination of cards has no number")
     costs = [bet.cost for bet in bets_of(points.table).values()]
-    need(jackpot.least <= max(costs, default=0), law_, "rules.jackpot.least",
-         money(jackpot.least), f"at most the greatest bet, {money(max(costs, default=0))}")
-    # Of a bet of one cent the share would sooner or later be all: no part of it were left to bet.
-    need(min(costs, default=TWO) >= TWO, law_, "minimum", money(min(costs, default=0)),
-         f"bets of {money(TWO)} or more where a share of each goes to a jackpot")
-    need(not (jackpot.pool and jackpot.start), law_, "rules.jackpot.start", money(jackpot.start),
-         "nothing: the pool of a group has a start of its own")
+    need(jackpot.least <= max(costs, default=0), clause, "rules.jackpot.least",
+         money(jackpot.least), f"at most the maximum bet, {money(max(costs, default=0))}")
+    # The fractions of bets of one cent add up to a whole cent: a contribution would be a whole bet.
+    need(min(costs, default=TWO) >= TWO, clause, "minimum", money(min(costs, default=0)),
+         f"bets of {money(TWO)} or more when a share of each goes to a jackpot")
+    need(not (jackpot.pool and jackpot.start), clause, "rules.jackpot.start", money(jackpot.start),
+         "0: the pool of a group has its own start")
 
 
 def symbols_of(model: AnyModel) -> dict[str, int]:
-    """What a jackpot may fall to, and how many of it at most can be shown; 0 for combinations of
-    cards, of which there is one."""
+    """The symbols or combinations that can win a jackpot, with the maximum number that the machine
+    can show; 0 for combinations of cards."""
     if isinstance(model, Draw):
         return dict.fromkeys(model.pays, 0)
     return {name: sum(model.window) if model.symbol(name).scatter else len(model.window)

@@ -1,5 +1,5 @@
-"""The words of machines, and what stands on their glass for players: in Portuguese by law (11),
-with its translations."""
+"""The words of machines, and the instructions on their glass: in Portuguese by law (11), with
+translations."""
 
 from __future__ import annotations
 

@@ -23,18 +23,18 @@ from sabot.procedure.table import Table
 SECTION = "pt-217-2007/poquer-sem-descarte"
 
 
-def _shown(carry: Carry) -> dict[str, Any]:
-    """What lies open between two plays: the bank's last hands, the pack, the pool."""
+def _idle_state(carry: Carry) -> dict[str, Any]:
+    """What is public between two rounds: the bank's last hands, the pack, the pool."""
     law.cite_clause(IR[24])
-    told: dict[str, Any] = {"results": list(carry.results), "law": IR[24],
-                            "seal": carry.shoe.seal, "drawn": carry.shoe.drawn}
+    state: dict[str, Any] = {"results": list(carry.results), "law": IR[24],
+                             "seal": carry.shoe.seal, "drawn": carry.shoe.drawn}
     if carry.pool:
-        told["pool"] = carry.pool
-    return told
+        state["pool"] = carry.pool
+    return state
 
 
 def _start(table: Table) -> int:
-    """What the jackpot of a table begins with, in cents."""
+    """The start of a table's jackpot, in cents."""
     jackpot = table.rules.jackpot
     return jackpot.start if jackpot else 0
 
@@ -52,7 +52,7 @@ GAME = Game(
     violations=violations,
     felt=felt,
     bets=menu,
-    shown=_shown,
+    shown=_idle_state,
     label=label,
     conduct=CONDUCT,
     shoe=shoe_at,

@@ -1,4 +1,4 @@
-"""Boxes are taken and initial bets made, with a chip for the jackpot, until the call (16)."""
+"""The betting period: boxes, initial bets and jackpot chips, until the call (16)."""
 
 from __future__ import annotations
 
@@ -16,25 +16,24 @@ from sabot.procedure.table import Table
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
 TABLE = "table"
-"""The seat of acts that concern the whole table."""
+"""The seat of acts of the whole table."""
 
 
 def take_bets(r: Round) -> Steps:
-    """Until the time is over, or who plays alone asks for the cards, bets may be made and changed.
-    """
+    """Accept bets until the time is over, or until the only player asks for the cards."""
     yield Call(L["16-4"], (L["13"],), call="place-your-bets")
     while True:
-        heard = yield _betting(r)
-        if isinstance(heard, Incident):
-            yield from people.damaged(r)
-        elif not isinstance(heard, Act) or heard.act == "deal":
+        answer = yield _question(r)
+        if isinstance(answer, Incident):
+            yield from people.report_damage(r)
+        elif not isinstance(answer, Act) or answer.act == "deal":
             break
         else:
-            yield from _heard(r, heard)
+            yield from _perform(r, answer)
 
 
-def _heard(r: Round, act: Act) -> Steps:
-    """A box taken or left, a bet made, changed or taken back."""
+def _perform(r: Round, act: Act) -> Steps:
+    """Perform an act: take or leave a box; make, change or take back a bet."""
     place, player = act.seat.partition("/")[0], act.player
     n = int(place) - 1
     if act.act == "sit":
@@ -51,8 +50,8 @@ def _heard(r: Round, act: Act) -> Steps:
     yield from r.change(act.seat, player, 0, L["16-6"], return_law=L["16-6"])
 
 
-def _betting(r: Round) -> Listen:
-    """Boxes to take, bets to make and to take back, and what ends the period."""
+def _question(r: Round) -> Listen:
+    """The question of the betting period: free boxes, bets, and how the period ends."""
     table, bets = r.table, r.antes()
     offers: list[Offer] = []
     seated = tuple(player for player in r.seats if player)
@@ -60,7 +59,7 @@ def _betting(r: Round) -> Listen:
     for n, player in enumerate(r.seats, start=1):
         place = str(n)
         if player:
-            offers += _own(r, place, player)
+            offers += _offers_of(r, place, player)
         elif not full:
             if r.barred:
                 offers.append(Offer("sit", place, L["20-2"], players=r.barred, barred=r.barred,
@@ -76,26 +75,27 @@ def _betting(r: Round) -> Listen:
                   faults=(people.DAMAGED,) if table.attended else ())
 
 
-def _own(r: Round, place: str, player: str) -> list[Offer]:
-    """What the player of a box may lay on it, and take back."""
+def _offers_of(r: Round, place: str, player: str) -> list[Offer]:
+    """The acts of the player of a box: bet, take back, leave."""
     table, jackpot = r.table, r.rules.jackpot
-    found = [Offer("bet", place, L["13"], player, low=table.minimum, high=table.maximum,
-                   unit=table.unit, also=(L["5-2"], L["14"]), limit_law=L["13"], unit_law=L["13"]),
-             Offer("leave", place, IR[24], player)]
+    offers = [Offer("bet", place, L["13"], player, low=table.minimum, high=table.maximum,
+                    unit=table.unit, also=(L["5-2"], L["14"]), limit_law=L["13"],
+                    unit_law=L["13"]),
+              Offer("leave", place, IR[24], player)]
     if not r.staked(place):
-        return found
-    found.append(Offer("clear", place, L["16-6"], player))
+        return offers
+    offers.append(Offer("clear", place, L["16-6"], player))
     if jackpot is not None:
         chip = place + CHIP
-        found.append(Offer("clear", chip, L["16-6"], player) if r.staked(chip) else
-                     Offer("bet", chip, L["16-5"], player, low=jackpot.chip, high=jackpot.chip,
-                           unit=jackpot.chip, also=(L["3"], L["3-2"]), limit_law=L["8"],
-                           unit_law=L["8"]))
-    return found
+        offers.append(Offer("clear", chip, L["16-6"], player) if r.staked(chip) else
+                      Offer("bet", chip, L["16-5"], player, low=jackpot.chip, high=jackpot.chip,
+                            unit=jackpot.chip, also=(L["3"], L["3-2"]), limit_law=L["8"],
+                            unit_law=L["8"]))
+    return offers
 
 
 def close(r: Round) -> Steps:
-    """The call that closes the bets; the chips of the jackpot are collected."""
+    """Call 'no more bets', and collect the chips of the jackpot."""
     yield Call(L["16-6"], call="no-more-bets")
     if r.rules.jackpot is not None:
         scale = r.rules.jackpot
@@ -106,12 +106,12 @@ def close(r: Round) -> Steps:
 
 
 def menu(table: Table) -> tuple[MenuBet, ...]:
-    """Every bet with its limits and what it pays."""
+    """Every bet with its limits and odds."""
     def line(name: str, odds: object, cite: str) -> MenuPays:
         return MenuPays(what=name, odds=str(odds), law=cite)
 
     jackpot = table.rules.jackpot
-    found: tuple[MenuBet, ...] = (
+    bets: tuple[MenuBet, ...] = (
         MenuBet(bet="main", law=L["13"], minimum=table.minimum, maximum=table.maximum,
                 unit=table.unit, pays=(line("win", ANTE_PAYS, L["18-5"]),
                                        line("bank-out", NOT_QUALIFIED, L["18-3"]))),
@@ -119,11 +119,11 @@ def menu(table: Table) -> tuple[MenuBet, ...]:
                 maximum=SECOND * table.maximum, unit=SECOND * table.unit,
                 pays=tuple(line(name, odds, COMBINATION[name]) for name, odds in PAYS.items())))
     if jackpot is not None:
-        found += (MenuBet(
+        bets += (MenuBet(
             bet="jackpot", law=L["16-5"], minimum=jackpot.chip, maximum=jackpot.chip,
             unit=jackpot.chip, rate=jackpot.rate, start=jackpot.start,
             pays=tuple(line(f"jackpot {prize.name}",
                             f"{prize.share} %" if prize.share else f"{prize.times}x", L["9"])
                        for prize in jackpot.prizes)),)
-    cite_clause(*clauses(found))
-    return found
+    cite_clause(*clauses(bets))
+    return bets

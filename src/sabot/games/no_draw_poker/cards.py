@@ -1,4 +1,4 @@
-"""The pack before it is dealt: shown, shuffled, cut and burnt (16, 24); hands in short."""
+"""The pack before the deal: show, shuffle, cut, burn (16, 24); short names of hands."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sabot.procedure.visible_events import NO_LABEL, HandLabel
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
 ONE = 1
-"""So many packs are in play at a time (1)."""
+"""The number of packs in play at a time (1)."""
 RUNS = ("straight", "straight-flush", "royal")
 COUNTS = {"pair": (2,), "two-pair": (2, 2), "three": (3,), "full": (3, 2), "four": (4,)}
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
 
 
 def prepare(r: Round) -> Steps:
-    """The one pack of this play is made ready."""
+    """Prepare the pack of this round."""
     shoe = r.shoe
     if r.spoilt:
         r.spoilt = False
@@ -35,14 +35,14 @@ def prepare(r: Round) -> Steps:
     yield from shoe.burn(shoe.law.burn)
 
 
-def note(cards: list[str]) -> str:
-    """Five cards in short, in no language: "A K", "2×Q", "2×Q 2×7", "3×7", "10-A", "A♠", "3×K 2×5",
-    "4×8", "5-9♠"."""
+def short_name(cards: list[str]) -> str:
+    """A short name of five cards without words: "A K", "2×Q", "2×Q 2×7", "3×7", "10-A", "A♠", "3×K
+    2×5", "4×8", "5-9♠"."""
     worth = strength(cards, distinct=False)
     tops = [_name(k) for k in worth.kickers]
     suit = cards[0][1].translate(_SUITS)
     if worth.category in RUNS:
-        run = f"{_name(worth.kickers[0] - 4)}-{tops[0]}"  # below the two stands the ace
+        run = f"{_name(worth.kickers[0] - 4)}-{tops[0]}"  # the ace is below the two
         return run if worth.category == "straight" else run + suit
     if worth.category == "flush":
         return tops[0] + suit
@@ -57,8 +57,9 @@ def _name(place: int) -> str:
 
 
 def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
-    """What a hand comes to, once all its five cards can be seen."""
-    seen = [card for card in cards if card is not None]
-    if hand == "burn" or len(seen) != CARDS or not known(seen):
+    """The label of a hand when all its five cards are visible, else no label."""
+    visible = [card for card in cards if card is not None]
+    if hand == "burn" or len(visible) != CARDS or not known(visible):
         return NO_LABEL
-    return HandLabel(total=note(seen), combination=strength(seen, distinct=False).category)
+    return HandLabel(total=short_name(visible),
+                     combination=strength(visible, distinct=False).category)

@@ -1,4 +1,4 @@
-"""The clauses for what no-draw poker tells in the words of a family; others stand where told."""
+"""The clauses that the families need; the other clauses are cited where they apply."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMBINATION = {
     "flush": L["6.e"], "straight": L["6.f"], "three": L["6.g"], "two-pair": L["6.h"],
     "pair": L["6.i"], "high": L["6.j"],
 }
-"""The clause that makes each combination and sets its prize."""
+"""The clause that defines each combination and its prize."""
 
 TIE_BREAK: dict[str, tuple[str, ...]] = {
     "four": (L["7.a"],), "full": (L["7.b"],), "straight": (L["7.c"],),
@@ -30,7 +30,7 @@ TIE_BREAK: dict[str, tuple[str, ...]] = {
 
 @cache
 def pack_law(shuffler: bool) -> ShoeLaw:
-    """Who orders each moment of the pack: with an automatic shuffler nobody cuts it (16.a)."""
+    """The clause of each moment of the pack; with an automatic shuffler it is not cut (16.a)."""
     machine = (IR[184],) if shuffler else ()
     return ShoeLaw(
         shuffle=(L["16-2"], (L["1"], *((L["16.a"],) if shuffler else ()), IR[134])),
@@ -46,4 +46,4 @@ POOL = PoolLaw(
     remainder=(L["12.a"], (L["12"],)), divide=(L["12.c"], (L["12"], IR[187])),
     divide_pool=(L["12.b"], (L["12"], IR[187])))
 BY_HAND = POOL._replace(collect=(L["4.b"], (L["4"], L["16-7"], L["3"])))
-"""The same where the chips are collected and the display is moved by hand (4.b)."""
+"""The same, with chips collected and the display changed by hand (4.b)."""

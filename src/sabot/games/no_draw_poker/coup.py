@@ -1,4 +1,4 @@
-"""A play of no-draw poker in the order of the law; each phase is a module."""
+"""The procedure of one round of no-draw poker; each phase is a module."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sabot.procedure.table import Table
 
 
 def coup(table: Table, carry: Carry) -> Steps:
-    """One play, from the pack that is shuffled for it to the last payment; the next carry."""
+    """One round, from the shuffle to the last payment; returns the next carry."""
     r = Round(table, carry)
     try:
         yield from cards.prepare(r)             # 16: shown, shuffled, cut, one burnt
@@ -20,14 +20,14 @@ def coup(table: Table, carry: Carry) -> Steps:
             yield from deal.deal(r)             # 16
             yield from play.look(r)             # 17: vejam o vosso jogo
             yield from play.decide(r)           # 17: vou, passo
-            plays = yield from play.bank(r)     # 18
+            plays = yield from play.uncover_bank(r)  # 18
             yield from settle.settle(r, plays)  # 6, 7, 15, 18
-            yield from settle.jackpot(r)        # 9, 11, 12
-        except deal.Annulled:
-            yield from deal.annulled(r)         # 19
+            yield from settle.settle_jackpot(r)  # 9, 11, 12
+        except deal.Misdeal:
+            yield from deal.annul(r)            # 19
     except Void as stopped:
         yield Call(IR[24], call="void", facts={"cause": stopped.cause})
         yield from r.refund(IR[24])
-    yield from settle.collected(r)
-    yield from people.leaves(r)                 # 20
-    return r.after()
+    yield from settle.collect_cards(r)
+    yield from people.bar_players(r)            # 20
+    return r.next_carry()

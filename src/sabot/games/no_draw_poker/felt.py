@@ -1,4 +1,4 @@
-"""The cloth: up to seven numbered boxes of two spaces, and the slot of the jackpot (2, 3)."""
+"""The layout as it is drawn: up to seven boxes with two spaces, and the jackpot slot (2, 3)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ L = law.Section("pt-217-2007/poquer-sem-descarte")
 SHORT = {"royal": "Real", "straight-flush": "Seq. de cor", "four": "Póquer", "full": "Full",
          "flush": "Cor", "straight": "Sequência", "three": "Trio", "two-pair": "Dois pares",
          "pair": "Par"}
-"""What the second bet pays, as short as on a cloth."""
+"""The combinations that pay the second bet, in the short form of the layout."""
 UP = 3.5
-"""The boxes stand so much nearer to the bank, in hundredths of the height: spaces lie before them.
-"""
+"""How much nearer to the bank the boxes are than at blackjack, in hundredths of the height: the
+spaces are in front of them."""
 
 
 def felt(table: Table) -> ArcFelt:
-    """Measures and shape are those of blackjack/21 (2)."""
+    """The layout of a table; measures and shape are those of blackjack/21 (2)."""
     jackpot = table.rules.jackpot
     cite_clause(L["2"], *((L["3"],) if jackpot else ()))
     spots = [SideSpot(spot="second", law=L["17-7"], needs=L["17-2"], text="×2", later=True)]

@@ -1,4 +1,4 @@
-"""What no-draw poker declares of its chances: the counted game, ways to play it, the kernel."""
+"""What no-draw poker declares for pricing and simulation: odds, strategies, kernel, engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from sabot.procedure.table import Table
 if TYPE_CHECKING:
     from sabot.games.no_draw_poker.chances.charts import Chart
     from sabot.games.no_draw_poker.chances.engine import CoupPlayer
-    from sabot.games.no_draw_poker.chances.kernel import Player
+    from sabot.games.no_draw_poker.chances.kernel import BoxPlayer
     from sabot.games.no_draw_poker.round import Carry
     from sabot.procedure.dealer import Coup
 
@@ -36,14 +36,14 @@ def _waterfall(table: Table, play: str = "best") -> tuple[Step, ...]:
     return waterfall(table, play)
 
 
-def _simpler(table: Table) -> tuple[PlayClass, ...]:
-    from sabot.games.no_draw_poker.chances.odds import simpler
-    return simpler(table)
+def _compare_plays(table: Table) -> tuple[PlayClass, ...]:
+    from sabot.games.no_draw_poker.chances.odds import compare_plays
+    return compare_plays(table)
 
 
-def _most(table: Table) -> Owed:
-    from sabot.games.no_draw_poker.chances.odds import most
-    return most(table)
+def _max_liability(table: Table) -> Owed:
+    from sabot.games.no_draw_poker.chances.odds import max_liability
+    return max_liability(table)
 
 
 def _advice(table: Table, hand: str, up: str) -> HandAdvice:
@@ -57,32 +57,32 @@ def _published() -> tuple[PublishedFigure, ...]:
 
 
 def _play(play: str) -> Callable[[Table], Strategy]:
-    def made(table: Table) -> Strategy:
-        from sabot.games.no_draw_poker.chances.charts import of_play
+    def strategy(table: Table) -> Strategy:
+        from sabot.games.no_draw_poker.chances.charts import strategy_of
         from sabot.games.no_draw_poker.chances.terms import law_of
-        return of_play(law_of(table), play)
-    return made
+        return strategy_of(law_of(table), play)
+    return strategy
 
 
-def _read(table: Table, text: str) -> Strategy:
-    from sabot.games.no_draw_poker.chances.chartfile import read
-    return read(table, text)
+def _parse_chart(table: Table, text: str) -> Strategy:
+    from sabot.games.no_draw_poker.chances.chartfile import parse_chart
+    return parse_chart(table, text)
 
 
-def _write(table: Table, game: str, play: str = "best") -> str:
-    from sabot.games.no_draw_poker.chances.chartfile import written
-    return written(table, game, play)
+def _format_chart(table: Table, game: str, play: str = "best") -> str:
+    from sabot.games.no_draw_poker.chances.chartfile import format_chart
+    return format_chart(table, game, play)
 
 
-def _any(table: Table, seed: int) -> Chart:
-    from sabot.games.no_draw_poker.chances.charts import drawn
+def _random_chart(table: Table, seed: int) -> Chart:
+    from sabot.games.no_draw_poker.chances.charts import random_chart
     from sabot.games.no_draw_poker.chances.terms import law_of
-    return drawn(law_of(table), seed)
+    return random_chart(law_of(table), seed)
 
 
 def _kernel(table: Table, chart: Chart | None = None, *, seats: int = 1, fresh: bool = False,
-            bets: tuple[str, ...] = ()) -> Player:
-    """The kernel of a table; every play is from a full pack anyway."""
+            bets: tuple[str, ...] = ()) -> BoxPlayer:
+    """The kernel of a table; every round uses a full pack in any case."""
     from sabot.games.no_draw_poker.chances.charts import chart_of
     from sabot.games.no_draw_poker.chances.kernel import kernel
     from sabot.games.no_draw_poker.chances.terms import law_of
@@ -90,15 +90,17 @@ def _kernel(table: Table, chart: Chart | None = None, *, seats: int = 1, fresh: 
                   bets=bets)
 
 
-def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) -> CoupPlayer:
-    """The reference engine under the play of a kernel."""
+def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: BoxPlayer) -> CoupPlayer:
+    """The reference engine with the play of a kernel."""
     from sabot.games.no_draw_poker.chances.engine import CoupPlayer
     return CoupPlayer(coup, table, kernel)
 
 
 PRICING = Pricing(
     odds=_odds, answer=NoDrawAnswer, words=ODDS, classes=CLASSES, edge=_edge,
-    waterfall=_waterfall, simpler=_simpler, most=_most, advice=_advice, published=_published)
+    waterfall=_waterfall, simpler=_compare_plays, most=_max_liability, advice=_advice,
+    published=_published)
 SIMULATION = Simulation(
-    kernel=_kernel, engine=_engine, any_chart=_any, read_chart=_read, write_chart=_write,
+    kernel=_kernel, engine=_engine, any_chart=_random_chart, read_chart=_parse_chart,
+    write_chart=_format_chart,
     strategies={play: _play(play) for play in CLASSES})

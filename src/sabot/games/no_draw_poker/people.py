@@ -1,4 +1,4 @@
-"""What players may not do at the table, as a supervisor reports it (17, 20 to 24)."""
+"""Breaches of conduct at the table, as a supervisor reports them (17, 20 to 24)."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from sabot.procedure import RISES, Call, Incident, Result
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
 DAMAGED = "damaged"
-"""A card is no longer perfect: its packs are replaced before the next play (24)."""
+"""A card is no longer perfect: its packs are replaced before the next round (24)."""
 SHOWED, SPOKE, ADVISED, WAGERED = "showed", "spoke", "advised", "wagered"
-"""A player shows his cards; he communicates; somebody gives advice; people bet among themselves."""
+"""A player shows their cards; a player communicates; somebody gives advice; people bet among
+themselves."""
 CONDUCT = (SHOWED, SPOKE, ADVISED, WAGERED)
-CONTINUED = 2  # ir/188: so many breaches of one player
+CONTINUED = 2  # ir/188: the breaches after which a player is barred
 
 
-def damaged(r: Round) -> Steps:
-    """The packs are replaced in their entirety before the next play."""
+def report_damage(r: Round) -> Steps:
+    """A card is damaged: all packs are replaced before the next round."""
     r.spoilt = True
     yield Call(L["24"], call="damaged")
 
 
 def faults(r: Round) -> tuple[str, ...]:
-    """What may be reported while players decide: at a real table only."""
+    """The breaches that may be reported while players decide; only at a real table."""
     return CONDUCT if r.table.attended else ()
 
 
-def reported(r: Round, incident: Incident) -> Steps:
-    """What a supervisor says of somebody's conduct."""
+def handle_report(r: Round, incident: Incident) -> Steps:
+    """Act on a supervisor's report of a breach."""
     hand = next((hand for hand in r.hands if hand.place == incident.seat), None)
     place = hand.place if hand else ""
     if incident.kind == SHOWED:
@@ -38,7 +39,7 @@ def reported(r: Round, incident: Incident) -> Steps:
         elif hand.out:
             yield Call(L["17-5"], (IR[188],), call="passed-cards-stay-down", seat=place)
         else:
-            yield from _forfeits(r, hand)
+            yield from _forfeit(r, hand)
     elif incident.kind == SPOKE:
         yield Call(L["20.a"], (L["20"],), call="silence", seat=place)
     elif incident.kind == ADVISED:
@@ -49,8 +50,8 @@ def reported(r: Round, incident: Incident) -> Steps:
         r.breaches[hand.player] = r.breaches.get(hand.player, 0) + 1
 
 
-def _forfeits(r: Round, hand: Hand) -> Steps:
-    """Who lets others see his cards loses the bets that he has in the play."""
+def _forfeit(r: Round, hand: Hand) -> Steps:
+    """A player who shows their cards loses their bets of the round."""
     yield Call(L["17-4"], (L["20.b"],), call="cards-stay-down", seat=hand.place)
     yield Result(L["17-6"], (IR[188],), hand=hand.place, result="lost")
     for bet in (hand.place, hand.second):
@@ -60,8 +61,8 @@ def _forfeits(r: Round, hand: Hand) -> Steps:
     yield r.discard(L["17-6"], hand.place)
 
 
-def leaves(r: Round) -> Steps:
-    """Who breaks the rules again and again may not go on playing."""
+def bar_players(r: Round) -> Steps:
+    """Bar the players who broke the rules repeatedly from further play."""
     for n, player in enumerate(r.seats, start=1):
         if r.breaches.get(player, 0) >= CONTINUED:
             r.barred = (*r.barred, player)

@@ -1,4 +1,4 @@
-"""Players look at their cards and go on or pass; then the bank uncovers its own (17, 18)."""
+"""Players look at their cards and go on or pass; then the bank uncovers its cards (17, 18)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from sabot import law
 from sabot.equipment import UNKNOWN
 from sabot.families.poker.hands import Strength
 from sabot.games.no_draw_poker import people
-from sabot.games.no_draw_poker.cards import note
+from sabot.games.no_draw_poker.cards import short_name
 from sabot.games.no_draw_poker.clauses import COMBINATION
 from sabot.games.no_draw_poker.round import BANK, RESULTS, Hand, Round, Steps
 from sabot.games.no_draw_poker.rules import SECOND
@@ -16,11 +16,11 @@ from sabot.procedure import ALL, Act, Call, Incident, Listen, Offer, Result, Rev
 L = law.Section("pt-217-2007/poquer-sem-descarte")
 
 QUALIFIES = ("A", "K")
-"""What the bank needs to play where it has no combination (18-2)."""
+"""The ranks that the bank needs to play without a combination (18-2)."""
 
 
 def look(r: Round) -> Steps:
-    """Only now, at the call, may each player see his own cards."""
+    """Show each player their own cards, after the call."""
     yield Call(L["17"], call="see-your-hand")
     for hand in r.hands:
         for index, card in enumerate(hand.cards):
@@ -29,25 +29,25 @@ def look(r: Round) -> Steps:
 
 
 def decide(r: Round) -> Steps:
-    """Each player in turn goes on with a second bet, or passes for good."""
+    """Ask each player in turn to go on with a second bet, or to pass."""
     for hand in r.hands:
         asked = 0
         while not (hand.called or hand.out):
             asked += 1
-            heard = yield _asks(r, hand, asked)
-            if isinstance(heard, Incident):
-                yield from people.reported(r, heard)
-            elif isinstance(heard, Act) and heard.act == "call":
+            answer = yield _question(r, hand, asked)
+            if isinstance(answer, Incident):
+                yield from people.handle_report(r, answer)
+            elif isinstance(answer, Act) and answer.act == "call":
                 hand.called = True
                 yield r.stake(hand.second, hand.player, SECOND * r.staked(hand.place), L["17-7"],
                               L["2"])
             else:
-                yield from _passes(r, hand, (L["17-8"], () if isinstance(heard, Act) else
-                                             (IR[183],)))
+                yield from _pass(r, hand, (L["17-8"], () if isinstance(answer, Act) else
+                                           (IR[183],)))
 
 
-def _asks(r: Round, hand: Hand, asked: int) -> Listen:
-    """«Vou» or «passo»."""
+def _question(r: Round, hand: Hand, asked: int) -> Listen:
+    """The question whether a player goes on or passes: «vou» or «passo»."""
     cost = SECOND * r.staked(hand.place)
     return Listen(L["17-2"], (IR[183],), offers=(
         Offer("call", hand.place, L["17-2"], hand.player, cost=cost, also=(L["17-7"],)),
@@ -56,8 +56,8 @@ def _asks(r: Round, hand: Hand, asked: int) -> Listen:
         faults=people.faults(r))
 
 
-def _passes(r: Round, hand: Hand, cite: tuple[str, tuple[str, ...]]) -> Steps:
-    """He loses the initial bet at once, and his cards are collected unseen."""
+def _pass(r: Round, hand: Hand, cite: tuple[str, tuple[str, ...]]) -> Steps:
+    """A player passes: the initial bet is lost at once, and the cards are collected face down."""
     hand.out = True
     yield Result(*cite, hand=hand.place, result="passed")
     yield r.lose(hand.place, cite[0], L["17-3"], *cite[1])
@@ -67,28 +67,28 @@ def _passes(r: Round, hand: Hand, cite: tuple[str, tuple[str, ...]]) -> Steps:
 # -- the bank --------------------------------------------------------------------------------------
 
 
-def bank(r: Round) -> Steps:
-    """The bank uncovers its four covered cards; whether it plays."""
+def uncover_bank(r: Round) -> Steps:
+    """The bank uncovers its other four cards; returns whether it plays."""
     yield from turn_up(r.bank, BANK, (L["18"], ()), {r.open})
-    worth = r.worth(r.bank)
+    worth = r.strength_of(r.bank)
     plays = qualifies(r.bank, worth)
     yield Call(COMBINATION[worth.category], (L["18"],), call=worth.category, seat=BANK)
     yield Result(L["18-2"], hand=BANK, result="plays" if plays else "stays-out")
-    r.results = (note(r.bank) if plays else "-", *r.results)[:RESULTS]
+    r.results = (short_name(r.bank) if plays else "-", *r.results)[:RESULTS]
     return plays
 
 
 def qualifies(cards: list[str], worth: Strength) -> bool:
-    """Whether the bank plays: an ace and a king, or any combination."""
+    """Whether the bank plays: it needs an ace and a king, or any combination."""
     ranks = {card[0] for card in cards}
     return worth.category != "high" or ranks.issuperset(QUALIFIES)
 
 
 def turn_up(cards: list[str], hand: str, cite: tuple[str, tuple[str, ...]],
-            lying: set[int] | None = None) -> Steps:
-    """All cards of a hand are turned up but those that are open already."""
+            open_cards: set[int] | None = None) -> Steps:
+    """Turn up all cards of a hand except those that are open already."""
     for index, card in enumerate(cards):
-        if index in (lying or ()):
+        if index in (open_cards or ()):
             continue
         if card == UNKNOWN:
             cards[index] = yield Turn(*cite, hand=hand, index=index)

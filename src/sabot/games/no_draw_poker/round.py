@@ -1,4 +1,4 @@
-"""The state of one coup of no-draw poker, and what one coup hands to the next.
+"""The state of one round of no-draw poker, and the carry from one round to the next.
 
 Bets in the record: "3" is the initial bet of box 3, "3/second" its second bet, "3/jackpot" its chip
 for the jackpot.
@@ -24,17 +24,17 @@ Steps = Generator[AnyStep, Any, Any]
 BANK = "bank"
 SECOND = "/second"
 RESULTS = 12
-"""So many of the bank's last hands are shown."""
+"""The number of the bank's last hands that are shown."""
 
 
 class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What outlives a coup.
+    """The state that passes from one round to the next.
 
-    ``seats``: who holds each box. ``shoe``: the pack in use. ``results``: the bank's last hands in
-    short, the newest first, "-" where it did not qualify. ``pool``: cents in the jackpot. ``pack``:
-    which of two packs was in play. ``spoilt``: a card is damaged and the packs are not replaced
-    yet. ``breaches``: how often each player broke the rules of silence (20); ``barred``: who may
-    not go on playing for it (20-2).
+    ``seats``: the player of each box. ``shoe``: the pack in use. ``results``: short names of the
+    bank's last hands, the newest first, "-" when it did not qualify. ``pool``: cents in the
+    jackpot. ``pack``: which of two packs was in play. ``spoilt``: a card is damaged, and the packs
+    are not yet replaced. ``breaches``: how often each player broke the rules of conduct (20).
+    ``barred``: the players who may not go on playing because of them (20-2).
     """
 
     seats: tuple[str, ...]
@@ -48,25 +48,25 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def opening(table: Table) -> Carry:
-    """The carry of a table's first coup: free boxes, no pack yet."""
+    """The carry of a table's first round: free boxes, no pack yet."""
     return Carry(("",) * table.places)
 
 
 def reopen(table: Table, carry: Carry) -> Carry:
-    """The carry of a table laid out anew: the pool stays, and so do damaged cards that are still to
-    be replaced, and who may not go on playing."""
+    """The carry of a table that is configured again: the pool, damaged cards that are not yet
+    replaced, breaches and barred players stay."""
     return Carry(("",) * table.places, results=carry.results, pool=carry.pool, spoilt=carry.spoilt,
                  breaches=carry.breaches, barred=carry.barred)
 
 
-def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
-    """The carry with the pool that the accounts of the table hold."""
+def banked(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+    """The carry with the balance of the table's pool account."""
     return msgspec.structs.replace(carry, pool=pool)
 
 
 class Hand:
-    """The cards of a box and who plays them. ``called``: he goes on; ``out``: he has passed, or
-    lost his bets for showing his cards."""
+    """The cards of a box and its player. ``called``: the player goes on; ``out``: the player has
+    passed, or lost the bets for showing cards."""
 
     __slots__ = ("called", "cards", "out", "place", "player")
 
@@ -77,17 +77,19 @@ class Hand:
 
     @property
     def second(self) -> str:
-        """The name of its second bet."""
+        """The name of the second bet of this box."""
         return self.place + SECOND
 
 
 class Round(Stakes):
-    """The state of one coup. ``open``: which of the bank's cards lies open, -1 for none yet;
-    ``chips``: who has a chip for the jackpot, by box; ``lies``: the hands that lie on the table;
-    ``shown``: those in play were turned up; ``paid``: the jackpot has paid."""
+    """The state of one round. ``open``: the index of the bank's open card, -1 for none yet;
+    ``chips``: the players with a chip for the jackpot, by box; ``on_table``: the hands with cards
+    on the table; ``shown``: whether the hands in play were turned up; ``jackpot_paid``: whether the
+    jackpot has paid."""
 
-    __slots__ = ("bank", "barred", "breaches", "carry", "chips", "hands", "lies", "open", "pack",
-                 "paid", "pool", "results", "rules", "seats", "shoe", "shown", "spoilt", "table")
+    __slots__ = ("bank", "barred", "breaches", "carry", "chips", "hands", "jackpot_paid",
+                 "on_table", "open", "pack", "pool", "results", "rules", "seats", "shoe",
+                 "shown", "spoilt", "table")
 
     def __init__(self, table: Table, carry: Carry) -> None:
         super().__init__()
@@ -102,30 +104,30 @@ class Round(Stakes):
         self.bank: list[str] = []
         self.open = -1
         self.chips: dict[str, str] = {}
-        self.lies: list[str] = []
-        self.shown = self.paid = False
+        self.on_table: list[str] = []
+        self.shown = self.jackpot_paid = False
 
     @property
     def in_play(self) -> list[Hand]:
-        """The hands of those who went on."""
+        """The hands of the players who went on."""
         return [hand for hand in self.hands if hand.called and not hand.out]
 
-    def worth(self, cards: list[str]) -> Strength:
-        """What five cards are worth at this table."""
+    def strength_of(self, cards: list[str]) -> Strength:
+        """The strength of five cards by the rules of this table."""
         return strength(cards, ranking(self.rules), distinct=False)
 
     def antes(self) -> dict[str, str]:
-        """The boxes with an initial bet, in the order of the deal, and whose they are."""
-        at = {bet: owner for bet, (owner, _) in self.stakes.items() if "/" not in bet}
-        return {place: at[place] for place in sorted(at, key=int)}
+        """The players of the boxes with an initial bet, in the order of the deal."""
+        owners = {bet: owner for bet, (owner, _) in self.stakes.items() if "/" not in bet}
+        return {place: owners[place] for place in sorted(owners, key=int)}
 
     def discard(self, law: str, *hands: str) -> Discard:
-        """The cards of these hands are collected."""
-        self.lies = [hand for hand in self.lies if hand not in hands]
+        """Collect the cards of these hands."""
+        self.on_table = [hand for hand in self.on_table if hand not in hands]
         return Discard(law, hands=hands)
 
-    def after(self) -> Carry:
-        """The carry that this coup leaves."""
+    def next_carry(self) -> Carry:
+        """The carry for the next round."""
         return Carry(tuple(self.seats), self.shoe.state(), self.results, self.pool, self.pack,
                      self.spoilt, self.breaches, self.barred)
 

@@ -1,4 +1,4 @@
-"""What Portaria 217/2007 fixes for no-draw poker, and what it leaves to the house."""
+"""The rules of no-draw poker: what Portaria 217/2007 fixes, and the options of the house."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ MOST_PLACES = figure(7, L["5"])
 EACH = figure(1, L["5-3"])
 CARDS = figure(5, L["16-8"])
 SECOND = figure(2, L["17-7"])  # the second bet in initial bets
-BAND = figure(25, L["14"])  # at most so many authorised minimums
-START = figure(10_000, L["10"])  # at least so many chips
+BAND = figure(25, L["14"])  # the highest maximum, in authorised minimums
+START = figure(10_000, L["10"])  # the lowest start of a jackpot, in chips
 MISSED = figure(3, L["22"])
 AT_A_TIME = figure(1, L["16-8"])
 AT_A_TIME_MACHINE = figure(5, L["16.b"])
@@ -39,7 +39,7 @@ PAYS = {
     "pair": figure(Odds(1), L["6.i"]),
     "high": figure(Odds(1), L["6.j"]),
 }
-"""What the second bet is paid for each combination, highest first (6, 18-4)."""
+"""The odds of the second bet for each combination, the highest first (6, 18-4)."""
 ANTE_PAYS = figure(EVENS, L["18-5"])
 NOT_QUALIFIED = figure(EVENS, L["18-3"])
 
@@ -48,8 +48,8 @@ LINES = tuple(reversed(PAYS))
 
 
 class Prize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One line of the jackpot's scale: ``name`` is the combination; it pays ``times`` the chip, or
-    ``share`` hundredths of what is left in the pool (9, 12)."""
+    """One line of the jackpot's scale: the combination ``name`` pays ``times`` the chip, or
+    ``share`` hundredths of what remains in the pool (9, 12)."""
 
     name: str
     times: int = 0
@@ -66,10 +66,10 @@ SCALE = (  # 9: the house defines it, the Inspectorate approves; this one is an 
 
 
 class JackpotRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The jackpot as the Inspectorate fixed it (3-3, 8, 9): ``chip`` and ``start`` in cents,
-    ``rate`` the increment in hundredths of the chip. ``manual``: marked by hand (4.b). ``refill``:
-    every prize that leaves less than ``start`` has the pool filled up (IR 187). ``pool``: the name
-    of one that several tables share."""
+    """The jackpot as fixed by the Inspectorate (3-3, 8, 9): ``chip`` and ``start`` in cents,
+    ``rate``: the increment in hundredths of the chip. ``manual``: marked by hand (4.b). ``refill``:
+    the pool is filled up after every prize that leaves less than ``start`` (IR 187). ``pool``: the
+    name of a pool that several tables share."""
 
     chip: Money = 100
     rate: int = 60
@@ -81,15 +81,15 @@ class JackpotRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices.
+    """The options of the house.
 
-    ``shuffler``: an automatic one (16-2); ``packs``: 2 are used alternately with it. ``authorised``
-    is the minimum of the operating authorisation, nothing for the table's own (14). ``prize_cap``:
-    the most that the bank pays in prizes in a coup, in cents, 0 for no limit (15); where it is
-    reached prizes are cut in proportion, or paid ``cap_in_order`` of the boxes (IR 185).
-    ``suited_high``: of equal high cards, three of one suit beat none (6.j, IR 137); ``flush_all``,
-    ``pair_all``: equal flushes, and cards beside equal pairs, are compared downwards (7.d, IR 149;
-    7.g, IR 163). ``jackpot``: 3, 4, 8 to 12.
+    ``shuffler``: an automatic shuffler (16-2); ``packs``: 2 packs are used alternately with it.
+    ``authorised``: the minimum of the operating authorisation, 0 for the table's own (14).
+    ``prize_cap``: the maximum that the bank pays in prizes in a round, in cents, 0 for no limit
+    (15); above it prizes are reduced in proportion, or paid ``cap_in_order`` of the boxes (IR 185).
+    ``suited_high``: of equal high cards, three of one suit beat none (6.j, IR 137). ``flush_all``,
+    ``pair_all``: equal flushes, and the other cards of equal pairs, are compared card by card
+    (7.d, IR 149; 7.g, IR 163). ``jackpot``: 3, 4, 8 to 12.
     """
 
     shuffler: bool = False
@@ -104,12 +104,12 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 def ranking(rules: Rules) -> Ranking:
-    """The order of combinations under the readings that the house chose (6, 7)."""
+    """The order of combinations under the house's readings of the law (6, 7)."""
     return no_draw(rules.flush_all, rules.pair_all, rules.suited_high)
 
 
 WORD = {"8": L["8"], "9": L["9"]}
-"""What a jackpot needs the authority for."""
+"""The clauses for which a jackpot needs an authorisation."""
 CONDUCT = replace(
     conduct(WORD | {"14": L["14"], "15": L["15"]}, places=L["5-3"], place=L["5"], limits=L["13-2"],
             idle_multi=L["22"], advice=L["21"]),
@@ -120,15 +120,15 @@ CHOICES = {
                 JackpotRules(prizes=(Prize(name="pair", times=3), Prize(name="three", share=5),
                                      Prize(name="straight", share=100)))),
 }
-"""Values of the rules that are tried beside the defaults."""
+"""Values of the rules that tests use in addition to the defaults."""
 TIMES = tuple(range(BAND, 0, -1))
 
 
-# -- what is unlawful ------------------------------------------------------------------------------
+# -- violations ------------------------------------------------------------------------------------
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
+    """Every violation of the regulation by this table."""
     points, rules = LegalityCheck(table), table.rules
     need, money = points.require, points.money
     need(1 <= table.places <= MOST_PLACES, L["5"], "places", table.places, f"1 to {MOST_PLACES}")
@@ -137,60 +137,62 @@ def violations(table: Table) -> list[Violation]:
     packs = (1, 2) if rules.shuffler else (1,)
     need(rules.packs in packs, L["16-2"] if rules.packs == 2 else L["1"], "rules.packs",
          rules.packs, "1, or 2 used alternately with an automatic shuffler")
-    _limits(points)
+    _check_limits(points)
     if rules.prize_cap:
         need(rules.prize_cap >= table.minimum, L["15"], "rules.prize_cap", money(rules.prize_cap),
-             f"nothing, or at least the minimum of {money(table.minimum)}")
+             f"0, or at least the minimum of {money(table.minimum)}")
         points.require_authorisation("rules.prize_cap", {"15": L["15"]})
     if rules.jackpot is not None:
         points.require_authorisation("rules.jackpot", WORD)
         check_figures(points, rules.jackpot,
                       {"chip": L["8"], "rate": L["3-3"], "start": L["10"]}, START)
-        _scale(points, rules.jackpot)
+        _check_scale(points, rules.jackpot)
     return points.violations
 
 
-def _limits(points: LegalityCheck) -> None:
+def _check_limits(points: LegalityCheck) -> None:
     """Minimum, maximum and the band between them (13, 14)."""
     table, need, money = points.table, points.require, points.money
     low, high, least = table.minimum, table.maximum, table.rules.authorised
-    need(low > 0, L["13"], "minimum", money(low), "more than nothing")
+    need(low > 0, L["13"], "minimum", money(low), "more than 0")
     need(high >= low, L["13"], "maximum", money(high), f"at least the minimum of {money(low)}")
     if least:
         need(low >= least, L["13-2"], "minimum", money(low),
              f"at least the authorised minimum of {money(least)}")
         points.require_authorisation("rules.authorised", {"14": L["14"]})
-    most = BAND * (least or low)
-    need(high <= most, L["14"], "maximum", money(high),
-         f"at most {BAND} times the authorised minimum: {money(most)}")
-    need(table.unit > 0, L["13"], "unit", money(table.unit), "more than nothing")
+    highest = BAND * (least or low)
+    need(high <= highest, L["14"], "maximum", money(high),
+         f"at most {BAND} times the authorised minimum: {money(highest)}")
+    need(table.unit > 0, L["13"], "unit", money(table.unit), "more than 0")
     if table.unit > 0:
-        for what, value in (("minimum", low), ("maximum", high)):
-            need(value % table.unit == 0, L["13"], what, money(value),
+        for key, value in (("minimum", low), ("maximum", high)):
+            need(value % table.unit == 0, L["13"], key, money(value),
                  f"a multiple of the unit of {money(table.unit)}")
 
 
-def _scale(points: LegalityCheck, jackpot: JackpotRules) -> None:
-    """The prizes: each combination once, growing with it, the highest one taking what is left."""
+def _check_scale(points: LegalityCheck, jackpot: JackpotRules) -> None:
+    """The scale must have each combination once, prizes that grow with it, and the rest of the pool
+    for the highest."""
     need, prizes = points.require, jackpot.prizes
     need(bool(prizes), L["9"], "rules.jackpot.prizes", "none", "a scale of prizes")
     before, due = -1, 0
     for n, prize in enumerate(prizes, start=1):
-        what = f"rules.jackpot.prizes[{n}]"
+        key = f"rules.jackpot.prizes[{n}]"
         known = prize.name in LINES
-        need(known, L["9"], f"{what}.name", repr(prize.name), ", ".join(LINES))
-        need((prize.times > 0) != (prize.share > 0) and prize.share <= 100, L["9"], what,
+        need(known, L["9"], f"{key}.name", repr(prize.name), ", ".join(LINES))
+        need((prize.times > 0) != (prize.share > 0) and prize.share <= 100, L["9"], key,
              f"times {prize.times}, share {prize.share}",
              "one of times and share, which is at most 100 hundredths")
         if known:
-            need(LINES.index(prize.name) > before, L["12.a"], f"{what}.name", repr(prize.name),
+            need(LINES.index(prize.name) > before, L["12.a"], f"{key}.name", repr(prize.name),
                  "combinations from the lowest to the highest, each once")
             before = LINES.index(prize.name)
         amount = jackpot.start * prize.share // 100 + prize.times * jackpot.chip
-        need(amount > due, L["12.a"], what, points.money(amount),
+        need(amount > due, L["12.a"], key, points.money(amount),
              "more than the prize of the combination below it")
         due = amount
     if prizes:
-        need([p.share for p in prizes].count(100) == (prizes[-1].share == 100) == 1, L["12.a"],
-             "rules.jackpot.prizes", f"share {prizes[-1].share} for the highest",
-             "100 hundredths of what is left for the highest combination, and for no other")
+        shares = [prize.share for prize in prizes]
+        need(shares.count(100) == (shares[-1] == 100) == 1, L["12.a"],
+             "rules.jackpot.prizes", f"share {shares[-1]} for the highest",
+             "100 hundredths of the rest for the highest combination, and for no other")

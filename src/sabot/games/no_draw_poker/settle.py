@@ -1,4 +1,4 @@
-"""Payment: the hands of those who went on against the bank's, and the jackpot (6, 7, 9 to 18)."""
+"""Settlement: the hands in play against the bank's, and the jackpot (6, 7, 9 to 18)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ L = law.Section("pt-217-2007/poquer-sem-descarte")
 
 
 class Due(NamedTuple):
-    """A prize that the bank owes for a bet: its odds, and what is paid, in cents."""
+    """A prize that the bank owes for a bet: its odds, and the amount in cents."""
 
     bet: str
     odds: Odds
@@ -28,20 +28,20 @@ class Due(NamedTuple):
 
 
 def settle(r: Round, plays: bool) -> Steps:
-    """Every hand in play, in the order of the boxes."""
+    """Settle every hand in play, in the order of the boxes."""
     won: list[Due] = []
     fates: list[tuple[Hand, str, Cite]] = []
     r.shown = plays
     if plays:
-        mine = r.worth(r.bank)
+        bank = r.strength_of(r.bank)
         for hand in r.in_play:
             yield from turn_up(hand.cards, hand.place, (L["18-4"], ()))
-            worth = r.worth(hand.cards)
+            worth = r.strength_of(hand.cards)
             yield Call(COMBINATION[worth.category], (L["18-4"],), call=worth.category,
                        seat=hand.place)
-            how, cite = compare(worth, mine)
-            fates.append((hand, how, cite))
-            if how == "won":
+            result, cite = compare(worth, bank)
+            fates.append((hand, result, cite))
+            if result == "won":
                 won += [_due(r, hand.second, PAYS[worth.category],
                              (COMBINATION[worth.category], (L["18-4"],))),
                         _due(r, hand.place, ANTE_PAYS, (L["18-5"], ()))]
@@ -50,15 +50,15 @@ def settle(r: Round, plays: bool) -> Steps:
         for hand in r.in_play:
             fates.append((hand, "bank-out", cite))
             won.append(_due(r, hand.place, NOT_QUALIFIED, cite))
-    due = yield from _capped(r, won)
-    for hand, how, cite in fates:
-        yield Result(*cite, hand=hand.place, result=how)
-        yield from _decided(r, hand, how, cite, [one for one in due
-                                                 if one.bet in (hand.place, hand.second)])
+    prizes = yield from _apply_cap(r, won)
+    for hand, result, cite in fates:
+        yield Result(*cite, hand=hand.place, result=result)
+        yield from _settle_hand(r, hand, result, cite, [
+            prize for prize in prizes if prize.bet in (hand.place, hand.second)])
 
 
 def compare(mine: Strength, bank: Strength) -> tuple[str, Cite]:
-    """How a hand stands against the bank's, and the clauses that decide it."""
+    """The result of a hand against the bank's, and the clauses that decide it."""
     same = mine.category == bank.category
     also: tuple[str, ...] = (L["6"], L["1-2"])
     if same:
@@ -76,42 +76,43 @@ def _due(r: Round, bet: str, odds: Odds, cite: Cite) -> Due:
     return Due(bet, odds, odds.pays(r.staked(bet)), cite)
 
 
-def _capped(r: Round, due: list[Due]) -> Steps:
-    """No more is paid in prizes than the authority lets the bank bear in a play (15)."""
-    cap, total = r.rules.prize_cap, sum(one.amount for one in due)
+def _apply_cap(r: Round, prizes: list[Due]) -> Steps:
+    """Reduce the prizes of a round to the authorised limit (15); returns them."""
+    cap, total = r.rules.prize_cap, sum(prize.amount for prize in prizes)
     if not cap or total <= cap:
-        return due
+        return prizes
     yield Call(L["15"], (IR[185],), call="prizes-capped")
-    found, left = [], cap
-    for one in due:
-        amount = min(one.amount, left) if r.rules.cap_in_order else one.amount * cap // total
+    reduced, left = [], cap
+    for prize in prizes:
+        amount = min(prize.amount, left) if r.rules.cap_in_order else prize.amount * cap // total
         left -= amount
-        found.append(one._replace(amount=amount, cite=(one.cite[0],
-                                                       (*one.cite[1], L["15"], IR[185]))))
-    return found
+        reduced.append(prize._replace(amount=amount, cite=(
+            prize.cite[0], (*prize.cite[1], L["15"], IR[185]))))
+    return reduced
 
 
-def _decided(r: Round, hand: Hand, how: str, cite: Cite, due: list[Due]) -> Steps:
-    """One hand is paid, gives its bets back, or loses them."""
+def _settle_hand(r: Round, hand: Hand, result: str, cite: Cite, prizes: list[Due]) -> Steps:
+    """Pay the prizes of one hand and return its bets, or collect them."""
     bets = (hand.second, hand.place)
-    if how == "lost":
+    if result == "lost":
         for bet in bets:
             yield r.lose(bet, L["18-6"])
         return
     for bet in bets:
-        for one in due:
-            if one.bet == bet and one.amount:
-                yield Move(*one.cite, kind="pay", bet=bet, player=hand.player, amount=one.amount,
-                           odds=str(one.odds) if one.amount == one.odds.pays(r.staked(bet)) else "")
-        kept = cite if how == "bank-out" else (L["6.resultado"], ())
-        yield r.release("return", bet, r.staked(bet), kept[0], *kept[1])
+        for prize in prizes:
+            if prize.bet == bet and prize.amount:
+                whole = prize.amount == prize.odds.pays(r.staked(bet))
+                yield Move(*prize.cite, kind="pay", bet=bet, player=hand.player,
+                           amount=prize.amount, odds=str(prize.odds) if whole else "")
+        clauses = cite if result == "bank-out" else (L["6.resultado"], ())
+        yield r.release("return", bet, r.staked(bet), clauses[0], *clauses[1])
 
 
 # -- the jackpot -----------------------------------------------------------------------------------
 
 
-def jackpot(r: Round) -> Steps:
-    """Chips are decided, and winning combinations paid whether or not the bank played."""
+def settle_jackpot(r: Round) -> Steps:
+    """Settle the chips; winning combinations are paid whether or not the bank played."""
     scale = r.rules.jackpot
     if scale is None:
         return
@@ -123,20 +124,20 @@ def jackpot(r: Round) -> Steps:
         if hand.place not in r.chips:
             continue
         hidden = not known(hand.cards)
-        if hidden:  # at a real table nobody but the player has seen them
+        if hidden:  # at a real table only the player has seen them
             yield from turn_up(hand.cards, hand.place, (L["11"], (L["9"],)))
-        prize = prizes.get(r.worth(hand.cards).category)
+        prize = prizes.get(r.strength_of(hand.cards).category)
         if prize is None:
             continue
         if not hidden and not r.shown:
             yield from turn_up(hand.cards, hand.place, (L["11"], (L["9"],)))
         won.append((prize, hand.place))
-    r.paid = bool(won)
+    r.jackpot_paid = bool(won)
     yield from pay(r, scale, scale.prizes, won, r.chips, pool, divided=True,
-                   weight=scale.prizes.index)  # they grow with the combination
+                   weight=scale.prizes.index)  # prizes grow with the combination
 
 
-def collected(r: Round) -> Steps:
-    """The cards go to the discard corner; those that won a prize of the jackpot only now (11)."""
-    if r.lies:
-        yield r.discard(L["11"] if r.paid else IR[24], *r.lies)
+def collect_cards(r: Round) -> Steps:
+    """Collect the cards into the discard corner; cards that won a jackpot prize only now (11)."""
+    if r.on_table:
+        yield r.discard(L["11"] if r.jackpot_paid else IR[24], *r.on_table)

@@ -1,7 +1,7 @@
-"""The reference engine under the play of a kernel, which the compiled games must equal.
+"""The reference engine with the play of a kernel; the compiled games must give the same results.
 
-A player puts money in whenever it does not last for the bet. What the reels, the places, the rungs
-and the cards do comes from a stream, read as the compiled loops read it.
+The player inserts money whenever the credit does not cover the bet. Chance comes from a stream,
+which is read in the same way as by the compiled loops.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PLAYER = "player"
 
 
 class Tape:
-    """Chance from one stream. One word stops all reels, and one deals ten cards."""
+    """Chance from one stream: one word stops all reels, and one word deals ten cards."""
 
     def __init__(self, stream: Stream) -> None:
         self.stream = stream
@@ -50,59 +50,59 @@ class Tape:
         self.cards: list[str] = []
 
     def resolve(self, step: ChanceStep) -> object:
-        """What chance answers to a step."""
+        """Resolve a step of chance."""
         if isinstance(step, Throw):
-            return self._reels(step.sides) if step.thing == "reels" else tuple(
-                self._reels((side,))[0] for side in step.sides)
+            return self._numbers(step.sides) if step.thing == "reels" else tuple(
+                self._numbers((side,))[0] for side in step.sides)
         if isinstance(step, Deal):
             return self.cards.pop(0)
         if isinstance(step, Shuffle):
             for at, ahead in enumerate(self.stream.draws(PACK, 2 * HAND)):
-                there = at + ahead
-                self.pack[at], self.pack[there] = self.pack[there], self.pack[at]
+                swap = at + ahead
+                self.pack[at], self.pack[swap] = self.pack[swap], self.pack[at]
             self.cards = self.pack[:2 * HAND]
             return "tape"
         if isinstance(step, Claim):
             return 0
         return {"seal": "tape"} if isinstance(step, Open) else None
 
-    def _reels(self, sides: Sequence[int]) -> tuple[int, ...]:
-        """Numbers from 0 below the sides from one word; one whose rest is below 2**64 modulo their
-        product would favour some, and is thrown away."""
+    def _numbers(self, sides: Sequence[int]) -> tuple[int, ...]:
+        """Numbers from 0 to below each side, from one word. A word whose remainder is below 2**64
+        modulo the product of the sides is rejected, because it would favour some results."""
         floor = (1 << 64) % math.prod(sides)
         while True:
-            bits, found = self.stream.word(), []
+            bits, numbers = self.stream.word(), []
             for side in sides:
-                found.append(bits * side >> 64)
+                numbers.append(bits * side >> 64)
                 bits = bits * side & MASK
             if bits >= floor:
-                return tuple(found)
+                return tuple(numbers)
 
 
 class CoupPlayer:
-    """A machine of the reference engine and who plays it."""
+    """A machine of the reference engine and its player."""
 
     def __init__(self, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Machine) -> None:
         self.coup, self.table, self.kernel = coup, table, kernel
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[list[int]]:
-        """What each of so many games returned net, in cents, jackpots apart."""
+        """The net result of each of ``count`` games in cents, without jackpots."""
         tape, carry, played = Tape(stream), opening(self.table), 0
         while played < count:
             dealer = Dealer(self.coup(self.table, carry), tape)
-            told = list(dealer.record)
+            events = list(dealer.record)
             while (listen := dealer.standing) is not None:
-                heard = dealer.answer(self._says(listen, told))
-                if isinstance(heard, Refusal):
-                    raise ValueError(f"an act was refused: {heard.text}")
-                told += heard
-            moves = [event.step for event in told if type(event.step) is Move]
+                result = dealer.answer(self._answer(listen, events))
+                if isinstance(result, Refusal):
+                    raise ValueError(f"an act was refused: {result.text}")
+                events += result
+            moves = [event.step for event in events if type(event.step) is Move]
             carry = dealer.outcome
             if cost := sum(move.amount for move in moves if move.into == GAME):
                 played += 1
                 yield [sum(move.amount for move in moves if move.kind == "prize") - cost]
 
-    def _says(self, listen: Listen, told: list[Event]) -> Act | TimeOut:
+    def _answer(self, listen: Listen, events: list[Event]) -> Act | TimeOut:
         offers = {offer.act: offer for offer in listen.offers if PLAYER not in offer.barred}
         if "sit" in offers:
             return Act(PLAYER, "sit", SEAT)
@@ -110,37 +110,37 @@ class CoupPlayer:
             return Act(PLAYER, "spin", self.kernel.bet.seat)
         if "insert" in offers:
             insert = offers["insert"]
-            most = insert.low + (insert.high - insert.low) // insert.unit * insert.unit
-            return Act(PLAYER, "insert", SEAT, most)
+            maximum = insert.low + (insert.high - insert.low) // insert.unit * insert.unit
+            return Act(PLAYER, "insert", SEAT, maximum)
         if CLIMB in offers:
-            return Act(PLAYER, CLIMB if self._climbs(listen, told) else STOP, SEAT)
+            return Act(PLAYER, CLIMB if self._climbs(listen, events) else STOP, SEAT)
         if "draw" in offers:
-            return Act(PLAYER, "draw", self._keeps(told))
+            return Act(PLAYER, "draw", self._held_places(events))
         return TimeOut(listen.window)
 
-    def _climbs(self, listen: Listen, told: list[Event]) -> bool:
-        """Whether the play climbs a rung with what it has."""
+    def _climbs(self, listen: Listen, events: list[Event]) -> bool:
+        """Whether the play climbs the next rung with its present prize."""
         stops = self.kernel.player.stops  # type: ignore[union-attr]
         least = stops[int(listen.window.partition(":")[2]) - 2]
-        cents = [event.step.facts["cents"] for event in told
+        cents = [event.step.facts["cents"] for event in events
                  if isinstance(event.step, Call) and event.step.call == "rung"][-1]
         return least is None or cents < least * self.kernel.bet.cost
 
-    def _keeps(self, told: list[Event]) -> str:
+    def _held_places(self, events: list[Event]) -> str:
         """The places of the cards that the play holds."""
-        cards = [no_draw.number(event.card, STANDARD) for event in told
+        cards = [no_draw.number(event.card, STANDARD) for event in events
                  if type(event.step) is Deal]
         five = sorted(cards)
         number = sum(math.comb(card, n) for n, card in enumerate(five, 1))
-        hold = int(self.kernel.player.kept[number])  # type: ignore[union-attr]
-        kept = {card for n, card in enumerate(five) if hold >> n & 1}
-        places = [str(n) for n, card in enumerate(cards, 1) if card in kept]
+        hold = int(self.kernel.player.holds[number])  # type: ignore[union-attr]
+        held_cards = {card for n, card in enumerate(five) if hold >> n & 1}
+        places = [str(n) for n, card in enumerate(cards, 1) if card in held_cards]
         return ALL if len(places) == HAND else "-".join(places) or NONE
 
 
 @dataclass(frozen=True)
-class Told:
-    """The reference engine under a play as a kernel: games told step by step."""
+class EngineKernel:
+    """The reference engine with a play, as a kernel: every game is run step by step."""
 
     table: Table
     kernel: Machine
@@ -148,20 +148,21 @@ class Told:
 
     @property
     def strategy(self) -> str:
-        """How is played, in words."""
+        """The play in words."""
         return self.kernel.strategy
 
     @property
     def identity(self) -> str:
+        """A digest of everything that determines the results of a block."""
         return f"told {self.kernel.identity}"
 
     @property
     def unit(self) -> int:
-        """The cents of a game."""
+        """The cost of a game in cents."""
         return self.kernel.unit
 
     def block(self, seed: int, number: int, size: int) -> Tally:
-        """``size`` games by stream ``number`` of the seed."""
+        """Run ``size`` games from stream ``number`` of the seed."""
         from sabot.games.machines.coup import coup
-        told = CoupPlayer(coup, self.table, self.kernel)
-        return tallied(told.coups(Stream(seed, number), size), {"staked": size * self.unit})
+        player = CoupPlayer(coup, self.table, self.kernel)
+        return tallied(player.coups(Stream(seed, number), size), {"staked": size * self.unit})

@@ -1,4 +1,4 @@
-"""Ways to play a machine: which bet, which cards are held, how far a ladder is climbed."""
+"""Strategies for a machine: the bet, the cards to hold, the rung at which a ladder is left."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sabot.equipment.streams import Stream
 from sabot.families.machine import minimum_return
 from sabot.families.machine.draw import HAND, PACK, Draw
 from sabot.families.machine.drawkernel import Holds
-from sabot.families.machine.features import Stops, at_once, never
+from sabot.families.machine.features import Stops, never_stop, stop_at_once
 from sabot.families.machine.file import AnyModel
 from sabot.families.machine.model import Model
 from sabot.games.machines.rules import Bet, bets_of, model_of
@@ -21,15 +21,14 @@ from sabot.procedure.table import Table
 
 BEST, SIMPLE, CLIMB = "best", "simple", "climb"
 PLAYS = {BEST: "best", SIMPLE: "simple", CLIMB: "best"}
-"""The plays that are known by name, each with how cards are held in it."""
+"""The strategies known by name, each with its rule for holding cards."""
 
-
-HELD = {BEST: "those that return most", SIMPLE: "pairs and what pays, else none"}
+HOLD_WORDS = {BEST: "those that return most", SIMPLE: "pairs and what pays, else none"}
 
 
 class Play(NamedTuple):
-    """How a machine is played: the ``bet``, where a ladder is left (``stops``, None for the highest
-    mean), which cards are held by the name of a play or, where there are any, by ``holds``."""
+    """A strategy for a machine: the ``bet``, the ``stops`` of a ladder (None for the highest mean),
+    and the cards to hold, by the name of a rule (``cards``) or by ``holds`` if given."""
 
     bet: Bet
     stops: Stops | None = None
@@ -37,54 +36,54 @@ class Play(NamedTuple):
     holds: Holds | None = None
 
 
-def least(table: Table) -> Bet:
-    """The least bet of a machine; of those that cost as much the one with the most lines."""
+def minimum_bet(table: Table) -> Bet:
+    """The cheapest bet of a machine; of bets with the same cost, the one with the most lines."""
     return min(bets_of(table).values(), key=lambda bet: (bet.cost, -bet.lines))
 
 
-def words(model: AnyModel, one: Play) -> str:
-    """A play in words: its bet, and what is decided after it."""
-    bet = one.bet
-    ways = isinstance(model, Model) and model.ways
-    many = bet.stake * (bet.lines if ways else 1)
-    said = f"{many} coin{'s' * (many > 1)} of {bet.coin / 100:.2f}"
-    if bet.lines > 1 and not ways:
-        said = f"{bet.lines} lines with {said} on each"
+def format_play(model: AnyModel, play: Play) -> str:
+    """A strategy in words: its bet, and its decisions after it."""
+    bet = play.bet
+    all_ways = isinstance(model, Model) and model.ways
+    many = bet.stake * (bet.lines if all_ways else 1)
+    text = f"{many} coin{'s' * (many > 1)} of {bet.coin / 100:.2f}"
+    if bet.lines > 1 and not all_ways:
+        text = f"{bet.lines} lines with {text} on each"
     if isinstance(model, Draw):
-        how = "as a chart says" if one.holds is not None else HELD[one.cards]
-        return f"{said}; cards held: {how}"
+        rule = "as a chart says" if play.holds is not None else HOLD_WORDS[play.cards]
+        return f"{text}; cards held: {rule}"
     ladder = model.ladder
     if not ladder or not ladder.choice:
-        return said
-    known = {None: "with the highest mean", at_once(ladder): "never past its first rung",
-             never(ladder): "to its end"}
-    return f"{said}; a ladder climbed {known.get(one.stops, 'as a chart says')}"
+        return text
+    known = {None: "with the highest mean", stop_at_once(ladder): "never past its first rung",
+             never_stop(ladder): "to its end"}
+    return f"{text}; a ladder climbed {known.get(play.stops, 'as a chart says')}"
 
 
 def chart_of(name: str, table: Table) -> Play:
-    """The least bet, played by a name: the best play, the simple one (pairs are held, the first of
-    a ladder is taken), or a ladder to its end."""
+    """The minimum bet with a strategy by name: the best play, the simple one (pairs are held, the
+    first prize of a ladder is taken), or a ladder climbed to its end."""
     model = model_of(table.rules)
     stops: Stops | None = None
     if isinstance(model, Model) and model.ladder and model.ladder.choice:
-        stops = {SIMPLE: at_once(model.ladder), CLIMB: never(model.ladder)}.get(name)
-    return Play(least(table), stops, PLAYS[name])
+        stops = {SIMPLE: stop_at_once(model.ladder), CLIMB: never_stop(model.ladder)}.get(name)
+    return Play(minimum_bet(table), stops, PLAYS[name])
 
 
-def play(name: str, table: Table) -> Strategy:
-    """Such a play, and what it is worth."""
+def strategy(name: str, table: Table) -> Strategy:
+    """A strategy by name, with its expected net result per unit bet."""
     model, chart = model_of(table.rules), chart_of(name, table)
-    return Strategy(chart, words(model, chart), float(_returned(model, chart.bet, name) - 1))
+    return Strategy(chart, format_play(model, chart), float(_return_of(model, chart.bet, name) - 1))
 
 
-def _returned(model: AnyModel, bet: Bet, name: str) -> Fraction:
-    found = minimum_return.figures(model, bet.stake if isinstance(model, Draw) else bet.lines)
+def _return_of(model: AnyModel, bet: Bet, name: str) -> Fraction:
+    figures = minimum_return.figures(model, bet.stake if isinstance(model, Draw) else bet.lines)
     key = {SIMPLE: "cards" if isinstance(model, Draw) else "stop", CLIMB: "climb"}.get(name, "")
-    return found.simple.get(key, found.returned)
+    return figures.simple.get(key, figures.returned)
 
 
-def drawn(table: Table, seed: int) -> Play:
-    """Some way to play, by chance."""
+def random_play(table: Table, seed: int) -> Play:
+    """A random strategy, for tests of the kernel."""
     chance = np.random.default_rng(Stream(seed, 0).word())
     model, bets = model_of(table.rules), list(bets_of(table).values())
     bet = bets[chance.integers(len(bets))]

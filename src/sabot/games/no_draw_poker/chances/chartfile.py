@@ -1,15 +1,15 @@
-"""A way to play as the text of a file.
+"""A strategy as the text of a file, parsed and written.
 
 ::
 
     {"game": "no-draw-poker", "from": "AKQJ2",
      "hands": {"AK": "", "AKQ": "AK", "AKQ9": "AK23456", "AS KD QH 9C 4S": "7C 7D"}}
 
-``from`` is the weakest hand that goes on whatever the bank shows: cards without a combination by
-their ranks, the highest first, or a combination ("pair"); what is weaker passes, but for ``hands``.
-There a hand is named by its ranks or the first of them, and goes on against open cards of these
-ranks; or by its five cards, which stand for all that differ in the names of their suits alone, and
-goes on against these cards. The longest name that fits decides.
+``from`` is the weakest hand that goes on against every open card: five ranks without a combination,
+the highest first, or a combination ("pair"). Weaker hands pass, except those in ``hands``. There a
+hand is named by its ranks, or by the first of them, and goes on against open cards of the given
+ranks; or by its five cards, which stand for all hands that differ only in the names of the suits,
+and goes on against the given cards. The longest name that fits decides.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from sabot.families.poker.no_draw import (
     strengths,
 )
 from sabot.families.poker.no_draw_plays import solve
-from sabot.games.no_draw_poker.chances.charts import NONE, Chart, renamed
+from sabot.games.no_draw_poker.chances.charts import NONE, Chart, rename_suits
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PASS, PATTERNS
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.rules import LINES, ranking
@@ -44,99 +44,101 @@ from sabot.procedure.table import Table, parse_error_text
 KNOWN = ("game", "from", "hands")
 
 
-def written(table: Table, game: str, play: str) -> str:
-    """One of the priced plays as a file that `read` reads."""
+def format_chart(table: Table, game: str, play: str) -> str:
+    """A priced strategy as the text of a file; `parse_chart` reads it."""
     law = law_of(table)
-    found, known = solve(law), strengths(law.ranking)
-    calls, ranks = found.calls[play], law.ranking.ranks
-    lacks = found.strength[calls != found.free]
+    solution, known = solve(law), strengths(law.ranking)
+    calls, ranks = solution.calls[play], law.ranking.ranks
+    lacks = solution.strength[calls != solution.free]
     first = int(lacks.max()) + 1 if len(lacks) else 0
     least = known.of[first]
-    told = {"game": game, "from": "".join(ranks[place] for place in least.kickers[:HAND])
+    head = {"game": game, "from": "".join(ranks[place] for place in least.kickers[:HAND])
             if not least.rank else least.category}
     hands: dict[str, str] = {}
-    under = np.flatnonzero((found.strength < first) & (calls != 0))
+    under = np.flatnonzero((solution.strength < first) & (calls != 0))
     by_ranks: dict[str, list[int]] = {}
     for at in under.tolist():
-        key = "".join(ranks[card // len(SUITS)] for card in found.cards[at][::-1])
+        key = "".join(ranks[card // len(SUITS)] for card in solution.cards[at][::-1])
         by_ranks.setdefault(key, []).append(at)
     for key, members in by_ranks.items():
-        ups = {_by_rank(int(calls[at]), int(found.free[at]), ranks) for at in members}
-        every = sum(found.times[at] for at in members) == len(SUITS) ** HAND - len(SUITS)
-        if len(ups) == 1 and None not in ups and every:
+        ups = {_by_rank(int(calls[at]), int(solution.free[at]), ranks) for at in members}
+        complete = sum(solution.times[at] for at in members) == len(SUITS) ** HAND - len(SUITS)
+        if len(ups) == 1 and None not in ups and complete:
             hands[key] = str(ups.pop())
             continue
         for at in members:
-            cards = " ".join(name(int(card), law.ranking) for card in found.cards[at][::-1])
+            cards = " ".join(name(int(card), law.ranking) for card in solution.cards[at][::-1])
             hands[cards] = " ".join(name(card, law.ranking) for card in range(len(ranks) * 4)
                                     if int(calls[at]) >> card & 1)
-    return json.dumps({**told, "hands": hands}, indent=1) + "\n"
+    return json.dumps({**head, "hands": hands}, indent=1) + "\n"
 
 
 def _by_rank(calls: int, free: int, ranks: str) -> str | None:
-    """The ranks of open cards against which a hand goes on; None where suits matter."""
-    found = ""
+    """The ranks of open cards against which a hand goes on; None if suits matter."""
+    against = ""
     for place, rank in enumerate(ranks):
-        there, goes = (cards >> 4 * place & 0xF for cards in (free, calls))
-        if goes not in (0, there):
+        possible, goes = (cards >> 4 * place & 0xF for cards in (free, calls))
+        if goes not in (0, possible):
             return None
-        found += rank if goes else ""
-    return found
+        against += rank if goes else ""
+    return against
 
 
-def read(table: Table, text: str) -> Strategy:
-    """The play of a file's text; ValueError names what is wrong with it."""
+def parse_chart(table: Table, text: str) -> Strategy:
+    """The strategy of a file's text; ValueError names the first fault."""
     try:
-        told = json.loads(text)
+        values = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"not JSON: {parse_error_text(error)}") from None
-    if not isinstance(told, dict):
+    if not isinstance(values, dict):
         raise ValueError("the file must be an object")
-    if more := sorted(set(told) - set(KNOWN)):
-        raise ValueError(f"{more[0]!r} is no part of a chart; they are {', '.join(KNOWN)}")
-    if told.get("game", table.game) != table.game:
-        raise ValueError(f"this chart is for {told['game']!r}")
-    order, hands = ranking(table.rules), told.get("hands", {})
+    if more := sorted(set(values) - set(KNOWN)):
+        raise ValueError(f"{more[0]!r} is not a part of a chart; allowed: {', '.join(KNOWN)}")
+    if values.get("game", table.game) != table.game:
+        raise ValueError(f"this chart is for {values['game']!r}")
+    order, hands = ranking(table.rules), values.get("hands", {})
     if not isinstance(hands, dict):
-        raise ValueError("hands is an object by hand")
-    return Strategy(_chart(order, _first(order, told.get("from", "pair")), hands),
+        raise ValueError("hands is an object with hands as keys")
+    return Strategy(_build_chart(order, _first(order, values.get("from", "pair")), hands),
                     "as the chart in the file says")
 
 
-def _first(order: Ranking, said: object) -> int:
+def _first(order: Ranking, weakest: object) -> int:
     """The number of the weakest hand that always goes on."""
     known = strengths(order)
-    if said in LINES[1:]:
-        return next(at for at, one in enumerate(known.of) if one.rank >= order.order.index(said))
+    if weakest in LINES[1:]:
+        lowest = order.order.index(weakest)
+        return next(at for at, hand in enumerate(known.of) if hand.rank >= lowest)
     cards = [str(rank) + suit for rank, suit in zip(
-        said if isinstance(said, str) else "", "SHDCS", strict=False)]
+        weakest if isinstance(weakest, str) else "", "SHDCS", strict=False)]
     try:
-        if not isinstance(said, str) or len(said) != HAND:
+        if not isinstance(weakest, str) or len(weakest) != HAND:
             raise ValueError
-        held = strength(cards, order)
+        first = strength(cards, order)
     except ValueError:
-        raise ValueError(f"from: {str(said)[:40]!r} is no hand; it is five ranks such as AKJ83, or "
-                         f"one of {', '.join(LINES[1:])}") from None
-    return next(at for at, one in enumerate(known.of) if (one.rank, one.kickers[:HAND]) >= (
-        held.rank, held.kickers[:HAND]))
+        raise ValueError(f"from: {str(weakest)[:40]!r} is not a hand; allowed: five ranks such as "
+                         f"AKJ83, or one of {', '.join(LINES[1:])}") from None
+    return next(at for at, hand in enumerate(known.of) if (hand.rank, hand.kickers[:HAND]) >= (
+        first.rank, first.kickers[:HAND]))
 
 
-class Named(NamedTuple):
-    """What a file says of hands: by the first of their ranks, and by ranks and suits, lowest rank
-    first, the open cards against which they go on, a bit each."""
+class NamedHands(NamedTuple):
+    """The hands of a file with the open cards against which they go on, a bit for each: by their
+    first ranks (``ranks``), and by ranks and suits, the lowest rank first (``cards``)."""
 
     ranks: dict[str, int]
     cards: dict[str, list[tuple[tuple[int, ...], int]]]
 
 
-def _chart(order: Ranking, first: int, hands: Mapping[str, object]) -> Chart:
-    known, named = strengths(order), _named(order, hands)
+def _build_chart(order: Ranking, first: int, hands: Mapping[str, object]) -> Chart:
+    known, named = strengths(order), _parse_hands(order, hands)
     decides = np.where(np.arange(len(known.of)) < first, PASS, CALL).astype(np.uint8)
     places = np.full(len(known.codes), NONE, np.int32)
     masks: list[Words] = []
     for ranks in itertools.combinations(range(len(order.ranks)), HAND):
         key = "".join(order.ranks[place] for place in reversed(ranks))
-        fits = max((said for said in named.ranks if key.startswith(said)), key=len, default=None)
+        fits = max((prefix for prefix in named.ranks if key.startswith(prefix)), key=len,
+                   default=None)
         own, at = named.cards.get(key, []), row(ranks)
         numbers = [int(known.codes[at, kind]) for kind in (MIXED, THREE)]
         if numbers[0] >= first or (fits is None and not own):
@@ -144,11 +146,11 @@ def _chart(order: Ranking, first: int, hands: Mapping[str, object]) -> Chart:
         usual = named.ranks[fits] if fits is not None else 0
         mine = np.full(PATTERNS, usual, np.uint64)
         if own:
-            suits, calls = np.array([one for one, _ in own]), np.array([one for _, one in own],
-                                                                       np.uint64)
+            suits = np.array([hand for hand, _ in own])
+            calls = np.array([against for _, against in own], np.uint64)
             for other in itertools.permutations(range(len(SUITS))):
                 patterns = (np.array(other)[suits] << 2 * np.arange(HAND)).sum(1)
-                mine[patterns] = renamed(calls, other)
+                mine[patterns] = rename_suits(calls, other)
         places[at] = len(masks)
         masks.append(mine)
         decides[numbers] = LOOK
@@ -156,32 +158,32 @@ def _chart(order: Ranking, first: int, hands: Mapping[str, object]) -> Chart:
                  "as the chart in the file says")
 
 
-def _named(order: Ranking, hands: Mapping[str, object]) -> Named:
-    found, pack = Named({}, {}), set(order.pack)
-    for said, against in hands.items():
+def _parse_hands(order: Ranking, hands: Mapping[str, object]) -> NamedHands:
+    parsed, pack = NamedHands({}, {}), set(order.pack)
+    for hand, against in hands.items():
         if not isinstance(against, str):
-            example = "7C 7D" if " " in said else "AK7"
-            raise ValueError(f"{said}: the open cards are text, such as {example}")
-        if " " not in said:
-            if wrong := [rank for rank in against if rank not in order.ranks]:
-                raise ValueError(f"{said}: {wrong[0]!r} is no rank; they are {order.ranks}")
-            places = [order.ranks.find(rank) for rank in said]
-            if not 1 <= len(said) <= HAND or -1 in places or \
+            example = "7C 7D" if " " in hand else "AK7"
+            raise ValueError(f"{hand}: the open cards are text, such as {example}")
+        if " " not in hand:
+            if unknown := [rank for rank in against if rank not in order.ranks]:
+                raise ValueError(f"{hand}: {unknown[0]!r} is not a rank; allowed: {order.ranks}")
+            places = [order.ranks.find(rank) for rank in hand]
+            if not 1 <= len(hand) <= HAND or -1 in places or \
                     places != sorted(set(places), reverse=True):
-                raise ValueError(f"{said!r} is no hand; it is named by its ranks, the highest "
-                                 "first, such as AKQ, or by its five cards")
-            found.ranks[said] = sum(0xF << len(SUITS) * order.ranks.index(rank)
-                                    for rank in set(against))
+                raise ValueError(f"{hand!r} is not a hand; allowed: its ranks, the highest first, "
+                                 "such as AKQ, or its five cards")
+            parsed.ranks[hand] = sum(0xF << len(SUITS) * order.ranks.index(rank)
+                                     for rank in set(against))
             continue
-        held = strength(said.split(), order)
-        if held.rank:
-            raise ValueError(f"{said}: a hand that is named here has no combination; this is "
-                             f"{held.category}")
-        if wrong := [card for card in against.split() if card not in pack]:
-            raise ValueError(f"{said}: {wrong[0]!r} is no card")
-        cards = sorted(number(card, order) for card in said.split())
+        value = strength(hand.split(), order)
+        if value.rank:
+            raise ValueError(f"{hand}: a hand in this list has no combination; this is "
+                             f"{value.category}")
+        if unknown := [card for card in against.split() if card not in pack]:
+            raise ValueError(f"{hand}: {unknown[0]!r} is not a card")
+        cards = sorted(number(card, order) for card in hand.split())
         key = "".join(order.ranks[card // len(SUITS)] for card in reversed(cards))
-        found.cards.setdefault(key, []).append((
+        parsed.cards.setdefault(key, []).append((
             tuple(card % len(SUITS) for card in cards),
             sum(1 << number(card, order) for card in set(against.split()))))
-    return found
+    return parsed

@@ -1,4 +1,4 @@
-"""Ways to play a table as the compiled loop reads them, and their text as a file."""
+"""Strategies as charts: arrays that the compiled loop reads."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from sabot.odds.tally import Strategy
 NONE = -1
 PACK = 52
 EACH = 0x1111111111111
-"""The cards of one suit among those of the pack, a bit each."""
+"""The cards of one suit as a bit mask of the pack."""
 
 
 class Chart(NamedTuple):
-    """How a box is played: by the number of its strength it passes, goes on, or looks; what looks
-    has the number ``places[row]`` by its ranks, and by its suits too the open cards, a bit each,
-    against which it goes on (``masks``)."""
+    """The strategy of a box. By the number of its strength a hand passes, goes on, or looks at the
+    open card (``decides``). A hand that looks has the index ``places[row]`` by its ranks; by this
+    and its suits, ``masks`` has the open cards against which it goes on, a bit for each."""
 
     decides: Octets
     places: Ints
@@ -34,67 +34,69 @@ class Chart(NamedTuple):
     words: str
 
 
-def of_play(law: Law, play: str) -> Strategy:
-    """One of the priced plays, and what it is worth."""
-    found = solve(law)
+def strategy_of(law: Law, play: str) -> Strategy:
+    """A priced strategy by name, with its expected net result."""
+    solution = solve(law)
     words = f"best play, {PLAYS[play]}" if play in (BEST, RANKS) else f"goes on with {PLAYS[play]}"
-    return Strategy(chart_of(law, play), words, -float(found.played[play].edge))
+    return Strategy(chart_of(law, play), words, -float(solution.played[play].edge))
 
 
 @lru_cache(maxsize=8)
 def chart_of(law: Law, play: str) -> Chart:
-    """One of the priced plays as a chart."""
-    found, known = solve(law), strengths(law.ranking)
-    calls, free = found.calls[play], found.free
+    """A priced strategy as a chart."""
+    solution, known = solve(law), strengths(law.ranking)
+    calls, free = solution.calls[play], solution.free
     decides = np.full(len(known.of), LOOK, np.uint8)
-    first, last = (np.searchsorted(found.strength, np.arange(len(known.of)), side)
+    first, last = (np.searchsorted(solution.strength, np.arange(len(known.of)), side)
                    for side in ("left", "right"))
     for number, (begin, end) in enumerate(zip(first, last, strict=True)):
         if not calls[begin:end].any():
             decides[number] = PASS
         elif (calls[begin:end] == free[begin:end]).all():
             decides[number] = CALL
-    looks = np.flatnonzero(decides[found.strength] == LOOK)
-    return Chart(decides, *_masks(law.ranking, found, looks, calls), play)
+    looks = np.flatnonzero(decides[solution.strength] == LOOK)
+    return Chart(decides, *_masks(law.ranking, solution, looks, calls), play)
 
 
-def _masks(ranking: Ranking, found: Solved, looks: Numbers, calls: Words) -> tuple[Ints, Words]:
-    """What these hands do, and all that differ from them in the names of suits alone."""
-    cards = found.cards[looks].astype(np.int64)
+def _masks(ranking: Ranking, solution: Solved, looks: Numbers, calls: Words
+           ) -> tuple[Ints, Words]:
+    """The masks of these hands, and of all hands that differ from them only in the names of suits.
+    """
+    cards = solution.cards[looks].astype(np.int64)
     ranks, suits = cards // len(SUITS), cards % len(SUITS)
-    rows = np.array([row(one) for one in ranks.tolist()], np.int64)
+    rows = np.array([row(hand) for hand in ranks.tolist()], np.int64)
     places = np.full(len(strengths(ranking).codes), NONE, np.int32)
-    kept = np.unique(rows)
-    places[kept] = np.arange(len(kept))
-    masks = np.zeros(max(len(kept), 1) * PATTERNS, np.uint64)
+    distinct = np.unique(rows)
+    places[distinct] = np.arange(len(distinct))
+    masks = np.zeros(max(len(distinct), 1) * PATTERNS, np.uint64)
     for names in itertools.permutations(range(len(SUITS))):
         other = np.array(names)[suits]
         pattern = (other << 2 * np.arange(HAND)).sum(1)
-        masks[places[rows] * PATTERNS + pattern] = renamed(calls[looks], names)
+        masks[places[rows] * PATTERNS + pattern] = rename_suits(calls[looks], names)
     return places, masks
 
 
-def renamed(cards: Words, names: tuple[int, ...]) -> Words:
-    """Sets of cards with other names of their suits."""
-    found = np.zeros_like(cards)
+def rename_suits(cards: Words, names: tuple[int, ...]) -> Words:
+    """Sets of cards with their suits renamed."""
+    renamed = np.zeros_like(cards)
     for suit, other in enumerate(names):
-        found |= (cards >> np.uint64(suit) & np.uint64(EACH)) << np.uint64(other)
-    return found
+        renamed |= (cards >> np.uint64(suit) & np.uint64(EACH)) << np.uint64(other)
+    return renamed
 
 
 @cache
 def _rows(ranks: int) -> list[int]:
-    """The rows of five ranks that all differ."""
+    """The rows of five different ranks."""
     return [row(five) for five in itertools.combinations(range(ranks), HAND)]
 
 
-def drawn(law: Law, seed: int) -> Chart:
-    """Some way to play, by chance: hands of five ranks may look at everything."""
+def random_chart(law: Law, seed: int) -> Chart:
+    """A random strategy, in which hands of five ranks may depend on suits and the open card."""
     stream, known = Stream(seed, 0), strengths(law.ranking)
     chance = np.random.default_rng(stream.word())
     decides = chance.choice(np.array([PASS, CALL], np.uint8), len(known.of))
-    alone = known.categories == 0
-    decides[alone] = chance.integers(0, LOOK + 1, int(alone.sum()), np.uint8)
+    high = known.categories == 0
+    decides[high] = chance.integers(0, LOOK + 1, int(high.sum()), np.uint8)
     places = np.full(len(known.codes), NONE, np.int32)
     rows = _rows(len(law.ranking.ranks))
     places[rows] = np.arange(len(rows))

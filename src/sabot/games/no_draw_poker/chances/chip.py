@@ -1,8 +1,8 @@
-"""The odds of a jackpot's chip: how often each line comes, and the pool at which it breaks even.
+"""The odds of a jackpot chip: the chance of each line, and the pool at which the chip breaks even.
 
-A prize is paid to who goes on (9, 11, IR 187), so that a line comes as often as the play that is
-priced holds its combination and goes on. The chip is priced for who alone has one; where others
-have the same combination they divide the prize (12), which `among` bounds.
+Only players who go on get a prize (9, 11, IR 187), so the chance of a line is the chance that the
+priced strategy holds its combination and goes on. The chip is priced for its only player; equal
+combinations of several players divide the prize (12), which `shared_chip` bounds.
 """
 
 from __future__ import annotations
@@ -17,38 +17,37 @@ from sabot.games.no_draw_poker.rules import LINES, JackpotRules
 from sabot.odds.entry import Prizes
 
 
-def lines(one: PricedPlay, jackpot: JackpotRules) -> dict[str, Fraction]:
-    """The chance of each line to be paid."""
-    found = {}
+def line_chances(play: PricedPlay, jackpot: JackpotRules) -> dict[str, Fraction]:
+    """The chance that each line is paid."""
+    chances = {}
     for prize in jackpot.prizes:
         kind = LINES.index(prize.name)
-        ways = sum(one.often(ends, kind) for ends in range(len(one.sums[0][0])) if ends != FOLD)
-        found[prize.name] = Fraction(ways, one.deals)
-    return found
+        ways = sum(play.often(end, kind) for end in range(len(play.sums[0][0])) if end != FOLD)
+        chances[prize.name] = Fraction(ways, play.deals)
+    return chances
 
 
 def _pool(start: int, grows: float, lesser: float, chips: int) -> int:
-    """What the pool holds on average after so many chips, each of which adds ``grows`` cents and
-    takes a part of it."""
+    """The mean of the pool after ``chips`` chips, each of which adds ``grows`` cents and takes the
+    part ``lesser`` of it."""
     if not lesser:
         return max(0, round(start + grows * chips))
-    rests = grows / lesser
-    return max(0, round(rests + (start - rests) * (1 - lesser) ** chips))
+    limit = grows / lesser
+    return max(0, round(limit + (start - limit) * (1 - lesser) ** chips))
 
 
-def among(one: PricedPlay, jackpot: JackpotRules, boxes: int) -> SharedChip | None:
-    """The same where a chip lies at so many boxes and equal prizes are divided (12.b, 12.c). None
-    for one box, for a line so common that this is not known, and where no line takes a share of the
-    pool.
+def shared_chip(play: PricedPlay, jackpot: JackpotRules, boxes: int) -> SharedChip | None:
+    """The odds when ``boxes`` boxes have a chip and equal prizes are divided (12.b, 12.c). None for
+    one box, for lines so common that this is not known, and if no line takes a share of the pool.
 
-    Who shares a prize with K others has 1/(1 + K) of it, which is 1 - K/2 or more: on average at
-    least 1 less half of how many others there are times that chance.
+    A player who shares a prize with K others gets 1/(1 + K) of it, which is at least 1 - K/2: on
+    average at least 1 minus half of the number of others times their chance.
     """
-    also = {prize.name: shared_combination(one.law.ranking, LINES.index(prize.name))
+    also = {prize.name: shared_combination(play.law.ranking, LINES.index(prize.name))
             for prize in jackpot.prizes}
     if boxes < 2 or None in also.values():
         return None
-    chances, fixed, shares = lines(one, jackpot), Fraction(0), Fraction(0)
+    chances, fixed, shares = line_chances(play, jackpot), Fraction(0), Fraction(0)
     for prize in jackpot.prizes:
         mine = chances[prize.name] * (1 - Fraction(boxes - 1, 2) * (also[prize.name] or 0))
         fixed += mine * prize.times
@@ -58,18 +57,18 @@ def among(one: PricedPlay, jackpot: JackpotRules, boxes: int) -> SharedChip | No
         also={name: str(chance) for name, chance in also.items()}) if shares else None
 
 
-def prizes(one: PricedPlay, jackpot: JackpotRules) -> Prizes:
-    """What the chip wins net, with no more in the pool than at its start: in chips."""
-    chances = lines(one, jackpot)
+def prizes(play: PricedPlay, jackpot: JackpotRules) -> Prizes:
+    """The net prizes of the chip in chips, with the start amount in the pool."""
+    chances = line_chances(play, jackpot)
     return [(chances[prize.name],
              (Fraction(jackpot.start * prize.share, 100 * jackpot.chip) if prize.share
               else Fraction(prize.times)) - 1) for prize in jackpot.prizes]
 
 
-def chip(one: PricedPlay, jackpot: JackpotRules, boxes: int = 1) -> ChipOdds:
-    """All else of the chip. What the pool holds by the time that it is won whole is an average,
-    what the bank adds left out; for what others share see `among`."""
-    chances = lines(one, jackpot)
+def chip_odds(play: PricedPlay, jackpot: JackpotRules, boxes: int = 1) -> ChipOdds:
+    """The odds of the chip. The pool at the time when it is won as a whole is an average, without
+    additions of the bank. See `shared_chip` for prizes that players divide."""
+    chances = line_chances(play, jackpot)
     fixed = sum((chances[prize.name] * prize.times for prize in jackpot.prizes), Fraction(0))
     shares = sum((chances[prize.name] * Fraction(prize.share, 100) for prize in jackpot.prizes),
                  Fraction(0))
@@ -86,4 +85,4 @@ def chip(one: PricedPlay, jackpot: JackpotRules, boxes: int = 1) -> ChipOdds:
         top=WholePool(mean=str(1 / top), chips=chips, grows=str(grows),
                       pool={part: _pool(jackpot.start, float(grows), lesser, count)
                             for part, count in chips.items()}),
-        shared=among(one, jackpot, boxes))
+        shared=shared_chip(play, jackpot, boxes))

@@ -1,8 +1,8 @@
-"""The compiled loop of no-draw poker: whole coups, each from a full pack.
+"""The compiled loop of no-draw poker: whole rounds, each from a full pack.
 
-A hand is the sum of its cards' parts: the weights of its ranks and the counters of its suits, which
-tables turn into the number of its strength (`families.poker.nodraw`). Cards are drawn box by box,
-the bank's last, of which the fifth lies open.
+A hand is the sum of the parts of its cards: the weights of its ranks and the counters of its suits.
+Tables map the sum to the number of its strength (`families.poker.no_draw`). Cards are drawn box by
+box, those of the bank last; the bank's fifth card is the open one.
 """
 
 from __future__ import annotations
@@ -15,35 +15,35 @@ from sabot.equipment.streams import draws
 from sabot.families.poker.no_draw import HAND, RANK_BITS
 
 PASS, CALL, LOOK = range(3)
-"""What a strength decides: at once, or by the hand's ranks, suits and the open card."""
+"""The decision of a strength: at once, or by the ranks, the suits and the open card."""
 SEATS, PLAYS, ANTE, SECOND, CAP, ORDER, CHIP, RATE, START, REFILL = range(10)
 LAW = 10
-"""What the loop reads of a table: boxes; the strength with which the bank plays; initial and second
-bet; the most that the bank pays in prizes, and whether in the order of the boxes; the jackpot's
-chip, increment and beginning in cents, and whether every prize has the pool filled up."""
+"""The rules of a table: boxes; the strength with which the bank plays; initial and second bet; the
+limit on prizes, and whether it is applied in the order of the boxes; the jackpot's chip, increment
+and start in cents, and whether the pool is filled up after every prize."""
 PASSED, WEAK, LOST, TIED, WON = range(5)
-"""How a box ends; a win has the place of its combination added."""
+"""How a box ends; a win adds the index of its combination."""
 RESULTS = WON + 10
 BATCH = 10
-"""Cards drawn from one word."""
+"""The number of cards drawn from one word."""
 PATTERNS = 1024
-"""Ways to give five ranks suits."""
+"""The number of ways to give suits to five ranks."""
 L_TIMES, L_SHARE, L_TOP = range(3)
 
 
 @lean
 def _deal(rng: Words, cards: Octets, count: int, scratch: Numbers) -> None:
-    """So many cards come to the front of the pack."""
+    """Draw ``count`` cards to the front of the pack."""
     size, at = len(cards), 0
     while at < count:
-        some = min(BATCH, count - at)
-        draws(rng, size - at, some, scratch)
-        for i in range(some):
+        batch = min(BATCH, count - at)
+        draws(rng, size - at, batch, scratch)
+        for i in range(batch):
             place = at + i + scratch[i]
             card = cards[place]
             cards[place] = cards[at + i]
             cards[at + i] = card
-        at += some
+        at += batch
 
 
 @lean
@@ -54,9 +54,9 @@ def _sum(cards: Octets, first: int, parts: Numbers) -> int:
 
 
 @lean
-def _looks(cards: Octets, first: int, up: int, place: int, masks: Words) -> np.uint64:
-    """Whether a hand of five ranks goes on against the open card: its suits are read from the
-    lowest rank on."""
+def _goes_on(cards: Octets, first: int, up: int, place: int, masks: Words) -> np.uint64:
+    """Whether a hand of five ranks goes on against the open card; its suits are read from the
+    lowest rank upwards."""
     pattern = signed(0)
     for i in range(HAND):
         mine, below = signed(cards[first + i]), signed(0)
@@ -68,10 +68,10 @@ def _looks(cards: Octets, first: int, up: int, place: int, masks: Words) -> np.u
 
 
 @lean
-def _capped(law: Numbers, wins: Numbers, pays: Numbers, kinds: Numbers, result: Numbers,
-            nets: Numbers) -> None:
-    """What each box returns net where prizes have a limit (15): all of them are cut in the same
-    proportion, in whole cents for each bet, or they are paid in the order of the boxes."""
+def _apply_cap(law: Numbers, wins: Numbers, pays: Numbers, kinds: Numbers, result: Numbers,
+               nets: Numbers) -> None:
+    """Reduce the net results of the boxes to the limit on prizes (15): in proportion, in whole
+    cents for each bet, or in the order of the boxes."""
     seats, cap, ante, second = law[SEATS], law[CAP], law[ANTE], law[SECOND]
     total = signed(0)
     for seat in range(seats):
@@ -97,14 +97,14 @@ def _capped(law: Numbers, wins: Numbers, pays: Numbers, kinds: Numbers, result: 
 
 
 @lean
-def _jackpot(law: Numbers, lines: Numbers, line_of: Numbers, kinds: Numbers, result: Numbers,
-             state: Numbers, won: Numbers, of_seat: Numbers) -> None:
-    """Chips go to the pool, and prizes out of it, from the smallest to the largest; those of one
-    line divide it (12). ``won``: line and net of each prize, from ``state[1]`` on."""
+def _pay_jackpot(law: Numbers, lines: Numbers, line_of: Numbers, kinds: Numbers, result: Numbers,
+                 state: Numbers, won: Numbers, of_seat: Numbers) -> None:
+    """Add the chips to the pool and pay its prizes, from the smallest to the largest; winners of
+    the same line divide it (12). ``won``: line and net of each prize, from ``state[1]`` on."""
     seats, chip = law[SEATS], law[CHIP]
     pool = state[0] + seats * (chip * law[RATE] // 100)
     left = signed(0)
-    fell = False
+    top_won = False
     for line in range(len(lines)):
         winners = 0
         for seat in range(seats):
@@ -122,9 +122,9 @@ def _jackpot(law: Numbers, lines: Numbers, line_of: Numbers, kinds: Numbers, res
                 state[1] += 1
                 of_seat[seat] = each - chip
         if share and lines[line, L_TOP]:
-            fell = True
+            top_won = True
             left = pool if share == 100 else 0
-    if (fell or not pool or law[REFILL]) and pool - left < law[START]:
+    if (top_won or not pool or law[REFILL]) and pool - left < law[START]:
         pool = law[START] + left
     state[0] = pool
 
@@ -135,12 +135,12 @@ def block(law: Numbers, rng: Words, cards: Octets, parts: Numbers, rows: Halves,
           places: Ints, masks: Words, lines: Numbers, line_of: Numbers, count: int,
           scratch: Numbers, kinds: Numbers, result: Numbers, nets: Numbers, of_seat: Numbers,
           counts: Numbers, sums: Numbers, low: int, step: int, state: Numbers, won: Numbers,
-          told: Numbers, told_chips: Numbers) -> None:
-    """``count`` coups. ``counts``: how boxes ended; ``sums``: how often all boxes together returned
-    ``low`` and so many ``step`` more; ``told``, ``told_chips``: what each box and its chip returned
-    net in the first coups, as many as they hold."""
+          box_nets: Numbers, chip_nets: Numbers) -> None:
+    """Play ``count`` rounds. ``counts``: how boxes ended; ``sums[i]``: how often all boxes together
+    returned ``low + i * step``; ``box_nets``, ``chip_nets``: the net result of each box and of its
+    chip in the first rounds, as many as fit."""
     seats, plays, ante, second = law[SEATS], law[PLAYS], law[ANTE], law[SECOND]
-    cap, chip, keep = law[CAP], law[CHIP], len(told)
+    cap, chip, keep = law[CAP], law[CHIP], len(box_nets)
     ranks = (1 << RANK_BITS) - 1
     for coup in range(count):
         _deal(rng, cards, HAND * (seats + 1), scratch)
@@ -154,27 +154,27 @@ def block(law: Numbers, rng: Words, cards: Octets, parts: Numbers, rows: Halves,
             total = _sum(cards, HAND * seat, parts)
             row = rows[total & ranks]
             mine = codes[row * 4 + suits[total >> RANK_BITS]]
-            what = decides[mine]
-            goes = what == CALL
-            if what == LOOK:
-                goes = _looks(cards, HAND * seat, up, places[row], masks) != 0
+            decision = decides[mine]
+            goes = decision == CALL
+            if decision == LOOK:
+                goes = _goes_on(cards, HAND * seat, up, places[row], masks) != 0
             kinds[seat] = categories[mine]
             if not goes:
-                ends, net = signed(PASSED), -ante
+                end, net = signed(PASSED), -ante
             elif bank < plays:
-                ends, net = signed(WEAK), ante
+                end, net = signed(WEAK), ante
             elif mine > bank:
-                ends, net = signed(WON + categories[mine]), wins[mine]
+                end, net = signed(WON + categories[mine]), wins[mine]
             elif mine < bank:
-                ends, net = signed(LOST), -ante - second
+                end, net = signed(LOST), -ante - second
             else:
-                ends, net = signed(TIED), signed(0)
-            result[seat], nets[seat] = ends, net
-            counts[ends] += 1
+                end, net = signed(TIED), signed(0)
+            result[seat], nets[seat] = end, net
+            counts[end] += 1
             whole += net
             prizes += max(net, 0)
         if cap and prizes > cap:
-            _capped(law, wins, pays, kinds, result, nets)
+            _apply_cap(law, wins, pays, kinds, result, nets)
             whole = signed(0)
             for seat in range(seats):
                 whole += nets[seat]
@@ -182,9 +182,9 @@ def block(law: Numbers, rng: Words, cards: Octets, parts: Numbers, rows: Halves,
         if chip:
             for seat in range(seats):
                 of_seat[seat] = -chip
-            _jackpot(law, lines, line_of, kinds, result, state, won, of_seat)
+            _pay_jackpot(law, lines, line_of, kinds, result, state, won, of_seat)
         if coup < keep:
             for seat in range(seats):
-                told[coup, seat] = nets[seat]
+                box_nets[coup, seat] = nets[seat]
                 if chip:
-                    told_chips[coup, seat] = of_seat[seat]
+                    chip_nets[coup, seat] = of_seat[seat]

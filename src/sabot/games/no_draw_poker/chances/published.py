@@ -1,7 +1,7 @@
-"""Published figures of the usual game, held against the count of all deals.
+"""Published figures of the usual game, compared with the count of all deals.
 
-`published.toml` has each figure with the digits of its source and the source that was read. The
-usual game compares equal hands card by card and never looks at suits: what 6.j adds is told beside.
+`published.toml` has each figure with the digits of its source, and the source. The usual game
+compares equal hands card by card and ignores suits; the effect of 6.j is stated separately.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 from sabot.families.poker.hands import no_draw
 from sabot.families.poker.no_draw import Law
 from sabot.families.poker.no_draw_plays import BEST, PricedPlay, solve
-from sabot.games.no_draw_poker.chances.chip import chip as odds_of_chip
+from sabot.games.no_draw_poker.chances.chip import chip_odds
 from sabot.games.no_draw_poker.chances.terms import FIRST, times
 from sabot.games.no_draw_poker.rules import LINES, PAYS, SECOND, JackpotRules, Prize
 from sabot.odds.answer import PublishedFigure
@@ -24,7 +24,7 @@ from sabot.odds.published import Source, compare_figure, read
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """Figures of a source for a play (see `figure`), and why they may not agree."""
+    """Figures of a source for a strategy (see `figure`), and the reason if they do not agree."""
 
     source: str
     play: str
@@ -33,7 +33,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OfChip(msgspec.Struct, frozen=True, kw_only=True):
-    """Figures of a source for the chip of a jackpot with these prizes (see `chip`)."""
+    """Figures of a source for the chip of a jackpot with these prizes (see `chip_figure`)."""
 
     source: str
     prizes: dict[str, int]
@@ -42,7 +42,7 @@ class OfChip(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class File(msgspec.Struct, frozen=True, kw_only=True):
-    """`published.toml`."""
+    """The content of `published.toml`."""
 
     source: tuple[Source, ...]
     figure: tuple[Played, ...]
@@ -51,67 +51,67 @@ class File(msgspec.Struct, frozen=True, kw_only=True):
 
 @cache
 def table() -> File:
-    """The file as it stands."""
+    """The parsed file."""
     return read(files("sabot.games.no_draw_poker.chances").joinpath("published.toml").read_text(
         "utf-8"), File)
 
 
 def usual() -> Law:
-    """The game of print: Caribbean stud poker with the prizes of rule 6."""
+    """The published game: Caribbean stud poker with the prizes of rule 6."""
     return Law(no_draw(suited_high=False),
                tuple(FIRST + SECOND * times(PAYS[name]) for name in LINES), 1, SECOND)
 
 
-def figure(one: PricedPlay, what: str, digits: int) -> str:
-    """A figure of a play with so many digits."""
-    if what == "lost":
-        return str(one.lost)
-    value = {"edge": one.edge, "risk": one.risk, "calls": one.calls}[what]
+def figure(play: PricedPlay, name: str, digits: int) -> str:
+    """A figure of a strategy with this number of decimals."""
+    if name == "lost":
+        return str(play.lost)
+    value = {"edge": play.edge, "risk": play.risk, "calls": play.calls}[name]
     return f"{100 * float(value):.{digits}f}"
 
 
-def chip(prizes: Mapping[str, int], what: str, digits: int) -> str:
+def chip_figure(prizes: Mapping[str, int], name: str, digits: int) -> str:
     """A figure of the chip of a jackpot with these fixed prizes, and with a tenth of the pool and
-    all of it for the two highest combinations."""
-    scale = tuple(Prize(name=name, times=prizes[name]) for name in LINES if name in prizes)
+    the whole pool for the two highest combinations."""
+    scale = tuple(Prize(name=line, times=prizes[line]) for line in LINES if line in prizes)
     jackpot = JackpotRules(prizes=(*scale, Prize(name="straight-flush", share=10),
                                    Prize(name="royal", share=100)))
-    told = odds_of_chip(solve(usual()).played[BEST], jackpot)
-    even, fixed = Fraction(told.even or 0) / 100, Fraction(told.fixed)
-    found = {"even": even, "fixed": fixed, "rest": 10_000 * 100 * (1 - fixed) / even}
-    return f"{float(found[what]):.{digits}f}"
+    odds = chip_odds(solve(usual()).played[BEST], jackpot)
+    even, fixed = Fraction(odds.even or 0) / 100, Fraction(odds.fixed)
+    values = {"even": even, "fixed": fixed, "rest": 10_000 * 100 * (1 - fixed) / even}
+    return f"{float(values[name]):.{digits}f}"
 
 
 def against_published() -> tuple[PublishedFigure, ...]:
-    """Every published figure beside ours."""
+    """Every published figure with ours."""
     sources, played = {source.key: source for source in table().source}, solve(usual()).played
     rows = []
 
-    def row(entry: Played | OfChip, what: str, rules: str, here: str) -> None:
-        agrees = here == entry.figures[what]
+    def row(entry: Played | OfChip, name: str, rules: str, ours: str) -> None:
+        agrees = ours == entry.figures[name]
         rows.append(
             compare_figure(
                 sources[entry.source],
-                f"{what}, {rules}",
-                entry.figures[what],
-                here,
+                f"{name}, {rules}",
+                entry.figures[name],
+                ours,
                 agrees=agrees,
                 because="" if agrees else entry.why,
             )
         )
 
     for entry in table().figure:
-        for what, published in entry.figures.items():
-            row(entry, what, f"play={entry.play}",
-                figure(played[entry.play], what, digits(published)))
+        for name, published in entry.figures.items():
+            row(entry, name, f"play={entry.play}",
+                figure(played[entry.play], name, digits(published)))
     for of_chip in table().jackpot:
-        rules = " ".join(f"{name}={times}" for name, times in of_chip.prizes.items())
-        for what, published in of_chip.figures.items():
-            row(of_chip, what, f"jackpot {rules}",
-                chip(of_chip.prizes, what, digits(published)))
+        rules = " ".join(f"{line}={times}" for line, times in of_chip.prizes.items())
+        for name, published in of_chip.figures.items():
+            row(of_chip, name, f"jackpot {rules}",
+                chip_figure(of_chip.prizes, name, digits(published)))
     return tuple(rows)
 
 
 def digits(published: str) -> int:
-    """How many stand behind the point."""
+    """The number of decimals of a published figure."""
     return len(published.partition(".")[2])

@@ -1,5 +1,5 @@
-"""Tables of what a solved game says: ways to play, hands by combination, and hands of ace and king
-against each open card."""
+"""Tables of a solved game: strategies, hands by combination, and hands with ace and king against
+each open card."""
 
 from __future__ import annotations
 
@@ -15,72 +15,72 @@ from sabot.games.no_draw_poker.rules import LINES
 from sabot.odds.sheets import Cell, RowsFirst, Sheet, part, word
 
 QUEEN, JACK = 10, 9
-"""The third cards beside which the fourth is looked at too."""
+"""The third cards with which the fourth card matters too."""
 GOES, PASSES = "V", "P"
 """«Vou» and «passo»."""
 
 
-def sheets(found: Solved, play: str) -> tuple[Sheet, RowsFirst, Sheet]:
-    """All of them, under a play."""
-    return _plays(found), _hands(found, play), kings(found, play if play in (BEST, RANKS)
-                                                     else BEST)
+def sheets(solution: Solved, play: str) -> tuple[Sheet, RowsFirst, Sheet]:
+    """All tables for a strategy."""
+    return (_plays(solution), _hands(solution, play),
+            ace_king(solution, play if play in (BEST, RANKS) else BEST))
 
 
 def _part(value: float | Fraction, places: int = 2, sign: bool = False) -> Cell:
     return part(float(value), places, sign)
 
 
-def _plays(found: Solved) -> Sheet:
-    best = found.played[BEST].edge
+def _plays(solution: Solved) -> Sheet:
+    best = solution.played[BEST].edge
     return Sheet(name="plays", columns=("play", "edge", "costs", "risk", "calls"), rows=tuple(
-        (word(f"class.{play}"), _part(one.edge, 4), _part(one.edge - best, 4),
-         _part(one.risk, 4), _part(one.calls)) for play in PLAYS for one in (found.played[play],)))
+        (word(f"class.{play}"), _part(priced.edge, 4), _part(priced.edge - best, 4),
+         _part(priced.risk, 4), _part(priced.calls))
+        for play in PLAYS for priced in (solution.played[play],)))
 
 
-def _hands(found: Solved, play: str) -> RowsFirst:
-    """How each combination fares under a play, the highest first."""
-    one, rows = found.played[play], []
+def _hands(solution: Solved, play: str) -> RowsFirst:
+    """The results of each combination with a strategy, the highest first."""
+    priced, rows = solution.played[play], []
     for kind in reversed(range(len(LINES))):
-        ways = {end: one.often(end, kind) for end in ENDS}
+        ways = {end: priced.often(end, kind) for end in ENDS}
         dealt = sum(ways.values())
         on = dealt - ways[FOLD]
-        mean = sum((Fraction(gain) * Fraction(chance) for gain, chance in one.net(kind).items()),
+        mean = sum((Fraction(gain) * Fraction(chance) for gain, chance in priced.net(kind).items()),
                    Fraction(0))
         share = [_part(Fraction(ways[end], on) if on else 0) for end in (WEAK, WIN, EVEN, LOSE)]
-        rows.append((word(f"kind.{LINES[kind]}"), _part(Fraction(dealt, one.deals), 4),
+        rows.append((word(f"kind.{LINES[kind]}"), _part(Fraction(dealt, priced.deals), 4),
                      _part(Fraction(on, dealt)), *share, _part(mean, 2, True)))
     return RowsFirst(name="hands", rows=tuple(rows), columns=(
         "hand", "dealt", "calls", "bank-out", "won", "tie", "lost", "gain"))
 
 
-def kings(found: Solved, play: str) -> Sheet:
-    """Hands of ace and king by their next cards and the rank of the open card: whether they go on
-    or pass, or how many of a hundred go on where they differ; and what the other choice costs on
-    average, in initial bets."""
-    cards = found.cards[found.kings].astype(np.int64)
-    times, free = found.times[found.kings], found.free[found.kings]
-    calls, ranks = found.calls[play][found.kings], cards // len(SUITS)
-    over = found.gains / (found.whole * found.law.ante) + 1
+def ace_king(solution: Solved, play: str) -> Sheet:
+    """Hands with ace and king by their next cards and the rank of the open card: whether they go on
+    or pass, or the percentage that goes on if they differ; and the mean cost of the other choice,
+    in initial bets."""
+    cards = solution.cards[solution.kings].astype(np.int64)
+    times, free = solution.times[solution.kings], solution.free[solution.kings]
+    calls, ranks = solution.calls[play][solution.kings], cards // len(SUITS)
+    over = solution.gains / (solution.whole * solution.law.ante) + 1
     keys = sorted({_next(tuple(row)) for row in ranks[:, 1:3].tolist()}, reverse=True)
     rows = []
     for third, fourth in keys:
         mine = ranks[:, 2] == third
         if fourth >= 0:
             mine &= ranks[:, 1] == fourth
-        name = "AK" + "".join(found.law.ranking.ranks[rank] for rank in (third, fourth)
+        name = "AK" + "".join(solution.law.ranking.ranks[rank] for rank in (third, fourth)
                               if rank >= 0)
         rows.append((Cell(text=name.replace("T", "10")), *(
             _cell(times[mine], free[mine], calls[mine], over[mine], rank)
-            for rank in range(len(found.law.ranking.ranks)))))
-    return Sheet(name="kings" if _plain(found) else "kings-alone", rows=tuple(rows),
-                 columns=("hand", *(f"up.{rank}" for rank in found.law.ranking.ranks)))
+            for rank in range(len(solution.law.ranking.ranks)))))
+    return Sheet(name="kings" if _is_plain(solution) else "kings-alone", rows=tuple(rows),
+                 columns=("hand", *(f"up.{rank}" for rank in solution.law.ranking.ranks)))
 
 
-def _plain(found: Solved) -> bool:
-    """Whether the best play of every other hand goes without saying: a limit on prizes may change
-    it."""
-    known = strengths(found.law.ranking)
-    return found.never >= known.plays and known.of[found.always].rank == 0
+def _is_plain(solution: Solved) -> bool:
+    """Whether the best play of every other hand is obvious; a limit on prizes may change it."""
+    known = strengths(solution.law.ranking)
+    return solution.never >= known.plays and known.of[solution.always].rank == 0
 
 
 def _next(ranks: tuple[int, ...]) -> tuple[int, int]:
@@ -89,14 +89,14 @@ def _next(ranks: tuple[int, ...]) -> tuple[int, int]:
 
 
 def _cell(times: Numbers, free: Words, calls: Words, over: Floats, rank: int) -> Cell:
-    on = there = 0
+    on = total = 0
     cost = 0.0
     for suit in range(len(SUITS)):
         card = np.uint64(1) << np.uint64(rank * len(SUITS) + suit)
         comes, goes = free & card != 0, calls & card != 0
-        there += int(times[comes].sum())
+        total += int(times[comes].sum())
         on += int(times[goes].sum())
         cost += float((np.abs(over[:, rank * len(SUITS) + suit]) * times)[comes].sum())
-    if 0 < on < there:
-        return Cell(text=f"{100 * on / there:.0f}", kind="mixes")
-    return Cell(text=GOES if on else PASSES, kind="takes" if on else "stays", cost=cost / there)
+    if 0 < on < total:
+        return Cell(text=f"{100 * on / total:.0f}", kind="mixes")
+    return Cell(text=GOES if on else PASSES, kind="takes" if on else "stays", cost=cost / total)

@@ -1,6 +1,7 @@
-"""The compiled loop of one box without a chip and without a limit on prizes: ten cards of one word.
+"""The faster compiled loop for one box without a chip and without a limit on prizes.
 
-The same coups as those of `loop.block`, and the same counts of how they end.
+One word gives the ten cards of a round. The rounds and the counts of how they end are the same as
+those of `loop.block`.
 """
 
 from __future__ import annotations
@@ -14,18 +15,17 @@ from sabot.families.poker.no_draw import RANK_BITS
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, LOST, PASSED, TIED, WEAK, WON
 
 WAYS = 52 * 51 * 50 * 49 * 48 * 47 * 46 * 45 * 44 * 43
-"""The ways to draw ten cards one after another: see `streams.draws`."""
-LEAST = (1 << 64) % WAYS
-
+"""The number of ways to draw ten cards one after another; see `streams.draws`."""
+FLOOR = (1 << 64) % WAYS
 
 Ten = tuple[np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64,
             np.uint64, np.uint64, np.uint64, np.uint64, np.uint64, np.uint64]
-"""Ten numbers that were drawn, and the state of the stream after them."""
+"""Ten numbers drawn, and the state of the stream after them."""
 
 
 @within
 def _ten(a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64) -> Ten:
-    """How far ahead of their places the next ten cards lie, and the state after them."""
+    """Draw ten numbers: how far ahead of its place each of the next ten cards is."""
     while True:
         rest, a, b, c, d = step(a, b, c, d)
         i0, rest = high(rest, np.uint64(52)), rest * np.uint64(52)
@@ -38,13 +38,13 @@ def _ten(a: np.uint64, b: np.uint64, c: np.uint64, d: np.uint64) -> Ten:
         i7, rest = high(rest, np.uint64(45)), rest * np.uint64(45)
         i8, rest = high(rest, np.uint64(44)), rest * np.uint64(44)
         i9, rest = high(rest, np.uint64(43)), rest * np.uint64(43)
-        if rest >= np.uint64(WAYS) or rest >= np.uint64(LEAST):
+        if rest >= np.uint64(WAYS) or rest >= np.uint64(FLOOR):
             return i0, i1, i2, i3, i4, i5, i6, i7, i8, i9, a, b, c, d
 
 
 @within
 def _take(cards: Octets, at: np.uint64, ahead: np.uint64) -> int:
-    """The card so many places ahead comes to a place."""
+    """Swap the card ``ahead`` places ahead into place ``at``; returns it."""
     card: int = cards[at + ahead]
     cards[at + ahead] = cards[at]
     cards[at] = card
@@ -52,8 +52,8 @@ def _take(cards: Octets, at: np.uint64, ahead: np.uint64) -> int:
 
 
 @within
-def _looks(cards: Octets, up: int, place: int, masks: Words) -> np.uint64:
-    """Whether the first five cards go on against the open card: see `loop`."""
+def _goes_on(cards: Octets, up: int, place: int, masks: Words) -> np.uint64:
+    """Whether the first five cards go on against the open card; see `loop`."""
     pattern = np.uint64(0)
     for i in range(np.uint64(5)):
         mine, below = cards[i], np.uint64(0)
@@ -69,8 +69,8 @@ def _looks(cards: Octets, up: int, place: int, masks: Words) -> np.uint64:
 def block(rng: Words, cards: Octets, parts: Words, rows: Halves, codes: Halves, suits: Octets,
           categories: Numbers, decides: Octets, places: Ints, masks: Words, plays: np.uint64,
           count: int, counts: Numbers) -> None:
-    """``count`` coups; ``counts`` says how they ended, a win with the place of its combination
-    added."""
+    """Play ``count`` rounds; ``counts``: how they ended, where a win adds the index of its
+    combination."""
     ranks, bits, four = np.uint64((1 << RANK_BITS) - 1), np.uint64(RANK_BITS), np.uint64(4)
     u = np.uint64
     a, b, c, d = rng[0], rng[1], rng[2], rng[3]
@@ -89,10 +89,10 @@ def block(rng: Words, cards: Octets, parts: Words, rows: Halves, codes: Halves, 
         bank += parts[up]
         row = u(rows[u(mine) & ranks])
         own = u(codes[row * four + u(suits[u(mine) >> bits])])
-        what = decides[own]
-        if what == LOOK:
-            what = CALL if _looks(cards, up, places[row], masks) else 0
-        if not what:
+        decision = decides[own]
+        if decision == LOOK:
+            decision = CALL if _goes_on(cards, up, places[row], masks) else 0
+        if not decision:
             counts[PASSED] += 1
             continue
         other = u(codes[u(rows[u(bank) & ranks]) * four + u(suits[u(bank) >> bits])])

@@ -1,4 +1,4 @@
-"""A table of no-draw poker as its chances see it."""
+"""The rules of a table of no-draw poker for pricing."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from sabot.money import Odds
 from sabot.procedure.table import Table
 
 FIRST = int(ANTE_PAYS.ratio)
-"""What a winning initial bet is paid."""
+"""The odds of a winning initial bet."""
 
 
 def times(odds: Odds) -> int:
-    """Odds as so many times the bet."""
+    """Odds as a multiple of the bet."""
     return int(odds.ratio)
 
 
 def law_of(table: Table) -> Law:
-    """What is played at one box with the least initial bet.
+    """The rules of one box with the minimum initial bet.
 
-    Where prizes have a limit (15) that can be reached at one box alone, all is told in cents; else
-    in initial bets, so that tables of other limits are the same.
+    Sums are in cents if one box can reach the limit on prizes (15); else in initial bets, so that
+    tables with different limits share a solution.
     """
     rules: Rules = table.rules
     law = Law(ranking(rules), tuple(FIRST + SECOND * times(PAYS[name]) for name in LINES), 1,
@@ -29,12 +29,12 @@ def law_of(table: Table) -> Law:
     if not cap or max(law.wins) * ante <= cap:
         return law
     return law._replace(ante=ante, wins=tuple(
-        paid(ante, SECOND * ante * times(PAYS[name]), cap, rules.cap_in_order) for name in LINES))
+        capped_prize(ante, SECOND * ante * times(PAYS[name]), cap, rules.cap_in_order)
+        for name in LINES))
 
 
-def paid(first: int, second: int, cap: int, in_order: bool) -> int:
-    """What is paid of the prizes of one box, those of its initial and its second bet, where the
-    bank bears no more than ``cap`` (15, IR 185)."""
+def capped_prize(first: int, second: int, cap: int, in_order: bool) -> int:
+    """The prizes of the initial and the second bet of one box, reduced to ``cap`` (15, IR 185)."""
     due = first + second
     if due <= cap:
         return due

@@ -1,7 +1,7 @@
-"""What a page of odds says of no-draw poker: its bets, ways to play, tables, and what happens.
+"""The words of the odds page of no-draw poker: bets, strategies, tables and events.
 
-The keys are those of every game (`families.blackjack.oddswords`); ``sheet.*`` name the tables of
-`sheets`, ``kind.*`` the combinations.
+The keys are the same for every game; ``sheet.*`` name the tables of `sheets`, ``kind.*`` the
+combinations.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from sabot.games.no_draw_poker.words import COMBINATIONS
 from sabot.words import by_language, same_text
 
 CLASSES = ("best", "ranks", "rules", "akj83", "match", "pair", "qualify", "blind")
-"""The ways to play that are priced, the first where nothing is said."""
+"""The priced strategies; the first is the default."""
 
 _RANKS = {"T": "10", **{rank: rank for rank in "23456789JQKA"}}
 
