@@ -194,7 +194,7 @@ def test_one_box_alone_has_a_loop_of_its_own(seed: int) -> None:
 def test_what_a_table_does_not_allow_is_refused_in_words() -> None:
     kernel, made = GAME.simulated.kernel, table()
     for wrong, words in (({"seats": 8}, "7 boxes, not 8"),
-                         ({"bets": ("jackpot",)}, "no bet beside"),
-                         ({"bets": ("pair",)}, "no bet beside")):
+                         ({"bets": ("jackpot",)}, "not an additional bet"),
+                         ({"bets": ("pair",)}, "not an additional bet")):
         with pytest.raises(ValueError, match=words):
             kernel(made, **wrong)
