@@ -21,9 +21,9 @@ from benchmarks.cloop import against_c, build, in_bytes, raced
 from benchmarks.goals import Goal
 from sabot.games.chemin_de_fer.chances.deal import Cards
 from sabot.games.chemin_de_fer.chances.duel import CARDS, TOTAL, Terms, duel
-from sabot.games.chemin_de_fer.chances.equilibrium import solved
-from sabot.games.chemin_de_fer.chances.kernel import Player, packed
-from sabot.games.chemin_de_fer.chances.plays import best
+from sabot.games.chemin_de_fer.chances.equilibrium import solve
+from sabot.games.chemin_de_fer.chances.kernel import Player, pack_cards
+from sabot.games.chemin_de_fer.chances.plays import best_play
 
 COUPS = 20_000_000
 RUNS = 7
@@ -32,7 +32,7 @@ DEALT = Cards((71, 17, 20, 15, 22, 11, 19, 18, 9, 16))
 
 def players() -> dict[str, Player]:
     """Return the kernel of each way to play."""
-    return {f"{name}{', fresh shoes' if fresh else ''}": Player(best(banco), 1000, name,
+    return {f"{name}{', fresh shoes' if fresh else ''}": Player(best_play(banco), 1000, name,
                                                                 fresh=fresh)
             for name, banco in (("rules_64_and_67", False), ("banco", True))
             for fresh in (False, True)}
@@ -41,7 +41,7 @@ def players() -> dict[str, Player]:
 def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
          ) -> dict[str, Any]:
     file = folder / "tables"
-    file.write_bytes(in_bytes((player.law, *player.decisions, packed())))
+    file.write_bytes(in_bytes((player.law, *player.decisions, pack_cards())))
     player.block(1, 0, 1000)
     return raced(lambda: player.counted(1, 1, count, 0)[0],
                   lambda nets, counts: [int(number) for number in counts.split()] == nets.tolist(),
@@ -56,7 +56,7 @@ def solving(runs: int = RUNS) -> dict[str, float]:
             took = []
             for _ in range(runs):
                 start = time.process_time()
-                solved(duel(DEALT, Terms(banco, known, known)))
+                solve(duel(DEALT, Terms(banco, known, known)))
                 took.append(time.process_time() - start)
             found[f"solved, {'banco' if banco else 'rules 64 and 67'}, by {known}"] = \
                 round(1000 * min(took), 1)

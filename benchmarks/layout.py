@@ -21,8 +21,8 @@ from sabot.families.layout.kernel import Player, kernel
 from sabot.families.layout.repeated_bets import Laying
 from sabot.games.american_roulette.spots import cloth as american
 from sabot.games.banca_francesa.spots import cloth as banca
-from sabot.games.craps.spots import beside
 from sabot.games.craps.spots import cloth as craps
+from sabot.games.craps.spots import required_bet
 from sabot.games.cussec.spots import cloth as cussec
 from sabot.games.french_roulette.spots import cloth as french
 
@@ -41,7 +41,7 @@ LAID = {
 
 def players() -> dict[str, Player]:
     """Return the kernel of each game with its bets."""
-    return {name: kernel(Laying(cloth, tuple(bets.items()), beside), "the same bets")
+    return {name: kernel(Laying(cloth, tuple(bets.items()), required_bet), "the same bets")
             for name, (cloth, bets) in LAID.items()}
 
 

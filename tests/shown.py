@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from sabot.games import demonstrated, game
+from sabot.games import game, with_demonstration
 from sabot.procedure.table import parse_values
 
 
@@ -15,8 +15,8 @@ def with_choices(text: str, year: str = "") -> str:
     values = parse_values(text)
     if game(values["game"]).open_choices is None:
         return text
-    found = demonstrated(game(values["game"]), values)
-    laid = demonstrated(game(values["game"]), {})
+    found = with_demonstration(game(values["game"]), values)
+    laid = with_demonstration(game(values["game"]), {})
     found["authorisations"] = [*laid.get("authorisations", []), *values.get("authorisations", [])]
     lines = [f"{key} = {_told(one)}" for key, one in found.items()
              if not isinstance(one, dict | list)]

@@ -196,4 +196,4 @@ def test_a_spot_that_lies_nowhere_is_no_cloth() -> None:
     draw = Drawing(cloth(), 100, 100)
     draw.zone("straight/0", 0, 0, 10, 10)
     with pytest.raises(ValueError, match="that are not drawn: straight/1, straight/2"):
-        draw.told()
+        draw.sheet()

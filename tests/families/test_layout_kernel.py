@@ -19,7 +19,7 @@ from sabot.families.layout.kernel import Player, kernel
 from sabot.families.layout.repeated_bets import Laying, thrown_again
 from sabot.games.american_roulette.spots import cloth as american
 from sabot.games.banca_francesa.spots import cloth as banca
-from sabot.games.craps.spots import POINTS, beside
+from sabot.games.craps.spots import POINTS, required_bet
 from sabot.games.craps.spots import cloth as craps
 from sabot.games.cussec.spots import cloth as cussec
 from sabot.games.french_roulette.spots import cloth as french
@@ -38,12 +38,12 @@ each = pytest.mark.parametrize(("cloth", "bets"), LAID)
 
 
 def made(cloth: Cloth, bets: dict[str, int]) -> Player:
-    return kernel(Laying(cloth, tuple(bets.items()), beside), "as laid")
+    return kernel(Laying(cloth, tuple(bets.items()), required_bet), "as laid")
 
 
 def by_hand(cloth: Cloth, bets: dict[str, int], count: int) -> list[list[int]]:
     """Throws one by one with the same words of the stream, in series until nothing lies."""
-    laying, stream = Laying(cloth, tuple(bets.items()), beside), Stream(3, 5)
+    laying, stream = Laying(cloth, tuple(bets.items()), required_bet), Stream(3, 5)
     state, lying, again = cloth.states[0], laying.first, thrown_again(cloth)
     series: list[list[int]] = [[]]
     while sum(map(len, series)) < count:
@@ -94,7 +94,7 @@ def test_a_shorter_block_is_the_beginning_of_a_longer_one(cloth: Cloth, bets: di
 
 @each
 def test_the_mean_of_many_throws_is_the_exact_one(cloth: Cloth, bets: dict[str, int]) -> None:
-    player, laying = made(cloth, bets), Laying(cloth, tuple(bets.items()), beside)
+    player, laying = made(cloth, bets), Laying(cloth, tuple(bets.items()), required_bet)
     found = figures(player.block(11, 0, 4_000_000), player.unit)
     assert laying.mean is not None
     assert abs(found.mean - laying.mean) < 4.5 * found.error
@@ -125,7 +125,7 @@ def test_what_each_bet_returned_adds_up_and_is_its_exact_mean(cloth: Cloth, bets
 
 
 def test_what_is_laid_before_a_throw() -> None:
-    laying = Laying(craps(), tuple(EVERY.items()), beside)
+    laying = Laying(craps(), tuple(EVERY.items()), required_bet)
     assert {spot for spot, *_ in laying.first} == {"pass", "place/6", "hard/8", "field"}
     come = laying.renewed(5, (("come/4", "come/4", 500), ("pass", "pass", 1000)))
     assert {spot for spot, *_ in come} == {

@@ -67,7 +67,7 @@ def handled(dealer: Dealer) -> list[str]:
     return [step.what for step in steps(dealer, Handle)]
 
 
-# -- the table and its file -----------------------------------------------------------------------
+# -- the table and its file ------------------------------------------------------------------------
 
 
 @law("2.d", "9", "10.a", "10.b", "ir/155")
@@ -133,7 +133,7 @@ def test_every_word_of_a_file_that_is_none_is_said() -> None:
     assert {one.what for one in found} == {"rules.ases", "rules.aces"}
 
 
-# -- throws ---------------------------------------------------------------------------------------
+# -- throws ----------------------------------------------------------------------------------------
 
 
 @law("1", "2.b", "2.c", "2.d", "7.a", "7.c")
@@ -213,7 +213,7 @@ def test_lifted_dice_that_show_no_chance_spare_nobody_from_the_next_throw() -> N
     assert nets(dealer) == {"Ana": -500}, "these are no points"
 
 
-# -- between throws -------------------------------------------------------------------------------
+# -- between throws --------------------------------------------------------------------------------
 
 
 @law("4-2", "18", "5", "5-2", "6", "ir/122", "ir/160", "ir/162")
@@ -235,7 +235,7 @@ def test_the_hour_and_suspicions_are_seen_to_while_bets_are_made() -> None:
     assert nets(do(dealer, "time")) == {"Ana": 500}, "the bets were still there"
 
 
-# -- the lines ------------------------------------------------------------------------------------
+# -- the lines -------------------------------------------------------------------------------------
 
 
 @law("11", "11-2", "11-3", "ir/157")
@@ -278,7 +278,7 @@ def test_a_limit_of_the_bank_counts_half_of_a_line() -> None:
     assert book(at(), GAME.opening(at()), lying) == 40_000
 
 
-# -- refusals -------------------------------------------------------------------------------------
+# -- refusals --------------------------------------------------------------------------------------
 
 
 @law("9", "10", "17.a", "17.b")
@@ -304,7 +304,7 @@ def test_nothing_is_bet_between_the_call_and_the_end_of_the_coup() -> None:
     assert nets(dealer) == {"Ana": 500}
 
 
-# -- the order of payment, and what every throw is worth ------------------------------------------
+# -- the order of payment, and what every throw is worth -------------------------------------------
 
 
 @law("12", "15", "ir/158")

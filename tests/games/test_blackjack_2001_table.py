@@ -54,7 +54,7 @@ def broken(rules: str = "", **keys: Any) -> set[str]:
     return {violation.clause.removeprefix(f"{GAME.section}/") for violation in found}
 
 
-# -- the file of a table --------------------------------------------------------------------------
+# -- the file of a table ---------------------------------------------------------------------------
 
 
 @law("2")
@@ -164,7 +164,7 @@ def test_a_player_may_hold_more_places_where_the_house_allows_it() -> None:
     assert lawful(places_per_player=6)
 
 
-# -- a shoe ---------------------------------------------------------------------------------------
+# -- a shoe ----------------------------------------------------------------------------------------
 
 
 def seated(at: Table, **fields: Any) -> Any:

@@ -55,7 +55,7 @@ def test_the_table_of_these_examples_is_lawful() -> None:
     assert broken() == broken(jackpot=JackpotRules()) == broken(shuffler="continuous") == set()
 
 
-# -- the table ------------------------------------------------------------------------------------
+# -- the table -------------------------------------------------------------------------------------
 
 
 @law("2")
@@ -125,7 +125,7 @@ def test_one_card_alone_is_replaced_only_with_authorisation() -> None:
     assert "5-3" not in broken(replace_damaged_only=True, authorisations=(EXAMPLE,))
 
 
-# -- limits ---------------------------------------------------------------------------------------
+# -- limits ----------------------------------------------------------------------------------------
 
 
 @law("37")
@@ -154,7 +154,7 @@ def test_how_many_places_a_player_may_hold_is_the_house_s(each: int, lawful: boo
     assert ("15" not in broken(places_per_player=each)) is lawful
 
 
-# -- the cloth ------------------------------------------------------------------------------------
+# -- the cloth -------------------------------------------------------------------------------------
 
 
 @law("38", "39")
@@ -231,7 +231,7 @@ def test_a_jackpot_is_told_to_the_inspectorate_fixed_by_it_and_its_scale_approve
     assert GAME.conduct.leave(missing) == f"{GAME.section}/{missing}"
 
 
-# -- the shuffler ---------------------------------------------------------------------------------
+# -- the shuffler ----------------------------------------------------------------------------------
 
 
 @law("52")

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from sabot.cli import main
-from sabot.games import demonstrated, game, plain, read_table, read_values
+from sabot.games import game, plain, read_table, read_values, with_demonstration
 from sabot.games.blackjack_macau.authority import (
     ARTICLES,
     CHOICES,
@@ -196,7 +196,7 @@ def test_a_table_without_a_file_is_a_demonstration_and_says_so(tmp_path: Path) -
     unlawful = plain(GAME, 500, {"rules": {"procedure": 1}})
     assert isinstance(unlawful, list) and [one.what for one in unlawful] == ["rules.procedure"]
     assert isinstance(plain(GAME, 500, {"rules": {"procedure": 1}}, leave=True), Table)
-    assert demonstrated(game("blackjack-2007"), {"minimum": 5}) == {"minimum": 5}
+    assert with_demonstration(game("blackjack-2007"), {"minimum": 5}) == {"minimum": 5}
     run = CliRunner().invoke
     told = run(main, ["play", GAME.id, "--lang", "pt"], input="q\n")
     assert "nenhuma autoridade deu a autorização pedida para 1.2" in " ".join(told.output.split())
@@ -226,7 +226,7 @@ def test_fewer_places_for_a_player_need_leave() -> None:
 @law("21.1", "ir/106")
 @pytest.mark.parametrize("places", [6, 7, 9])
 def test_a_file_that_says_nothing_gives_a_player_all_places(places: int) -> None:
-    values = demonstrated(GAME, {"game": GAME.id, "name": "T", "minimum": 5, "maximum": 500,
+    values = with_demonstration(GAME, {"game": GAME.id, "name": "T", "minimum": 5, "maximum": 500,
                                  "places": places})
     table = read_values(values)
     assert isinstance(table, Table) and table.places_per_player == places

@@ -95,7 +95,7 @@ class Evening:
         return self.refused.law.removeprefix(f"{GAME.section}/")
 
 
-# -- streaks --------------------------------------------------------------------------------------
+# -- streaks ---------------------------------------------------------------------------------------
 
 
 @law("13.5.(2).v", "ir/73")
@@ -207,7 +207,7 @@ def test_five_cards_count_as_a_win() -> None:
     assert evening.dealer.outcome.streaks == {"1": 1}
 
 
-# -- additional bets ------------------------------------------------------------------------------
+# -- additional bets -------------------------------------------------------------------------------
 
 
 @law("13", "ir/68")
@@ -247,7 +247,7 @@ def test_a_hand_that_is_surrendered_face_down_is_shown_to_those_who_bet_on_it() 
     assert names.count("Reveal") == 2
 
 
-# -- article 20 -----------------------------------------------------------------------------------
+# -- article 20 ------------------------------------------------------------------------------------
 
 
 @law("20.1.2")
@@ -280,7 +280,7 @@ def test_who_did_not_follow_a_split_loses_one_bet_like_the_others() -> None:
     assert evening.moves("1.2") == [("stake", 1000), ("collect", 1000), ("restore", 1000)]
 
 
-# -- what the bets are worth ----------------------------------------------------------------------
+# -- what the bets are worth -----------------------------------------------------------------------
 
 
 def price(of: Table) -> tuple[Bet, ...]:

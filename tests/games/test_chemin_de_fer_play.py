@@ -262,7 +262,7 @@ def test_a_false_draw_put_right_ends_as_if_the_table_had_been_kept(seed: int) ->
     wrong = "no" if right == "card" else "card"
     bank = points([second, fourth])
     drawn = [] if bank in (8, 9) else more[:1] if wrong == "card" else []
-    letter = "F" if bank in (8, 9) else drawing.banker(bank, drawn[0] if drawn else "")
+    letter = "F" if bank in (8, 9) else drawing.banker_letter(bank, drawn[0] if drawn else "")
     drawn = more[:len(drawn) + (letter != "F")]
     script = ["??", second, "??", fourth, *drawn, first, third, *more[len(drawn):3]]
     false = do(coup(" ".join(script), attended=True), "time", "Gil: bet 4 2000", "time", "time",

@@ -9,7 +9,7 @@ import pytest
 
 from sabot.equipment import Seeded, Shoe
 from sabot.games import read_values
-from sabot.games.chemin_de_fer.cards import value
+from sabot.games.chemin_de_fer.cards import burn_value
 from sabot.games.chemin_de_fer.rules import violations
 from sabot.procedure import Attended, Cut, Deal, Live, Open, Shuffle, offers_for
 from sabot.procedure.table import Table
@@ -274,7 +274,7 @@ def test_the_first_card_says_how_many_are_burnt(card: str, burnt: int) -> None:
         more = 0 if first else card[0] not in "KQJ"
         assert len(deals) == burnt + more
         assert [step.seen_by for step in deals] == ["*", *[""] * (len(deals) - 1)]
-    assert (value("QS"), value("AS"), value("TS"), value("9S")) == (0, 1, 10, 9)
+    assert (burn_value("QS"), burn_value("AS"), burn_value("TS"), burn_value("9S")) == (0, 1, 10, 9)
 
 
 @law("14", "14-3", "96.c-11")

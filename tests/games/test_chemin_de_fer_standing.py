@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from sabot.games.chemin_de_fer.felt import felt
-from sabot.games.chemin_de_fer.places import behind, name, row
+from sabot.games.chemin_de_fer.places import place_name, row, seat_of
 from sabot.games.chemin_de_fer.rules import violations
 from sabot.procedure import Dealer
 from support.chemin_table import (
@@ -134,7 +134,7 @@ def test_bets_are_paid_and_taken_by_place_sitting_and_standing(
 
 
 def test_the_names_of_the_places() -> None:
-    assert [(name(n), behind(n), row(n)) for n in (1, 8, 9, 16, 72)] == [
+    assert [(place_name(n), seat_of(n), row(n)) for n in (1, 8, 9, 16, 72)] == [
         ("s1", 1, 1), ("s8", 8, 1), ("s9", 1, 2), ("s16", 8, 2), ("s72", 8, 9)]
 
 

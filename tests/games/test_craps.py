@@ -96,7 +96,7 @@ def carried(state: int, *held: tuple[str, str, int], **more: Any) -> Any:
 WAITS = carried(6, ("1/pass", "Ana", 1000), ("1/come/9", "Ana", 500), ("2/dont-pass", "Rui", 600))
 
 
-# -- the table ------------------------------------------------------------------------------------
+# -- the table -------------------------------------------------------------------------------------
 
 
 def test_the_table_of_these_examples_is_lawful() -> None:
@@ -185,7 +185,7 @@ def test_simple_chances_pay_evens_the_others_something_else_and_the_field_both()
         assert f"{GAME.section}/{clause}" in (paid.law, *paid.also) and paid.amount == sum_
 
 
-# -- bets -----------------------------------------------------------------------------------------
+# -- bets ------------------------------------------------------------------------------------------
 
 
 def spots(dealer: Dealer) -> set[str]:
@@ -277,7 +277,7 @@ def test_the_house_s_limit_of_risk_counts_what_waits_on_the_cloth() -> None:
     do(coup, "bet total/12 5")  # another outcome
 
 
-# -- the dice -------------------------------------------------------------------------------------
+# -- the dice --------------------------------------------------------------------------------------
 
 
 @law("4", "6", "2")

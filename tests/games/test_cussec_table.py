@@ -58,7 +58,7 @@ def at(rules: str = "", **keys: Any) -> Table:
     return lawful("cussec", rules, **keys)
 
 
-# -- the table and its file -----------------------------------------------------------------------
+# -- the table and its file ------------------------------------------------------------------------
 
 
 @law("2", "2-2", "3", "7", "5-5", "ir/155")
@@ -114,7 +114,7 @@ def test_every_word_of_a_file_that_is_none_is_said() -> None:
     assert {one.what for one in found} == {"rules.simpel", "rules.triple"}
 
 
-# -- the dice under the dome ----------------------------------------------------------------------
+# -- the dice under the dome -----------------------------------------------------------------------
 
 
 @law("1", "4", "4-2", "5-6", "ir/154")
@@ -173,7 +173,7 @@ def test_the_order_of_a_play_and_of_the_next() -> None:
     assert first.what == "cover-dome" and f"{GAME.section}/11-2" in first.also
 
 
-# -- stacked dice ---------------------------------------------------------------------------------
+# -- stacked dice ----------------------------------------------------------------------------------
 
 
 def stacked(*acts: str) -> Any:
@@ -203,7 +203,7 @@ def test_a_void_play_is_no_result() -> None:
     assert dealer.outcome.throws == 2, "but the dice were thrown twice"
 
 
-# -- refusals -------------------------------------------------------------------------------------
+# -- refusals --------------------------------------------------------------------------------------
 
 
 @law("7", "8", "ir/153")
@@ -239,7 +239,7 @@ def test_a_play_without_bets_waits_without_a_clock() -> None:
     assert dealer.standing is not None and not dealer.standing.clock
 
 
-# -- what every throw is worth --------------------------------------------------------------------
+# -- what every throw is worth ---------------------------------------------------------------------
 
 
 def prize(spot: str, fell: tuple[int, ...]) -> int:

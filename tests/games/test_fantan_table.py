@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from sabot import law as register
 from sabot.equipment import Seeded, seal_throw
 from sabot.games import game
-from sabot.games.fantan.coup import LEAST, MOST
-from sabot.games.fantan.spots import cloth, left_of, numbers
+from sabot.games.fantan.coup import MAX_HEAP, MIN_HEAP
+from sabot.games.fantan.spots import cloth, numbers, rest_of
 from sabot.procedure import (
     Call,
     Cover,
@@ -67,7 +67,7 @@ def opened(left: int, *bets: str, **keys: Any) -> Any:
               *(f"Ana: bet {bet}" for bet in bets), "Ana: open table")
 
 
-# -- what its law rests on ------------------------------------------------------------------------
+# -- what its law rests on -------------------------------------------------------------------------
 
 
 def test_every_row_says_where_it_was_read() -> None:
@@ -83,7 +83,7 @@ def test_every_row_says_where_it_was_read() -> None:
     assert [document for document, read in told.items() if read] == ["mo-fantan"]
 
 
-# -- the table and its file -----------------------------------------------------------------------
+# -- the table and its file ------------------------------------------------------------------------
 
 
 @law("58-2004.1.1")
@@ -141,7 +141,7 @@ def test_the_layout_shows_every_bet_once_and_the_heap_with_its_two_covers() -> N
     assert set(drawn.lit) == {"1", "2", "3", "4"} and len(drawn.lit["3"]) == 16
 
 
-# -- the heap under its cover ---------------------------------------------------------------------
+# -- the heap under its cover ----------------------------------------------------------------------
 
 
 @law("58-2004.2", "58-2004.2-2", "58-2004.1.2", "58-2004.1.3", "ir/335")
@@ -171,8 +171,8 @@ def test_the_heap_does_not_depend_on_the_bets_and_every_rest_is_as_likely() -> N
     assert len(fell) == 1
     step = steps(begin(at(), Live(Seeded(1))), Cover)[0]
     heaps = range(step.first, step.first + step.sides[0])
-    assert (heaps[0], heaps[-1]) == (LEAST, MOST)
-    assert set(Counter(map(left_of, heaps)).values()) == {len(heaps) // 4}
+    assert (heaps[0], heaps[-1]) == (MIN_HEAP, MAX_HEAP)
+    assert set(Counter(map(rest_of, heaps)).values()) == {len(heaps) // 4}
 
 
 @law("58-2004.3.1", "ir/334", "told.count", "58-2004.1.1")
@@ -224,7 +224,7 @@ def test_until_the_call_bets_are_made_changed_and_taken_back() -> None:
     assert refused(dealer, "Ana: bet fan/1 5000")[0] == "not-now"
 
 
-# -- what every number is worth -------------------------------------------------------------------
+# -- what every number is worth --------------------------------------------------------------------
 
 
 def worth(spot: str, left: int) -> Fraction:
@@ -293,11 +293,11 @@ def test_the_edges_are_exact() -> None:
         assert bet.p_push == str(Fraction(len(ties), 4))
 
 
-# -- a real table ---------------------------------------------------------------------------------
+# -- a real table ----------------------------------------------------------------------------------
 
 
 @law("told.count", "58-2004.3.1", "ir/335", "ir/334")
-def test_a_croupier_enters_what_is_left_of_a_real_heap() -> None:
+def test_a_croupier_enters_what_is_rest_of_a_real_heap() -> None:
     dealer = do(begin(at(attended=True), Scripted(throws=[(4,)])), "Ana: sit 1",
                 "Ana: bet sam-hong/2-3-4 6000", "time")
     assert steps(dealer, Cover) == [] and steps(dealer, Uncover) == []
@@ -326,11 +326,11 @@ def test_after_a_count_that_goes_wrong_bets_are_kept_changed_or_withdrawn() -> N
     assert GAME.shown(dealer.outcome)["results"] == ["1"] and dealer.outcome.throws == 2
 
 
-# -- random layouts -------------------------------------------------------------------------------
+# -- random layouts --------------------------------------------------------------------------------
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)
-@given(seed=st.integers(0, 2**32), heap=st.integers(LEAST, MOST),
+@given(seed=st.integers(0, 2**32), heap=st.integers(MIN_HEAP, MAX_HEAP),
        exposure=st.sampled_from((0, 0, 0, 20_000)))
 def test_random_layouts(seed: int, heap: int, exposure: int) -> None:
     """Money is conserved, the record tells itself again, and each bet has the fate of the cloth."""
@@ -339,7 +339,7 @@ def test_random_layouts(seed: int, heap: int, exposure: int) -> None:
     check(dealer, table)
     lying = stakes(dealer)
     assert {bet: net for bet, net in by_bet(dealer).items() if bet in lying} == {
-        bet: expected(cloth(), bet.partition("/")[2], (left_of(heap),), cents)
+        bet: expected(cloth(), bet.partition("/")[2], (rest_of(heap),), cents)
         for bet, cents in lying.items()}
     won = sum(move.amount for move in steps(dealer, Move) if move.kind == "pay")
     kept = sum(move.amount for move in steps(dealer, Move) if move.kind == "commission")

@@ -143,7 +143,7 @@ def entry(told: Told, hand: str, name: str, step: Any) -> list[Any]:
     return told.places.setdefault(place, {}).setdefault(name, [])
 
 
-# -- wishes ---------------------------------------------------------------------------------------
+# -- wishes ----------------------------------------------------------------------------------------
 
 
 def wish(told: Told, standing: Listen, seed: int, bets: dict[str, int]) -> Act | TimeOut:
@@ -210,7 +210,7 @@ def decision(told: Told, hand: str, offers: dict[str, Offer], seed: int) -> str:
     return next(act for act in (*wishes, "stand", "hit") if act in offers)
 
 
-# -- where the laws differ ------------------------------------------------------------------------
+# -- where the laws differ -------------------------------------------------------------------------
 
 
 class Apart(NamedTuple):

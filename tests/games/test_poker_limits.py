@@ -48,7 +48,7 @@ def first_bets(dealer: Dealer) -> list[tuple[str, int]]:
             if move.kind == "travel"]
 
 
-# -- small and big bet ------------------------------------------------------------------------
+# -- small and big bet -----------------------------------------------------------------------------
 
 @law("81", "82", "83")
 @pytest.mark.parametrize("of", ["holdem", "omaha"])
@@ -110,7 +110,7 @@ def test_who_gives_up_is_asked_no_more_and_the_next_speaks() -> None:
         ["1", "2", "4", "5"]
 
 
-# -- passing ------------------------------------------------------------------------------------
+# -- passing ---------------------------------------------------------------------------------------
 
 @law("39.b", "39.b-2", "ir/295")
 def test_nobody_passes_over_a_bet() -> None:
@@ -159,7 +159,7 @@ def test_no_common_card_lies_before_all_have_bet() -> None:
     assert lying == [0, 3, 4, 5]
 
 
-# -- how much -----------------------------------------------------------------------------------
+# -- how much --------------------------------------------------------------------------------------
 
 # After these decisions the next player may bet or raise between these sums. Hold'em: caves of 1000,
 # minimum 10; with 5 and 10 in the pot a raise is 15, 25 or 35 as the last bet counts 1, 2, 3 times.
@@ -279,7 +279,7 @@ def test_a_raise_ends_with_the_cave_where_the_total_is_more() -> None:
         assert ("all-in" in may(dealer, "Eva")) is (rule == "21.c")
 
 
-# -- the least and the most of a table ------------------------------------------------------------
+# -- the least and the most of a table -------------------------------------------------------------
 
 def plain(of: str, **changed: Any) -> Table:
     """A table of ten as its file says it: a minimum of 10, a maximum of 50."""
@@ -453,7 +453,7 @@ def test_synthetic_poker_has_no_shuffler() -> None:
     assert broken(plain("omaha", shuffler=True)) == []
 
 
-# -- how often ----------------------------------------------------------------------------------
+# -- how often -------------------------------------------------------------------------------------
 
 @law("87", "47", "ir/294")
 @pytest.mark.parametrize("of", ["holdem", "omaha"])
@@ -485,7 +485,7 @@ def test_in_synthetic_poker_raises_have_no_number() -> None:
     assert "raise" in may(dealer, asked(dealer)[1])
 
 
-# -- all-in -------------------------------------------------------------------------------------
+# -- all-in ----------------------------------------------------------------------------------------
 
 @law("49", "39.c")
 def test_a_cave_that_is_too_small_goes_in_as_a_whole() -> None:
@@ -528,7 +528,7 @@ def test_a_round_in_which_all_but_one_give_up_ends_the_hand() -> None:
     assert "62" not in cited(dealer)
 
 
-# -- what is refused ----------------------------------------------------------------------------
+# -- what is refused -------------------------------------------------------------------------------
 
 @law("39", "36", "37", "53")
 @pytest.mark.parametrize("act", [

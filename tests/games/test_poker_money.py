@@ -39,7 +39,7 @@ ACES, KINGS, QUEENS, LOW = "AS AH", "KS KH", "QS QH", "2C 7D"
 DRY = "3C 4D 8H 9S TC"
 
 
-# -- all-in -----------------------------------------------------------------------------------
+# -- all-in ----------------------------------------------------------------------------------------
 
 @law("38", "49", "49-2", "50", "65", "ir/232")
 def test_an_all_in_winner_has_his_bet_and_his_proportion_of_the_rest() -> None:
@@ -138,7 +138,7 @@ def test_a_leader_who_is_all_in_begins_no_round_of_synthetic_poker() -> None:
     assert shows(played(dealer)) == ["1", "2", "3", "4"]
 
 
-# -- one who is left --------------------------------------------------------------------------
+# -- one who is left -------------------------------------------------------------------------------
 
 @law("48", "51", "ir/233")
 def test_who_is_left_alone_wins_unseen_and_has_back_what_nobody_matched() -> None:
@@ -159,7 +159,7 @@ def test_a_hand_without_a_board_is_charged_on_what_was_matched_only() -> None:
     assert nets(dealer, caves) == [-500, -1_000, 1_375, 0]
 
 
-# -- equal hands ------------------------------------------------------------------------------
+# -- equal hands -----------------------------------------------------------------------------------
 
 TIED = ["AS 4C", "AH 4D", "KS QD", "2C 7D"]
 PAIRED = "AD 9C 9H 5S JC"
@@ -227,7 +227,7 @@ def test_the_larger_part_goes_to_the_hand_and_on_clockwise(
     assert calls(dealer)[1:] == said
 
 
-# -- the showdown -----------------------------------------------------------------------------
+# -- the showdown ----------------------------------------------------------------------------------
 
 @law("62", "62-2")
 def test_who_began_the_last_round_shows_first_whoever_bet_last() -> None:
@@ -264,7 +264,7 @@ def test_what_a_newcomer_brings_lies_before_him() -> None:
     assert (move.bet, move.player, move.amount) == ("6/cave", "Leo", 20_000)
 
 
-# -- the percentage ---------------------------------------------------------------------------
+# -- the percentage --------------------------------------------------------------------------------
 
 @law("7", "7.a", "9.c", "65-2", "ir/237")
 @pytest.mark.parametrize(("cap", "kept", "net"), [
@@ -336,7 +336,7 @@ def test_who_sits_down_within_thirty_minutes_pays_for_the_session_too(
     assert ("after-30" in dealer.standing.faults) is not bool(reported)
 
 
-# -- synthetic poker --------------------------------------------------------------------------
+# -- synthetic poker -------------------------------------------------------------------------------
 
 @law("104", "67", "ir/235")
 def test_in_synthetic_poker_what_the_others_lost_is_divided_equally() -> None:

@@ -72,7 +72,7 @@ def sat(table: Table, *players: str, chance: Any = None, **carry: Any) -> Dealer
     return Dealer(made.coup(table, kept), Live(Seeded(5, "x")) if chance is None else chance)
 
 
-# -- the table and its file -----------------------------------------------------------------------
+# -- the table and its file ------------------------------------------------------------------------
 
 
 @law("1-2", "2")
@@ -187,7 +187,7 @@ def test_a_side_is_labelled_with_what_can_be_seen_of_it() -> None:
     assert label("banca", [None, None], ()) == label("burn", ["9S"], ()) == NO_LABEL
 
 
-# -- the cards ------------------------------------------------------------------------------------
+# -- the cards -------------------------------------------------------------------------------------
 
 
 @law("6", "6-3", "7", "13-3", "4-4")
@@ -363,7 +363,7 @@ def test_what_the_house_keeps_of_a_win_on_banca(of: str) -> None:
         assert nets(tie) == {"Ana": 5500}
 
 
-# -- faults ---------------------------------------------------------------------------------------
+# -- faults ----------------------------------------------------------------------------------------
 
 
 @law("8", "14", "14-2", "ir/202")
@@ -420,7 +420,7 @@ def test_a_damaged_card_replaces_every_pack(of: str) -> None:
     assert dealer.over and len(dealer.outcome.results) == 1
 
 
-# -- what players share ---------------------------------------------------------------------------
+# -- what players share ----------------------------------------------------------------------------
 
 
 def total(laid: dict[tuple[str, str], int], spot: str) -> int:

@@ -55,7 +55,7 @@ def numbers(game: Any, spot: str) -> set[int]:
         spot.replace("/", "_").replace("-", "_"): 200}).moves("pay")}
 
 
-# -- which bets there are -------------------------------------------------------------------------
+# -- which bets there are --------------------------------------------------------------------------
 
 
 @both("24 24.a 24.b", "16 16.a 16.b")
@@ -134,7 +134,7 @@ def test_a_player_may_lay_all_splits_streets_corners_and_lines(game: Any) -> Non
     assert len(played.moves("stake")) == len(every) == 108
 
 
-# -- what they win --------------------------------------------------------------------------------
+# -- what they win ---------------------------------------------------------------------------------
 
 AN_18 = {"straight": "straight_18", "split": "split_17_18", "street": "street_16_17_18",
          "corner": "corner_14_15_17_18", "line": "line_13_18", "dozen": "dozen_2",
@@ -185,7 +185,7 @@ def test_the_winning_stake_goes_back_to_its_owner(game: Any) -> None:
     assert played.law(kind="return") == ("27" if game is AMERICAN else "18")
 
 
-# -- limits ---------------------------------------------------------------------------------------
+# -- limits ----------------------------------------------------------------------------------------
 
 
 def ranged(game: Any, kind: str, low: int, high: int) -> dict[str, str]:
@@ -264,7 +264,7 @@ def test_chips_with_a_marked_value_are_for_every_chance_but_series_and_neighbour
     assert played.limits("series/vadios")[2] == 5_000
 
 
-# -- series and neighbours ------------------------------------------------------------------------
+# -- series and neighbours -------------------------------------------------------------------------
 
 
 @american("25")
@@ -395,7 +395,7 @@ def test_the_maximum_of_neighbours_is_each_player_s() -> None:
     assert played.limits("neighbours-3/17", "Rui")[1] == 3 * 3_000
 
 
-# -- the house's own limit ------------------------------------------------------------------------
+# -- the house's own limit -------------------------------------------------------------------------
 
 
 @both("ir/123", "ir/123")

@@ -35,7 +35,7 @@ from support.roulette_table import (
     table,
 )
 
-# -- the table ------------------------------------------------------------------------------------
+# -- the table -------------------------------------------------------------------------------------
 
 
 @both("1 ir/140", "1 ir/140")
@@ -105,7 +105,7 @@ def test_places_of_french_roulette() -> None:
     assert sat(FRENCH).no("Ana: sit 2").law == "ir/146"
 
 
-# -- colours and their value ----------------------------------------------------------------------
+# -- colours and their value -----------------------------------------------------------------------
 
 
 @american("9")
@@ -234,7 +234,7 @@ def test_who_waits_gets_the_first_free_place() -> None:
     assert alone.no("Rui: wait table").code == "not-your-turn"
 
 
-# -- the spin -------------------------------------------------------------------------------------
+# -- the spin --------------------------------------------------------------------------------------
 
 
 @both("19 21 21-2 ir/143", "11 13 13-2 ir/143")
@@ -342,7 +342,7 @@ def test_who_plays_alone_asks_for_the_ball_himself(game: Any) -> None:
     assert played.dealer.over and played.net() == 3500
 
 
-# -- what is paid, and when -----------------------------------------------------------------------
+# -- what is paid, and when ------------------------------------------------------------------------
 
 
 @both("29 29-2 30", "20 20-2")
@@ -440,7 +440,7 @@ def test_bets_that_the_croupiers_moved_are_rebuilt(game: Any) -> None:
     assert "rebuild" not in spun(game, 17, straight_17=100, red=100).handled()
 
 
-# -- the same again, and what cannot be told ------------------------------------------------------
+# -- the same again, and what cannot be told -------------------------------------------------------
 
 
 @both("ir/121", "ir/121")

@@ -152,8 +152,8 @@ async def test_a_bot_names_the_variant_after_a_restart_and_after_the_books_faile
 
 
 def test_bots_are_for_demo_credits_at_shared_tables_of_games_that_can() -> None:
-    for text, said in ((TEXT, "nothing plays this game"),
-                       (TEXT + "[rules]\n", "nothing plays this game"),
+    for text, said in ((TEXT, "there are no bots"),
+                       (TEXT + "[rules]\n", "there are no bots"),
                        (TEXT.replace("places = 4", 'kind = "individual"'), "several"),
                        (TEXT.replace("bots = 2", "bots = 2\ndemo = false"), "several")):
         found = read_table(text)

@@ -123,7 +123,7 @@ async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: 
     old = "pt-217-2007/craps/11.1.pay-dont"
 
     def paid(r: Round, spot: str, fell: tuple[int, ...]) -> Cite | None:
-        cite = rules.paid(r, spot, fell)
+        cite = rules.paid_clause(r, spot, fell)
         return (old, ("ir/135", *cite[1])) if cite and cite[0] == "ir/135" else cite
 
     async with evening(tmp_path, (2, 2), (3, 4), (3, 4)) as house:

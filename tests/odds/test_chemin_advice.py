@@ -10,7 +10,14 @@ import msgspec
 import pytest
 
 from sabot.games.chemin_de_fer import drawing
-from sabot.games.chemin_de_fer.chances.advice import WAYS, advice, exploited, five, played, told
+from sabot.games.chemin_de_fer.chances.advice import (
+    CLASSES,
+    advice,
+    advice_at_five,
+    describe_solution,
+    exploited_values,
+    solve_class,
+)
 from sabot.games.chemin_de_fer.chances.words import ODDS
 from sabot.games.chemin_de_fer.parts import GAME, PRICING, SIMULATION
 from sabot.games.chemin_de_fer.rules import Rules
@@ -19,7 +26,7 @@ from sabot.procedure.table import Table
 TABLE = Table(game=GAME, name="", rules=Rules())
 
 
-@pytest.fixture(scope="module", params=list(WAYS))
+@pytest.fixture(scope="module", params=list(CLASSES))
 def priced(request: pytest.FixtureRequest) -> Any:
     return msgspec.json.decode(msgspec.json.encode(PRICING.odds(TABLE, request.param)))
 
@@ -43,7 +50,7 @@ def test_without_a_cagnotte_the_sum_is_nothing() -> None:
 def test_all_of_it_reads_back_as_it_was_sent(priced: Any) -> None:
     read = msgspec.convert(priced, PRICING.answer)
     assert msgspec.json.decode(msgspec.json.encode(read)) == priced
-    assert read.strategy in WAYS
+    assert read.strategy in CLASSES
 
 
 def test_every_open_choice_is_told(priced: Any) -> None:
@@ -76,26 +83,31 @@ def test_when_drawing_at_five_is_right(priced: Any) -> None:
 
 def test_who_does_not_mix_can_be_exploited(priced: Any) -> None:
     value = Fraction(priced["duel"]["banco"]["value"])
-    found = {name: Fraction(told) for name, told in priced["duel"]["exploited"].items()}
+    found = {
+        name: Fraction(value) for name, value in priced["duel"]["exploited"].items()
+    }
     assert found["always"] < value and found["never"] < value < found["table"]
 
 
 def test_against_a_banker_who_keeps_to_the_table_the_ponto_does_as_the_table_says() -> None:
     """There the free draws are worth nothing to him."""
     for way in ("totals", "endless"):
-        assert exploited(way)["table"] == played(way, False).value
+        assert exploited_values(way)["table"] == solve_class(way, False).value
 
 
 def test_the_banker_mixes_just_where_the_ponto_is_indifferent() -> None:
     for way in ("totals", "endless"):
-        assert Fraction(five(way).banco.even) == played(way, True).banker["6", drawing.NONE]
+        assert (
+            Fraction(advice_at_five(way).banco.even)
+            == solve_class(way, True).banker["6", drawing.NONE]
+        )
 
 
 def test_with_free_draws_the_printed_table_is_the_best_but_for_one_cell() -> None:
     """Rule 67 as it is printed, its free cells drawn: only 6 against a ponto who took no card is
     played otherwise, now so, now so."""
     other = []
-    for (hand, column), chance in played("totals", True).banker.items():
+    for (hand, column), chance in solve_class("totals", True).banker.items():
         total = int(hand)
         letter = "F" if total == 7 else drawing.TABLE[total][column] if total > 2 else "T"
         if chance != (letter != "F"):
@@ -123,9 +135,12 @@ def test_the_sheets_and_curves_have_their_words(priced: Any) -> None:
 
 def test_the_values_of_the_law() -> None:
     """Six packs by totals: what the suite would notice of any change."""
-    assert told(played("totals", False)).value == "-18880657128/1525814595305"
-    assert told(played("totals", True)).value == "-23174205422119131/1794292354051081885"
-    assert played("totals", True).ponto["5"] == Fraction(7631761, 9407656)
+    assert describe_solution(solve_class("totals", False)).value == "-18880657128/1525814595305"
+    assert (
+        describe_solution(solve_class("totals", True)).value
+        == "-23174205422119131/1794292354051081885"
+    )
+    assert solve_class("totals", True).ponto["5"] == Fraction(7631761, 9407656)
 
 
 def test_ways_to_play_it() -> None:
@@ -133,11 +148,13 @@ def test_ways_to_play_it() -> None:
         plays = made(TABLE)
         banco = name.startswith("banco")
         assert plays.mean == pytest.approx(
-            float(played("cards" if name.endswith("cards") else "totals", banco).value), abs=1e-15)
+            float(solve_class("cards" if name.endswith("cards") else "totals", banco).value),
+            abs=1e-15,
+        )
         assert SIMULATION.kernel(TABLE, plays.chart).strategy == plays.words
     with pytest.raises(ValueError, match="one ponto"):
         SIMULATION.kernel(TABLE, seats=2)
-    with pytest.raises(ValueError, match="no bet beside"):
+    with pytest.raises(ValueError, match="the only bet"):
         SIMULATION.kernel(TABLE, bets=("all",))
     plays = SIMULATION.read_chart(TABLE, SIMULATION.write_chart(TABLE, GAME))
-    assert plays.mean == pytest.approx(float(played("totals", True).value), abs=1e-15)
+    assert plays.mean == pytest.approx(float(solve_class("totals", True).value), abs=1e-15)

@@ -17,7 +17,7 @@ from sabot.equipment.streams import Stream
 from sabot.families.baccarat.values import points, value
 from sabot.games.chemin_de_fer.chances.duel import CARDS, TOTAL, side
 from sabot.games.chemin_de_fer.chances.kernel import Player, burns
-from sabot.games.chemin_de_fer.chances.plays import best, drawn, read, written
+from sabot.games.chemin_de_fer.chances.plays import best_play, format_play, parse_play, random_play
 from sabot.games.chemin_de_fer.drawing import NONE
 from sabot.games.chemin_de_fer.parts import GAME
 from sabot.odds.tally import tallied
@@ -83,7 +83,7 @@ class Told:
        first=st.booleans())
 def test_the_same_coups_as_told_one_by_one(seed: int, number: int, fresh: bool, first: bool
                                            ) -> None:
-    player = Player(drawn(seed), UNIT, "", first, fresh)
+    player = Player(random_play(seed), UNIT, "", first, fresh)
     told = Told(player, Stream(seed, number))
     assert player.each(seed, number, 400) == [told.coup() for _ in range(400)]
     found, slow = player.block(seed, number, 400), tallied(told.shoes)
@@ -99,30 +99,30 @@ def test_what_the_first_card_burns() -> None:
 
 def test_as_many_coups_as_a_shoe_has() -> None:
     """305 cards stand before the warning card, some five of them a coup, some burned."""
-    found = Player(best(False), UNIT, "").block(1, 0, 200_000)
+    found = Player(best_play(False), UNIT, "").block(1, 0, 200_000)
     assert 60 < found.coups / found.shoes < 63
 
 
 @pytest.mark.parametrize("known", (TOTAL, CARDS))
 @pytest.mark.parametrize("banco", (False, True))
 def test_the_exact_mean(banco: bool, known: str) -> None:
-    player = Player(best(banco, known), UNIT, "", fresh=True)
+    player = Player(best_play(banco, known), UNIT, "", fresh=True)
     found = figures(player.block(3, 1, 4_000_000), UNIT)
     assert abs(found.mean - float(player.play.mean)) < 4 * found.error
 
 
 def test_a_shorter_block_is_the_beginning_of_the_longer_one() -> None:
-    player = Player(best(True), UNIT, "")
+    player = Player(best_play(True), UNIT, "")
     assert player.each(5, 3, 1000) == player.each(5, 3, 3000)[:1000]
     assert Counter(player.each(5, 3, 3000)) == player.block(5, 3, 3000).nets
 
 
 def test_a_kernel_is_a_plain_value() -> None:
-    player = Player(best(True), UNIT, "")
+    player = Player(best_play(True), UNIT, "")
     again = pickle.loads(pickle.dumps(player))
     assert again.identity == player.identity and again.block(1, 2, 99) == player.block(1, 2, 99)
-    others = (Player(best(False), UNIT, ""), Player(best(True), UNIT, "", fresh=True),
-              Player(best(True), UNIT, "", False), Player(best(True), 500, ""))
+    others = (Player(best_play(False), UNIT, ""), Player(best_play(True), UNIT, "", fresh=True),
+              Player(best_play(True), UNIT, "", False), Player(best_play(True), 500, ""))
     assert len({one.identity for one in (player, *others)}) == 5
 
 
@@ -131,14 +131,14 @@ def test_a_kernel_is_a_plain_value() -> None:
 
 @given(seed=st.integers(0, 10 ** 6))
 def test_a_play_is_read_as_it_was_written(seed: int) -> None:
-    play = drawn(seed)
-    assert read(written(play, GAME), GAME)[:3] == play[:3]
+    play = random_play(seed)
+    assert parse_play(format_play(play, GAME), GAME)[:3] == play[:3]
 
 
 def test_what_a_file_does_not_name_is_played_by_the_table() -> None:
     """And drawn where the table leaves it free (102)."""
-    assert read("{}", GAME)[:3] == best(False)[:3]
-    play = read('{"banco": true, "ponto": {"5": "9/11", "2-3": 0}, '
+    assert parse_play("{}", GAME)[:3] == best_play(False)[:3]
+    play = parse_play('{"banco": true, "ponto": {"5": "9/11", "2-3": 0}, '
                 '"banker": {"6": {"none": "859/2288"}, "0-6": {"none": 1}}}', GAME)
     names = side(CARDS).names
     assert play.ponto[names.index("1-4")] == Fraction(9, 11)
@@ -149,18 +149,18 @@ def test_what_a_file_does_not_name_is_played_by_the_table() -> None:
 
 
 @pytest.mark.parametrize("text, words", (
-    ("[", "not JSON"), ("[]", "must be an object"), ('{"player": {}}', "no part of a chart"),
+    ("[", "not JSON"), ("[]", "must be an object"), ('{"player": {}}', "not a key of a chart"),
     ('{"game": "craps"}', "is for 'craps'"), ('{"banco": 1}', "true or false"),
-    ('{"ponto": []}', "object by hand"), ('{"ponto": {"8": 1}}', "'8' is no hand"),
-    ('{"ponto": {"5": 0.5}}', "no chance"), ('{"ponto": {"5": "1/0"}}', "no chance"),
+    ('{"ponto": []}', "object by hand"), ('{"ponto": {"8": 1}}', "'8' is not a hand"),
+    ('{"ponto": {"5": 0.5}}', "not a chance"), ('{"ponto": {"5": "1/0"}}', "not a chance"),
     ('{"ponto": {"5": 2}}', "from 0 to 1"), ('{"ponto": {"6": 1}}', "must stand.*/64"),
     ('{"ponto": {"4": "1/2"}}', "must draw.*/64"), ('{"banker": {"3": 1}}', "by the third card"),
-    ('{"banker": {"3": {"10": 1}}}', "no third card"),
+    ('{"banker": {"3": {"10": 1}}}', "not a third card"),
     ('{"banker": {"3": {"8": 1}}}', "must stand.*/67"),
     ('{"banco": true, "banker": {"0": {"none": 0}}}', "must draw.*/70")))
 def test_a_wrong_file(text: str, words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        read(text, GAME)
+        parse_play(text, GAME)
 
 
 # -- the reference engine --------------------------------------------------------------------------

@@ -40,7 +40,7 @@ def bets(draw: st.DrawFn) -> Distribution:
                          for net, w in zip(nets, weights, strict=True)})
 
 
-# -- one bet --------------------------------------------------------------------------------------
+# -- one bet ---------------------------------------------------------------------------------------
 
 
 def test_roulette_in_figures() -> None:
@@ -73,7 +73,7 @@ def test_sums_of_independent_bets_add_means_and_variances(a: Distribution, b: Di
     assert both.mean == a.mean + b.mean and both.variance == a.variance + b.variance
 
 
-# -- sessions -------------------------------------------------------------------------------------
+# -- sessions --------------------------------------------------------------------------------------
 
 
 @settings(max_examples=50, deadline=None)
@@ -125,7 +125,7 @@ def test_too_many_different_results_are_refused() -> None:
         session(Distribution({1: 0.5, 300_001: 0.5}), 4)
 
 
-# -- bankrolls ------------------------------------------------------------------------------------
+# -- bankrolls -------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("capital", [0, 1, 7, 40])
@@ -205,7 +205,7 @@ def test_a_chain_that_is_too_fine_says_so() -> None:
         ruin(Distribution({1: 0.5001, -1: 0.4999}), 10 ** 6)
 
 
-# -- what a bank may have to pay ------------------------------------------------------------------
+# -- what a bank may have to pay -------------------------------------------------------------------
 
 
 def test_the_worst_coup_of_a_small_wheel() -> None:

@@ -7,9 +7,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-from sabot.games.chemin_de_fer.chances.advice import WAYS, exploited, five, holds, met, played
+from sabot.games.chemin_de_fer.chances.advice import (
+    CLASSES,
+    advice_at_five,
+    case_frequencies,
+    exploited_values,
+    hand_frequencies,
+    solve_class,
+)
 from sabot.games.chemin_de_fer.chances.duel import Terms, duel
-from sabot.games.chemin_de_fer.chances.equilibrium import Solved, solved
+from sabot.games.chemin_de_fer.chances.equilibrium import Equilibrium, solve
 from sabot.games.chemin_de_fer.drawing import NONE
 
 HEAD = """\
@@ -172,17 +179,17 @@ def _short(value: Fraction) -> str:
 
 
 def _value_rows() -> Iterator[str]:
-    for name, way in WAYS.items():
-        tabled, free = played(name, False), played(name, True)
-        shoe = "" if way.cards.endless else "six packs, "
-        yield (f"| `{name}`: {shoe}{way.words} "
+    for name, strategy_class in CLASSES.items():
+        tabled, free = solve_class(name, False), solve_class(name, True)
+        shoe = "" if strategy_class.cards.endless else "six packs, "
+        yield (f"| `{name}`: {shoe}{strategy_class.words} "
                f"| {percent(tabled.value)} | {_short(tabled.value)} | "
-               f"{percent(free.value)} | {_short(free.value)} | {percent(free.apart, 2)} |")
+               f"{percent(free.value)} | {_short(free.value)} | {percent(free.decided, 2)} |")
 
 
 def _five_rows() -> Iterator[str]:
     labels = {True: "draws", False: "stands"}
-    for row in five("totals").tabled:
+    for row in advice_at_five("totals").tabled:
         yield (f"| {labels[row.three_nine]} | {labels[row.five_four]} "
                f"| {100 * row.no:.2f} % | {100 * row.card:.2f} % "
                f"| {100 * row.gain_float:.2f} % |")
@@ -190,13 +197,16 @@ def _five_rows() -> Iterator[str]:
 
 def _mixing_rows() -> Iterator[str]:
     for name in ("totals", "endless"):
-        six, draws = Fraction(five(name).banco.even or 0), played(name, True).ponto["5"]
+        six, draws = (
+            Fraction(advice_at_five(name).banco.even or 0),
+            solve_class(name, True).ponto["5"],
+        )
         yield f"| `{name}` | {percent(six)} | {six} | {percent(draws)} | {draws} |"
 
 
 def _exploited_rows() -> Iterator[str]:
     for name in ("totals", "cards", "endless"):
-        values = [*exploited(name).values(), played(name, True).value]
+        values = [*exploited_values(name).values(), solve_class(name, True).value]
         yield f"| `{name}` | " + " | ".join(map(percent, values)) + " |"
 
 
@@ -205,46 +215,50 @@ def _cost(gain: Fraction, frequency: Fraction) -> str:
     return percent(abs(gain) / frequency, 2) if gain else "0"
 
 
-def _ponto_rows(solution: Solved) -> Iterator[str]:
-    side = solution.duel.left
+def _ponto_rows(solution: Equilibrium) -> Iterator[str]:
+    side = solution.duel.ponto_side
     for name, total, chance, frequency in zip(side.names, side.totals, solution.ponto.values(),
-                                              holds(solution), strict=True):
+                                              hand_frequencies(solution), strict=True):
         if total == 5:
             yield f"| {name} | {chance} | {_cost(solution.gain[name], frequency)} |"
 
 
-def _banker_rows(solution: Solved) -> Iterator[str]:
-    side = solution.duel.right
+def _banker_rows(solution: Equilibrium) -> Iterator[str]:
+    side = solution.duel.banker_side
     totals = dict(zip(side.names, side.totals, strict=True))
-    for (cell, chance), frequency in zip(solution.banker.items(), met(solution), strict=True):
+    for (cell, chance), frequency in zip(
+        solution.banker.items(), case_frequencies(solution), strict=True
+    ):
         if totals[cell[0]] == 6 and cell[1] == NONE:
-            yield f"| {cell[0]} | {chance} | {_cost(solution.given[cell], frequency)} |"
+            yield f"| {cell[0]} | {chance} | {_cost(solution.banker_gain[cell], frequency)} |"
 
 
-def _chart_rows(solution: Solved) -> Iterator[str]:
+def _chart_rows(solution: Equilibrium) -> Iterator[str]:
     yield "| has | " + " | ".join((*map(str, range(NONE)), "«Não»")) + " |"
     yield "|---|" + ":---:|" * (NONE + 1)
-    frequencies = dict(zip(solution.banker, met(solution), strict=True))
+    frequencies = dict(zip(solution.banker, case_frequencies(solution), strict=True))
     for total in range(1, 8):
         cells = []
         for column in range(NONE + 1):
             cell = str(total), column
             chance = solution.banker[cell]
-            cost = 100 * float(abs(solution.given[cell]) / frequencies[cell])
+            cost = 100 * float(abs(solution.banker_gain[cell]) / frequencies[cell])
             cells.append(percent(chance, 1) if 0 < chance < 1 else
                          f"{'T' if chance else 'F'} {cost:.1f}")
         yield f"| {total} | " + " | ".join(cells) + " |"
 
 
-def _hand_rows(solution: Solved) -> Iterator[str]:
-    for (name, chance), frequency in zip(solution.ponto.items(), holds(solution), strict=True):
+def _hand_rows(solution: Equilibrium) -> Iterator[str]:
+    for (name, chance), frequency in zip(
+        solution.ponto.items(), hand_frequencies(solution), strict=True
+    ):
         yield (f"| {name} | {percent(chance, 2)} | {percent(frequency, 2)} | "
                f"{_cost(solution.gain[name], frequency)} |")
 
 
 def _chased_values() -> str:
     """Format the values of a game in which the banker may draw against a shown 8 or 9."""
-    values = (solved(duel(WAYS[name].cards, Terms(True, chase=True))).value
+    values = (solve(duel(CLASSES[name].cards, Terms(True, chase=True))).value
               for name in ("totals", "endless"))
     six, endless = map(percent, values)
     return f"{six} (`totals`) and {endless} (`endless`)"
@@ -252,8 +266,8 @@ def _chased_values() -> str:
 
 def render_page() -> str:
     """Render the page."""
-    free, cards = played("totals", True), played("cards", True)
-    gain = percent(cards.value - played("banker-cards", True).value)
+    free, cards = solve_class("totals", True), solve_class("cards", True)
+    gain = percent(cards.value - solve_class("banker-cards", True).value)
     return "\n".join((
         HEAD, VALUE.rstrip("\n"), *_value_rows(), "", TABLED.rstrip("\n"), *_five_rows(), "",
         BANCO.rstrip("\n"), *_mixing_rows(), "", BOUND.rstrip("\n"), *_exploited_rows(), "",

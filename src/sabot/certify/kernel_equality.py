@@ -31,7 +31,7 @@ def plain_table(game: Game) -> Table | list[Violation]:
     text = PLAIN.format(id=game.id)
     if game.times:  # the law fixes the maximum by the minimum
         text = text.replace("300", str(10 * game.times[0]))
-    return games.read_values(games.demonstrated(game, parse_values(text)))
+    return games.read_values(games.with_demonstration(game, parse_values(text)))
 
 
 def main() -> None:

@@ -172,7 +172,7 @@ def list_options(game: Game) -> NoReturn:
     """Print every option of a game with its allowed values and default, and end."""
     click.echo(f"the options of {game.id} with their allowed values and, in brackets, their "
                "defaults:")
-    base = games.read_values(games.demonstrated(game, {
+    base = games.read_values(games.with_demonstration(game, {
         "places": 7, **games.head(game, attended=False, shared=False, minimum=1000, times=30)}))
     for field in msgspec.structs.fields(game.rules):
         usual = {None: "none", (): "[]", "": '""'}.get(field.default, str(field.default).lower())
@@ -241,7 +241,8 @@ def table_for(game: Game, path: Path | None, options: tuple[str, ...] = (), *,
         table = games.read_values(values)
         if (sums and not isinstance(table, Table)
                 and isinstance(authorisations := values.get("authorisations", []), list)):
-            table = games.read_values(values | {"authorisations": [*authorisations, *games.LEAVE]})
+            table = games.read_values(values | {
+                "authorisations": [*authorisations, *games.ALL_CONSENTS]})
     if not isinstance(table, Table):
         place = str(path) if path else f"a plain table of {game.id}"
         with_options = " with these options" if options else ""

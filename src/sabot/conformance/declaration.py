@@ -9,7 +9,7 @@ import msgspec
 
 from sabot import law
 from sabot.conformance.findings import Broken, Finding, Plan, need, once
-from sabot.games import demonstrated, read_values
+from sabot.games import read_values, with_demonstration
 from sabot.procedure.felt import Felt
 from sabot.procedure.game import Game
 from sabot.procedure.menu import MenuBet
@@ -41,7 +41,7 @@ def defaults_are_lawful(game: Game) -> None:
     """A minimal table file is lawful; where the regulation requires choices, with those of a
     demonstration."""
     times = (game.times or (30,))[0]
-    table = read_values(demonstrated(game, {
+    table = read_values(with_demonstration(game, {
         "game": game.id, "name": "default", "minimum": 5, "maximum": 5 * times}))
     if not isinstance(table, Table):
         raise Broken(f"a file that says no more than it must is unlawful: {table[0]}")

@@ -478,8 +478,8 @@ class House:
                 self.archive.events_since(coup)):
             until = played.conduct.laws["complaint-until"]
             cite_clause(until)
-            raise HouseError("too-late", f"a complaint about the coup {coup} was admissible until "
-                             "its cards went back into the shuffler", until, 409)
+            raise HouseError("too-late", f"a complaint about round {coup} was admissible until its "
+                             "cards went back into the shuffler", until, 409)
         name = "" if self.ledger.names_are_separate else self.name(player.id)
         complaint = Complaint(id=f"c_{self.entropy.token(6).hex()}", player=player.id, name=name,
                               table=table_id, coup=coup, text=text, at=self.clock.now(), law=law)

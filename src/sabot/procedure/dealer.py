@@ -492,7 +492,7 @@ def replay(coup: Coup, record: list[Event], chance: Resolver | None = None) -> D
                                      f"refuses it: {result.text}")
     if dealer.record != record:
         index = next((i for i, (a, b) in enumerate(zip(dealer.record, record, strict=False))
-                   if a != b), min(len(dealer.record), len(record)))
+                      if a != b), min(len(dealer.record), len(record)))
         raise ReplayMismatch(f"the replay differs from the record at event {index}")
     if chance is not None:
         dealer._chance = chance

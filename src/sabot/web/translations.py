@@ -27,7 +27,7 @@ def browser_words() -> dict[str, dict[str, str]]:
     for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
         for lang, words in read_words(file).items():
             if twice := catalogue[lang].keys() & words.keys():
-                raise ValueError(f"{file.name}: {', '.join(sorted(twice))} stand in another file")
+                raise ValueError(f"{file.name}: {', '.join(sorted(twice))} are in another file too")
             catalogue[lang] |= words
     return catalogue
 

@@ -23,13 +23,13 @@ def check(points: Points, *, seats: str, standing: str, one_place: str, shuffler
             ("shuffler", rules.shuffler, SHUFFLERS, shuffler),
             ("deduction", rules.deduction, DEDUCTIONS, deduction)):
         points.require(value in allowed, law, f"rules.{name}", repr(value),
-                    " or ".join(f'"{option}"' for option in allowed))
+                       " or ".join(f'"{option}"' for option in allowed))
     least, most = double if rules.table == DOUBLE else single
     kind = "at each side of a double table" if rules.table == DOUBLE else "at a single table"
     points.require(least <= rules.seats <= most, seats, "rules.seats", rules.seats,
-                f"{least} to {most} {kind}")
+                   f"{least} to {most} {kind}")
     points.require(about[0] <= rules.warning <= about[1], warning, "rules.warning", rules.warning,
-                f"{about[0]} to {about[1]} cards")
+                   f"{about[0]} to {about[1]} cards")
     if least <= rules.seats <= most:
         layout = seating(table)
         points.require(

@@ -215,8 +215,8 @@ def check_figures(points: LegalityCheck, scale: Scale, laws: Mapping[str, str], 
     ``times`` chips. ``laws``: the clauses of "chip", "rate" and "start"."""
     chip, rate, start = scale.chip, scale.rate, scale.start
     points.require(chip > 0, laws["chip"], "rules.jackpot.chip", points.money(chip),
-                "more than nothing")
+                   "more than nothing")
     points.require(0 < rate <= 100 and chip * rate % 100 == 0, laws["rate"], "rules.jackpot.rate",
-                rate, "1 to 100 hundredths of the chip, in whole cents")
+                   rate, "1 to 100 hundredths of the chip, in whole cents")
     points.require(start >= times * chip, laws["start"], "rules.jackpot.start", points.money(start),
-                f"at least {times} times the chip: {points.money(times * chip)}")
+                   f"at least {times} times the chip: {points.money(times * chip)}")

@@ -32,20 +32,20 @@ class Points(violations.LegalityCheck):
         table = self.table
         self.require(table.minimum > 0, law, "minimum", self.money(table.minimum), "more than 0")
         self.require(table.maximum >= table.minimum, law, "maximum", self.money(table.maximum),
-                  f"at least the minimum of {self.money(table.minimum)}")
+                     f"at least the minimum of {self.money(table.minimum)}")
         self.require(table.unit > 0, unit_law, "unit", self.money(table.unit), "more than 0")
         if table.unit > 0:
             for option, value in (("minimum", table.minimum), ("maximum", table.maximum)):
                 self.require(value % table.unit == 0, unit_law, option, self.money(value),
-                          f"a multiple of the unit of {self.money(table.unit)}")
+                             f"a multiple of the unit of {self.money(table.unit)}")
 
     def places(self, law: str, one_law: str) -> None:
         """Check the number of places, one for each player."""
         table = self.table
         self.require(1 <= table.places <= MOST_PLACES, law, "places", table.places,
-                  f"1 to {MOST_PLACES}")
+                     f"1 to {MOST_PLACES}")
         self.require(table.places_per_player == 1, one_law, "places_per_player",
-                  table.places_per_player, "1")
+                     table.places_per_player, "1")
 
     def exposure(self, cloth: Cloth, limits: Mapping[str, Limit]) -> None:
         """Check that the house's limit of exposure allows the minimum bet on every spot."""
@@ -59,4 +59,4 @@ class Points(violations.LegalityCheck):
         least = max((int(max(odds.ratio for odds in kind.prizes) * low)
                      for low, high, kind in stakes if low <= high), default=0)
         self.require(cap >= least, IR[123], "rules.exposure", self.money(cap),
-                  f"at least the prize of the minimum bet on any spot: {self.money(least)}")
+                     f"at least the prize of the minimum bet on any spot: {self.money(least)}")

@@ -82,10 +82,10 @@ def check(points: Points, cloth: Cloth, *, law: str, unit_law: str) -> None:
         kind, (low, high, _) = cloth.kinds[name], ranges[name]
         option = "maximum" if name == STRAIGHT else f"rules.{name}"
         points.require(high >= low, kind.limit[1][0] if kind.limit[1] else law, option,
-                    points.money(high), f"at least its minimum of {points.money(low)}")
+                       points.money(high), f"at least its minimum of {points.money(low)}")
         points.require(high <= kind.most * low, kind.limit[0], option, points.money(high),
-                    f"at most {kind.most} times its minimum of {points.money(low)}: "
-                    f"{points.money(kind.most * low)}")
+                       f"at most {kind.most} times its minimum of {points.money(low)}: "
+                       f"{points.money(kind.most * low)}")
     points.exposure(cloth, ranges)
 
 

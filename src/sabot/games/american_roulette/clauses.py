@@ -1,4 +1,4 @@
-"""Who orders each moment of American roulette: Portaria n.º 217/2007, roleta americana."""
+"""The clause of each step of American roulette: Portaria n.º 217/2007, roleta americana."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cloth of American roulette, its wheel, and the board that shows what each colour is worth."""
+"""The drawing of American roulette: layout, wheel, and the board with the value of each colour."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ ORDERS = {"french": L["2.a"], "american": L["2.b"]}
 
 
 def felt(table: Table) -> LayoutFelt:
-    """Zones of the cloth: the chances (24), with the French order also series and neighbours (25),
-    as many places as there are colours (8), their values (9), the marker (23); a wheel of 37
-    pockets (5).
+    """The zones: the bets (24), with the French order also series and neighbours (25), a place for
+    each colour (8), the values of the colours (9), the marker (23); a wheel of 37 pockets (5).
     """
     wheel = table.rules.wheel
     cite_clause(L["24"], L["8"], L["9"], L["23-2"], L["5"], ORDERS[wheel])

@@ -1,4 +1,4 @@
-"""What Portaria 217/2007 fixes for American roulette, and what it leaves to the house."""
+"""The figures of Portaria 217/2007 for American roulette, and the options of the house."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ CONDUCT = conduct({}, places=L["8-2"], place=L["12"], limits=L["32"])
 
 
 class Rules(roulette.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices: see `roulette.Rules`.
+    """The house's options: see `roulette.Rules`.
 
-    ``wheel``: "french" or "american", the order of the numbers (2). ``series``: series and
-    neighbours are played too, with the French order only (25). ``marked``: chips with a marked
-    value are there for every chance of 24 (16-2, IR 142). ``series_within``: what a series lays on
-    a spot keeps to the maximum of that chance too (32.c, IR 362).
+    ``wheel``: "french" or "american", the order of the numbers (2). ``series``: bets on series and
+    neighbours are accepted, with the French order only (25). ``marked``: chips with a marked value
+    are used for every bet of 24 (16-2, IR 142). ``series_within``: the part of a series on a spot
+    is limited by the maximum of that spot too (32.c, IR 362).
     """
 
     wheel: str = "french"
@@ -46,61 +46,61 @@ class Rules(roulette.Rules, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 def of_table(rules: Rules) -> Cloth:
-    """The layout of a table."""
+    """The cloth of a table."""
     return cloth(rules.wheel, rules.apart, rules.series is not False and rules.wheel == "french")
 
 
 @lru_cache
 def code(table: Table) -> TableLaw:
-    """The law of one table: what the regulation fixes and what the house chose."""
+    """The law of one table, with the house's options filled in."""
     layout = of_table(table.rules)
     limits = roulette.limits(table, layout, table.rules.series_within)
     return TableLaw(
         layout, limits, table.unit, "spin", NULL,
-        chips=frozenset(layout.kinds) - set(_face(table.rules)),
+        chips=frozenset(layout.kinds) - set(_kinds_in_marked_chips(table.rules)),
         dearest=figure(limits[roulette.STRAIGHT].high, L["9-2"]),
         idle=IDLE, exposure=table.rules.exposure, order=ORDER,
         steps=_steps(table.rules, layout))
 
 
-def _face(rules: Rules) -> tuple[str, ...]:
-    """The kinds of bets that are made in chips with a value of their own, in steps of the unit."""
+def _kinds_in_marked_chips(rules: Rules) -> tuple[str, ...]:
+    """The kinds of bets that are made in chips with a marked value, in steps of the unit."""
     outside = roulette.OUTSIDE  # 16
     return (*NUMBERS, *outside) if rules.marked else outside  # 16-2
 
 
 def _steps(rules: Rules, layout: Cloth) -> dict[str, str]:
-    """The clause of the chips that a bet of each kind is made in."""
+    """The clause of the chips for each kind of bet."""
     numbers = L["16-2"] if rules.marked else L["9-2"]
     return {**dict.fromkeys(NUMBERS, numbers), **dict.fromkeys(roulette.OUTSIDE, L["16"]),
             **{name: kind.bet[0] for name, kind in layout.kinds.items()
                if name.startswith("neighbours")}}
 
 
-def lost(r: Round, spot: str, fell: Fell) -> Cite | None:
-    """Zero takes the bets on the even chances, the dozens and the columns (28)."""
+def lost_clause(r: Round, spot: str, fell: Fell) -> Cite | None:
+    """The clause under which zero takes the outside bets (28)."""
     return roulette.zero(r, spot, fell, (L["28"], (L["29"],)))
 
 
 def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
-    """Neighbours and straight-ups of a player on one number count together (32.d)."""
+    """Limits of a player: neighbours and straight-ups on one number count together (32.d)."""
     if "neighbours-3" not in r.cloth.kinds:
         return {}
     return roulette.rooms(r, player, (L["32.d"], (IR[124],)), JOINED)
 
 
 def chips(table: Table) -> Cite:
-    """The clause by which the chips of a table are played at it alone: those of its colours, and
-    those with a marked value where it has them."""
+    """The clause under which the chips of a table are valid only at this table: those of the
+    colours, and those with a marked value if there are any."""
     return (L["16-3"], (IR[142],)) if table.rules.marked else (L["7-2"], ())
 
 
-BOOK = RuleBook(clauses.CLAUSES, code, rooms, lost=lost, commands=commands(clauses.WHEEL))
+BOOK = RuleBook(clauses.CLAUSES, code, rooms, lost=lost_clause, commands=commands(clauses.WHEEL))
 CHOICES = {"wheel": tuple(WHEELS)}
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
+    """Everything in this table that the regulation forbids."""
     points, rules = Points(table), table.rules
     points.places(L["8"], L["8-2"])
     points.require(rules.wheel in WHEELS, L["2"], "rules.wheel", repr(rules.wheel),

@@ -1,4 +1,5 @@
-"""The chances of American roulette: Portaria n.º 217/2007, roleta americana, 24 to 28 and 32."""
+"""The bets of American roulette and their prizes: Portaria n.º 217/2007, roleta americana, 24 to 28
+and 32."""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ SERIES = {
          ("split/31-34", 1)),
         L["25.a.vadios"]),
 }
-"""What each series is made of: the spots, and the chips of one unit on each."""
+"""The parts of each series: spots, and the number of chips on each."""
 
 OF_SERIES = (
     Kind("series-grande", (L["25.a.serie-grande"], (L["25.a"], L["25"])), (L["27.c"], ()),
@@ -116,10 +117,10 @@ def composed() -> tuple[Spot, ...]:
 
 @lru_cache
 def cloth(wheel: str = "french", non_adjacent: bool = False, series: bool = True) -> Cloth:
-    """The layout of a table whose wheel has this order ("french" or "american").
+    """The cloth of a table whose wheel has this order ("french" or "american").
 
-    ``series``: series and neighbours are played too, which only the French order allows (25);
-    ValueError with the other. ``non_adjacent``: see `families.roulette.spots.layout`.
+    ``series``: with bets on series and neighbours, which only the French order allows (25);
+    ValueError with the other order. ``non_adjacent``: see `families.roulette.spots.layout`.
     """
     if series and WHEELS[wheel] != FRENCH:
         raise ValueError("series and neighbours need the French order of the wheel (25)")

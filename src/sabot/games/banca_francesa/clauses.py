@@ -1,4 +1,4 @@
-"""Who orders each moment of the French bank: Portaria n.º 217/2007, banca francesa."""
+"""The clause of each step of the French bank: Portaria n.º 217/2007, banca francesa."""
 
 from __future__ import annotations
 

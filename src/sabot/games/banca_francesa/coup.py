@@ -1,4 +1,4 @@
-"""A coup of the French bank: bets, throws through the horn until a chance falls, payment."""
+"""One coup of the French bank: bets, throws through the horn until one decides, payment."""
 
 from __future__ import annotations
 
@@ -26,35 +26,38 @@ NULL: dict[str, Cite] = {
     "in-cup": (L["8.d"], (L["8"], IR[161])),
     LIFTED: (IR[156], (L["7.c"],)),
 }
-"""Throws that decide nothing; of lifted dice only those whose points nobody saw."""
+"""Null throws, with their clauses; lifted dice are null only when nobody saw their points."""
 
 FAULTS = tuple(NULL)
 HOUR, SUSPICION, COMPLAINT = "hour", "suspicion", "complaint"
-"""What a supervisor reports between two throws: the hour struck; the inspection, or a player, holds
-that a die is loaded or defective."""
+"""Reports of a supervisor between two throws: an hour has passed; the inspection, or a player,
+claims that a die is loaded or defective."""
 
 
-def _hour(r: Round) -> Steps:
+def _on_the_hour(r: Round) -> Steps:
+    """Change the set of dice and relieve the thrower."""
     yield Handle(L["4-2"], (IR[122], IR[162]), what="next-set")
     yield Handle(L["18"], (IR[162],), what="relieve-thrower")
 
 
 def _seize(r: Round) -> Steps:
+    """Seize and seal the set of dice, and take another."""
     yield Handle(L["5"], (IR[160],), what="seize-set")
     yield Handle(L["5-2"], (IR[160],), what="seal-set", facts={"witnesses": 2})
     yield Handle(IR[160], what="next-set")
 
 
 def _complaint(r: Round) -> Steps:
+    """Seize the dice, and announce the cost of a wrong complaint."""
     yield from _seize(r)
     yield Call(L["6"], (IR[160],), call="cost")
 
 
-COMMANDS = {HOUR: _hour, SUSPICION: _seize, COMPLAINT: _complaint}
+COMMANDS = {HOUR: _on_the_hour, SUSPICION: _seize, COMPLAINT: _complaint}
 
 
 def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
-    """One coup, from the call for bets to the last payment; the next carry."""
+    """One coup, from the call for bets to the last payment; returns the next carry."""
     r = Round(book, table, carry)
     fell: Fell | None = None
     try:
@@ -63,50 +66,50 @@ def coup(book: RuleBook, table: Table, carry: Carry) -> Steps:
         yield Call(*r.c.call, call="place-your-bets")
         yield from take_bets(r, "bets", "betting", r.c.betting)
         yield Call(*r.c.no_more, call="no-more-bets")
-        fell, spared = yield from _decided(r)
-        yield from settle(r, fell, spared)
-    except Void as stopped:
-        yield from void(r, stopped.cause, stopped.closes)
+        fell, no_loss_law = yield from _throw_until_decided(r)
+        yield from settle(r, fell, no_loss_law)
+    except Void as reason:
+        yield from void(r, reason.cause, reason.closes)
         fell = None
     return (yield from end(r, fell, "-".join(map(str, fell)) if fell else ""))
 
 
-def _decided(r: Round) -> Steps:
-    """Dice are thrown until a chance falls: what they show, and the clause under which no bet loses
-    by it, if there is one."""
+def _throw_until_decided(r: Round) -> Steps:
+    """Throw the dice until a throw decides. Returns the throw, and the clause under which no bet
+    loses by it, NOT for none."""
     while True:
         yield Handle(L["7.a"], (L["2.b"], L["2.c"]), what="throw-dice",
                      facts={"dice": len(r.cloth.sides)})
         thrown = yield Throw(L["7.a"], (L["1"], L["2.d"]), thing="dice", sides=r.cloth.sides,
                              first=r.cloth.first, faults=r.code.faults)
-        spared = NOT
+        no_loss_law = NOT
         if isinstance(thrown, Incident):
             if thrown.kind != LIFTED or thrown.fell not in r.cloth.number:
-                yield from _null(thrown.kind)
+                yield from _announce_null(thrown.kind)
                 continue
-            spared, thrown = (L["7.d"], (IR[156],)), thrown.fell
+            no_loss_law, thrown = (L["7.d"], (IR[156],)), thrown.fell
         chance = next((name for name, wins in WINS.items() if sum(thrown) in wins), "")
         if not chance:
-            also = (spared[0], *spared[1]) if spared[0] else ()
+            also = (no_loss_law[0], *no_loss_law[1]) if no_loss_law[0] else ()
             yield Call(UNDECIDED[0], (*UNDECIDED[1], *also), call="undecided",
                        facts=_points(thrown))
-        elif spared[0]:
-            yield Call(*spared, call="lifted", facts=_points(thrown))
+        elif no_loss_law[0]:
+            yield Call(*no_loss_law, call="lifted", facts=_points(thrown))
         else:
             yield Call(r.cloth.kinds[chance].bet[0], (L["7.d"],), call=f"chance-{chance}",
                        facts=_points(thrown))
-        if not spared[0]:
+        if not no_loss_law[0]:
             yield Handle(L["7.c"], what="lift-dice")
         if chance:
-            return thrown, spared
+            return thrown, no_loss_law
 
 
 def _points(fell: Fell) -> dict[str, int | str]:
     return {"dice": "-".join(map(str, fell)), "total": sum(fell)}
 
 
-def _null(kind: str) -> Steps:
-    """A throw that does not count, and another set of dice where one of this may have suffered."""
+def _announce_null(kind: str) -> Steps:
+    """Announce a null throw; replace the set when a die may be damaged."""
     yield Call(*NULL[kind], call="null-throw", facts={"cause": kind})
     if kind in REPLACED:
         yield Handle(L["8.b"], what="replace-set")

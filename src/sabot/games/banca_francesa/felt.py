@@ -1,4 +1,4 @@
-"""The cloth of the French bank: three boxes, and round them the two lines for half a stake."""
+"""The drawing of the French bank: three boxes, and around them two lines for half stakes."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ HALF = figure("conta metade", L["11"])
 
 
 def felt(table: Table) -> LayoutFelt:
-    """Zones of the cloth: the chances (9), the outer line for small and the inner one for big
-    (10), and the dice with the track that they roll on (2).
+    """The zones: the bets (9), the outer line for small and the inner one for big (10), and the
+    dice with the track on which they roll (2).
     """
     cite_clause(L["2.d"], L["9"], L["9.a"], L["9.b"], L["9.c"], L["10.a"], L["10.b"], IR[155])
     spots = cloth()
@@ -46,7 +46,7 @@ def felt(table: Table) -> LayoutFelt:
 
 
 def _lines(draw: Drawing, box: Box, deep: float, size: float) -> None:
-    """The two lines, one inside the other."""
+    """Draw the two lines, one inside the other."""
     for i, (spot, text) in enumerate(LINES.items()):
         x, y, w, h = (box[0] + i * deep, box[1] + i * deep, box[2] - 2 * i * deep,
                       box[3] - 2 * i * deep)

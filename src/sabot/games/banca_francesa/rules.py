@@ -1,4 +1,4 @@
-"""What Portaria 217/2007 fixes for the French bank, and what it leaves to the house."""
+"""The figures of Portaria 217/2007 for the French bank, and the options of the house."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ CONDUCT = conduct({}, places=IR[151], place=IR[151], limits=L["17"])
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices.
+    """The house's options.
 
-    ``aces`` and ``simple`` (small and big): a ``minimum`` and a ``maximum`` of their own; what is
-    left out follows from the table's (IR 159), and a line takes twice those of small and big
-    (11-2). ``exposure``: the most that the bank may have to pay in prizes on one throw, nothing for
-    no such limit (IR 123). ``edge``: the edge of the dice in millimetres (3.b).
+    ``aces`` and ``simple`` (small and big): their own ``minimum`` and ``maximum``; what is left out
+    follows from the table's (IR 159). A line has twice the limits of small and big (11-2).
+    ``exposure``: the maximum of the prizes of one throw, 0 for no such limit (IR 123). ``edge``:
+    the edge of the dice in millimetres (3.b).
     """
 
     aces: Range = Range()
@@ -43,62 +43,76 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 def limits(table: Table) -> dict[str, Limit]:
-    """The least and the most of every chance, in cents; on a line those of all its chips."""
+    """The minimum and maximum of every bet, in cents; on a line, those of all its chips."""
     aces, simple = table.rules.aces, table.rules.simple
     low, high = simple.minimum or table.minimum, simple.maximum or table.maximum
-    least = aces.minimum or table.minimum
-    most = cloth().kinds["aces"].most
-    both, line = Limit(low, max(low, high)), Limit(LINE * low, LINE * max(low, high))
-    return {"aces": Limit(least, aces.maximum or max(least, min(most * least, table.maximum))),
-            "small": both, "big": both, "line-small": line, "line-big": line}
+    minimum = aces.minimum or table.minimum
+    maximum = cloth().kinds["aces"].most
+    simple_limit, line_limit = Limit(low, max(low, high)), Limit(LINE * low, LINE * max(low, high))
+    return {
+        "aces": Limit(minimum, aces.maximum or max(minimum, min(maximum * minimum, table.maximum))),
+        "small": simple_limit,
+        "big": simple_limit,
+        "line-small": line_limit,
+        "line-big": line_limit,
+    }
 
 
-def counts(line: Limit, kind: str, cents: int) -> int:
-    """What of the chips on a spot is at stake: on a line half of the greatest lawful value that
-    they reach (11, 11-3, IR 157)."""
+def at_stake(line_limit: Limit, kind: str, cents: int) -> int:
+    """The part of the chips on a spot that is at stake: on a line, half of the highest lawful value
+    that they reach (11, 11-3, IR 157)."""
     if not kind.startswith("line"):
         return cents
-    if cents < line.low:
+    if cents < line_limit.low:
         return 0
-    whole = cents if cents == line.high else max(line.low, cents - cents % STEP)
-    return whole // LINE
+    value = cents if cents == line_limit.high else max(line_limit.low, cents - cents % STEP)
+    return value // LINE
 
 
 @lru_cache
 def code(table: Table) -> TableLaw:
-    """The law of one table: what the regulation fixes and what the house chose."""
-    found = limits(table)
-    return TableLaw(cloth(), found, table.unit, "throw", FAULTS, exposure=table.rules.exposure,
-                    collect=COLLECT, backward=True, counts=partial(counts, found["line-small"]))
+    """The law of one table, with the house's options filled in."""
+    limits_by_kind = limits(table)
+    return TableLaw(
+        cloth(),
+        limits_by_kind,
+        table.unit,
+        "throw",
+        FAULTS,
+        exposure=table.rules.exposure,
+        collect=COLLECT,
+        backward=True,
+        counts=partial(at_stake, limits_by_kind["line-small"]),
+    )
 
 
-def manner(r: Round, fell: Fell) -> tuple[str, Cite] | None:
-    """Prizes on aces are paid spread out."""
+def paid_spread(r: Round, fell: Fell) -> tuple[str, Cite] | None:
+    """How prizes on aces are paid: spread out; None for other throws."""
     return ("pay-ribbon", (L["16"], (L["15"],))) if sum(fell) in WINS["aces"] else None
 
 
-BOOK = RuleBook(clauses.CLAUSES, code, manner=manner, commands=COMMANDS)
+BOOK = RuleBook(clauses.CLAUSES, code, manner=paid_spread, commands=COMMANDS)
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
+    """Everything in this table that the regulation forbids."""
     points, rules = Points(table), table.rules
     points.places(IR[151], IR[151])
     points.limits(L["17"], L["17"])
-    least, most = EDGE
-    points.require(least <= rules.edge <= most, L["3.b"], "rules.edge", f"{rules.edge} mm",
-                   f"{least} to {most} mm")
+    minimum, maximum = EDGE
+    points.require(minimum <= rules.edge <= maximum, L["3.b"], "rules.edge", f"{rules.edge} mm",
+                   f"{minimum} to {maximum} mm")
     if table.minimum <= 0 or table.maximum < table.minimum:
         return points.violations
-    found = limits(table)
+    limits_by_kind = limits(table)
     for name, kind in (("aces", "aces"), ("simple", "small")):
-        (low, high, *_), chance = found[kind], cloth().kinds[kind]
+        (low, high, *_), chance = limits_by_kind[kind], cloth().kinds[kind]
         own: Range = getattr(rules, name)
-        what = f"rules.{name}" if name == "aces" or own.maximum or own.minimum else "maximum"
-        points.require(not own.maximum or own.maximum >= low, IR[159], what,
+        option = f"rules.{name}" if name == "aces" or own.maximum or own.minimum else "maximum"
+        points.require(not own.maximum or own.maximum >= low, IR[159], option,
                        points.money(own.maximum), f"at least its minimum of {points.money(low)}")
-        points.require(high <= chance.most * low, chance.limit[0], what, points.money(high),
+        points.require(high <= chance.most * low, chance.limit[0], option, points.money(high),
                        f"at most {chance.most} times its minimum of {points.money(low)}: "
                        f"{points.money(chance.most * low)}")
-    points.exposure(cloth(), found)
+    points.exposure(cloth(), limits_by_kind)
     return points.violations

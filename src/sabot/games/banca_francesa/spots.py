@@ -1,4 +1,5 @@
-"""The chances of French bank: Portaria n.º 217/2007, banca francesa, 9 to 14 and 17."""
+"""The bets of the French bank and their prizes: Portaria n.º 217/2007, banca francesa, 9 to 14 and
+17."""
 
 from __future__ import annotations
 
@@ -28,14 +29,14 @@ WINS = {
     "small": figure(frozenset({5, 6, 7}), L["9.b"]),
     "big": figure(frozenset({14, 15, 16}), L["9.c"]),
 }
-"""The sums on which each chance wins; no other sum decides anything."""
+"""The sums on which each bet wins; other sums decide nothing."""
 
 ACES_PAY = figure(Odds(61), L["13.a"])
 SMALL_PAYS = figure(EVENS, L["13.b"])
 BIG_PAYS = figure(EVENS, L["13.c"])
 ACES_MOST = figure(6, L["17.a"])
 MOST = figure(200, L["17.b"])
-"""The most of a chance, in minima of it."""
+"""The maximum of a bet, as a multiple of its minimum."""
 
 _SIMPLE = (L["17.b"], (L["17"], IR[159]))
 _LINE = (L["11-2"], (L["17.b"],))
@@ -50,20 +51,20 @@ KINDS = (
 )
 
 UNDECIDED = (L["9"], (IR[133],))
-"""Why the bets stay where they are after any other sum."""
+"""The clause under which bets stay after any other sum."""
 
 
 @lru_cache
 def cloth() -> Cloth:
-    """The layout. The stake of a bet on a line is what is in play of it: half its chips (11)."""
+    """The cloth. The stake of a bet on a line is the part at stake: half of its chips (11)."""
     chance = {"aces": "aces", "small": "small", "big": "big",
               "line/small": figure("small", L["10.a"]), "line/big": figure("big", L["10.b"])}
     kinds = of_kinds(*KINDS)
-    decides = frozenset().union(*WINS.values())
+    decisive = frozenset().union(*WINS.values())
 
     def fate(state: State, spot: str, fell: Fell) -> Fate:
         total = sum(fell)
-        if total not in decides:
+        if total not in decisive:
             return STAYS
         return kinds[chance[spot]].prizes[0] if total in WINS[chance[spot]] else LOST
 

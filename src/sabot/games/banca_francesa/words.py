@@ -21,7 +21,7 @@ WORDS = vocabulary(
         {
             "call.no-more-bets": (
                 "Jogo feito. Nada mais.",
-                "The bets are made. No more.",
+                "No more bets.",
                 "買定離手，停止投注。",
             ),
             "call.null-throw": ("Golpe nulo", "Void throw", "此擲無效"),

@@ -126,7 +126,7 @@ WORDS = vocabulary(
     RULES, OWN | SIDES)
 
 ODDS = by_language({
-    "odds.pair-split": ("Qualquer par, desdobrando-os todos", "Any pair, splitting them all",
+    "odds.pair-split": ("Qualquer par, desdobrando-os todos", "Any pair, always split",
                         "任何對子，每對必分門"),
     "odds.pair": ("Qualquer par", "Any pair", "任何對子"),
     "odds.perfect": ("Par perfeito", "Perfect pair", "完美對子"),

@@ -10,11 +10,19 @@ from sabot.games.chemin_de_fer.felt import felt
 from sabot.games.chemin_de_fer.parts import PRICING, SIMULATION
 from sabot.games.chemin_de_fer.people import LAST_PLAY
 from sabot.games.chemin_de_fer.playing import label
-from sabot.games.chemin_de_fer.public_state import banked, rare, renew, reopen, shown
+from sabot.games.chemin_de_fer.public_state import banked, public_state, rare_carry, renew, reopen
 from sabot.games.chemin_de_fer.round import Carry, opening
-from sabot.games.chemin_de_fer.rules import CALLS, CHOICES, CONDUCT, LEAST, SEATS, Rules, violations
-from sabot.games.chemin_de_fer.settle import claims_open
-from sabot.games.chemin_de_fer.standing import stands
+from sabot.games.chemin_de_fer.rules import (
+    CALLS,
+    CHOICES,
+    CONDUCT,
+    MIN_SEATED,
+    SEATS,
+    Rules,
+    violations,
+)
+from sabot.games.chemin_de_fer.settle import complaint_open
+from sabot.games.chemin_de_fer.standing import standing_players
 from sabot.games.chemin_de_fer.words import WORDS
 from sabot.procedure.capabilities import Trial
 from sabot.procedure.game import Game
@@ -33,7 +41,7 @@ GAME = Game(
     violations=violations,
     felt=felt,
     bets=menu,
-    shown=shown,
+    shown=public_state,
     label=label,
     conduct=CONDUCT,
     shoe=shoe_at,
@@ -44,11 +52,11 @@ GAME = Game(
     pricing=PRICING,
     simulation=SIMULATION,
     bot=bot,
-    people=LEAST,
+    people=MIN_SEATED,
     keeps="the banker",
-    stands=stands,
+    stands=standing_players,
     last_play=LAST_PLAY,
-    trial=Trial(rare=rare),
-    complaint_open=claims_open,
+    trial=Trial(rare=rare_carry),
+    complaint_open=complaint_open,
     places=SEATS,
 )

@@ -1,5 +1,5 @@
-"""A hand that nobody takes at its level is auctioned; without a bid somebody must take it (80-2, 82
-to 88, 90)."""
+"""Auction of a hand that nobody takes at its level; without a bid a player must take it (80-2,
+82 to 88, 90)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from sabot import law
 from sabot.games.chemin_de_fer import people, standing
-from sabot.games.chemin_de_fer.bank import laid
+from sabot.games.chemin_de_fer.bank import begin_hand
 from sabot.games.chemin_de_fer.offer import CLAIM
 from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Steps
-from sabot.games.chemin_de_fer.rules import LEAST, MOST, bidding, least_bank
+from sabot.games.chemin_de_fer.rules import MAX_BANK, MIN_SEATED, bid_limits, minimum_bank
 from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import RISES, Act, Call, Listen, Offer
@@ -19,11 +19,11 @@ from sabot.procedure import RISES, Act, Call, Listen, Offer
 L = law.Section("pt-217-2007/chemin-de-fer")
 
 BARS = {"86": L["86"], "88": L["88"], "89-2": L["89-2"], "90": L["90"]}
-"""Why a player may not bid, with the clause."""
+"""The reasons for which a player may not bid, with their clauses."""
 
 
 class Bid(NamedTuple):
-    """What somebody offers, in cents, alone or with a partner in equal parts."""
+    """A bid, in cents, alone or with a partner in equal parts."""
 
     amount: int
     player: str
@@ -31,10 +31,10 @@ class Bid(NamedTuple):
 
 
 class Auction:
-    """The bids of one auction. ``passer`` is who passed the hand, from whose right the order runs.
+    """One auction. ``passer``: the player who passed the hand; the order runs from their right.
 
-    A round lasts while the clock runs: who bids in it lays his bid down. The best of a round
-    stands; who will not bid is out.
+    A round of bids lasts until the clock ends it. Bidders put their bid on the table. The best bid
+    of a round stands; players who decline to bid are out of the auction.
     """
 
     def __init__(self, r: Round, passer: str) -> None:
@@ -42,26 +42,26 @@ class Auction:
         self.order = [*sorted(r.by_place(passer), key=lambda player: player not in r.seats),
                       *([passer] if passer else [])]
         self.best: Bid | None = None
-        self.base, self.step = bidding(r.table)
+        self.base, self.step = bid_limits(r.table)
         self.active = [player for player in self.order if player not in r.barred
                        or r.barred[player] not in BARS]
 
     def rank(self, bid: Bid) -> tuple[bool, bool, int]:
-        """The order of equal bids: alone before together, seated before standing, the nearest at
-        the right of who passed (83, 84, 87-2); a hand that is to be let pass changes nothing in it
+        """The order of equal bids: alone before together, seated before standing, then the nearest
+        to the passer's right (83, 84, 87-2). Players who must let the hand pass keep their rank
         (IR 364)."""
         return (bool(bid.partner), bid.player not in self.r.seats, self.order.index(bid.player))
 
-    def least(self, player: str, *, together: bool = False) -> int:
-        """What this player must bid at least: an equal bid counts where his goes before."""
+    def minimum_bid(self, player: str, *, together: bool = False) -> int:
+        """The minimum bid of this player: an equal bid is enough when theirs ranks first."""
         if self.best is None:
             return self.base
-        mine = Bid(self.best.amount, player, "?" if together else "")
-        more = 0 if self.rank(mine) < self.rank(self.best) else self.step
+        equal_bid = Bid(self.best.amount, player, "?" if together else "")
+        more = 0 if self.rank(equal_bid) < self.rank(self.best) else self.step
         return self.best.amount + more
 
-    def held(self) -> Steps:
-        """Rounds of bids until nobody offers more; the best bid, None without any."""
+    def run(self) -> Steps:
+        """Rounds of bids until nobody bids more; returns the best bid, None without any."""
         r = self.r
         yield Call(L["96.c-4"], (L["80-2"], L["82"]), call="auction",
                    facts={"least": euros(self.base), "step": euros(self.step)})
@@ -70,97 +70,110 @@ class Auction:
             n += 1
             bids = yield from self._round(n)
             if not bids:
-                yield from self._beaten()
+                yield from self._return_beaten()
                 return self.best
             self.best = min(bids, key=lambda bid: (-bid.amount, self.rank(bid)))
-            yield from self._beaten()
+            yield from self._return_beaten()
             yield Call(L["96.c-5"], (L["83"], L["84"]), call="bid", seat=r.place(self.best.player),
                        facts={"amount": euros(self.best.amount)})
 
     def _round(self, n: int) -> Steps:
-        """The bids of one round, and that which stood before."""
-        said: dict[str, Act] = {}
-        holds = {self.best.player, self.best.partner} if self.best else set()
-        while left := [p for p in self.active if p not in said and p not in holds]:
+        """The bids of one round and the best bid before it; empty when nobody bids."""
+        answers: dict[str, Act] = {}
+        best_bidders = {self.best.player, self.best.partner} if self.best else set()
+        while undecided := [p for p in self.active if p not in answers and p not in best_bidders]:
             answer = yield Listen(
                 L["82"], (L["83"], IR[226], *((IR[364],) if self.r.skips else ()),
-                          *standing.order(self.r)),
-                offers=tuple(self._offers(left, said)), window=f"bid:{n}", clock="bid",
+                          *standing.order_clauses(self.r)),
+                offers=tuple(self._bid_offers(undecided, answers)), window=f"bid:{n}", clock="bid",
                 default="no-bid", default_law=L["82"])
             if not isinstance(answer, Act):
                 break
-            said[answer.player] = answer
+            answers[answer.player] = answer
             if answer.act == "no-bid":
                 self.active.remove(answer.player)
             else:
-                yield from self._lays(answer)
-        new = self._made(said)
+                yield from self._stake_bid(answer)
+        new = self._declared_bids(answers)
         return [*new, *([self.best] if self.best else [])] if new else []
 
-    def _lays(self, act: Act) -> Steps:
-        """What is bid is laid down: by who bids with another, his half."""
+    def _stake_bid(self, act: Act) -> Steps:
+        """Put the bid on the table; of a bid together, the half of this player."""
         part = act.amount // 2 if act.act == "bid-together" else act.amount
         cite = L["87"] if act.act == "bid-together" else L["82"]
         yield from self.r.change(CLAIM + self.r.place(act.player), act.player, part, cite,
                                  return_law=cite)
 
-    def _made(self, said: dict[str, Act]) -> list[Bid]:
-        """The bids that were declared; one together counts where both declared it."""
-        found = []
-        for player, act in said.items():
+    def _declared_bids(self, answers: dict[str, Act]) -> list[Bid]:
+        """The declared bids; a bid together counts when both partners declared it."""
+        bids = []
+        for player, act in answers.items():
             if act.act == "bid":
-                found.append(Bid(act.amount, player))
+                bids.append(Bid(act.amount, player))
             elif act.act == "bid-together":
                 other = next(p for p in self.order if self.r.place(p) == act.seat)
-                same = said.get(other)
-                if (same is not None and self._asks(same, player) and same.amount == act.amount
-                        and self._banks(player) < self._banks(other)):
-                    found.append(Bid(act.amount, player, other))
-        return found
+                partner_act = answers.get(other)
+                if (
+                    partner_act is not None
+                    and self._partners_with(partner_act, player)
+                    and partner_act.amount == act.amount
+                    and self._bank_priority(player) < self._bank_priority(other)
+                ):
+                    bids.append(Bid(act.amount, player, other))
+        return bids
 
-    def _banks(self, player: str) -> tuple[bool, int]:
-        """Who of two who bid together has the bank: the first in the order of priority, in which
-        who has a hand to let pass comes last (87, 92-2)."""
+    def _bank_priority(self, player: str) -> tuple[bool, int]:
+        """The priority of a partner: the first of two partners has the bank; players who must let
+        the hand pass come last (87, 92-2)."""
         return player in self.r.skips, self.order.index(player)
 
-    def _asks(self, act: Act | None, player: str) -> bool:
-        """Whether somebody's word was that he bids together with this player."""
+    def _partners_with(self, act: Act | None, player: str) -> bool:
+        """Whether this act is a bid together with this player."""
         return act is not None and (act.act, act.seat) == ("bid-together", self.r.place(player))
 
-    def _beaten(self) -> Steps:
-        """Who does not hold the best bid takes his money back."""
+    def _return_beaten(self) -> Steps:
+        """Return their money to players who do not have the best bid."""
         r, best = self.r, self.best
         for player in self.order:
             bet = CLAIM + r.place(player)
             if r.staked(bet) and (best is None or player not in (best.player, best.partner)):
                 yield r.release("return", bet, r.staked(bet), L["82"])
 
-    def _offers(self, left: list[str], said: dict[str, Act]) -> Iterator[Offer]:
+    def _bid_offers(self, undecided: list[str], answers: dict[str, Act]) -> Iterator[Offer]:
         r = self.r
         for player in self.order:
-            why = BARS.get(r.barred.get(player, ""))
-            if why:
-                yield Offer("bid", people.TABLE, why, player, low=0, high=0, unit=self.step,
-                            barred=(player,), barred_law=why)
-        for player in left:
-            if self.least(player) <= MOST:
-                yield Offer("bid", people.TABLE, L["82"], player, low=self.least(player), high=MOST,
-                            unit=self.step, limit_law=L["82"], unit_law=L["82"])
+            clause = BARS.get(r.barred.get(player, ""))
+            if clause:
+                yield Offer("bid", people.TABLE, clause, player, low=0, high=0, unit=self.step,
+                            barred=(player,), barred_law=clause)
+        for player in undecided:
+            if self.minimum_bid(player) <= MAX_BANK:
+                yield Offer(
+                    "bid",
+                    people.TABLE,
+                    L["82"],
+                    player,
+                    low=self.minimum_bid(player),
+                    high=MAX_BANK,
+                    unit=self.step,
+                    limit_law=L["82"],
+                    unit_law=L["82"],
+                )
             yield Offer("no-bid", people.TABLE, L["82"], player)
             others = tuple(r.place(other) for other in self.order if other != player and (
-                other in left or self._asks(said.get(other), player)))
-            least = self.least(player, together=True)
-            if others and least <= MOST:
-                yield Offer("bid-together", "", L["87"], player, low=least, high=MOST,
+                other in undecided or self._partners_with(answers.get(other), player)))
+            minimum = self.minimum_bid(player, together=True)
+            if others and minimum <= MAX_BANK:
+                yield Offer("bid-together", "", L["87"], player, low=minimum, high=MAX_BANK,
                             unit=self.step, seats=others, also=(L["87-2"],), limit_law=L["82"],
                             unit_law=L["82"])
 
 
-def auctioned(r: Round, passer: str) -> Steps:
-    """The hand is auctioned, again where who got it refuses (88); whether somebody has it."""
+def auction_hand(r: Round, passer: str) -> Steps:
+    """Auction the hand, again when the winner refuses it (88); returns whether somebody has it."""
     while True:
         auction = Auction(r, passer)
-        best: Bid | None = yield from auction.held()
+        best: Bid | None = yield from auction.run()
         if best is None:
             return False
         yield Call(L["96.c-6"], call="awarded", seat=r.place(best.player),
@@ -170,49 +183,50 @@ def auctioned(r: Round, passer: str) -> Steps:
             Offer("decline-hand", r.place(best.player), L["88"], best.player)),
             window="awarded", clock="decision", default="take-hand", default_law=L["88"])
         if not isinstance(answer, Act) or answer.act == "take-hand":
-            yield from _awarded(r, best)
+            yield from _award(r, best)
             return True
         yield Call(L["96.c-9"], (L["88"],), call="bank-refused", seat=r.place(best.player))
         auction.best = None
-        yield from auction._beaten()
+        yield from auction._return_beaten()
         for player in {best.player, passer} - {""}:
             r.barred[player] = "88"
 
 
-def _awarded(r: Round, best: Bid) -> Steps:
+def _award(r: Round, best: Bid) -> Steps:
+    """Give the hand to the best bidder."""
     also = (L["87"],) if best.partner else ()
     yield r.travel(CLAIM + r.place(best.player), BANK, L["82"], *also)
     if best.partner:
         yield r.travel(CLAIM + r.place(best.partner), BANK + OF_ASSOCIATE, L["87"])
-    yield from laid(r, best.player, (L["82"], also))
+    yield from begin_hand(r, best.player, (L["82"], also))
     r.auctioned = True
 
 
-def must_take(r: Round, passer: str) -> Steps:
-    """Nobody bids: the next in order takes the hand at the least capital or gives up his seat."""
-    least = least_bank(r.table)
-    for player in [p for p in r.ranked(passer, standing=False) if p in r.seats]:
+def impose_hand(r: Round, passer: str) -> Steps:
+    """Nobody bids: the next in order takes the hand at the minimum capital or loses the seat."""
+    minimum = minimum_bank(r.table)
+    for player in [p for p in r.offer_order(passer, standing=False) if p in r.seats]:
         place = r.place(player)
         answer = yield Listen(L["85"], (L["94"],), offers=(
-            Offer("bank", place, L["85"], player, low=least, high=least, unit=least,
+            Offer("bank", place, L["85"], player, low=minimum, high=minimum, unit=minimum,
                   also=(L["35"],), limit_law=L["85"], unit_law=L["85"]),
             Offer("decline-hand", place, L["85"], player, note="loses-seat")),
             window=f"must:{place}", clock="decision", default="decline-hand", default_law=L["94"])
         if isinstance(answer, Act) and answer.act == "bank":
-            yield r.stake(BANK, player, least, L["85"], L["39"])
-            yield from laid(r, player, (L["85"], ()))
+            yield r.stake(BANK, player, minimum, L["85"], L["39"])
+            yield from begin_hand(r, player, (L["85"], ()))
             r.regular = int(place)
             return
-        yield from gives_up(r, player, "85" if isinstance(answer, Act) else "94")
-        if sum(map(bool, r.seats)) < LEAST:
+        yield from lose_seat(r, player, "85" if isinstance(answer, Act) else "94")
+        if sum(map(bool, r.seats)) < MIN_SEATED:
             return
 
 
-def gives_up(r: Round, player: str, clause: str, *also: str) -> Steps:
-    """Who refuses the hand that must be taken ("85"), or is not there to take it ("94"), loses the
-    seat, and has no other until the shoe has ended (IR 229)."""
+def lose_seat(r: Round, player: str, clause: str, *also: str) -> Steps:
+    """A player who refuses the hand in turn (``clause`` "85") or is absent ("94") loses the seat,
+    and gets no other seat in this shoe (IR 229)."""
     place, cite = r.place(player), L[clause]
     yield Call(L["96.c-9"], (cite, *also), call="bank-refused", seat=place)
-    people.rises(r, player)
+    people.give_up_place(r, player)
     r.lost[player] = clause
     yield Call(cite, also, call="seat-lost", seat=place, facts={RISES: int(place)})

@@ -1,7 +1,7 @@
-"""The capital of the bank from coup to coup: laid, reduced, counted, given back (33 to 35, 39, 46,
-47, 77), and how a coup ends for the hand.
+"""The capital of the bank from coup to coup, and what a coup means for the hand (33 to 35, 39, 46,
+47, 77).
 
-The banker's part lies on "bank", his associate's on "bank/associate"; what was set aside on
+The banker's part is the bet "bank", the associate's is "bank/associate"; money set aside is
 "garage" and "garage/associate".
 """
 
@@ -17,14 +17,14 @@ from sabot.procedure import Call, Handle, Move, Void
 L = law.Section("pt-217-2007/chemin-de-fer")
 
 
-def again(r: Round) -> Steps:
-    """What stayed on the table is in play again."""
+def resume_stakes(r: Round) -> Steps:
+    """Put the stakes that stayed on the table in play again."""
     yield from r.resume({bet: (player, cents) for bet, player, cents in r.carry.held},
                         L["39-2"], L["46"])
 
 
-def laid(r: Round, banker: str, cite: Cite) -> Steps:
-    """A new hand begins: its banker's capital lies on the table."""
+def begin_hand(r: Round, banker: str, cite: Cite) -> Steps:
+    """Begin a new hand, with the banker's capital on the table."""
     r.banker, r.due, r.associate = banker, "", ""
     r.wins = r.coups = r.won = r.cut = 0  # 34-2
     r.auctioned = r.covered = False
@@ -34,31 +34,31 @@ def laid(r: Round, banker: str, cite: Cite) -> Steps:
 
 
 def shares(r: Round, amount: int) -> list[tuple[str, int]]:
-    """So many cents of the bank: half of them the associate's, where there is one (31-2)."""
+    """Divide an amount between the bets of the banker and the associate, half each (31-2)."""
     half = min(r.staked(BANK + OF_ASSOCIATE), amount // 2)
     half = max(half, amount - r.staked(BANK))
     return [(bet, cents) for bet, cents in ((BANK, amount - half), (BANK + OF_ASSOCIATE, half))
             if cents]
 
 
-def aside(r: Round, amount: int, cite: Cite) -> Steps:
-    """So much of the bank leaves play and forms the garage (34, 46)."""
+def set_aside(r: Round, amount: int, cite: Cite) -> Steps:
+    """Take an amount of the bank out of play, into the garage (34, 46)."""
     for bet, cents in shares(r, amount):
         yield r.travel(bet, bet.replace(BANK, GARAGE, 1), cite[0], *cite[1], amount=cents)
 
 
-def returned(r: Round, cite: Cite) -> Steps:
-    """The hand passes: bank and garage go back to whom they belong (76-2, 77)."""
+def return_bank(r: Round, cite: Cite) -> Steps:
+    """The hand passes: bank and garage go back to their owners (76-2, 77)."""
     for bet in (BANK, BANK + OF_ASSOCIATE, GARAGE, GARAGE + OF_ASSOCIATE):
         if r.staked(bet):
             yield r.release("return", bet, r.staked(bet), cite[0], *cite[1])
 
 
-def after(r: Round) -> Steps:
-    """A coup is decided: the house's percentage, and whose hand it is now.
+def update_hand(r: Round) -> Steps:
+    """After a decided coup: take the house's percentage, and settle whose hand it is now.
 
-    ``won`` and ``covered`` are those of this coup. Where nobody bet, or the coup was void, all
-    stays as it lay.
+    ``won`` and ``covered`` are those of this coup. When nobody bet or the coup was void, nothing
+    changes.
     """
     r.cut = 0
     if not r.call:  # nobody bet
@@ -70,58 +70,58 @@ def after(r: Round) -> Steps:
     if r.outcome == "bank":
         r.wins += 1
         r.due = "won"
-        yield from _percentage(r)
+        yield from _take_percentage(r)
     elif r.outcome == "ponto":
-        yield from _lost(r)
+        yield from _pass_after_loss(r)
     else:
         r.due = "tie" if r.outcome == "tie" else "void"
     if r.closing and r.shoe_ended:
         yield Call(L["96.c-12"], (L["107"],), call="last-coup-of-all")
-        yield from people.closes(r)
+        yield from people.close_table(r)
 
 
-def _percentage(r: Round) -> Steps:
-    """The cagnotte of what the bank has won, in whole cents (47)."""
+def _take_percentage(r: Round) -> Steps:
+    """Take the cagnotte from what the bank has won, in whole cents (47)."""
     r.cut = r.won * r.table.rules.cagnotte // 100
     for bet, cents in shares(r, r.cut):
         yield r.release("commission", bet, cents, L["47"], IR[223])
 
 
-def _lost(r: Round) -> Steps:
-    """The banker has lost: the hand goes to the player at his right, and if he stood to the one at
-    the right of the last regular banker."""
+def _pass_after_loss(r: Round) -> Steps:
+    """The banker has lost: the hand goes to the player at their right; if the banker stood, to the
+    player at the right of the last regular banker."""
     seated = r.banker in r.seats
     yield Call(L["96.c-2"], call="hand-passes", seat=r.place(r.banker))
-    yield from returned(r, (L["77"], (IR[224],)))
+    yield from return_bank(r, (L["77"], (IR[224],)))
     if seated:
         r.regular = r.seats.index(r.banker) + 1
     r.banker = r.associate = ""
     r.due = "next" if seated else "regular"
 
 
-def make_good(r: Round) -> Move:
-    """The banker pays the percentage of his last coup from outside the bank (47)."""
+def pay_percentage(r: Round) -> Move:
+    """The banker pays the percentage of the last coup with money from outside the bank (47)."""
     paid, r.cut = r.cut, 0
     return r.stake(BANK, r.banker, paid, L["47"], IR[223])
 
 
-def void(r: Round, stopped: Void) -> Steps:
-    """A coup that cannot be determined: what was laid down for it goes back, and what lay there
-    before waits for the next one, unless the table closes."""
-    if stopped.cause != people.HALTED:
-        yield Call(IR[24], call="void", facts={"cause": stopped.cause})
-    came: dict[tuple[str, str], int] = {}
-    for bet, player, cents in () if stopped.closes else r.carry.held:
+def void_coup(r: Round, reason: Void) -> Steps:
+    """End a coup that cannot be determined: its stakes go back. Stakes of the coup before stay for
+    the next one, unless the table closes."""
+    if reason.cause != people.TOO_FEW:
+        yield Call(IR[24], call="void", facts={"cause": reason.cause})
+    brought: dict[tuple[str, str], int] = {}
+    for bet, player, cents in () if reason.closes else r.carry.held:
         kind = BANK if bet.startswith((BANK, GARAGE)) else bet
-        came[kind, player] = came.get((kind, player), 0) + cents
+        brought[kind, player] = brought.get((kind, player), 0) + cents
     for bet, (player, cents) in list(r.stakes.items()):
         kind = BANK if bet.startswith((BANK, GARAGE)) else bet
-        stays = min(cents, came.get((kind, player), 0))
-        came[kind, player] = came.get((kind, player), 0) - stays
-        if cents - stays:
-            yield r.release("refund", bet, cents - stays, IR[24])
+        kept_cents = min(cents, brought.get((kind, player), 0))
+        brought[kind, player] = brought.get((kind, player), 0) - kept_cents
+        if cents - kept_cents:
+            yield r.release("refund", bet, cents - kept_cents, IR[24])
     r.outcome = ""
-    if stopped.closes:
+    if reason.closes:
         r.banker = r.associate = ""
         r.due = "first"
     elif r.banker:
@@ -130,9 +130,9 @@ def void(r: Round, stopped: Void) -> Steps:
             r.associate = ""
 
 
-def end(r: Round) -> Steps:
-    """The coup is over: what lies there stays on the table, and the carry is handed on."""
+def end_coup(r: Round) -> Steps:
+    """End the coup: stakes in play stay on the table; returns the next carry."""
     r.barred = {}
-    left: Carry = r.after()
+    carry: Carry = r.next_carry()
     yield from r.hold(L["39-2"], L["46"])
-    return left
+    return carry

@@ -1,4 +1,4 @@
-"""The clauses for what chemin de fer tells in the words of a family; others stand where told."""
+"""The clauses that the shared code of the shoe cites at chemin de fer."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ L = law.Section("pt-217-2007/chemin-de-fer")
 
 
 @lru_cache
-def packs_law() -> ShoeLaw:
-    """Who orders each moment of the shoe."""
+def shoe_law() -> ShoeLaw:
+    """The clause of each step with the shoe."""
     return ShoeLaw(
         shuffle=(L["12-2"], (L["12-3"],)), cut_offer=(L["27"], (L["27-2"],)),
         cut=(L["13"], (L["13-2"],)), house_cuts=(L["28"], ()), warning=(L["13-3"], ()),

@@ -1,5 +1,5 @@
-"""What nobody may do with cards or say of them, as a supervisor of a real table reports it (5, 6,
-98), and what else is reported while people are asked (107)."""
+"""Forbidden conduct that a supervisor of a real table reports (5, 6, 98), and other reports while
+players are asked (107)."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from sabot.procedure import Call, Detail, Incident
 L = law.Section("pt-217-2007/chemin-de-fer")
 
 DAMAGED, MARKED, ADVISED = "damaged-card", "marked", "advised"
-"""A card is no longer perfect; somebody marked or damaged one; somebody advised another player."""
+"""A card is damaged; a player marked or damaged a card; a player advised another one."""
 OF_PLAYERS = (MARKED, ADVISED)
 KINDS = (DAMAGED, *OF_PLAYERS)
 
 
-def faults(r: Round) -> tuple[str, ...]:
-    """What may be reported while people are asked: conduct at a real table only."""
-    return (*people.faults(r), *kinds(r))
+def reportable(r: Round) -> tuple[str, ...]:
+    """The incidents that may be reported while players are asked."""
+    return (*people.reportable(r), *conduct_kinds(r))
 
 
-def kinds(r: Round) -> tuple[str, ...]:
-    """What may be reported of cards and players."""
+def conduct_kinds(r: Round) -> tuple[str, ...]:
+    """The conduct that may be reported: at a real table only."""
     if not r.table.attended:
         return ()
     return OF_PLAYERS if r.spoilt else KINDS
 
 
 def details(r: Round) -> tuple[Detail, ...]:
-    """Whom a report of conduct may concern: everybody who sits or stands there."""
+    """The places that a report of conduct may name: those of seated and standing players."""
     if not r.table.attended:
         return ()
     places = tuple(r.place(player) for player in (*r.seats, *r.standing) if player)
     return tuple(Detail(kind, places) for kind in OF_PLAYERS)
 
 
-def reported(r: Round, incident: Incident) -> Steps:
-    """What a supervisor reports while people are asked."""
+def process_report(r: Round, incident: Incident) -> Steps:
+    """Act on a report of a supervisor while players are asked."""
     if incident.kind == ADVISED:
         yield Call(L["98"], (IR[347],), call="no-advice", seat=incident.seat)
     elif incident.kind in KINDS:
@@ -48,4 +48,4 @@ def reported(r: Round, incident: Incident) -> Steps:
             r.spoilt = r.shoe.last = True
             yield Call(L["5"], (IR[347],), call="pack-spoilt")
     else:
-        yield from people.reported(r, incident)
+        yield from people.process_report(r, incident)

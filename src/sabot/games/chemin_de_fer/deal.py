@@ -1,11 +1,11 @@
-"""Four cards, drawn by the banker: for the ponto and for himself, twice (62, 63)."""
+"""The banker deals four cards: to the ponto and to the bank, twice (62, 63)."""
 
 from __future__ import annotations
 
 from sabot import law
 from sabot.games.chemin_de_fer import banco, faults
 from sabot.games.chemin_de_fer.play import BANCA, PONTO
-from sabot.games.chemin_de_fer.playing import looked
+from sabot.games.chemin_de_fer.playing import show_to_ponto
 from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.procedure import Call, Handle, Incident
 
@@ -16,20 +16,20 @@ LAW = L["62"], (L["38"], L["40-2"], L["97"])
 
 
 def deal(r: Round) -> Steps:
-    """The first cards, and their way to the one who plays against the bank."""
+    """Deal the first cards and hand the ponto's to the player against the bank."""
     if not r.call:
         return
     if r.banker in r.novices:
-        r.play.tabled = True
+        r.play.by_table = True
         yield Call(L["102"], (L["102-2"],), call="by-the-table")
     for n, hand in enumerate(ORDER):
-        if len(r.play.cards[hand]) <= n // 2:  # else it was drawn before its time
-            yield from faults.dealt(r, hand, LAW)
-    yield from banco.suivi(r)
+        if len(r.play.cards[hand]) <= n // 2:  # else it was drawn too early
+            yield from faults.deal_card(r, hand, LAW)
+    yield from banco.offer_suivi(r)
     while True:
-        happened = yield Handle(L["63"], what="hand-over", seat=r.place(r.ponto),
-                                faults=faults.at(r, faults.HANDED))
-        if not isinstance(happened, Incident):
+        answer = yield Handle(L["63"], what="hand-over", seat=r.place(r.ponto),
+                              faults=faults.reportable(r, faults.BEFORE_HAND_OVER))
+        if not isinstance(answer, Incident):
             break
-        yield from faults.handed(r, happened)
-    yield from looked(r, L["64"], L["63"])
+        yield from faults.process_dealt_fault(r, answer)
+    yield from show_to_ponto(r, L["64"], L["63"])

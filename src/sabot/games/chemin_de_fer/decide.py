@@ -1,11 +1,11 @@
-"""What the ponto and the banker do with their cards (64 to 71, 98 to 102)."""
+"""How the ponto and the banker play their cards (64 to 71, 98 to 102)."""
 
 from __future__ import annotations
 
 from sabot import law
 from sabot.games.chemin_de_fer import conduct, drawing, faults, wagers
 from sabot.games.chemin_de_fer.play import ASIDE, BANCA, CARD, NO, PONTO, SHOW
-from sabot.games.chemin_de_fer.playing import burn, looked, shift, turn
+from sabot.games.chemin_de_fer.playing import burn_card, move_card, show_to_ponto, turn_up
 from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.law import IR
 from sabot.procedure import Act, Call, Handle, Incident, Listen, Offer
@@ -13,72 +13,73 @@ from sabot.procedure import Act, Call, Handle, Incident, Listen, Offer
 L = law.Section("pt-217-2007/chemin-de-fer")
 
 DRAW, STAND, ADVICE = "draw", "stand", "ask-advice"
-SAID = {SHOW: "65.a", NO: "65.b", CARD: "65.c"}
+ANNOUNCED_LAW = {SHOW: "65.a", NO: "65.b", CARD: "65.c"}
 DEEMED = "deemed"
-"""The ponto says nothing: the law gives him a score."""
+"""The ponto announces nothing: the law fixes the score."""
 
 
-def play(r: Round) -> Steps:
-    """The ponto's word, the banker's cards, and the third cards."""
+def play_hands(r: Round) -> Steps:
+    """The ponto announces, the banker turns up the cards, then third cards are dealt."""
     p = r.play
     if not r.call:
         return
-    yield from _ponto(r)
-    yield from _turned(r)
-    if p.natural(BANCA) and not (p.cards.get(ASIDE) and p.said == NO):
-        yield Call(L["96.b-2"], (L["67.a"], IR[246], *_given(r)), call="bank-shows",
+    yield from _decide_ponto(r)
+    yield from _turn_up_bank(r)
+    if p.natural(BANCA) and not (p.cards.get(ASIDE) and p.announced == NO):
+        yield Call(L["96.b-2"], (L["67.a"], IR[246], *_deemed_law(r)), call="bank-shows",
                    facts={"points": p.points(BANCA)})
-    elif not p.shown:
-        yield from _thirds(r)
+    elif not p.ponto_shown:
+        yield from _deal_thirds(r)
     elif "banker-more" in p.faults:
-        yield from _banker(r)
+        yield from _decide_banker(r)
     else:
-        yield Call(drawing.clause(p.points(BANCA)), (L["96.b-2"],), call="bank-no")
+        yield Call(drawing.banker_clause(p.points(BANCA)), (L["96.b-2"],), call="bank-no")
     while p.cards.get(ASIDE):
-        yield from burn(r, ASIDE, L["97"], IR[248] if "stuck" in p.faults else IR[247])
+        yield from burn_card(r, ASIDE, L["97"], IR[248] if "stuck" in p.faults else IR[247])
 
 
-def _given(r: Round) -> tuple[str, ...]:
-    """What shapes the banker's part where the law gives a score."""
+def _deemed_law(r: Round) -> tuple[str, ...]:
+    """The clause for the banker when the law fixes a score."""
     return (IR[251],) if r.play.deemed else ()
 
 
 # -- the ponto -------------------------------------------------------------------------------------
 
 
-def _ponto(r: Round) -> Steps:
-    """The ponto says what he does, with 8 or 9 by showing his cards (64, 65)."""
+def _decide_ponto(r: Round) -> Steps:
+    """The ponto announces; with 8 or 9 by showing the cards (64, 65)."""
     p = r.play
     if "ponto-more" in p.faults:
-        yield from turn(r, PONTO, L["104.g"])
-        p.deemed[PONTO] = max(p.deemed.get(PONTO, 0), faults.best(p.cards[PONTO], 2, 3))
-        p.said = DEEMED
+        yield from turn_up(r, PONTO, L["104.g"])
+        p.deemed[PONTO] = max(p.deemed.get(PONTO, 0), faults.best_score(p.cards[PONTO], 2, 3))
+        p.announced = DEEMED
     elif p.deemed.get(PONTO):
-        yield from turn(r, PONTO, L["104.i"])
-        p.said = DEEMED
+        yield from turn_up(r, PONTO, L["104.i"])
+        p.announced = DEEMED
     else:
-        while not p.said:
-            p.said = yield from _asked(r)
-            if p.said == SHOW:
-                yield from _shows(r)
-    if p.said != DEEMED:
-        yield Call(L["66"], (L[SAID[p.said]], L["65"], L["96"], L["96.b-2"]),
-                   call=f"ponto-{p.said}", facts={"points": p.points(PONTO)} if p.shown else {})
+        while not p.announced:
+            p.announced = yield from _ask_ponto(r)
+            if p.announced == SHOW:
+                yield from _show_ponto(r)
+    if p.announced != DEEMED:
+        yield Call(L["66"], (L[ANNOUNCED_LAW[p.announced]], L["65"], L["96"], L["96.b-2"]),
+                   call=f"ponto-{p.announced}",
+                   facts={"points": p.points(PONTO)} if p.ponto_shown else {})
 
 
-def _shows(r: Round) -> Steps:
-    """The ponto's cards are shown; if they are no 8 and no 9 he has to say something else (72)."""
+def _show_ponto(r: Round) -> Steps:
+    """Show the ponto's cards; without an 8 or a 9 the ponto must announce again (72)."""
     p = r.play
-    yield from turn(r, PONTO, L["65.a"], L["64.a"])
-    p.shown = p.natural(PONTO)
-    if not p.shown:
-        p.said = ""
+    yield from turn_up(r, PONTO, L["65.a"], L["64.a"])
+    p.ponto_shown = p.natural(PONTO)
+    if not p.ponto_shown:
+        p.announced = ""
         yield Call(L["72"], call="no-natural")
 
 
-def allowed(r: Round) -> tuple[str, ...]:
-    """What the ponto may say. Who went banco may depart from the table, but 8 and 9 are shown
-    (64, 70); of cards that only he has seen nobody can tell what they allow."""
+def allowed_acts(r: Round) -> tuple[str, ...]:
+    """The acts that are open to the ponto. After banco they may depart from the table, except that
+    8 and 9 are shown (64, 70). When only the player has seen the cards, every act is open."""
     p = r.play
     if not p.known(PONTO):
         return SHOW, NO, CARD
@@ -86,166 +87,180 @@ def allowed(r: Round) -> tuple[str, ...]:
         return (SHOW,)
     if r.call == "banco":
         return NO, CARD
-    return {drawing.MUST: (CARD,), drawing.NOT: (NO,)}.get(drawing.ponto(p.points(PONTO)),
+    return {drawing.MUST: (CARD,), drawing.NOT: (NO,)}.get(drawing.ponto_letter(p.points(PONTO)),
                                                            (NO, CARD))
 
 
-def by_table(r: Round) -> str:
-    """What the table says for the ponto; with 5, which is his own choice, a card (IR 245)."""
+def table_act(r: Round) -> str:
+    """The act that the table prescribes to the ponto; with 5, a free choice, a card (IR 245)."""
     p = r.play
     if not p.known(PONTO):
         return NO
     if p.natural(PONTO):
         return SHOW
-    return NO if drawing.ponto(p.points(PONTO)) == drawing.NOT else CARD
+    return NO if drawing.ponto_letter(p.points(PONTO)) == drawing.NOT else CARD
 
 
-def _asked(r: Round) -> Steps:
-    """The ponto is asked, and invited once to answer; who then says nothing still may lose the
-    cards to who bet most after him (105.e), and where there is nobody the table answers."""
+def _ask_ponto(r: Round) -> Steps:
+    """Ask the ponto, and invite them once to answer. After more silence the cards pass to the
+    player with the next highest bet (105.e); when there is none, the table decides."""
     p, invited = r.play, False
     while True:
-        heard = yield _listen(r, invited)
-        if isinstance(heard, Incident):
-            yield from conduct.reported(r, heard)
-        elif isinstance(heard, Act):
-            if heard.act != ADVICE:
-                return heard.act
-            p.helped = True
+        answer = yield _ponto_prompt(r, invited)
+        if isinstance(answer, Incident):
+            yield from conduct.process_report(r, answer)
+        elif isinstance(answer, Act):
+            if answer.act != ADVICE:
+                return answer.act
+            p.advised = True
         elif not invited:
             invited = True
             yield Call(L["105.e"], call="invited", seat=r.place(r.ponto))
         else:
-            p.spared.append(r.ponto)
-            if not (following := wagers.holder(r)):
-                return by_table(r)
-            r.ponto, invited, p.helped = following, False, False
-            yield Call(L["105.e"], call="cards-pass", seat=r.place(following))
-            yield from looked(r, L["64"])
+            p.passed_over.append(r.ponto)
+            if not (next_player := wagers.next_ponto(r)):
+                return table_act(r)
+            r.ponto, invited, p.advised = next_player, False, False
+            yield Call(L["105.e"], call="cards-pass", seat=r.place(next_player))
+            yield from show_to_ponto(r, L["64"])
 
 
-def _listen(r: Round, invited: bool) -> Listen:
+def _ponto_prompt(r: Round, invited: bool) -> Listen:
+    """The question to the ponto."""
     p, place = r.play, r.place(r.ponto)
     known = p.known(PONTO)
     free = r.call == "banco" and not p.natural(PONTO)
-    cite = drawing.clause_ponto(p.points(PONTO)) if known else L["64"]
-    says = by_table(r)
-    choice = known and not p.natural(PONTO) and drawing.ponto(p.points(PONTO)) == drawing.MAY
-    offers = [Offer(act, place, L["70"] if free and act != says else cite, r.ponto,
-                    note="" if not p.helped else "your-choice" if choice
-                    else "table" if act == says else "", also=(L[SAID[act]],))
-              for act in allowed(r)]
-    if known and not p.helped:
+    cite = drawing.ponto_clause(p.points(PONTO)) if known else L["64"]
+    letter = table_act(r)
+    may_choose = (
+        known and not p.natural(PONTO) and drawing.ponto_letter(p.points(PONTO)) == drawing.MAY
+    )
+    offers = [Offer(act, place, L["70"] if free and act != letter else cite, r.ponto,
+                    note="" if not p.advised else "your-choice" if may_choose
+                    else "table" if act == letter else "", also=(L[ANNOUNCED_LAW[act]],))
+              for act in allowed_acts(r)]
+    if known and not p.advised:
         offers.append(Offer(ADVICE, place, L["99"], r.ponto))
-    offers.append(wagers.late(r))
-    return Listen(L["64"], (L["65"], L["70"] if r.call == "banco" else L["64.d"], IR[246]),
-                  offers=tuple(offers), window=f"ponto:{len(p.spared)}{'+' * invited}",
-                  clock="decision", default=says, default_law=IR[245], faults=conduct.kinds(r),
-                  details=conduct.details(r))
+    offers.append(wagers.late_bet_offer(r))
+    return Listen(
+        L["64"],
+        (L["65"], L["70"] if r.call == "banco" else L["64.d"], IR[246]),
+        offers=tuple(offers),
+        window=f"ponto:{len(p.passed_over)}{'+' * invited}",
+        clock="decision",
+        default=letter,
+        default_law=IR[245],
+        faults=conduct.conduct_kinds(r),
+        details=conduct.details(r),
+    )
 
 
 # -- the banker ------------------------------------------------------------------------------------
 
 
-def _turned(r: Round) -> Steps:
-    """The banker turns up his cards, whatever the ponto has said (67)."""
+def _turn_up_bank(r: Round) -> Steps:
+    """The banker turns up the cards, whatever the ponto announced (67)."""
     p = r.play
-    told = {NO: ("called-card", "changed"), CARD: ("changed", "late-show")}.get(p.said, ())
-    happened = yield Handle(L["67"], what="turn-bank", faults=faults.at(r, told))
-    if isinstance(happened, Incident):
-        p.faults.add(happened.kind)
-    yield from turn(r, BANCA, L["67"])
+    kinds = {NO: ("called-card", "changed"), CARD: ("changed", "late-show")}.get(p.announced, ())
+    answer = yield Handle(L["67"], what="turn-bank", faults=faults.reportable(r, kinds))
+    if isinstance(answer, Incident):
+        p.faults.add(answer.kind)
+    yield from turn_up(r, BANCA, L["67"])
 
 
-def _thirds(r: Round) -> Steps:
-    """Third cards, first the ponto's (68), then the banker's (69)."""
+def _deal_thirds(r: Round) -> Steps:
+    """Deal the third cards: first the ponto's (68), then the banker's (69)."""
     p = r.play
     if "changed" in p.faults:
-        yield from faults.second_thoughts(r)
+        yield from faults.decide_changed_word(r)
     if "late-show" in p.faults:
-        yield from faults.late_show(r)
-    if "called-card" in p.faults and (yield from faults.called_card(r)):
+        yield from faults.decide_late_show(r)
+    if "called-card" in p.faults and (yield from faults.correct_called_card(r)):
         return
-    if p.said == CARD:
-        yield from faults.third(r)
+    if p.announced == CARD:
+        yield from faults.deal_ponto_third(r)
         if "four" in p.faults:
-            p.deemed[PONTO] = -1  # what his cards make is seen when all are turned up
-    yield from _banker(r)
+            p.deemed[PONTO] = -1  # the score is known when all cards are turned up
+    yield from _decide_banker(r)
 
 
-def letter(r: Round) -> tuple[str, str]:
-    """What the banker has to do, by a letter of the table, and the clause that says so."""
+def banker_letter(r: Round) -> tuple[str, str]:
+    """What the banker must do, as a letter of the table, and its clause."""
     p = r.play
     points = p.points(BANCA, 0 if "banker-more" in p.faults else 2)
     if "banker-more" in p.faults:
-        return drawing.MAY if p.shown else drawing.MUST, L["104.d"]
-    if p.said == DEEMED:
+        return drawing.MAY if p.ponto_shown else drawing.MUST, L["104.d"]
+    if p.announced == DEEMED:
         return (drawing.NOT if points == 7 else drawing.MAY), L["104.g"]
     if "in-deposit" in p.faults:
         return (drawing.NOT if points == 7 else drawing.MAY), L["104.j"]
-    card = p.cards[PONTO][2] if p.said == CARD else ""
-    says, cite = drawing.banker(points, card), drawing.clause(points)
-    if p.tabled or p.obeys:
-        return (drawing.MUST, bound(r)) if says == drawing.MAY else (says, cite)
+    card = p.cards[PONTO][2] if p.announced == CARD else ""
+    letter, cite = drawing.banker_letter(points, card), drawing.banker_clause(points)
+    if p.by_table or p.follows_advice:
+        return (drawing.MUST, binding_clause(r)) if letter == drawing.MAY else (letter, cite)
     if r.call == "banco" and points:
         return drawing.MAY, L["70"]
-    return says, cite
+    return letter, cite
 
 
-def bound(r: Round) -> str:
-    """Why the banker plays by the table, also where it leaves him free."""
-    if r.play.obeys:
+def binding_clause(r: Round) -> str:
+    """The clause that binds the banker to the table also where it leaves a choice."""
+    if r.play.follows_advice:
         return L["98-2"]
     return L["102-2"] if r.banker in r.novices else L["104.b"]
 
 
-def _banker(r: Round) -> Steps:
-    """The banker draws or stands: as the table says, or as he likes where it leaves him free."""
+def _decide_banker(r: Round) -> Steps:
+    """The banker draws or stands: as the table says, or by choice where it leaves one."""
     p = r.play
-    if p.cards.get(ASIDE) and p.said == NO:
+    if p.cards.get(ASIDE) and p.announced == NO:
         yield Call(L["104.f"], call="fifth-to-bank")
-        yield from shift(r, ASIDE, BANCA, L["104.f"])
+        yield from move_card(r, ASIDE, BANCA, L["104.f"])
         return
-    says, cite = letter(r)
-    if says == drawing.MAY:
-        says, cite = yield from _chooses(r, cite)
-    if says == drawing.MUST:
-        yield Call(L["96.b-2"], (cite, *_given(r)), call="bank-card")
-        yield from faults.bank_third(r, cite)
+    letter, cite = banker_letter(r)
+    if letter == drawing.MAY:
+        letter, cite = yield from _ask_banker(r, cite)
+    if letter == drawing.MUST:
+        yield Call(L["96.b-2"], (cite, *_deemed_law(r)), call="bank-card")
+        yield from faults.deal_banker_third(r, cite)
         return
-    yield Call(L["96.b-2"], (cite, *_given(r)), call="bank-no")
+    yield Call(L["96.b-2"], (cite, *_deemed_law(r)), call="bank-no")
     if r.table.attended:
-        happened = yield Handle(cite, what="bank-stands", faults=faults.at(r, ("drew-against",)))
-        if isinstance(happened, Incident):
-            yield from faults.against_word(r)
+        answer = yield Handle(
+            cite, what="bank-stands", faults=faults.reportable(r, ("drew-against",))
+        )
+        if isinstance(answer, Incident):
+            yield from faults.burn_unwanted(r)
 
 
-def _chooses(r: Round, cite: str) -> Steps:
-    """The banker chooses; if he asks for advice he has to follow it (98-2)."""
+def _ask_banker(r: Round, cite: str) -> Steps:
+    """Ask the banker to choose; a banker who asks for advice must follow it (98-2)."""
     p, place = r.play, r.place(r.banker)
     offers = [Offer(act, place, cite, r.banker) for act in (DRAW, STAND)]
-    if p.said != DEEMED and not p.faults:
+    if p.announced != DEEMED and not p.faults:
         offers.append(Offer(ADVICE, place, L["98-2"], r.banker))
-    offers.append(wagers.late(r))
-    asks = Listen(L["67"], (cite, *_given(r)), offers=tuple(offers), window="banker",
-                  clock="decision", default=DRAW if _table(r) != drawing.NOT else STAND,
-                  default_law=IR[245], faults=conduct.kinds(r), details=conduct.details(r))
-    while isinstance(heard := (yield asks), Incident):
-        yield from conduct.reported(r, heard)
-    if isinstance(heard, Act) and heard.act == ADVICE:
-        p.obeys = True
-        says, cite = letter(r)
-        yield Call(L["98-2"], (IR[244],), call="advice-card" if says == drawing.MUST
+    offers.append(wagers.late_bet_offer(r))
+    prompt = Listen(L["67"], (cite, *_deemed_law(r)), offers=tuple(offers), window="banker",
+                  clock="decision", default=DRAW if _table_letter(r) != drawing.NOT else STAND,
+                  default_law=IR[245], faults=conduct.conduct_kinds(r), details=conduct.details(r))
+    while isinstance(answer := (yield prompt), Incident):
+        yield from conduct.process_report(r, answer)
+    if isinstance(answer, Act) and answer.act == ADVICE:
+        p.follows_advice = True
+        letter, cite = banker_letter(r)
+        yield Call(L["98-2"], (IR[244],), call="advice-card" if letter == drawing.MUST
                    else "advice-no")
-        return says, L["98-2"]
-    draws = heard.act == DRAW if isinstance(heard, Act) else _table(r) != drawing.NOT
+        return letter, L["98-2"]
+    draws = answer.act == DRAW if isinstance(answer, Act) else _table_letter(r) != drawing.NOT
     return drawing.MUST if draws else drawing.NOT, cite
 
 
-def _table(r: Round) -> str:
-    """What the table says for the banker; where the law gives the ponto a score it says nothing,
-    and he draws."""
+def _table_letter(r: Round) -> str:
+    """The letter of the table for the banker; a free choice when the law fixes the ponto's
+    score."""
     p = r.play
     if p.deemed:
         return drawing.MAY
-    return drawing.banker(p.points(BANCA, 2), p.cards[PONTO][2] if p.said == CARD else "")
+    return drawing.banker_letter(
+        p.points(BANCA, 2), p.cards[PONTO][2] if p.announced == CARD else ""
+    )

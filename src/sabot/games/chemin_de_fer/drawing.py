@@ -1,4 +1,4 @@
-"""What the table of drawing asks of the ponto and of the banker (64, 67)."""
+"""The table of drawing for the ponto and the banker (64, 67)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ NONE = 10
 """The last column: the ponto took no card."""
 
 MUST, MAY, NOT = "T", "0", "F"
-"""The letters of the printed table: draw (tirar), as he likes (à vontade), stand (ficar)."""
+"""The letters of the printed table: draw (tirar), free choice (à vontade), stand (ficar)."""
 
 TABLE = {
     3: "TTTTTTTTF0T",
@@ -19,19 +19,19 @@ TABLE = {
     5: "FFFF0TTTFFT",
     6: "FFFFFFTTFFF",
 }
-"""For the banker's score the letter of each third card of the ponto, 0 to 9, and of none (67.d)."""
+"""By the banker's score, the letters for the ponto's third card, 0 to 9, and for none (67.d)."""
 
 
-def ponto(points: int) -> str:
-    """What the ponto has to do with two cards of so many points that he need not show."""
+def ponto_letter(points: int) -> str:
+    """The letter for a ponto with two cards of ``points`` below 8."""
     if points < 5:
         return MUST  # 64.c
     return MAY if points == 5 else NOT  # 64.d, 64.b
 
 
-def banker(points: int, third: str) -> str:
-    """What the banker has to do with two cards of so many points that he need not show; ``third``
-    is the card that the ponto took, "" for none."""
+def banker_letter(points: int, third: str) -> str:
+    """The letter for a banker with two cards of ``points`` below 8; ``third``: the ponto's third
+    card, "" for none."""
     if points < 3:
         return MUST  # 67.c
     if points == 7:
@@ -39,15 +39,15 @@ def banker(points: int, third: str) -> str:
     return TABLE[points][value(third) if third else NONE]  # 67.d
 
 
-def clause(points: int) -> str:
-    """The clause that speaks of a banker with so many points."""
+def banker_clause(points: int) -> str:
+    """The clause on a banker with these points."""
     if points in NATURALS:
         return L["67.a"]
     return L["67.c"] if points < 3 else L["67.b"] if points == 7 else L["67.d"]
 
 
-def clause_ponto(points: int) -> str:
-    """The clause that speaks of a ponto with so many points."""
+def ponto_clause(points: int) -> str:
+    """The clause on a ponto with these points."""
     if points in NATURALS:
         return L["64.a"]
     return L["64.c"] if points < 5 else L["64.d"] if points == 5 else L["64.b"]

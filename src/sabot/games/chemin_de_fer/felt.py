@@ -1,4 +1,4 @@
-"""The table of chemin de fer as data: an oval of nine seats, the track in its middle, the bank."""
+"""The drawing of the table as data: an oval with nine seats, the cards, the bank, the garage."""
 
 from __future__ import annotations
 
@@ -21,42 +21,43 @@ L = law.Section("pt-217-2007/chemin-de-fer")
 WIDE, TALL = (1056, 640), (390, 620)
 ASIDE = ("half", "stand-up", "leave", "sit-no-hand", "join", "book", "change-seat", "by-the-table",
          "by-choice", "shuffle", "ask-advice", "associate", "bid-together")
-"""What players do seldom: drawn small, beside what the moment asks for."""
+"""Rare acts: their buttons are drawn small, next to those of the question."""
 REFUSED_TO_ALL = ("sit-no-hand",)
-"""What nobody may do, and is shown with the clause that says so."""
-_TURN = 360 / (SEATS + 1)  # the dealer has the place of a tenth
+"""Acts that are forbidden to all, shown with their clause."""
+_TURN = 360 / (SEATS + 1)  # the dealer has the place of a tenth seat
 
 
 def felt(table: Table) -> OvalFelt:
-    """Nine numbered seats from the dealer's right on (3), where people stand behind them and none
-    beside the dealer (24, 25), the cards of the two who play (62), the bank beside the dealer
-    (39-2), the garage (34) and the shoe at who holds it (30)."""
+    """Nine numbered seats from the dealer's right (3), standing places behind them but not next to
+    the dealer (24, 25), the two hands (62), the bank next to the dealer (39-2), the garage (34),
+    and the shoe at the banker (30)."""
     cite_clause(L["3"], L["25"], L["37"])
-    lying = _drawn(*WIDE, 480, 288, card=70, track=96, shoe=ShoePoint(x=528, y=60))
+    sheet = _sheet(*WIDE, 480, 288, card=70, track=96, shoe=ShoePoint(x=528, y=60))
     return OvalFelt(
         cloth="baccarat", against="bank", aside=ASIDE, refused_to_all=REFUSED_TO_ALL, away=TABLE,
         calls=CallsRead(holder=("bank-of", "bank-is"), takes=("cards-to", "cards-pass")),
-        tall=_drawn(*TALL, 144, 278, card=46, track=62, shoe=ShoePoint(x=195, y=40)),
-        **asdict(lying))
+        tall=_sheet(*TALL, 144, 278, card=46, track=62, shoe=ShoePoint(x=195, y=40)),
+        **asdict(sheet))
 
 
-def _drawn(width: int, height: int, across: float, down: float, *, card: int, track: int,
+def _sheet(width: int, height: int, across: float, down: float, *, card: int, track: int,
            shoe: ShoePoint) -> OvalSheet:
-    """The table at one size: the ellipse on which the seats lie, how wide a card is, how far from
-    the rim chips lie, and where the shoe is that nobody holds."""
+    """The table at one size: ``across`` and ``down`` are the half-axes of the ellipse of seats,
+    ``card`` is the width of a card, ``track`` the distance of chips from the rim, ``shoe`` the
+    place of a shoe without a banker."""
     cx, cy, tall = width / 2, height / 2, height > width
     places = []
     for n in range(1, SEATS + 1):
-        # The dealer sits above, and the seats run against the clock from his right.
-        at = radians(90 + _TURN * n)
-        x, y = cx + across * cos(at), cy - down * sin(at)
+        # The dealer sits at the top; the seats run anticlockwise from the dealer's right.
+        angle = radians(90 + _TURN * n)
+        x, y = cx + across * cos(angle), cy - down * sin(angle)
         right = radians(90 + _TURN * (n + .5))
         behind = (cx + across * cos(right), cy - down * sin(right))
-        if tall and 2 * n in (SEATS - 1, SEATS + 1):  # beside the fifth seat little room is left
+        if tall and 2 * n in (SEATS - 1, SEATS + 1):  # little room next to the fifth seat
             behind = (cx + (86 if 2 * n > SEATS else -86), cy + down - 4)
-        # Chips lie before the player: on a table that stands, above or below his name.
-        before = (x + 24 * _sign(cx - x), y + 46 * _sign(cy - y)) if tall \
-            else (x - 118 * cos(at), y + 66 * sin(at))
+        # Chips lie in front of the player; on an upright table, above or below the name.
+        before = (x + 24 * _side(cx - x), y + 46 * _side(cy - y)) if tall \
+            else (x - 118 * cos(angle), y + 66 * sin(angle))
         gap = n <= PLACES.gaps
         places.append(OvalPlace(
             place=str(n), law=L["3"], x=round(x, 1), y=round(y, 1),
@@ -78,13 +79,13 @@ def _drawn(width: int, height: int, across: float, down: float, *, card: int, tr
         roads=UNSET if tall else Area(x=cx - 170, y=cy + 92, w=340, h=74))
 
 
-def _sign(off: float) -> int:
-    """-1, 0 or 1: on which side of the middle something lies; what is hardly off it, on none."""
+def _side(off: float) -> int:
+    """The side of the middle: -1 or 1, and 0 for within 12 units of it."""
     return (off > 12) - (off < -12)
 
 
 def _box(x: float, y: float, card: int) -> CardBox:
-    """Room for two cards and a third that lies across beside them, about a point."""
+    """Room for two cards and a third one lying across, centred on a point."""
     high, gap = card * 1.4, 6
     left, wide = x - (2 * card + gap + 10 + high) / 2, 2 * card + gap
     return CardBox(x=left, y=y - high / 2, w=wide, h=high, card=(card, high), law=L["62"],

@@ -1,4 +1,5 @@
-"""Whose hand it is: the banker goes on or passes it, or it is given (29 to 35, 39, 76 to 94)."""
+"""Whose hand it is: the banker keeps or passes it, or a player takes it (29 to 35, 39, 76 to
+94)."""
 
 from __future__ import annotations
 
@@ -7,39 +8,39 @@ from collections.abc import Iterator
 from sabot import law
 from sabot.families.layout.cloth import Cite
 from sabot.games.chemin_de_fer import bank, conduct, people
-from sabot.games.chemin_de_fer.auction import auctioned, gives_up, must_take
-from sabot.games.chemin_de_fer.offer import at_level
+from sabot.games.chemin_de_fer.auction import auction_hand, impose_hand, lose_seat
+from sabot.games.chemin_de_fer.offer import offer_at_level
 from sabot.games.chemin_de_fer.round import BANK, OF_ASSOCIATE, Round, Steps
-from sabot.games.chemin_de_fer.rules import HALVES, LEAST, MOST, SEATS, least_bank
-from sabot.games.chemin_de_fer.standing import stands_up
+from sabot.games.chemin_de_fer.rules import MAX_BANK, MIN_SEATED, SEATS, WINS_TO_HALVE, minimum_bank
+from sabot.games.chemin_de_fer.standing import stand_up_offer
 from sabot.law import IR
 from sabot.money import euros
 from sabot.procedure import Act, Call, Incident, Listen, Offer, Void
 
 L = law.Section("pt-217-2007/chemin-de-fer")
 
-OUT_OF_TURN, CONSUMMATED = "out-of-turn", "out-of-turn-dealt"
-"""Somebody takes the hand before his turn, and is seen before or after cards are delivered (81)."""
+OUT_OF_TURN, OUT_OF_TURN_DEALT = "out-of-turn", "out-of-turn-dealt"
+"""A player took the hand before their turn; noticed before or after cards are dealt (81)."""
 
-GOES = ("leave", "stand-up")
-"""What who sits does to give the seat up."""
+LEAVING = ("leave", "stand-up")
+"""Acts with which a player gives up the seat."""
 
 
-def given(r: Round) -> Steps:
-    """Somebody holds the hand, with a bank on the table; its value is called (96.a-2). Where so
-    many give up their seats that fewer than four are left, the coup ends here (16)."""
+def give_hand(r: Round) -> Steps:
+    """Find a banker with a bank on the table, and call its value (96.a-2). The coup ends here when
+    so many players give up their seats that fewer than four are left (16)."""
     if r.banker and r.capital:
-        yield from _goes_on(r)
-    elif r.banker:  # his bank went back with a void coup
-        yield from _asked(r, r.seats.index(r.banker) + 1 if r.banker in r.seats else 0,
-                          (L["39"], (IR[224],)), held=True)
+        yield from _ask_banker(r)
+    elif r.banker:  # the bank went back with a void coup
+        yield from _ask_player(r, r.seats.index(r.banker) + 1 if r.banker in r.seats else 0,
+                               (L["39"], (IR[224],)), had_hand=True)
     if not r.banker:
-        yield from _in_turn(r)
-    if not r.banker or sum(map(bool, r.seats)) < LEAST:
-        yield from people.halted(r)
-        raise Void(people.HALTED)
+        yield from _give_in_turn(r)
+    if not r.banker or sum(map(bool, r.seats)) < MIN_SEATED:
+        yield from people.halt(r)
+        raise Void(people.TOO_FEW)
     if not r.due and not r.associate:
-        yield from _associated(r)
+        yield from _find_associate(r)
     r.won, r.covered, r.due = 0, False, ""
     yield Call(L["96.a-2"], (L["39"], L["96"]), call="bank-of", seat=r.place(r.banker),
                facts={"amount": euros(r.capital)})
@@ -48,86 +49,94 @@ def given(r: Round) -> Steps:
 # -- the banker goes on ----------------------------------------------------------------------------
 
 
-def _goes_on(r: Round) -> Steps:
-    """The banker is asked whether he goes on, and with how much; who says nothing gives up."""
-    fresh = not r.shoe.coups and r.carry.shoe.coups > 0  # made ready in this coup
+def _ask_banker(r: Round) -> Steps:
+    """Ask whether the banker goes on, and with how much; a silent banker gives up the hand."""
+    fresh = not r.shoe.coups and r.carry.shoe.coups > 0  # prepared in this coup
     if fresh and r.due in ("won", "tie"):
         yield Call(L["96.c-8"], (L["32"], IR[257]), call="hand-stays", seat=r.place(r.banker))
-    done: set[str] = set()
-    yield from people.requests(r)
+    used: set[str] = set()
+    yield from people.send_menus(r)
     while True:
         answer = yield Listen(
-            L["77"] if r.due == "won" else L["76-2"], (IR[227],),
-            offers=(*_choices(r, fresh, done), *people.offers(r)), window="hand", clock="decision",
-            default="pass-hand", default_law=L["96.c-3"], faults=conduct.faults(r),
-            details=conduct.details(r), menus=people.menus(r))
+            L["77"] if r.due == "won" else L["76-2"],
+            (IR[227],),
+            offers=(*_banker_offers(r, fresh, used), *people.offers(r)),
+            window="hand",
+            clock="decision",
+            default="pass-hand",
+            default_law=L["96.c-3"],
+            faults=conduct.reportable(r),
+            details=conduct.details(r),
+            menus=people.menus(r),
+        )
         if isinstance(answer, Incident):
-            yield from conduct.reported(r, answer)
+            yield from conduct.process_report(r, answer)
         elif not isinstance(answer, Act):
-            yield from _passed(r, "left")
+            yield from _pass_hand(r, "left")
             return
         elif answer.player != r.banker:
-            people.heard(r, answer)
-        elif answer.act in GOES:
-            yield from _passed(r, "left", gone=answer)
+            people.process_act(r, answer)
+        elif answer.act in LEAVING:
+            yield from _pass_hand(r, "left", leaving=answer)
             return
         elif answer.act == "pass-hand":
-            yield from _passed(r, r.due if r.due in ("won", "tie") else "left")
+            yield from _pass_hand(r, r.due if r.due in ("won", "tie") else "left")
             return
         elif answer.act == "pay-outside":
-            yield bank.make_good(r)
+            yield bank.pay_percentage(r)
         elif answer.act in ("halve", "reduce"):
-            done.add(answer.act)
-            yield from _reduced(r, answer.act, fresh)
+            used.add(answer.act)
+            yield from _reduce_bank(r, answer.act, fresh)
         elif answer.act == "continue":
             return
         else:
-            people.heard(r, answer)
+            people.process_act(r, answer)
 
 
-def _choices(r: Round, fresh: bool, done: set[str]) -> Iterator[Offer]:
-    """What the banker may do before his next coup."""
+def _banker_offers(r: Round, fresh: bool, used: set[str]) -> Iterator[Offer]:
+    """The banker's offers before the next coup."""
     place, banker = r.place(r.banker), r.banker
     yield Offer("continue", place, L["77"] if r.due == "won" else L["76-2"], banker)
     cite = {"won": L["77"], "tie": L["89"]}.get(r.due, L["96.c-3"])
     yield Offer("pass-hand", place, cite, banker, also=(L["78"],))
-    if "halve" not in done and _half(r) and (fresh or _odd_win(r)):
+    if "halve" not in used and _half_of_bank(r) and (fresh or _odd_win(r)):
         cite = L["34"] if _odd_win(r) else L["33"]
         yield Offer("halve", place, cite, banker, also=(L["35"],))
-    if "reduce" not in done and _double(r):
+    if "reduce" not in used and _excess(r):
         yield Offer("reduce", place, L["46"], banker, also=(L["35"],))
     if r.cut and not r.associate:
         yield Offer("pay-outside", place, L["47"], banker, cost=r.cut, also=(IR[223],))
     yield Offer("leave", place if r.banker in r.seats else people.TABLE, L["96.c-3"], banker)
     if r.banker in r.seats:
-        yield stands_up(r, int(place), L["96.c-3"])
+        yield stand_up_offer(r, int(place), L["96.c-3"])
 
 
 def _odd_win(r: Round) -> bool:
-    """After the third coup won and each odd one that follows; a tie is none (34)."""
-    return r.due == "won" and r.wins >= HALVES and r.wins % 2 == 1
+    """Whether the bank has won its third coup, or a later odd one; ties do not count (34)."""
+    return r.due == "won" and r.wins >= WINS_TO_HALVE and r.wins % 2 == 1
 
 
-def _half(r: Round) -> int:
-    """What half of the bank is, nothing where what remains would be below the least bank."""
+def _half_of_bank(r: Round) -> int:
+    """Half of the bank; 0 when less than the minimum bank would remain."""
     half = r.capital // 2
-    return half if r.capital - half >= least_bank(r.table) else 0
+    return half if r.capital - half >= minimum_bank(r.table) else 0
 
 
-def _double(r: Round) -> int:
-    """What is left over when the bank is double the bets won last, nothing where it may not be."""
-    kept = 2 * r.won
-    if r.due != "won" or r.covered or kept < least_bank(r.table):
+def _excess(r: Round) -> int:
+    """The bank above twice the bets won last; 0 when it may not be reduced to that (46)."""
+    remaining = 2 * r.won
+    if r.due != "won" or r.covered or remaining < minimum_bank(r.table):
         return 0
-    return max(0, r.capital - kept)
+    return max(0, r.capital - remaining)
 
 
-def _reduced(r: Round, act: str, fresh: bool) -> Steps:
+def _reduce_bank(r: Round, act: str, fresh: bool) -> Steps:
+    """Set aside a part of the bank: half of it, or all above twice the bets won last."""
     if act == "reduce":
-        yield from bank.aside(r, _double(r), (L["46"], ()))
+        yield from bank.set_aside(r, _excess(r), (L["46"], ()))
     else:
         cite: Cite = (L["34"], ()) if _odd_win(r) else (L["33"], (IR[228],))
-        yield from bank.aside(r, _half(r), cite)
+        yield from bank.set_aside(r, _half_of_bank(r), cite)
     yield Call(L["39"], (L["96"],), call="bank-is", seat=r.place(r.banker),
                facts={"amount": euros(r.capital)})
 
@@ -135,32 +144,32 @@ def _reduced(r: Round, act: str, fresh: bool) -> Steps:
 # -- the hand is passed ----------------------------------------------------------------------------
 
 
-def _passed(r: Round, why: str, gone: Act | None = None) -> Steps:
-    """The hand passes: at its level, then by auction, then to who must take it.
+def _pass_hand(r: Round, reason: str, leaving: Act | None = None) -> Steps:
+    """Pass the hand: offer it at its level, then by auction, then impose it on a player.
 
-    ``why``: "won" or "tie", after which the banker passes it; "left" where he gives it up, by an
-    act of his or without a word.
+    ``reason``: "won" or "tie", the result after which the banker passes it; "left" when the banker
+    gives it up, by an act or by silence. ``leaving``: the act with which the banker leaves.
     """
     passer, level, place = r.banker, r.capital, r.place(r.banker)
-    if why == "left":
+    if reason == "left":
         yield Call(L["96.c-3"], (IR[227],), call="hand-abandoned", seat=place)
     else:
-        yield Call(L["77"] if why == "won" else L["89"], call="hand-passed", seat=place)
-    yield from bank.returned(r, (L["76-2"] if why == "tie" else L["77"], ()))
-    _bars(r, passer)
+        yield Call(L["77"] if reason == "won" else L["89"], call="hand-passed", seat=place)
+    yield from bank.return_bank(r, (L["76-2"] if reason == "tie" else L["77"], ()))
+    _bar_bidders(r, passer)
     r.banker = r.associate = ""
-    taken = yield from at_level(r, passer, level, keeps=not gone)
-    if not taken and not (yield from auctioned(r, passer)):
-        yield from must_take(r, passer)
-    if gone:
-        people.heard(r, gone)
+    has_taker = yield from offer_at_level(r, passer, level, passer_too=not leaving)
+    if not has_taker and not (yield from auction_hand(r, passer)):
+        yield from impose_hand(r, passer)
+    if leaving:
+        people.process_act(r, leaving)
     if not r.banker:
         r.due = "first"
 
 
-def _bars(r: Round, passer: str) -> None:
-    """Who may not bid for this hand (86, 88, 89-2, 90); one who gives it up without a word is
-    treated as one who passes it (IR 227)."""
+def _bar_bidders(r: Round, passer: str) -> None:
+    """Bar players from bidding for this hand (86, 88, 89-2, 90). A banker who gives it up in
+    silence counts as one who passes it (IR 227)."""
     if r.due == "tie":
         r.barred[passer] = "89-2"
         return
@@ -173,133 +182,135 @@ def _bars(r: Round, passer: str) -> None:
 # -- the hand is given in turn ---------------------------------------------------------------------
 
 
-def _in_turn(r: Round) -> Steps:
-    """The hand goes from seat to seat until somebody takes it; if nobody will, it is auctioned."""
+def _give_in_turn(r: Round) -> Steps:
+    """Offer the hand from seat to seat until a player takes it; if nobody does, auction it."""
     start = SEATS if r.due == "first" else r.regular
     cite = {"first": L["29"], "regular": L["91"]}.get(
         r.due, L["32"] if not r.shoe.coups else L["96.c-2"])
     for n in list(r.from_right(start or SEATS)):
         player = r.seats[n - 1]
         if not player:
-            yield from people.lapses(r, n)
+            yield from people.lapse_registration(r, n)
         elif player in r.skips:
             r.skips.remove(player)
             yield Call(L["96.c-7"], (L["92"],), call="hand-skips", seat=str(n))
         else:
-            yield from _asked(r, n, (cite, (L["30"],)))
-            if r.banker or sum(map(bool, r.seats)) < LEAST:
+            yield from _ask_player(r, n, (cite, (L["30"],)))
+            if r.banker or sum(map(bool, r.seats)) < MIN_SEATED:
                 return
-    if sum(map(bool, r.seats)) and not (yield from auctioned(r, "")):
-        yield from must_take(r, "")
+    if sum(map(bool, r.seats)) and not (yield from auction_hand(r, "")):
+        yield from impose_hand(r, "")
     if not r.banker:
         r.due = "first"
 
 
-def _asked(r: Round, n: int, cite: Cite, *, held: bool = False, early: bool = False) -> Steps:
-    """One player is asked for his bank; where he refuses it the hand goes on.
+def _ask_player(
+    r: Round, n: int, cite: Cite, *, had_hand: bool = False, early: bool = False
+) -> Steps:
+    """Ask one player for a bank; if they refuse, the hand goes on.
 
-    ``held``: the hand was his before, and his bank went back with a void coup: he may give it up.
-    ``early``: they took it before their turn, and cards are delivered: it is theirs with the bank
-    that they lay, and without one whose turn it is has it again (81).
+    ``had_hand``: they had the hand before, and the bank went back with a void coup: they may give
+    it up. ``early``: they took it before their turn, and cards were dealt: the hand is theirs if
+    they put down a bank, else it returns to the player whose turn it is (81).
     """
     player = r.seats[n - 1] if n else r.banker
     place, r.banker = r.place(player), ""
-    must = r.table.rules.refusal_costs_seat and n > 0 and not held and not early
+    must_take = r.table.rules.refusal_costs_seat and n > 0 and not had_hand and not early
     otherwise = IR[363] if early else IR[229]
-    taken = () if early else (OUT_OF_TURN, CONSUMMATED)
-    yield from people.requests(r)
+    reported = () if early else (OUT_OF_TURN, OUT_OF_TURN_DEALT)
+    yield from people.send_menus(r)
     while True:
         r.asked = n
         answer = yield Listen(
             cite[0], cite[1],
-            offers=(*_hand_of(r, player, place, must, otherwise), *people.offers(r)),
+            offers=(*_hand_offers(r, player, place, must_take, otherwise), *people.offers(r)),
             window=f"hand:{place}", clock="decision", default="decline-hand",
-            default_law=L["94"] if must else otherwise,
-            faults=(*conduct.faults(r), *taken), details=conduct.details(r),
+            default_law=L["94"] if must_take else otherwise,
+            faults=(*conduct.reportable(r), *reported), details=conduct.details(r),
             menus=people.menus(r))
-        if isinstance(answer, Incident) and answer.kind in taken:
+        if isinstance(answer, Incident) and answer.kind in reported:
             taker = r.seats[int(answer.seat) - 1] if answer.seat in map(str, range(1, 10)) else ""
-            if answer.kind == CONSUMMATED and taker and taker != player:
+            if answer.kind == OUT_OF_TURN_DEALT and taker and taker != player:
                 yield Call(L["81"], call="hand-kept", seat=answer.seat)
-                yield from _asked(r, int(answer.seat), (L["81"], (IR[363],)), early=True)
-                if r.banker or r.place(player) != place or sum(map(bool, r.seats)) < LEAST:
+                yield from _ask_player(r, int(answer.seat), (L["81"], (IR[363],)), early=True)
+                if r.banker or r.place(player) != place or sum(map(bool, r.seats)) < MIN_SEATED:
                     return
                 yield Call(L["81"], (IR[363],), call="hand-returned", seat=place)
             else:
                 yield Call(L["81"], call="hand-returned", seat=place)
         elif isinstance(answer, Incident):
-            yield from conduct.reported(r, answer)
+            yield from conduct.process_report(r, answer)
         elif not isinstance(answer, Act) or (
-                answer.player == player and answer.act in ("decline-hand", *GOES)):
-            yield from _refused(r, player, answer, must, otherwise)
+                answer.player == player and answer.act in ("decline-hand", *LEAVING)):
+            yield from _refuse_hand(r, player, answer, must_take, otherwise)
             return
         elif answer.player == player and answer.act == "bank":
             yield r.stake(BANK, player, answer.amount, L["39"], L["35"])
             if n:
                 r.regular = n
-            yield from bank.laid(r, player, cite)
+            yield from bank.begin_hand(r, player, cite)
             return
         else:
-            people.heard(r, answer)
+            people.process_act(r, answer)
 
 
-def _hand_of(r: Round, player: str, place: str, must: bool, otherwise: str
-             ) -> tuple[Offer, ...]:
-    refuses = Offer("decline-hand", place, L["85"], player, note="loses-seat",
-                    also=(L["23"], IR[229])) if must \
+def _hand_offers(r: Round, player: str, place: str, must_take: bool, otherwise: str
+                 ) -> tuple[Offer, ...]:
+    """The offers to take the hand with a bank, or to refuse it."""
+    refusal = Offer("decline-hand", place, L["85"], player, note="loses-seat",
+                    also=(L["23"], IR[229])) if must_take \
         else Offer("decline-hand", place, L["96.c-9"], player, also=(otherwise,))
-    least, unit = least_bank(r.table), r.table.unit
-    return (Offer("bank", place, L["39"], player, low=-(-least // unit) * unit,
-                  high=MOST // unit * unit, unit=unit, also=(L["35"], L["37"]),
+    minimum, unit = minimum_bank(r.table), r.table.unit
+    return (Offer("bank", place, L["39"], player, low=-(-minimum // unit) * unit,
+                  high=MAX_BANK // unit * unit, unit=unit, also=(L["35"], L["37"]),
                   limit_law=L["35"], unit_law=IR[230]),
-            refuses,
-            people.refused(r, "bank", L["81"], but=player))
+            refusal,
+            people.refusal_offer(r, "bank", L["81"], but=player))
 
 
-def _refused(r: Round, player: str, answer: object, must: bool, otherwise: str) -> Steps:
-    """Who refuses the hand that comes to them in turn, or is not there to take it, gives up the
-    seat (23, 85, 94, 21), unless the table leaves them free; who leaves when asked has given it up
-    as well."""
-    if must and not (isinstance(answer, Act) and answer.act in GOES):
-        yield from gives_up(r, player, *(("85", L["23"]) if isinstance(answer, Act)
+def _refuse_hand(r: Round, player: str, answer: object, must_take: bool, otherwise: str) -> Steps:
+    """A player refuses the hand in turn, or is absent: they lose the seat (23, 85, 94, 21), unless
+    the table lets them refuse. A player who leaves when asked gives it up as well."""
+    if must_take and not (isinstance(answer, Act) and answer.act in LEAVING):
+        yield from lose_seat(r, player, *(("85", L["23"]) if isinstance(answer, Act)
                                          else ("94", L["21"])), IR[229])
         return
-    yield Call(L["96.c-9"], (L["85"], L["23"], otherwise) if must else (otherwise,),
+    yield Call(L["96.c-9"], (L["85"], L["23"], otherwise) if must_take else (otherwise,),
                call="bank-refused", seat=r.place(player))
-    if isinstance(answer, Act) and answer.act in GOES:
-        people.heard(r, answer)
-        if must:
+    if isinstance(answer, Act) and answer.act in LEAVING:
+        people.process_act(r, answer)
+        if must_take:
             r.lost[player] = "85"
 
 
 # -- association -----------------------------------------------------------------------------------
 
 
-def _associated(r: Round) -> Steps:
-    """At the start of a hand somebody may add as much as the bank, if the banker accepts (31)."""
-    bid: list[str] = []
-    offered = r.staked(BANK)
+def _find_associate(r: Round) -> Steps:
+    """At the start of a hand a player may double the bank, if the banker accepts (31)."""
+    candidates: list[str] = []
+    amount = r.staked(BANK)
     banker, place = r.banker, r.place(r.banker)
-    others = list(r.in_order())
+    others = list(r.by_priority())
     while True:
         answer = yield Listen(L["31"], offers=(
-            *(Offer("associate", r.place(p), L["31"], p, cost=offered) for p in others
-              if p not in bid),
-            *(Offer("accept", r.place(p), L["31"], banker) for p in bid),
+            *(Offer("associate", r.place(p), L["31"], p, cost=amount) for p in others
+              if p not in candidates),
+            *(Offer("accept", r.place(p), L["31"], banker) for p in candidates),
             Offer("alone", place, L["31"], banker)), window="associate", clock="call",
             default="alone", default_law=L["31"])
         if not isinstance(answer, Act) or answer.act == "alone":
-            chosen = ""
+            accepted = ""
             break
         if answer.act == "accept":
-            chosen = next(p for p in bid if r.place(p) == answer.seat)
+            accepted = next(p for p in candidates if r.place(p) == answer.seat)
             break
-        bid.append(answer.player)
-        yield r.stake(f"bank/claim/{r.place(answer.player)}", answer.player, offered, L["31"])
-    for player in bid:
+        candidates.append(answer.player)
+        yield r.stake(f"bank/claim/{r.place(answer.player)}", answer.player, amount, L["31"])
+    for player in candidates:
         bet = f"bank/claim/{r.place(player)}"
-        if player != chosen:
-            yield r.release("return", bet, offered, L["31"])
-    if chosen:
-        yield r.travel(f"bank/claim/{r.place(chosen)}", BANK + OF_ASSOCIATE, L["31"], L["31-2"])
-        r.associate = chosen
+        if player != accepted:
+            yield r.release("return", bet, amount, L["31"])
+    if accepted:
+        yield r.travel(f"bank/claim/{r.place(accepted)}", BANK + OF_ASSOCIATE, L["31"], L["31-2"])
+        r.associate = accepted

@@ -1,4 +1,4 @@
-"""What chemin de fer declares of its chances: the solved coup, ways to play it, the kernel."""
+"""Pricing and simulation of chemin de fer: the solved coup, strategies, the kernel."""
 
 from __future__ import annotations
 
@@ -25,17 +25,21 @@ if TYPE_CHECKING:
 GAME = "chemin-de-fer"
 
 
-def _odds(table: Table, way: str = "totals", left: tuple[int, ...] = ()) -> DuelAnswer:
-    """The solved coup, from a full shoe or from the cards that are left, by their rank."""
+def _odds(table: Table, name: str = "totals", cards_left: tuple[int, ...] = ()) -> DuelAnswer:
+    """The solved coup, from a full shoe or from the remaining cards, counted by rank."""
     from sabot.games.chemin_de_fer.chances.advice import advice
     cagnotte = Fraction(table.rules.cagnotte, 100)
-    return advice(way, cagnotte, by_value(left), by_rank(left)) if left else advice(way, cagnotte)
+    return (
+        advice(name, cagnotte, by_value(cards_left), by_rank(cards_left))
+        if cards_left
+        else advice(name, cagnotte)
+    )
 
 
-def _left(table: Table, text: str, seen: bool) -> CardsLeft:
-    """The same from the cards that are left, which the text names, or those that have gone."""
-    left = (without if seen else remaining)(text, PACKS, ENDS)
-    return CardsLeft(odds=partial(_odds, table, left=left))
+def _cards_left(table: Table, text: str, seen: bool) -> CardsLeft:
+    """The odds from the remaining cards; the text names them, or with ``seen`` the dealt cards."""
+    cards_left = (without if seen else remaining)(text, PACKS, ENDS)
+    return CardsLeft(odds=partial(_odds, table, cards_left=cards_left))
 
 
 def _strategy(play: Play) -> Strategy:
@@ -43,45 +47,47 @@ def _strategy(play: Play) -> Strategy:
 
 
 def _best(banco: bool, known: str) -> Callable[[Table], Strategy]:
-    def made(table: Table) -> Strategy:
-        from sabot.games.chemin_de_fer.chances.plays import best
-        return _strategy(best(banco, known))
-    return made
+    def strategy(table: Table) -> Strategy:
+        from sabot.games.chemin_de_fer.chances.plays import best_play
+        return _strategy(best_play(banco, known))
+    return strategy
 
 
 def _read(table: Table, text: str) -> Strategy:
-    from sabot.games.chemin_de_fer.chances.plays import read
-    return _strategy(read(text, GAME))
+    from sabot.games.chemin_de_fer.chances.plays import parse_play
+    return _strategy(parse_play(text, GAME))
 
 
-def _write(table: Table, game: str, way: str = "totals") -> str:
-    """The best play with banco's free draws, as a file."""
-    from sabot.games.chemin_de_fer.chances.advice import WAYS
-    from sabot.games.chemin_de_fer.chances.plays import best, written
-    found = WAYS[way]
-    return written(best(True, found.ponto, found.banker, found.cards), game)
+def _write(table: Table, game: str, name: str = "totals") -> str:
+    """The best play with banco's free draws, as the text of a file."""
+    from sabot.games.chemin_de_fer.chances.advice import CLASSES
+    from sabot.games.chemin_de_fer.chances.plays import best_play, format_play
+    strategy_class = CLASSES[name]
+    return format_play(
+        best_play(True, strategy_class.ponto, strategy_class.banker, strategy_class.cards), game
+    )
 
 
-def _any(table: Table, seed: int) -> Play:
-    from sabot.games.chemin_de_fer.chances.plays import drawn
-    return drawn(seed)
+def _random(table: Table, seed: int) -> Play:
+    from sabot.games.chemin_de_fer.chances.plays import random_play
+    return random_play(seed)
 
 
 def _kernel(table: Table, chart: Play | None = None, *, seats: int = 1, fresh: bool = False,
             bets: tuple[str, ...] = ()) -> Player:
-    """The kernel of a table: one unit of the ponto's against the bank."""
+    """The kernel of a table: one unit of the ponto against the bank."""
     if seats != 1:
-        raise ValueError("one ponto has the cards: more places make no difference to a coup")
+        raise ValueError("only one ponto has cards: the number of seats changes nothing in a coup")
     if bets:
-        raise ValueError("there is no bet beside the one against the bank")
+        raise ValueError("the only bet is the one against the bank")
     from sabot.games.chemin_de_fer.chances.kernel import Player
-    from sabot.games.chemin_de_fer.chances.plays import best
-    play = best(False) if chart is None else chart
+    from sabot.games.chemin_de_fer.chances.plays import best_play
+    play = best_play(False) if chart is None else chart
     return Player(play, table.minimum, play.words, table.rules.burn_first, fresh)
 
 
 def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) -> CoupPlayer:
-    """The reference engine under the play of a kernel."""
+    """The reference engine with the play of a kernel."""
     from sabot.games.chemin_de_fer.chances.engine import CoupPlayer
     return CoupPlayer(coup, table, kernel)
 
@@ -89,8 +95,8 @@ def _engine(coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) 
 PRICING = Pricing(
     odds=_odds, answer=DuelAnswer, words=ODDS,
     classes=("totals", "banker-cards", "cards", "endless", "endless-cards"),
-    cards_left=_left)
+    cards_left=_cards_left)
 SIMULATION = Simulation(
-    kernel=_kernel, engine=_engine, any_chart=_any, read_chart=_read, write_chart=_write,
+    kernel=_kernel, engine=_engine, any_chart=_random, read_chart=_read, write_chart=_write,
     strategies={"best": _best(False, "totals"), "cards": _best(False, "cards"),
                 "banco": _best(True, "totals"), "banco-cards": _best(True, "cards")})

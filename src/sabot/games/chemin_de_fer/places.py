@@ -1,8 +1,8 @@
-"""Where people stand: behind a seat, to the right of who sits there (24, 25).
+"""The places where people stand: behind a seat, to the right of its player (24, 25).
 
-The places between the seats are those of a table of *ponto e banca*: one gap fewer than there are
-seats, as the right of the last seat is beside the dealer. "s3" is the first place behind seat 3,
-"s11" the second, and so on, eight apart.
+They are numbered like those of a table of *ponto e banca*: there is one gap fewer than there are
+seats, since the dealer sits to the right of the last seat. "s3" is the first place behind seat 3,
+"s11" the second, "s19" the third, and so on in steps of eight.
 """
 
 from __future__ import annotations
@@ -13,59 +13,59 @@ from sabot.families.baccarat.code import Seating
 from sabot.games.chemin_de_fer.rules import SEATS
 
 PLACES = Seating(SEATS, 1)
-"""The seats, and the gaps between them that people stand in."""
+"""The seats, and the gaps between them in which people stand."""
 TABLE = "table"
 """The seat of acts that concern the whole table."""
 ROWS = 9
 """How many places behind one seat have a name."""
 
 
-def name(n: int) -> str:
-    """What the place of who stands is called, by its number."""
+def place_name(n: int) -> str:
+    """The name of a standing place, by its number."""
     return f"s{n}"
 
 
-def behind(n: int) -> int:
-    """The seat behind which somebody stands, by the number of his place."""
+def seat_of(n: int) -> int:
+    """The seat in front of a standing place, by the number of the place."""
     return PLACES.seat_of(SEATS + n)
 
 
 def row(n: int) -> int:
-    """Whether a place is the first behind its seat, the second, and so on."""
+    """The row of a standing place: 1 for the first behind its seat, 2 for the second, ..."""
     return (n - 1) // PLACES.gaps + 1
 
 
-def at(standing: Sequence[str], seat: int) -> list[int]:
-    """The places behind a seat that are taken, in their order."""
-    return [n for n, player in enumerate(standing, start=1) if player and behind(n) == seat]
+def places_behind(standing: Sequence[str], seat: int) -> list[int]:
+    """The numbers of the occupied places behind a seat, in order."""
+    return [n for n, player in enumerate(standing, start=1) if player and seat_of(n) == seat]
 
 
-def room(standing: Sequence[str], seat: int, most: int) -> int:
-    """The place that who comes next to this seat has, behind those who stand there; 0 where there
-    is none: beside the dealer, or where so many stand already as may."""
+def free_place(standing: Sequence[str], seat: int, limit: int) -> int:
+    """The next free place behind a seat, after the people who stand there; 0 when there is none:
+    next to the dealer, or when ``limit`` people stand there already."""
     if not 1 <= seat <= PLACES.gaps:
         return 0
-    taken = at(standing, seat)
-    place = taken[-1] + PLACES.gaps if taken else seat
-    return place if len(taken) < most and row(place) <= ROWS else 0
+    occupied = places_behind(standing, seat)
+    place = occupied[-1] + PLACES.gaps if occupied else seat
+    return place if len(occupied) < limit and row(place) <= ROWS else 0
 
 
-def put(standing: list[str], place: int, player: str) -> None:
-    """A player takes a place."""
+def occupy(standing: list[str], place: int, player: str) -> None:
+    """Put a player on a standing place; the list grows when it is too short."""
     standing += [""] * (place - len(standing))
     standing[place - 1] = player
 
 
-def tidied(standing: Sequence[str]) -> tuple[str, ...]:
-    """The same people, each behind his seat, without the places that were left empty."""
-    found: list[str] = []
+def compact(standing: Sequence[str]) -> tuple[str, ...]:
+    """The same people behind the same seats, without empty places between them."""
+    standing_now: list[str] = []
     for seat in range(1, PLACES.gaps + 1):
-        for n in at(standing, seat):
-            put(found, room(found, seat, ROWS), standing[n - 1])
-    return tuple(found)
+        for n in places_behind(standing, seat):
+            occupy(standing_now, free_place(standing_now, seat, ROWS), standing[n - 1])
+    return tuple(standing_now)
 
 
-def trimmed(standing: Sequence[str]) -> tuple[str, ...]:
-    """The same places without the empty ones after the last that is taken."""
+def trim(standing: Sequence[str]) -> tuple[str, ...]:
+    """The same places, without the empty ones after the last occupied one."""
     last = max((n for n, player in enumerate(standing, start=1) if player), default=0)
     return tuple(standing[:last])

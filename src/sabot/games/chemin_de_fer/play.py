@@ -1,4 +1,4 @@
-"""What a coup finds out while its cards are played; nothing of it outlives the coup."""
+"""The cards of one coup and what was announced; discarded when the coup ends."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ SHOW, NO, CARD = "show", "no", "card"
 
 
 class Annulled(Exception):
-    """The coup is annulled (75-2, 104.c, 106.c); ``law`` says under which clauses."""
+    """The coup is annulled (75-2, 104.c, 106.c); ``law``: the clauses."""
 
     def __init__(self, *law: str) -> None:
         super().__init__(*law)
@@ -18,45 +18,46 @@ class Annulled(Exception):
 
 
 class Play:
-    """The cards of one coup, where they lie, and what was said and done with them.
+    """The cards of one coup, where they lie, and what the players announced and did.
 
-    ``cards``: the hands, in the order in which the cards came; ``up`` says of each whether all see
-    it. ``said``: the ponto's announcement, ``shown`` whether his game is on the table.
-    ``deemed``: scores that the law gives. ``tabled``: the banker plays by the table; ``obeys``: he
-    asked what it says. ``faults``: what was reported of this coup. ``loser``: the hand that lost by
-    a fault. ``spared``: who had the cards taken from him. ``helped``: the ponto asked for advice.
-    ``declined``: who said that he would not go banco.
+    ``cards``: the cards of each hand, in the order in which they were dealt; ``up``: whether each
+    lies face up. ``announced``: what the ponto announced; ``ponto_shown``: the ponto's 8 or 9 lies
+    face up. ``deemed``: scores that the law fixes after a fault. ``by_table``: the banker must play
+    by the table; ``follows_advice``: the banker asked for advice and must follow it. ``faults``:
+    the kinds of incidents reported in this coup. ``loser``: the hand that lost by a fault.
+    ``passed_over``: players who had the ponto's cards and lost them. ``advised``: the ponto asked
+    for advice. ``declined``: players who said that they would not go banco.
     """
 
-    __slots__ = ("cards", "declined", "deemed", "faults", "helped", "loser", "obeys", "said",
-                 "shown", "spared", "tabled", "up")
+    __slots__ = ("advised", "announced", "by_table", "cards", "declined", "deemed", "faults",
+                 "follows_advice", "loser", "passed_over", "ponto_shown", "up")
 
     def __init__(self) -> None:
         self.cards: dict[str, list[str]] = {PONTO: [], BANCA: []}
         self.up: dict[str, list[bool]] = {PONTO: [], BANCA: []}
-        self.said = self.loser = ""
-        self.shown = self.tabled = self.obeys = self.helped = False
+        self.announced = self.loser = ""
+        self.ponto_shown = self.by_table = self.follows_advice = self.advised = False
         self.deemed: dict[str, int] = {}
         self.faults: set[str] = set()
-        self.spared: list[str] = []
+        self.passed_over: list[str] = []
         self.declined: set[str] = set()
 
-    def lay(self, hand: str, card: str, *, up: bool) -> None:
-        """A card has come to a hand."""
+    def add_card(self, hand: str, card: str, *, up: bool) -> None:
+        """Add a card to a hand; ``up``: face up."""
         self.cards.setdefault(hand, []).append(card)
         self.up.setdefault(hand, []).append(up)
 
     def known(self, hand: str) -> bool:
-        """Whether the program knows every card of a hand."""
+        """Whether the program knows every card of a hand (not so at a real table)."""
         return UNKNOWN not in self.cards[hand]
 
     def points(self, hand: str, cards: int = 0) -> int:
-        """The score of a hand, or of its first so many cards (9, 10)."""
+        """The score of a hand, or of its first ``cards`` cards only (9, 10)."""
         if hand in self.deemed and not cards:
             return self.deemed[hand]
         return points(self.cards[hand][:cards or None])
 
     def natural(self, hand: str) -> bool:
-        """Whether the first two cards of a hand are known to count 8 or 9."""
+        """Whether the first two cards of a hand are known and count 8 or 9."""
         return (hand not in self.deemed and UNKNOWN not in self.cards[hand][:2]
                 and self.points(hand, 2) in NATURALS)

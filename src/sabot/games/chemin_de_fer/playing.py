@@ -1,4 +1,4 @@
-"""The cards of a coup as they are turned up, pass from hand to hand, and leave the table."""
+"""What is done with cards: turn up, move between hands, burn, discard."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from sabot.procedure import Discard, Reveal, Shift, Turn
 from sabot.procedure.visible_events import NO_LABEL, HandLabel
 
 
-def turn(r: Round, hand: str, law: str, *also: str) -> Steps:
-    """Whatever of a hand lies face down is turned up."""
+def turn_up(r: Round, hand: str, law: str, *also: str) -> Steps:
+    """Turn up the cards of a hand that lie face down."""
     p = r.play
     for index, card in enumerate(p.cards[hand]):
         if p.up[hand][index]:
@@ -23,49 +23,49 @@ def turn(r: Round, hand: str, law: str, *also: str) -> Steps:
         p.up[hand][index] = True
 
 
-def shift(r: Round, frm: str, to: str, law: str, *also: str, index: int = -1) -> Steps:
-    """A card goes from one hand to another and lies face up there; the card."""
+def move_card(r: Round, source: str, to: str, law: str, *also: str, index: int = -1) -> Steps:
+    """Move a card to another hand, face up; returns the card."""
     p = r.play
-    index %= len(p.cards[frm])
-    if p.cards[frm][index] == UNKNOWN:
-        p.cards[frm][index] = yield Turn(law, also, hand=frm, index=index)
-    card = p.cards[frm].pop(index)
-    p.up[frm].pop(index)
-    p.lay(to, card, up=True)
-    yield Shift(law, also, frm=frm, index=index, to=to, card=card)
+    index %= len(p.cards[source])
+    if p.cards[source][index] == UNKNOWN:
+        p.cards[source][index] = yield Turn(law, also, hand=source, index=index)
+    card = p.cards[source].pop(index)
+    p.up[source].pop(index)
+    p.add_card(to, card, up=True)
+    yield Shift(law, also, frm=source, index=index, to=to, card=card)
     return card
 
 
-def burn(r: Round, frm: str, law: str, *also: str, index: int = -1) -> Steps:
-    """A card that lies in a hand is burnt."""
-    yield from shift(r, frm, BURNT, law, *also, index=index)
-    yield from put_away(r, (BURNT,), law, *also)
+def burn_card(r: Round, source: str, law: str, *also: str, index: int = -1) -> Steps:
+    """Burn a card of a hand."""
+    yield from move_card(r, source, BURNT, law, *also, index=index)
+    yield from discard(r, (BURNT,), law, *also)
 
 
-def put_away(r: Round, hands: tuple[str, ...], law: str, *also: str) -> Steps:
-    """The cards of these hands go to the deposit."""
-    lying = tuple(hand for hand in hands if r.play.cards.get(hand))
-    if lying:
-        yield Discard(law, also, hands=lying)
-    for hand in lying:
+def discard(r: Round, hands: tuple[str, ...], law: str, *also: str) -> Steps:
+    """Put the cards of these hands in the deposit."""
+    dealt = tuple(hand for hand in hands if r.play.cards.get(hand))
+    if dealt:
+        yield Discard(law, also, hands=dealt)
+    for hand in dealt:
         r.play.cards[hand], r.play.up[hand] = [], []
 
 
-def looked(r: Round, law: str, *also: str) -> Steps:
-    """Who has the ponto's cards looks at them, and nobody else does."""
+def show_to_ponto(r: Round, law: str, *also: str) -> Steps:
+    """Show the ponto's cards to the player who has them, and to nobody else."""
     p = r.play
     for index, card in enumerate(p.cards[PONTO]):
         if not p.up[PONTO][index] and card != UNKNOWN:
             yield Reveal(law, also, hand=PONTO, index=index, card=card, seen_by=r.ponto)
 
 
-def cleared(r: Round, law: str, *also: str) -> Steps:
-    """Every card of the coup that still lies on the table is collected."""
-    yield from put_away(r, tuple(r.play.cards), law, *also)
+def collect_cards(r: Round, law: str, *also: str) -> Steps:
+    """Collect every card of the coup that still lies on the table."""
+    yield from discard(r, tuple(r.play.cards), law, *also)
 
 
 def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
-    """The score of a hand that lies open (9, 10)."""
+    """The score of a hand when all its cards lie face up (9, 10)."""
     if hand not in (PONTO, BANCA) or None in cards:
         return NO_LABEL
     return HandLabel(total=points([card for card in cards if card]))

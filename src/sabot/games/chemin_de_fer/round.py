@@ -1,9 +1,9 @@
-"""The state of one coup of chemin de fer, and what one coup hands to the next.
+"""The state of one coup of chemin de fer, and the carry to the next coup.
 
-No house banks here: one player holds the bank, the others are punters. Bets in the record: "bank"
-and "bank/associate" are the capital in play, "garage" and "garage/associate" what was set aside
-(34, 46), "bank/claim/3" what seat 3 lays down to take the hand (80, 82), "3" the punter's bet at
-seat 3, "s3" that of who stands behind that seat, "s11" of the second there.
+The house does not bank: one player holds the bank, the others are punters. Names of bets in the
+record: "bank" and "bank/associate" are the capital in play; "garage" and "garage/associate" the
+money set aside (34, 46); "bank/claim/3" the money that seat 3 puts down to take the hand (80, 82);
+"3" the bet of the punter at seat 3, "s3" of the first player behind that seat, "s11" of the second.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from sabot.families.shoe.shoe import InUse, Shoe
-from sabot.games.chemin_de_fer.clauses import packs_law
-from sabot.games.chemin_de_fer.places import PLACES, name, tidied, trimmed
+from sabot.games.chemin_de_fer.clauses import shoe_law
+from sabot.games.chemin_de_fer.places import PLACES, compact, place_name, trim
 from sabot.games.chemin_de_fer.play import Play
 from sabot.games.chemin_de_fer.rules import ENDS, PACKS, SEATS, WARNING
 from sabot.procedure import AnyStep, Stakes
@@ -28,30 +28,34 @@ OF_ASSOCIATE = "/associate"
 
 
 class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What outlives a coup.
+    """What is carried from one coup to the next.
 
-    ``seats``: the player at each of nine; ``standing``: the player at each place behind a seat,
-    "" where nobody stands (24). ``placed``: those who stand have these places; without it, in a
-    coup that release 0.1.0 began, they come in the order of their arrival (IR 344).
-    ``stood``: the seats behind which those stood who left their place during this shoe (93).
-    ``results``: the coups of this shoe, the newest first, "P8-6", "B7-3", "T6-6"
-    (the punter's score first). ``banker``: who holds the hand, "" while it is to be given. ``due``:
-    with a banker how his last coup ended, "won", "tie" or "void"; without one to whom the hand
-    falls, "first" (29), "next" (32, 96.c-2) or "regular" (91). ``regular``: the seat of the last
-    banker in his own turn (79, 91). ``before``: who banked the last coup. ``coups`` of this hand
-    so far, ``wins``: those won (34); ``won``: bets that were won in the last one, ``covered``:
-    whether they covered the bank (46), ``cut``: what the house took of them (47). ``auctioned``:
-    the hand was got at an auction (90). ``associate`` shares the bank (31). ``held``: stakes that
-    stay on the table: name, player, cents. ``suivi``: who went banco in the last coup and lost it
-    (51); ``tabled``: who declared banco with the table then (57). ``barred``: by player, why he may
-    not bid, or go banco, in this coup (86, 88, 89-2, 90). ``skips``: who must let the hand pass the
-    first time (92). ``booked``: registrations for seats and requests to change, in their order (18,
-    20): player and seat, 0 for any. ``risen``: the seats of those who got up during this shoe.
-    ``shufflers``: who asked to shuffle the next shoe (12). ``novices`` play by the table (101,
-    102). ``halted``: play stopped for want of players (15, 16). ``closing``: "last" once no other
-    shoe will be begun (107). ``spoilt``: a card is no longer perfect, and its pack gives way to
-    another before the next shoe (5). ``lost``: who gave up a seat in this shoe for not taking the
-    hand, with the clause: "85" refused, "94" not there (IR 229).
+    People. ``seats``: the player at each of the nine seats, "" for nobody; ``standing``: the player
+    at each place behind a seat (24). ``placed``: standing players have numbered places; false only
+    in a coup that release 0.1.0 began, where they are in the order of arrival (IR 344). ``stood``:
+    by player, the seat behind which they stood before they left, in this shoe (93). ``risen``: by
+    player, the seat that they gave up in this shoe. ``lost``: players who lost a seat in this shoe
+    because they did not take the hand, with the clause: "85" refused, "94" absent (IR 229).
+    ``booked``: registrations for seats and requests to change, in order (18, 20): player and seat,
+    0 for any. ``skips``: players who must let the hand pass once (92). ``novices``: players who
+    play by the table (101, 102). ``shufflers``: players who asked to shuffle the next shoe (12).
+    ``barred``: by player, the clause that bars them from bidding or going banco in this coup (86,
+    88, 89-2, 90). ``halted``: play stopped because there were too few players (15, 16).
+
+    The hand. ``banker``: the player who holds it, "" when it must be given. ``due``: with a banker,
+    the result of their last coup: "won", "tie" or "void"; without one, whose turn it is: "first"
+    (29), "next" (32, 96.c-2) or "regular" (91). ``regular``: the seat of the last banker who had
+    the hand in turn (79, 91). ``before``: the banker of the last coup. ``coups``: coups of this
+    hand; ``wins``: those that the bank won (34). ``won``: the bets that it won in the last coup, in
+    cents; ``covered``: they covered the whole bank (46); ``cut``: the house's percentage of them
+    (47). ``auctioned``: the hand was bought at an auction (90). ``associate``: the player who
+    shares the bank (31). ``held``: stakes that stay on the table: name, player, cents. ``suivi``:
+    the player who went banco in the last coup and lost (51); ``tabled``: the player who declared
+    banco with the table in it (57).
+
+    Cards. ``shoe``: the shoe. ``results``: the coups of this shoe, the newest first: "P8-6",
+    "B7-3", "T6-6" (the winner's score first). ``spoilt``: a card is damaged, and its pack must be
+    replaced before the next shoe (5). ``closing``: "last" when no other shoe will begin (107).
     """
 
     seats: tuple[str, ...]
@@ -87,30 +91,30 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def opening(table: Table) -> Carry:
-    """The carry of a table's first coup: free seats, no shoe, the hand to be given."""
+    """The carry of a table's first coup: free seats, no shoe, no banker."""
     return Carry(("",) * SEATS, due="first", placed=True)
 
 
 class Round(Stakes):
-    """The state of one coup: all of the carry as it changes, and what the coup itself finds.
+    """The state of one coup: the fields of the carry as they change, and those of the coup itself.
 
-    ``ponto``: who has the punter's cards; ``call``: how he came to them, "banco", "table" or
-    "bets". ``play``: the cards, and what was said and done with them. ``outcome``: "bank",
-    "ponto", "tie", or "" while undecided and where the coup was void. ``asked``: the seat to which
-    the hand has come, 0 while it has come to none.
+    ``ponto``: the player who has the ponto's cards; ``call``: how they got them: "banco", "table"
+    or "bets". ``play``: the cards. ``outcome``: "bank", "ponto", "tie", or "" for undecided or
+    void. ``asked``: the seat that is asked to take the hand, 0 for none. ``menus_sent``: players
+    have received the menus of this coup.
     """
 
     __slots__ = ("asked", "associate", "auctioned", "banker", "barred", "before", "booked", "call",
-                 "carry", "closing", "coups", "covered", "cut", "due", "halted", "lost", "novices",
-                 "outcome", "placed", "play", "ponto", "regular", "results", "risen", "seats",
-                 "shoe", "shufflers", "skips", "spoilt", "standing", "stood", "suivi", "table",
-                 "tabled", "told", "wins", "won")
+                 "carry", "closing", "coups", "covered", "cut", "due", "halted", "lost",
+                 "menus_sent", "novices", "outcome", "placed", "play", "ponto", "regular",
+                 "results", "risen", "seats", "shoe", "shufflers", "skips", "spoilt", "standing",
+                 "stood", "suivi", "table", "tabled", "wins", "won")
 
     def __init__(self, table: Table, carry: Carry) -> None:
         super().__init__()
         self.table, self.carry = table, carry
         self.seats, self.standing = list(carry.seats), list(carry.standing)
-        self.shoe = Shoe(carry.shoe, packs_law(), table, PACKS, WARNING)
+        self.shoe = Shoe(carry.shoe, shoe_law(), table, PACKS, WARNING)
         self.results = list(carry.results)
         self.banker, self.due, self.regular = carry.banker, carry.due, carry.regular
         self.before, self.wins, self.won = carry.before, carry.wins, carry.won
@@ -126,41 +130,41 @@ class Round(Stakes):
         self.lost, self.asked = dict(carry.lost), 0
         self.ponto = self.call = self.outcome = ""
         self.play = Play()
-        self.told = False  # what people may ask for
+        self.menus_sent = False
 
     # -- people -----------------------------------------------------------------------------------
 
     def place(self, player: str) -> str:
-        """Where a player is: "3" at seat 3, "s3" behind it; "" where he is not."""
+        """The place of a player: "3" at seat 3, "s3" behind it; "" when they have none."""
         return place_of(self.seats, self.standing, player)
 
     def from_right(self, seat: int) -> Iterator[int]:
-        """The seats in order of play from the right of this one, itself last: play runs to the
-        right, that is by rising numbers (3)."""
+        """The seats in order of play, from the one to the right of this seat; this seat is last.
+        Play runs to the right, that is in rising numbers (3)."""
         for n in range(seat, seat + SEATS):
             yield n % SEATS + 1
 
-    def in_order(self, *, standing: bool = True) -> Iterator[str]:
-        """The punters in order of priority: those who sit, from the banker's right on (48), then
-        those who stand, likewise (49), last who has no priority for now (92-2)."""
-        yield from self.nearest(self.banker, standing=standing)
+    def by_priority(self, *, standing: bool = True) -> Iterator[str]:
+        """The punters in order of priority: seated players from the banker's right (48), then
+        standing players likewise (49), last those without priority in this coup (92-2)."""
+        yield from self.priority_from(self.banker, standing=standing)
 
-    def ranked(self, passer: str, *, standing: bool = True) -> Iterator[str]:
-        """Everybody but this player in the order in which a hand that he passed is offered: from
-        his right (78), from that of the last regular banker where he stands (79)."""
+    def offer_order(self, passer: str, *, standing: bool = True) -> Iterator[str]:
+        """Everybody but the passer, in the order in which a hand that they passed is offered: from
+        their right (78), or from that of the last regular banker if the passer stands (79)."""
         start = passer if passer in self.seats else ""
-        yield from (player for player in self.nearest(start, standing=standing)
+        yield from (player for player in self.priority_from(start, standing=standing)
                     if player != passer)
 
-    def nearest(self, banker: str, *, standing: bool = True) -> Iterator[str]:
-        """Everybody but this player in order of priority from his right (48, 49, 78)."""
+    def priority_from(self, banker: str, *, standing: bool = True) -> Iterator[str]:
+        """Everybody but this player, in order of priority from the player's right (48, 49, 78)."""
         yield from sorted(self.by_place(banker, standing=standing),
                           key=lambda player: (player in self.skips, player not in self.seats))
 
     def by_place(self, banker: str, *, standing: bool = True) -> Iterator[str]:
-        """Everybody but this player in the order of places alone, as bets are paid (95): those who
-        stand behind a seat at its right follow who sits there. Without a banker it begins at the
-        right of the last regular one, before the first at the dealer's right (29)."""
+        """Everybody but this player, in the order of places, as bets are paid (95): each seat is
+        followed by the players who stand behind it. Without a banker the order begins at the right
+        of the last regular banker; before the first hand, at the dealer's right (29)."""
         people = [*self.seats, *self.standing]
         here = banker and banker in people and (self.placed or banker in self.seats)
         start = people.index(banker) + 1 if here else self.regular or SEATS
@@ -168,7 +172,7 @@ class Round(Stakes):
             order = PLACES.order(len(people))
             first = order.index(start) + 1
             order = [*order[first:], *order[:first]]
-        else:  # a coup of release 0.1.0: all who sit, then those who stand as they came
+        else:  # a coup of release 0.1.0: seated players, then standing ones by arrival
             order = [*self.from_right(start), *range(SEATS + 1, len(people) + 1)]
         for n in order:
             player = people[n - 1]
@@ -179,48 +183,48 @@ class Round(Stakes):
 
     @property
     def capital(self) -> int:
-        """What the bank has in play, in cents: the banker's and his associate's."""
+        """The bank's money in play, in cents: the banker's and the associate's."""
         return self.staked(BANK) + self.staked(BANK + OF_ASSOCIATE)
 
-    def punted(self) -> dict[str, int]:
-        """The punters' bets, in cents by name."""
+    def punter_bets(self) -> dict[str, int]:
+        """The punters' bets: name, cents."""
         return {bet: cents for bet, (_, cents) in self.stakes.items()
                 if not bet.startswith((BANK, GARAGE))}
 
     @property
     def shoe_ended(self) -> bool:
-        """Whether no coup may be played before the cards are shuffled (14-2, 106.d)."""
+        """Whether the cards must be shuffled before the next coup (14-2, 106.d)."""
         return not self.shoe.seal or self.shoe.last or self.shoe.cards_left < ENDS
 
     @property
-    def open(self) -> int:
-        """What of the bank nobody has covered yet, in cents."""
-        return self.capital - sum(self.punted().values())
+    def uncovered(self) -> int:
+        """The part of the bank that no bet covers yet, in cents."""
+        return self.capital - sum(self.punter_bets().values())
 
     # -- between coups ----------------------------------------------------------------------------
 
-    def after(self) -> Carry:
-        """The carry that this coup leaves; what is still staked is held."""
-        held = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
+    def next_carry(self) -> Carry:
+        """The carry to the next coup; stakes that are still in play are held."""
+        held_stakes = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
         return Carry(
-            tuple(self.seats), self._stand(), self.shoe.state(), tuple(self.results),
+            tuple(self.seats), self._standing_kept(), self.shoe.state(), tuple(self.results),
             self.banker, self.due, self.regular, self.before, self.wins, self.won, self.covered,
-            self.associate, held, self.suivi, self.tabled, self.barred, tuple(self.skips),
+            self.associate, held_stakes, self.suivi, self.tabled, self.barred, tuple(self.skips),
             tuple(self.booked), tuple(self.novices), self.halted, self.closing,
             self.coups, self.cut, self.auctioned, self.risen,
             tuple(self.shufflers), self.spoilt, self.placed, self.stood, self.lost)
 
-    def _stand(self) -> tuple[str, ...]:
-        """Where those stand who are left: money that lies there keeps its place."""
+    def _standing_kept(self) -> tuple[str, ...]:
+        """The standing players of the next coup; they keep their places while they have bets."""
         if any(bet[:1] == "s" for bet in self.stakes):
-            return trimmed(self.standing)
+            return trim(self.standing)
         if self.placed:
-            return tidied(self.standing)
+            return compact(self.standing)
         return tuple(player for player in self.standing if player)
 
 
 def place_of(seats: Sequence[str], standing: Sequence[str], player: str) -> str:
-    """"3" at seat 3, "s3" behind it, "" for one who is neither here nor there."""
+    """The place of a player: "3" at seat 3, "s3" behind it; "" when they have none."""
     if player and player in seats:
         return str(seats.index(player) + 1)
-    return name(standing.index(player) + 1) if player and player in standing else ""
+    return place_name(standing.index(player) + 1) if player and player in standing else ""

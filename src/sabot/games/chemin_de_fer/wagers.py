@@ -1,5 +1,4 @@
-"""The bets of those who play against the bank together (36 to 45, 58 to 61), and what the faults
-around them lead to."""
+"""The bets of several punters against the bank (36 to 45, 58 to 61), and faults around them."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from collections.abc import Iterator
 from sabot import law
 from sabot.games.chemin_de_fer import conduct, people
 from sabot.games.chemin_de_fer.play import PONTO
-from sabot.games.chemin_de_fer.playing import cleared
+from sabot.games.chemin_de_fer.playing import collect_cards
 from sabot.games.chemin_de_fer.round import Round, Steps
 from sabot.law import IR
 from sabot.money import euros
@@ -17,62 +16,64 @@ from sabot.procedure import NOBODY, Act, Call, Handle, Incident, Listen, Offer
 L = law.Section("pt-217-2007/chemin-de-fer")
 
 EARLY = "drawn-early"
-"""The banker has drawn a card before the bets were closed."""
+"""The banker drew a card before the bets were closed."""
 
 
-def against(r: Round) -> list[str]:
-    """Who may bet against the bank, in the order of priority (48, 49)."""
-    return [player for player in r.in_order() if player != r.associate]
+def punters(r: Round) -> list[str]:
+    """The players who may bet against the bank, in order of priority (48, 49)."""
+    return [player for player in r.by_priority() if player != r.associate]
 
 
-# -- what stayed after a tie -----------------------------------------------------------------------
+# -- bets that stay after a tie --------------------------------------------------------------------
 
 
-def kept(r: Round) -> Steps:
-    """Bets that lie there from a coup that was void: each punter leaves his or takes it back, and
-    more than the bank has there cannot be (76)."""
+def ask_kept_bets(r: Round) -> Steps:
+    """Bets that stay from a coup without a result: each punter leaves the bet, lowers it or takes
+    it back. Bets above the bank are returned (76)."""
     for bet, (player, cents) in list(r.stakes.items()):
-        if bet in r.punted() and (r.place(player) != bet or player not in against(r)):
+        if bet in r.punter_bets() and (r.place(player) != bet or player not in punters(r)):
             yield r.release("return", bet, cents, L["76"])
-    for player in reversed(against(r)):
-        if r.open >= 0:
+    for player in reversed(punters(r)):
+        if r.uncovered >= 0:
             break
-        if lies := r.staked(r.place(player)):
-            least = r.table.minimum
-            yield r.release("return", r.place(player), min(lies, -(r.open // least) * least),
+        if staked := r.staked(r.place(player)):
+            unit = r.table.minimum
+            yield r.release("return", r.place(player), min(staked, -(r.uncovered // unit) * unit),
                             L["76"], L["45"])
     answered: set[str] = set()
-    while left := [(bet, r.stakes[bet][0]) for bet in r.punted()
-                   if r.stakes[bet][0] not in answered]:
-        heard = yield Listen(L["76"], (L["89"],), offers=tuple(
-            offer for bet, player in left for offer in _may_after(r, bet, player)),
+    while undecided := [(bet, r.stakes[bet][0]) for bet in r.punter_bets()
+                        if r.stakes[bet][0] not in answered]:
+        answer = yield Listen(L["76"], (L["89"],), offers=tuple(
+            offer for bet, player in undecided for offer in _kept_bet_offers(r, bet, player)),
             window="kept", clock="call", default="done", default_law=L["76"])
-        if not isinstance(heard, Act):
+        if not isinstance(answer, Act):
             break
-        answered.add(heard.player)
-        if heard.act == "clear":
-            yield r.release("return", heard.seat, r.staked(heard.seat), L["76"])
-        elif heard.act == "bet":
-            yield from r.change(heard.seat, heard.player, heard.amount, L["76"], return_law=L["76"])
-    _alone(r)
+        answered.add(answer.player)
+        if answer.act == "clear":
+            yield r.release("return", answer.seat, r.staked(answer.seat), L["76"])
+        elif answer.act == "bet":
+            yield from r.change(
+                answer.seat, answer.player, answer.amount, L["76"], return_law=L["76"]
+            )
+    _recognise_banco(r)
 
 
-def _may_after(r: Round, bet: str, player: str) -> Iterator[Offer]:
-    """What may become of a bet after a tie before all may bet again: it stays, goes back, or is
-    lowered; raised it is with the bets of the others."""
-    unit, lies = r.table.minimum, r.staked(bet)
+def _kept_bet_offers(r: Round, bet: str, player: str) -> Iterator[Offer]:
+    """The offers for a bet after a tie, before betting opens: it stays, goes back, or is lowered.
+    It can be raised when betting opens."""
+    unit, staked = r.table.minimum, r.staked(bet)
     yield Offer("done", bet, L["76"], player)
     yield Offer("clear", bet, L["76"], player)
-    if lies > unit:
-        yield Offer("bet", bet, L["76"], player, low=unit, high=(lies - 1) // unit * unit,
+    if staked > unit:
+        yield Offer("bet", bet, L["76"], player, low=unit, high=(staked - 1) // unit * unit,
                     unit=unit, limit_law=L["76"], unit_law=L["36"])
 
 
-def _alone(r: Round) -> None:
-    """One punter whose bet is all of the bank has gone banco, in whatever words (45), unless he may
-    not (89-2)."""
-    if len(r.punted()) == 1 and not r.open:
-        (bet,) = r.punted()
+def _recognise_banco(r: Round) -> None:
+    """A single punter whose bet equals the bank has gone banco, however declared (45), unless they
+    are barred (89-2)."""
+    if len(r.punter_bets()) == 1 and not r.uncovered:
+        (bet,) = r.punter_bets()
         player = r.stakes[bet][0]
         if r.barred.get(player) != "89-2":
             r.ponto, r.call = player, "banco"
@@ -81,126 +82,127 @@ def _alone(r: Round) -> None:
 # -- bets of several -------------------------------------------------------------------------------
 
 
-def taken(r: Round) -> Steps:
-    """Bets are made until the bank is covered; then who has not may complete it."""
+def take_bets(r: Round) -> Steps:
+    """Accept bets until the bank is covered; then others may complete it."""
     if r.call != "table":
         yield Call(L["96.a-4"], (L["40"], L["96"]), call="place-your-bets")
-        yield from _window(r, "bets", "betting", L["58"], (L["38"], L["45"]))
-    if r.punted() and _room(r):
+        yield from _bet_window(r, "bets", "betting", L["58"], (L["38"], L["45"]))
+    if r.punter_bets() and _can_add(r):
         yield Call(L["96.a-5"], call="who-completes")
-        yield from _window(r, "complete", "call", L["96.a-5"], (L["45"], L["55"]))
+        yield from _bet_window(r, "complete", "call", L["96.a-5"], (L["45"], L["55"]))
 
 
-def _room(r: Round) -> bool:
-    """Whether anybody can add to what lies there."""
-    return r.open >= r.table.minimum
+def _can_add(r: Round) -> bool:
+    """Whether the part of the bank without bets is enough for another bet."""
+    return r.uncovered >= r.table.minimum
 
 
-def _window(r: Round, window: str, clock: str, cite: str, also: tuple[str, ...]) -> Steps:
-    """Bets are made, changed and taken back. While nothing lies there no clock runs."""
-    done: set[str] = set()
-    while _room(r):
-        asked = [player for player in against(r) if player not in done and (
+def _bet_window(r: Round, window: str, clock: str, cite: str, also: tuple[str, ...]) -> Steps:
+    """Bets are made, changed and taken back. No clock runs before the first bet."""
+    finished: set[str] = set()
+    while _can_add(r):
+        undecided = [player for player in punters(r) if player not in finished and (
             player != r.ponto or r.call != "table")]
-        if not asked:
+        if not undecided:
             return
-        offers = [offer for player in asked for offer in _may(r, player)]
-        runs = bool(r.punted())
-        heard = yield Listen(
+        offers = [offer for player in undecided for offer in _bet_offers(r, player)]
+        has_clock = bool(r.punter_bets())
+        answer = yield Listen(
             cite, also, offers=(*offers, *people.offers(r)), window=window,
-            clock=clock if runs else "", default="no-more-bets" if runs else "",
-            default_law=L["40"] if runs else "",
-            faults=(*conduct.faults(r), *((EARLY,) if r.table.attended else ())),
+            clock=clock if has_clock else "", default="no-more-bets" if has_clock else "",
+            default_law=L["40"] if has_clock else "",
+            faults=(*conduct.reportable(r), *((EARLY,) if r.table.attended else ())),
             details=conduct.details(r))
-        if isinstance(heard, Incident):
-            if heard.kind == EARLY:
-                yield from early(r)
+        if isinstance(answer, Incident):
+            if answer.kind == EARLY:
+                yield from deal_early(r)
             else:
-                yield from conduct.reported(r, heard)
-        elif not isinstance(heard, Act):
+                yield from conduct.process_report(r, answer)
+        elif not isinstance(answer, Act):
             return
-        elif heard.act == "done":
-            done.add(heard.player)
-        elif heard.act in ("bet", "half", "clear"):
-            yield from _bets(r, heard)
+        elif answer.act == "done":
+            finished.add(answer.player)
+        elif answer.act in ("bet", "half", "clear"):
+            yield from _change_bet(r, answer)
         else:
-            people.heard(r, heard)
+            people.process_act(r, answer)
 
 
-def _may(r: Round, player: str) -> Iterator[Offer]:
-    """What a punter may do with his own bet, and with nobody else's (59)."""
+def _bet_offers(r: Round, player: str) -> Iterator[Offer]:
+    """The offers for a punter's own bet; nobody may share the bet of another (59)."""
     place, unit = r.place(player), r.table.minimum
-    lies = r.staked(place)
-    most = (r.open + lies) // unit * unit
-    if most:
-        yield Offer("bet", place, L["58"], player, low=unit, high=most, unit=unit,
+    staked = r.staked(place)
+    maximum = (r.uncovered + staked) // unit * unit
+    if maximum:
+        yield Offer("bet", place, L["58"], player, low=unit, high=maximum, unit=unit,
                     limit_law=L["36"], high_law=L["45"], unit_law=L["36"],
                     also=(L["41"], L["43-2"], L["45"], L["59"]))
-        yield Offer("half", place, L["43"], player, low=2 * unit, high=2 * most, unit=2 * unit,
+        yield Offer("half", place, L["43"], player, low=2 * unit, high=2 * maximum, unit=2 * unit,
                     limit_law=L["36"], high_law=L["45"], unit_law=L["36"])
-    if lies:
+    if staked:
         yield Offer("clear", place, L["44"], player)
     yield Offer("done", place, L["40"], player)
 
 
-def _bets(r: Round, heard: Act) -> Steps:
-    """A punter's bet becomes what he says; what lies on the line plays for half of it (43)."""
-    place, amount = heard.seat, heard.amount
-    if heard.act == "half":
+def _change_bet(r: Round, answer: Act) -> Steps:
+    """Change a punter's bet; chips on the line play for half of their value (43)."""
+    place, amount = answer.seat, answer.amount
+    if answer.act == "half":
         yield Call(L["43"], call="on-the-line", seat=place, facts={
             "chips": euros(amount), "sum": euros(amount // 2)})
         amount //= 2
-    yield from r.change(place, heard.player, amount, L["43"] if heard.act == "half" else L["58"],
+    yield from r.change(place, answer.player, amount, L["43"] if answer.act == "half" else L["58"],
                         L["38"], return_law=L["44"])
 
 
-def early(r: Round) -> Steps:
-    """The banker has drawn a card, which he may not before the bets are closed: the coup must be
-    dealt, and the card is the first of it (40-2, 97, 104.a)."""
+def deal_early(r: Round) -> Steps:
+    """The banker drew a card before the bets were closed, which is forbidden: the coup must be
+    dealt, and the card is its first (40-2, 97, 104.a)."""
     yield Call(L["40-2"], (L["104.a"],), call="must-deal")
     if not r.play.cards[PONTO]:
         card = yield from r.shoe.draw((L["104.a"], (L["97"],)), PONTO, NOBODY)
-        r.play.lay(PONTO, card, up=False)
+        r.play.add_card(PONTO, card, up=False)
 
 
-def late(r: Round) -> Offer:
-    """Nobody bets any more once the bets are closed (40-3)."""
-    return people.refused(r, "bet", L["40-3"], but=r.banker)
+def late_bet_offer(r: Round) -> Offer:
+    """The offer that tells punters that the bets are closed (40-3)."""
+    return people.refusal_offer(r, "bet", L["40-3"], but=r.banker)
 
 
-def closed(r: Round) -> Steps:
-    """The dealer closes the bets, and the cards are for whom the law says."""
-    if not r.punted():
+def close_bets(r: Round) -> Steps:
+    """Close the bets, and find the player who gets the ponto's cards."""
+    if not r.punter_bets():
         yield Call(IR[243], call="nobody-bets")
-        yield from cleared(r, L["97"], IR[243])  # a card that was drawn too early
+        yield from collect_cards(r, L["97"], IR[243])  # a card that was drawn too early
         return
     if not r.call:
-        _alone(r)
-    total = sum(r.punted().values())
+        _recognise_banco(r)
+    total = sum(r.punter_bets().values())
     yield Call(L["96.a-8"], (L["40"], L["40-2"], L["45"], L["96"], IR[241]), call="no-more-bets",
                facts={
         "sum": euros(total)})
     if not r.ponto:
-        r.ponto, r.call = holder(r), "bets"
+        r.ponto, r.call = next_ponto(r), "bets"
         yield Call(L["60"], (L["61"], L["101"], IR[242]), call="cards-to", seat=r.place(r.ponto))
 
 
-def holder(r: Round) -> str:
-    """Who has the cards where nobody went banco: who bet most of those who sit and know the game;
-    of equals the nearest to the banker's right. "" where nobody is left."""
+def next_ponto(r: Round) -> str:
+    """The player who gets the ponto's cards when nobody went banco: the one with the highest bet
+    among seated players who know the game; among equals the nearest to the banker's right. "" when
+    nobody is left."""
     bettors = [player for player in r.by_place(r.banker)
-               if r.staked(r.place(player)) and player not in r.play.spared]
+               if r.staked(r.place(player)) and player not in r.play.passed_over]
     seated = [player for player in bettors if player in r.seats]
     able = [player for player in seated if player not in r.novices]
     return max(able or seated or bettors, key=lambda player: r.staked(r.place(player)), default="")
 
 
-def seized(r: Round, incident: Incident) -> Steps:
-    """Another has the cards already while a banco suivi may be declared: given to him by the dealer
-    they are his once he has seen them (52); taken by himself only once he has shown them (53).
-    Whether they stay with him."""
+def keeps_cards(r: Round, incident: Incident) -> Steps:
+    """Whether another player keeps the cards while banco suivi may still be declared: cards that
+    the dealer gave to them once they have seen them (52), cards that they took themselves only once
+    they have shown them (53)."""
     if incident.kind == "cards-given":
-        said = yield Handle(L["52"], (IR[256],), what="cards-given", answers=("unseen", "seen"))
-        return said == "seen"
-    said = yield Handle(L["53"], (IR[256],), what="cards-taken", answers=("hidden", "shown"))
-    return said == "shown"
+        answer = yield Handle(L["52"], (IR[256],), what="cards-given", answers=("unseen", "seen"))
+        return answer == "seen"
+    answer = yield Handle(L["53"], (IR[256],), what="cards-taken", answers=("hidden", "shown"))
+    return answer == "shown"

@@ -26,7 +26,7 @@ _ASKED = {
                "有空座，請您入座"),
     "complete": ("Quem completa?", "Who covers the rest?", "誰補足注額？"),
 }
-_HINTS = {  # to whom it is put, sometimes by the first of what he may do
+_HINTS = {  # for the player who is asked, by window, or by window and first offer
     "cut": ("Corte, se quiser: escolha onde.", "Cut if you like: choose where.",
             "如欲割牌，請選擇位置。"),
     "hand": ("Ponha o capital da banca, ou recuse a mão.",

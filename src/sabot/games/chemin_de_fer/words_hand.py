@@ -1,15 +1,15 @@
-"""The words for seats, cards and the hand; the calls of 96.a-2 and 96.c as they are printed."""
+"""The words for seats, cards and the hand; the calls of 96.a-2 and 96.c as printed in the law."""
 
 from __future__ import annotations
 
-from sabot.games.chemin_de_fer.places import PLACES, ROWS, behind, name, row
+from sabot.games.chemin_de_fer.places import PLACES, ROWS, place_name, row, seat_of
 
 _NTH = ("", "", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 
 
-def _stands(n: int) -> tuple[str, str, str]:
-    """The place of who stands, by its number."""
-    seat, nth = behind(n), row(n)
+def _standing_place(n: int) -> tuple[str, str, str]:
+    """The name of a standing place, by its number."""
+    seat, nth = seat_of(n), row(n)
     if nth == 1:
         return f"Em pé no lugar {seat}", f"Standing at seat {seat}", f"{seat}號座位後企位"
     return (f"Em pé no lugar {seat}, {nth}.º", f"Standing at seat {seat}, {_NTH[nth]}",
@@ -17,7 +17,7 @@ def _stands(n: int) -> tuple[str, str, str]:
 
 
 WORDS = {
-    **{name(n): _stands(n) for n in range(1, PLACES.gaps * ROWS + 1)},
+    **{place_name(n): _standing_place(n) for n in range(1, PLACES.gaps * ROWS + 1)},
     # What an act is called, what others read of it, what it means.
     "act.sit": ("Sentar", "Sit", "入座"),
     "does.sit": ("senta-se", "sits down", "入座"),

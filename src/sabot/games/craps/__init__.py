@@ -13,7 +13,7 @@ from sabot.games.craps.rules import (
     CHOICES,
     CONDUCT,
     Rules,
-    beside,
+    required_bet,
     violations,
 )
 from sabot.games.craps.words import WORDS
@@ -31,7 +31,7 @@ GAME = layout_game(
     words=WORDS,
     calls=CALLS,
     state="point",
-    chances=chances(BOOK, first="pass", state="point", beside=beside),
+    chances=chances(BOOK, first="pass", state="point", beside=required_bet),
     choices=CHOICES,
     last_play=LAST_PLAY,
 )

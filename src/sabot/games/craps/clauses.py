@@ -1,4 +1,4 @@
-"""Who orders each moment of craps: Portaria n.º 217/2007, craps."""
+"""The clause of each step of craps: Portaria n.º 217/2007, craps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A throw of craps: bets, the dice in somebody's hand, the throw, what is announced and paid."""
+"""One throw of craps: bets, the shooter, the throw, announcements and payment."""
 
 from __future__ import annotations
 
@@ -17,94 +17,96 @@ from sabot.procedure.table import Table
 
 L = law.Section("pt-217-2007/craps")
 
-SAID = (L["13.3.a"], (L["13.3"], IR[177]))
+ANNOUNCE_LAW = (L["13.3.a"], (L["13.3"], IR[177]))
 NULL = {"off-table": (L["7.a"], ()), "short": (L["7.b"], (IR[171],))}
 
 
 def coup(table: Table, carry: Carry) -> Steps:
-    """One throw, from the bets before it to the last payment; the next carry."""
+    """One throw, from the bets before it to the last payment; returns the next carry."""
     r = Round(BOOK, table, carry)
     fell: Fell | None = None
-    closed = False
+    is_closed = False
     try:
         yield from r.again(carry.held)
         yield from take_bets(r, "bets", "betting", r.c.betting)
         yield from hands.take_dice(r)
-        thrown = yield from _throw(r)
-        then = r.cloth.after(r.state, thrown) or 0
-        yield from _announced(r, thrown, then)
-        yield from _marker(r, then)
-        fell = thrown
+        pips = yield from _throw(r)
+        next_point = r.cloth.after(r.state, pips) or 0
+        yield from _announce(r, pips, next_point)
+        yield from _move_marker(r, next_point)
+        fell = pips
         moving = [bet for bet in r.stakes if bet.endswith("/dont-come")]
-        yield from settle(r, thrown)
-        yield from _marked(r, [f"{bet}/{sum(thrown)}" for bet in moving])
-        yield from hands.passes(r, sum(thrown))
-        closed = yield from hands.closes(r, then)
+        yield from settle(r, pips)
+        yield from _mark_bets(r, [f"{bet}/{sum(pips)}" for bet in moving])
+        yield from hands.pass_dice(r, sum(pips))
+        is_closed = yield from hands.close(r, next_point)
     except hands.Closed:
-        yield from hands.rise(r, 0, IR[360])
-        closed = True
-    except Void as stopped:
-        yield from void(r, stopped.cause, stopped.closes)
+        yield from hands.close_table(r, 0, IR[360])
+        is_closed = True
+    except Void as reason:
+        yield from void(r, reason.cause, reason.closes)
         fell = None
-        if stopped.closes:
-            r.passes, r.closing, closed = True, "", True
-    left: Carry = yield from end(r, fell, str(sum(fell)) if fell else "")
-    return msgspec.structs.replace(left, state=r.cloth.states[0]) if closed else left
+        if reason.closes:
+            r.passes, r.closing, is_closed = True, "", True
+    next_carry: Carry = yield from end(r, fell, str(sum(fell)) if fell else "")
+    return msgspec.structs.replace(next_carry, state=r.cloth.states[0]) if is_closed else next_carry
 
 
 def _throw(r: Round) -> Steps:
-    """Two dice are thrown; a null throw is followed by another, with the bets as they lie."""
+    """Throw two dice; a null throw is repeated with the same bets."""
     while True:
         fell = yield Throw(L["6"], (L["4"],), thing="dice", sides=r.cloth.sides,
                            first=r.cloth.first, faults=r.code.faults)
         if not isinstance(fell, Incident):
             return fell
-        law, read = NULL[fell.kind]
-        yield Call(law, (L["7"], L["13.3.a"], L["13.3"], IR[118], *read),
+        clause, read = NULL[fell.kind]
+        yield Call(clause, (L["7"], L["13.3.a"], L["13.3"], IR[118], *read),
                    call=f"null-{fell.kind}")
         if fell.kind == "off-table":
             pair = r.dice.split("-")
-            yield from hands.replaced(r, fell.seat if fell.seat in pair else pair[0], L["7.a-2"])
-            sound = yield Handle(L["7.a-2"], what="look-at-die", answers=("sound", "defective"))
-            if sound == "defective":
+            yield from hands.replace_die(r, fell.seat if fell.seat in pair else pair[0], L["7.a-2"])
+            die_state = yield Handle(L["7.a-2"], what="look-at-die", answers=("sound", "defective"))
+            if die_state == "defective":
                 yield Handle(L["7.a-2"], what="new-die")
 
 
-def _announced(r: Round, fell: Fell, then: int) -> Steps:
-    """The total, the point, and which of the bets that lie there win and lose."""
+def _announce(r: Round, fell: Fell, next_point: int) -> Steps:
+    """Announce the total, the point, and which bets win and lose."""
     total = sum(fell)
-    yield Call(*SAID, call="total", facts={
+    yield Call(*ANNOUNCE_LAW, call="total", facts={
         "total": total, "english": hands.ENGLISH[total], "dice": "-".join(map(str, fell))})
     if r.state:
-        call = "point-continues" if then else "seven-out" if total != r.state else "point-made"
+        call = (
+            "point-continues" if next_point else "seven-out" if total != r.state else "point-made"
+        )
     else:
-        call = "point-set" if then else "no-point"
-    point = then or r.state or 0
-    yield Call(*SAID, call=call, facts={"point": point, "english": hands.ENGLISH[point]})
+        call = "point-set" if next_point else "no-point"
+    point = next_point or r.state or 0
+    yield Call(*ANNOUNCE_LAW, call=call, facts={"point": point, "english": hands.ENGLISH[point]})
     won, lost = _ends(r, fell)
     if won or lost:
-        yield Call(*SAID, call="chances", facts={"won": ", ".join(won) or "-",
+        yield Call(*ANNOUNCE_LAW, call="chances", facts={"won": ", ".join(won) or "-",
                                                  "lost": ", ".join(lost) or "-"})
 
 
 def _ends(r: Round, fell: Fell) -> tuple[list[str], list[str]]:
-    """The spots on which bets lie that win by a throw, and those that lose."""
-    lies = {r.decides(bet) for bet in r.stakes}
+    """The spots with bets that win by a throw, and those with bets that lose."""
+    spots = {r.decides(bet) for bet in r.stakes}
     fates = {spot: r.cloth.fates(spot, r.state)[r.cloth.number[fell]]
-             for spot in r.cloth.spots if spot in lies}
+             for spot in r.cloth.spots if spot in spots}
     return ([spot for spot, fate in fates.items() if prize(fate)],
             [spot for spot, fate in fates.items() if fate == LOST])
 
 
-def _marked(r: Round, moved: list[str]) -> Steps:
-    """Don't come bets that have moved to their number have a marker on them there."""
+def _mark_bets(r: Round, moved: list[str]) -> Steps:
+    """Put a marker on don't come bets that have moved to their number."""
     for bet in moved:
         if bet in r.stakes:
             yield Handle(L["10.4-3"], what="mark-bet", seat=bet)
 
 
-def _marker(r: Round, then: int) -> Steps:
-    """The marker goes to the box of the point, or to its rest."""
-    if then != r.state:
-        yield Handle(L["10.1-2"], (L["10.2-2"],), what="marker-on" if then else "marker-off",
-                     facts={"point": then or r.state})
+def _move_marker(r: Round, next_point: int) -> Steps:
+    """Move the marker to the box of the point, or off."""
+    if next_point != r.state:
+        yield Handle(L["10.1-2"], (L["10.2-2"],), what="marker-on" if next_point else "marker-off",
+                     facts={"point": next_point or r.state})

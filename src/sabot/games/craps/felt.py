@@ -1,5 +1,5 @@
-"""The cloth of craps: the line bets, the boxes of the numbers with their two forms and the bets
-that were moved there, the bets on one throw, and the marker of the point."""
+"""The drawing of craps: line bets, boxes of the numbers, bets on one throw, and the marker of the
+point."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ BAR = figure({12: "6-6", 2: "1-1"}, L["10.2"])
 
 
 def felt(table: Table) -> LayoutFelt:
-    """Zones of the cloth: the simple chances (10), the multiple (11), the boxes of the numbers (12)
-    and the field (13), lettered for the total on which don't pass is not decided (10.2).
+    """The zones: the simple chances (10), the multiple chances (11), the boxes of the numbers (12)
+    and the field (13), with the total on which don't pass is not decided (10.2).
     """
     cite_clause(
         L["9"],
@@ -46,8 +46,9 @@ def felt(table: Table) -> LayoutFelt:
 
 def _numbers(draw: Drawing, box: Box, rows: tuple[float, ...], big: float, *, small: float
              ) -> dict[int, At]:
-    """The boxes of the numbers, from the bank's side: don't come bets moved there and their odds,
-    lay, the number, come bets moved there and their odds, place. Where the marker stands in each.
+    """Draw the boxes of the numbers. From the bank's side: moved don't come bets and their odds,
+    lay, the number, moved come bets and their odds, place. ``rows`` are the heights. Returns the
+    place of the marker in each box.
     """
     marks: dict[int, At] = {}
     for point, (x, y, w, _) in zip(POINTS, split(box, len(POINTS)), strict=True):

@@ -1,4 +1,4 @@
-"""What Portaria 217/2007 fixes for craps, and what it leaves to the house."""
+"""The figures of Portaria 217/2007 for craps, and the options of the house."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ GROUPS = {
     **{kind.replace("-", "_"): (kind,) for kind in (
         "place-4-10", "place-5-9", "place-6-8", "lay-4-10", "lay-5-9", "lay-6-8")},
 }
-"""The chances that share the limits of a section of the rules."""
+"""The kinds of bets that share the limits of a section of the options."""
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices.
+    """The house's options.
 
     ``bar``: the total on which don't pass neither wins nor loses, 12 or 2 (10.2). ``literal_odds``:
-    IR 135. A section for each group of chances with its own ``minimum`` and ``maximum``; what is
-    left out follows from the table's own (IR 176). ``most_prize``: the most that one odds bet may
-    win, nothing for no such limit (11.1-3, IR 172). ``exposure``: the most that the bank may have
-    to pay in prizes on one throw, nothing for no such limit (IR 123).
+    IR 135. A section for each group of bets with its own ``minimum`` and ``maximum``; what is left
+    out follows from the table's limits (IR 176). ``most_prize``: the maximum prize of one odds bet,
+    0 for no such limit (11.1-3, IR 172). ``exposure``: the maximum of the prizes of one throw, 0
+    for no such limit (IR 123).
     """
 
     bar: int = 12
@@ -73,7 +73,7 @@ LINES = ("pass", "dont-pass")
 
 
 def of_table(rules: Rules) -> Cloth:
-    """The layout of a table."""
+    """The cloth of a table."""
     return cloth(rules.bar, rules.literal_odds)
 
 
@@ -82,67 +82,68 @@ def _on_a_number(kind: str) -> bool:
 
 
 def limits(table: Table, layout: Cloth) -> dict[str, Limit]:
-    """The least and the most of every chance, in cents, as the house has chosen, else as IR 176
-    has it. On the boxes of the numbers every bet is a multiple of the minimum (12.3)."""
-    found = {}
+    """The minimum and maximum of every bet, in cents: the house's own, else by IR 176. On the boxes
+    of the numbers every bet is a multiple of the minimum (12.3)."""
+    limits_by_kind = {}
     for section, kinds in GROUPS.items():
         chosen: Range = getattr(table.rules, section)
         for name in kinds:
             step = lcm(table.unit, layout.kinds[name].unit)
             high = chosen.maximum or table.maximum
             if name in GROUPS["odds"]:
-                found[name] = Limit(chosen.minimum or step, high)
+                limits_by_kind[name] = Limit(chosen.minimum or step, high)
             elif _on_a_number(name):
                 low = chosen.minimum or -(-table.minimum // step) * step
-                found[name] = Limit(low, high // low * low, low)  # 12.3
+                limits_by_kind[name] = Limit(low, high // low * low, low)  # 12.3
             else:
-                found[name] = Limit(chosen.minimum or table.minimum, high)
-    return found
+                limits_by_kind[name] = Limit(chosen.minimum or table.minimum, high)
+    return limits_by_kind
 
 
 @lru_cache
 def code(table: Table) -> TableLaw:
-    """The law of one table: what the regulation fixes and what the house chose."""
+    """The law of one table, with the house's options filled in."""
     layout = of_table(table.rules)
     return TableLaw(layout, limits(table, layout), table.unit, "throw", FAULTS,
                     exposure=table.rules.exposure)
 
 
-# -- what is a player's own ------------------------------------------------------------------------
+# -- a player's own limits -------------------------------------------------------------------------
 
 
-def beside(spot: str) -> str:
-    """The spot on which a bet must lie before one may lie here; "" for none."""
+def required_bet(spot: str) -> str:
+    """The spot that needs a bet before this one; "" for none."""
     return spot.removeprefix("odds/") if spot.startswith("odds/") else ""
 
 
 def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
-    """Odds are at most the bet that they accompany, and may not win too much (11.1-3)."""
-    found: dict[str, tuple[int, Cite]] = {}
-    for spot, stake in _accompanied(r, player):
-        most = min(stake, r.code.limits[r.cloth.spots[spot].kind].high)
+    """Limits of odds: at most the bet that they accompany, and at most the maximum prize
+    (11.1-3)."""
+    by_spot: dict[str, tuple[int, Cite]] = {}
+    for spot, stake in _odds_of(r, player):
+        maximum = min(stake, r.code.limits[r.cloth.spots[spot].kind].high)
         if top := r.table.rules.most_prize:
             odds = next(odds for _, odds in r.cloth.wins(spot, r.state))
-            most = min(most, top * odds.per // odds.win)
-        found[spot] = most, (L["11.1-3"], (IR[172],))
-    return found
+            maximum = min(maximum, top * odds.per // odds.win)
+        by_spot[spot] = maximum, (L["11.1-3"], (IR[172],))
+    return by_spot
 
 
-def _accompanied(r: Round, player: str) -> Iterator[tuple[str, int]]:
-    """The open spots of odds beside bets of a player, and what lies on those."""
-    mine = r.bets.get(player, {})
-    for base, stake in mine.items():
+def _odds_of(r: Round, player: str) -> Iterator[tuple[str, int]]:
+    """The open spots of odds on a player's bets, and the stakes of those bets."""
+    own_bets = r.bets.get(player, {})
+    for base, stake in own_bets.items():
         spot = f"odds/{base}"
         if spot in r.cloth.spots and stake and is_open(r, spot):
             yield spot, stake
 
 
 def locks(r: Round, player: str) -> dict[str, Cite]:
-    """Bets on the lines after the first throw of a series, and those that have moved."""
-    return {spot: law for spot in r.bets.get(player, {}) if (law := _locked(r.state, spot))}
+    """Locked bets: on the lines after the first throw of a series, and those that have moved."""
+    return {spot: cite for spot in r.bets.get(player, {}) if (cite := _lock_clause(r.state, spot))}
 
 
-def _locked(point: State, spot: str) -> Cite | None:
+def _lock_clause(point: State, spot: str) -> Cite | None:
     if spot in LINES and point:
         return L["10.9"], ()
     if spot.startswith(("come/", "dont-come/")):
@@ -151,21 +152,21 @@ def _locked(point: State, spot: str) -> Cite | None:
 
 
 def is_open(r: Round, spot: str) -> bool:
-    """Whether a bet may lie on a spot now: none once the last play is over."""
+    """Whether a bet may be made on a spot now: none when the last play is over."""
     return r.closing != hands.OVER and r.cloth.open(r.state, spot)
 
 
 def barred(r: Round, player: str) -> dict[str, Cite]:
-    """Where a player may not bet now, and why."""
+    """The spots where a player may not bet now, with the clauses."""
     if r.closing == hands.OVER:
         return dict.fromkeys(r.cloth.spots, (L["13.3.b"], (IR[174],)))
-    with_odds = {spot for spot, _ in _accompanied(r, player)}
-    return {spot: _why_not(spot) for spot in r.cloth.spots
-            if not is_open(r, spot) or (beside(spot) and spot not in with_odds)}
+    with_odds = {spot for spot, _ in _odds_of(r, player)}
+    return {spot: _bar_clause(spot) for spot in r.cloth.spots
+            if not is_open(r, spot) or (required_bet(spot) and spot not in with_odds)}
 
 
-def _why_not(spot: str) -> Cite:
-    if beside(spot):
+def _bar_clause(spot: str) -> Cite:
+    if required_bet(spot):
         return L["11.1"], (IR[180],)
     return {"pass": (IR[139], (L["10.9"],)), "dont-pass": (IR[139], (L["10.9"],)),
             "come": (L["10.3"], ()), "dont-come": (L["10.4"], ())}.get(
@@ -173,15 +174,15 @@ def _why_not(spot: str) -> Cite:
 
 
 def unbet(r: Round, spot: str) -> Cite:
-    """Under which clause a bet is taken back."""
-    return (L["11.1-4"], ()) if beside(spot) else r.c.unbet
+    """The clause under which a bet is taken back."""
+    return (L["11.1-4"], ()) if required_bet(spot) else r.c.unbet
 
 
 # -- what a throw does -----------------------------------------------------------------------------
 
 
-def unpaid(r: Round, spot: str, fell: Fell) -> Cite:
-    """The clause by which a throw loses, moves or gives back a bet."""
+def unpaid_clause(r: Round, spot: str, fell: Fell) -> Cite:
+    """The clause under which a throw loses, moves or returns a bet."""
     total, bar = sum(fell), r.table.rules.bar
     if spot == "pass":
         return (L["10.1-2"] if r.state else L["10.1"]), ()
@@ -198,17 +199,17 @@ def unpaid(r: Round, spot: str, fell: Fell) -> Cite:
         spot.partition("/")[0], (kind.bet[0], ()))
 
 
-def paid(r: Round, spot: str, fell: Fell) -> Cite | None:
-    """The clause that pays a bet, where it depends on more than the chance; what is left to the
-    chance itself is None."""
-    if base := beside(spot):
+def paid_clause(r: Round, spot: str, fell: Fell) -> Cite | None:
+    """The clause that pays a bet when it depends on more than the kind of the bet; None for the
+    clause of the kind."""
+    if base := required_bet(spot):
         point = r.state or 0 if base in LINES else int(base.partition("/")[2])
-        law = {4: L["11.1.pay-4-10"], 5: L["11.1.pay-5-9"], 6: L["11.1.pay-6-8"]}[
+        clause = {4: L["11.1.pay-4-10"], 5: L["11.1.pay-5-9"], 6: L["11.1.pay-6-8"]}[
             min(point, 14 - point)]
         if not base.startswith("dont-"):
-            return law, (L["11.1-5"], L["9.b"])
+            return clause, (L["11.1-5"], L["9.b"])
         if r.table.rules.literal_odds:
-            return law, (IR[135], L["11.1-5"], L["9.b"])
+            return clause, (IR[135], L["11.1-5"], L["9.b"])
         return IR[135], (L["11.1"], L["11.1-5"], L["9.b"])
     first = {"pass": L["10.1"], "dont-pass": L["10.2"], "come": L["10.3-2"],
              "dont-come": L["10.4-2"]}
@@ -220,17 +221,28 @@ def paid(r: Round, spot: str, fell: Fell) -> Cite | None:
     return L["9.a"], ((later if number_of or (r.state and name in LINES) else first)[name],)
 
 
-BOOK = RuleBook(CLAUSES, code, rooms, locks, unpaid, paid=paid, open=is_open,
-                common=lambda spot: not beside(spot), barred=barred, unbet=unbet, acts=hands.acts,
-                heard={"dice": hands.chosen},
-                commands={"last-play": hands.last_play, CLOSING: hands.closing_time})
+BOOK = RuleBook(
+    CLAUSES,
+    code,
+    rooms,
+    locks,
+    unpaid_clause,
+    paid=paid_clause,
+    open=is_open,
+    common=lambda spot: not required_bet(spot),
+    barred=barred,
+    unbet=unbet,
+    acts=hands.acts,
+    heard={"dice": hands.take_two_dice},
+    commands={"last-play": hands.last_play, CLOSING: hands.closing_time},
+)
 
 
 # -- what is unlawful ------------------------------------------------------------------------------
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
+    """Everything in this table that the regulation forbids."""
     points, rules = Points(table), table.rules
     points.places(IR[181], IR[181])
     points.require(rules.bar in BARS, L["10.2"], "rules.bar", rules.bar, "12 or 2")
@@ -238,36 +250,39 @@ def violations(table: Table) -> list[Violation]:
     if points.violations:
         return points.violations
     layout = of_table(rules)
-    found = limits(table, layout)
+    limits_by_kind = limits(table, layout)
     for section, kinds in GROUPS.items():
         chosen: Range = getattr(rules, section)
         _check(points, section, chosen, layout, kinds)
-    least = _least_prize(layout, found)
-    points.require(not rules.most_prize or rules.most_prize >= least, IR[172], "rules.most_prize",
+    prize = _minimum_bet_prize(layout, limits_by_kind)
+    points.require(not rules.most_prize or rules.most_prize >= prize, IR[172], "rules.most_prize",
                    points.money(rules.most_prize),
-                   f"at least the prize of the least odds: {points.money(least)}")
-    points.exposure(layout, {name: one for name, one in found.items() if one.low <= one.high})
+                   f"at least the prize of the minimum odds bet: {points.money(prize)}")
+    points.exposure(
+        layout, {name: limit for name, limit in limits_by_kind.items() if limit.low <= limit.high}
+    )
     return points.violations
 
 
-def _least_prize(layout: Cloth, found: dict[str, Limit]) -> int:
-    return max(int(odds.ratio * found[name].low) for name in GROUPS["odds"]
+def _minimum_bet_prize(layout: Cloth, limits_by_kind: dict[str, Limit]) -> int:
+    """The highest prize of a minimum bet on odds, in cents."""
+    return max(int(odds.ratio * limits_by_kind[name].low) for name in GROUPS["odds"]
                for odds in layout.kinds[name].prizes)
 
 
 def _check(points: Points, section: str, chosen: Range, layout: Cloth, kinds: tuple[str, ...]
            ) -> None:
-    """The limits that a house gives to a group of chances."""
-    what, unit = f"rules.{section}", points.table.unit
+    """Check the limits of the house for a group of bets."""
+    option, unit = f"rules.{section}", points.table.unit
     low, high = chosen.minimum, chosen.maximum
     for value in (low, high):
-        points.require(value % unit == 0, IR[176], what, points.money(value),
+        points.require(value % unit == 0, IR[176], option, points.money(value),
                        f"a multiple of the unit of {points.money(unit)}")
-    points.require(not high or high >= (low or points.table.minimum), IR[176], what,
+    points.require(not high or high >= (low or points.table.minimum), IR[176], option,
                    points.money(high), f"at least {points.money(low or points.table.minimum)}")
     if low and _on_a_number(kinds[0]):
-        whole = layout.kinds[kinds[0]].unit
-        points.require(low % whole == 0, IR[173], what, points.money(low),
-                       f"a multiple of {points.money(whole)}, which is paid in whole cents")
-        points.require(high % low == 0, L["12.3"], what, points.money(high),
+        step = layout.kinds[kinds[0]].unit
+        points.require(low % step == 0, IR[173], option, points.money(low),
+                       f"a multiple of {points.money(step)}, which is paid in whole cents")
+        points.require(high % low == 0, L["12.3"], option, points.money(high),
                        f"a multiple of its minimum of {points.money(low)}")

@@ -1,4 +1,4 @@
-"""The chances of craps: Portaria n.º 217/2007, craps, 9 to 13.
+"""The bets of craps and their prizes: Portaria n.º 217/2007, craps, 9 to 13.
 
 The state of a table is the point: 0 before the first throw of a series, else 4, 5, 6, 8, 9 or 10.
 """
@@ -37,22 +37,22 @@ BARS = figure((2, 12), L["10.2"])
 UNDER = figure(range(2, 7), L["10.7"])
 OVER = figure(range(8, 13), L["10.8"])
 FIELD = figure({2: 1, 12: 1, 3: 0, 4: 0, 9: 0, 10: 0, 11: 0}, L["13.1"])
-"""Which prize of the field each total wins; the others lose."""
+"""The index of the prize that a total wins on the field; other totals lose."""
 
 BEHIND = {
     **figure({4: Odds(2), 10: Odds(2)}, L["11.1.pay-4-10"]),
     **figure({5: Odds(3, 2), 9: Odds(3, 2)}, L["11.1.pay-5-9"]),
     **figure({6: Odds(6, 5), 8: Odds(6, 5)}, L["11.1.pay-6-8"]),
 }
-"""What odds behind a pass or come bet earn on its number."""
+"""The odds of a bet behind pass or come, by number."""
 
 AGAINST = figure(
     {4: Odds(1, 2), 10: Odds(1, 2),
      5: Odds(2, 3), 9: Odds(2, 3),
      6: Odds(5, 6), 8: Odds(5, 6)},
     IR[135])
-"""What odds behind a don't pass or don't come bet earn when 7 falls before its number: no rule says
-so, it is the mirror of the table that is printed."""
+"""The odds of a bet behind don't pass or don't come, by number, when 7 falls before it. No rule
+says this: it is the mirror of the printed table."""
 
 PLACE = {
     **figure({4: Odds(9, 5), 10: Odds(9, 5)}, L["12.1.pay-4-10"]),
@@ -75,21 +75,21 @@ ONE_THROW = {
 HARD = figure({4: Odds(7), 10: Odds(7), 6: Odds(9), 8: Odds(9)}, L["11.3"])
 
 
-def of_number(name: str, number: int) -> str:
-    """The kind of a bet that is paid by pairs of numbers: "place-4-10"."""
+def number_kind(name: str, number: int) -> str:
+    """The kind of a bet on a number, which covers two numbers: "place-4-10"."""
     return f"{name}-{min(number, 14 - number)}-{max(number, 14 - number)}"
 
 
-def beside(spot: str) -> str:
-    """The bet that odds accompany (11.1); "" for a bet that stands for itself."""
+def required_bet(spot: str) -> str:
+    """The bet that odds accompany (11.1); "" for other bets."""
     return spot.removeprefix("odds/") if spot.startswith("odds/") else ""
 
 
 def _kinds(literal_odds: bool) -> tuple[Kind, ...]:
     simple = figure((EVENS,), L["9.a"])
     behind = (L["11.1.pay-4-10"], L["11.1.pay-5-9"], L["11.1.pay-6-8"])
-    beside = tuple(dict.fromkeys(BEHIND.values()))
-    against = beside if literal_odds else tuple(dict.fromkeys(AGAINST.values()))
+    with_line = tuple(dict.fromkeys(BEHIND.values()))
+    against = with_line if literal_odds else tuple(dict.fromkeys(AGAINST.values()))
     multiple = (L["9.b"],)
     placed = ((4, L["12.1.pay-4-10"], L["12.2.pay-4-10"]),
               (5, L["12.1.pay-5-9"], L["12.2.pay-5-9"]),
@@ -102,7 +102,7 @@ def _kinds(literal_odds: bool) -> tuple[Kind, ...]:
         Kind("dont-come", (L["10.4"], (L["10"], IR[136])), (L["9.a"], (L["10.4-2"], L["10.4-4"])),
              simple),
         Kind("odds", (L["11.1"], (L["11.1-2"], L["11"])), (L["11.1-5"], (*behind, *multiple)),
-             beside, (L["11.1-3"], ())),
+             with_line, (L["11.1-3"], ())),
         Kind("dont-odds", (L["11.1"], (L["11.1-2"], L["11"])), (L["11.1-5"], (IR[135], *behind))
              if literal_odds else (IR[135], (L["11.1"], L["11.1-5"])), against,
              (L["11.1-3"], ())),
@@ -120,9 +120,9 @@ def _kinds(literal_odds: bool) -> tuple[Kind, ...]:
                (ONE_THROW[f"total/{n}"][0],))
           for n, clause in ((7, L["11.4"]), (2, L["11.5"]), (3, L["11.6"]),
                             (11, L["11.7"]), (12, L["11.8"]))),
-        *(Kind(of_number("place", n), (L["12"], (L["12.1"],)), (pay, multiple), (PLACE[n],),
+        *(Kind(number_kind("place", n), (L["12"], (L["12.1"],)), (pay, multiple), (PLACE[n],),
                (L["12.3"], ())) for n, pay, _ in placed),
-        *(Kind(of_number("lay", n), (L["12"], (L["12.2"],)), (pay, multiple), (LAY[n],),
+        *(Kind(number_kind("lay", n), (L["12"], (L["12.2"],)), (pay, multiple), (LAY[n],),
                (L["12.3"], ())) for n, _, pay in placed),
         Kind("field", (L["13"], ()), (L["13.1"], (L["9.c"],)),
              figure((EVENS, Odds(2)), L["13.1"])),
@@ -138,22 +138,22 @@ def _spots() -> dict[str, Spot]:
         *(Spot(f"odds/dont-come/{n}", "dont-odds") for n in POINTS),
         Spot("big/6", "big-6"), Spot("big/8", "big-8"), Spot("under", "under"),
         Spot("over", "over"), Spot("any-craps", "any-craps"),
-        *(Spot(f"hard/{n}", of_number("hard", n)) for n in HARD),
+        *(Spot(f"hard/{n}", number_kind("hard", n)) for n in HARD),
         *(Spot(name, name.replace("/", "-")) for name in ONE_THROW if "/" in name),
-        *(Spot(f"{name}/{n}", of_number(name, n)) for name in ("place", "lay") for n in POINTS),
+        *(Spot(f"{name}/{n}", number_kind(name, n)) for name in ("place", "lay") for n in POINTS),
         Spot("field", "field"))
 
 
 Rule = Callable[[int, int, bool], Fate]
-"""What a total, with the point that it found and whether it fell as a pair, makes of a bet."""
+"""The fate of a bet by point, total and whether the dice are equal."""
 
 
 def _race(wins: int, loses: int, pays: Odds, point: int, total: int, pair: bool) -> Fate:
-    """Two totals, of which the first to fall decides."""
+    """A bet on one total before another: the first of the two to fall decides."""
     return pays if total == wins else LOST if total == loses else STAYS
 
 
-def _one(wins: tuple[int, ...], pays: Odds, point: int, total: int, pair: bool) -> Fate:
+def _one_throw(wins: tuple[int, ...], pays: Odds, point: int, total: int, pair: bool) -> Fate:
     return pays if total in wins else LOST
 
 
@@ -168,7 +168,7 @@ def _field(point: int, total: int, pair: bool) -> Fate:
 
 
 def _first(total: int) -> Fate | None:
-    """What the first throw of a bet makes of it, None where it goes on."""
+    """The fate by the first throw of a bet; None when it goes on."""
     return EVENS if total in NATURAL else LOST if total in CRAPS else None
 
 
@@ -200,30 +200,46 @@ def _dont_come(bar: int, point: int, total: int, pair: bool) -> Fate:
 
 def _behind(pays: dict[int, Odds], wins_on_seven: bool, point: int, total: int, pair: bool
             ) -> Fate:
-    """Odds beside the line, which go with the point."""
+    """Odds on a line bet: decided by the point."""
     if not point:
-        return STAYS  # none lie there before the first throw
+        return STAYS  # there are none before the first throw
     wins, loses = (SEVEN, point) if wins_on_seven else (point, SEVEN)
     return _race(wins, loses, pays[point], point, total, pair)
 
 
-def _rules(bar: int, against: dict[int, Odds]) -> dict[str, Rule]:
+def _rules_by_spot(bar: int, against: dict[int, Odds]) -> dict[str, Rule]:
     return {
-        "pass": _pass, "dont-pass": partial(_dont_pass, bar),
-        "come": _come, "dont-come": partial(_dont_come, bar),
+        "pass": _pass,
+        "dont-pass": partial(_dont_pass, bar),
+        "come": _come,
+        "dont-come": partial(_dont_come, bar),
         "odds/pass": partial(_behind, BEHIND, False),
         "odds/dont-pass": partial(_behind, against, True),
-        "big/6": partial(_race, 6, SEVEN, EVENS), "big/8": partial(_race, 8, SEVEN, EVENS),
-        "under": partial(_one, tuple(UNDER), EVENS), "over": partial(_one, tuple(OVER), EVENS),
+        "big/6": partial(_race, 6, SEVEN, EVENS),
+        "big/8": partial(_race, 8, SEVEN, EVENS),
+        "under": partial(_one_throw, tuple(UNDER), EVENS),
+        "over": partial(_one_throw, tuple(OVER), EVENS),
         "field": _field,
-        **{name: partial(_one, wins, pays) for name, (pays, wins) in ONE_THROW.items()},
+        **{name: partial(_one_throw, wins, pays) for name, (pays, wins) in ONE_THROW.items()},
         **{f"hard/{n}": partial(_hard, n, pays) for n, pays in HARD.items()},
-        **{f"{name}/{n}": partial(_race, n, SEVEN, pays[n])
-           for name, pays in (("come", dict.fromkeys(POINTS, EVENS)), ("odds/come", BEHIND),
-                              ("place", PLACE)) for n in POINTS},
-        **{f"{name}/{n}": partial(_race, SEVEN, n, pays[n])
-           for name, pays in (("dont-come", dict.fromkeys(POINTS, EVENS)),
-                              ("odds/dont-come", against), ("lay", LAY)) for n in POINTS},
+        **{
+            f"{name}/{n}": partial(_race, n, SEVEN, pays[n])
+            for name, pays in (
+                ("come", dict.fromkeys(POINTS, EVENS)),
+                ("odds/come", BEHIND),
+                ("place", PLACE),
+            )
+            for n in POINTS
+        },
+        **{
+            f"{name}/{n}": partial(_race, SEVEN, n, pays[n])
+            for name, pays in (
+                ("dont-come", dict.fromkeys(POINTS, EVENS)),
+                ("odds/dont-come", against),
+                ("lay", LAY),
+            )
+            for n in POINTS
+        },
     }
 
 
@@ -244,14 +260,15 @@ def _open(point: State, spot: str) -> bool:
 
 @lru_cache
 def cloth(bar: int = 12, literal_odds: bool = False) -> Cloth:
-    """The layout of a table whose bar is the pair of sixes (12) or of aces (2).
+    """The cloth of a table whose bar is the pair of sixes (12) or of aces (2).
 
-    ``literal_odds``: odds behind a don't bet are paid by the table as it is printed (IR 135). A bet
-    may lie on "odds/..." only beside the bet that it accompanies, which the cloth does not know.
+    ``literal_odds``: odds behind a don't bet are paid by the printed table (IR 135). A bet on
+    "odds/..." needs the bet that it accompanies; the cloth does not check this. ValueError for
+    another bar.
     """
     if bar not in BARS:
         raise ValueError(f"the bar is 2 or 12, not {bar}")
-    rules = _rules(bar, BEHIND if literal_odds else AGAINST)
+    rules = _rules_by_spot(bar, BEHIND if literal_odds else AGAINST)
 
     def fate(point: State, spot: str, fell: Fell) -> Fate:
         return rules[spot](point or 0, sum(fell), fell[0] == fell[1])

@@ -1,4 +1,4 @@
-"""Who orders each moment of cussec: Portaria n.º 217/2007, cussec."""
+"""The clause of each step of cussec: Portaria n.º 217/2007, cussec."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cloth of cussec: the boxes of its eight chances, and the shaker under its opaque dome."""
+"""The drawing of cussec: the boxes of its eight kinds of bets, and the shaker with its dome."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ EQUAL = figure("perde com três iguais", L["9"])
 
 
 def felt(table: Table) -> LayoutFelt:
-    """Zones of the cloth (3): the chances (7) with their prizes (8), which light up when they win
-    (5), and the shaker with its dome (2).
+    """The zones (3): the bets (7) with their prizes (8), which light up when they win (5), and the
+    shaker with its dome (2).
     """
     cite_clause(L["2"], L["2-2"], L["3"], L["5-5"], L["7"], L["7.a"], L["7.b"], L["9"], IR[155])
     spots = cloth()

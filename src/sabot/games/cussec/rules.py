@@ -1,4 +1,4 @@
-"""What Portaria 217/2007 fixes for cussec, and what it leaves to the house."""
+"""The figures of Portaria 217/2007 for cussec, and the options of the house."""
 
 from __future__ import annotations
 
@@ -25,12 +25,11 @@ CONDUCT = conduct({}, places=IR[151], place=IR[151], limits=IR[153])
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices.
+    """The house's options.
 
-    A section for each chance with its own ``minimum`` and ``maximum``; what is left out is the
-    table's (IR 153). ``simple`` are small and big. ``exposure``: the most that the bank may have to
-    pay in prizes on one play, nothing for no such limit (IR 123). ``edge``: the edge of the dice in
-    millimetres (1.b).
+    A section for each kind of bet with its own ``minimum`` and ``maximum``; what is left out is the
+    table's (IR 153). ``simple``: small and big. ``exposure``: the maximum of the prizes of one
+    play, 0 for no such limit (IR 123). ``edge``: the edge of the dice in millimetres (1.b).
     """
 
     simple: Range = Range()
@@ -44,58 +43,60 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     edge: int = 14
 
 
-def chosen(kind: str) -> str:
-    """The section of the rules for a kind of bet."""
+def section_of(kind: str) -> str:
+    """The section of the options for a kind of bet."""
     if kind in ("small", "big"):
         return "simple"
     return "total" if kind.startswith("total") else kind.replace("-", "_")
 
 
 def limits(table: Table) -> dict[str, Limit]:
-    """The least and the most of every chance, in cents (IR 153)."""
-    found = {}
+    """The minimum and maximum of every bet, in cents (IR 153)."""
+    limits_by_kind = {}
     for kind in cloth().kinds:
-        own: Range = getattr(table.rules, chosen(kind))
+        own: Range = getattr(table.rules, section_of(kind))
         low = own.minimum or table.minimum
-        found[kind] = Limit(low, own.maximum or max(table.maximum, low))
-    return found
+        limits_by_kind[kind] = Limit(low, own.maximum or max(table.maximum, low))
+    return limits_by_kind
 
 
 @lru_cache
 def code(table: Table) -> TableLaw:
-    """The law of one table: what the regulation fixes and what the house chose."""
+    """The law of one table, with the house's options filled in."""
     return TableLaw(cloth(), limits(table), table.unit, "open", exposure=table.rules.exposure)
 
 
-def lost(r: Round, spot: str, fell: Fell) -> Cite | None:
-    """Small and big lose by a clause of their own when three dice are equal."""
+def lost_clause(r: Round, spot: str, fell: Fell) -> Cite | None:
+    """The clause under which small and big lose when three dice are equal."""
     if spot in ("small", "big") and len(set(fell)) == 1:
         return L["9"], ()
     return None
 
 
 def unbet(r: Round, spot: str) -> Cite:
-    """A bet is taken back as at every table, and after a void play by a right of its own."""
+    """The clause under which a bet is taken back; another one applies after a void play."""
     return r.c.again if r.throws > r.carry.throws else r.c.unbet
 
 
-BOOK = RuleBook(clauses.CLAUSES, code, lost=lost, unbet=unbet)
+BOOK = RuleBook(clauses.CLAUSES, code, lost=lost_clause, unbet=unbet)
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
+    """Everything in this table that the regulation forbids."""
     points, rules = Points(table), table.rules
     points.places(IR[151], IR[151])
     points.limits(IR[153], IR[153])
-    least, most = EDGE
-    points.require(least <= rules.edge <= most, L["1.b"], "rules.edge", f"{rules.edge} mm",
-                   f"{least} to {most} mm")
+    minimum, maximum = EDGE
+    points.require(minimum <= rules.edge <= maximum, L["1.b"], "rules.edge", f"{rules.edge} mm",
+                   f"{minimum} to {maximum} mm")
     if table.minimum <= 0 or table.maximum < table.minimum:
         return points.violations
-    found = limits(table)
-    for name in dict.fromkeys(map(chosen, found)):
-        low, high, *_ = next(found[kind] for kind in found if chosen(kind) == name)
+    limits_by_kind = limits(table)
+    for name in dict.fromkeys(map(section_of, limits_by_kind)):
+        low, high, *_ = next(
+            limits_by_kind[kind] for kind in limits_by_kind if section_of(kind) == name
+        )
         points.require(high >= low, IR[153], f"rules.{name}", points.money(high),
                        f"at least its minimum of {points.money(low)}")
-    points.exposure(cloth(), found)
+    points.exposure(cloth(), limits_by_kind)
     return points.violations

@@ -1,4 +1,4 @@
-"""The chances of cussec: Portaria n.º 217/2007, cussec, 7 to 10."""
+"""The bets of cussec and their prizes: Portaria n.º 217/2007, cussec, 7 to 10."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BIG = figure(range(11, 18), L["7.b"])
 TOTALS = figure(range(4, 18), L["7.h"])
 
 LIMIT = (IR[153], ())
-"""The section has no limits of its own."""
+"""The section of the regulation has no limits."""
 
 KINDS = (
     Kind("small", (L["7.a"], (L["9"],)), (L["8.a"], ()),
@@ -64,26 +64,26 @@ KINDS = (
 )
 
 
-def won(spot: str, fell: Fell) -> int:
-    """Which prize of its kind a bet wins when these pips are up: 1 the first, 0 none."""
-    name, _, which = spot.partition("/")
+def winning_prize(spot: str, fell: Fell) -> int:
+    """The prize of its kind that a bet wins by a throw: 1 for the first, 0 for none."""
+    name, _, choice = spot.partition("/")
     alike, total = len(set(fell)) == 1, sum(fell)
     if name in ("small", "big"):
         return int(total in (SMALL if name == "small" else BIG) and not alike)  # 9
     if name == "single":
-        return fell.count(int(which))
+        return fell.count(int(choice))
     if name == "pair":
-        return int(all(int(pips) in fell for pips in which.split("-")))
+        return int(all(int(pips) in fell for pips in choice.split("-")))
     if name == "double":
-        return max(fell.count(int(which)) - 1, 0)
+        return max(fell.count(int(choice)) - 1, 0)
     if name == "triple":
-        return int(alike and which in ("any", str(fell[0])))
-    return int(total == int(which))
+        return int(alike and choice in ("any", str(fell[0])))
+    return int(total == int(choice))
 
 
 @lru_cache
 def cloth() -> Cloth:
-    """The layout."""
+    """The cloth."""
     kinds = of_kinds(*KINDS)
     pips = range(1, 7)
     spots = of_spots(
@@ -95,7 +95,7 @@ def cloth() -> Cloth:
         *(Spot(f"total/{n}", f"total-{min(n, 21 - n)}-{max(n, 21 - n)}") for n in TOTALS))
 
     def fate(state: State, spot: str, fell: Fell) -> Fate:
-        prize = won(spot, fell)
+        prize = winning_prize(spot, fell)
         return kinds[spots[spot].kind].prizes[prize - 1] if prize else LOST
 
     return Cloth(kinds, spots, DICE, fate)

@@ -34,7 +34,7 @@ _RULES = {
 }
 
 WORDS = vocabulary(by_language({
-    "call.no-more-bets": ("Nada mais. Vou abrir.", "No more. Opening now.",
+    "call.no-more-bets": ("Nada mais. Vou abrir.", "No more bets. Opening now.",
                           "停止投注，開骰。"),
     "call.null-throw": ("Golpe nulo.", "Void round.", "此局無效。"),
     "call.result-small": ("{dice}: {total}, pequeno", "{dice}: {total}, small",

@@ -1,4 +1,4 @@
-"""Fantan of Macau: counters under a cover, counted off by fours."""
+"""Fantan of Macau: counters under a cover, counted off in fours."""
 
 from __future__ import annotations
 

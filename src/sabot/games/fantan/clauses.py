@@ -1,4 +1,4 @@
-"""Who orders each moment of fantan, as far as texts were read; interpretations where none was."""
+"""The clause of each step of fantan; interpretations where no text was found."""
 
 from __future__ import annotations
 

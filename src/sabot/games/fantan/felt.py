@@ -1,4 +1,4 @@
-"""The layout of fantan: its five chances in rows, and the place where the heap is counted."""
+"""The drawing of fantan: its five kinds of bets in rows, and the place for counting the heap."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ TIES = "○ empata"
 
 
 def felt(table: Table) -> LayoutFelt:
-    """Zones of the layout: the chances with their prizes, and in front of the croupier the heap
-    under its cover, the other cover, and the counters that have been parted.
+    """The zones: the bets with their prizes, and in front of the croupier the heap under its cover,
+    the other cover, and the counted counters.
 
-    Every prize stands there whole; what the house keeps of it is told beside.
+    Prizes are shown without the commission; a note states the commission.
     """
     cite_clause(L["58-2004.1.2"], L["58-2004.1.3"], IR[339], IR[343])
     spots = cloth()
@@ -51,7 +51,7 @@ def _spots(cloth: Cloth, kind: str) -> list[str]:
 
 def _box(draw: Drawing, spot: str, box: Box, r: float, *, aside: float = 15,
          **look: Unpack[Look]) -> None:
-    """A bet as the numbers that win it, and in a ring the one with which it ties."""
+    """Draw a bet as the numbers with which it wins, and in a ring the number of a tie."""
     wins, ties = numbers(spot)
     look.update({"counters": Counters(wins=wins, ties=ties, r=r), "sub": ""})
     draw.box(spot, box, aside=aside, **look)
@@ -69,14 +69,14 @@ def _wide(cloth: Cloth) -> Drawing:
                  (pays(PRIZES[kind]), 13), *([(TIES, 11.5)] if tied else [])]
         if kind == "sam-hong":
             lines = [(sign, 17), (name, 10.5), (pays(PRIZES[kind]), 13)]
-        at = y + h / 2 - sum(size * 1.2 for _, size in lines) / 2
+        line_y = y + h / 2 - sum(size * 1.2 for _, size in lines) / 2
         for text, size in lines:
-            draw.label(text, middle, at + size * 0.6, size, spaced=0.02)
-            at += size * 1.2
+            draw.label(text, middle, line_y + size * 0.6, size, spaced=0.02)
+            line_y += size * 1.2
         spots = _spots(cloth, kind)
         r = {"fan": 25, "nim": 15, "kuoc": 19, "nga": 11, "sam-hong": 19}[kind]
         for spot, box in zip(spots, split((x + side, y, w - side, h), len(spots)), strict=True):
-            # Narrow boxes have their chips below the numbers, wide ones at the corner.
+            # Chips go below the numbers in narrow boxes, and in the corner of wide ones.
             low: Look = {"dy": -11, "chip": (box[0] + box[2] / 2, box[1] + box[3] - 15)} \
                 if tied else {}
             _box(draw, spot, box, r, **low)

@@ -1,4 +1,4 @@
-"""What was read of fantan's law, and what it leaves to the house."""
+"""The figures of fantan's law, as far as texts were found, and the options of the house."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sabot.families.layout.legality import Points, Range
 from sabot.families.layout.round import Round, RuleBook
 from sabot.families.layout.values import Limit, TableLaw
 from sabot.games.fantan import clauses
-from sabot.games.fantan.spots import KINDS, TIES, cloth, kept_back, numbers
+from sabot.games.fantan.spots import KINDS, TIES, cloth, commission_of, numbers
 from sabot.law import IR, figure
 from sabot.money import Odds
 from sabot.procedure.conduct import conduct
@@ -28,12 +28,12 @@ CONDUCT = conduct({}, places=IR[339], place=IR[339], limits=IR[340])
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices.
+    """The house's options.
 
-    ``rod``: of "bamboo" or of "plastic" (58-2004.1.1). ``layouts``: of glass, two to four
-    (58-2004.1.4). A section for each chance with its own ``minimum`` and ``maximum``; what is left
-    out is the table's (IR 340). ``exposure``: the most that the bank may have to pay in prizes on
-    one coup, less the commission, nothing for no such limit (IR 123).
+    ``rod``: "bamboo" or "plastic" (58-2004.1.1). ``layouts``: the number of glass layouts, 2 to 4
+    (58-2004.1.4). A section for each kind of bet with its own ``minimum`` and ``maximum``; what is
+    left out is the table's (IR 340). ``exposure``: the maximum of the prizes of one coup, after the
+    commission, 0 for no such limit (IR 123).
     """
 
     rod: str = "bamboo"
@@ -46,67 +46,72 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     exposure: Money = 0
 
 
-def chosen(kind: str) -> str:
-    """The section of the rules for a kind of bet."""
+def section_of(kind: str) -> str:
+    """The section of the options for a kind of bet."""
     return kind.replace("-", "_")
 
 
 def limits(table: Table) -> dict[str, Limit]:
-    """The least and the most of every chance, in cents (IR 340)."""
-    found = {}
+    """The minimum and maximum of every bet, in cents (IR 340)."""
+    limits_by_kind = {}
     for kind in KINDS:
-        own: Range = getattr(table.rules, chosen(kind.name))
+        own: Range = getattr(table.rules, section_of(kind.name))
         low = own.minimum or table.minimum
-        found[kind.name] = Limit(low, own.maximum or max(table.maximum, low))
-    return found
+        limits_by_kind[kind.name] = Limit(low, own.maximum or max(table.maximum, low))
+    return limits_by_kind
 
 
 @lru_cache
 def code(table: Table) -> TableLaw:
-    """The law of one table: what was read and what the house chose."""
+    """The law of one table, with the house's options filled in."""
     return TableLaw(cloth(), limits(table), table.unit, "open", exposure=table.rules.exposure,
                     steps={kind.name: IR[337] for kind in KINDS}, currency=CURRENCY)
 
 
-def lost(r: Round, spot: str, fell: Fell) -> Cite | None:
-    """A tie has its clause; a loss is collected as at every table."""
+def lost_clause(r: Round, spot: str, fell: Fell) -> Cite | None:
+    """The clause of a tie; None for a loss, which is collected as usual."""
     return (TIES[r.cloth.spots[spot].kind], ()) if fell[0] in numbers(spot)[1] else None
 
 
 def unbet(r: Round, spot: str) -> Cite:
-    """A bet is taken back as at every table, and after a count that went wrong by its own right."""
+    """The clause under which a bet is taken back; another one applies after a wrong count."""
     return r.c.again if r.throws > r.carry.throws else r.c.unbet
 
 
 def deducts(r: Round, bet: str, fell: Fell) -> tuple[Odds, Cite]:
-    """The commission on every prize."""
-    return kept_back(r.cloth.spots[r.decides(bet)].kind), (L["told.commission"], (IR[336],))
+    """The commission on a prize, with its clause."""
+    return commission_of(r.cloth.spots[r.decides(bet)].kind), (L["told.commission"], (IR[336],))
 
 
-BOOK = RuleBook(clauses.CLAUSES, code, lost=lost, unbet=unbet, deducts=deducts)
+BOOK = RuleBook(clauses.CLAUSES, code, lost=lost_clause, unbet=unbet, deducts=deducts)
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the law forbids in this table, every point of it at once."""
+    """Everything in this table that the law forbids."""
     points, rules = Points(table, CURRENCY), table.rules
     points.places(IR[339], IR[339])
     points.require(rules.rod in CHOICES["rod"], L["58-2004.1.1"], "rules.rod", repr(rules.rod),
                    " or ".join(map(repr, CHOICES["rod"])))
-    least, most = LAYOUTS
-    points.require(least <= rules.layouts <= most, L["58-2004.1.4"], "rules.layouts", rules.layouts,
-                   f"{least} to {most}")
+    minimum, maximum = LAYOUTS
+    points.require(
+        minimum <= rules.layouts <= maximum,
+        L["58-2004.1.4"],
+        "rules.layouts",
+        rules.layouts,
+        f"{minimum} to {maximum}",
+    )
     points.limits(IR[340], IR[340])
-    if any(one.what in ("minimum", "maximum", "unit") for one in points.violations):
+    if any(violation.what in ("minimum", "maximum", "unit") for violation in points.violations):
         return points.violations
-    found = limits(table)
-    given = TableLaw(cloth(), found, table.unit, "open")
+    limits_by_kind = limits(table)
+    table_law = TableLaw(cloth(), limits_by_kind, table.unit, "open")
     for kind in KINDS:
-        low, high, unit = bounds(given, kind, table.minimum)
-        own: Range = getattr(rules, chosen(kind.name))
-        where = f"rules.{chosen(kind.name)}" if own != Range() else "maximum"
-        points.require(low <= high, IR[340], where, points.money(found[kind.name].high),
-                       f"at least {points.money(low)}, the least stake that goes in steps of "
+        low, high, unit = bounds(table_law, kind, table.minimum)
+        own: Range = getattr(rules, section_of(kind.name))
+        option = f"rules.{section_of(kind.name)}" if own != Range() else "maximum"
+        points.require(low <= high, IR[340], option, points.money(limits_by_kind[kind.name].high),
+                       f"at least {points.money(low)}, the minimum stake in steps of "
                        f"{points.money(unit)} (ir/337)")
     points.violations[:] = dict.fromkeys(points.violations)
-    points.exposure(cloth(), found)
+    points.exposure(cloth(), limits_by_kind)
     return points.violations

@@ -1,4 +1,4 @@
-"""The chances of fantan and what each number makes of them."""
+"""The bets of fantan, and how each number decides them."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ PRIZES = {
 LIMIT = (IR[340], ())
 
 
-def kept_back(kind: str) -> Odds:
+def commission_of(kind: str) -> Odds:
     """The commission on a prize, for a unit of the stake (told.commission)."""
     part = PRIZES[kind].ratio * COMMISSION / 100
     return Odds(part.numerator, part.denominator)
 
 
 def _net(kind: str) -> Odds:
-    left = PRIZES[kind].ratio - kept_back(kind).ratio
-    return Odds(left.numerator, left.denominator)
+    net = PRIZES[kind].ratio - commission_of(kind).ratio
+    return Odds(net.numerator, net.denominator)
 
 
 KINDS = (
@@ -63,36 +63,36 @@ KINDS = (
 )
 
 TIES = {"nim": L["178-89.6.b"], "nga": L["178-89.6.c"]}
-"""The chances that have a number for a tie: the last that their spots name."""
+"""The kinds of bets with a tie, which is the last number in the name of a spot."""
 
 
-def left_of(heap: int) -> int:
-    """What is left of a heap when it has been parted by fours: 1 to 4."""
+def rest_of(heap: int) -> int:
+    """The rest of a heap that is counted off in fours: 1 to 4."""
     return (heap - 1) % FOUR + 1
 
 
 def numbers(spot: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The numbers with which a spot wins, and those with which it ties."""
-    kind, _, named = spot.partition("/")
-    every = tuple(int(n) for n in named.split("-"))
-    return (every[:-1], every[-1:]) if kind in TIES else (every, ())
+    kind, _, digits = spot.partition("/")
+    all_numbers = tuple(int(n) for n in digits.split("-"))
+    return (all_numbers[:-1], all_numbers[-1:]) if kind in TIES else (all_numbers, ())
 
 
-def _named(kind: str, *every: tuple[int, ...]) -> tuple[Spot, ...]:
-    return tuple(Spot(f"{kind}/{'-'.join(map(str, each))}", kind) for each in every)
+def _spots(kind: str, *all_numbers: tuple[int, ...]) -> tuple[Spot, ...]:
+    return tuple(Spot(f"{kind}/{'-'.join(map(str, chosen))}", kind) for chosen in all_numbers)
 
 
 @lru_cache
 def cloth() -> Cloth:
-    """The layout: every bet that the words allow (IR 343)."""
+    """The cloth, with every bet that the texts allow (IR 343)."""
     kinds = of_kinds(*KINDS)
     spots = of_spots(
-        *_named("fan", *((n,) for n in NUMBERS)),
-        *_named("nim", *permutations(NUMBERS, 2)),
-        *_named("kuoc", *combinations(NUMBERS, 2)),
-        *_named("nga", *((*pair, tie) for pair in combinations(NUMBERS, 2)
+        *_spots("fan", *((n,) for n in NUMBERS)),
+        *_spots("nim", *permutations(NUMBERS, 2)),
+        *_spots("kuoc", *combinations(NUMBERS, 2)),
+        *_spots("nga", *((*pair, tie) for pair in combinations(NUMBERS, 2)
                          for tie in NUMBERS if tie not in pair)),
-        *_named("sam-hong", *combinations(NUMBERS, 3)))
+        *_spots("sam-hong", *combinations(NUMBERS, 3)))
 
     def fate(state: State, spot: str, fell: Fell) -> Fate:
         wins, ties = numbers(spot)

@@ -1,4 +1,4 @@
-"""Who orders each moment of French roulette: Portaria n.º 217/2007, roleta francesa."""
+"""The clause of each step of French roulette: Portaria n.º 217/2007, roleta francesa."""
 
 from __future__ import annotations
 

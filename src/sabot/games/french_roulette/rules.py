@@ -1,4 +1,4 @@
-"""What Portaria 217/2007 fixes for French roulette, and what it leaves to the house."""
+"""The figures of Portaria 217/2007 for French roulette, and the options of the house."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ CONDUCT = conduct({}, places=IR[146], place=IR[146], limits=L["24"])
 Rules = roulette.Rules
 
 
-def layout_of(table: Table) -> Cloth:
-    """The chances of a table as the house chose them."""
+def cloth_of(table: Table) -> Cloth:
+    """The cloth of a table."""
     return cloth(table.rules.apart)
 
 
 @lru_cache
 def code(table: Table) -> TableLaw:
-    """The law of one table: what the regulation fixes and what the house chose."""
-    layout = layout_of(table)
+    """The law of one table, with the house's options filled in."""
+    layout = cloth_of(table)
     return TableLaw(
         layout, roulette.limits(table, layout), table.unit, "spin", NULL,
         exposure=table.rules.exposure, order=ORDER,
@@ -50,33 +50,37 @@ def code(table: Table) -> TableLaw:
     )
 
 
-def lost(r: Round, spot: str, fell: Fell) -> Cite | None:
-    """Zero takes the bets on the even chances, the dozens and the columns (19)."""
+def lost_clause(r: Round, spot: str, fell: Fell) -> Cite | None:
+    """The clause under which zero takes the outside bets (19)."""
     return roulette.zero(r, spot, fell, (L["19"], (L["20"],)))
 
 
-def colour(stake: int) -> str:
-    """The colour of the highest chip in a stake of so many cents; below a euro that of the lowest.
+def chip_colour(stake: int) -> str:
+    """The colour of the highest chip in a stake, in cents; below one euro, that of the lowest chip.
     """
     return next((name for euros, name in reversed(COLOURS.items()) if stake >= 100 * euros),
                 COLOURS[1])
 
 
-def announces(r: Round, bet: str) -> str:
-    """The words of a payment: the bet, and the colour of its chips (22)."""
+def payment_call(r: Round, bet: str) -> str:
+    """The call of a payment, with the bet and the colour of its chips (22)."""
     spot = r.cloth.spots[r.whole(bet)]
     chance = spot.name if spot.kind == "simple" else spot.kind
-    return f"pays-{chance}-{colour(r.staked(bet))}"
+    return f"pays-{chance}-{chip_colour(r.staked(bet))}"
 
 
 BOOK = RuleBook(
-    clauses.CLAUSES, code, lost=lost, announces=announces, commands=commands(clauses.WHEEL)
+    clauses.CLAUSES,
+    code,
+    lost=lost_clause,
+    announces=payment_call,
+    commands=commands(clauses.WHEEL),
 )
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
+    """Everything in this table that the regulation forbids."""
     points = Points(table)
     points.places(IR[146], IR[146])
-    roulette.check(points, layout_of(table), law=L["24"], unit_law=L["24"])
+    roulette.check(points, cloth_of(table), law=L["24"], unit_law=L["24"])
     return points.violations

@@ -1,4 +1,5 @@
-"""The chances of French roulette: Portaria n.º 217/2007, roleta francesa, 16 to 19 and 24."""
+"""The bets of French roulette and their prizes: Portaria n.º 217/2007, roleta francesa, 16 to 19
+and 24."""
 
 from __future__ import annotations
 
@@ -66,5 +67,5 @@ LAWS = {
 
 @lru_cache
 def cloth(non_adjacent: bool = False) -> Cloth:
-    """The layout; ``non_adjacent``: see `families.roulette.spots.layout`."""
+    """The cloth; ``non_adjacent``: see `families.roulette.spots.layout`."""
     return layout(KINDS, non_adjacent, laws=LAWS)

@@ -11,7 +11,7 @@ _COLOURS = {
     "green": ("verde", "綠色"), "orange": ("laranja", "橙色"), "black": ("preta", "黑色"),
     "violet": ("roxa", "紫色"), "gold": ("dourada", "金色"),
 }
-_PAID = [(f"call.pays-{chance}-{colour}", CHANCES[chance], (pt, colour, zh))
+_PAYMENTS = [(f"call.pays-{chance}-{colour}", CHANCES[chance], (pt, colour, zh))
          for chance in (*ORDER, *EVENS) if chance != "simple"
          for colour, (pt, zh) in ((name, _COLOURS[name]) for name in COLOURS.values())]
 
@@ -19,5 +19,5 @@ WORDS = of_roulette({
     key: (f"{chance[0]} de {{on}}, {colour[0]}, total de {{sum}}",
           f"{chance[1]} of {{on}}, {colour[1]}, total of {{sum}}",
           f"{chance[2]}{{on}}，{colour[2]}籌碼，共賠{{sum}}")
-    for key, chance, colour in _PAID
+    for key, chance, colour in _PAYMENTS
 }, colours=False)

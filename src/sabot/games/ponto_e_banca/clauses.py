@@ -1,4 +1,4 @@
-"""Who orders each moment of ponto e banca: Portaria n.º 217/2007, bacará ponto e banca."""
+"""The clause of each step of ponto e banca: Portaria n.º 217/2007, bacará ponto e banca."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""The cloth of ponto e banca."""
+"""The drawing of ponto e banca."""
 
 from __future__ import annotations
 
 from sabot import law
 from sabot.families.baccarat.code import CONTINUOUS, DOUBLE, seating
-from sabot.families.baccarat.felt import felt as drawn
+from sabot.families.baccarat.felt import felt as draw_felt
 from sabot.games.ponto_e_banca.rules import REGULATION
 from sabot.law import cite_clause
 from sabot.procedure.felt import LayoutFelt
@@ -14,10 +14,19 @@ L = law.Section("pt-217-2007/bacara-ponto-e-banca")
 
 
 def felt(table: Table) -> LayoutFelt:
-    """The chances (11), the marked places of the cards (16), the numbered places (2, 12) and where
-    played cards lie: a box (6), or the corner of a shuffling shoe at a double table (5.b)."""
+    """The bets (11), the marked places of the cards (16), the numbered places (2, 12), and the
+    place of played cards: a box (6), or the corner of a shuffling shoe at a double table (5.b)."""
     corner = table.rules.shuffler == CONTINUOUS and table.rules.table == DOUBLE
-    played = L["5.b"] if corner else L["6-3"]
-    cite_clause(L["2"], L["12"], L["16"], played)
-    return drawn(REGULATION.cloth(table), table, seating(table), places=L["2"], standing=L["12"],
-                 cards=L["16"], roads=L["9-2"], box=played, corner=corner)
+    played_cards = L["5.b"] if corner else L["6-3"]
+    cite_clause(L["2"], L["12"], L["16"], played_cards)
+    return draw_felt(
+        REGULATION.cloth(table),
+        table,
+        seating(table),
+        places=L["2"],
+        standing=L["12"],
+        cards=L["16"],
+        roads=L["9-2"],
+        box=played_cards,
+        corner=corner,
+    )

@@ -1,4 +1,4 @@
-"""What Portaria 217/2007 fixes for ponto e banca, and what it leaves to the house."""
+"""The figures of Portaria 217/2007 for ponto e banca, and the options of the house."""
 
 from __future__ import annotations
 
@@ -53,36 +53,36 @@ PILE = Pile(
     burned=figure(8, L["6-3"])
 )
 RESULTS = 100
-"""Of the present shoe, from which the roads are drawn: more than its coups."""
+"""The results of the current shoe that are stored, for the roads: more than a shoe has coups."""
 CONDUCT = conduct({}, places=L["2"], place=IR[195], limits=L["21"])
 
 
 class Rules(ponto.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices: see `ponto.Rules`. ``tie`` and ``pair``: a minimum of their own; the
-    maximum is as many times that as the law says (21)."""
+    """The house's options: see `ponto.Rules`. ``tie`` and ``pair``: their own minimum; the maximum
+    is the multiple of it that the law fixes (21)."""
 
     tie: Range = Range()
     pair: Range = Range()
 
 
 def limits(table: Table) -> dict[str, Limit]:
-    """The least and the most of every chance, in cents."""
-    found = {}
+    """The minimum and maximum of every bet, in cents."""
+    limits_by_kind = {}
     for name, chance in CHANCES.items():
         own: Range = getattr(table.rules, name, Range())
         low = own.minimum or table.minimum
-        found[name] = Limit(low, low * chance.most)
-    return found
+        limits_by_kind[name] = Limit(low, low * chance.most)
+    return limits_by_kind
 
 
 REGULATION = ponto.Regulation(CHANCES, PRIZES, DEDUCTIONS, PILE, clauses.LAW, limits,
                               steps=IR[204], results=RESULTS)
 BOOK = REGULATION.book(clauses.CLAUSES)._replace(
-    rooms=standing.rooms, barred=standing.barred, follows=standing.follows)
+    rooms=standing.rooms, barred=standing.barred, follows=standing.return_excess)
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
+    """Everything in this table that the regulation forbids."""
     points = Points(table)
     legality.check(points, seats=L["2"], standing=L["12"], one_place=IR[195], shuffler=L["5"],
                  warning=IR[197], deduction=L["20"], single=SINGLE, double=DOUBLED, about=ABOUT)
@@ -92,17 +92,17 @@ def violations(table: Table) -> list[Violation]:
     points.require(table.maximum == CHANCES["ponto"].most * table.minimum, L["21"], "maximum",
                    points.money(table.maximum), f"{CHANCES['ponto'].most} times the minimum: "
                    f"{points.money(CHANCES['ponto'].most * table.minimum)}")
-    found = REGULATION.code(table)
-    for name, kind in found.cloth.kinds.items():
-        low, high, unit = bounds(found, kind, table.minimum)
-        whole = found.limits[name]
-        what = f"rules.{name}" if name in ("tie", "pair") else "minimum"
-        points.require((low, high) == whole[:2], IR[204], what, points.money(whole.low),
+    law_of_table = REGULATION.code(table)
+    for name, kind in law_of_table.cloth.kinds.items():
+        low, high, unit = bounds(law_of_table, kind, table.minimum)
+        limit = law_of_table.limits[name]
+        option = f"rules.{name}" if name in ("tie", "pair") else "minimum"
+        points.require((low, high) == limit[:2], IR[204], option, points.money(limit.low),
                        f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
     for name in ("tie", "pair"):
         own: Range = getattr(table.rules, name)
-        low, most = found.limits[name].low, CHANCES[name].most
-        points.require(own.maximum in (0, low * most), CHANCES[name].limit[0], f"rules.{name}",
-                       points.money(own.maximum), f"{most} times its minimum: "
-                       f"{points.money(low * most)}")
+        low, times = law_of_table.limits[name].low, CHANCES[name].most
+        points.require(own.maximum in (0, low * times), CHANCES[name].limit[0], f"rules.{name}",
+                       points.money(own.maximum), f"{times} times its minimum: "
+                       f"{points.money(low * times)}")
     return points.violations

@@ -1,4 +1,4 @@
-"""What people who stand may bet: they add to the bet of the seat beside which they stand."""
+"""The bets of standing players: they add to the bet of the seat next to which they stand."""
 
 from __future__ import annotations
 
@@ -13,58 +13,59 @@ from sabot.law import IR
 
 L = law.Section("pt-217-2007/bacara-ponto-e-banca")
 
-ADDS: Cite = (L["12-2"], (L["12"], IR[196]))
-AGAINST: Cite = (L["12-3"], (IR[196],))
-OTHER = {PONTO: BANCA, BANCA: PONTO}
+ADD_LAW: Cite = (L["12-2"], (L["12"], IR[196]))
+AGAINST_LAW: Cite = (L["12-3"], (IR[196],))
+OPPOSITE = {PONTO: BANCA, BANCA: PONTO}
 
 
-def _holder(r: Round, player: str) -> Bets | None:
-    """The bets of who sits at the seat beside which a player stands; None for one who sits."""
+def _seat_bets(r: Round, player: str) -> Bets | None:
+    """The bets of the seat next to which a player stands; None for a seated player."""
     place = int(r.place(player) or 0)
     seat = seating(r.table).seat_of(place) if place and not r.table.individual else 0
     return r.bets.get(r.seats[seat - 1], {}) if seat else None
 
 
 def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
-    """Where a seat's own bet leaves who stands beside it less than the maximum."""
-    holder = _holder(r, player) or {}
-    return {spot: (_high(r, player, spot) - cents, ADDS) for spot, cents in holder.items()}
+    """The limits of a standing player: what the seat's own bet leaves of the maximum."""
+    seat_bets = _seat_bets(r, player) or {}
+    return {spot: (_maximum(r, player, spot) - cents, ADD_LAW) for spot, cents in seat_bets.items()}
 
 
 def barred(r: Round, player: str) -> dict[str, Cite]:
-    """Where who stands may not bet: against the seat, and where it has no bet to add to."""
-    holder = _holder(r, player)
-    if holder is None:
+    """The spots where a standing player may not bet: against the seat, or where it has no bet."""
+    seat_bets = _seat_bets(r, player)
+    if seat_bets is None:
         return {}
-    return {spot: AGAINST if OTHER.get(spot) in holder else ADDS
-            for spot in r.cloth.spots if spot not in holder}
+    return {spot: AGAINST_LAW if OPPOSITE.get(spot) in seat_bets else ADD_LAW
+            for spot in r.cloth.spots if spot not in seat_bets}
 
 
-def _high(r: Round, player: str, spot: str) -> int:
+def _maximum(r: Round, player: str, spot: str) -> int:
     kind = r.cloth.kinds[r.cloth.spots[spot].kind]
     return bounds(r.code, kind, r.value(player))[1]
 
 
-def _gives_way(r: Round) -> Iterator[tuple[str, str, int]]:
-    """The bets of people who stand that the seat's own leaves no room for now, and what of them."""
+def _excess_bets(r: Round) -> Iterator[tuple[str, str, int]]:
+    """The bets of standing players above the limit that the seat's bet leaves: player, spot and the
+    cents that may stay."""
     for player, bets in r.bets.items():
-        holder = _holder(r, player)
-        if holder is None:
+        seat_bets = _seat_bets(r, player)
+        if seat_bets is None:
             continue
         for spot, cents in bets.items():
             kind = r.cloth.kinds[r.cloth.spots[spot].kind]
             low, high, unit = bounds(r.code, kind, r.value(player))
-            left = (high - holder[spot]) // unit * unit if spot in holder else 0
-            if cents > left:
-                yield player, spot, left if left >= low else 0
+            remaining = (high - seat_bets[spot]) // unit * unit if spot in seat_bets else 0
+            if cents > remaining:
+                yield player, spot, remaining if remaining >= low else 0
 
 
-def follows(r: Round) -> Steps:
-    """A seat's bet goes before those that add to it: what has no room any more goes back."""
-    for player, spot, cents in list(_gives_way(r)):
+def return_excess(r: Round) -> Steps:
+    """Return the part of standing players' bets for which the seat's bet leaves no room."""
+    for player, spot, cents in list(_excess_bets(r)):
         bet = f"{r.place(player)}/{spot}"
         r._risk(spot, cents - r.staked(bet))
-        yield r.release("return", bet, r.staked(bet) - cents, ADDS[0], *ADDS[1])
+        yield r.release("return", bet, r.staked(bet) - cents, ADD_LAW[0], *ADD_LAW[1])
         r.bets[player][spot] = cents
         if not cents:
             del r.bets[player][spot]

@@ -1,7 +1,7 @@
-"""The limits that all players of ponto e banca/Macau share, and those of one on both sides.
+"""The limits that all players of ponto e banca/Macau share, and those of one player on both sides.
 
-The amount fixed for the table bounds the difference between all bets on ponto and all on banca; a
-part of it what may lie on tie, and on pairs.
+The maximum of the table limits the difference between all bets on ponto and all bets on banca;
+parts of it limit the bets on tie and on pairs.
 """
 
 from __future__ import annotations
@@ -20,63 +20,67 @@ DIFFERENCE: Cite = (L["23"], (L["22"], IR[207]))
 ON_TIE: Cite = (L["24"], ())
 ON_PAIRS: Cite = (L["25"], (IR[208],))
 BOTH: Cite = (L["11-4"], (IR[209],))
-OTHER = {PONTO: BANCA, BANCA: PONTO}
+OPPOSITE = {PONTO: BANCA, BANCA: PONTO}
 
 
-def tie(most: int) -> int:
-    """What may lie on tie, all bets together, where the difference may be ``most`` cents."""
-    return most * 10 // 100
+def tie_limit(maximum: int) -> int:
+    """The limit of all bets on tie together, by the maximum of the table, in cents."""
+    return maximum * 10 // 100
 
 
-def pair(most: int) -> int:
-    """What may lie on a pair."""
-    return most * 8 // 100
+def pair_limit(maximum: int) -> int:
+    """The limit of all bets on a pair together, by the maximum of the table, in cents."""
+    return maximum * 8 // 100
 
 
-def lies(r: Round, *spots: str) -> int:
-    """All bets on these spots together, in cents."""
+def total_on(r: Round, *spots: str) -> int:
+    """The sum of all bets on these spots, in cents."""
     return sum(bets.get(spot, 0) for bets in r.bets.values() for spot in spots)
 
 
 def rooms(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
-    """What a player may have on each spot beside the bets of all others."""
-    mine, most = r.bets.get(player, {}), r.table.maximum
-    found: dict[str, tuple[int, Cite]] = {}
-    for spot, other in OTHER.items():
-        found[spot] = lies(r, other) + most - lies(r, spot) + mine.get(spot, 0), DIFFERENCE
-    found[TIE] = tie(most) - lies(r, TIE) + mine.get(TIE, 0), ON_TIE
+    """The maximum of a player on each spot, given the bets of all others."""
+    own_bets, maximum = r.bets.get(player, {}), r.table.maximum
+    limits: dict[str, tuple[int, Cite]] = {}
+    for spot, other in OPPOSITE.items():
+        limits[spot] = (
+            total_on(r, other) + maximum - total_on(r, spot) + own_bets.get(spot, 0),
+            DIFFERENCE,
+        )
+    limits[TIE] = tie_limit(maximum) - total_on(r, TIE) + own_bets.get(TIE, 0), ON_TIE
     pairs = tuple(spot for spot in r.cloth.spots if spot.startswith(f"{PAIR}/"))
     for spot in pairs:
         shared = pairs if r.table.rules.pairs_together else (spot,)
-        found[spot] = pair(most) - lies(r, *shared) + mine.get(spot, 0), ON_PAIRS
-    return {spot: room for spot, room in found.items()
+        limits[spot] = pair_limit(maximum) - total_on(r, *shared) + own_bets.get(spot, 0), ON_PAIRS
+    return {spot: room for spot, room in limits.items()
             if room[0] != r.code.limits[r.cloth.spots[spot].kind].high}
 
 
 def floors(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
-    """The bets of a player on which those of others on the other side rest, with what must stay."""
-    found: dict[str, tuple[int, Cite]] = {}
+    """The bets of a player that bets of others on the opposite side depend on, with the minimum
+    that must stay."""
+    limits: dict[str, tuple[int, Cite]] = {}
     for spot, cents in r.bets.get(player, {}).items():
-        if spot not in OTHER:
+        if spot not in OPPOSITE:
             continue
-        least = lies(r, OTHER[spot]) - r.table.maximum - lies(r, spot) + cents
-        if least > 0:
+        needed = total_on(r, OPPOSITE[spot]) - r.table.maximum - total_on(r, spot) + cents
+        if needed > 0:
             low, _, unit = bounds(r.code, r.cloth.kinds[spot], r.value(player))
-            found[spot] = max(low, -(-least // unit) * unit), DIFFERENCE
-    return found
+            limits[spot] = max(low, -(-needed // unit) * unit), DIFFERENCE
+    return limits
 
 
-def stays(r: Round, player: str) -> dict[str, Cite]:
-    """The bets of a player on which those of others rest, if he takes back whatever he may; his
-    own on the other side go with them."""
-    mine, most = r.bets.get(player, {}), r.table.maximum
-    others = {spot: lies(r, spot) - mine.get(spot, 0) for spot in OTHER}
-    return {spot: DIFFERENCE for spot, other in OTHER.items()
-            if spot in mine and others[other] - others[spot] > most}
+def locked_if_cleared(r: Round, player: str) -> dict[str, Cite]:
+    """The bets of a player that must stay because bets of others depend on them, when the player
+    takes back everything possible, including the own bets on the opposite side."""
+    own_bets, maximum = r.bets.get(player, {}), r.table.maximum
+    others = {spot: total_on(r, spot) - own_bets.get(spot, 0) for spot in OPPOSITE}
+    return {spot: DIFFERENCE for spot, other in OPPOSITE.items()
+            if spot in own_bets and others[other] - others[spot] > maximum}
 
 
 def gaps(r: Round, player: str) -> dict[str, tuple[int, int, Cite]]:
-    """The sums too near to what a player has on the other side: all between these two."""
-    mine, least = r.bets.get(player, {}), r.table.minimum
-    return {spot: (mine[other] - least, mine[other] + least, BOTH)
-            for spot, other in OTHER.items() if other in mine}
+    """The sums that are too near to a player's bet on the opposite side: all between these two."""
+    own_bets, minimum = r.bets.get(player, {}), r.table.minimum
+    return {spot: (own_bets[other] - minimum, own_bets[other] + minimum, BOTH)
+            for spot, other in OPPOSITE.items() if other in own_bets}

@@ -1,4 +1,4 @@
-"""Who orders each moment of ponto e banca/Macau: Portaria n.º 217/2007, bacará ponto e
+"""The clause of each step of ponto e banca/Macau: Portaria n.º 217/2007, bacará ponto e
 banca/Macau."""
 
 from __future__ import annotations

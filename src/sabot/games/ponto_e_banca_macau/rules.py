@@ -1,4 +1,4 @@
-"""What Portaria 217/2007 fixes for ponto e banca/Macau, and what it leaves to the house."""
+"""The figures of Portaria 217/2007 for ponto e banca/Macau, and the options of the house."""
 
 from __future__ import annotations
 
@@ -45,48 +45,47 @@ PILE = Pile(
     burned=figure(8, L["6-3"])
 )
 RESULTS = 100
-"""Of the present shoe, from which the roads are drawn: more than its coups."""
+"""The results of the current shoe that are stored, for the roads: more than a shoe has coups."""
 CONDUCT = conduct({}, places=L["2"], place=IR[195], limits=L["22"])
 
 
 class Rules(ponto.Rules, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices: see `ponto.Rules`. ``pairs_together``: what may lie on pairs is a limit
-    for both (25). The amount fixed for the difference between ponto and banca (22) is the table's
-    own maximum (IR 208)."""
+    """The house's options: see `ponto.Rules`. ``pairs_together``: both pairs share one limit (25).
+    The limit for the difference between ponto and banca (22) is the table's maximum (IR 208)."""
 
     pairs_together: bool = False
 
 
 def limits(table: Table) -> dict[str, Limit]:
-    """The least of every chance, and the most that may lie on it on an empty cloth, in cents."""
-    most = table.maximum
-    return {"ponto": Limit(table.minimum, most), "banca": Limit(table.minimum, most),
-            "tie": Limit(table.minimum, caps.tie(most)),
-            "pair": Limit(table.minimum, caps.pair(most))}
+    """The minimum of every bet, and its maximum on an empty cloth, in cents."""
+    maximum = table.maximum
+    return {"ponto": Limit(table.minimum, maximum), "banca": Limit(table.minimum, maximum),
+            "tie": Limit(table.minimum, caps.tie_limit(maximum)),
+            "pair": Limit(table.minimum, caps.pair_limit(maximum))}
 
 
 REGULATION = ponto.Regulation(CHANCES, PRIZES, DEDUCTIONS, PILE, clauses.LAW, limits,
                               steps=IR[204], results=RESULTS)
 BOOK = REGULATION.book(clauses.CLAUSES)._replace(
-    rooms=caps.rooms, floors=caps.floors, gaps=caps.gaps, stays=caps.stays)
+    rooms=caps.rooms, floors=caps.floors, gaps=caps.gaps, stays=caps.locked_if_cleared)
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
+    """Everything in this table that the regulation forbids."""
     points = Points(table)
     legality.check(points, seats=L["2"], standing=L["12"], one_place=IR[195], shuffler=L["5"],
                  warning=IR[197], deduction=L["20"], single=SINGLE, double=DOUBLED, about=ABOUT)
     points.limits(L["22"], L["22"])
     if table.minimum <= 0 or table.unit <= 0 or points.violations:
         return points.violations
-    found = REGULATION.code(table)
-    for name, kind in found.cloth.kinds.items():
-        low, high, unit = bounds(found, kind, table.minimum)
+    law_of_table = REGULATION.code(table)
+    for name, kind in law_of_table.cloth.kinds.items():
+        low, high, unit = bounds(law_of_table, kind, table.minimum)
         points.require(low == table.minimum, IR[204], "minimum", points.money(table.minimum),
                        f"a multiple of {points.money(unit)}, which {name} pays in whole cents")
-        share = {"tie": caps.tie, "pair": caps.pair}.get(name, int)(100)
-        least = -(-low * 100 // (share * table.unit)) * table.unit
+        share = {"tie": caps.tie_limit, "pair": caps.pair_limit}.get(name, int)(100)
+        minimum = -(-low * 100 // (share * table.unit)) * table.unit
         points.require(low <= high, kind.limit[0], "maximum", points.money(table.maximum),
-                    f"at least {points.money(least)}, of which {share} % leave room for a bet of "
+                    f"at least {points.money(minimum)}, of which {share} % leave room for a bet of "
                     f"{points.money(low)} on {name}")
     return points.violations

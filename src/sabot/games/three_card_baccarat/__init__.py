@@ -18,8 +18,8 @@ from sabot.games.three_card_baccarat.rules import (
     CONDUCT,
     CURRENCY,
     Rules,
-    beside,
     code,
+    required_bet,
     violations,
 )
 from sabot.games.three_card_baccarat.spots import place_of
@@ -28,39 +28,39 @@ from sabot.money import Odds
 from sabot.procedure.table import Table
 
 
-def shoe(table: Table) -> Shoe:
-    """The cards of a table: as many are burned at first as there are packs."""
+def cards_of(table: Table) -> Shoe:
+    """The cards of a table; at first as many cards are burnt as there are packs."""
     rules = table.rules
-    once = rules.boxed or rules.shuffle_each_hand
-    return Shoe(rules.packs, rules.packs, BURN, 0 if once else rules.warning)
+    one_hand_per_shuffle = rules.boxed or rules.shuffle_each_hand
+    return Shoe(rules.packs, rules.packs, BURN, 0 if one_hand_per_shuffle else rules.warning)
 
 
-def everybody(table: Table) -> bool:
-    """Whether who plays has cards though nothing is bet on his place."""
+def cards_to_all_players(table: Table) -> bool:
+    """Whether players have cards even when nothing is bet on their place."""
     return bool(table.rules.cards_to == "players")
 
 
-def exposure(table: Table, carry: Carry, lying: Mapping[str, tuple[str, int]]) -> int:
-    """The most that the bank may have to pay in prizes on the next hand, less the commission, in
-    cents: whatever the banker holds, each place wins, loses or ties by itself."""
+def exposure(table: Table, carry: Carry, stakes: Mapping[str, tuple[str, int]]) -> int:
+    """The maximum of the prizes of the next hand after the commission, in cents. For any hand of
+    the bank, each place wins, loses or ties independently."""
     layout = code(table).cloth
-    most = 0
+    maximum = 0
     for bank in range(HIGHEST, LOWEST + 1):
         places: dict[int, list[int]] = {}
-        due = 0
-        for bet, (_, cents) in lying.items():
+        on_bank = 0
+        for bet, (_, cents) in stakes.items():
             spot = spot_of(bet)[1]
-            at = place_of(spot)
+            place = place_of(spot)
             prizes = [fate.pays(cents) if isinstance(fate, Odds) else 0 for fate in (
-                layout.fate(None, spot, (bank, *[mine] * at))
-                for mine in (max(bank - 1, HIGHEST), bank))]
-            if at:
-                before = places.setdefault(at, [0, 0])
-                before[:] = [one + more for one, more in zip(before, prizes, strict=True)]
+                layout.fate(None, spot, (bank, *[own] * place))
+                for own in (max(bank - 1, HIGHEST), bank))]
+            if place:
+                results = places.setdefault(place, [0, 0])
+                results[:] = [total + more for total, more in zip(results, prizes, strict=True)]
             else:
-                due += prizes[0]
-        most = max(most, due + sum(map(max, places.values())))
-    return most
+                on_bank += prizes[0]
+        maximum = max(maximum, on_bank + sum(map(max, places.values())))
+    return maximum
 
 
 GAME = layout_game(
@@ -76,7 +76,8 @@ GAME = layout_game(
     words=WORDS,
     label=label,
     currency=CURRENCY,
-    chances=hand_chances(BOOK, shoe, place_of, beside=beside, everybody=everybody),
+    chances=hand_chances(BOOK, cards_of, place_of, beside=required_bet,
+                         everybody=cards_to_all_players),
     choices=CHOICES,
     exposes=exposure,
 )

@@ -1,4 +1,4 @@
-"""Who orders each moment of 3-card baccarat: Portaria n.º 22/96/M."""
+"""The clause of each step of 3-card baccarat: Portaria n.º 22/96/M."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand of 3-card baccarat: cards, bets, three passes face down, and the banker's cards last."""
+"""One hand of 3-card baccarat: bets, three cards each face down, the banker's cards last."""
 
 from __future__ import annotations
 
@@ -35,37 +35,36 @@ L = law.Section("mo-22-96-M/3-card-baccarat")
 
 BANK = "bank"
 EXPOSED, MISPLACED, BEYOND = "exposed", "misplaced", "beyond-repair"
-"""What may happen to a card at a real table: it turns over, it comes to another place, or nobody
-can say any more whose cards these are."""
-
+"""Faults with a card at a real table: it turns over; it goes to a wrong place; nobody knows any
+more whose cards these are."""
 
 OFF_TABLE, OF_ANOTHER = "cards-off-table", "cards-of-another"
-HOLDS = (OFF_TABLE, OF_ANOTHER)
-"""What a player may not do with cards: hold them off the table, or hold those of another place."""
+HANDLING_FAULTS = (OFF_TABLE, OF_ANOTHER)
+"""Forbidden handling: a player holds cards off the table, or cards of another place."""
 
 
 class Cancelled(Exception):
-    """A wrong deal that cannot be put right."""
+    """A wrong deal that cannot be corrected."""
 
 
 class Cards:
-    """The cards on the table, by place, and which of them lie open."""
+    """The cards on the table by place, and which of them lie face up."""
 
     def __init__(self) -> None:
         self.hands: dict[str, list[str]] = {}
         self.open: set[tuple[str, int]] = set()
 
     def take(self, to: str, card: str, seen: bool) -> int:
-        """A card comes to a place; its number there, from 0."""
-        mine = self.hands.setdefault(to, [])
-        mine.append(card)
+        """Add a card to a place; returns its index there, from 0."""
+        own = self.hands.setdefault(to, [])
+        own.append(card)
         if seen:
-            self.open.add((to, len(mine) - 1))
-        return len(mine) - 1
+            self.open.add((to, len(own) - 1))
+        return len(own) - 1
 
 
 def coup(table: Table, carry: Carry) -> Steps:
-    """One hand, from the cards that it is dealt from to the last payment; the next carry."""
+    """One hand, from preparing the cards to the last payment; returns the next carry."""
     r = Round(BOOK, table, carry)
     r.shoe = shoe_of(r)
     cards = Cards()
@@ -76,28 +75,28 @@ def coup(table: Table, carry: Carry) -> Steps:
         yield Call(*r.c.call, call="place-your-bets")
         yield from take_bets(r, "bets", "betting", r.c.betting)
         yield Call(*r.c.no_more, call="no-more-bets")
-        yield from _alone(r)
+        yield from _return_lone_ties(r)
         if r.stakes:
-            fell = yield from _hand(r, cards)
+            fell = yield from _play_hand(r, cards)
             yield from settle(r, fell)
-            yield from _stays(r)
+            yield from _announce_staying(r)
     except Cancelled:
         yield Call(L["2.4-2"], (IR[214],), call="cancelled")
-        yield from _free(r)
-    except Void as stopped:
-        yield from void(r, stopped.cause, stopped.closes)
+        yield from _return_new_bets(r)
+    except Void as reason:
+        yield from void(r, reason.cause, reason.closes)
         fell = None
     if cards.hands:
         yield Discard(L["2.2"], hands=tuple(cards.hands))
     return (yield from end(r, fell, note(fell[0]) if fell else ""))
 
 
-def _alone(r: Round) -> Steps:
-    """Tie bets on a place whose last main bet was taken back go back too."""
-    there = in_play(r)
+def _return_lone_ties(r: Round) -> Steps:
+    """Return tie bets on places whose last main bet was taken back."""
+    places = in_play(r)
     for bet, (player, staked) in list(r.stakes.items()):
         spot = spot_of(bet)[1]
-        if spot.startswith("tie/") and place_of(spot) not in there:
+        if spot.startswith("tie/") and place_of(spot) not in places:
             yield r.release("return", bet, staked, L["8.3-2"], IR[213])
             for bets in (r.bets, r.first):
                 del bets[player][spot]
@@ -105,18 +104,18 @@ def _alone(r: Round) -> Steps:
                 del r.first[player]
 
 
-def _free(r: Round) -> Steps:
-    """What was not locked before stands free again, and goes back."""
+def _return_new_bets(r: Round) -> Steps:
+    """Return bets that were not locked by an earlier hand."""
     for bet, (_, staked) in list(r.stakes.items()):
-        if new := staked - min(staked, r.came.get(bet, 0)):
-            yield r.release("refund", bet, new, L["2.4-2"], IR[214])
+        if added := staked - min(staked, r.came.get(bet, 0)):
+            yield r.release("refund", bet, added, L["2.4-2"], IR[214])
 
 
 # -- the cards -------------------------------------------------------------------------------------
 
 
-def _hand(r: Round, cards: Cards) -> Steps:
-    """Cards are removed, dealt and turned up; the rank of the banker's and of each place's."""
+def _play_hand(r: Round, cards: Cards) -> Steps:
+    """Burn, deal and turn up cards; returns the rank of the bank's hand and of each place's."""
     shoe, first = r.shoe, not r.shoe.coups
     shoe.coups += 1
     for _ in range(r.table.rules.packs if first else BURN):
@@ -126,117 +125,122 @@ def _hand(r: Round, cards: Cards) -> Steps:
         for to in (*places, BANK):
             yield from _deal(r, cards, to)
     if r.table.attended:
-        yield from _counted(r, cards)
+        yield from _check_deal(r, cards)
     ranks = {}
     for to in (*places, BANK):
-        ranks[to] = yield from _shown(cards, to)
+        ranks[to] = yield from _turn_up(cards, to)
     for place in places:
-        mine, bank = ranks[place], ranks[BANK]
-        how, cite = ("tie", (L["7.1"], (L["7"],))) if mine == bank else \
-            ("won" if mine < bank else "lost", (L["6"], ()))
-        yield Result(*cite, hand=place, result=how,
-                     facts={"total": note(mine), "bank": note(bank)})
+        own, bank = ranks[place], ranks[BANK]
+        result, cite = ("tie", (L["7.1"], (L["7"],))) if own == bank else \
+            ("won" if own < bank else "lost", (L["6"], ()))
+        yield Result(*cite, hand=place, result=result,
+                     facts={"total": note(own), "bank": note(bank)})
     last = max(r.table.places, *map(int, places)) if places else r.table.places
     return ranks[BANK], *(ranks.get(str(n), 0) for n in range(1, last + 1))
 
 
 def _places(r: Round) -> list[str]:
-    """The places that receive cards, from the first clockwise."""
-    found = in_play(r)
+    """The places that receive cards, clockwise from the first."""
+    places = in_play(r)
     if r.table.rules.cards_to == "players":
-        found |= {n for n, player in enumerate(r.seats, start=1) if player}
-    return [str(n) for n in sorted(found)]
+        places |= {n for n, player in enumerate(r.seats, start=1) if player}
+    return [str(n) for n in sorted(places)]
 
 
 DEAL: Cite = (L["2.2-2"], (L["4.1"], IR[211], IR[212]))
 
 
 def _deal(r: Round, cards: Cards, to: str) -> Steps:
-    """The next card comes to a place, face down, whatever goes wrong on its way."""
-    law, seen = DEAL, NOBODY
+    """Deal the next card to a place, face down, and correct faults on the way."""
+    clause, seen = DEAL, NOBODY
     while True:
-        found = yield from r.shoe.draw(
-            law, to, seen, (EXPOSED, MISPLACED, BEYOND) if r.table.attended else ())
-        if not isinstance(found, Incident):
-            cards.take(to, found, seen == ALL)
+        drawn = yield from r.shoe.draw(
+            clause, to, seen, (EXPOSED, MISPLACED, BEYOND) if r.table.attended else ())
+        if not isinstance(drawn, Incident):
+            cards.take(to, drawn, seen == ALL)
             return
-        at = cards.take(to, found.card, seen == ALL) if found.card else 0
-        if found.kind == BEYOND:
+        index = cards.take(to, drawn.card, seen == ALL) if drawn.card else 0
+        if drawn.kind == BEYOND:
             raise Cancelled
-        if found.kind == MISPLACED:
+        if drawn.kind == MISPLACED:
             yield Call(L["2.4"], call="corrected", seat=to)
         else:
-            law, lies = (L["2.5"], ()), seen
+            clause, seen_before = (L["2.5"], ()), seen
             seen = ALL
-            if found.card and lies != ALL:
-                cards.open.add((to, at))
-                yield Reveal(*law, hand=to, index=at, card=found.card)
-            yield Call(*law, call="exposed-good", seat=to)
-        if found.card:
+            if drawn.card and seen_before != ALL:
+                cards.open.add((to, index))
+                yield Reveal(*clause, hand=to, index=index, card=drawn.card)
+            yield Call(*clause, call="exposed-good", seat=to)
+        if drawn.card:
             return
 
 
-def _counted(r: Round, cards: Cards) -> Steps:
-    """Before any card is turned up a wrong deal can still be found, and put right or not; who holds
-    cards that may not be held is told so."""
+def _check_deal(r: Round, cards: Cards) -> Steps:
+    """Before any card is turned up, act on reports of a wrong deal, and warn players who handle
+    cards against the rules."""
     places = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
     while True:
-        found = yield Handle(L["2.4"], what="count-cards", facts={"cards": CARDS},
-                             faults=(MISPLACED, BEYOND, *HOLDS),
-                             details=tuple(Detail(kind, places) for kind in HOLDS if places))
-        if not isinstance(found, Incident):
+        report = yield Handle(
+            L["2.4"],
+            what="count-cards",
+            facts={"cards": CARDS},
+            faults=(MISPLACED, BEYOND, *HANDLING_FAULTS),
+            details=tuple(Detail(kind, places) for kind in HANDLING_FAULTS if places),
+        )
+        if not isinstance(report, Incident):
             return
-        if found.kind in HOLDS:
-            yield Call(L["4.3-2"], (IR[348],), call=found.kind, seat=found.seat)
+        if report.kind in HANDLING_FAULTS:
+            yield Call(L["4.3-2"], (IR[348],), call=report.kind, seat=report.seat)
             continue
-        if found.kind == BEYOND:
+        if report.kind == BEYOND:
             raise Cancelled
-        yield Call(L["2.4"], call="corrected", seat=found.seat if found.seat in cards.hands else "")
+        yield Call(L["2.4"], call="corrected",
+                   seat=report.seat if report.seat in cards.hands else "")
 
 
-def _shown(cards: Cards, to: str) -> Steps:
-    """The cards of a place are turned up and their combination announced; its rank."""
-    mine = cards.hands[to]
-    for at, card in enumerate(mine):
-        if (to, at) in cards.open:
+def _turn_up(cards: Cards, to: str) -> Steps:
+    """Turn up the cards of a place and announce the combination; returns its rank."""
+    own = cards.hands[to]
+    for index, card in enumerate(own):
+        if (to, index) in cards.open:
             continue
         if card == UNKNOWN:
-            mine[at] = yield Turn(IR[212], hand=to, index=at)
+            own[index] = yield Turn(IR[212], hand=to, index=index)
         else:
-            yield Reveal(IR[212], hand=to, index=at, card=card)
-    found = rank(mine)
-    score, faces = of_rank(found)
+            yield Reveal(IR[212], hand=to, index=index, card=card)
+    number = rank(own)
+    score, faces = of_rank(number)
     also = [L["annex"], L["5.1"], L["5.1-2"], L["5.2"] if faces == CARDS else L["5.2-2"]]
-    if sum(map(value, mine)) >= 10:
+    if sum(map(value, own)) >= 10:
         also.append(L["5.2-3"])
-    yield Call(COMBINATIONS[found - 1], tuple(also), call=f"figures-{faces}", seat=to,
-               facts={"points": score, "rank": found})
-    return found
+    yield Call(COMBINATIONS[number - 1], tuple(also), call=f"figures-{faces}", seat=to,
+               facts={"points": score, "rank": number})
+    return number
 
 
-def _stays(r: Round) -> Steps:
-    """What awaits the next hand is told."""
+def _announce_staying(r: Round) -> Steps:
+    """Announce the bets that stay for the next hand."""
     for bet in r.stakes:
-        law: Cite = (L["7.2"], ()) if place_of(spot_of(bet)[1]) else (L["8.1-2"], (L["8.1-3"],))
-        yield Call(*law, call="stays", seat=bet)
+        clause: Cite = (L["7.2"], ()) if place_of(spot_of(bet)[1]) else (L["8.1-2"], (L["8.1-3"],))
+        yield Call(*clause, call="stays", seat=bet)
 
 
 # -- words -----------------------------------------------------------------------------------------
 
 
 def note(number: int) -> str:
-    """A combination in short: points and figures, "9/2"; "FFF" are three figures."""
+    """The short form of a combination: points and figures, "9/2"; "FFF" for three figures."""
     score, faces = of_rank(number)
     return "FFF" if faces == CARDS else f"{score}/{faces}"
 
 
 def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
-    """What the cards of a place come to: the points of those that can be seen, and the combination
-    once all three can be."""
+    """The points of the visible cards of a place, and the combination when all three are
+    visible."""
     seen = [card for card in cards if card is not None]
     if not seen:
         return NO_LABEL
     if len(seen) != CARDS:
         return HandLabel(total=points(seen))
-    found = rank(seen)
-    return HandLabel(total=note(found), rank=found, figures=figures(seen))
+    number = rank(seen)
+    return HandLabel(total=note(number), rank=number, figures=figures(seen))

@@ -1,5 +1,5 @@
-"""The cloth of 3-card baccarat: places on an arc, each with its main box and its tie box, and the
-boxes of the banker's result before his cards."""
+"""The drawing of 3-card baccarat: places on an arc, each with a main box and a tie box, and the
+boxes of the banker's result in front of the banker's cards."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from sabot.procedure.table import Table
 
 L = Section("mo-22-96-M/3-card-baccarat")
 
-ROW = 5  # places beside one another on a phone
+ROW = 5  # places in one row on a phone
 CHARGE = f"menos {COMMISSION} %"
 
 
 def felt(table: Table) -> LayoutFelt:
-    """Zones of the cloth: the places (4.1), and the bets on the banker's result (8.1, 8.2). The
-    cards of each place, and of the banker, lie in their boxes."""
+    """The zones: the places (4.1), and the bets on the banker's result (8.1, 8.2), with boxes for
+    the cards of each place and of the banker."""
     cite_clause(L["4.1"], L["8"], L["8.1"], L["8.2"], IR[217])
     places = table.places
     spots = cloth(places, table.rules.zero_with_figures, places)
@@ -28,7 +28,7 @@ def felt(table: Table) -> LayoutFelt:
 
 
 def _bank(draw: Drawing, parity: Box, points: Box, size: float, three: str) -> None:
-    """The boxes of the banker's result; three figures stand between odd and even."""
+    """Draw the boxes of the banker's result; three figures are between odd and even."""
     low, all_three, high = split(parity, 3)
     for spot, box, text in (("odd", low, "ÍMPAR 單"), ("even", high, "PAR 雙")):
         draw.box(spot, box, text, size=size, sub=f"{pays(PRIZES[spot])}, {CHARGE}")
@@ -39,8 +39,8 @@ def _bank(draw: Drawing, parity: Box, points: Box, size: float, three: str) -> N
 
 def _place(draw: Drawing, n: int, box: Box, high: tuple[float, float, float], size: float = 15
            ) -> CardBox:
-    """One place, from the banker's side: its cards, its main box, its tie box; that of the cards.
-    """
+    """Draw one place, from the banker's side: cards, main box, tie box; ``high`` are the heights.
+    Returns the box of the cards."""
     x, y, w, _ = box
     cards, main, tie = high
     draw.box(f"hand/{n}", (x, y + cards, w, main), f"Lugar {n}", size=size, small=11,
@@ -57,7 +57,7 @@ def _wide(cloth: Cloth, places: int) -> Drawing:
     draw.label("3-CARD BACCARAT 三公百家樂", 528, 296, 26)
     wide = min(150, 996 / places)
     for n in range(1, places + 1):
-        # The first place is at the banker's left: at the right of who looks at the table.
+        # The first place is at the banker's left, which is on the right of the drawing.
         x = 528 + wide * (places / 2 - n)
         off = abs(2 * n - places - 1) / 9
         boxes[str(n)] = _place(draw, n, (x + 3, 352 - 84 * off * off, wide - 6, 0), (112, 84, 52))

@@ -1,4 +1,4 @@
-"""What Portaria 22/96/M fixes for 3-card baccarat, and what it leaves to the house."""
+"""The figures of Portaria 22/96/M for 3-card baccarat, and the options of the house."""
 
 from __future__ import annotations
 
@@ -14,7 +14,14 @@ from sabot.families.layout.round import Round, RuleBook
 from sabot.families.layout.values import Limit, TableLaw
 from sabot.games.three_card_baccarat.clauses import CLAUSES
 from sabot.games.three_card_baccarat.shoe import reshuffle
-from sabot.games.three_card_baccarat.spots import CHARGED, KINDS, PRIZES, cloth, kept_back, place_of
+from sabot.games.three_card_baccarat.spots import (
+    CHARGED,
+    KINDS,
+    PRIZES,
+    cloth,
+    commission_of,
+    place_of,
+)
 from sabot.law import IR, figure
 from sabot.money import Odds
 from sabot.procedure.conduct import conduct
@@ -24,7 +31,7 @@ L = law.Section("mo-22-96-M/3-card-baccarat")
 
 CURRENCY = "MOP"  # patacas
 BOX_PACKS = figure(1, L["1.2"])
-PACKS = figure((1, 8), L["1.1"])  # one or more; a shoe here holds up to eight
+PACKS = figure((1, 8), L["1.1"])  # one or more; the program allows up to eight
 CARDS = figure(3, L["2.2-2"])
 BURN = figure(1, L["2.3"])
 WARNING = figure((30, 40), L["2.1-2"])
@@ -33,15 +40,15 @@ CHOICES = {"cards_to": ("bets", "players")}
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The house's choices.
+    """The house's options.
 
     ``packs``: one in a box, or more in a shoe (1.1, 1.2). ``warning``: cards behind the second
     white card of a shoe (2.1-2, IR 218). ``shuffle_each_hand``: 3.1-3. ``cards_to``: the places
-    that receive cards, those with "bets" or those of "players" too (4.1, IR 211).
-    ``parity_raised``: who has a locked bet on odd or even may add to it (8.1-3, IR 215).
-    ``zero_with_figures``: three figures, whose points are nought, win on nought (8.2.b, IR 216).
-    A section for each kind of bet with its own ``minimum`` and ``maximum``; what is left out is
-    the table's (IR 217). ``parity`` are odd and even.
+    that receive cards: those with "bets", or those of "players" too (4.1, IR 211).
+    ``parity_raised``: players may add to a locked bet on odd or even (8.1-3, IR 215).
+    ``zero_with_figures``: three figures, which have 0 points, win the bet on 0 points (8.2.b, IR
+    216). A section for each kind of bet with its own ``minimum`` and ``maximum``; what is left out
+    is the table's (IR 217). ``parity``: odd and even.
     """
 
     packs: int = 6
@@ -58,54 +65,54 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def boxed(self) -> bool:
-        """Whether one pack is dealt from a box: one hand from each shuffle."""
+        """Whether one pack is dealt from a box, one hand per shuffle."""
         return self.packs == BOX_PACKS
 
 
-def chosen(kind: str) -> str:
-    """The section of the rules for a kind of bet."""
+def section_of(kind: str) -> str:
+    """The section of the options for a kind of bet."""
     return "parity" if kind in ("odd", "even") else kind
 
 
 def limits(table: Table) -> dict[str, Limit]:
-    """The least and the most of every kind of bet, in cents (IR 217)."""
-    found = {}
+    """The minimum and maximum of every kind of bet, in cents (IR 217)."""
+    limits_by_kind = {}
     for kind in KINDS:
-        own: Range = getattr(table.rules, chosen(kind.name))
+        own: Range = getattr(table.rules, section_of(kind.name))
         low = own.minimum or table.minimum
-        found[kind.name] = Limit(low, own.maximum or max(table.maximum, low))
-    return found
+        limits_by_kind[kind.name] = Limit(low, own.maximum or max(table.maximum, low))
+    return limits_by_kind
 
 
 @lru_cache
 def code(table: Table) -> TableLaw:
-    """The law of one table: what the act fixes and what the house chose."""
+    """The law of one table, with the house's options filled in."""
     return TableLaw(cloth(table.places, table.rules.zero_with_figures), limits(table), table.unit,
                     "deal", shared=True, currency=CURRENCY)
 
 
-# -- what is a player's own ------------------------------------------------------------------------
+# -- a player's own limits -------------------------------------------------------------------------
 
 
-def beside(spot: str) -> str:
-    """The spot on which a bet must lie before one may lie here; "" for none."""
+def required_bet(spot: str) -> str:
+    """The spot that needs a bet before this one; "" for none."""
     return spot.replace("tie/", "hand/") if spot.startswith("tie/") else ""
 
 
 def in_play(r: Round) -> set[int]:
-    """The places on which main bets lie, whosever."""
+    """The places with main bets of any player."""
     return {place_of(spot) for bets in r.bets.values() for spot in bets if spot[:5] == "hand/"}
 
 
 def barred(r: Round, player: str) -> dict[str, Cite]:
-    """A tie bet needs a main bet on its place."""
-    there = in_play(r)
+    """The spots where nobody may bet now: ties on places without a main bet."""
+    places = in_play(r)
     return {spot: (L["8.3-2"], (IR[213],)) for spot in r.cloth.spots
-            if beside(spot) and place_of(spot) not in there and r.book.open(r, spot)}
+            if required_bet(spot) and place_of(spot) not in places and r.book.open(r, spot)}
 
 
-def _stayed(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
-    """A player's bets that await another hand, with what lay there before this one."""
+def _held_bets(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
+    """A player's bets that stay from an earlier hand, with their cents then and the clause."""
     place = r.place(player)
     return {spot: (r.came[f"{place}/{spot}"],
                    (L["7.2"], ()) if place_of(spot) else (L["8.1-3"], (IR[215],)))
@@ -117,20 +124,23 @@ def _may_grow(r: Round, spot: str) -> bool:
 
 
 def floors(r: Round, player: str) -> dict[str, tuple[int, Cite]]:
-    """After a tie a stake may be increased and not withdrawn."""
-    return {spot: at for spot, at in _stayed(r, player).items() if _may_grow(r, spot)}
+    """After a tie, a stake may be increased but not withdrawn: the minimum of each such bet."""
+    return {spot: limit for spot, limit in _held_bets(r, player).items() if _may_grow(r, spot)}
 
 
 def locks(r: Round, player: str) -> dict[str, Cite]:
-    """Bets on odd and even that await another hand, where the house lets nobody add to them."""
-    return {spot: law for spot, (_, law) in _stayed(r, player).items() if not _may_grow(r, spot)}
+    """Bets on odd and even that stay from an earlier hand, when the house forbids adding to
+    them."""
+    return {
+        spot: cite for spot, (_, cite) in _held_bets(r, player).items() if not _may_grow(r, spot)
+    }
 
 
 # -- what a hand does ------------------------------------------------------------------------------
 
 
-def lost(r: Round, spot: str, fell: Fell) -> Cite | None:
-    """The clause by which a bet loses."""
+def lost_clause(r: Round, spot: str, fell: Fell) -> Cite | None:
+    """The clause under which a bet loses."""
     kind = r.cloth.spots[spot].kind
     return {"hand": (L["6"], ()), "tie": (L["8.3"], ()), "odd": (L["8.1.a"], (L["8.1"],)),
             "even": (L["8.1.b"], (L["8.1"],)), "figures": (L["8.2.a"], (L["8.2"],))}.get(
@@ -138,16 +148,16 @@ def lost(r: Round, spot: str, fell: Fell) -> Cite | None:
 
 
 def deducts(r: Round, bet: str, fell: Fell) -> tuple[Odds, Cite] | None:
-    """The commission on the prizes of main bets and of odd and even."""
+    """The commission on prizes of main bets and of odd and even, with its clause."""
     kind = r.cloth.spots[r.decides(bet)].kind
-    return (kept_back(PRIZES[kind]), (L["10"], ())) if kind in CHARGED else None
+    return (commission_of(PRIZES[kind]), (L["10"], ())) if kind in CHARGED else None
 
 
 BOOK = RuleBook(
     CLAUSES,
     code,
     locks=locks,
-    lost=lost,
+    lost=lost_clause,
     barred=barred,
     deducts=deducts,
     floors=floors,
@@ -159,7 +169,7 @@ BOOK = RuleBook(
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the act forbids in this table, every point of it at once."""
+    """Everything in this table that the act forbids."""
     points, rules = Points(table, CURRENCY), table.rules
     points.places(IR[217], IR[219])
     points.require(PACKS[0] <= rules.packs <= PACKS[1], L["1.1"], "rules.packs", rules.packs,
@@ -174,16 +184,16 @@ def violations(table: Table) -> list[Violation]:
         points.require(not low <= rules.warning < hand, IR[218], "rules.warning", rules.warning,
                        f"at least the {hand} cards of a hand with {table.places} places")
     points.limits(IR[217], IR[217])
-    if any(one.what in ("minimum", "maximum", "unit") for one in points.violations):
+    if any(violation.what in ("minimum", "maximum", "unit") for violation in points.violations):
         return points.violations
-    found = limits(table)
-    given = TableLaw(cloth(1), found, table.unit, "deal")
+    limits_by_kind = limits(table)
+    table_law = TableLaw(cloth(1), limits_by_kind, table.unit, "deal")
     for kind in KINDS:
-        low, high, unit = bounds(given, kind, table.minimum)
-        own: Range = getattr(rules, chosen(kind.name))
-        where = f"rules.{chosen(kind.name)}" if own != Range() else "maximum"
-        points.require(low <= high, IR[217], where, points.money(found[kind.name].high),
-                       f"at least {points.money(low)}, the least stake that goes in steps of "
+        low, high, unit = bounds(table_law, kind, table.minimum)
+        own: Range = getattr(rules, section_of(kind.name))
+        option = f"rules.{section_of(kind.name)}" if own != Range() else "maximum"
+        points.require(low <= high, IR[217], option, points.money(limits_by_kind[kind.name].high),
+                       f"at least {points.money(low)}, the minimum stake in steps of "
                        f"{points.money(unit)}")
     points.violations[:] = dict.fromkeys(points.violations)
     return points.violations

@@ -1,4 +1,4 @@
-"""The cards before they are dealt: shuffled, cut, marked and loaded, in a box or a shoe."""
+"""The cards before the deal: shuffle, cut, mark and load them, in a box or a shoe."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from sabot.procedure import Handle
 
 L = law.Section("mo-22-96-M/3-card-baccarat")
 
-ENDS = 10  # a cut leaves at least so many cards on either side
+ENDS = 10  # the minimum of cards on either side of a cut
 FIT, REPLACED = "fit", "replaced"
 
 
 def shoe_of(r: Round) -> Shoe:
-    """The box or the shoe in use; a box has no second white card."""
+    """The box or shoe in use; a box has no second white card."""
     rules = r.table.rules
     return Shoe(r.carry.shoe or InUse(), SHOE, r.table, rules.packs,
                 0 if rules.boxed else rules.warning)
 
 
 def prepare(r: Round) -> Steps:
-    """New cards where the last hand has ended those in use."""
+    """Shuffle new or used cards when the last hand has ended those in use."""
     if not r.shoe.seal:
         yield from gather(r)
-        yield from _shuffled(r)
-    elif (why := _why(r))[0]:
+        yield from _shuffle(r)
+    elif (cite := _shuffle_clause(r))[0]:
         yield from gather(r)
-        yield from again(r, why)
+        yield from shuffle_again(r, cite)
 
 
-def _why(r: Round) -> Cite:
-    """Why the cards are shuffled after the last hand; NOT where they are not."""
+def _shuffle_clause(r: Round) -> Cite:
+    """The clause under which the cards are shuffled now; NOT when they are not."""
     rules, shoe = r.table.rules, r.shoe
     if shoe.last:
         return L["3.1"], ()
@@ -45,24 +45,24 @@ def _why(r: Round) -> Cite:
 
 
 def reshuffle(r: Round) -> Steps:
-    """The house uses its right to shuffle at the end of any hand."""
-    yield from again(r, (L["3.1-3"], ()))
+    """Shuffle because the house decided to, at the end of a hand."""
+    yield from shuffle_again(r, (L["3.1-3"], ()))
 
 
-def again(r: Round, why: Cite) -> Steps:
-    """The cards in use are collected, looked at and shuffled."""
+def shuffle_again(r: Round, cite: Cite) -> Steps:
+    """Collect, check and shuffle the cards in use."""
     shoe = r.shoe
-    shoe.last = True  # whatever comes between, nothing more is dealt from them
-    yield Handle(*why, what="collect-shoe")
+    shoe.last = True  # nothing more is dealt from these cards
+    yield Handle(*cite, what="collect-shoe")
     if r.table.attended:
         state = yield Handle(L["3.1-2"], what="look-at-cards", answers=(FIT, REPLACED))
         if state == REPLACED:
             yield Handle(L["3.1-2"], what="replace-packs")
-    shoe.law = SHOE._replace(opened=why)
-    yield from _shuffled(r)
+    shoe.law = SHOE._replace(opened=cite)
+    yield from _shuffle(r)
 
 
-def _shuffled(r: Round) -> Steps:
+def _shuffle(r: Round) -> Steps:
     shoe, rules = r.shoe, r.table.rules
     if rules.boxed:
         shoe.law = shoe.law._replace(loads="load-box")

@@ -1,4 +1,4 @@
-"""The bets of 3-card baccarat and what becomes of them: Portaria n.º 22/96/M, 6 to 10."""
+"""The bets of 3-card baccarat and their fates: Portaria n.º 22/96/M, 6 to 10."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ COMMISSION = figure(5, L["10"])  # hundredths of the prize
 POINTS = figure(range(0, 10), L["8.2.b"])
 
 LIMIT = (IR[217], ())
-"""The act has no limits."""
+"""The act has no limits of bets."""
 
 
-def kept_back(prize: Odds) -> Odds:
+def commission_of(prize: Odds) -> Odds:
     """The commission on a prize, for a unit of the stake (10)."""
     part = prize.ratio * COMMISSION / 100
     return Odds(part.numerator, part.denominator)
 
 
 def _net(prize: Odds) -> Odds:
-    left = prize.ratio - kept_back(prize).ratio
-    return Odds(left.numerator, left.denominator)
+    net = prize.ratio - commission_of(prize).ratio
+    return Odds(net.numerator, net.denominator)
 
 
 PRIZES = {
@@ -70,17 +70,17 @@ KINDS = (
 
 
 def place_of(spot: str) -> int:
-    """The place whose cards decide a bet on a spot; 0 where it is the banker's."""
-    name, _, which = spot.partition("/")
-    return int(which) if name in ("hand", "tie") else 0
+    """The place whose cards decide a bet on a spot; 0 for the banker."""
+    name, _, number = spot.partition("/")
+    return int(number) if name in ("hand", "tie") else 0
 
 
 @lru_cache
 def cloth(places: int, zero_with_figures: bool = True, room: int = MOST_PLACES) -> Cloth:
-    """The layout of a table of so many places. It has spots for ``room`` places, on which stakes
-    may lie that a larger table has left; new bets are open on its own.
+    """The cloth of a table with this number of places. It has spots for ``room`` places, because
+    stakes may remain from a larger table; new bets are open only on its own places.
 
-    An outcome is the rank of the banker's cards and that of each place, 0 for one without cards.
+    An outcome is the rank of the banker's cards and of each place's, 0 for a place without cards.
     """
     kinds = of_kinds(*KINDS)
     spots = of_spots(
@@ -92,24 +92,24 @@ def cloth(places: int, zero_with_figures: bool = True, room: int = MOST_PLACES) 
     def fate(state: State, spot: str, fell: Fell) -> Fate:
         bank, place = fell[0], place_of(spot)
         if place:
-            mine = fell[place] if place < len(fell) else 0
-            return _of_place(spots[spot].kind, mine, bank)
+            own = fell[place] if place < len(fell) else 0
+            return _of_place(spots[spot].kind, own, bank)
         return _of_bank(spot, *of_rank(bank))
 
-    def _of_place(kind: str, mine: int, bank: int) -> Fate:
-        if not mine:
+    def _of_place(kind: str, own: int, bank: int) -> Fate:
+        if not own:
             return BACK  # no cards came there
-        if mine == bank:
+        if own == bank:
             return STAYS if kind == "hand" else kinds["tie"].prizes[0]
-        return kinds["hand"].prizes[0] if kind == "hand" and mine < bank else LOST
+        return kinds["hand"].prizes[0] if kind == "hand" and own < bank else LOST
 
     def _of_bank(spot: str, points: int, figures: int) -> Fate:
         name, three = spots[spot].kind, figures == 3
         if three and name in ("odd", "even"):
             return STAYS
-        won = three if name == "figures" else \
+        wins = three if name == "figures" else \
             points % 2 == (name == "odd") if name in ("odd", "even") else \
             spot == f"points/{points}" and (not three or zero_with_figures)
-        return kinds[name].prizes[0] if won else LOST
+        return kinds[name].prizes[0] if wins else LOST
 
     return Cloth(kinds, spots, (), fate, open=lambda _, spot: place_of(spot) <= places, falls=())

@@ -235,7 +235,7 @@ class History:
         totals: dict[str, Sums] = {}
         for window in windows:
             rows = self.books.sums("coup", self.player, ("staked", "won", "net"), "game",
-                                    **self._where(window))
+                                   **self._where(window))
             for played, (coups, staked, won, net) in rows.items():
                 sums = totals.setdefault(currency_of(played), Sums())
                 sums.coups += coups

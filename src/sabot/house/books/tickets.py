@@ -246,8 +246,8 @@ class Codes:
         and hyphens. WrongCode when a character is wrong."""
         if bad := foreign_character(typed):
             place, c = bad
-            raise WrongCode(f"the character {c!r} at place {place} can be part of no code: a code "
-                            "has digits and letters")
+            raise WrongCode(f"the character {c!r} at place {place} cannot be part of a code: codes "
+                            "have digits and letters")
         code = normalise_code(typed)
         if len(code) <= CHECK + COUNT:
             raise WrongCode(f"a code has more than {CHECK + COUNT} digits and letters, the number "

@@ -81,8 +81,7 @@ class TicketRedemption(TableService):
         if "ticket" not in desk.faults:
             return refuse(
                 "not-now",
-                "the machine takes no ticket now: in the midst of a game, out of "
-                      "order, or full")
+                "the machine takes no ticket now: in the midst of a game, out of order, or full")
         proposal = desk.propose_report(
             Incident("ticket", seat=number, amount=cents), house.clock.now(), player,
             (player, command.id))
@@ -90,7 +89,7 @@ class TicketRedemption(TableService):
             money, most = desk.game.money, proposal.facts.get("high", 0)
             return refuse(
                 "above-maximum", f"the ticket is worth {money(cents)} and the machine has "
-                      f"room for {money(most)} more", {"amount": cents, "high": most})
+                f"room for {money(most)} more", {"amount": cents, "high": most})
         return await table.store_command(proposal, command.id)
 
     def short(self, table: AnyTable, key: str, why: InsufficientFunds) -> Refused | None:

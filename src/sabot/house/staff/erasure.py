@@ -63,10 +63,10 @@ def find_name(ledger: Books, id: str) -> ErasurePlan:
     """Find whose name it is. HouseError when the journal has nobody with this id, or has names in
     its entries."""
     if not ledger.names_are_separate:
-        raise HouseError("names-in-journal", "this journal has the first format: names stand in "
-                         "its entries, whose digests would fit no more, so none can be erased; "
-                         "sabot migrate writes the books of a closed house in the second format, "
-                         "where names lie beside the journal", status=409)
+        raise HouseError("names-in-journal", "this journal has the first format: names are part "
+                         "of its entries, so erasing one would break their digests; "
+                         "sabot migrate writes the journal of a closed house in the second "
+                         "format, which stores names outside the journal", status=409)
     for kind in (PLAYER, STAFF):
         if ledger.document(kind, id) is not None:
             return ErasurePlan(id, kind, ledger.name_of(id) is not None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from sabot.words import by_language
 
 ODDS = by_language({
-    "odds.main": ("A aposta principal", "The main bet", "原注"),
+    "odds.main": ("A aposta principal", "Main bet", "原注"),
     "odds.insurance": ("O seguro", "Insurance", "保險投注"),
     "odds.special": ("O prémio especial", "Special prize", "特別彩金"),
     "odds.jackpot": ("A ficha do prémio acumulado", "Jackpot chip", "累積彩金投注"),

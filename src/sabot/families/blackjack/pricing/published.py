@@ -174,7 +174,7 @@ def _compare_many(
     if differing and all(_is_rounded_twice(text, value) for text, value in differing):
         because = "rounded twice in the source, first to one digit more"
     return compare_figure(source, rules, f"{len(pairs)} {title}", here, agrees=not differing,
-                  because=because if differing else "")
+                          because=because if differing else "")
 
 
 def _is_rounded_twice(published: str, here: float) -> bool:

@@ -22,7 +22,7 @@ class Points(violations.LegalityCheck):
         low, high = table.minimum, table.maximum
         self.require(low > 0, law, "minimum", self.money(low), "more than nothing")
         self.require(high >= low, law, "maximum", self.money(high),
-                  f"at least the minimum of {self.money(low)}")
+                     f"at least the minimum of {self.money(low)}")
         if times:
             highest = self.money(times * low)
             self.require(
@@ -38,16 +38,16 @@ class Points(violations.LegalityCheck):
         if table.unit > 0:
             for field, value in (("minimum", low), ("maximum", high)):
                 self.require(value % table.unit == 0, unit_law, field, self.money(value),
-                          f"a multiple of the unit of {self.money(table.unit)}")
+                             f"a multiple of the unit of {self.money(table.unit)}")
         if multiples and low > 0:
             self.require(high % low == 0, multiples, "maximum", self.money(high),
-                      f"a multiple of the minimum of {self.money(low)}")
+                         f"a multiple of the minimum of {self.money(low)}")
 
     def check_places_per_player(self, law: str) -> None:
         """Check how many places one player may hold."""
         table = self.table
         self.require(1 <= table.places_per_player <= max(1, table.places), law, "places_per_player",
-                  table.places_per_player, "1 or more, as many as there are places at most")
+                     table.places_per_player, "1 or more, as many as there are places at most")
 
     def check_jackpot(self, chip: str, rate: int, start: str, prizes: tuple[Prize, ...],
                       manual: bool, *, laws: dict[str, str], times: int, refill: bool = False,
@@ -77,10 +77,10 @@ class Points(violations.LegalityCheck):
             self.require((prize.times > 0) != (prize.share > 0), laws["prizes"], field,
                       f"times {prize.times}, share {prize.share}", "one of times and share")
             self.require(0 <= prize.share <= 100, laws["prizes"], f"{field}.share", prize.share,
-                      "1 to 100 hundredths of the pool")
+                         "1 to 100 hundredths of the pool")
             self.require(prize.alike in ("", "colour", "suit"), laws["prizes"], f"{field}.alike",
-                      repr(prize.alike), '"", "colour" or "suit"')
+                         repr(prize.alike), '"", "colour" or "suit"')
         if prizes:
             self.require(sum(p.share > 0 for p in prizes) <= 1, laws["prizes"],
-                      "rules.jackpot.prizes", "several shares of the pool", "one at most")
+                         "rules.jackpot.prizes", "several shares of the pool", "one at most")
         return None if len(self.violations) > before else jackpot

@@ -1,1 +1,1 @@
-"""Chemin de fer as the game of two persons that it is: solved, priced and played fast."""
+"""Chemin de fer as a game of two players: solved, priced, and simulated fast."""

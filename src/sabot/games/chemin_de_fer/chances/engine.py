@@ -1,8 +1,7 @@
-"""The reference engine under the play of a kernel, which the compiled loop must equal.
+"""The reference engine with the play of a kernel; the compiled loop must give the same results.
 
-Four people sit; before every coup the first has the hand, puts up his bank, and the second plays
-against it: the whole of it as banco, or a part. The cards come from a stream, drawn as the compiled
-loop draws them.
+Four players sit. In every coup the first one banks, and the second one plays against the bank: with
+banco against all of it, or with a bet. The cards come from a stream, in the order of the loop.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from sabot.games.chemin_de_fer.chances.kernel import Player
 from sabot.games.chemin_de_fer.chances.plays import Play
 from sabot.games.chemin_de_fer.drawing import NONE
 from sabot.games.chemin_de_fer.round import Carry, opening
-from sabot.games.chemin_de_fer.rules import LEAST, PACKS, SEATS, least_bank
+from sabot.games.chemin_de_fer.rules import MIN_SEATED, PACKS, SEATS, minimum_bank
 from sabot.procedure import (
     Act,
     Coup,
@@ -39,14 +38,14 @@ from sabot.procedure import (
 from sabot.procedure.steps import ChanceStep
 from sabot.procedure.table import Table
 
-PEOPLE = tuple(f"player {n}" for n in range(1, LEAST + 1))
+PEOPLE = tuple(f"player {n}" for n in range(1, MIN_SEATED + 1))
 PONTO = PEOPLE[1]
 FIRST = 4
-"""Cards of a coup that are drawn from one word."""
+"""Cards of a coup that are drawn from one random word."""
 
 
 class Tape:
-    """Chance from one stream; with ``fresh`` what is burned is no card of the shoe."""
+    """Chance from one stream; with ``fresh`` burnt cards do not come from the shoe."""
 
     def __init__(self, stream: Stream, fresh: bool) -> None:
         self.stream, self.fresh = stream, fresh
@@ -54,10 +53,11 @@ class Tape:
         self.waiting: list[str] | None = None
 
     def begin(self) -> None:
-        """A coup begins."""
+        """Begin a coup."""
         self.waiting = None
 
     def resolve(self, step: ChanceStep) -> object:
+        """Answer a step of chance: a seal, a card, or None."""
         if isinstance(step, Shuffle):
             self.at = 0
             return "tape"
@@ -72,89 +72,89 @@ class Tape:
 
     def _draw(self, count: int) -> list[str]:
         for ahead in self.stream.draws(len(self.cards) - self.at, count):
-            at, there = self.at, self.at + ahead
-            self.cards[at], self.cards[there] = self.cards[there], self.cards[at]
+            at, other = self.at, self.at + ahead
+            self.cards[at], self.cards[other] = self.cards[other], self.cards[at]
             self.at += 1
         return self.cards[self.at - count:self.at]
 
 
 class CoupPlayer:
-    """One table of the reference engine and who plays at it."""
+    """A table of the reference engine with its players."""
 
     def __init__(self, coup: Callable[[Table, Carry], Coup], table: Table, kernel: Player) -> None:
         self.coup, self.table, self.kernel = coup, table, kernel
         self.play: Play = kernel.play
-        # A single bet of all of the bank is banco too (45): else the bank is twice the bet.
-        least = max(least_bank(table), 2 * table.minimum)
-        self.bank = -(-least // table.minimum) * table.minimum
+        # A single bet of the whole bank is banco too (45), so the bank is at least twice the bet.
+        minimum = max(minimum_bank(table), 2 * table.minimum)
+        self.bank = -(-minimum // table.minimum) * table.minimum
 
     def coups(self, stream: Stream, count: int, fresh: bool = False) -> Iterator[int]:
-        """What the ponto won net in each of so many coups from a new shoe on, in the kernel's
-        cents."""
+        """The net win of the ponto in each of ``count`` coups from a new shoe, in cents of the
+        kernel."""
         tape, shoe = Tape(stream, fresh), InUse()
         for _ in range(count):
-            won, after = self.one(InUse() if fresh else shoe, tape)
-            shoe = after.shoe
+            won, next_carry = self.play_coup(InUse() if fresh else shoe, tape)
+            shoe = next_carry.shoe
             yield won
 
-    def one(self, shoe: InUse, tape: Tape) -> tuple[int, Carry]:
-        """One coup and the carry after it."""
+    def play_coup(self, shoe: InUse, tape: Tape) -> tuple[int, Carry]:
+        """Play one coup; returns the ponto's net win and the next carry."""
         tape.begin()
-        seats = (*PEOPLE, *[""] * (SEATS - LEAST))
+        seats = (*PEOPLE, *[""] * (SEATS - MIN_SEATED))
         carry = msgspec.structs.replace(opening(self.table), seats=seats, shoe=shoe)
         dealer = Dealer(self.coup(self.table, carry), tape)
-        told = list(dealer.record)
+        events = list(dealer.record)
         while (listen := dealer.standing) is not None:
-            heard = dealer.answer(self._says(listen, told, tape))
-            if isinstance(heard, Refusal):
-                raise ValueError(f"an act was refused: {heard.text}")
-            told += heard
-        net = sum(gain(event.step) for event in told
+            result = dealer.answer(self._answer(listen, events, tape))
+            if isinstance(result, Refusal):
+                raise ValueError(f"an act was refused: {result.text}")
+            events += result
+        net = sum(gain(event.step) for event in events
                   if type(event.step) is Move and event.step.player == PONTO)
-        after: Carry = dealer.outcome
-        net += sum(cents for _, player, cents in after.held if player == PONTO)  # after a tie
-        return ((net > 0) - (net < 0)) * self.kernel.unit, after
+        next_carry: Carry = dealer.outcome
+        net += sum(cents for _, player, cents in next_carry.held if player == PONTO)  # after a tie
+        return ((net > 0) - (net < 0)) * self.kernel.unit, next_carry
 
-    def _says(self, listen: Listen, told: list[Event], tape: Tape) -> Act | TimeOut:
+    def _answer(self, listen: Listen, events: list[Event], tape: Tape) -> Act | TimeOut:
         offers = {offer.act: offer for offer in reversed(listen.offers)}
-        mine = {offer.act: offer for offer in listen.offers if offer.player == PONTO}
+        own = {offer.act: offer for offer in listen.offers if offer.player == PONTO}
         if "bank" in offers:
             bank = offers["bank"]
             return Act(bank.player, "bank", bank.spots[0], self.bank)
         if listen.window.startswith("ponto:"):
-            act = self._ponto(self._hand(told, "ponto"), tape)
+            act = self._ponto(self._hand(events, "ponto"), tape)
             return Act(PONTO, act, offers[act].spots[0])
         if listen.window == "banker":
-            act = "draw" if self._banker(told, tape) else "stand"
+            act = "draw" if self._banker(events, tape) else "stand"
             return Act(offers[act].player, act, offers[act].spots[0])
-        if self.play.banco and "banco" in mine:
-            return Act(PONTO, "banco", mine["banco"].spots[0])
+        if self.play.banco and "banco" in own:
+            return Act(PONTO, "banco", own["banco"].spots[0])
         if listen.window == "bets" and not listen.clock:
-            return Act(PONTO, "bet", mine["bet"].spots[0], self.table.minimum)
+            return Act(PONTO, "bet", own["bet"].spots[0], self.table.minimum)
         return TimeOut(listen.window)
 
     @staticmethod
-    def _hand(told: list[Event], hand: str) -> list[str]:
-        return [event.card for event in told
+    def _hand(events: list[Event], hand: str) -> list[str]:
+        return [event.card for event in events
                 if type(event.step) is Deal and event.step.to == hand]
 
     @staticmethod
-    def _of(cards: list[str]) -> int:
+    def _index(cards: list[str]) -> int:
         low, high = sorted(map(value, cards[:2]))
         return side(CARDS).names.index(f"{low}-{high}")
 
     def _ponto(self, cards: list[str], tape: Tape) -> str:
         if points(cards) >= NATURAL:
             return "show"
-        return "card" if _takes(self.play.ponto[self._of(cards)], tape) else "no"
+        return "card" if _draws(self.play.ponto[self._index(cards)], tape) else "no"
 
-    def _banker(self, told: list[Event], tape: Tape) -> bool:
-        against, mine = self._hand(told, "ponto"), self._hand(told, "banca")
+    def _banker(self, events: list[Event], tape: Tape) -> bool:
+        against, own = self._hand(events, "ponto"), self._hand(events, "banca")
         third = value(against[2]) if len(against) > 2 else NONE
-        return _takes(self.play.banker[self._of(mine) * (NONE + 1) + third], tape)
+        return _draws(self.play.banker[self._index(own) * (NONE + 1) + third], tape)
 
 
-def _takes(chance: Fraction, tape: Tape) -> bool:
+def _draws(chance: Fraction, tape: Tape) -> bool:
     if 0 < chance < 1:
         return tape.stream.word() < int(chance * (1 << 64))
     return chance == 1

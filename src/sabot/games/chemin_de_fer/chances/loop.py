@@ -1,7 +1,7 @@
-"""The compiled loop of chemin de fer: whole coups from a shoe as the law has it.
+"""The compiled loop of chemin de fer: whole coups from a shoe, by the law.
 
-A card is one byte: its points, and in the upper half how many cards it burns (13). Hands are two
-cards by their points, ten times the one and the other.
+A card is one byte: its points, and in the upper four bits the number of cards that it burns (13). A
+hand of two cards is ten times the points of the first plus those of the second.
 """
 
 from __future__ import annotations
@@ -14,17 +14,18 @@ from sabot.equipment.streams import draws, word
 
 SIZE, BEHIND, BURNS, FIRST, FRESH = range(5)
 LAW = 5
-"""What the loop reads of a table: cards of the shoe; those behind the warning card; whether cards
-are burned, and whether the first of them counts; whether each coup has a shoe of its own."""
+"""The parameters of a table: cards of the shoe; cards behind the warning card; whether cards are
+burnt, and whether the first of them counts; whether each coup has a fresh shoe."""
 STAND, DRAW, CHANCE, SHOWN = range(4)
 HANDS, COLUMNS = 100, 11
 BANKER = HANDS
-"""Where the banker's decisions begin: those of the ponto by his hand, then his by hand and third
-card, the last for none."""
+"""The index of the banker's first decision. Decisions of the ponto come first, by hand; then those
+of the banker, by hand and third card, the last column for none."""
 
 
 @lean
-def _next(rng: Words, cards: Octets, size: int, at: int, scratch: Numbers) -> int:
+def _take(rng: Words, cards: Octets, size: int, at: int, scratch: Numbers) -> int:
+    """Swap a random remaining card to position ``at``, and return it."""
     draws(rng, size - at, 1, scratch)
     place = at + scratch[0]
     card = cards[place]
@@ -34,26 +35,27 @@ def _next(rng: Words, cards: Octets, size: int, at: int, scratch: Numbers) -> in
 
 
 @lean
-def _says(what: int, chance: np.uint64, rng: Words) -> bool | np.bool_:
+def _decide(decision: int, chance: np.uint64, rng: Words) -> bool | np.bool_:
     """Whether a hand draws."""
-    if what == CHANCE:
+    if decision == CHANCE:
         return word(rng) < chance
-    return what == DRAW
+    return decision == DRAW
 
 
 @lean
 def block(law: Numbers, decides: Octets, chances: Words, rng: Words, cards: Octets,
-          scratch: Numbers, count: int, nets: Numbers, sums: Numbers, told: Numbers) -> None:
-    """``count`` coups from a new shoe on.
+          scratch: Numbers, count: int, nets: Numbers, sums: Numbers, each: Numbers) -> None:
+    """Play ``count`` coups from a new shoe.
 
-    ``nets`` counts what the ponto won: -1, 0, 1 from its first place on; ``sums``: shoes, n * n,
-    n * s and s * s of them. The first coups are kept in ``told``, as many as it holds.
+    ``nets`` counts the coups that the ponto lost, tied and won. ``sums``: the number of shoes, and
+    over shoes the sums of n * n, n * s and s * s, for n coups with net win s. ``each``: the net win
+    of the first coups, as many as it has room for.
     """
     size, behind, burns, first, fresh = law[SIZE], law[BEHIND], law[BURNS], law[FIRST], law[FRESH]
     at, n, s = size, signed(0), signed(0)
     shoes, nn, ns, ss = signed(0), signed(0), signed(0), signed(0)
     lost, tied, won = signed(0), signed(0), signed(0)
-    keep = len(told)
+    listed = len(each)
     for coup in range(count):
         if fresh or size - at < behind or at == size:
             if n:
@@ -64,11 +66,11 @@ def block(law: Numbers, decides: Octets, chances: Words, rng: Words, cards: Octe
                 n = s = signed(0)
             at = signed(0)
             if burns and not fresh:
-                card = _next(rng, cards, size, at, scratch)
+                card = _take(rng, cards, size, at, scratch)
                 at += 1
                 more = (card >> 4) - first
                 while more > 0:
-                    _next(rng, cards, size, at, scratch)
+                    _take(rng, cards, size, at, scratch)
                     at += 1
                     more -= 1
         draws(rng, size - at, 4, scratch)
@@ -80,23 +82,23 @@ def block(law: Numbers, decides: Octets, chances: Words, rng: Words, cards: Octe
         a, c = signed(cards[at] & 15), signed(cards[at + 2] & 15)
         b, d = signed(cards[at + 1] & 15), signed(cards[at + 3] & 15)
         at += 4
-        mine, yours = signed(a * 10 + c), signed(b * 10 + d)
+        ponto_hand, banker_hand = signed(a * 10 + c), signed(b * 10 + d)
         ponto, banca = a + c, b + d
         ponto -= 10 if ponto > 9 else 0
         banca -= 10 if banca > 9 else 0
-        what = decides[mine]
-        if what != SHOWN:
-            takes = _says(what, chances[mine], rng)
+        decision = decides[ponto_hand]
+        if decision != SHOWN:
+            draws_third = _decide(decision, chances[ponto_hand], rng)
             if banca < 8:
                 third = signed(10)
-                if takes:
-                    third = _next(rng, cards, size, at, scratch) & 15
+                if draws_third:
+                    third = _take(rng, cards, size, at, scratch) & 15
                     at += 1
                     ponto += third
                     ponto -= 10 if ponto > 9 else 0
-                case = BANKER + yours * COLUMNS + third
-                if _says(decides[case], chances[case], rng):
-                    banca += _next(rng, cards, size, at, scratch) & 15
+                case = BANKER + banker_hand * COLUMNS + third
+                if _decide(decides[case], chances[case], rng):
+                    banca += _take(rng, cards, size, at, scratch) & 15
                     at += 1
                     banca -= 10 if banca > 9 else 0
         net = signed(ponto > banca) - signed(ponto < banca)
@@ -104,8 +106,8 @@ def block(law: Numbers, decides: Octets, chances: Words, rng: Words, cards: Octe
         s += net
         lost += net < 0
         won += net > 0
-        if coup < keep:
-            told[coup] = net
+        if coup < listed:
+            each[coup] = net
     tied = count - lost - won
     nets[0] += lost
     nets[1] += tied

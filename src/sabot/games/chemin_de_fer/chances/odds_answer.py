@@ -1,7 +1,7 @@
-"""What chemin de fer answers of its bets: the solved coup, and advice drawn from it.
+"""The answer on the odds of chemin de fer: its bets, the solved coup, and advice.
 
-All is told for the ponto and for each unit of his stake; the banker has the opposite. Exact values
-are fractions as text.
+All values are the ponto's, for each unit staked; the banker has the opposite. Exact values are
+fractions as text.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from sabot.odds.sheets import Curve, Sheet, SheetAnswer
 
 
 class Choice(TypedDict):
-    """What is known of a choice that was open: see `HandChoice`."""
+    """The figures of a free choice: see `HandChoice`."""
 
     draws: str
     draws_float: float
@@ -28,8 +28,8 @@ class Choice(TypedDict):
 
 
 class HandChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand of the ponto that was free: how often it draws, what it gains by that over all coups
-    and ``each`` time, and how ``often`` it comes."""
+    """A hand of the ponto with a free choice: the chance to draw, the gain of drawing over all
+    coups and ``each`` time the hand comes, and how ``often`` it comes."""
 
     hand: str
     total: int
@@ -42,7 +42,7 @@ class HandChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ThirdChoice(msgspec.Struct, frozen=True, kw_only=True):
-    """The same of a hand of the banker against a ``third`` card of the ponto's, None for none."""
+    """The same for a hand of the banker against the ponto's ``third`` card, None for none."""
 
     hand: str
     total: int
@@ -56,8 +56,8 @@ class ThirdChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Solution(msgspec.Struct, frozen=True, kw_only=True):
-    """A solved coup: its ``value``, whether it has no other solution (``sole``), and every choice
-    that was open to either side."""
+    """A solved coup: its ``value``, whether it has no other solution (``sole``), and every free
+    choice of both sides."""
 
     value: str
     value_float: float
@@ -67,8 +67,8 @@ class Solution(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TabledFive(msgspec.Struct, frozen=True, kw_only=True):
-    """What a ponto with 5 has with «Não» and with a card, and gains by it, where the banker does so
-    in the cells that the table leaves to him: 3 against a nine, 5 against a four."""
+    """What a ponto with 5 has with «Não» and with a card, and the gain of the card, when the banker
+    draws or not in the free cells of the table: 3 against a nine, 5 against a four."""
 
     three_nine: bool
     five_four: bool
@@ -79,8 +79,9 @@ class TabledFive(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class BancoFive(msgspec.Struct, frozen=True, kw_only=True):
-    """The same with free draws, where the banker never draws with 6 after «Não» and where he always
-    does; ``even``: how often he does where both are worth the same, None where they nowhere are."""
+    """The same with free draws, for a banker who never, and one who always draws with 6 after
+    «Não». ``even``: the chance of this draw at which both choices are worth the same, None if there
+    is no such chance."""
 
     even: str | None
     even_float: float | None
@@ -90,15 +91,15 @@ class BancoFive(msgspec.Struct, frozen=True, kw_only=True):
 
 class Five(msgspec.Struct, frozen=True, kw_only=True):
     """When drawing at 5 is right, by what the banker does: under rules 64 and 67 (``tabled``), and
-    with the free draws of ``banco``, all else at its best."""
+    with the free draws of ``banco``; everything else is best play."""
 
     tabled: tuple[TabledFive, ...]
     banco: BancoFive
 
 
 class SolvedDuel(msgspec.Struct, frozen=True, kw_only=True):
-    """The coup solved by rules 64 and 67 (``tabled``) and with the free draws of ``banco``; what
-    the ponto has where one side is bound and the other answers best (``exploited``)."""
+    """The coup solved by rules 64 and 67 (``tabled``) and with the free draws of ``banco``.
+    ``exploited``: what the ponto has when one side has a fixed play and the other replies best."""
 
     tabled: Solution
     banco: Solution
@@ -107,8 +108,8 @@ class SolvedDuel(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DuelAnswer(SheetAnswer, frozen=True, kw_only=True):
-    """The bets of chemin de fer with the solved coup; ``left``: the cards by rank where they are
-    not all."""
+    """The bets of chemin de fer with the solved coup; ``left``: the remaining cards by rank, unset
+    for a full shoe."""
 
     bets: tuple[ExactBet, ...]
     duel: SolvedDuel
@@ -118,11 +119,12 @@ class DuelAnswer(SheetAnswer, frozen=True, kw_only=True):
 
     @property
     def cards_left(self) -> dict[str, int]:
-        """The cards that are left, by rank; none where they are all there."""
+        """The remaining cards by rank; empty for a full shoe."""
         return {} if self.left is UNSET else self.left
 
     def lines(self, words: Mapping[str, str]) -> Iterator[tuple[str | float, ...]]:
-        """Every choice that is open to either side: how often it draws and what that gains."""
+        """The lines of the CSV file: every free choice of both sides, its chance to draw and its
+        gain."""
         yield "game", "side", "hand", "total", "third", "draws", "gain", "often"
         for game, solution in (("tabled", self.duel.tabled), ("banco", self.duel.banco)):
             for row in solution.ponto:

@@ -1,4 +1,4 @@
-"""Ways to play both sides of a coup: how often each hand draws, and their text as a file."""
+"""Plays of both sides of a coup: how often each hand draws, and the file format for them."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from sabot.games.chemin_de_fer.chances.duel import (
     TOTAL,
     Duel,
     Terms,
-    banker_may,
+    banker_bounds,
     duel,
-    ponto_may,
+    ponto_bounds,
     side,
 )
-from sabot.games.chemin_de_fer.chances.equilibrium import returned, solved
+from sabot.games.chemin_de_fer.chances.equilibrium import mean_return, solve
 from sabot.games.chemin_de_fer.drawing import NONE
 from sabot.procedure.table import parse_error_text
 
-MOST = 400  # digits of a chance in a file
+MAX_DIGITS = 400
+"""The most characters of a chance in a file."""
 
 
 class Play(NamedTuple):
-    """How often each side draws, by the cards of every hand that is not shown: ``ponto`` by hand,
+    """How often each side draws, for every hand that is not a natural: ``ponto`` by hand,
     ``banker`` by hand and third card, 10 for none. ``banco``: both may depart from rules 64 and 67
-    (70); ``words`` says what it is."""
+    (70). ``words``: a description."""
 
     banco: bool
     ponto: tuple[Fraction, ...]
@@ -39,56 +40,63 @@ class Play(NamedTuple):
 
     @property
     def mean(self) -> Fraction:
-        """What the ponto wins on average from a full shoe, for each unit staked."""
-        return returned(_by_cards(self.banco), list(self.ponto), list(self.banker))
+        """The mean win of the ponto from a full shoe, for each unit staked."""
+        return mean_return(_by_cards(self.banco), list(self.ponto), list(self.banker))
 
 
 def _by_cards(banco: bool) -> Duel:
     return duel(SIX_PACKS, Terms(banco, CARDS, CARDS))
 
 
-def best(banco: bool, ponto: str = TOTAL, banker: str = "", cards: Cards = SIX_PACKS) -> Play:
-    """The equilibrium of these cards, where each side decides by its total or by its two cards, the
-    banker as the ponto does where nothing else is said."""
+def best_play(banco: bool, ponto: str = TOTAL, banker: str = "", cards: Cards = SIX_PACKS) -> Play:
+    """The equilibrium of these cards when each side decides by "totals" or "cards"; the default of
+    ``banker`` is the same as ``ponto``."""
     terms = Terms(banco, ponto, banker or ponto)
-    found, hands = solved(duel(cards, terms)), side(CARDS)
+    solution, hands = solve(duel(cards, terms)), side(CARDS)
     totals = tuple(map(str, hands.totals))
-    mine, yours = (hands.names if known == CARDS else totals for known in terms[1:3])
+    names, banker_names = (hands.names if known == CARDS else totals for known in terms[1:3])
     law = "banco, each side free (70)" if banco else "by rules 64 and 67"
-    known = f"their {ponto}" if terms.ponto == terms.banker else f"his {ponto} and his {banker}"
-    return Play(banco, tuple(found.ponto[name] for name in mine),
-                tuple(found.banker[name, column] for name in yours for column in range(NONE + 1)),
-                f"{law}; the best play of both sides by {known}")
+    known = (
+        f"their {ponto}"
+        if terms.ponto == terms.banker
+        else f"the ponto's {ponto} and the banker's {banker}"
+    )
+    return Play(
+        banco,
+        tuple(solution.ponto[name] for name in names),
+        tuple(solution.banker[name, column] for name in banker_names for column in range(NONE + 1)),
+        f"{law}; the best play of both sides by {known}",
+    )
 
 
-def drawn(seed: int) -> Play:
-    """Some lawful play, by chance."""
+def random_play(seed: int) -> Play:
+    """A random lawful play."""
     stream = Stream(seed, 0)
-    some = (Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 3))
+    chances = (Fraction(0), Fraction(1), Fraction(1, 2), Fraction(1, 3))
     banco = bool(stream.draws(2, 1)[0])
 
-    def of(bounds: tuple[int, int]) -> Fraction:
-        return some[stream.draws(len(some), 1)[0]] if bounds == FREE else Fraction(bounds[0])
+    def pick(bounds: tuple[int, int]) -> Fraction:
+        return chances[stream.draws(len(chances), 1)[0]] if bounds == FREE else Fraction(bounds[0])
 
     totals = side(CARDS).totals
-    return Play(banco, tuple(of(ponto_may(total, banco)) for total in totals),
-                tuple(of(banker_may(total, column, banco)) for total in totals
+    return Play(banco, tuple(pick(ponto_bounds(total, banco)) for total in totals),
+                tuple(pick(banker_bounds(total, column, banco)) for total in totals
                       for column in range(NONE + 1)), "anything lawful")
 
 
 # -- files -----------------------------------------------------------------------------------------
 
 
-def written(play: Play, game: str) -> str:
-    """A play as a file that `read` reads: every hand with a choice, by its cards."""
+def format_play(play: Play, game: str) -> str:
+    """A play as the text of a file for `parse_play`: every hand with a choice, by its cards."""
     hands = side(CARDS)
     ponto = {name: str(chance) for name, total, chance in zip(
         hands.names, hands.totals, play.ponto, strict=True)
-        if ponto_may(total, play.banco) == FREE}
+        if ponto_bounds(total, play.banco) == FREE}
     banker: dict[str, dict[str, str]] = {}
-    for at, (name, total) in enumerate(zip(hands.names, hands.totals, strict=True)):
-        cells = {_column(column): str(play.banker[at * (NONE + 1) + column])
-                 for column in range(NONE + 1) if banker_may(total, column, play.banco) == FREE}
+    for index, (name, total) in enumerate(zip(hands.names, hands.totals, strict=True)):
+        cells = {_column(column): str(play.banker[index * (NONE + 1) + column])
+                 for column in range(NONE + 1) if banker_bounds(total, column, play.banco) == FREE}
         if cells:
             banker[name] = cells
     return json.dumps({"game": game, "banco": play.banco, "ponto": ponto, "banker": banker},
@@ -99,88 +107,100 @@ def _column(column: int) -> str:
     return "none" if column == NONE else str(column)
 
 
-def read(text: str, game: str) -> Play:
-    """A play from the text of its file. A hand is named by its total, "5", or by the points of its
-    two cards, "2-3", which goes before; a chance is 0, 1 or a fraction, "9/11". What is not named
-    is played by the table, and drawn where that leaves it free (102). ValueError names what is
-    wrong."""
+def parse_play(text: str, game: str) -> Play:
+    """Parse the text of a play. A hand is its total, "5", or the points of its two cards, "2-3",
+    which has precedence; a chance is 0, 1 or a fraction, "9/11". Hands that are not named are
+    played by the table, and draw where it leaves a choice (102). ValueError says what is wrong."""
     try:
-        told = json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise ValueError(f"not JSON: {parse_error_text(error)}") from None
-    if not isinstance(told, dict):
+    if not isinstance(data, dict):
         raise ValueError("the file must be an object")
-    if more := sorted(set(told) - {"game", "banco", "ponto", "banker"}):
-        raise ValueError(f"{more[0]!r} is no part of a chart; they are game, banco, ponto, banker")
-    if told.get("game", game) != game:
-        raise ValueError(f"this chart is for {told['game']!r}")
-    banco = told.get("banco", False)
+    if unknown := sorted(set(data) - {"game", "banco", "ponto", "banker"}):
+        raise ValueError(
+            f"{unknown[0]!r} is not a key of a chart; the keys are game, banco, ponto, banker"
+        )
+    if data.get("game", game) != game:
+        raise ValueError(f"this chart is for {data['game']!r}")
+    banco = data.get("banco", False)
     if not isinstance(banco, bool):
-        raise ValueError("banco is true or false")
+        raise ValueError("banco must be true or false")
     hands = side(CARDS)
-    ponto, rows = _section(told, "ponto"), dict[str, dict[str, object]]()
-    for name, row in _section(told, "banker").items():
+    ponto, rows = _section(data, "ponto"), dict[str, dict[str, object]]()
+    for name, row in _section(data, "banker").items():
         if not isinstance(row, dict):
-            raise ValueError(f"banker {name}: an object by the third card, 0 to 9 or none")
+            raise ValueError(f"banker {name}: must be an object by the third card, 0 to 9 or none")
         if wrong := sorted(set(row) - {_column(column) for column in range(NONE + 1)}):
-            raise ValueError(f"banker {name}: {wrong[0]!r} is no third card; they are 0 to 9, none")
+            raise ValueError(f"banker {name}: {wrong[0]!r} is not a third card; use 0 to 9 or none")
         rows[name] = row
-    mine, yours = [], []
+    ponto_play, banker_play = [], []
     for name, total in zip(hands.names, hands.totals, strict=True):
-        mine.append(_chance(ponto.get(name, ponto.get(str(total))), ponto_may(total, banco),
-                            ponto_may(total, False), f"ponto {name}", "64"))
+        ponto_play.append(
+            _chance(
+                ponto.get(name, ponto.get(str(total))),
+                ponto_bounds(total, banco),
+                ponto_bounds(total, False),
+                f"ponto {name}",
+                "64",
+            )
+        )
         cells = rows.get(str(total), {}) | rows.get(name, {})
         for column in range(NONE + 1):
-            yours.append(_chance(
-                cells.get(_column(column)), banker_may(total, column, banco),
-                banker_may(total, column, False), f"banker {name} against {_column(column)}",
+            banker_play.append(_chance(
+                cells.get(_column(column)), banker_bounds(total, column, banco),
+                banker_bounds(total, column, False), f"banker {name} against {_column(column)}",
                 "70" if banco else "67"))
-    return Play(banco, tuple(mine), tuple(yours), "as the chart says")
+    return Play(banco, tuple(ponto_play), tuple(banker_play), "as the chart says")
 
 
-def _section(told: Mapping[str, object], name: str) -> dict[str, object]:
-    found = told.get(name, {})
-    if not isinstance(found, dict):
-        raise ValueError(f"{name} is an object by hand")
+def _section(data: Mapping[str, object], name: str) -> dict[str, object]:
+    """The hands of one side in a file."""
+    section = data.get(name, {})
+    if not isinstance(section, dict):
+        raise ValueError(f"{name} must be an object by hand")
     known = {*side(CARDS).names, *map(str, side(TOTAL).totals)}
-    for hand in found:
+    for hand in section:
         if hand not in known:
-            raise ValueError(f"{name}: {hand!r} is no hand; a hand is a total below 8, such as 5, "
-                             "or the points of two cards, such as 2-3")
-    return found
+            raise ValueError(
+                f"{name}: {hand!r} is not a hand; a hand is a total below 8, such as 5, "
+                "or the points of two cards, such as 2-3"
+            )
+    return section
 
 
-def _chance(said: object, bounds: tuple[int, int], table: tuple[int, int], where: str, rule: str
+def _chance(text: object, bounds: tuple[int, int], by_table: tuple[int, int], label: str, rule: str
             ) -> Fraction:
-    """What a file says of a hand; by the table, and drawn where that leaves it free, if nothing."""
-    if said is None:
-        return Fraction(table[1])
+    """The chance of a hand in a file; without an entry the table decides, drawing if it is free."""
+    if text is None:
+        return Fraction(by_table[1])
     try:
-        if not isinstance(said, int | str) or isinstance(said, bool) or len(str(said)) > MOST:
+        if not isinstance(text, int | str) or isinstance(text, bool) or len(str(text)) > MAX_DIGITS:
             raise ValueError
-        chance = Fraction(said)
+        chance = Fraction(text)
     except (ValueError, ZeroDivisionError):
-        raise ValueError(f"{where}: {str(said)[:40]!r} is no chance; it is 0, 1 or a fraction such "
-                         "as 9/11") from None
+        raise ValueError(
+            f"{label}: {str(text)[:40]!r} is not a chance; use 0, 1 or a fraction such as 9/11"
+        ) from None
     if not 0 <= chance <= 1:
-        raise ValueError(f"{where}: a chance is from 0 to 1, not {said}")
+        raise ValueError(f"{label}: a chance is from 0 to 1, not {text}")
     if bounds != FREE and chance != bounds[0]:
-        raise ValueError(f"{where}: this hand must {'draw' if bounds[0] else 'stand'} "
+        raise ValueError(f"{label}: this hand must {'draw' if bounds[0] else 'stand'} "
                          f"(chemin-de-fer/{rule})")
     return chance
 
 
-def tables(play: Play) -> tuple[list[int], list[Fraction]]:
-    """For the compiled loop: what every hand decides, in its order, and how often it draws."""
+def decision_table(play: Play) -> tuple[list[int], list[Fraction]]:
+    """For the compiled loop: the decision of every hand in its order, and its chance to draw."""
     from sabot.games.chemin_de_fer.chances.loop import CHANCE, DRAW, SHOWN, STAND
-    hands = {pair: at for at, pair in enumerate(
+    hands = {pair: index for index, pair in enumerate(
         pair for pair in COMPOSITIONS if sum(pair) % VALUES < 8)}
     chances: list[Fraction] = []
     order = [(min(a, b), max(a, b)) for a in range(VALUES) for b in range(VALUES)]
     hidden = [hands.get(pair, -1) for pair in order]
-    chances += [play.ponto[at] if at >= 0 else Fraction(-1) for at in hidden]
-    for at in hidden:
-        chances += [play.banker[at * (NONE + 1) + column] if at >= 0 else Fraction(-1)
+    chances += [play.ponto[index] if index >= 0 else Fraction(-1) for index in hidden]
+    for index in hidden:
+        chances += [play.banker[index * (NONE + 1) + column] if index >= 0 else Fraction(-1)
                     for column in range(NONE + 1)]
     kinds = {Fraction(-1): SHOWN, Fraction(0): STAND, Fraction(1): DRAW}
     return [kinds.get(chance, CHANCE) for chance in chances], chances
