@@ -22,7 +22,7 @@ from typing import Any
 from benchmarks.cloop import against_c, build, in_bytes, raced
 from benchmarks.goals import Goal
 from sabot.families.poker.no_draw_advice import advice
-from sabot.families.poker.no_draw_plays import solved
+from sabot.families.poker.no_draw_plays import solve
 from sabot.games.no_draw_poker.chances import loop
 from sabot.games.no_draw_poker.chances.charts import strategy_of
 from sabot.games.no_draw_poker.chances.kernel import BoxPlayer
@@ -65,9 +65,9 @@ def counting(runs: int = 3) -> float:
     """Return the seconds to evaluate every deal and price every strategy."""
     took = []
     for _ in range(runs):
-        solved.cache_clear()
+        solve.cache_clear()
         start = time.process_time()
-        solved(law_of(TABLE))
+        solve(law_of(TABLE))
         took.append(time.process_time() - start)
     return round(min(took), 2)
 

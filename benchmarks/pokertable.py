@@ -23,8 +23,8 @@ from typing import Any
 from benchmarks.goals import Goal
 from sabot.equipment import Seeded
 from sabot.families.pokertable.betting_terms import Terms, general
-from sabot.families.pokertable.coup import hand
-from sabot.families.pokertable.hand_values import many
+from sabot.families.pokertable.coup import play_hand
+from sabot.families.pokertable.hand_values import expect_many
 from sabot.families.pokertable.round import Carry, Round
 from sabot.families.pokertable.rules import Rules
 from sabot.families.pokertable.variant import HOLDEM
@@ -43,7 +43,7 @@ def played(terms: Terms, chance: Live, dice: random.Random) -> Dealer:
     """Play one hand to its end."""
     r = Round(TABLE, Carry(NAMES), HOLDEM, terms)
     r.stakes = {f"{place}/cave": (name, CAVE) for place, name in enumerate(NAMES, 1)}
-    dealer = Dealer(hand(r), chance)
+    dealer = Dealer(play_hand(r), chance)
     while dealer.standing is not None:
         fold, match, more = dealer.standing.offers[:3]
         drawn = dice.random()
@@ -90,7 +90,7 @@ def _beside(rate: float, hands: int) -> dict[str, Any]:
 
 def measure(hands: int = HANDS, runs: int = RUNS) -> dict[str, Any]:
     """Measure this benchmark; the peer plays a tenth as many hands."""
-    many(HOLDEM)
+    expect_many(HOLDEM)
     _seconds(min(hands, 200))
     rates = sorted(hands / _seconds(hands) for _ in range(runs))
     chance, dice = Live(Seeded(5)), random.Random(1)

@@ -54,10 +54,10 @@ def test_dead_cards_and_ties_are_told() -> None:
     (("holdem", "AsKs"), "give two hands or more"),
     (("omaha",), "AsAhKsKh JdTd9c8c"),
     (("holdem", "AsKs", "AsQs"), "need the same cards"),
-    (("holdem", "AsKs", "QQ", "--board", "1c"), "--board: no card: '1C'"),
-    (("holdem", "AsKs", "QQ", "--dead", "zz"), "--dead: no card: 'ZZ'"),
+    (("holdem", "AsKs", "QQ", "--board", "1c"), "--board: not a card: '1C'"),
+    (("holdem", "AsKs", "QQ", "--dead", "zz"), "--dead: not a card: 'ZZ'"),
     (("holdem", "AsKs", "QQ", "--samples", "0"), "1 to 1"),
-    (("holdem", "AsKs", "QQ", "--samples", "9", "--exact"), "exclude one another")])
+    (("holdem", "AsKs", "QQ", "--samples", "9", "--exact"), "not both")])
 def test_wrong_words_are_answered(words: tuple[str, ...], says: str) -> None:
     told = ask(*words)
     assert told.exit_code == 2

@@ -46,69 +46,69 @@ def test_a_hand_of_the_format_is_read_written_and_played() -> None:
     hand = phh.read(IVEY)
     assert (hand.name(2), hand.blinds, hand.stacks[0]) == ("Bob", (50_000, 100_000, 0), 10_000_000)
     assert hand.more == {"ante_trimming_status": True}
-    played = phh_replay.play(hand)
-    assert played.stacks == hand.finishing and played.differs(hand) == ""
+    played = phh_replay.replay(hand)
+    assert played.stacks == hand.finishing and played.differences(hand) == ""
     again = phh.read(phh.write(hand))
     assert again == hand
 
 
 def test_the_stacks_that_differ_are_named() -> None:
     hand = phh.read(IVEY.replace("[50000, 199000, 101000]", "[50000, 199000.50, 100999.50]"))
-    assert phh_replay.play(hand).differs(hand) == (
+    assert phh_replay.replay(hand).differences(hand) == (
         "Bob has 199000, the file says 199000.50; Cyd has 101000, the file says 100999.50")
 
 
 @pytest.mark.parametrize(("change", "said"), [
     (('"NT"', '"FB"'), "'FB' (fixed-limit badugi) is not played here; NT and PO are"),
     (('"NT"', '"XX"'), "'XX' is not played here; NT and PO are"),
-    (("min_bet = 1000\n", ""), "a hand says min_bet too"),
+    (("min_bet = 1000\n", ""), "missing fields: min_bet"),
     (("antes = [0, 0, 0]", "antes = [0, 0]"), "antes: 2 sums for 3 players"),
-    (("antes = [0, 0, 0]", "antes = [0, 0, 0.001]"), "no sum of whole hundredths"),
-    (("antes = [0, 0, 0]", "antes = [0, 0, -1]"), "not below nothing"),
-    (("p2 f", "p2 folds"), "action 6: 'p2 folds' is none"),
-    (("p2 f", "p3 f"), "action 6: 'p3 f', and p2 is to speak"),
+    (("antes = [0, 0, 0]", "antes = [0, 0, 0.001]"), "at most two decimals"),
+    (("antes = [0, 0, 0]", "antes = [0, 0, -1]"), "not negative, at most"),
+    (("p2 f", "p2 folds"), "action 6: 'p2 folds' is not an action"),
+    (("p2 f", "p3 f"), "action 6: 'p3 f', but it is the turn of p2"),
     (("p1 cbr 9000", "p1 cbr 4000"), "action 5: 'p1 cbr 4000' is refused"),
     (("p1 cbr 9000", "p1 cbr 900000"), "is refused"),
-    (("p1 cbr 9000", "p1 cbr many"), "'many' is no sum"),
-    (("Js7c6d", "Js7c6x"), "'6x' is no card"),
+    (("p1 cbr 9000", "p1 cbr many"), "'many' is not a sum"),
+    (("Js7c6d", "Js7c6x"), "'6x' is not a card"),
     (("Js7c6d", "Js7c6h"), "the same card twice: 6h"),
-    (('"d dh p3 7h6h"', '"d dh p4 7h6h"'), "'p4' is no player of 3"),
-    (("d dh p2 ????", "d dh p2 8c8d8h"), "8c8d8h: 2 cards are dealt there"),
+    (('"d dh p3 7h6h"', '"d dh p4 7h6h"'), "no player 'p4' among 3"),
+    (("d dh p2 ????", "d dh p2 8c8d8h"), "8c8d8h: at most 2 cards are dealt there"),
     (('"p3 cbr 41000", "p1 cc",', ""), "the actions end while p3 must decide"),
     (('"p3 sm 7h6h"', '"p3 cc"'), "comes after the end of the hand"),
-    (('"Bob"', '"Ann"'), "players: 3 different names"),
-    (("variant =", "variant"), "no readable TOML"),
-    (("[100000, 200000, 50000]", "7"), "starting_stacks: a list of sums"),
-    (("[100000, 200000, 50000]", '["1", 2, 3]'), "starting_stacks: '1' is no sum"),
+    (('"Bob"', '"Ann"'), "players: must be 3 different names"),
+    (("variant =", "variant"), "not readable TOML"),
+    (("[100000, 200000, 50000]", "7"), "starting_stacks: must be a list of sums"),
+    (("[100000, 200000, 50000]", '["1", 2, 3]'), "starting_stacks: '1' is not a sum"),
     (("[100000, 200000, 50000]", "[1e999999, 2, 3]"), "at most 1000000000000"),
-    (("[100000, 200000, 50000]", "[nan, 2, 3]"), "'NaN' is no sum"),
-    (("[100000, 200000, 50000]", "[100000, 0, 50000]"), "who is dealt in has more than nothing"),
+    (("[100000, 200000, 50000]", "[nan, 2, 3]"), "'NaN' is not a sum"),
+    (("[100000, 200000, 50000]", "[100000, 0, 50000]"), "every player must have chips"),
     (("[50000, 199000, 101000]", "[50000]"), "finishing_stacks: 1 sums for 3 players"),
     (('"NT"', '["NT"]'), "is not played here"),
-    (('["Ann", "Bob", "Cyd"]', "5"), "players: 3 different names"),
-    (('"Ann"', r'"\u001b[31mAnn"'), "letters that can be printed"),
-    (("min_bet = 1000", "min_bet = 0"), "min_bet: more than nothing"),
-    (("min_bet = 1000", f"min_bet = {'9' * 5000}"), "a number of thousands of digits"),
-    (("min_bet = 1000", f"min_bet = {'[' * 20_000}"), "lists within lists"),
-    (("min_bet = 1000", "min_bet = 1000\n" + "# much\n" * 10_000), "more than 50000 characters"),
-    (("p2 f", "p0 f"), "'p0 f' is none"),
-    (("p2 f", "p9 f"), "'p9' is no player of 3"),
-    (("p2 f", f"p{'9' * 5000} f"), "is none"),
-    (("p2 f", "d f"), "'d f' is none"),
-    (("d db 2c", "d db"), "'d db' is none"),
-    (("p1 cbr 9000", "p1 cbr 9_000"), "'9_000' is no sum"),
-    (("p1 cbr 9000", "p1 cbr 1e999999999"), "is no sum"),
+    (('["Ann", "Bob", "Cyd"]', "5"), "players: must be 3 different names"),
+    (('"Ann"', r'"\u001b[31mAnn"'), "printable characters"),
+    (("min_bet = 1000", "min_bet = 0"), "min_bet: it must be above 0"),
+    (("min_bet = 1000", f"min_bet = {'9' * 5000}"), "a number has thousands of digits"),
+    (("min_bet = 1000", f"min_bet = {'[' * 20_000}"), "lists are nested too deep"),
+    (("min_bet = 1000", "min_bet = 1000\n" + "# much\n" * 10_000), "at most 50000 characters"),
+    (("p2 f", "p0 f"), "'p0 f' is not an action"),
+    (("p2 f", "p9 f"), "no player 'p9' among 3"),
+    (("p2 f", f"p{'9' * 5000} f"), "is not an action"),
+    (("p2 f", "d f"), "'d f' is not an action"),
+    (("d db 2c", "d db"), "'d db' is not an action"),
+    (("p1 cbr 9000", "p1 cbr 9_000"), "'9_000' is not a sum"),
+    (("p1 cbr 9000", "p1 cbr 1e999999999"), "is not a sum"),
     (("d dh p1 AcKh", "d dh p1 AcAc"), "action 1: the same card twice: Ac"),
-    (("d dh p2 ????", "d dh p1 2c3c"), "action 2: p1 has cards already"),
-    (("p1 sm AcKh", "p1 sm 2h3h"), "action 14: 2h3h are shown, and AcKh were dealt"),
-    (("p1 sm AcKh", "p1 sm Ac"), "action 14: Ac are shown, and AcKh were dealt"),
-    (('"d db Js7c6d", ', ""), "comes with 3 common cards, and 0 are told before it"),
-    (('"d db Kd", ', ""), "4 common cards are told, and the hand comes to 5"),
+    (("d dh p2 ????", "d dh p1 2c3c"), "action 2: p1 already has cards"),
+    (("p1 sm AcKh", "p1 sm 2h3h"), "action 14: 2h3h are shown, but AcKh were dealt"),
+    (("p1 sm AcKh", "p1 sm Ac"), "action 14: Ac are shown, but AcKh were dealt"),
+    (('"d db Js7c6d", ', ""), "comes after 3 common cards, but the file deals 0 before it"),
+    (('"d db Kd", ', ""), "the file deals 4 common cards, but the hand has 5"),
 ])
 def test_what_is_no_hand_is_refused_in_words(change: tuple[str, str], said: str) -> None:
     assert change[0] in IVEY
     with pytest.raises(BadHand, match=re.escape(said)):
-        phh_replay.play(phh.read(IVEY.replace(*change)))
+        phh_replay.replay(phh.read(IVEY.replace(*change)))
 
 
 def test_a_hand_is_written_as_it_can_be_read() -> None:
@@ -128,21 +128,21 @@ def test_who_does_not_show_their_cards_has_lost_to_who_does(muck: str) -> None:
     """Ann has called and does not show, as she says or because her cards are not known: Cyd wins
     with whatever he has."""
     worse = IVEY.replace("7h6h", "2s3s")
-    assert phh_replay.play(phh.read(worse)).stacks[2] == 0
+    assert phh_replay.replay(phh.read(worse)).stacks[2] == 0
     for text in (worse.replace("p1 sm AcKh", muck),
                  worse.replace("d dh p1 AcKh", "d dh p1 ????").replace('"p1 sm AcKh", ', "")):
-        assert phh_replay.play(phh.read(text)).stacks == (5_000_000, 19_900_000, 10_100_000)
+        assert phh_replay.replay(phh.read(text)).stacks == (5_000_000, 19_900_000, 10_100_000)
 
 
 @pytest.mark.parametrize(("change", "said"), [
-    ((("AcKh", "????"), ("7h6h", "????")), "nobody has shown their cards"),
+    ((("AcKh", "????"), ("7h6h", "????")), "no player has shown their cards"),
     ((("d db 2c", "d db ??"),), "not all common cards are known")])
 def test_who_won_is_not_guessed(change: tuple[tuple[str, str], ...], said: str) -> None:
     text = IVEY
     for one, other in change:
         text = text.replace(one, other)
     with pytest.raises(BadHand, match=said):
-        phh_replay.play(phh.read(text))
+        phh_replay.replay(phh.read(text))
 
 
 @pytest.mark.parametrize(("blinds", "first"), [
@@ -160,7 +160,7 @@ starting_stacks = [100000, 100000, 100000, 100000]
 actions = ["p{first} {says}"]
 """)
     with pytest.raises(BadHand, match=f"the actions end while p{first % 4 + 1} must decide"):
-        phh_replay.play(hand)
+        phh_replay.replay(hand)
 
 
 # -- hands that were played ------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def made(line: dict[str, Any]) -> Hand:
 def test_real_hands_come_to_the_same_chips() -> None:
     """Hands of an experiment, of a final table and of television, each with its odd chips."""
     wrong = {line["id"]: said for line in elsewhere()
-             if (said := phh_replay.play(made(line)).differs(made(line)))}
+             if (said := phh_replay.replay(made(line)).differences(made(line)))}
     assert not wrong and len(elsewhere()) == 2353
     assert {line["v"] for line in elsewhere()} == {"NT", "PO"}
 
@@ -249,9 +249,10 @@ def test_a_hand_played_here_is_told_and_read_again(game_id: str) -> None:
         assert sum(hand.stacks) == sum(hand.finishing)
         streets = [one.removeprefix("d db ") for one in hand.actions if one.startswith("d db ")]
         assert [len(street) // 2 for street in streets] == [3, 1, 1][:len(streets)]
-        lines = list(histories.text(hand))
+        lines = list(histories.render_text(hand))
         assert len(lines) >= len(hand.stacks) + 3
-        assert ["\uff1a" in line for line in histories.text(hand, "zh")] == [True] * len(lines)
+        chinese = histories.render_text(hand, "zh")
+        assert ["\uff1a" in line for line in chinese] == [True] * len(lines)
     assert told > 5
 
 

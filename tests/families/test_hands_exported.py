@@ -108,15 +108,15 @@ def test_exported_hands_come_to_their_own_chips(game_id: str, tables: int) -> No
         if phh_replay.RULED in hand.more:
             assert set(hand.more[phh_replay.RULED]) <= faults(record)
             with pytest.raises(BadHand, match="after a fault at the table"):
-                phh_replay.play(hand)
+                phh_replay.replay(hand)
             seen["ruled"] += 1
             continue
-        played = phh_replay.play(hand)
-        assert not played.differs(hand), phh.write(hand)
-        assert played.stacks == hand.finishing and played.kept == kept
+        played = phh_replay.replay(hand)
+        assert not played.differences(hand), phh.write(hand)
+        assert played.stacks == hand.finishing and played.taken == kept
         for eyes in ("", *hand.players[:2]):  # as an onlooker and as players saw it
-            mine = phh.read(histories.written(record, table, eyes, "Me"))
-            assert not phh_replay.play(mine).differs(mine), phh.write(mine)
+            mine = phh.read(histories.write_history(record, table, eyes, "Me"))
+            assert not phh_replay.replay(mine).differences(mine), phh.write(mine)
         seen["same"] += 1
         seen["raked"] += bool(kept)
         seen["dead"] += any(hand.antes)
@@ -137,7 +137,7 @@ def test_hands_that_players_of_any_kind_play_come_to_their_own_chips(game_id: st
         told = env.unwrapped.session.play
         hand = histories.history(told.dealer.record, told.table, histories.ALL_EYES)
         again = phh.read(phh.write(hand))
-        assert again == hand and not phh_replay.play(again).differs(again)
+        assert again == hand and not phh_replay.replay(again).differences(again)
 
 
 def a_hand() -> Hand:
@@ -156,18 +156,19 @@ def test_an_export_that_was_changed_is_noticed() -> None:
     hand = a_hand()
     took = phh_replay.rake(hand)
     assert took
-    said = phh_replay.play(other := replace(hand, more={**hand.more, "_rake": 99})).differs(other)
+    other = replace(hand, more={**hand.more, "_rake": 99})
+    said = phh_replay.replay(other).differences(other)
     assert said == f"the house takes {phh.chips(took)}, the file says 99"
     none = replace(
         hand, more={**hand.more, phh_replay.OWN: {**hand.more[phh_replay.OWN], "rate": 0}}
     )
-    assert "the house takes 0" in phh_replay.play(none).differs(none)
+    assert "the house takes 0" in phh_replay.replay(none).differences(none)
     for terms, why in (({"law": "elsewhere"}, "the law 'pt-217-2007'"), (5, "the law"),
                        ({"rate": 6}, "rate"), ({"limit": "sky"}, "limit"), ({"more": 1}, "more"),
-                       ({"unit": "x"}, "no sum"), ({"counts": 9}, "counts")):
+                       ({"unit": "x"}, "not a sum"), ({"counts": 9}, "counts")):
         said_ = {**hand.more[phh_replay.OWN], **terms} if isinstance(terms, dict) else terms
         with pytest.raises(BadHand, match=why):
-            phh_replay.play(replace(hand, more={**hand.more, phh_replay.OWN: said_}))
+            phh_replay.replay(replace(hand, more={**hand.more, phh_replay.OWN: said_}))
 
 
 def test_a_hand_is_told_though_its_cards_came_wrong() -> None:

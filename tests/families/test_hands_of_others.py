@@ -54,7 +54,7 @@ def hand(stacks: str, actions: str, /, **more: str) -> Hand:
 
 
 def after(one: Hand) -> list[float]:
-    return [cents / 100 for cents in phh_replay.play(one).stacks]
+    return [cents / 100 for cents in phh_replay.replay(one).stacks]
 
 
 THREE = "d dh p1 7h2c, d dh p2 KsKd, d dh p3 AsAd"
@@ -128,8 +128,8 @@ def test_all_ins_of_less_than_a_raise_that_come_to_one_let_others_raise_again() 
 def test_who_shows_their_cards_as_dealt_has_shown_them() -> None:
     played = f"d dh p1 AsAd, d dh p2 KsKd, p2 cbr 100, p1 cc, {BOARD}, p2 sm KsKd, p1 sm "
     assert after(hand("100, 100", played + "-")) == [200, 0]
-    assert list(histories.text(hand("100, 100", played + "-")))[-1] == "p1 shows AsAd"
-    assert list(histories.text(hand("100, 100", "p2 sm -")))[-1] == "p2 mucks"
+    assert list(histories.render_text(hand("100, 100", played + "-")))[-1] == "p1 shows AsAd"
+    assert list(histories.render_text(hand("100, 100", "p2 sm -")))[-1] == "p2 mucks"
     assert after(hand("100, 100", played + "??Ad")) == [0, 200]
     assert after(hand("100, 100", played)) == [0, 200]
 
@@ -143,7 +143,7 @@ def test_a_side_pot_is_won_by_who_alone_may_win_it() -> None:
     assert after(folded) == [30, 80, 100]
     both = hand("10, 100, 100", dealt + "p2 cc, p3 cc, d db Jc, p2 cc, p3 cc, d db 8s, p2 cc, "
                                         "p3 cc, p1 sm AsAd, p2 sm, p3 sm")
-    with pytest.raises(BadHand, match="p2 and p3 have not shown their cards: who won 20 of"):
+    with pytest.raises(BadHand, match="p2 and p3 have not shown their cards: the winner of 20 of"):
         after(both)
 
 
@@ -154,9 +154,9 @@ def test_a_short_big_blind_may_be_called_in_full() -> None:
     usual = hand("100, 1, 100", actions)
     assert after(usual) == [99, 0, 102]
     full = hand("100, 1, 100", actions, finishing_stacks="[98, 0, 103]")
-    played = phh_replay.play(full)
-    assert not played.differs(full)
-    assert played.notes(full) == ["the big bet is called in full, though who made it had less"]
+    played = phh_replay.replay(full)
+    assert not played.differences(full)
+    assert played.notes(full) == ["the big bet is called in full, though its player had less"]
 
 
 @pytest.mark.parametrize(("stacks", "said"), [
@@ -167,9 +167,9 @@ def test_stacks_that_differ_are_said(stacks: str, said: str) -> None:
     found = hand("100, 100, 100", "d dh p1 7h2c, d dh p2 AcKd, d dh p3 AdKc, p3 cbr 5, p1 f, p2 cc,"
                  "d db 2d7s9h, p2 cc, p3 cc, d db Jc, p2 cc, p3 cc, d db 3c, p2 cc, p3 cc, "
                  "p2 sm AcKd, p3 sm AdKc", finishing_stacks=stacks)
-    assert phh_replay.play(found).differs(found) == said
+    assert phh_replay.replay(found).differences(found) == said
     told = hand("100, 100, 100", "p3 f, p1 f", finishing_stacks="[99, 100.50, 100]", rake="0.50")
-    assert not phh_replay.play(told).differs(told)
+    assert not phh_replay.replay(told).differences(told)
 
 
 @pytest.mark.parametrize(("winnings", "said", "notes"), [
@@ -182,8 +182,8 @@ def test_stacks_that_differ_are_said(stacks: str, said: str) -> None:
 ])
 def test_winnings_are_compared(winnings: str, said: str, notes: list[str]) -> None:
     found = hand("100, 100, 100", "p3 f, p1 f", winnings=winnings)
-    played = phh_replay.play(found)
-    assert (played.differs(found), played.notes(found)) == (said, notes)
+    played = phh_replay.replay(found)
+    assert (played.differences(found), played.notes(found)) == (said, notes)
 
 
 def test_a_file_of_many_hands_is_read_one_by_one() -> None:
@@ -193,37 +193,37 @@ def test_a_file_of_many_hands_is_read_one_by_one() -> None:
     assert isinstance(first, Hand) and after(first) == [1289.44, 2038.58]
     assert isinstance(second, BadHand) and str(second) == (
         "variant 'FT' (fixed-limit hold'em) is not played here; NT and PO are")
-    assert isinstance(third, Hand) and not phh_replay.play(third).differs(third)
-    with pytest.raises(BadHand, match="3 hands under headings, where one hand is read"):
+    assert isinstance(third, Hand) and not phh_replay.replay(third).differences(third)
+    with pytest.raises(BadHand, match="3 hands under headings, but one hand is expected"):
         phh.read(MANY)
-    with pytest.raises(BadHand, match="no readable TOML"):
+    with pytest.raises(BadHand, match="not readable TOML"):
         list(phh.read_all("[1]\nvariant"))
-    assert [str(why) for _, why in phh.read_all("")] == ["a hand says variant too"]
+    assert [str(why) for _, why in phh.read_all("")] == ["the field variant is missing"]
     assert len(list(phh.read_all("[1]\n" + "[2]\n"))) == 2
 
 
 @pytest.mark.parametrize(("more", "said"), [
-    ({"starting_stacks": "[inf, 100, 100]"}, "'inf' is a stack that nobody knows"),
-    ({"ante_trimming_status": "1"}, "ante_trimming_status: true or false"),
-    ({"small_bet": "1", "bring_in": "2"}, "bring_in, small_bet: no field of NT"),
+    ({"starting_stacks": "[inf, 100, 100]"}, "'inf' is an unknown stack"),
+    ({"ante_trimming_status": "1"}, "ante_trimming_status: must be true or false"),
+    ({"small_bet": "1", "bring_in": "2"}, "bring_in, small_bet: not a field of NT"),
     ({"variant": '"F7S/8"'}, "seven card stud high-low"),
     ({"winnings": "[1, 2]"}, "winnings: 2 sums for 3 players"),
-    ({"winnings": "[1, 2, -1]"}, "not below nothing"),
-    ({"blinds_or_straddles": "[1, 2, 0.001]"}, "no sum of whole hundredths, at most"),
-    ({"rake": '"much"'}, "rake: 'much' is no sum"),
-    ({"actions": '["p1 pb"]'}, "action 1: 'p1 pb' is none"),
-    ({"actions": '["d db 2c3c4c", "d db 5c", "d db 6c", "d db 7c"]'}, "two boards for one hand"),
+    ({"winnings": "[1, 2, -1]"}, "not negative, at most"),
+    ({"blinds_or_straddles": "[1, 2, 0.001]"}, "at most two decimals, at most"),
+    ({"rake": '"much"'}, "rake: 'much' is not a sum"),
+    ({"actions": '["p1 pb"]'}, "action 1: 'p1 pb' is not an action"),
+    ({"actions": '["d db 2c3c4c", "d db 5c", "d db 6c", "d db 7c"]'}, "two boards in one hand"),
     ({"actions": '["p3 cbr 9999999999999999.5"]'}, "action 1"),
 ])
 def test_what_is_not_known_is_refused_with_its_reason(more: dict[str, str], said: str) -> None:
     with pytest.raises(BadHand, match=re.escape(said)):
         found = hand("100, 100, 100", "p3 f, p1 f", **more)
-        phh_replay.play(found).differs(found)
+        phh_replay.replay(found).differences(found)
 
 
 def test_names_that_are_not_known_are_left_out() -> None:
     found = hand("100, 100, 100", "p3 f, p1 f", players='["", "Bob", ""]', venu='"Ria"', _own="1")
     assert [found.name(n) for n in (1, 2, 3)] == ["p1", "Bob", "p3"]
     assert phh.read(phh.write(found)) == found
-    assert phh_replay.play(found).notes(found) == [
-        "the format has no field 'venu', which is passed over"]
+    assert phh_replay.replay(found).notes(found) == [
+        "the format has no field 'venu'; it is ignored"]

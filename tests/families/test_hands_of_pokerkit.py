@@ -67,7 +67,7 @@ def decide(state: State, chance: random.Random) -> None:
         state.check_or_call()
 
 
-def chips(hand: phh_replay.Played) -> list[int]:
+def chips(hand: phh_replay.Replay) -> list[int]:
     assert not any(cents % 100 for cents in hand.stacks)
     return [cents // 100 for cents in hand.stacks]
 
@@ -87,12 +87,12 @@ def test_hands_of_pokerkit_come_to_the_same_chips(hands: int) -> None:
         history = played(seed)
         assert history.finishing_stacks is not None
         hand = phh.read(history.dumps())
-        found = phh_replay.play(hand)
+        found = phh_replay.replay(hand)
         assert chips(found) == history.finishing_stacks, f"seed {seed}: {history.dumps()}"
-        assert not found.differs(hand) and phh.read(phh.write(hand)) == hand
+        assert not found.differences(hand) and phh.read(phh.write(hand)) == hand
         odd += found.reading == ODD
         assert found.reading in ("", ODD)
-        bare = phh_replay.play(phh.read(re.sub("finishing_stacks.*", "", history.dumps())))
+        bare = phh_replay.replay(phh.read(re.sub("finishing_stacks.*", "", history.dumps())))
         assert sum(bare.stacks) == sum(hand.stacks)
         apart = [abs(a - b) for a, b in zip(bare.stacks, found.stacks, strict=True)]
         assert max(apart) <= (300 if found.reading else 0), f"seed {seed}"
@@ -161,10 +161,10 @@ def test_no_damaged_file_ends_in_a_traceback(files: int) -> None:
             for _, hand in phh.read_all(text):
                 if isinstance(hand, phh.BadHand):
                     continue
-                assert list(histories.text(hand)) and phh.read(phh.write(hand)) == hand
-                found = phh_replay.play(hand)
+                assert list(histories.render_text(hand)) and phh.read(phh.write(hand)) == hand
+                found = phh_replay.replay(hand)
                 assert sum(found.stacks) == sum(hand.stacks)
-                assert isinstance(found.differs(hand), str) and found.notes(hand) is not None
+                assert isinstance(found.differences(hand), str) and found.notes(hand) is not None
                 read += 1
         except phh.BadHand:
             continue

@@ -77,9 +77,9 @@ def test_all_hands_of_omaha_on_one_board(board: str) -> None:
     mask = np.array([sum(int(five.masks[c]) for c in common)], np.uint64)
     kind = np.array([0, *(value.rank for value in made.strengths if value)], np.uint64)
     counts = np.zeros(10, np.int64)
-    census._counted(made.paired(), kind, np.arange(52, dtype=np.uint8), total, mask,
-                    np.ones(1, np.int64), True, np.zeros(52, np.uint8),
-                    np.zeros((52, 52), np.uint64), counts)
+    census._count_pairs(made.paired(), kind, np.arange(52, dtype=np.uint8), total, mask,
+                        np.ones(1, np.int64), True, np.zeros(52, np.uint8),
+                        np.zeros((52, 52), np.uint64), counts)
     left = np.array([card for card in range(52) if card not in common], np.uint8)
     places = np.fromiter(chain.from_iterable(combinations(range(47), 4)), np.uint8).reshape(-1, 4)
     numbers = evaluator().twos(left[places], np.tile(np.array(common, np.uint8), (len(places), 1)))

@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from sabot.equipment.cards import PACK
-from sabot.families.poker.equity import _Asked, equity, strongest
+from sabot.families.poker.equity import _Question, equity, strongest
 from sabot.families.poker.forms import FORMS, Form
 from sabot.families.poker.lookup import evaluator
-from sabot.families.poker.ranges import STRONGEST, WAYS, cards_of, classes, hands_of
+from sabot.families.poker.ranges import COMBOS, STRONGEST, cards_of, classes, hands_of
 
 HOLDEM, OMAHA, SYNTHETIC = FORMS["holdem"], FORMS["omaha"], FORMS["synthetic"]
 
@@ -80,29 +80,29 @@ def test_deals_of_any_kind_are_counted(form: Form) -> None:
 def test_lists_in_order_say_what_each_pair_of_hands_says(
         form: Form, ranges: tuple[str, str], board: str, dead: str) -> None:
     """Large ranges of two players are counted in another way than small ones: both are the same."""
-    asked = _Asked(form, ranges, cards_of(board), cards_of(dead))
+    asked = _Question(form, ranges, cards_of(board), cards_of(dead))
     assert asked._sorts
-    in_order = asked.counted()
-    kind = type("Paired", (_Asked,), {"_sorts": False})
-    paired = kind(form, ranges, cards_of(board), cards_of(dead)).counted()
+    in_order = asked.count_all()
+    kind = type("Paired", (_Question,), {"_sorts": False})
+    paired = kind(form, ranges, cards_of(board), cards_of(dead)).count_all()
     assert (in_order == paired).all()
 
 
 def test_the_names_of_suits_do_not_matter() -> None:
     """Boards that differ by the names of suits are counted once: any board less, and all are
     counted."""
-    free = _Asked(HOLDEM, ("AA", "KK"), (), ())
-    assert len(free._names()) == 24 and len(free.boards()[0]) < free._boards / 19
+    free = _Question(HOLDEM, ("AA", "KK"), (), ())
+    assert len(free._renamings()) == 24 and len(free.boards()[0]) < free._boards / 19
     assert free.boards()[2].sum() == free._boards == 2_598_960
-    assert len(_Asked(HOLDEM, ("AsAh", "KK"), (), ())._names()) == 4
-    assert len(_Asked(HOLDEM, ("AsAh", "KsKd"), (), ())._names()) == 1
-    bound = type("Bound", (_Asked,), {"_names": lambda asked: asked_names(asked)[:1]})
+    assert len(_Question(HOLDEM, ("AsAh", "KK"), (), ())._renamings()) == 4
+    assert len(_Question(HOLDEM, ("AsAh", "KsKd"), (), ())._renamings()) == 1
+    bound = type("Bound", (_Question,), {"_renamings": lambda asked: asked_names(asked)[:1]})
     for ranges, board in ((("AsAh", "KK"), ()), (("AA", "KhKd"), ("2C", "2D"))):
-        renamed = _Asked(HOLDEM, ranges, board, ()).counted()
-        assert (renamed == bound(HOLDEM, ranges, board, ()).counted()).all()
+        renamed = _Question(HOLDEM, ranges, board, ()).count_all()
+        assert (renamed == bound(HOLDEM, ranges, board, ()).count_all()).all()
 
 
-asked_names = _Asked._names
+asked_names = _Question._renamings
 
 
 @pytest.mark.parametrize(("ranges", "wins", "ties", "deals"), [
@@ -170,7 +170,7 @@ def test_a_full_table_of_unknown_hands_is_dealt() -> None:
 
 
 def test_ranges_that_can_hardly_be_dealt_together_are_refused() -> None:
-    with pytest.raises(ValueError, match="give fewer of them, or random"):
+    with pytest.raises(ValueError, match="give fewer ranges, or random"):
         equity("holdem", ["99%"] * 23, samples=100)
 
 
@@ -204,7 +204,7 @@ def test_a_range_of_omaha(text: str, count: int) -> None:
 def test_a_share_is_the_strongest_hands() -> None:
     names = STRONGEST["holdem"].split()
     assert sorted(names) == sorted(classes(HOLDEM)) and len(names) == 169
-    assert sum(WAYS["pair" if len(n) == 2 else n[2]] for n in names) == 1326
+    assert sum(COMBOS["pair" if len(n) == 2 else n[2]] for n in names) == 1326
     assert hands_of("5%", HOLDEM) == hands_of("77+,AJs+", HOLDEM)  # 60 hands; AKo makes it 72
     assert sorted(STRONGEST["synthetic"].split()) == sorted(classes(SYNTHETIC))
 
@@ -226,25 +226,25 @@ def test_the_strongest_hands_of_holdem_are_counted() -> None:
     ("holdem", ["AA", "AA", "AA"], "", "", "need the same cards"),
     ("holdem", ["AA", "KK"], "2c2c", "", "the same card twice: 2C"),
     ("holdem", ["AA", "KK"], "2c3c", "2c", "the same card twice: 2C"),
-    ("holdem", ["AA", "KK"], "2c3c4c5c6c7c", "", "5 cards at most, not 6"),
+    ("holdem", ["AA", "KK"], "2c3c4c5c6c7c", "", "at most 5 cards, not 6"),
     ("holdem", ["AsKs", "QQ"], "As", "", "no hand of AsKs is left: AS are on the board or dead"),
     ("holdem", ["AsKs", "QQ"], "", "QsQhQd", "no hand of QQ is left"),
-    ("holdem", ["AsKsQs", "QQ"], "", "", "2 cards, and 'AsKsQs' is 3"),
+    ("holdem", ["AsKsQs", "QQ"], "", "", "2 cards, but 'AsKsQs' has 3"),
     ("holdem", ["AsAs", "QQ"], "", "", "the same card twice in 'AsAs'"),
-    ("holdem", ["AKx", "QQ"], "", "", "no hand: 'AKx'; a range is"),
+    ("holdem", ["AKx", "QQ"], "", "", "not a hand: 'AKx'; a range is"),
     ("holdem", ["AAs", "QQ"], "", "", "a pair is always of two suits"),
     ("holdem", ["A5s-K2s", "QQ"], "", "", "from pair to pair"),
     ("holdem", ["77-AK", "QQ"], "", "", "from pair to pair"),
-    ("holdem", ["7-A", "QQ"], "", "", "no hand: '7-A'"),
+    ("holdem", ["7-A", "QQ"], "", "", "not a hand: '7-A'"),
     ("holdem", ["0%", "QQ"], "", "", "above 0 %"),
     ("holdem", ["101%", "QQ"], "", "", "at most 100"),
     ("holdem", ["0.1%", "QQ"], "", "", "less than the strongest hand, AA"),
     ("holdem", [",", "QQ"], "", "", "an empty range"),
-    ("omaha", ["AsKs", "QQxx"], "", "", "has 4 cards, and 'AsKs' is 2"),
-    ("omaha", ["20%", "QQxx"], "", "", "no share of Omaha is known"),
-    ("omaha", ["AAAAx", "QQxx"], "", "", "no hand: 'AAAAx'"),
-    ("synthetic", ["2s3s", "QQ"], "", "", "no card of this pack: 2S"),
-    ("synthetic", ["AA", "QQ"], "2c", "", "no card of this pack: '2C'"),
+    ("omaha", ["AsKs", "QQxx"], "", "", "has 4 cards, but 'AsKs' has 2"),
+    ("omaha", ["20%", "QQxx"], "", "", "Omaha has no list of strongest hands"),
+    ("omaha", ["AAAAx", "QQxx"], "", "", "not a hand: 'AAAAx'"),
+    ("synthetic", ["2s3s", "QQ"], "", "", "not a card of this pack: 2S"),
+    ("synthetic", ["AA", "QQ"], "2c", "", "not a card of this pack: '2C'"),
     ("synthetic", ["random"] * 12, "", "", "28 cards are not enough for 12 hands")])
 def test_what_cannot_be_dealt_is_told(form: str, ranges: list[str], board: str, dead: str,
                                       says: str) -> None:
@@ -253,13 +253,13 @@ def test_what_cannot_be_dealt_is_told(form: str, ranges: list[str], board: str, 
 
 
 def test_an_exact_answer_that_takes_for_ever_is_refused() -> None:
-    with pytest.raises(ValueError, match="ask for samples, or for fewer hands"):
+    with pytest.raises(ValueError, match="ask for samples, or give fewer hands"):
         equity("holdem", ["random", "random", "random"], exact=True)
-    with pytest.raises(ValueError, match="exclude one another"):
+    with pytest.raises(ValueError, match="not both"):
         equity("holdem", ["AA", "KK"], exact=True, samples=10)
-    with pytest.raises(ValueError, match="at least, not 0"):
+    with pytest.raises(ValueError, match="1 or more, not 0"):
         equity("holdem", ["AA", "KK"], samples=0)
-    with pytest.raises(ValueError, match="no poker of the form 'stud'; known are holdem"):
+    with pytest.raises(ValueError, match="unknown form of poker 'stud'; choose holdem"):
         equity("stud", ["AA", "KK"])
-    with pytest.raises(ValueError, match="no card: '1S'"):
+    with pytest.raises(ValueError, match="not a card: '1S'"):
         cards_of("1s")

@@ -164,7 +164,7 @@ def test_omaha_takes_two_of_the_hand_and_three_of_the_board() -> None:
 
 @pytest.mark.parametrize(("cards", "says"), [
     (["AS"] * 5, "the same card twice: AS"), (["AS", "KS", "QS"], "five cards, not 3"),
-    (["AS", "KS", "QS", "JS", "??"], "no card of this pack"),
+    (["AS", "KS", "QS", "JS", "??"], "not a card of this pack"),
     (["AS", "KS", "QS", "JS", "10S"], "'10S'")])
 def test_what_is_no_hand_is_refused_and_told(cards: list[str], says: str) -> None:
     with pytest.raises(ValueError, match=says.replace("?", r"\?")):
@@ -174,7 +174,7 @@ def test_what_is_no_hand_is_refused_and_told(cards: list[str], says: str) -> Non
 def test_a_pack_without_a_rank_has_no_such_card() -> None:
     with pytest.raises(ValueError, match="89TJQKA"):
         strength(["AS", "KS", "QS", "JS", "7S"], SYNTHETIC)
-    with pytest.raises(ValueError, match="2 of 4 cards and 3 of a board of 2"):
+    with pytest.raises(ValueError, match="2 of 4 own cards and 3 of 2 board"):
         best(["AS", "KS", "QS", "JS"], ["TS", "9S"], use=2)
     with pytest.raises(ValueError, match="not 4"):
         best(["AS", "KS"], ["QS", "JS"])
@@ -185,7 +185,7 @@ def test_a_ranking_names_what_it_orders() -> None:
         Ranking("odd", "6789TJQKA", tuple(w for w in STANDARD.order if w != "four"))
     with pytest.raises(ValueError, match="five different ranks"):
         Ranking("odd", "AAKQJ", STANDARD.order)
-    with pytest.raises(ValueError, match="no combination of poker: blaze"):
+    with pytest.raises(ValueError, match="not combinations of poker: blaze"):
         Ranking("odd", "6789TJQKA", (*STANDARD.order, "blaze"))
     plain = Ranking("plain", "6789TJQKA", STANDARD.order[:-1])
     assert strength(["AS", "KS", "QS", "JS", "TS"], plain).category == "straight-flush"

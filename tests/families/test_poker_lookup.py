@@ -229,8 +229,9 @@ def test_synthetic_poker_on_all_boards_with_every_hand() -> None:
 
 
 @pytest.mark.parametrize(("hands", "says"), [
-    ([[0, 1, 2, 3, 3]], "row 0: the same card twice: 4S"), ([[0, 1, 2, 3, 52]], "no card.*'52'"),
-    ([[0, 1, 2, 3, 4], [0, 1, 2, 3, -1]], "row 1: .*no card"), ([[0, 1, 2, 3, 256]], "no card"),
+    ([[0, 1, 2, 3, 3]], "row 0: the same card twice: 4S"), ([[0, 1, 2, 3, 52]], "not a card.*'52'"),
+    ([[0, 1, 2, 3, 4], [0, 1, 2, 3, -1]], "row 1: .*not a card"),
+    ([[0, 1, 2, 3, 256]], "not a card"),
     ([[0.5, 1, 2, 3, 4]], "whole numbers"), ([0, 1, 2, 3, 4], "rows"),
     ([[0, 1, 2, 3]], "no table of 4 cards")])
 def test_what_is_no_hand_is_told(hands: list[object], says: str) -> None:
@@ -256,25 +257,25 @@ def test_unchecked_rows_of_anything_do_no_harm() -> None:
 
 
 def test_what_is_no_hand_of_another_pack_is_told() -> None:
-    with pytest.raises(ValueError, match="row 0: no card of this pack: '2S'"):
+    with pytest.raises(ValueError, match="row 0: not a card of this pack: '2S'"):
         evaluator(SYNTHETIC).ranks([[0, 1, 7, 8, 9]])
     with pytest.raises(ValueError, match="row 0: the same card twice: AS"):
         evaluator().twos([[0, 1, 2, 3]], [[0, 5, 6, 7, 8]])
-    with pytest.raises(ValueError, match="as many of five"):
+    with pytest.raises(ValueError, match="as many rows of five"):
         evaluator().twos([[0, 1, 2, 3]], [[5, 6, 7, 8]])
 
 
 @pytest.mark.parametrize(("cards", "says"), [
-    ("AS KS QS JS", "five, six or seven cards, not 4"), ("AS KS QS JS 1S", "no card.*'1S'"),
+    ("AS KS QS JS", "five, six or seven cards, not 4"), ("AS KS QS JS 1S", "not a card.*'1S'"),
     ("AS AS AS AS AS", "the same card twice"), ("AS KS QS JS TS 9S 8S 7S", "not 8"),
-    ("AS KS QS JS TS 9S ??", r"no card.*'\?\?'")])
+    ("AS KS QS JS TS 9S ??", r"not a card.*'\?\?'")])
 def test_a_single_hand_that_is_none_is_told(cards: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         evaluator().rank(cards.split())
 
 
 def test_hands_of_more_cards_need_a_ranking_that_knows_them() -> None:
-    with pytest.raises(ValueError, match="no-draw is told by five cards, not 7"):
+    with pytest.raises(ValueError, match="no-draw has five cards, not 7"):
         evaluator(NO_DRAW).rank(["AS", "KS", "QS", "JS", "TS", "2H", "3H"])
     with pytest.raises(ValueError, match="five cards only"):
         tables(NO_DRAW).paired()
@@ -283,7 +284,7 @@ def test_hands_of_more_cards_need_a_ranking_that_knows_them() -> None:
         Evaluator(tables(odd))
     with pytest.raises(ValueError, match="highest is 7462"):
         evaluator().strength(7463)
-    with pytest.raises(ValueError, match="2 of 1 cards"):
+    with pytest.raises(ValueError, match="2 of 1 own cards"):
         evaluator().two(["AS"], ["KS", "QS", "JS"])
 
 

@@ -370,13 +370,13 @@ def test_a_bet_given_up_above_all_others_is_lost_to_them() -> None:
 
 @pytest.mark.parametrize(("wrong", "says"), [
     ({"order": [[1], [1, 2]]}, "name a seat twice"),
-    ({"order": [[1], [2], [3]], "folded": [3]}, "one that gave up"),
+    ({"order": [[1], [2], [3]], "folded": [3]}, "one that folded"),
     ({"order": [[1]]}, r"seats \[2, 3\] stayed in"),
-    ({"order": [], "bets": {}}, "somebody who stayed in"),
+    ({"order": [], "bets": {}}, "a seat that stayed in"),
     ({"bets": {1: 1, 12: 1}, "order": [[1, 12]]}, "from 1 to 11"),
-    ({"unit": 0}, "a cent or more"),
-    ({"dead": -1}, "not negative"),
-    ({"bets": {1: -1, 2: 5, 3: 5}}, "not negative"),
+    ({"unit": 0}, "at least a cent"),
+    ({"dead": -1}, "must not be negative"),
+    ({"bets": {1: -1, 2: 5, 3: 5}}, "must not be negative"),
 ])
 def test_what_is_no_pot_is_refused(wrong: dict[str, object], says: str) -> None:
     good = Showdown({1: 5, 2: 5, 3: 5}, frozenset(), [[1], [2], [3]], 1, 1, 0)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from sabot.equipment import Seeded
-from sabot.families.pokertable.bot import EQUITY, RANDOM, STYLES, TIGHT, Style, bot, plays
-from sabot.families.pokertable.hand_strength import beats
-from sabot.families.pokertable.hand_values import many
+from sabot.families.pokertable.bot import EQUITY, RANDOM, STYLES, TIGHT, Style, bot, decide
+from sabot.families.pokertable.hand_strength import win_chance
+from sabot.families.pokertable.hand_values import expect_many
 from sabot.families.pokertable.variant import HOLDEM, OMAHA, SYNTHETIC_POKER, VARIANTS
 from sabot.games import game
 from sabot.procedure import Act, Dealer, Live, Move, Offer, TableState
@@ -27,14 +27,14 @@ NAMES = ("Ana", "Rui", "Eva", "Gil", "Bea", "Leo")
 @pytest.fixture(autouse=True)
 def _tables() -> None:
     for variant in VARIANTS.values():
-        many(variant)
+        expect_many(variant)
 
 
 def evening(hands: int, styles: Sequence[Style] = (), of: str = "holdem", seed: int = 1,
             **rules: Any) -> Iterator[Dealer]:
     """So many hands that six of them play, each in his style, or in that of his place."""
     at, told, chance = table(of, **rules), game(of), Live(Seeded(seed))
-    bots = [partial(plays, style) for style in styles]
+    bots = [partial(decide, style) for style in styles]
     company = HousePlayers(told, at, NAMES, Seeded(seed, "dice").below, bots)
     carry = told.opening(at)
     for _ in range(hands):
@@ -147,11 +147,11 @@ def test_what_cards_beat_by_chance_is_near_what_is_counted() -> None:
     best on a board, nor can a hand win that plays the board."""
     dice = Seeded(5).below
     for cards, counted in ((("AS", "AH"), 0.852), (("7C", "2D"), 0.346)):
-        found = [beats(HOLDEM, cards, (), dice) for _ in range(60)]
+        found = [win_chance(HOLDEM, cards, (), dice) for _ in range(60)]
         assert abs(float(sum(found)) / 60 - counted) < 0.05
-    assert beats(HOLDEM, ("2C", "3D"), ("TS", "JS", "QS", "KS", "AS"), dice) == Fraction(1, 2)
-    assert beats(OMAHA, ("AS", "KS", "2C", "3D"), ("TS", "JS", "QS", "2H", "3H"), dice) == 1
-    assert beats(SYNTHETIC_POKER, ("AS", "KS"), ("TS", "JS", "QS", "8H", "9H"), dice) == 1
+    assert win_chance(HOLDEM, ("2C", "3D"), ("TS", "JS", "QS", "KS", "AS"), dice) == Fraction(1, 2)
+    assert win_chance(OMAHA, ("AS", "KS", "2C", "3D"), ("TS", "JS", "QS", "2H", "3H"), dice) == 1
+    assert win_chance(SYNTHETIC_POKER, ("AS", "KS"), ("TS", "JS", "QS", "8H", "9H"), dice) == 1
 
 
 def test_cards_by_definition_and_by_tables_are_worth_the_same(
@@ -160,12 +160,12 @@ def test_cards_by_definition_and_by_tables_are_worth_the_same(
     from sabot.families.pokertable import hand_values
 
     def looks() -> list[Fraction]:
-        return [beats(variant, cards, (), Seeded(3).below) for variant, cards in (
+        return [win_chance(variant, cards, (), Seeded(3).below) for variant, cards in (
             (HOLDEM, ("AS", "TD")), (OMAHA, ("AS", "TD", "9H", "9C")),
             (SYNTHETIC_POKER, ("AS", "TD")))]
 
     by_tables = looks()
-    monkeypatch.setattr(hand_values, "_shown", {})
+    monkeypatch.setattr(hand_values, "_hands_shown", {})
     assert looks() == by_tables
 
 

@@ -10,7 +10,7 @@ from sabot.equipment import Seeded
 from sabot.families.pokertable.public_state import reopen
 from sabot.families.pokertable.round import Carry, Folk
 from sabot.families.pokertable.rules import violations
-from sabot.families.pokertable.seat_draw import drawn, lots
+from sabot.families.pokertable.seat_draw import lot_sides, order_by_lots
 from sabot.families.pokertable.table_group import by_suit, may_change_table
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.games import game
@@ -147,8 +147,8 @@ def test_seats_are_drawn_once_and_the_game_begins_at_the_dealer_s_left() -> None
 
 
 def test_a_lot_names_each_once() -> None:
-    assert lots(10, 3) == (10, 9, 8)
-    assert drawn("ABCDE", (5, 1, 1)) == ["E", "A", "B"]
+    assert lot_sides(10, 3) == (10, 9, 8)
+    assert order_by_lots("ABCDE", (5, 1, 1)) == ["E", "A", "B"]
 
 
 @law("12.b", "8.a")

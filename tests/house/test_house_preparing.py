@@ -25,13 +25,13 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
 
     def evaluator(ranking: Any) -> Any:
         made.append(threading.get_ident())
-        assert not hand_values._quick(ranking)
+        assert not hand_values._uses_tables(ranking)
         return whole(ranking)
 
     whole = lookup.evaluator
     monkeypatch.setattr(lookup, "evaluator", evaluator)
-    monkeypatch.setattr(hand_values, "_made", {})
-    monkeypatch.setattr(hand_values, "_shown", {})
+    monkeypatch.setattr(hand_values, "_evaluators", {})
+    monkeypatch.setattr(hand_values, "_hands_shown", {})
     async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
         room, preparing = evening.house.rooms["ave"], evening.house.warm_up
 
@@ -42,12 +42,12 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
 
         await hand()
         assert made == [], "few hands were shown"
-        hand_values._shown[STANDARD.name] = hand_values.MANY + 1
+        hand_values._hands_shown[STANDARD.name] = hand_values.MANY + 1
         await hand()
         assert len(made) == 1 and made[0] != threading.get_ident()
         await hand()
         assert len(made) == 1
-        assert hand_values._quick(STANDARD) and not game("holdem").preparation.soon()
+        assert hand_values._uses_tables(STANDARD) and not game("holdem").preparation.soon()
 
 
 @played

@@ -31,8 +31,8 @@ from sabot.families.poker.no_draw import (
     strengths,
 )
 from sabot.families.poker.no_draw_advice import advice
-from sabot.families.poker.no_draw_plays import BEST, BLIND, PAIR, QUALIFY, Played, solved
-from sabot.families.poker.no_draw_shares import too
+from sabot.families.poker.no_draw_plays import BEST, BLIND, PAIR, QUALIFY, PricedPlay, solve
+from sabot.families.poker.no_draw_shares import shared_combination
 
 WINS = tuple(1 + 2 * pays for pays in (1, 1, 2, 3, 4, 5, 7, 20, 50, 100))
 """The initial bet 1 to 1, the second by the table of rule 6."""
@@ -96,8 +96,8 @@ def test_no_two_hands_have_one_sum() -> None:
     (OURS, "AS KD 9H 4C 2S", "7D"), (USUAL, "AH KH QH 5D 3C", "KC")])
 def test_a_hand_is_advised_as_its_bank_hands_say(law: Law, hand: str, up: str) -> None:
     found = advice(law, hand.split(), up)
-    assert found.ways == {**dict.fromkeys((WEAK, WIN, EVEN, LOSE), 0),
-                          **one_by_one(law, hand.split(), up)}
+    assert found.counts == {**dict.fromkeys((WEAK, WIN, EVEN, LOSE), 0),
+                            **one_by_one(law, hand.split(), up)}
     assert found.whole == comb(46, 4)
 
 
@@ -108,7 +108,7 @@ def test_hands_are_advised_as_their_bank_hands_say_for_long(reading: tuple[bool,
     law, draws = Law(no_draw(*reading), WINS), random.Random(19)
     for _ in range(40):
         *hand, up = draws.sample(law.ranking.pack, 6)
-        assert Counter({key: n for key, n in advice(law, hand, up).ways.items() if n}) == \
+        assert Counter({key: n for key, n in advice(law, hand, up).counts.items() if n}) == \
             one_by_one(law, hand, up)
 
 
@@ -120,7 +120,7 @@ def test_what_is_counted_is_what_one_hand_is_advised() -> None:
     for n in (*draws.integers(len(found.cards), size=150), *draws.choice(kings, 50)):
         hand = [name(int(card), NO_DRAW) for card in found.cards[n]]
         up = int(draws.choice(np.setdiff1d(np.arange(52), found.cards[n])))
-        ways = advice(OURS, hand, name(up, NO_DRAW)).ways
+        ways = advice(OURS, hand, name(up, NO_DRAW)).counts
         weak, worse, even = (int(number) for number in found.out[:, n, up])
         assert ways[WEAK] == weak
         if found.strength[n] >= known.plays:
@@ -168,7 +168,7 @@ def naively(law: Law) -> tuple[int, int, dict[int, int]]:
 def test_a_small_pack_is_solved_as_it_is_by_looking_at_everything(
         ranks: str, reading: tuple[bool, bool, bool]) -> None:
     law = Law(replace(no_draw(*reading), name=ranks, ranks=ranks), WINS)
-    found = solved(law)
+    found = solve(law)
     best, blind, ends = naively(law)
     assert found.played[BEST].lost == best
     assert found.played[BLIND].lost == blind
@@ -179,12 +179,12 @@ def test_a_small_pack_is_solved_as_it_is_by_looking_at_everything(
 
 def test_the_bank_plays_with_ace_and_king_or_better() -> None:
     """1,463,700 of 2,598,960 hands: 56.32 % before a card is known."""
-    assert 1 - solved(OURS).weak == Fraction(1_463_700, 2_598_960)
+    assert 1 - solve(OURS).weak == Fraction(1_463_700, 2_598_960)
 
 
 def test_the_usual_game_loses_what_is_printed() -> None:
     """All of 19,933,230,517,200 deals, to the last ante, as they are printed for the usual game."""
-    played = solved(USUAL).played
+    played = solve(USUAL).played
     assert {play: one.lost for play, one in played.items() if play != "ranks"} == {
         "best": 1_041_372_912_372, "rules": 1_041_417_758_724, "akj83": 1_059_715_400_580,
         "match": 1_063_176_931_284, "pair": 1_090_272_101_460, "qualify": 1_132_600_203_540,
@@ -193,14 +193,14 @@ def test_the_usual_game_loses_what_is_printed() -> None:
 
 
 def test_who_looks_at_ranks_alone_is_between_the_best_and_the_rules() -> None:
-    played = solved(OURS).played
+    played = solve(OURS).played
     assert played["best"].lost < played["ranks"].lost < played["rules"].lost
 
 
 def test_three_of_a_suit_change_who_goes_on_and_hardly_the_edge() -> None:
     """Both sides have it as often, and a hand of ace and king wins what it would lose: whoever does
     not look at suits loses exactly the same."""
-    with_suits, without = solved(OURS).played, solved(USUAL).played
+    with_suits, without = solve(OURS).played, solve(USUAL).played
     for play in (PAIR, QUALIFY, BLIND, "rules", "akj83", "match"):
         assert with_suits[play].lost == without[play].lost
     assert with_suits["best"].lost - without["best"].lost == 2604
@@ -209,15 +209,15 @@ def test_three_of_a_suit_change_who_goes_on_and_hardly_the_edge() -> None:
 
 
 def test_pairs_and_flushes_by_their_highest_card_alone_tie_more_often() -> None:
-    literal = solved(Law(no_draw(False, False, True), WINS)).played
-    full = solved(OURS).played
+    literal = solve(Law(no_draw(False, False, True), WINS)).played
+    full = solve(OURS).played
     for kind in (1, 5):
         assert literal["best"].often(EVEN, kind) > full["best"].often(EVEN, kind)
     assert literal["best"].edge != full["best"].edge
 
 
 def test_the_figures_of_a_play_fit_one_another() -> None:
-    one: Played = solved(OURS).played[BEST]
+    one: PricedPlay = solve(OURS).played[BEST]
     whole = one.distribution(100)
     assert whole.mean == -100 * one.edge and whole.exact
     assert one.calls == 1 - Fraction(one.often(FOLD), one.deals)
@@ -232,14 +232,15 @@ def test_the_figures_of_a_play_fit_one_another() -> None:
 def test_what_always_goes_on_and_what_never_does() -> None:
     """Found by the count: less than ace and king never does; ace, king, queen, jack, and 2 up."""
     for law in (OURS, USUAL):
-        known, found = strengths(law.ranking), solved(law)
+        known, found = strengths(law.ranking), solve(law)
         assert found.never == known.plays
         assert known.of[found.always].kickers[:5] == (12, 11, 10, 9, 0)
 
 
 def test_cards_that_cannot_be_are_refused() -> None:
     for hand, up, word in (("AS KD 9H 4C 2S", "AS", "twice"), ("AS KD 9H 4C", "2S", "five"),
-                           ("AS KD 9H 4C 2S", "1D", "no card"), ("AS AS 9H 4C 2S", "7D", "twice")):
+                           ("AS KD 9H 4C 2S", "1D", "not a card"),
+                           ("AS AS 9H 4C 2S", "7D", "twice")):
         with pytest.raises(ValueError, match=word):
             advice(OURS, hand.split(), up)
     assert number("2S", NO_DRAW) == 0 and name(51, NO_DRAW) == "AC"
@@ -248,10 +249,11 @@ def test_cards_that_cannot_be_are_refused() -> None:
 
 def test_how_often_two_have_the_same_combination() -> None:
     """A second royal flush is one of three others; the rest as every pair of hands says."""
-    assert too(NO_DRAW, 9) == Fraction(3, comb(47, 5))
+    assert shared_combination(NO_DRAW, 9) == Fraction(3, comb(47, 5))
     fours = [(rank, card) for rank in range(13) for card in range(52) if card // 4 != rank]
     pairs = sum(rank != other and card // 4 != other and beside // 4 != rank and card != beside
                 for rank, card in fours for other, beside in fours)
-    assert too(NO_DRAW, 7) == Fraction(pairs, len(fours) * comb(47, 5))
-    assert too(NO_DRAW, 5) > Fraction(5108, comb(52, 5))  # a flush leaves others more likely
-    assert too(NO_DRAW, 1) is None
+    assert shared_combination(NO_DRAW, 7) == Fraction(pairs, len(fours) * comb(47, 5))
+    # a flush leaves others more likely
+    assert shared_combination(NO_DRAW, 5) > Fraction(5108, comb(52, 5))
+    assert shared_combination(NO_DRAW, 1) is None

@@ -18,7 +18,7 @@ from sabot import games
 from sabot.certify.kernel_equality import any_chart, difference
 from sabot.equipment.streams import Stream
 from sabot.families.poker.no_draw import Counts, counts
-from sabot.families.poker.no_draw_plays import PLAYS, solved
+from sabot.families.poker.no_draw_plays import PLAYS, solve
 from sabot.games.no_draw_poker.chances.engine import Tape
 from sabot.games.no_draw_poker.chances.terms import law_of
 from sabot.games.no_draw_poker.round import opening
@@ -96,7 +96,7 @@ def agrees(made: Table, play: str, coups: int) -> None:
     """What is simulated against what is exact: the mean, and every result of a coup."""
     strategy = GAME.simulated.strategies[play](made)
     kernel = GAME.simulated.kernel(made, strategy.chart)
-    tally, exact = played(kernel, coups), solved(law_of(made)).played[play]
+    tally, exact = played(kernel, coups), solve(law_of(made)).played[play]
     n, unit = tally.coups, kernel.unit
     assert strategy.mean == -float(exact.edge)
     spread = math.sqrt(exact.distribution(unit).variance / n)
@@ -194,7 +194,7 @@ def test_one_box_alone_has_a_loop_of_its_own(seed: int) -> None:
 def test_what_a_table_does_not_allow_is_refused_in_words() -> None:
     kernel, made = GAME.simulated.kernel, table()
     for wrong, words in (({"seats": 8}, "7 boxes, not 8"),
-                         ({"bets": ("jackpot",)}, "no bet beside"),
-                         ({"bets": ("pair",)}, "no bet beside")):
+                         ({"bets": ("jackpot",)}, "not an additional bet"),
+                         ({"bets": ("pair",)}, "not an additional bet")):
         with pytest.raises(ValueError, match=words):
             kernel(made, **wrong)

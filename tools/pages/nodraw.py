@@ -11,8 +11,8 @@ import msgspec
 from msgspec import UNSET
 
 from sabot.families.poker.no_draw import EVEN, FOLD, LOSE, WEAK, WIN, counts
-from sabot.families.poker.no_draw_plays import BEST, PLAYS, Played, Solved, solved
-from sabot.families.poker.no_draw_shares import too
+from sabot.families.poker.no_draw_plays import BEST, PLAYS, PricedPlay, Solved, solve
+from sabot.families.poker.no_draw_shares import shared_combination
 from sabot.games.no_draw_poker.chances.chip import chip_odds
 from sabot.games.no_draw_poker.chances.odds import advice
 from sabot.games.no_draw_poker.chances.published import against_published
@@ -198,7 +198,7 @@ def _ace_king_rows(solution: Solved) -> Iterator[str]:
             else f"{cell.text} <sub>{100 * cell.cost:.1f}</sub>" for cell in cells) + " |"
 
 
-def _combination_rows(play: Played) -> Iterator[str]:
+def _combination_rows(play: PricedPlay) -> Iterator[str]:
     for kind in reversed(range(len(LINES))):
         deals = {end: play.often(end, kind) for end in (FOLD, WEAK, WIN, EVEN, LOSE)}
         dealt = sum(deals.values())
@@ -211,7 +211,7 @@ def _combination_rows(play: Played) -> Iterator[str]:
                + f" | {float(mean):+.4f} |")
 
 
-def _up_card_rows(play: Played, ranks: str) -> Iterator[str]:
+def _up_card_rows(play: PricedPlay, ranks: str) -> Iterator[str]:
     for place, rank in enumerate(ranks):
         net = play.net(up=place)
         edge = -sum((Fraction(gain) * Fraction(chance) for gain, chance in net.items()),
@@ -222,14 +222,14 @@ def _up_card_rows(play: Played, ranks: str) -> Iterator[str]:
 
 def _reading_rows() -> Iterator[str]:
     for words, rules in READINGS:
-        played = solved(law_of(table(**rules))).played
+        played = solve(law_of(table(**rules))).played
         edge = played[BEST].edge
         yield f"| {words} | {edge} | {percent(edge, 7)} | {percent(played['pair'].edge, 7)} |"
 
 
 def _limit_rows() -> Iterator[str]:
     for limit in (201_000, 101_000, 50_000, 25_000, 10_000):
-        play = solved(law_of(table(prize_cap=limit))).played[BEST]
+        play = solve(law_of(table(prize_cap=limit))).played[BEST]
         yield f"| {limit // 100:,} | {percent(play.calls, 2)} | {percent(play.edge)} |"
 
 
@@ -238,13 +238,13 @@ def _prize_rows(solution: Solved) -> Iterator[str]:
     for kind in reversed(range(LINES.index("three"), len(LINES))):
         chance = 1 - Fraction(play.deals - sum(play.often(end, kind) for end in (
             WEAK, WIN, EVEN, LOSE)), play.deals)
-        also = too(solution.law.ranking, kind)
+        also = shared_combination(solution.law.ranking, kind)
         if also is not None:
             yield (f"| {NAMES[LINES[kind]]} | {chance} | {float(1 / chance):,.1f} | "
                    f"{percent(also)} | {percent(1 - Fraction(others, 2) * also, 3)} |")
 
 
-def _break_even_rows(play: Played) -> Iterator[str]:
+def _break_even_rows(play: PricedPlay) -> Iterator[str]:
     for flush, full, four in SCALES:
         scale = JackpotRules(chip=CHIP, prizes=(
             Prize(name="flush", times=flush), Prize(name="full", times=full),
@@ -279,8 +279,8 @@ def render_page() -> str:
     """Render the page."""
     law = law_of(table())
     count = counts(law.ranking)  # a reference, so that every limit on prizes reuses the cache
-    solution = solved(law)
-    usual = solved(law_of(table(suited_high=False)))
+    solution = solve(law)
+    usual = solve(law_of(table(suited_high=False)))
     best, rows = solution.played[BEST], against_published()
     more = best.lost - usual.played[BEST].lost
     ranks = solution.law.ranking.ranks

@@ -129,7 +129,7 @@ class Floor:
                 self.sums.setdefault(event.answer.player, self._start)
         if coup.over:
             outcome = coup.dealer.outcome
-            self.carry = outcome if self.real else self.game.emptied(self.table, outcome)
+            self.carry = outcome if self.real else self.game.reset_carry(self.table, outcome)
             if self.real:
                 self._count(coup.events)
         elif self.real:

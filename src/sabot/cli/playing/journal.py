@@ -129,7 +129,7 @@ def _check_order(previous: Coup | None, coup: Coup) -> None:
         outcome = previous.dealer.outcome
         allowed = [outcome] if previous.game is coup.game else allowed
         if previous.game is coup.game:
-            allowed.append(coup.game.emptied(coup.table, outcome))
+            allowed.append(coup.game.reset_carry(coup.table, outcome))
         if coup.no != previous.no + 1:
             raise BadJournal(f"line {coup.line_number}: found coup {coup.no}; expected coup "
                              f"{previous.no + 1}")

@@ -49,7 +49,7 @@ def tell(files: tuple[Path, ...], lang: str) -> None:
             continue
         if " " in name:
             click.echo(name.partition(" ")[2])
-        for line in histories.text(hand, lang):
+        for line in histories.render_text(hand, lang):
             click.echo(line)
     if refused:
         raise SystemExit(2)
@@ -79,18 +79,18 @@ def play(files: tuple[Path, ...]) -> None:
             refused += _refuse(name, hand)
             continue
         try:
-            played = phh_replay.play(hand)
+            played = phh_replay.replay(hand)
         except phh.BadHand as error:
             refused += _refuse(name, error)
             continue
-        difference = played.differs(hand)
+        difference = played.differences(hand)
         different += bool(difference)
         stacks = ", ".join(f"{hand.name(n)} {phh.chips(cents)}"
                            for n, cents in enumerate(played.stacks, start=1))
         has_result = hand.finishing is not None or hand.winnings is not None
         remarks = [difference or ("as in the file" if has_result else "the file has no stacks")]
-        if played.kept:
-            remarks.append(f"the house took {phh.chips(played.kept)}")
+        if played.taken:
+            remarks.append(f"the house took {phh.chips(played.taken)}")
         click.echo(f"{Path(name).name}: {stacks}; {'; '.join([*remarks, *played.notes(hand)])}")
     if hands > 1:
         unplayable = f", {refused} cannot be played" if refused else ""

@@ -1,1 +1,1 @@
-"""Hands of poker: what five cards are worth, and what hands are worth against one another."""
+"""Poker hands: the value of five cards, and the equity of hands against one another."""

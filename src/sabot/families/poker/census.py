@@ -1,8 +1,8 @@
-"""How many of all deals end in each combination, counted one by one.
+"""Counts how many of all deals end in each combination.
 
-Of hold'em and of five cards alone every hand is looked at; where a hand is two own cards and three
-of the board, every board is (once for all names of suits), and on it every pair of cards, whose
-best combination is that of a hand of four.
+For hold'em and for five cards alone every hand is evaluated. Where a hand is two own cards and
+three of the board, every board is evaluated (once for all renamings of suits), and on it every pair
+of cards; the best pair of four cards gives the combination of a hand of four.
 """
 
 from __future__ import annotations
@@ -23,49 +23,52 @@ from sabot.families.poker.lookup import evaluator
 from sabot.families.poker.tables import BIAS, FIVE, Paired, tables
 
 FIELD = np.uint64(6)
-"""Bits in which so many cards as a pack leaves are counted, for ten combinations in one word."""
+"""Width in bits of one counter. A word holds ten of them, one per combination; each counts up to as
+many cards as a pack leaves."""
 
 
 def by_combination(ranking: Ranking, seven: bool = False) -> dict[str, int]:
-    """Of all hands of five cards, or of the best five of all sevens."""
-    made, found = evaluator(ranking), Counter[str]()
-    for number, times in enumerate(made.census(seven).tolist()):
+    """Counts the combinations of all hands of five cards, or of the best five of all hands of
+    seven."""
+    lookup, result = evaluator(ranking), Counter[str]()
+    for number, times in enumerate(lookup.census(seven).tolist()):
         if times:
-            found[made.strength(number).category] += times
-    return dict(found)
+            result[lookup.strength(number).category] += times
+    return dict(result)
 
 
 def of_two_and_three(form: Form) -> dict[str, int]:
-    """Of all deals of own cards, two or four, and a board of five, of which two and three count."""
-    made = tables(form.ranking)
-    pair, pack = made.paired(), np.flatnonzero(made.sized(5).masks).astype(np.uint8)
+    """Counts the combinations of all deals of two or four own cards and a board of five, where a
+    hand is two own cards and three of the board."""
+    known = tables(form.ranking)
+    paired, pack = known.paired(), np.flatnonzero(known.sized(5).masks).astype(np.uint8)
     size = comb(len(pack), BOARD)
     total, mask = np.zeros(size, np.uint64), np.zeros(size, np.uint64)
     weight = np.zeros(size, np.int64)
     names = np.array([[16 * n for n in to] for to in permutations(range(4))], np.uint64)
-    many = boards(made.sized(5).keys, made.sized(5).masks, pack, BOARD, np.uint64(BIAS),
+    many = boards(known.sized(5).keys, known.sized(5).masks, pack, BOARD, np.uint64(BIAS),
                   np.uint64(0), names, np.zeros(BOARD, np.int64), total, mask, weight)
     words = form.ranking.order
-    kind = np.array([0, *(value.rank for value in made.strengths if value)], np.uint64)
+    kind = np.array([0, *(value.rank for value in known.strengths if value)], np.uint64)
     counts = np.zeros(len(words), np.int64)
-    _counted(pair, kind, pack, total[:many], mask[:many], weight[:many], form.hole == 4,
-             np.zeros(len(pack), np.uint8), np.zeros((len(pack), len(pack)), np.uint64), counts)
+    _count_pairs(paired, kind, pack, total[:many], mask[:many], weight[:many], form.hole == 4,
+                 np.zeros(len(pack), np.uint8), np.zeros((len(pack), len(pack)), np.uint64), counts)
     return {word: int(n) for word, n in zip(words, counts, strict=True) if n}
 
 
 @lean
-def _counted(t: Paired, kind: Words, pack: Octets, totals: Words, every: Words, weights: Numbers,
-             four: bool, left: Octets, best: Words, counts: Numbers) -> None:
+def _count_pairs(t: Paired, kind: Words, pack: Octets, totals: Words, every: Words,
+                 weights: Numbers, four: bool, left: Octets, best: Words, counts: Numbers) -> None:
     """Adds to ``counts`` the combinations of all hands on these boards. ``left`` and ``best`` are
-    room for the cards that a board leaves, and for what each two of them make."""
-    bits, one = t.five.masks, np.uint64(1)
+    work arrays: the cards that a board leaves, and the combination of each two of them."""
+    bits, bit = t.five.masks, np.uint64(1)
     for b in range(len(totals)):
         total, board, weight = totals[b], every[b], weights[b]
         n = np.uint64(0)
         for card in pack:
             if not bits[card] & board:
                 left[n] = card
-                n += one
+                n += bit
         row = (np.uint64(t.five.low[total & SUM])
                + np.uint64(t.five.high[total >> HALF & SUM]))
         three = total + THREE & np.uint64(FIVE)
@@ -91,7 +94,7 @@ def _counted(t: Paired, kind: Words, pack: Octets, totals: Words, every: Words, 
                         most = max(best[i, j], best[i, k], best[j, k])
                         seen = np.uint64(0)
                         for m in range(k):
-                            seen += one << max(most, max(best[i, m], best[j, m], best[k, m]))
+                            seen += bit << max(most, max(best[i, m], best[j, m], best[k, m]))
                         for c in range(np.uint64(10)):
                             counts[c] += weight * signed(seen & np.uint64(63))
                             seen >>= FIELD

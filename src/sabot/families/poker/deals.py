@@ -1,8 +1,8 @@
-"""Compiled: hands against hands on all boards, or on boards by chance.
+"""Compiled: evaluates hands against hands on all boards, or on sampled boards.
 
-A board, a hand is the sum of its keys and the set of its masks (see `tables`), so that what a
-player has in the end is one addition and one look into a table. Counts are whole numbers; boards
-that differ by the names of suits alone are counted together where nobody's cards tell them apart.
+A board or a hand is the sum of its keys and the set of its masks (see `tables`), so the final value
+of a player's cards takes one addition and one table lookup. Counts are whole numbers. Boards that
+differ only by the names of suits are counted together where no player's cards distinguish them.
 """
 
 from __future__ import annotations
@@ -20,28 +20,29 @@ LANE = np.uint64(16)
 
 @inlined
 def _renamed(masks: np.uint64, to: Words) -> np.uint64:
-    """A set of cards with its suits named otherwise."""
-    found: np.uint64 = (
+    """A set of cards with its suits renamed."""
+    renamed: np.uint64 = (
         (masks & RANKS) << to[0] | (masks >> LANE & RANKS) << to[1]
         | (masks >> np.uint64(32) & RANKS) << to[2] | (masks >> np.uint64(48)) << to[3])
-    return found
+    return renamed
 
 
 @lean
-def boards(keys: Words, masks: Words, left: Octets, draw: int, total: np.uint64, given: np.uint64,
+def boards(keys: Words, masks: Words, left: Octets, draw: int, total: np.uint64, fixed: np.uint64,
            names: Words, at: Numbers, out_total: Words, out_mask: Words, out_weight: Numbers
            ) -> int:
-    """All boards that ``draw`` of the ``left`` cards make with those ``given``; how many.
+    """Lists the boards of ``draw`` of the ``left`` cards and the ``fixed`` ones; returns how many.
 
-    ``names``: for each renaming of suits that changes nothing, where each suit goes. Of boards that
-    are the same under them one is given, with how many it stands for. ``at``: room for five.
+    ``names``: for each renaming of suits that changes nothing, the shift of each suit. Of boards
+    that are equal under them only the first is listed, with the number of boards it stands for.
+    ``at`` is a work array of five.
     """
-    found = 0
+    count = 0
     n = len(left)
     for i in range(draw):
         at[i] = i
     while True:
-        board, every = total, given
+        board, every = total, fixed
         for i in range(draw):
             board += keys[left[at[i]]]
             every |= masks[left[at[i]]]
@@ -54,14 +55,14 @@ def boards(keys: Words, masks: Words, left: Octets, draw: int, total: np.uint64,
             if other == every:
                 same += 1
         if first:
-            out_total[found], out_mask[found] = board, every
-            out_weight[found] = len(names) // same
-            found += 1
+            out_total[count], out_mask[count] = board, every
+            out_weight[count] = len(names) // same
+            count += 1
         i = draw - 1
         while i >= 0 and at[i] == n - draw + i:
             i -= 1
         if i < 0:
-            return found
+            return count
         at[i] += 1
         for j in range(i + 1, draw):
             at[j] = at[j - 1] + 1
@@ -69,27 +70,27 @@ def boards(keys: Words, masks: Words, left: Octets, draw: int, total: np.uint64,
 
 @lean
 def joint(masks: Words, begin: Numbers, at: Numbers, out: Numbers) -> int:
-    """The ways to give each player a hand of his, no card twice, into ``out``: how many, at most
-    as many as ``out`` has rows and one more. ``begin``: where the hands of each player begin among
-    ``masks``, and where the last end."""
+    """Lists the ways to give each player a hand of their range with no card twice, into ``out``.
+    Returns how many; one more than the rows of ``out`` where there are more. ``begin``: where the
+    hands of each player begin among ``masks``, and where the last end."""
     players = len(begin) - 1
-    found, player, taken = 0, 0, np.uint64(0)
+    count, player, taken = 0, 0, np.uint64(0)
     at[0] = begin[0]
     while True:
         if at[player] == begin[player + 1]:
             player -= 1
             if player < 0:
-                return found
+                return count
             taken ^= masks[at[player]]
             at[player] += 1
         elif masks[at[player]] & taken:
             at[player] += 1
         elif player == players - 1:
-            if found == len(out):
-                return found + 1
+            if count == len(out):
+                return count + 1
             for i in range(players):
-                out[found, i] = at[i]
-            found += 1
+                out[count, i] = at[i]
+            count += 1
             at[player] += 1
         else:
             taken |= masks[at[player]]
@@ -99,7 +100,7 @@ def joint(masks: Words, begin: Numbers, at: Numbers, out: Numbers) -> int:
 
 @lean
 def _count(values: Halves, players: int, weight: int, counts: Numbers) -> None:
-    """Adds a deal: whoever has the best hand, with how many."""
+    """Adds a deal: for each player with the best hand, by how many share it."""
     best, sharing = values[0], 1
     for i in range(1, players):
         if values[i] > best:
@@ -114,8 +115,8 @@ def _count(values: Halves, players: int, weight: int, counts: Numbers) -> None:
 @lean
 def any_five(t: Sized, deals: Numbers, keys: Words, masks: Words, totals: Words, every: Words,
              weights: Numbers, values: Halves, counts: Numbers) -> None:
-    """Every deal on every board; a hand is the best five of seven. ``counts`` has for each player
-    how often he was best, by how many were."""
+    """Counts every deal on every board; a hand is the best five of seven. ``counts`` has for each
+    player how often they had the best hand, by the number of players who shared it."""
     low, high_, worths, flushes = t.low, t.high, t.values, t.flushes
     players = deals.shape[1]
     for d in range(len(deals)):
@@ -137,7 +138,7 @@ def any_five(t: Sized, deals: Numbers, keys: Words, masks: Words, totals: Words,
 @lean
 def two_and_three(t: Paired, deals: Numbers, hands: Octets, masks: Words, totals: Words,
                   every: Words, weights: Numbers, values: Halves, counts: Numbers) -> None:
-    """The same where a hand is two own cards and three of the board."""
+    """Counts as `any_five` does, where a hand is two own cards and three of the board."""
     low, high_, players, own = t.five.low, t.five.high, deals.shape[1], hands.shape[1]
     for d in range(len(deals)):
         taken = np.uint64(0)
@@ -157,8 +158,8 @@ def two_and_three(t: Paired, deals: Numbers, hands: Octets, masks: Words, totals
 
 @lean
 def _sort(values: Halves, count: int, tally: Numbers, order: Numbers) -> None:
-    """The places of ``values`` from the lowest to the highest; ``tally`` is zeros, and is left so.
-    """
+    """The positions of ``values`` from lowest to highest, into ``order``. ``tally`` must be zeros
+    and is zeros afterwards."""
     top = np.uint16(0)
     for i in range(count):
         tally[values[i]] += 1
@@ -166,9 +167,9 @@ def _sort(values: Halves, count: int, tally: Numbers, order: Numbers) -> None:
             top = values[i]
     before = 0
     for value in range(int(top) + 1):
-        some = tally[value]
+        times = tally[value]
         tally[value] = before
-        before += some
+        before += times
     for i in range(count):
         order[tally[values[i]]] = i
         tally[values[i]] += 1
@@ -177,10 +178,10 @@ def _sort(values: Halves, count: int, tally: Numbers, order: Numbers) -> None:
 
 
 @lean
-def _valued(seven: Sized, pair: Paired, two: bool, hands: Octets, keys: Words, masks: Words,
+def _evaluate(seven: Sized, pair: Paired, two: bool, hands: Octets, keys: Words, masks: Words,
             begin: int, end: int, total: np.uint64, board: np.uint64, live: Numbers, values: Halves
             ) -> int:
-    """The hands from ``begin`` to ``end`` that a board leaves, and what each is worth."""
+    """Evaluates the hands from ``begin`` to ``end`` that a board leaves; returns how many."""
     row = np.uint64(0)
     if two:
         row = (np.uint64(pair.five.low[total & SUM])
@@ -203,37 +204,37 @@ def _valued(seven: Sized, pair: Paired, two: bool, hands: Octets, keys: Words, m
 def duel(seven: Sized, pair: Paired, two: bool, hands: Octets, keys: Words, masks: Words,
          begin: Numbers, also: Numbers, totals: Words, every: Words, weights: Numbers,
          room: Numbers, sorts: Halves, cards: Numbers, out: Numbers) -> None:
-    """Two players' hands of two cards, all against all, on every board.
+    """Evaluates two players' hands of two cards, all against all, on every board.
 
-    On a board both lists are put in order, and of the hands below one those are taken away that
-    have a card of it: what a hand wins is known without looking at each other hand. ``also`` says
-    of two cards whether the second player may hold them. ``out``: for each hand of the first
-    player how often it wins, ties, and meets another. ``room`` and ``sorts`` are rows to work in,
-    ``cards`` counts those below, equal and in all, by card.
+    On each board both lists are sorted. The hands that a hand beats are those below it, less those
+    that share a card with it, so no pair of hands is compared. ``also`` is 1 where the second
+    player may hold these two cards. ``out``: for each hand of the first player how often it wins,
+    ties, and meets a hand of the other. ``room`` and ``sorts`` are work rows; ``cards`` counts the
+    hands below, equal and in all, by card.
     """
-    below, equal, all_ = cards[0], cards[1], cards[2]
+    below, equal, every_hand = cards[0], cards[1], cards[2]
     for b in range(len(totals)):
         board, total, weight = every[b], totals[b], weights[b]
-        n = _valued(seven, pair, two, hands, keys, masks, begin[0], begin[1], total, board,
-                    room[0], sorts[0])
-        m = _valued(seven, pair, two, hands, keys, masks, begin[1], begin[2], total, board,
-                    room[1], sorts[1])
+        n = _evaluate(seven, pair, two, hands, keys, masks, begin[0], begin[1], total, board,
+                      room[0], sorts[0])
+        m = _evaluate(seven, pair, two, hands, keys, masks, begin[1], begin[2], total, board,
+                      room[1], sorts[1])
         _sort(sorts[0], n, cards[3], room[2])
         _sort(sorts[1], m, cards[3], room[3])
         for c in range(52):
-            below[c] = equal[c] = all_[c] = 0
+            below[c] = equal[c] = every_hand[c] = 0
         for j in range(m):
             hand = hands[room[1, j]]
-            all_[hand[0]] += 1
-            all_[hand[1]] += 1
-        at = less = same = 0
+            every_hand[hand[0]] += 1
+            every_hand[hand[1]] += 1
+        at = less = ties = 0
         value = np.uint16(0)
         for i in range(n):
             place = room[2, i]
             mine = sorts[0, place]
             if mine != value:
-                less += same
-                same = 0
+                less += ties
+                ties = 0
                 for c in range(52):
                     below[c] += equal[c]
                     equal[c] = 0
@@ -245,53 +246,54 @@ def duel(seven: Sized, pair: Paired, two: bool, hands: Octets, keys: Words, mask
                         below[hand[0]] += 1
                         below[hand[1]] += 1
                     else:
-                        same += 1
+                        ties += 1
                         equal[hand[0]] += 1
                         equal[hand[1]] += 1
                     at += 1
             number = room[0, place]
-            one, other = hands[number, 0], hands[number, 1]
-            twice = also[one, other]
-            out[number, 0] += weight * (less - below[one] - below[other])
-            out[number, 1] += weight * (same - equal[one] - equal[other] + twice)
-            out[number, 2] += weight * (m - all_[one] - all_[other] + twice)
+            first, second = hands[number, 0], hands[number, 1]
+            twice = also[first, second]
+            out[number, 0] += weight * (less - below[first] - below[second])
+            out[number, 1] += weight * (ties - equal[first] - equal[second] + twice)
+            out[number, 2] += weight * (m - every_hand[first] - every_hand[second] + twice)
 
 
 @lean
-def _below(state: Words, limit: int) -> np.uint64:
-    """A number below a limit, each as likely."""
+def _uniform(state: Words, limit: int) -> np.uint64:
+    """A random number below a limit, uniform."""
     size = np.uint64(limit)
     while True:
-        drawn = word(state)
-        if drawn * size >= (np.uint64(0) - size) % size:
-            return high(drawn, size)
+        random = word(state)
+        if random * size >= (np.uint64(0) - size) % size:
+            return high(random, size)
 
 
 @lean
-def sampled(seven: Sized, pair: Paired, two: bool, state: Words, times: int, tries: int,
-            deals: Numbers, order: Numbers, narrow: int, hands: Octets, masks: Words,
-            begin: Numbers, left: Octets, draw: int, start: np.uint64, given: np.uint64,
-            keys: Words, bits: Words, held: Octets, values: Halves, counts: Numbers) -> int:
-    """So many deals by chance; how many of them ``tries`` gave.
+def sample(seven: Sized, pair: Paired, two: bool, state: Words, times: int, tries: int,
+           deals: Numbers, order: Numbers, narrow: int, hands: Octets, masks: Words,
+           begin: Numbers, left: Octets, draw: int, start: np.uint64, fixed: np.uint64,
+           keys: Words, bits: Words, holes: Octets, values: Halves, counts: Numbers) -> int:
+    """Draws ``times`` random deals; returns how many were drawn within ``tries`` rejected hands.
 
-    The hands are a row of ``deals``. Where that has none the ``narrow`` first players of ``order``
-    have any of their own, until no card is taken twice; the others, who may have any, are dealt
-    theirs from what is left, which is as many ways whatever those before have. Then the board.
+    The hands are a random row of ``deals``. Where that has none, the first ``narrow`` players of
+    ``order`` draw any of their hands until no card is taken twice. The others, who may have any
+    hand, are dealt from the cards that are left: the number of their hands does not depend on the
+    earlier ones. Then the board is drawn.
     """
     players, own = len(begin) - 1, hands.shape[1]
     for number in range(times):
         taken = np.uint64(0)
         if len(deals):
-            row = _below(state, len(deals))
+            row = _uniform(state, len(deals))
             for i in range(players):
                 for c in range(own):
-                    held[i, c] = hands[deals[row, i], c]
+                    holes[i, c] = hands[deals[row, i], c]
                 taken |= masks[deals[row, i]]
         else:
             at = 0
             while at < narrow:
                 player = order[at]
-                hand = begin[player] + signed(_below(state, begin[player + 1] - begin[player]))
+                hand = begin[player] + signed(_uniform(state, begin[player + 1] - begin[player]))
                 if masks[hand] & taken:
                     tries -= 1
                     if tries < 0:
@@ -299,21 +301,21 @@ def sampled(seven: Sized, pair: Paired, two: bool, state: Words, times: int, tri
                     taken, at = np.uint64(0), 0
                     continue
                 for c in range(own):
-                    held[player, c] = hands[hand, c]
+                    holes[player, c] = hands[hand, c]
                 taken |= masks[hand]
                 at += 1
             while at < players:
                 c = 0
                 while c < own:
-                    card = left[_below(state, len(left))]
+                    card = left[_uniform(state, len(left))]
                     if not bits[card] & taken:
-                        held[order[at], c] = card
+                        holes[order[at], c] = card
                         taken |= bits[card]
                         c += 1
                 at += 1
-        total, board, drawn = start, given, 0
+        total, board, drawn = start, fixed, 0
         while drawn < draw:
-            card = left[_below(state, len(left))]
+            card = left[_uniform(state, len(left))]
             if bits[card] & (taken | board):
                 continue
             total += keys[card]
@@ -326,13 +328,13 @@ def sampled(seven: Sized, pair: Paired, two: bool, state: Words, times: int, tri
         for i in range(players):
             if two:
                 values[i] = pairs_worth(pair.plain, pair.flush, pair.rows, pair.pairs, pair.places,
-                                        line, total, board, held[i], own)
+                                        line, total, board, holes[i], own)
             else:
-                all_keys, all_bits = total, board
+                hand_keys, hand_bits = total, board
                 for c in range(own):
-                    all_keys += keys[held[i, c]]
-                    all_bits |= bits[held[i, c]]
-                values[i] = worth(seven.low, seven.high, seven.values, seven.flushes, all_keys,
-                                  all_bits)
+                    hand_keys += keys[holes[i, c]]
+                    hand_bits |= bits[holes[i, c]]
+                values[i] = worth(seven.low, seven.high, seven.values, seven.flushes, hand_keys,
+                                  hand_bits)
         _count(values, players, 1, counts)
     return times

@@ -1,4 +1,4 @@
-"""The ways of dealing poker for which hands are held against one another."""
+"""The forms of poker for which equities are computed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ BOARD = 5
 
 
 class Form(NamedTuple):
-    """How many cards a player has, and how many of them he must use (73, 94, 97)."""
+    """The number of cards of a player, and how many of them they must use (73, 94, 97)."""
 
     name: str
     title: str
     ranking: Ranking
     hole: int
     use: int
-    """Of his own cards exactly so many are part of his hand; 0 where any may be."""
+    """Exactly so many own cards are part of a hand; 0 where any number may be."""
 
 
 FORMS = {form.name: form for form in (

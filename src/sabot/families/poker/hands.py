@@ -1,9 +1,9 @@
-"""What five cards are worth, slowly and exactly: the definition that everything faster is held to.
+"""The value of five cards: the slow, exact definition that faster evaluators are tested against.
 
 A `Ranking` is the law of one game as plain values: its cards from lowest to highest, the order of
 its combinations, and the points on which texts differ (Portaria 217/2007, póquer não bancado 17,
 18, 72-2, 95-2, 103 and 105; póquer sem descarte 6 and 7). A `Strength` compares: the greater wins,
-equal ones tie, and suits never decide but where `Ranking.suited_high` says so.
+equal strengths tie, and suits decide only where `Ranking.suited_high` says so.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ FIGURES = frozenset("AKQJ")
 """The figures of synthetic poker: *ás, rei, dama, valete* (105.a)."""
 
 PLAIN = {"royal": "straight-flush", "figures-with-pairs": "two-pair", "simple-figures": "pair"}
-"""What a combination is where the ranking has no word for it."""
+"""The combination that replaces one which the ranking does not have."""
 
 WORDS = ("high", "pair", "two-pair", "three", "straight", "flush", "full", "four",
          "straight-flush", *PLAIN)
@@ -30,7 +30,7 @@ WORDS = ("high", "pair", "two-pair", "three", "straight", "flush", "full", "four
 
 @dataclass(frozen=True)
 class Ranking:
-    """The combinations of one game, and how equal ones are told apart."""
+    """The combinations of one game, and how equal combinations are compared."""
 
     name: str
     ranks: str
@@ -40,19 +40,20 @@ class Ranking:
     ace_low: bool = True
     """The highest rank may also begin a straight, below the lowest (72-2, 95-2, 7.c)."""
     flush_all: bool = True
-    """Equal flushes are compared card by card; else by the highest card alone."""
+    """Equal flushes are compared card by card; otherwise by the highest card alone."""
     pair_all: bool = True
-    """Cards beside equal pairs are compared downwards; else the highest alone."""
+    """The other cards of equal pairs are compared from the highest down; otherwise only the highest
+    is."""
     suited_high: bool = False
     """Of equal hands without a combination, one with three cards of a suit beats one without
     (póquer sem descarte 6.j)."""
 
     def __post_init__(self) -> None:
         if len(set(self.ranks)) != len(self.ranks) or len(self.ranks) < 5:
-            raise ValueError(f"a pack of poker has five different ranks or more, not "
+            raise ValueError(f"a pack of poker has at least five different ranks, not "
                              f"{self.ranks!r}")
         if unknown := sorted(set(self.order) - set(WORDS)):
-            raise ValueError(f"no combination of poker: {', '.join(unknown)}; there are "
+            raise ValueError(f"not combinations of poker: {', '.join(unknown)}; there are "
                              f"{', '.join(WORDS)}")
         missing = sorted(set(WORDS) - set(PLAIN) - set(self.order))
         if missing or len(set(self.order)) != len(self.order):
@@ -61,17 +62,18 @@ class Ranking:
 
     @cached_property
     def pack(self) -> tuple[str, ...]:
-        """Its cards, in the order of suits and then of ranks."""
+        """The cards of the pack, by suit and then by rank."""
         return tuple(rank + suit for suit in SUITS for rank in self.ranks)
 
 
 class Strength(NamedTuple):
-    """What five cards are worth. Of two under one ranking the greater wins, equal ones tie."""
+    """The value of five cards. Under one ranking the greater wins and equal ones tie."""
 
     rank: int
     """The place of the combination in `Ranking.order`, from 0."""
     kickers: tuple[int, ...]
-    """The places in `Ranking.ranks` that decide between equal combinations, weightiest first."""
+    """The places in `Ranking.ranks` that decide between equal combinations, most important
+    first."""
     category: str
     """The word of the combination."""
 
@@ -98,10 +100,10 @@ NO_DRAW = no_draw()
 
 def strength(cards: Sequence[str], ranking: Ranking = STANDARD, *, distinct: bool = True
              ) -> Strength:
-    """What exactly five cards are worth; ValueError for cards that are no hand of the ranking.
+    """The strength of exactly five cards; ValueError for cards that are no hand of the ranking.
 
-    A coup takes cards as they are told and not as they ought to be: with ``distinct`` false the
-    same card may be there twice.
+    With ``distinct`` false the same card may occur twice: a round records the cards that it is
+    given.
     """
     check(cards, ranking, distinct)
     if len(cards) != 5:
@@ -111,33 +113,33 @@ def strength(cards: Sequence[str], ranking: Ranking = STANDARD, *, distinct: boo
 
 def best(hole: Sequence[str], board: Sequence[str], ranking: Ranking = STANDARD,
          use: int = 0, *, distinct: bool = True) -> tuple[Strength, tuple[str, ...]]:
-    """The strongest five cards that a player's own and the board's give, and which they are, the
-    cards of the combination first.
+    """The strongest five cards of a player's own and the board's, and the cards themselves, with
+    those of the combination first.
 
-    ``use`` says how many are the player's own, the rest being the board's: 2 in Omaha and in
-    synthetic poker; 0 leaves that open. ``distinct`` is that of `strength`.
+    ``use`` is the number of own cards in a hand, the rest being the board's: 2 in Omaha and in
+    synthetic poker; 0 for any number. ``distinct`` is that of `strength`.
     """
     check([*hole, *board], ranking, distinct)
     if use:
         if len(hole) < use or len(board) < 5 - use:
-            raise ValueError(f"{use} of {len(hole)} cards and {5 - use} of a board of {len(board)} "
-                             "are no hand of five")
+            raise ValueError(f"{use} of {len(hole)} own cards and {5 - use} of {len(board)} board "
+                             "cards do not make a hand of five")
         hands = [(*own, *common) for own in combinations(hole, use)
                  for common in combinations(board, 5 - use)]
     else:
         hands = list(combinations([*hole, *board], 5))
         if not hands:
             raise ValueError(f"a hand of poker is five cards, not {len(hole) + len(board)}")
-    found = max(hands, key=lambda hand: _strength(hand, ranking))
-    value = _strength(found, ranking)
-    return value, laid(found, value, ranking)
+    strongest = max(hands, key=lambda hand: _strength(hand, ranking))
+    value = _strength(strongest, ranking)
+    return value, arrange(strongest, value, ranking)
 
 
 def check(cards: Sequence[str], ranking: Ranking, distinct: bool = True) -> None:
-    """ValueError for a card twice, and for what is no card of the pack."""
+    """Raises ValueError for a card that occurs twice or is not in the pack."""
     for card in cards:
         if len(card) != 2 or card[0] not in ranking.ranks or card[1] not in SUITS:
-            raise ValueError(f"no card of this pack: {card!r}; a card is a rank of "
+            raise ValueError(f"not a card of this pack: {card!r}; a card is a rank of "
                              f"{ranking.ranks} and a suit of {SUITS}")
     if not distinct:
         return
@@ -149,7 +151,7 @@ def check(cards: Sequence[str], ranking: Ranking, distinct: bool = True) -> None
 def _strength(cards: Sequence[str], ranking: Ranking) -> Strength:
     places = sorted((ranking.ranks.index(card[0]) for card in cards), reverse=True)
     counts = {place: places.count(place) for place in places}
-    # The weightiest first: of what there is most, and of that the highest.
+    # The most frequent rank first; of equally frequent ranks the highest.
     groups = tuple(sorted(counts, key=lambda place: (counts[place], place), reverse=True))
     pattern = tuple([counts[place] for place in groups])
     of_suits = [card[1] for card in cards]
@@ -189,8 +191,8 @@ def _strength(cards: Sequence[str], ranking: Ranking) -> Strength:
 
 
 def _straight(places: tuple[int, ...], ranking: Ranking) -> int | None:
-    """The place of the highest card of five in sequence; of an ace below the lowest card that of
-    the fourth above it."""
+    """The place of the highest card of five in sequence; None where they are not. With an ace below
+    the lowest card that is the fourth card above it."""
     if len(places) != 5:
         return None
     if places[0] - places[4] == 4:
@@ -200,8 +202,9 @@ def _straight(places: tuple[int, ...], ranking: Ranking) -> int | None:
     return None
 
 
-def laid(cards: Sequence[str], value: Strength, ranking: Ranking) -> tuple[str, ...]:
-    """Five cards as they are shown: what there is most of first, an ace that counts low last."""
+def arrange(cards: Sequence[str], value: Strength, ranking: Ranking) -> tuple[str, ...]:
+    """Five cards in the order of display: the most frequent rank first, an ace that counts low
+    last."""
     ranks = [card[0] for card in cards]
     low = len(set(ranks)) == 5 and value.kickers == (3,)
 

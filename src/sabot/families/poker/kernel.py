@@ -1,9 +1,8 @@
-"""The compiled evaluator: what hands are worth, as numbers of `tables.Tables.strengths`.
+"""The compiled evaluator: the strength of hands, as numbers of `tables.Tables.strengths`.
 
-Cards are their places in `sabot.equipment.cards.PACK`, 0 to 51. What other compiled code calls
-trusts its cards; `many`, `sevens` and `twos`, which plain Python calls, look at them where they are
-asked to. The tables come from `tables.tables(ranking)`: `sized(7)` for `rank7`, `paired()` for
-`two`.
+Cards are their places in `sabot.equipment.cards.PACK`, 0 to 51. Functions for compiled callers do
+not check their cards; `many`, `sevens` and `twos`, which plain Python calls, check them on request.
+The tables come from `tables.tables(ranking)`: `sized(7)` for `rank7`, `paired()` for `two`.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from sabot.families.poker.tables import Paired, Sized
 SUM, HALF = np.uint64(tables.SUM), np.uint64(tables.HALF)
 BIAS, FIVE = np.uint64(tables.BIAS), np.uint64(tables.FIVE)
 THREE = np.uint64(0x2222 << tables.COUNTS)
-"""What makes three cards of a suit show as `FIVE` shows five: `BIAS` and this."""
+"""Added to `BIAS`, it makes `FIVE` detect three cards of a suit in place of five."""
 Card = int | np.uint8
 
 COUNTS, RANKS, ONE = np.uint64(tables.COUNTS), np.uint64(0xFFFF), np.uint64(1)
@@ -26,7 +25,7 @@ COUNTS, RANKS, ONE = np.uint64(tables.COUNTS), np.uint64(0xFFFF), np.uint64(1)
 
 @inlined
 def suit_of(five: np.uint64) -> np.uint64:
-    """Where the ranks of the suit stand that `FIVE` shows: 0, 16, 32 or 48."""
+    """The shift of the ranks of the suit that `FIVE` detected: 0, 16, 32 or 48."""
     at = five >> COUNTS
     return (np.uint64(16) * np.uint64(at == np.uint64(0x80))
             + np.uint64(32) * np.uint64(at == np.uint64(0x800))
@@ -36,15 +35,15 @@ def suit_of(five: np.uint64) -> np.uint64:
 @inlined
 def worth(low: Halves, high: Halves, values: Halves, flushes: Halves, total: np.uint64,
           masks: np.uint64) -> np.uint16:
-    """The strength of a hand whose cards add up to ``total`` (from `BIAS` on) and ``masks``; no
-    more than five of them of one suit in five cards, seven in seven."""
-    found: np.uint16 = values[np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])]
+    """The strength of a hand whose cards add up to ``total`` (starting from `BIAS`) and ``masks``.
+    For five cards the tables of five are needed, for seven those of seven."""
+    strength: np.uint16 = values[np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])]
     five = total & FIVE
     if five:
         flush = flushes[masks >> suit_of(five) & RANKS]
-        if flush > found:
-            found = flush
-    return found
+        if flush > strength:
+            strength = flush
+    return strength
 
 
 @lean
@@ -54,10 +53,10 @@ def rank5(t: Sized, a: Card, b: Card, c: Card, d: Card, e: Card) -> int:
     a, b, c, d, e = np.uint8(a), np.uint8(b), np.uint8(c), np.uint8(d), np.uint8(e)
     total = BIAS + keys[a] + keys[b] + keys[c] + keys[d] + keys[e]
     every = masks[a] | masks[b] | masks[c] | masks[d] | masks[e]
-    found = signed(worth(t.low, t.high, t.values, t.flushes, total, every))
-    if found <= t.suited[0] and total + THREE & FIVE:
-        found += 1
-    return found
+    strength = signed(worth(t.low, t.high, t.values, t.flushes, total, every))
+    if strength <= t.suited[0] and total + THREE & FIVE:
+        strength += 1
+    return strength
 
 
 @lean
@@ -84,53 +83,53 @@ def rank7(t: Sized, a: Card, b: Card, c: Card, d: Card, e: Card, f: Card, g: Car
 
 @lean
 def rank(t: Sized, cards: Octets) -> int:
-    """The strength of the cards of an array, as many as the table is for."""
+    """The strength of an array of cards, whose length is that of the table."""
     total, every = BIAS, np.uint64(0)
     for i in range(len(cards)):
         card = np.uint8(cards[i])
         total += t.keys[card]
         every |= t.masks[card]
-    found = signed(worth(t.low, t.high, t.values, t.flushes, total, every))
-    if found <= t.suited[0] and total + THREE & FIVE:
-        found += 1
-    return found
+    strength = signed(worth(t.low, t.high, t.values, t.flushes, total, every))
+    if strength <= t.suited[0] and total + THREE & FIVE:
+        strength += 1
+    return strength
 
 
 @inlined
 def pairs_worth(plain: Halves, flush: Halves, rows: Numbers, pairs: Octets, places: Octets,
                 row: np.uint64, total: np.uint64, masks: np.uint64, hole: Octets, count: int
                 ) -> np.uint16:
-    """The best of two cards of ``hole`` and three of a board of five that is ``total`` and
-    ``masks``, whose ranks have this ``row``."""
-    found = np.uint16(0)
+    """The best hand of two cards of ``hole`` and three of a board of five, which is given by
+    ``total`` and ``masks``; ``row`` is the row of its ranks."""
+    best = np.uint16(0)
     for i in range(count):
-        one = np.uint64(places[hole[i]] & np.uint8(15)) << np.uint64(4)
+        first = np.uint64(places[hole[i]] & np.uint8(15)) << np.uint64(4)
         for j in range(i):
-            other = np.uint64(places[hole[j]] & np.uint8(15))
-            value = plain[row, np.uint64(pairs[one | other])]
-            if value > found:
-                found = value
+            second = np.uint64(places[hole[j]] & np.uint8(15))
+            value = plain[row, np.uint64(pairs[first | second])]
+            if value > best:
+                best = value
     three = total + THREE & FIVE
     if three:
         shift = suit_of(three)
         line = np.uint64(rows[masks >> shift & RANKS])
         suit = np.uint8(shift)
         for i in range(count):
-            one = np.uint64(places[hole[i]] & np.uint8(15)) << np.uint64(4)
+            first = np.uint64(places[hole[i]] & np.uint8(15)) << np.uint64(4)
             if places[hole[i]] & np.uint8(48) == suit:
                 for j in range(i):
                     if places[hole[j]] & np.uint8(48) == suit:
-                        other = np.uint64(places[hole[j]] & np.uint8(15))
-                        value = flush[line, np.uint64(pairs[one | other])]
-                        if value > found:
-                            found = value
-    return found
+                        second = np.uint64(places[hole[j]] & np.uint8(15))
+                        value = flush[line, np.uint64(pairs[first | second])]
+                        if value > best:
+                            best = value
+    return best
 
 
 @lean
 def two(t: Paired, hole: Octets, board: Octets) -> int:
-    """The strength of the best five that are two cards of ``hole``, an array of bytes, and three
-    of a board of five."""
+    """The strength of the best five of two cards of ``hole``, an array of bytes, and three of a
+    board of five."""
     total, every = BIAS, np.uint64(0)
     for i in range(5):
         card = np.uint8(board[i])
@@ -143,8 +142,9 @@ def two(t: Paired, hole: Octets, board: Octets) -> int:
 
 @lean
 def many(t: Sized, cards: Octets, size: int, check: bool, out: Halves) -> int:
-    """The strength of hands of so many cards, one after another in ``cards``, into ``out``; where
-    they are to be checked the number of one that is no hand, or -1."""
+    """The strength of hands of ``size`` cards each, one after another in ``cards``, into ``out``.
+    With ``check`` returns the number of the first hand that repeats a card or has a card outside
+    the pack; otherwise -1."""
     keys, bits, low, high, values, flushes = (t.keys, t.masks, t.low, t.high, t.values, t.flushes)
     suited, step, at = t.suited[0], np.uint64(size), np.uint64(0)
     for n in range(np.uint64(len(out))):
@@ -156,16 +156,16 @@ def many(t: Sized, cards: Octets, size: int, check: bool, out: Halves) -> int:
         at += step
         if check and ones(every) != step:
             return signed(n)
-        found = worth(low, high, values, flushes, total, every)
-        if found <= suited and total + THREE & FIVE:
-            found += np.uint16(1)
-        out[n] = found
+        strength = worth(low, high, values, flushes, total, every)
+        if strength <= suited and total + THREE & FIVE:
+            strength += np.uint16(1)
+        out[n] = strength
     return -1
 
 
 @lean
 def sevens(t: Sized, cards: Octets, check: bool, out: Halves) -> int:
-    """The same for hands of seven, each of whose cards is taken at once: twice as fast."""
+    """As `many`, for hands of seven, with the loop over cards unrolled: twice as fast."""
     keys, bits, low, high, values, flushes = (t.keys, t.masks, t.low, t.high, t.values, t.flushes)
     at, step = np.uint64(0), np.uint64(7)
     for n in range(np.uint64(len(out))):
@@ -178,20 +178,21 @@ def sevens(t: Sized, cards: Octets, check: bool, out: Halves) -> int:
             every = (bits[a] | bits[b]) | (bits[c] | bits[d]) | (bits[e] | bits[f] | bits[g])
             if ones(every) != step:
                 return signed(n)
-        found = values[np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])]
+        strength = values[np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])]
         if total & FIVE:
             every = (bits[a] | bits[b]) | (bits[c] | bits[d]) | (bits[e] | bits[f] | bits[g])
-            found = worth(low, high, values, flushes, total, every)
-        out[n] = found
+            strength = worth(low, high, values, flushes, total, every)
+        out[n] = strength
     return -1
 
 
 @lean
 def twos(t: Paired, holes: Octets, boards: Octets, check: bool, out: Halves) -> int:
-    """The same for hands of two cards of a row of ``holes`` and three of the row of ``boards``."""
+    """As `many`, for hands of two cards of a row of ``holes`` and three of the row of
+    ``boards``."""
     five = t.five
     keys, bits, low, high = five.keys, five.masks, five.low, five.high
-    size, all_ = holes.shape[1], np.uint64(holes.shape[1] + 5)
+    size, cards = holes.shape[1], np.uint64(holes.shape[1] + 5)
     for n in range(np.uint64(holes.shape[0])):
         total, every = BIAS, np.uint64(0)
         for i in range(np.uint64(5)):
@@ -201,7 +202,7 @@ def twos(t: Paired, holes: Octets, boards: Octets, check: bool, out: Halves) -> 
             seen = every
             for i in range(np.uint64(size)):
                 seen |= bits[holes[n, i]]
-            if ones(seen) != all_:
+            if ones(seen) != cards:
                 return signed(n)
         row = np.uint64(low[total & SUM]) + np.uint64(high[total >> HALF & SUM])
         out[n] = pairs_worth(t.plain, t.flush, t.rows, t.pairs, t.places, row, total, every,
@@ -212,8 +213,8 @@ def twos(t: Paired, holes: Octets, boards: Octets, check: bool, out: Halves) -> 
 @lean
 def census(t: Sized, keys: Words, bits: Words, seven: bool, counts: Numbers) -> None:
     """Counts the strengths of all hands of five cards or, if ``seven``, of seven, of a pack whose
-    cards have these keys and masks. ``counts`` has four rows, whose sum it is: one number is not
-    counted twice in a row."""
+    cards have these keys and masks. ``counts`` has four rows to be added up: successive hands use
+    different rows, which is faster."""
     low, high, values, flushes = t.low, t.high, t.values, t.flushes
     n = len(keys)
     for a in range(n):
@@ -227,14 +228,14 @@ def census(t: Sized, keys: Words, bits: Words, seven: bool, counts: Numbers) -> 
                     for e in range(np.uint64(d)):
                         ke, me = kd + keys[e], md | bits[e]
                         if not seven:
-                            found = worth(low, high, values, flushes, ke, me)
-                            if found <= t.suited[0] and ke + THREE & FIVE:
-                                found += np.uint16(1)
-                            counts[e & np.uint64(3), np.uint64(found)] += 1
+                            strength = worth(low, high, values, flushes, ke, me)
+                            if strength <= t.suited[0] and ke + THREE & FIVE:
+                                strength += np.uint16(1)
+                            counts[e & np.uint64(3), np.uint64(strength)] += 1
                             continue
                         for f in range(e):
                             kf, mf = ke + keys[f], me | bits[f]
                             for g in range(f):
-                                found = worth(low, high, values, flushes, kf + keys[g],
-                                              mf | bits[g])
-                                counts[g & np.uint64(3), np.uint64(found)] += 1
+                                strength = worth(low, high, values, flushes, kf + keys[g],
+                                                 mf | bits[g])
+                                counts[g & np.uint64(3), np.uint64(strength)] += 1

@@ -1,6 +1,6 @@
-"""One hand of póquer sem descarte against one open card: every bank hand is looked at.
+"""One hand of póquer sem descarte against one open card, by evaluating every bank hand.
 
-This is not how `nodrawcount` counts them: each finds what the other finds.
+This method is independent of `no_draw_count`; tests compare the two.
 """
 
 from __future__ import annotations
@@ -23,68 +23,69 @@ from sabot.families.poker.no_draw import (
     WEAK,
     WIN,
     Law,
+    card_parts,
     number,
-    packed,
     strengths,
 )
 
 
 @dataclass(frozen=True)
 class Advice:
-    """How the bank hands stand against one hand, in ``ways``: those that do not play, that win,
-    tie, and lose; ``held`` is what the hand is worth."""
+    """How the bank hands compare with one hand. ``counts`` are those that do not play, that win,
+    tie and lose; ``strength`` is that of the hand."""
 
     law: Law
-    held: Strength
-    ways: dict[int, int]
+    strength: Strength
+    counts: dict[int, int]
 
     @property
     def whole(self) -> int:
-        """All bank hands."""
-        return sum(self.ways.values())
+        """The number of all bank hands."""
+        return sum(self.counts.values())
 
     def chance(self, ends: int) -> Fraction:
-        """How often it ends so if the player goes on."""
-        return Fraction(self.ways[ends], self.whole)
+        """The chance of this end if the player goes on."""
+        return Fraction(self.counts[ends], self.whole)
 
     @property
     def call(self) -> Fraction:
-        """What going on returns net on average, in initial bets; to pass returns -1."""
-        return sum((self.law.gain(ends, self.held.rank) * self.chance(ends) for ends in self.ways),
-                   Fraction(0)) / self.law.ante
+        """The mean net return of going on, in initial bets; passing returns -1."""
+        return sum((self.law.gain(ends, self.strength.rank) * self.chance(ends)
+                    for ends in self.counts), Fraction(0)) / self.law.ante
 
     @property
     def gain(self) -> Fraction:
-        """What going on gains over passing: above nothing it is right."""
+        """The gain of going on over passing: if positive, go on."""
         return self.call + 1
 
 
 def sums(parts: Numbers, size: int) -> Numbers:
-    """The sums of every set of so many of these numbers."""
-    found = parts
-    for many in range(2, size + 1):
-        found = np.concatenate([found[:comb(at, many - 1)] + parts[at]
-                                for at in range(many - 1, len(parts))])
-    return found
+    """The sums of all subsets of ``size`` of these numbers."""
+    totals = parts
+    for count in range(2, size + 1):
+        totals = np.concatenate([totals[:comb(at, count - 1)] + parts[at]
+                                 for at in range(count - 1, len(parts))])
+    return totals
 
 
 def advice(law: Law, hand: Sequence[str], up: str) -> Advice:
-    """Five cards against the bank's open one; ValueError for cards that cannot be so."""
+    """Five cards against the bank's open card; ValueError for cards that are impossible
+    together."""
     ranking = law.ranking
-    held = strength(hand, ranking)
+    value = strength(hand, ranking)
     if up not in ranking.pack:
-        raise ValueError(f"no card of this pack: {up!r}; a card is a rank of {ranking.ranks} and a "
-                         f"suit of {SUITS}")
+        raise ValueError(f"not a card of this pack: {up!r}; a card is a rank of {ranking.ranks} "
+                         f"and a suit of {SUITS}")
     if up in hand:
         raise ValueError(f"the same card twice: {up}")
-    known, parts = strengths(ranking), np.array(packed(ranking))
-    mine, there = known.number(ranking, hand), number(up, ranking)
-    gone = [there, *(number(card, ranking) for card in hand)]
-    left = np.delete(parts, gone)
-    total = sums(left, HAND - 1) + parts[there]
+    known, parts = strengths(ranking), np.array(card_parts(ranking))
+    mine, open_card = known.number(ranking, hand), number(up, ranking)
+    used = [open_card, *(number(card, ranking) for card in hand)]
+    left = np.delete(parts, used)
+    total = sums(left, HAND - 1) + parts[open_card]
     bank = known.codes[known.rows[total & (1 << RANK_BITS) - 1], known.kinds[total >> RANK_BITS]]
     weak = int((bank < known.plays).sum())
-    beaten = int((bank < mine).sum()) - weak if mine >= known.plays else 0
+    weaker = int((bank < mine).sum()) - weak if mine >= known.plays else 0
     even = int((bank == mine).sum()) if mine >= known.plays else 0
-    return Advice(law, held, {WEAK: weak, WIN: beaten, EVEN: even,
-                              LOSE: len(bank) - weak - beaten - even})
+    return Advice(law, value, {WEAK: weak, WIN: weaker, EVEN: even,
+                               LOSE: len(bank) - weak - weaker - even})

@@ -1,4 +1,4 @@
-"""What a no-draw poker answers of its bets."""
+"""The odds of no-draw poker, as data."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from sabot.odds.sheets import Curve, RowsFirst, Sheet, SheetAnswer
 
 
 class OpenRank(msgspec.Struct, frozen=True, kw_only=True):
-    """A rank of the bank's open card: how often it shows it, and the edge then."""
+    """A rank of the bank's open card: the chance that it is shown, and the edge then."""
 
     chance: float
     edge: float
 
 
 class NoDrawBet(Bet, frozen=True, kw_only=True):
-    """A bet of a no-draw poker. It is one struct since nothing in a bet says which kind it is:
+    """A bet of no-draw poker. One struct serves all bets, since no field of a bet says its kind:
 
-    - of the main bet what is ``staked`` on average with the second one, and the edge of all of it;
-      of how many deals initial bets are lost; how ``often`` what happens, the chances of each first
-      decision, and the edge ``by_up``;
-    - of a ``jackpot``'s chip all that is known of it.
+    - the main bet has the mean ``staked`` with the second bet and the edge over it; the exact
+      number of ``deals`` and of initial bets ``lost``; ``often``, the chance of each end; the
+      chances of each first decision; and the edge ``by_up``, by open card;
+    - a chip of the ``jackpot`` has the odds of the chip.
     """
 
     net: Net
@@ -41,7 +41,7 @@ class NoDrawBet(Bet, frozen=True, kw_only=True):
 
 
 class NoDrawAnswer(SheetAnswer, frozen=True, kw_only=True):
-    """The bets of a no-draw poker: sheets of its plays, of its combinations, and of hands of ace
+    """The bets of no-draw poker, with tables of its plays, of its combinations, and of hands of ace
     and king."""
 
     bets: tuple[NoDrawBet, ...]

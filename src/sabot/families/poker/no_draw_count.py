@@ -1,11 +1,11 @@
-"""How a poker bank's five cards stand against a player's, counted in compiled loops.
+"""How a poker bank's five cards compare with a player's, counted in compiled loops.
 
-A card is its rank times four and its suit; a hand its number among all hands of five, in the order
-of the highest card, then the next (colexicographic). Bank hands without any of the player's cards
-are counted by inclusion and exclusion: of all hands with the open card, less those with one of the
-player's cards, and so on. For that every set of one to four cards keeps how many hands of five that
-are worth so little contain it, while hands are added from the weakest to the strongest: in rows,
-by all but one of its cards and that one, since a row is read for every open card at once.
+A card is its rank times four, plus its suit. A hand is its number among all hands of five, ordered
+by the highest card, then the next (colexicographic). Bank hands without any of the player's cards
+are counted by inclusion and exclusion: all hands with the open card, less those with one of the
+player's cards, and so on. For this every set of one to four cards has the number of hands added so
+far that contain it; hands are added from the weakest to the strongest. The counters are rows, by
+all but one card of the set, with a column for that card: a row is read for every open card at once.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from sabot.equipment.compiled import lean
 
 SUITS, HAND = 4, 5
 SUBSETS = 31
-"""Sets of the player's cards beside the open one: all but the five together."""
+"""Sets of the player's cards to be excluded with an open card: all but the five together."""
 WEAK, WORSE, EVEN = range(3)
-"""What is counted of a bank hand: that it does not play; is weaker; is weaker or equal."""
+"""The three counts of bank hands: that do not play; that are weaker; that are weaker or equal."""
 
 
 @lean
 def hands(cards: Octets, above: Numbers, kinds: Octets, codes: Halves, ranks: Numbers,
           strengths: Halves) -> None:
-    """Every hand of a pack in its order: the five ``cards``, weakest rank first, and their
-    strength. ``above``: numbers of combinations; ``kinds``: by the suits of a hand, three bits
-    each, the column of ``codes``; its row is that of the ``ranks``."""
+    """Lists every hand of a pack in order: the five ``cards``, weakest rank first, and its
+    strength. ``above``: binomial coefficients; ``kinds``: by the suits of a hand, three bits each,
+    the column of ``codes``; the row is that of the ``ranks``."""
     size = len(ranks)
     at = signed(0)
     for e in range(4, size):
@@ -47,9 +47,10 @@ def hands(cards: Octets, above: Numbers, kinds: Octets, codes: Halves, ranks: Nu
 
 @lean
 def alike(cards: Octets, order: Numbers, masks: Numbers, chosen: Numbers, times: Numbers) -> int:
-    """Of hands that differ in the names of their suits alone the first: their numbers into
-    ``chosen``, in the given order, and how many there are of each; how many were chosen."""
-    found = signed(0)
+    """Chooses the first of all hands that differ only in the names of their suits. Writes its
+    number into ``chosen``, in the given order, and how many there are into ``times``; returns how
+    many were chosen."""
+    count = signed(0)
     for hand in order:
         for suit in range(SUITS):
             masks[suit] = 0
@@ -59,20 +60,22 @@ def alike(cards: Octets, order: Numbers, masks: Numbers, chosen: Numbers, times:
         a, b, c, d = masks[0], masks[1], masks[2], masks[3]
         if a < b or b < c or c < d:
             continue
-        one, two, three = a == b, b == c, c == d
-        same = 24 if one and two and three else 6 if (one and two) or (two and three) else \
-            4 if one and three else 2 if one or two or three else 1
-        chosen[found] = hand
-        times[found] = 24 // same
-        found += 1
-    return found
+        first, second, third = a == b, b == c, c == d
+        same = 24 if first and second and third else \
+            6 if (first and second) or (second and third) else \
+            4 if first and third else 2 if first or second or third else 1
+        chosen[count] = hand
+        times[count] = 24 // same
+        count += 1
+    return count
 
 
 @lean
 def _query(hand: Octets, size: int, above: Numbers, starts: Numbers, signs: Numbers, many: Numbers,
-           held: Ints, fives: Halves, below: int, out: Ints) -> None:
-    """For each open card how many bank hands weaker than ``below`` hold it and none of the hand's
-    cards; nothing for those of the hand. ``held`` counts what was added for sets of up to four."""
+           counters: Ints, fives: Halves, below: int, out: Ints) -> None:
+    """For each open card the number of bank hands weaker than ``below`` that contain it and none of
+    the player's cards; 0 for the player's cards. ``counters`` counts the hands added so far, by
+    sets of up to four cards."""
     for card in range(size):
         out[card] = 0
     for chosen in range(SUBSETS):
@@ -81,13 +84,13 @@ def _query(hand: Octets, size: int, above: Numbers, starts: Numbers, signs: Numb
             if chosen >> i & 1:
                 number += 1
                 first += above[number, hand[i]]
-        # A row for each set, and in it every card: so one instruction adds several.
+        # A row for each set, and in it every card: one instruction adds several.
         if many[chosen] == HAND:
             row = fives[first]
             for card in range(size):
                 out[card] += np.int32(row[card] < below)
         else:
-            counted, sign = held[starts[many[chosen]] + first], signs[chosen]
+            counted, sign = counters[starts[many[chosen]] + first], signs[chosen]
             if sign > 0:
                 for card in range(size):
                     out[card] += counted[card]
@@ -99,68 +102,69 @@ def _query(hand: Octets, size: int, above: Numbers, starts: Numbers, signs: Numb
 
 
 @lean
-def _add(hand: Octets, above: Numbers, starts: Numbers, held: Ints) -> None:
-    """A bank hand comes to every set of up to three of its cards, by each card beside."""
+def _add(hand: Octets, above: Numbers, starts: Numbers, counters: Ints) -> None:
+    """Adds a bank hand to the counters of every set of up to four of its cards."""
     for i in range(HAND):
-        held[starts[1], hand[i]] += 1
-        one = held[starts[2] + hand[i]]
+        counters[starts[1], hand[i]] += 1
+        single = counters[starts[2] + hand[i]]
         for x in range(HAND):
             if x != i:
-                one[hand[x]] += 1
+                single[hand[x]] += 1
         for j in range(i):
             pair = above[2, hand[i]] + hand[j]
-            two = held[starts[3] + pair]
+            double = counters[starts[3] + pair]
             for x in range(HAND):
                 if x not in (i, j):
-                    two[hand[x]] += 1
+                    double[hand[x]] += 1
             for k in range(j):
-                three = held[starts[4] + above[3, hand[i]] + above[2, hand[j]] + hand[k]]
+                triple = counters[starts[4] + above[3, hand[i]] + above[2, hand[j]] + hand[k]]
                 for x in range(HAND):
                     if x not in (i, j, k):
-                        three[hand[x]] += 1
+                        triple[hand[x]] += 1
 
 
 @lean
-def beside(cards: Octets, strengths: Halves, above: Numbers, fives: Halves) -> None:
-    """The strength of every hand, in ``fives`` by four of its cards and the fifth."""
+def index_fives(cards: Octets, strengths: Halves, above: Numbers, fives: Halves) -> None:
+    """The strength of every hand, into ``fives``, by four of its cards and the fifth."""
     for n in range(len(cards)):
         hand = cards[n]
-        for out in range(HAND):
-            number, found = 0, signed(0)
+        for last in range(HAND):
+            number, first = 0, signed(0)
             for i in range(HAND):
-                if i != out:
+                if i != last:
                     number += 1
-                    found += above[number, hand[i]]
-            fives[found, hand[out]] = strengths[n]
+                    first += above[number, hand[i]]
+            fives[first, hand[last]] = strengths[n]
 
 
 @lean
 def count(cards: Octets, strengths: Halves, order: Numbers, ends: Numbers, chosen: Numbers,
           last: Numbers, plays: int, size: int, above: Numbers, starts: Numbers, signs: Numbers,
-          many: Numbers, held: Ints, fives: Halves, out: Ints) -> None:
-    """For each hand of ``chosen`` and each open card, into ``out``: how many bank hands do not
-    play, are weaker, and are weaker or equal. The last two are not asked where the bank does not
-    play with what is weaker: they stay 0.
+          many: Numbers, counters: Ints, fives: Halves, out: Ints) -> None:
+    """Counts into ``out``, for each hand of ``chosen`` and each open card, the bank hands that do
+    not play, that are weaker, and that are weaker or equal. The last two stay 0 for hands with
+    which the bank would not play.
 
-    ``order``: all hands from the weakest on, ``ends`` where each strength ends among them, ``last``
-    where it ends among the chosen; ``plays``: the least strength with which the bank does.
+    ``order``: all hands from the weakest on; ``ends``: where each strength ends among them;
+    ``last``: where it ends among the chosen; ``plays``: the lowest strength with which the bank
+    plays.
     """
     first = begin = 0
     for strength in range(len(ends)):
         if strength == plays:
             for n in range(len(chosen)):
-                _query(cards[chosen[n]], size, above, starts, signs, many, held, fives, plays,
+                _query(cards[chosen[n]], size, above, starts, signs, many, counters, fives, plays,
                        out[WEAK, n])
-        asked = strength >= plays
-        if asked:
+        compared = strength >= plays
+        if compared:
             for n in range(first, last[strength]):
-                _query(cards[chosen[n]], size, above, starts, signs, many, held, fives,
+                _query(cards[chosen[n]], size, above, starts, signs, many, counters, fives,
                        strength, out[WORSE, n])
         for n in range(begin, ends[strength]):
-            _add(cards[order[n]], above, starts, held)
-        if asked:
+            _add(cards[order[n]], above, starts, counters)
+        if compared:
             for n in range(first, last[strength]):
-                _query(cards[chosen[n]], size, above, starts, signs, many, held, fives,
+                _query(cards[chosen[n]], size, above, starts, signs, many, counters, fives,
                        strength + 1, out[EVEN, n])
         first, begin = last[strength], ends[strength]
 
@@ -168,8 +172,9 @@ def count(cards: Octets, strengths: Halves, order: Numbers, ends: Numbers, chose
 @lean
 def worth(out: Ints, cards: Octets, strengths: Halves, wins: Numbers, ante: int, lose: int,
           plays: int, whole: int, gains: Numbers) -> None:
-    """What every hand gains by going on against each open card, over all bank hands; ``wins``: what
-    a win returns by strength, ``ante`` where the bank does not play, ``lose`` what is lost."""
+    """The gain of every hand from going on against each open card, summed over all bank hands.
+    ``wins``: the net win by strength; ``ante``: the win where the bank does not play; ``lose``: the
+    loss."""
     for n in range(len(cards)):
         mine = strengths[n]
         for card in range(out.shape[2]):
@@ -183,9 +188,9 @@ def worth(out: Ints, cards: Octets, strengths: Halves, wins: Numbers, ante: int,
 @lean
 def weigh(out: Ints, cards: Octets, times: Numbers, strengths: Halves, categories: Octets,
           calls: Words, plays: int, whole: int, sums: Numbers) -> None:
-    """All deals by how they end under a play. ``calls``: the open cards, a bit each, against which
-    a hand goes on; ``sums``: by combination, rank of the open card, and end: passed, the bank does
-    not play, lost, tied, won."""
+    """Sums all deals by their end under a play. ``calls``: the open cards, a bit each, against
+    which a hand goes on. ``sums``: by combination, rank of the open card, and end: passed, the bank
+    does not play, lost, tied, won."""
     for n in range(len(cards)):
         mine, often, at = strengths[n], times[n], 0
         kind = categories[mine]

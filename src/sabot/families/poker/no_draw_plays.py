@@ -1,8 +1,8 @@
-"""Ways to play póquer sem descarte, each priced over every deal: the best, and simpler ones.
+"""Ways to play póquer sem descarte, each priced over every deal: the best play, and simpler ones.
 
-A play says for each hand against which open cards it goes on. All of them but `BLIND` pass what is
-less than ace and king and, but for `QUALIFY` and what lies above, go on with a pair or better; they
-differ in hands of ace and king. That this is best is found by the count and not supposed.
+A play gives for each hand the open cards against which it goes on. All plays but `BLIND` pass hands
+below ace and king. All but `QUALIFY` and `BEACON` treat hands of ace and king by their own rule and
+go on with a pair or better. The count derives the best play; it assumes none of this.
 """
 
 from __future__ import annotations
@@ -42,13 +42,14 @@ PLAYS = {
     QUALIFY: "ace and king or better: what the bank plays with",
     BLIND: "every hand",
 }
-"""The classes of play that are priced, with what goes on; the first where nothing is said."""
+"""The plays that are priced, with the hands that go on; the first is the default."""
 ACE, KING, QUEEN, JACK = -1, -2, -3, -4
-"""Ranks from the highest."""
+"""Ranks counted from the highest."""
 
 
-class Seen(NamedTuple):
-    """All that a play decides by: the hands of a count with the strengths and what each gains."""
+class PlayInput(NamedTuple):
+    """The data from which a play decides: the hands of a count, their strengths and the gain of
+    each."""
 
     law: Law
     known: Strengths
@@ -57,21 +58,21 @@ class Seen(NamedTuple):
 
     @property
     def ranks(self) -> int:
-        """Ranks of the pack."""
+        """The number of ranks of the pack."""
         return self.counts.size // len(SUITS)
 
     def least(self, *ranks: int) -> Flags:
-        """The hands that are worth as much as these ranks without a combination, or more; ranks are
-        counted from the highest, -1, or by their place."""
-        want = tuple(rank % self.ranks for rank in ranks)
-        first = next(at for at, one in enumerate(self.known.of)
-                     if one.rank or one.kickers[:len(want)] >= want)
+        """The hands that are at least as strong as these ranks without a combination. Ranks are
+        places, or count from the highest, -1."""
+        wanted = tuple(rank % self.ranks for rank in ranks)
+        first = next(at for at, value in enumerate(self.known.of)
+                     if value.rank or value.kickers[:len(wanted)] >= wanted)
         return self.counts.strength >= first
 
     def has(self, rank: int) -> Flags:
         """The hands with a card of this rank."""
-        found: Flags = (self.counts.cards // len(SUITS) == rank % self.ranks).any(1)
-        return found
+        flags: Flags = (self.counts.cards // len(SUITS) == rank % self.ranks).any(1)
+        return flags
 
     def against(self, rank: int) -> np.uint64:
         """The open cards of a rank, a bit each."""
@@ -80,34 +81,34 @@ class Seen(NamedTuple):
     @property
     def paired(self) -> Flags:
         """The hands with a combination."""
-        found: Flags = self.known.categories[self.counts.strength] > 0
-        return found
+        flags: Flags = self.known.categories[self.counts.strength] > 0
+        return flags
 
 
 def _where(hands: Flags, cards: np.uint64) -> Words:
-    """These open cards for these hands, none for others."""
+    """These open cards for the given hands, none for others."""
     return np.where(hands, cards, np.uint64(0))
 
 
-def _all(seen: Seen) -> np.uint64:
+def _all(seen: PlayInput) -> np.uint64:
     return np.uint64((1 << seen.counts.size) - 1)
 
 
-def _best(seen: Seen) -> Words:
+def _best(seen: PlayInput) -> Words:
     return _bits(seen.gains > -seen.counts.whole * seen.law.ante)
 
 
 def _bits(goes: Flags) -> Words:
-    """A row of truth values as bits."""
-    packed = np.packbits(goes, axis=1, bitorder="little")
-    found = np.zeros((len(goes), 8), np.uint8)
-    found[:, :packed.shape[1]] = packed
-    return found.view("<u8")[:, 0].astype(np.uint64)
+    """Packs rows of truth values into bits."""
+    octets = np.packbits(goes, axis=1, bitorder="little")
+    padded = np.zeros((len(goes), 8), np.uint8)
+    padded[:, :octets.shape[1]] = octets
+    return padded.view("<u8")[:, 0].astype(np.uint64)
 
 
-def _ranks(seen: Seen) -> Words:
-    """The best for who looks at ranks alone: hands of the same ranks go on or pass together, but
-    for five of one suit."""
+def _ranks(seen: PlayInput) -> Words:
+    """The best play by ranks alone: hands of the same ranks go on or pass together, except five
+    cards of one suit."""
     cards, size = seen.counts.cards.astype(np.int64), seen.counts.size
     key = (cards // 4 * 13 ** np.arange(5)).sum(1) * 2 + (np.ptp(cards % 4, axis=1) == 0)
     _, at = np.unique(key, return_inverse=True)
@@ -120,32 +121,32 @@ def _ranks(seen: Seen) -> Words:
     return _bits(np.repeat(sums > 0, 4, axis=1)[at])
 
 
-def _rules(seen: Seen) -> Words:
-    """Three rules of thumb for ace and king, known from print (see `published`): the open card, not
-    an ace or king, has the rank of one's own; it is an ace or king and one has a queen or jack; it
-    has the rank of none, is lower than one's fourth card, and one has a queen."""
-    found = _where(seen.paired, _all(seen))
+def _rules(seen: PlayInput) -> Words:
+    """Three published rules of thumb for ace and king (see `published`). Go on if the open card is
+    not an ace or king and has the rank of an own card; if it is an ace or king, with a queen or
+    jack; if it has the rank of no own card and is lower than the fourth card, with a queen."""
+    calls = _where(seen.paired, _all(seen))
     hands = seen.least(ACE, KING) & ~seen.paired
     fourth = seen.counts.cards[:, 1] // len(SUITS)  # of five from the lowest
     for rank in range(seen.ranks):
-        mine = seen.has(rank)
+        matches = seen.has(rank)
         if rank >= seen.ranks - 2:
             goes = seen.has(QUEEN) | seen.has(JACK)
         else:
-            goes = mine | (seen.has(QUEEN) & (rank < fourth))
-        found |= _where(hands & goes, seen.against(rank))
-    return found
+            goes = matches | (seen.has(QUEEN) & (rank < fourth))
+        calls |= _where(hands & goes, seen.against(rank))
+    return calls
 
 
-def _match(seen: Seen) -> Words:
-    found = _where(seen.paired, _all(seen))
+def _match(seen: PlayInput) -> Words:
+    calls = _where(seen.paired, _all(seen))
     hands = seen.least(ACE, KING) & ~seen.paired
     for rank in range(seen.ranks):
-        found |= _where(hands & seen.has(rank), seen.against(rank))
-    return found
+        calls |= _where(hands & seen.has(rank), seen.against(rank))
+    return calls
 
 
-MADE: dict[str, Callable[[Seen], Words]] = {
+CALLS: dict[str, Callable[[PlayInput], Words]] = {
     BEST: _best, RANKS: _ranks, RULES: _rules, MATCH: _match,
     BEACON: lambda seen: _where(seen.least(ACE, KING, JACK, -7, -12), _all(seen)),
     PAIR: lambda seen: _where(seen.paired, _all(seen)),
@@ -153,125 +154,125 @@ MADE: dict[str, Callable[[Seen], Words]] = {
     BLIND: lambda seen: _where(np.ones(len(seen.gains), bool), _all(seen)),
 }
 FULL = 13
-"""Ranks without which `BEACON` names no hand."""
+"""`BEACON` needs a pack with so many ranks."""
 
 
 # -- priced ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Played:
-    """All deals by how they end under a play: ``sums[combination][rank of the open card][end]``."""
+class PricedPlay:
+    """All deals by their end under a play: ``sums[combination][rank of the open card][end]``."""
 
     law: Law
     sums: tuple[tuple[tuple[int, ...], ...], ...]
 
     @cached_property
     def deals(self) -> int:
-        """All of them."""
+        """The number of all deals."""
         return sum(self.often(ends) for ends in ENDS)
 
     def often(self, ends: int, category: int | None = None, up: int | None = None) -> int:
-        """The deals that end so, perhaps of one combination and one rank of the open card alone."""
+        """The number of deals with this end; optionally only those of a combination and of a rank
+        of the open card."""
         return sum(cell[ends] for kind, row in enumerate(self.sums) for rank, cell in enumerate(row)
                    if category in (None, kind) and up in (None, rank))
 
     def net(self, category: int | None = None, up: int | None = None
             ) -> dict[Number, Number]:
-        """What the player gains net in initial bets, by chance."""
-        found: dict[Number, int] = {}
+        """The distribution of the player's net gain, in initial bets."""
+        deals: dict[Number, int] = {}
         for kind in range(len(self.sums)) if category is None else (category,):
             for ends in ENDS:
                 gain = Fraction(self.law.gain(ends, kind), self.law.ante)
-                found[gain] = found.get(gain, 0) + self.often(ends, kind, up)
-        whole = sum(found.values())
-        return {gain: Fraction(ways, whole) for gain, ways in sorted(found.items()) if ways}
+                deals[gain] = deals.get(gain, 0) + self.often(ends, kind, up)
+        whole = sum(deals.values())
+        return {gain: Fraction(count, whole) for gain, count in sorted(deals.items()) if count}
 
     @cached_property
     def lost(self) -> int:
-        """What all deals together lose, in units of the law."""
+        """The sum of the player's losses over all deals, in units of the law."""
         return -sum(self.law.gain(ends, kind) * self.often(ends, kind)
                     for kind in range(len(self.sums)) for ends in ENDS)
 
     @property
     def edge(self) -> Fraction:
-        """What the bank keeps on average of each initial bet."""
+        """The bank's mean gain per initial bet."""
         return Fraction(self.lost, self.deals * self.law.ante)
 
     @property
     def calls(self) -> Fraction:
-        """How often the player goes on."""
+        """The chance that the player goes on."""
         return 1 - Fraction(self.often(FOLD), self.deals)
 
     @property
     def staked(self) -> Fraction:
-        """What he stakes on average, in initial bets."""
+        """The mean total stake, in initial bets."""
         return 1 + self.law.second * self.calls
 
     @property
     def risk(self) -> Fraction:
-        """What the bank keeps of each unit staked."""
+        """The bank's mean gain per unit staked."""
         return self.edge / self.staked
 
     def distribution(self, ante: int) -> Distribution:
-        """The net result of a coup with an initial bet of so many cents."""
+        """The net result of a round with an initial bet of ``ante`` cents."""
         return Distribution.of_units(self.net(), ante)
 
 
 @dataclass(frozen=True)
 class Solved:
-    """A law solved: each play priced, and for each hand of `Counts` the open cards, a bit each,
-    that are ``free`` to come and against which each play ``calls``."""
+    """A solved law: each play priced, and for each hand of `Counts` the open cards, a bit each,
+    that are possible (``free``) and against which each play ``calls``."""
 
     law: Law
-    played: dict[str, Played]
+    played: dict[str, PricedPlay]
     cards: Octets
     times: Numbers
     strength: Halves
     free: Words
     calls: dict[str, Words]
     gains: Numbers
-    """Of hands of ace and king, in the order of ``kings``: what going on returns over all bank
-    hands, in units of the law, by open card."""
+    """For hands of ace and king, in the order of ``kings``: the return of going on summed over all
+    bank hands, in units of the law, by open card."""
     kings: Numbers
     whole: int
     always: int
-    """The weakest strength from which on the best play always goes on; below ``never`` it never
-    does."""
+    """From this strength on the best play always goes on; below ``never`` it never does."""
     never: int
     weak: Fraction
-    """How often the bank does not play, before any card is known."""
+    """The chance that the bank does not play, before any card is known."""
 
 
 @lru_cache(maxsize=8)
-def solved(law: Law) -> Solved:
-    """A law solved, which takes some seconds."""
+def solve(law: Law) -> Solved:
+    """Solves a law, which takes some seconds."""
     from sabot.families.poker import no_draw_count as loop
-    known, found = strengths(law.ranking), counts(law.ranking)
+    known, result = strengths(law.ranking), counts(law.ranking)
     categories = known.categories
     wins = np.array([law.gain(WIN, kind) for kind in categories], np.int64)
-    gains = np.zeros(found.out.shape[1:], np.int64)
-    loop.worth(found.out, found.cards, found.strength, wins, law.ante, -law.gain(LOSE),
-               known.plays, found.whole, gains)
-    seen = Seen(law, known, found, gains)
+    gains = np.zeros(result.out.shape[1:], np.int64)
+    loop.worth(result.out, result.cards, result.strength, wins, law.ante, -law.gain(LOSE),
+               known.plays, result.whole, gains)
+    seen = PlayInput(law, known, result, gains)
     played, calls = {}, {}
-    for play, made in MADE.items():
+    for play, calls_of in CALLS.items():
         if play == BEACON and seen.ranks < FULL:
             continue
-        calls[play] = made(seen)
+        calls[play] = calls_of(seen)
         sums = np.zeros((len(law.wins), seen.ranks, len(ENDS)), np.int64)
-        loop.weigh(found.out, found.cards, found.times, found.strength, categories, calls[play],
-                   known.plays, found.whole, sums)
-        played[play] = Played(law, tuple(tuple(map(tuple, row)) for row in sums.tolist()))
-    free = np.zeros(len(found.cards), np.uint64)
+        loop.weigh(result.out, result.cards, result.times, result.strength, categories, calls[play],
+                   known.plays, result.whole, sums)
+        played[play] = PricedPlay(law, tuple(tuple(map(tuple, row)) for row in sums.tolist()))
+    free = np.zeros(len(result.cards), np.uint64)
     for at in range(5):
-        free |= np.uint64(1) << found.cards[:, at].astype(np.uint64)
+        free |= np.uint64(1) << result.cards[:, at].astype(np.uint64)
     free = ~free & _all(seen)
     best = calls[BEST] & free
     calls = {play: mine & free for play, mine in calls.items()}
-    some, lacks = found.strength[best != 0], found.strength[best != free]
+    some, lacks = result.strength[best != 0], result.strength[best != free]
     kings = np.flatnonzero(seen.least(ACE, KING) & ~seen.paired)
-    weak = int((found.out[0].sum(1, dtype=np.int64) * found.times).sum())
-    return Solved(law, played, found.cards, found.times, found.strength, free, calls,
-                  gains[kings].copy(), kings, found.whole, int(lacks.max()) + 1, int(some.min()),
-                  Fraction(weak, found.deals))
+    weak = int((result.out[0].sum(1, dtype=np.int64) * result.times).sum())
+    return Solved(law, played, result.cards, result.times, result.strength, free, calls,
+                  gains[kings].copy(), kings, result.whole, int(lacks.max()) + 1, int(some.min()),
+                  Fraction(weak, result.deals))

@@ -1,4 +1,4 @@
-"""How often two players have the same combination: equal prizes of a jackpot are divided (12)."""
+"""How often two players have the same combination: equal jackpot prizes are divided (12)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sabot.families.poker.hands import Ranking
 from sabot.families.poker.no_draw import HAND, Hands, hands, strengths
 
 MOST = 60_000
-"""Hands of a combination beyond which looking at their pairs takes too long."""
+"""Above so many hands of a combination, comparing their pairs takes too long."""
 
 
 @lru_cache(maxsize=2)
@@ -21,18 +21,18 @@ def _hands(ranking: Ranking) -> Hands:
 
 
 @lru_cache(maxsize=64)
-def too(ranking: Ranking, category: int) -> Fraction | None:
-    """The chance that one other player, whoever he is, has the combination of a player who has it;
-    None where it is so common that its pairs are too many. Every pair of hands is looked at, but
-    for the names of suits."""
-    found = _hands(ranking)
-    kinds = strengths(ranking).categories[found.strength]
+def shared_combination(ranking: Ranking, category: int) -> Fraction | None:
+    """The chance that one other player has the same combination as a player who has it; None where
+    it is so common that there are too many pairs. Every pair of hands is compared, once for all
+    renamings of suits."""
+    listed = _hands(ranking)
+    kinds = strengths(ranking).categories[listed.strength]
     mine = kinds == category
     if mine.sum() > MOST:
         return None
-    sets = (np.uint64(1) << found.cards.astype(np.uint64)).sum(1, dtype=np.uint64)
-    there = sets[mine]
-    pairs = sum(int(times) * int((there & sets[hand] == 0).sum())
-                for hand, times in zip(found.chosen, found.times, strict=True) if mine[hand])
+    sets = (np.uint64(1) << listed.cards.astype(np.uint64)).sum(1, dtype=np.uint64)
+    masks = sets[mine]
+    pairs = sum(int(times) * int((masks & sets[hand] == 0).sum())
+                for hand, times in zip(listed.chosen, listed.times, strict=True) if mine[hand])
     left = len(ranking.pack) - HAND
     return Fraction(pairs, int(mine.sum()) * comb(left, HAND))

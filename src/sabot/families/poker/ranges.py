@@ -1,9 +1,9 @@
-"""Ranges: the hands that a player may have, as people write them.
+"""Ranges: the hands that a player may have, in the usual notation.
 
-``AsKs`` is two cards; ``TT``, ``AK``, ``AKs`` (of one suit) and ``AKo`` (of two) are ranks; ``TT+``
-and ``A9s+`` go upwards, the pair or the lower card; ``77-TT`` and ``A2s-A5s`` from one to another;
-``20%`` is the strongest fifth; ``random`` is every hand. Several stand with commas. In Omaha
-``AKQJ`` is four ranks of any suits and ``AAxx`` two aces with any two cards.
+``AsKs`` is two cards. ``TT``, ``AK``, ``AKs`` (of one suit) and ``AKo`` (of two) are ranks. ``TT+``
+and ``A9s+`` raise the pair or the lower card; ``77-TT`` and ``A2s-A5s`` are intervals. ``20%`` is
+the strongest fifth; ``random`` is every hand. Commas separate several. In Omaha ``AKQJ`` is four
+ranks of any suits and ``AAxx`` two aces with any two cards.
 """
 
 from __future__ import annotations
@@ -33,43 +33,45 @@ STRONGEST = {
         "AA AJs QJs AJo KQs QJo AKs KQo KK JJ JTs KJs QQ AKo JTo AQs KJo ATs AQo QTs ATo QTo "
         "KTs KTo J9s J9o T9s TT Q9s T9o A9s Q9o K9s A9o 99 K9o A8s J8s T8s J8o A8o Q8s 88 T8o "
         "Q8o 98s 98o K8s K8o")}
-"""Hands of two cards from the strongest to the weakest, by what each wins against one that may be
-any other, on all boards."""
+"""Hands of two cards from the strongest to the weakest, by equity against a random hand over all
+boards."""
 
-WAYS = {"pair": 6, "s": 4, "o": 12}
+COMBOS = {"pair": 6, "s": 4, "o": 12}
+"""The number of hands of two cards of a pair, of two ranks in one suit, and in two suits."""
 
 
 def cards_of(text: str) -> list[str]:
-    """Cards as they are typed, one after another, with or without spaces: "2c7d 10h"."""
+    """Cards as typed, one after another, with or without spaces: "2c7d 10h"; ValueError for other
+    text."""
     left = re.sub(r"[\s,]+", "", text).replace("10", "T")
     for sign, suit in zip("♠♥♦♣", SUITS, strict=True):
         left = left.replace(sign, suit)
-    found = [(left[i:i + 2]).upper() for i in range(0, len(left), 2)]
-    for card in found:
+    cards = [(left[i:i + 2]).upper() for i in range(0, len(left), 2)]
+    for card in cards:
         if card not in PACK:
-            raise ValueError(f"no card: {card!r}; a card is a rank (A K Q J T 9 ... 2) and a suit "
-                             "(s h d c), as in As or Th")
-    return found
+            raise ValueError(f"not a card: {card!r}; a card is a rank (A K Q J T 9 ... 2) and a "
+                             "suit (s h d c), as in As or Th")
+    return cards
 
 
 @lru_cache(maxsize=64)
 def hands_of(text: str, form: Form) -> tuple[Hand, ...]:
-    """The hands of a range, each once; ValueError for what is none."""
-    found: dict[Hand, None] = {}
+    """The hands of a range, each once; ValueError for a text that is not a range."""
+    hands: dict[Hand, None] = {}
     for part in re.split(r"[,;]", text):
-        # Single cards side by side are one hand: "As Ks".
+        # Cards separated by spaces are one hand: "As Ks".
         cards = all(re.fullmatch(r"(10|.)[shdc♠♥♦♣]", word, re.IGNORECASE)
                     for word in part.split())
         for word in ["".join(part.split())] if cards else part.split():
             if word:
-                found.update(dict.fromkeys(_hands(word, form)))
-    if not found:
+                hands.update(dict.fromkeys(_hands(word, form)))
+    if not hands:
         raise ValueError(f"an empty range; {_known(form)}")
-    return tuple(sorted(found))
+    return tuple(sorted(hands))
 
 
 def classes(form: Form) -> list[str]:
-    """The hands of two cards but for the names of suits, pairs first."""
+    """The names of the hands of two cards, regardless of suits' names, pairs first."""
     ranks = form.ranking.ranks[::-1]
     return [*(rank + rank for rank in ranks),
             *(high + low + suits for high, low in combinations(ranks, 2) for suits in "so")]
@@ -81,11 +83,11 @@ def _hands(word: str, form: Form) -> Iterator[Hand]:
     if low in ("random", "any", "*"):
         yield from combinations(_pack(form), form.hole)
     elif share := re.fullmatch(r"(\d+(?:\.\d+)?)%", word):
-        yield from _strongest(float(share[1]), word, form)
-    elif form.hole == 2 and (one := re.fullmatch(
+        yield from _top_share(float(share[1]), word, form)
+    elif form.hole == 2 and (match := re.fullmatch(
             rf"([{ranks}])([{ranks}])([so]?)(\+?)", word.upper().replace("S", "s").replace(
                 "O", "o"))):
-        yield from _from_ranks(word, one[1], one[2], one[3], bool(one[4]), form)
+        yield from _from_ranks(word, match[1], match[2], match[3], bool(match[4]), form)
     elif form.hole == 2 and "-" in word:
         yield from _between(word, form)
     elif form.hole > 2 and re.fullmatch(rf"[{ranks}X]{{{form.hole}}}", word.upper()):
@@ -94,14 +96,14 @@ def _hands(word: str, form: Form) -> Iterator[Hand]:
         try:
             cards = cards_of(word)
         except ValueError:
-            raise ValueError(f"no hand: {word!r}; {_known(form)}") from None
+            raise ValueError(f"not a hand: {word!r}; {_known(form)}") from None
         if len(cards) != form.hole:
-            raise ValueError(f"a hand of {form.title} has {form.hole} cards, and {word!r} is "
+            raise ValueError(f"a hand of {form.title} has {form.hole} cards, but {word!r} has "
                              f"{len(cards)}")
         if len(set(cards)) != len(cards):
             raise ValueError(f"the same card twice in {word!r}")
         if wrong := [card for card in cards if card[0] not in ranks]:
-            raise ValueError(f"no card of this pack: {wrong[0]}; {form.title} is played with "
+            raise ValueError(f"not a card of this pack: {wrong[0]}; {form.title} is played with "
                              f"{' '.join(ranks[::-1])}")
         yield tuple(sorted(PACK.index(card) for card in cards))
 
@@ -116,13 +118,13 @@ def _pack(form: Form) -> list[int]:
     return sorted(PACK.index(card) for card in form.ranking.pack)
 
 
-def _from_ranks(word: str, one: str, other: str, suits: str, up: bool, form: Form
+def _from_ranks(word: str, first: str, second: str, suits: str, up: bool, form: Form
                 ) -> Iterator[Hand]:
     ranks = form.ranking.ranks
-    high, low = sorted((ranks.index(one), ranks.index(other)), reverse=True)
+    high, low = sorted((ranks.index(first), ranks.index(second)), reverse=True)
     if high == low:
         if suits:
-            raise ValueError(f"no hand: {word!r}; a pair is always of two suits")
+            raise ValueError(f"not a hand: {word!r}; a pair is always of two suits")
         for pair in range(high, len(ranks) if up else high + 1):
             yield from _suited(ranks[pair], ranks[pair], "")
     else:
@@ -136,58 +138,58 @@ def _between(word: str, form: Form) -> Iterator[Hand]:
         end = re.fullmatch(rf"([{ranks}])([{ranks}])([so]?)",
                            part[:2].upper() + part[2:].lower())
         if end is None:
-            raise ValueError(f"no hand: {word!r}; {_known(form)}")
+            raise ValueError(f"not a hand: {word!r}; {_known(form)}")
         high, low = sorted((ranks.index(end[1]), ranks.index(end[2])), reverse=True)
         ends.append((high, low, end[3]))
     pairs = all(high == low and not suits for high, low, suits in ends)
     same = all(high > low for high, low, _ in ends) and len({(h, s) for h, _, s in ends}) == 1
     if len(ends) != 2 or not (pairs or same):
-        raise ValueError(f"no range: {word!r}; it goes from pair to pair (77-TT), or through the "
-                         "lower card of hands alike (A2s-A5s)")
+        raise ValueError(f"not a range: {word!r}; an interval goes from pair to pair (77-TT), or "
+                         "over the lower card of similar hands (A2s-A5s)")
     first, last = sorted(low for _, low, _ in ends)
     for low in range(first, last + 1):
         yield from _suited(ranks[low if pairs else ends[0][0]], ranks[low], ends[0][2])
 
 
-def _suited(one: str, other: str, suits: str) -> Iterator[Hand]:
+def _suited(first: str, second: str, suits: str) -> Iterator[Hand]:
     """Two ranks in one suit (s), in two (o), or in any."""
     for a, b in product(SUITS, SUITS):
-        if one == other and SUITS.index(a) >= SUITS.index(b):
+        if first == second and SUITS.index(a) >= SUITS.index(b):
             continue
         if suits in ("", "s" if a == b else "o"):
-            yield tuple(sorted((PACK.index(one + a), PACK.index(other + b))))
+            yield tuple(sorted((PACK.index(first + a), PACK.index(second + b))))
 
 
 def _pattern(word: str, form: Form) -> Iterator[Hand]:
-    """Some ranks in any suits; x is any card."""
+    """The hands with these ranks in any suits; x is any card."""
     ranks = [rank for rank in word if rank != "X"]
     sets: list[list[int]] = [[]]
     for rank in sorted(set(ranks)):
         of_rank = [PACK.index(rank + suit) for suit in SUITS]
-        sets = [[*before, *some] for before in sets
-                for some in combinations(of_rank, ranks.count(rank))]
-    found = set[Hand]()
-    for before in sets:
-        left = [card for card in _pack(form) if card not in before]
-        found.update(tuple(sorted((*before, *rest)))
-                     for rest in combinations(left, form.hole - len(before)))
-    if not found:
-        raise ValueError(f"no hand: {word!r}; there are four cards of a rank")
-    yield from sorted(found)
+        sets = [[*named, *chosen] for named in sets
+                for chosen in combinations(of_rank, ranks.count(rank))]
+    hands = set[Hand]()
+    for named in sets:
+        others = [card for card in _pack(form) if card not in named]
+        hands.update(tuple(sorted((*named, *rest)))
+                     for rest in combinations(others, form.hole - len(named)))
+    if not hands:
+        raise ValueError(f"not a hand: {word!r}; a rank has only four cards")
+    yield from sorted(hands)
 
 
-def _strongest(share: float, word: str, form: Form) -> Iterator[Hand]:
-    """As many of the strongest hands as are no more than this share of all."""
+def _top_share(share: float, word: str, form: Form) -> Iterator[Hand]:
+    """The strongest hands, as many as are at most this share of all."""
     if form.name not in STRONGEST:
-        raise ValueError(f"no share of {form.title} is known: {word!r}; {_known(form)}")
+        raise ValueError(f"{form.title} has no list of strongest hands: {word!r}; {_known(form)}")
     if not 0 < share <= 100:
         raise ValueError(f"a share is above 0 % and at most 100 %, not {word}")
     most = share / 100 * sum(1 for _ in combinations(_pack(form), 2))
     taken = 0
-    for one in STRONGEST[form.name].split():
-        taken += WAYS["pair" if len(one) == 2 else one[2]]
+    for name in STRONGEST[form.name].split():
+        taken += COMBOS["pair" if len(name) == 2 else name[2]]
         if taken > most + 1e-9:
-            if taken == WAYS["pair" if len(one) == 2 else one[2]]:
-                raise ValueError(f"{word} is less than the strongest hand, {one}")
+            if taken == COMBOS["pair" if len(name) == 2 else name[2]]:
+                raise ValueError(f"{word} is less than the strongest hand, {name}")
             return
-        yield from _from_ranks(one, one[0], one[1], one[2:], False, form)
+        yield from _from_ranks(name, name[0], name[1], name[2:], False, form)

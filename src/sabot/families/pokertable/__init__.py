@@ -1,1 +1,1 @@
-"""The table of non-banked poker: players against one another, and what the pot comes to."""
+"""Non-banked poker: players against one another at a table, and the division of the pot."""

@@ -1,8 +1,8 @@
-"""What open hands had to win once nobody could bet any more: for people who do not sit at a table
-of poker (14.m, 54, 56, 62, IR 332).
+"""The equity of open hands once nobody can bet any more, for people who do not sit at a poker table
+(14.m, 54, 56, 62, IR 332).
 
-All of it is found with the eyes of an onlooker, and only where nothing is left to decide: after the
-cards were turned, or before it where all who are in have uncovered theirs (71.e).
+It uses only what an onlooker sees, and only where no decision is left: after the cards were turned
+up, or earlier where all players in the hand have uncovered theirs (71.e).
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from sabot.procedure.visible_events import (
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 LAW = L["62"]
-"""The clause before which no card is turned, and so none of this is told."""
+"""The clause before which no card is turned up, so that no equity may be shown."""
 
 _DECIDES = ("turn:", "in-double:", "doubles:", "first-bet:", "estardilho", "restardilho")
-"""Windows in which somebody decides on the hand."""
+"""Windows in which a player decides on the hand."""
 _NULL = ("annulled", "void")
 
 
 @dataclass(frozen=True)
 class Race:
-    """``hands``: the cards of each place that is in. ``boards``: the common cards when the last
-    decision was made, and at each street after it but the last. ``dead``: other cards that lay open
-    before everybody. ``form``: the word of the game where hands are held against one another."""
+    """``hands``: the cards of each place in the hand. ``boards``: the common cards when the last
+    decision was made, and after each later street but the last. ``dead``: other cards that
+    everybody saw. ``form``: the form of poker under which equity compares the hands."""
 
     form: str
     hands: dict[str, tuple[str, ...]]
@@ -47,14 +47,14 @@ class Race:
 
 
 def race(events: Iterable[Event], table: Table) -> Race | None:
-    """The open hands of a coup and the boards that they ran over, None where there is nothing that
-    an onlooker may be told."""
-    found = _Onlooker(table)
+    """The open hands of a round and the boards they ran over; None where an onlooker may be shown
+    nothing."""
+    onlooker = _Onlooker(table)
     for event in events:
         seen = redact(event, "")
-        if seen is not None and not found.tells(seen):
+        if seen is not None and not onlooker.follow(seen):
             break
-    return found.done()
+    return onlooker.race()
 
 
 class _Onlooker:
@@ -65,13 +65,13 @@ class _Onlooker:
         self.state = TableState(label)
         self.boards: list[tuple[str, ...]] = []
         self.gone: list[str] = []
-        self.asked = self.shown = self.null = False
+        self.asked = self.compared = self.null = False
 
-    def tells(self, seen: ShownEvent) -> bool:
-        """Takes one step; whether there may be more that matters."""
+    def follow(self, seen: ShownEvent) -> bool:
+        """Takes one step; returns whether later ones may matter."""
         match seen:
             case Result():
-                self.shown = True
+                self.compared = True
                 return False
             case ShownVoid():
                 self.null = True
@@ -80,18 +80,18 @@ class _Onlooker:
                 self.asked = seen.window.startswith(_DECIDES)
                 if self.asked:
                     self.boards = [self._board()]
-            case ShownDeal(to=to) if to == BOARD:  # bets are over when the next street comes
+            case ShownDeal(to=to) if to == BOARD:  # betting is over when the next street is dealt
                 self.asked = False
-            case Call(call=said) | ShownHandle(what=said):
-                if said in _NULL:
+            case Call(call=word) | ShownHandle(what=word):
+                if word in _NULL:
                     self.null = True
                     return False
-                if said.startswith("marker-"):
-                    self.variant = VARIANTS[said.removeprefix("marker-")]
+                if word.startswith("marker-"):
+                    self.variant = VARIANTS[word.removeprefix("marker-")]
             case Discard():
                 self.gone += [card for hand in seen.hands if hand.isdigit()
                               for card in self.state.hands.get(hand, ()) if card]
-            case _:  # nothing else says anything of it
+            case _:  # other steps do not matter
                 pass
         self.state.fold(seen)
         board = self._board()
@@ -105,18 +105,18 @@ class _Onlooker:
     def _streets(self) -> list[int]:
         return [sum(self.variant.board[:n]) for n in range(1, len(self.variant.board) + 1)]
 
-    def done(self) -> Race | None:
-        """What may be told of it now."""
-        lying, full = self.state.hands, sum(self.variant.board)
-        hands = {place: tuple(card or "" for card in cards) for place, cards in lying.items()
+    def race(self) -> Race | None:
+        """The race, where it may be shown now."""
+        on_table, full = self.state.hands, sum(self.variant.board)
+        hands = {place: tuple(card or "" for card in cards) for place, cards in on_table.items()
                  if place.isdigit()}
         able = [place for place in hands if self.state.bets.get(f"{place}{CAVE}")]
         open_ = all(all(cards) and len(cards) == self.variant.hole for cards in hands.values())
-        over = self.shown or (not self.asked and len(able) < 2)
+        over = self.compared or (not self.asked and len(able) < 2)
         boards = tuple(board for board in self.boards if len(board) < full)
         if self.null or len(hands) < 2 or not open_ or not over or not boards:
             return None
         cite_clause(LAW, L["54"], IR[332])
-        dead = [*self.gone, *(card for card in lying.get(BURN, ()) if card)]
+        dead = [*self.gone, *(card for card in on_table.get(BURN, ()) if card)]
         name = self.variant.ranking.name if self.variant.antes else self.variant.name
         return Race(name, hands, boards, tuple(dict.fromkeys(dead)))

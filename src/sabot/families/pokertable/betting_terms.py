@@ -1,8 +1,7 @@
-"""How much may be bet, and how what was bet is shared: the terms of a table as plain values.
+"""The terms of a table as plain values: how much may be bet, and how the pot is shared.
 
-The law's own terms are one value of this type (`lawful`); what the rest of the world plays, with
-its button, its least raises and its side pots, is another (`general`), so that hands played
-elsewhere can be told by the same procedure.
+The law's own terms are `lawful`. `general` are those used elsewhere, with a button, minimum raises
+and side pots: hands played elsewhere can be replayed by the same procedure.
 """
 
 from __future__ import annotations
@@ -22,27 +21,35 @@ Limit = Mode
 class Terms:
     """The terms of one table, in cents.
 
-    ``least``: the least bet and the least raise. ``small`` and ``big``: what the hand and the next
-    put in before the deal; ``ante``: what everybody does. ``unit``: of every bet. ``limit``: the
-    most that a bet or a raise may be: half the pot, the pot, or the player's cave (21); or a raise
-    the total of the bets, and a bet the cave (86, 21.c). ``counts``: how many times the last bet
-    counts in the pot that a raise may match (86); 0 where a raise may match the pot once it is
-    called. ``raises`` in a round, 0 for no limit (87); ``two_free``: without limit between two
-    (47-2, 88). ``climbing``: a raise is at least the last one. ``reopens``: a raise with a whole
-    cave that is less than the least lets those who have spoken raise again. ``shares``: how an
-    all-in player wins (38, 49), ``tied`` how equal hands of which one is all-in share (66).
-    ``equal``: ties divide in equal parts. ``odd``: the least part of a pot that is divided (67).
-    ``blind_button``: between two the second place puts the small bet and speaks first before the
-    common cards. ``rate``: what the house takes of each hand (7.a), ``cap`` the most of it, None
-    for no such maximum. ``posts``: in place of the small and the big bet, by place what it puts in
-    before the deal: first what counts for no bet of this hand, then what does; ``speaks``: who then
-    speaks first, 0 for who comes after the big bet. ``full``: the big bet is called in full though
-    who made it had less; else what was put in the most is. ``trimmed``: what counts for no bet is
-    matched and divided as if it did, so that who had less of it wins only so much of it;
-    ``dead_for_all``: whoever stayed in may win it, though they bet nothing. ``as_one``: pots that
-    the same hands win are divided as one, and all odd parts go to the first winner. ``blind``:
-    estardilho and restardilho may be announced (106). ``unseen``: places whose cards nobody will
-    see: who does not show them has lost to who does.
+    - ``least``: the minimum bet and the minimum raise; ``unit``: of every bet.
+    - ``small`` and ``big``: bets before the deal by the hand and the next place; ``ante``: by
+      everybody.
+    - ``limit``: the maximum of a bet or a raise: half the pot, the pot, or the player's stack (21);
+      or, for a raise, the total of the bets, and for a bet the stack (86, 21.c).
+    - ``counts``: how many times the last bet counts in the pot that a raise may match (86); 0 where
+      a raise may match the pot after the call.
+    - ``max_raises``: raises per round, 0 for no limit (87); ``two_free``: no limit between two
+      players (47-2, 88).
+    - ``climbing``: a raise is at least the last one. ``reopens``: an all-in of less than the
+      minimum raise lets those who have spoken raise again.
+    - ``shares``: how an all-in player wins (38, 49); ``tied``: how equal hands share when one of
+      them is all-in (66); ``equal``: ties divide in equal parts; ``odd``: the smallest part of a
+      divided pot (67).
+    - ``blind_button``: between two players the second place puts the small bet and speaks first
+      before the common cards.
+    - ``rate``: the percentage of each hand (7.a); ``cap``: its maximum, None for none.
+    - ``posts``: in place of the small and the big bet, what each place puts in before the deal:
+      first the sum that is no bet of this hand, then the sum that is. ``speaks``: who then speaks
+      first; 0 for the place after the big bet.
+    - ``full``: the big bet is called in full even if its player had less; otherwise the highest sum
+      put in is.
+    - ``trimmed``: dead money is matched and divided like bets, so that a player who had less of it
+      wins only that much; ``dead_for_all``: every player who stayed in may win it, even without a
+      bet.
+    - ``as_one``: pots that the same hands win are divided as one, and the first winner gets all odd
+      parts.
+    - ``blind``: estardilho and restardilho may be announced (106).
+    - ``unseen``: places whose cards nobody will see: a hand that is not shown loses to one that is.
     """
 
     least: int
@@ -52,7 +59,7 @@ class Terms:
     unit: int = 1
     limit: Limit = "cave"
     counts: int = 3
-    raises: int = 3
+    max_raises: int = 3
     two_free: bool = True
     climbing: bool = False
     reopens: bool = True
@@ -74,15 +81,15 @@ class Terms:
 
 
 def lawful(table: Table, variant: Variant) -> Terms:
-    """The terms of a lawful table. Half of an odd minimum is cut to a whole chip (IR 331); 86 and
-    87 are not among the rules of synthetic poker (112, IR 297)."""
+    """The terms of a lawful table. Half of an odd minimum is rounded down to a whole chip (IR 331).
+    Synthetic poker has no rules 86 and 87 (112, IR 297)."""
     rules: Rules = table.rules
     least, unit = table.minimum, table.unit
     return Terms(
         least, small=0 if variant.antes else least // 2 // unit * unit,
         big=0 if variant.antes else least, ante=least if variant.antes else 0, unit=unit,
         limit=rules.limit, counts=1 if variant.antes else rules.counts,
-        raises=0 if variant.antes else 3,
+        max_raises=0 if variant.antes else 3,
         shares=rules.shares, tied=rules.tied, equal=variant.equal, odd=least,
         rate=Fraction(rules.rate, 100) if rules.percentage == "hand" else Fraction(0),
         cap=rules.cap or None, blind=variant.antes and rules.estardilho)
@@ -90,8 +97,8 @@ def lawful(table: Table, variant: Variant) -> Terms:
 
 def general(small: int, big: int, *, posts: tuple[tuple[int, int, int], ...] = (),
             limit: Limit = "cave", unit: int = 1) -> Terms:
-    """The terms of games elsewhere: a button, raises of at least the last one and without end, side
-    pots that are divided in equal parts."""
-    return Terms(big, small, big, 0, unit, limit, counts=0, raises=0, climbing=True,
+    """The terms used elsewhere: a button, unlimited raises of at least the last one, side pots
+    divided in equal parts."""
+    return Terms(big, small, big, 0, unit, limit, counts=0, max_raises=0, climbing=True,
                  reopens=False, shares="side-pots", equal=True, odd=unit, blind_button=True,
                  posts=posts)

@@ -1,7 +1,7 @@
-"""How a hand of poker is played by itself at a demo table: lawfully, each in his own style.
+"""The bot of a demo table: plays poker lawfully, in the style of its place.
 
-A bot knows what its own eyes see. Two styles look at how often their cards beat those of the others
-and at what it costs to find out; the third does whatever comes to its mind. The place says which.
+A bot knows only what its player may see. Two styles weigh the chance that their cards win against
+the price; the third plays at random.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from sabot.families.pokertable.dealer_choice import ACT as NAMES
-from sabot.families.pokertable.hand_strength import beats
+from sabot.families.pokertable.hand_strength import win_chance
 from sabot.families.pokertable.round import BOARD, CAVE
 from sabot.families.pokertable.variant import VARIANTS, Variant
 from sabot.procedure import Act, Offer, TableState
@@ -22,11 +22,10 @@ Dice = Callable[[int], int]
 
 @dataclass(frozen=True)
 class Style:
-    """A way to play.
+    """A style of play.
 
-    ``calls``: what part of the pot it wants to win for each part that it pays; ``raises``: how far
-    between a fair part and the whole pot its own must be to bet more. ``blind``: it looks at
-    nothing.
+    ``calls``: the required share of the pot per share of it paid; ``raises``: how far between a
+    fair share and the whole pot its own must lie to bet more. ``blind``: it ignores its cards.
     """
 
     name: str
@@ -41,19 +40,19 @@ RANDOM = Style("random", blind=True)
 STYLES = (TIGHT, EQUITY, RANDOM)
 
 
-def bot(table: Table, player: str, told: TableState, offers: tuple[Offer, ...], dice: Dice
+def bot(table: Table, player: str, state: TableState, offers: tuple[Offer, ...], dice: Dice
         ) -> Act | None:
-    """What a bot does next in the style of its place, None where it waits for others."""
-    return plays(None, table, player, told, offers, dice)
+    """What a bot does next in the style of its place; None where it waits for others."""
+    return decide(None, table, player, state, offers, dice)
 
 
-def plays(style: Style | None, table: Table, player: str, told: TableState,
-          offers: tuple[Offer, ...], dice: Dice) -> Act | None:
-    """The same in a style, that of its place where none is said.
+def decide(style: Style | None, table: Table, player: str, state: TableState,
+           offers: tuple[Offer, ...], dice: Dice) -> Act | None:
+    """What a bot does next in a style, by default that of its place.
 
     It decides on a hand, cuts, names a variant, seldom bets on unseen cards (106), comes back from
-    a rest and makes up a cave that the next hand would not take. Nothing else: it asks for no
-    place, no rest and no other seat.
+    a rest, and tops up a stack that is too small for the next hand. It asks for no place, no rest
+    and no other seat.
     """
     mine = {offer.act: offer for offer in reversed(offers)
             if player not in offer.barred and offer.note != "full"
@@ -66,86 +65,88 @@ def plays(style: Style | None, table: Table, player: str, told: TableState,
         return Act(player, act, mine[act].seat)
     for act in ("estardilho", "restardilho"):
         if f"no-{act}" in mine:
-            said = mine[act] if act in mine and not dice(8) else mine[f"no-{act}"]
-            return Act(player, said.act, said.seat, said.least)
+            choice = mine[act] if act in mine and not dice(8) else mine[f"no-{act}"]
+            return Act(player, choice.act, choice.seat, choice.least)
     if "back" in mine:
         return Act(player, "back", mine["back"].spots[0])
     if "fold" not in mine:
-        return _adds(table, player, told, mine, offers)
+        return _top_up(table, player, state, mine, offers)
     seat = mine["fold"].seat
-    how = style or STYLES[int(seat) % len(STYLES)]
-    act = _any(mine, dice) if how.blind else _weighed(how, table, told, seat, mine, dice)
+    played = style or STYLES[int(seat) % len(STYLES)]
+    act = (_random_act(mine, dice) if played.blind
+           else _weighed_act(played, table, state, seat, mine, dice))
     if act not in mine:
         act = "check" if "check" in mine else "fold"
-    return Act(player, act, seat, _sum(mine[act], told, dice, blind=how.blind))
+    return Act(player, act, seat, _amount(mine[act], state, dice, blind=played.blind))
 
 
-def _adds(table: Table, player: str, told: TableState, mine: Mapping[str, Offer],
-          offers: tuple[Offer, ...]) -> Act | None:
-    """A cave below the minimum is made up (79)."""
+def _top_up(table: Table, player: str, state: TableState, mine: Mapping[str, Offer],
+            offers: tuple[Offer, ...]) -> Act | None:
+    """Tops up a stack below the minimum (79)."""
     offer = mine.get("top-up")
-    place = next((one.seat for one in offers if one.player == player and one.seat.isdigit()), "")
+    place = next((other.seat for other in offers
+                  if other.player == player and other.seat.isdigit()), "")
     if offer is None or place not in offer.spots \
-            or told.bets.get(f"{place}{CAVE}", 0) >= table.minimum:
+            or state.bets.get(f"{place}{CAVE}", 0) >= table.minimum:
         return None
     return Act(player, "top-up", place, offer.least)
 
 
-def _any(mine: Mapping[str, Offer], dice: Dice) -> str:
-    """Whatever comes to its mind, a whole cave seldom; it gives up nothing that costs nothing."""
+def _random_act(mine: Mapping[str, Offer], dice: Dice) -> str:
+    """A random act, seldom all-in; it never folds when it may check."""
     if "all-in" in mine and not dice(60):
         return "all-in"
-    more = next((act for act in ("raise", "bet") if act in mine), "")
-    if more and dice(100) < 18:
-        return more
+    raising = next((act for act in ("raise", "bet") if act in mine), "")
+    if raising and dice(100) < 18:
+        return raising
     if "check" in mine:
         return "check"
     return "call" if "call" in mine and dice(100) < 70 else "fold"
 
 
-def _weighed(how: Style, table: Table, told: TableState, seat: str, mine: Mapping[str, Offer],
-             dice: Dice) -> str:
-    """What the chance of the cards is worth against its price."""
-    others = sum(hand.isdigit() for hand in told.hands) - 1
-    part = _part(table, told, seat, others, dice)
+def _weighed_act(style: Style, table: Table, state: TableState, seat: str,
+                 mine: Mapping[str, Offer], dice: Dice) -> str:
+    """The act by comparing the chance of the cards with the price."""
+    others = sum(hand.isdigit() for hand in state.hands) - 1
+    share = _share_of_pot(table, state, seat, others, dice)
     fair = Fraction(1, others + 1)
-    up = next((act for act in ("raise", "bet", "all-in") if act in mine), "")
-    if up and part >= fair + (1 - fair) * how.raises and dice(3):
-        return up
+    raising = next((act for act in ("raise", "bet", "all-in") if act in mine), "")
+    if raising and share >= fair + (1 - fair) * style.raises and dice(3):
+        return raising
     cost = mine["call"].cost if "call" in mine else mine["bet"].low if "bet" in mine else 0
     if "check" in mine or not cost:
         return "check"
-    # As if whoever is in paid as much: so many share what is won.
-    price = Fraction(cost, _pot(told) + cost * max(others, 1))
-    return ("call" if "call" in mine else "bet") if part >= how.calls * price else "fold"
+    # Assumes that every player in the hand pays as much.
+    price = Fraction(cost, _pot(state) + cost * max(others, 1))
+    return ("call" if "call" in mine else "bet") if share >= style.calls * price else "fold"
 
 
-def _part(table: Table, told: TableState, seat: str, others: int, dice: Dice) -> Fraction:
-    """What part of the pot its cards win, in the long run, against so many that hold any."""
-    cards = told.hands.get(seat, [])
-    board = [card for card in told.hands.get(BOARD, []) if card]
-    one = beats(_variant(table, len(cards)), [card for card in cards if card], board, dice)
-    part = Fraction(1)
+def _share_of_pot(table: Table, state: TableState, seat: str, others: int, dice: Dice) -> Fraction:
+    """The share of the pot that its cards win on average against so many random hands."""
+    cards = state.hands.get(seat, [])
+    board = [card for card in state.hands.get(BOARD, []) if card]
+    chance = win_chance(_variant(table, len(cards)), [card for card in cards if card], board, dice)
+    share = Fraction(1)
     for _ in range(max(others, 1)):
-        part *= one
-    return part
+        share *= chance
+    return share
 
 
 def _variant(table: Table, cards: int) -> Variant:
-    """What is played, which at a mixed table the number of cards says."""
-    two = [VARIANTS[name] for name in (table.game, table.rules.second) if name]
-    return next((one for one in two if one.hole == cards), two[0])
+    """The variant that is dealt; at a mixed table the number of cards decides."""
+    variants = [VARIANTS[name] for name in (table.game, table.rules.second) if name]
+    return next((variant for variant in variants if variant.hole == cards), variants[0])
 
 
-def _pot(told: TableState) -> int:
-    """What lies in the pot, in cents."""
-    return sum(cents for bet, cents in told.bets.items() if not bet.endswith(CAVE))
+def _pot(state: TableState) -> int:
+    """The sum in the pot, in cents."""
+    return sum(cents for bet, cents in state.bets.items() if not bet.endswith(CAVE))
 
 
-def _sum(offer: Offer, told: TableState, dice: Dice, *, blind: bool) -> int:
-    """How much: about half of what lies in the pot, or a few times the least; 0 for an act without
-    a sum."""
+def _amount(offer: Offer, state: TableState, dice: Dice, *, blind: bool) -> int:
+    """The amount: about half the pot, or a few times the minimum; 0 for an act without an
+    amount."""
     if not offer.unit:
         return 0
-    wanted = offer.low * (1 + dice(3)) if blind else max(offer.low, _pot(told) // 2)
+    wanted = offer.low * (1 + dice(3)) if blind else max(offer.low, _pot(state) // 2)
     return max(offer.least, min(offer.high, wanted) // offer.unit * offer.unit)

@@ -1,4 +1,4 @@
-"""Under which clauses a combination is one, and beats its like (17, 18, 72-2, 95-2, 103, 105)."""
+"""The clauses of the combinations, and of comparing equal ones (17, 18, 72-2, 95-2, 103, 105)."""
 
 from __future__ import annotations
 
@@ -25,33 +25,33 @@ SYNTHETIC_RANKED = {
 ALIKE = {"four": L["18.a"], "full": L["18.b"], "straight": L["18.c"], "straight-flush": L["18.c"],
          "flush": L["18.d"], "three": L["18.e"], "two-pair": L["18.f"], "pair": L["18.g"],
          "figures-with-pairs": L["105.a"], "simple-figures": L["105.b"], "high": L["17.j"]}
-"""What decides between two hands that have the same combination."""
+"""The clause that decides between two hands with the same combination."""
 
 FIGURES = {"figures-with-pairs": L["105.a"], "simple-figures": L["105.b"]}
 OPEN = frozenset(("flush", "high", "simple-figures"))
-"""Combinations of which the text does not say all."""
+"""Combinations that the text does not define completely."""
 RUNS = frozenset(("straight", "straight-flush"))
 
 
-def clauses(ranking: Ranking, worth: Strength, shown: Sequence[str]) -> tuple[str, ...]:
-    """The clauses of a combination; ``shown`` are those of all hands that are shown."""
-    category = worth.category
-    ace = category in RUNS and worth.kickers[0] in (3, len(ranking.ranks) - 1)
-    return _clauses(ranking.name == SYNTHETIC.name, category, ace, shown.count(category) > 1)
+def clauses(ranking: Ranking, value: Strength, categories: Sequence[str]) -> tuple[str, ...]:
+    """The clauses of a combination; ``categories`` are the combinations of all hands shown."""
+    category = value.category
+    ace = category in RUNS and value.kickers[0] in (3, len(ranking.ranks) - 1)
+    return _clauses(ranking.name == SYNTHETIC.name, category, ace, categories.count(category) > 1)
 
 
 @lru_cache(maxsize=200)
 def _clauses(synthetic: bool, category: str, ace: bool, again: bool) -> tuple[str, ...]:
-    """Those of a combination: of a run with an ``ace`` below or above the others, of one that
-    another hand has too."""
+    """The clauses of a combination; ``ace``: a straight with an ace at either end; ``again``:
+    another hand has the same combination."""
     if synthetic:
-        found = [L["103"], SYNTHETIC_RANKED[category], FIGURES.get(category, L["105"]), L["105"]]
+        cites = [L["103"], SYNTHETIC_RANKED[category], FIGURES.get(category, L["105"]), L["105"]]
     else:
-        found = [L["17"], RANKED[category]]
+        cites = [L["17"], RANKED[category]]
     if ace:
-        found.append(L["95-2"] if synthetic else L["72-2"])
+        cites.append(L["95-2"] if synthetic else L["72-2"])
     if again and category in ALIKE:
-        found += [L["18"], ALIKE[category]]
+        cites += [L["18"], ALIKE[category]]
     if category in OPEN:
-        found.append(IR[238])
-    return tuple(dict.fromkeys(found))
+        cites.append(IR[238])
+    return tuple(dict.fromkeys(cites))

@@ -1,12 +1,12 @@
-"""How players behave: what is forbidden, the dealer's warning, and who must leave (14, 15, 39.a-2,
-54 to 58, 71.a)."""
+"""Conduct of players: breaches, the dealer's warning, and who must leave (14, 15, 39.a-2, 54 to 58,
+71.a)."""
 
 from __future__ import annotations
 
 from sabot import law
 from sabot.families.pokertable import absences
 from sabot.families.pokertable.round import Round, Steps
-from sabot.families.pokertable.wagers import dead
+from sabot.families.pokertable.wagers import withdraw
 from sabot.law import IR
 from sabot.procedure import RISES, Call, Detail, Handle, Incident
 
@@ -20,37 +20,39 @@ BREACHES = {
     "marked": L["14.n"], "noise": L["15-2"], "spoke-folded": L["39.a-2"], "saw-cards": L["54"],
     "raised-after": L["55"], "talk": L["56"], "looked": L["57"],
 }
-"""What a player may not do, under which clause."""
+"""The breaches, each with its clause."""
 HEADS = {"14": L["14"], "15-2": L["15"]}
 CONDUCT, SLOW = "conduct", "slow"
 KINDS = ("breach", "grave-breach", "slow")
 
 
-def reported(r: Round, place: int = 0) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
-    """What may be reported while a place is asked, and of whom; without one, while none is."""
+def reportable(r: Round, place: int = 0) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
+    """What may be reported while a place is asked, and of whom; without a place, while none is
+    asked."""
     seated = tuple(str(n) for n, player in enumerate(r.seats, start=1) if player)
-    found = KINDS[:2], (Detail("breach", seated), Detail("grave-breach", seated))
-    return (KINDS, (*found[1], Detail(SLOW, (str(place),)))) if place else found
+    always = KINDS[:2], (Detail("breach", seated), Detail("grave-breach", seated))
+    return (KINDS, (*always[1], Detail(SLOW, (str(place),)))) if place else always
 
 
-def heard(r: Round, incident: Incident) -> Steps:
-    """A breach, or a player who delays: a warning, and at last he must leave."""
+def apply_report(r: Round, incident: Incident) -> Steps:
+    """A breach or a delay: a warning, and the second time the player must leave."""
     place = int(incident.seat)
     if incident.kind == SLOW:
-        yield from _warned(r, place, SLOW, L["71.a"], (), L["71.a"])
+        yield from _warn(r, place, SLOW, L["71.a"], (), L["71.a"])
         return
     word = yield Handle(L["58"], what="which-breach", seat=incident.seat, answers=tuple(BREACHES))
     clause = BREACHES[word or next(iter(BREACHES))]
     name = clause.rpartition("/")[2]
     head = HEADS.get(name) or HEADS.get(name.partition(".")[0])
     also = (head, L["58"], IR[280]) if head else (L["58"], IR[280])
-    yield from _warned(r, place, CONDUCT, clause, also, L["58-2"],
-                       grave=incident.kind == "grave-breach")
+    yield from _warn(r, place, CONDUCT, clause, also, L["58-2"],
+                     grave=incident.kind == "grave-breach")
 
 
-def _warned(r: Round, place: int, of: str, clause: str, also: tuple[str, ...], leaves: str, *,
-            grave: bool = False) -> Steps:
-    """The dealer warns a player; one who was warned of this before must leave the table."""
+def _warn(r: Round, place: int, of: str, clause: str, also: tuple[str, ...], leaves: str, *,
+          grave: bool = False) -> Steps:
+    """The dealer warns a player; a player who was warned of the same before, or of a grave breach,
+    must leave the table."""
     player = r.player(place)
     before = r.warned.get(player, ())
     if not grave and of not in before:
@@ -60,6 +62,6 @@ def _warned(r: Round, place: int, of: str, clause: str, also: tuple[str, ...], l
     yield Call(leaves, (clause, *also, IR[280]), call="must-leave", seat=str(place),
                facts={RISES: place})
     if place in r.live:
-        yield from dead(r, place, leaves)
-    yield from absences.rises(r, place, leaves)
+        yield from withdraw(r, place, leaves)
+    yield from absences.leave_seat(r, place, leaves)
     r.folk.out[player] = leaves

@@ -15,7 +15,7 @@ from sabot.families.pokertable import (
     showdown,
     start,
 )
-from sabot.families.pokertable.betting import begin, betting
+from sabot.families.pokertable.betting import begin_street, betting
 from sabot.families.pokertable.betting_terms import lawful
 from sabot.families.pokertable.irregularities import Annulled
 from sabot.families.pokertable.round import Carry, Round, Steps
@@ -28,61 +28,61 @@ L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
 def coup(variant: Variant, table: Table, carry: Carry) -> Steps:
-    """One hand, from the caves being made up to the cards being taken back; the next carry."""
+    """One hand, from the top-ups to the collection of the cards; returns the next carry."""
     r = Round(table, carry, variant, lawful(table, variant))
     try:
-        yield from r.resume({bet: (who, cents) for bet, who, cents in carry.held}, L["52"])
-        yield from people.between(r)   # 8, 12-14, 24-28, 75-80
-        yield from hand(r)
+        yield from r.resume({bet: (player, cents) for bet, player, cents in carry.held}, L["52"])
+        yield from people.between_hands(r)   # 8, 12-14, 24-28, 75-80
+        yield from play_hand(r)
     except Annulled as null:
-        yield from misdeal.annulled(r, null)   # 69, 109
-        yield from cards.removed(r)
+        yield from misdeal.annul(r, null)   # 69, 109
+        yield from cards.collect(r)
     except Void as stopped:
         yield from void(r, stopped)
-    left = r.left()
+    next_carry = r.next_carry()
     yield from r.hold(L["52"])
-    return left
+    return next_carry
 
 
-def hand(r: Round) -> Steps:
-    """The hand itself, once it is known who plays."""
-    yield from start.hand(r)          # 29, 30
-    yield from dealer_choice.chosen(r)       # 23
+def play_hand(r: Round) -> Steps:
+    """The hand itself, once its players are known."""
+    yield from start.assign_hand(r)          # 29, 30
+    yield from dealer_choice.choose(r)       # 23
     yield from cards.prepare(r)       # 31-33, 100-101
-    begin(r)
-    yield from start.forced(r)        # 81-83, 102
-    yield from cards.pockets(r)       # 34, 35, 77
+    begin_street(r)
+    yield from start.forced_bets(r)        # 81-83, 102
+    yield from cards.deal_hole_cards(r)       # 34, 35, 77
     if r.variant.ahead:
-        yield from betting(r, *start.first(r, 1))
+        yield from betting(r, *start.first_to_speak(r, 1))
     else:
-        yield from blind.blind(r)     # 106
-        r.level, r.raised, r.put = 0, 0, {}
+        yield from blind.blind_bets(r)     # 106
+        r.level, r.last_raise, r.wagered = 0, 0, {}
         r.trouble.begin()
     for n in range(len(r.variant.board)):
         if len(r.live) < 2:
             break
-        if (yield from early_cards.lost(r)):  # 110
+        if (yield from early_cards.skip_round(r)):  # 110
             continue
-        yield from cards.street(r, n)  # 41, 43, 45, 107, 108
+        yield from cards.deal_street(r, n)  # 41, 43, 45, 107, 108
         if n or r.variant.ahead:
-            begin(r)
-        yield from betting(r, *start.first(r, r.street))
-    yield from faults.turned_up(r)             # 62
-    found = yield from showdown.showdown(r)    # 51, 62-64
+            begin_street(r)
+        yield from betting(r, *start.first_to_speak(r, r.street))
+    yield from faults.call_for_cards(r)             # 62
+    division = yield from showdown.showdown(r)    # 51, 62-64
     if len(r.live) > 1:
-        yield from faults.agreed(r, next(iter(found.won)))   # 63-65
-    absences.counted(r)                           # 13, 89
-    yield from showdown.settle(r, found)       # 7, 49-50, 65-67, 104
-    yield from cards.removed(r)       # 68
+        yield from faults.ask_agreement(r, next(iter(division.won)))   # 63-65
+    absences.count_hand(r)                           # 13, 89
+    yield from showdown.settle(r, division)       # 7, 49-50, 65-67, 104
+    yield from cards.collect(r)       # 68
     r.hands += 1
 
 
 def void(r: Round, stopped: Void) -> Steps:
-    """A hand that cannot be determined: what was bet goes back to the caves (69, IR 24); where the
-    table closes, caves go back to their players."""
+    """A hand that cannot be determined: bets go back to the stacks (69, IR 24). If the table
+    closes, stacks go back to their players."""
     yield Call(IR[24], call="void", facts={"cause": stopped.cause})
-    yield from misdeal.given_back(r, IR[24])
-    yield from cards.removed(r)
+    yield from misdeal.return_bets(r, IR[24])
+    yield from cards.collect(r)
     r.renewed = True  # play was interrupted (4-2)
     if stopped.closes:
         yield from r.refund(IR[24])

@@ -1,4 +1,4 @@
-"""A variant of non-banked poker as a game of the catalogue."""
+"""Declares a variant of non-banked poker as a game of the catalogue."""
 
 from __future__ import annotations
 
@@ -7,16 +7,23 @@ from functools import partial
 from typing import get_args
 
 from sabot import law
-from sabot.families.pokertable import coup as told
+from sabot.families.pokertable import coup as procedure
 from sabot.families.pokertable import table_group
 from sabot.families.pokertable.all_in_equity import race
 from sabot.families.pokertable.betting import DECISIONS
 from sabot.families.pokertable.bot import bot
-from sabot.families.pokertable.dealer_choice import dealt
-from sabot.families.pokertable.hand_values import prepare, soon
-from sabot.families.pokertable.histories import written
+from sabot.families.pokertable.dealer_choice import variant_texts
+from sabot.families.pokertable.hand_values import prepare_tables, wants_tables
+from sabot.families.pokertable.histories import write_history
 from sabot.families.pokertable.phh import CODES
-from sabot.families.pokertable.public_state import banked, crowded, label, menu, reopen, shown
+from sabot.families.pokertable.public_state import (
+    crowded_carry,
+    describe_carry,
+    label,
+    menu,
+    reopen,
+    with_stakes,
+)
 from sabot.families.pokertable.round import POT, Carry, opening
 from sabot.families.pokertable.rules import (
     CONDUCT,
@@ -25,7 +32,7 @@ from sabot.families.pokertable.rules import (
     Rules,
     Synthetic,
     Tied,
-    brings,
+    buy_in_range,
     limits,
 )
 from sabot.families.pokertable.session import commission
@@ -61,16 +68,16 @@ def _of_a_deal(variant: Variant) -> Census:
 
 
 def _shoe(carry: Carry) -> ShoeAt:
-    """Every hand has a pack of its own, and nothing of it is shown after (54)."""
+    """Every hand has a new pack; no order of cards is disclosed afterwards (54)."""
     return NO_SHOE
 
 
 def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
          felt: Callable[[Table], Felt], words: dict[str, dict[str, str]]) -> Game:
-    """The game of a variant: what its folder declares, and what all variants share."""
+    """The game of a variant: the declarations of its folder, and what all variants share."""
 
-    other = next((name for name, one in VARIANTS.items()
-                  if one is not variant and one.antes == variant.antes), "")
+    other = next((name for name, candidate in VARIANTS.items()
+                  if candidate is not variant and candidate.antes == variant.antes), "")
 
     def opened(table: Table) -> Carry:
         return opening(variant.places)
@@ -78,9 +85,9 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
     return Game(
         id=variant.name, section=SECTION, names=dict(variant.names),
         rules=Synthetic if variant.antes else Rules, carry=Carry,
-        opening=opened, reopen=reopen, banked=banked, coup=partial(told.coup, variant),
+        opening=opened, reopen=reopen, banked=with_stakes, coup=partial(procedure.coup, variant),
         violations=violations, felt=felt,
-        bets=partial(menu, variant), shown=shown, label=label, conduct=CONDUCT,
+        bets=partial(menu, variant), shown=describe_carry, label=label, conduct=CONDUCT,
         shoe=_shoe, steps_bound=20_000, words=words,
         choices={"lowest": (0,), "highest": (1_000_000,), "tied": get_args(Tied),
                  "limit": limits(variant).modes,
@@ -90,12 +97,12 @@ def game(variant: Variant, *, violations: Callable[[Table], list[Violation]],
             pot=POT, commission=commission, cost=_cost, race=race,
             counts={"five": partial(_of_five, variant), "deal": partial(_of_a_deal, variant)},
             equity=variant.ranking.name if variant.antes else variant.name,
-            variant=partial(dealt, words),
-            history=written if variant in (of for of, _ in CODES.values()) else None),
-        purse=Purse(names=("cave", "lot"), law=L["52"], spends=DECISIONS, brings=brings),
+            variant=partial(variant_texts, words),
+            history=write_history if variant in (played for played, _ in CODES.values()) else None),
+        purse=Purse(names=("cave", "lot"), law=L["52"], spends=DECISIONS, brings=buy_in_range),
         bot=bot, people=LEAST, keeps="the table", lists=table_group.RULES, limits=limits(variant),
-        preparation=Preparation(partial(soon, variant), partial(prepare, variant)),
+        preparation=Preparation(partial(wants_tables, variant), partial(prepare_tables, variant)),
         unopened=L["54"],
-        trial=Trial(rare=partial(crowded, variant),
+        trial=Trial(rare=partial(crowded_carry, variant),
                     full=({"second": other, "estardilho": variant.antes},)),
         places=variant.places)

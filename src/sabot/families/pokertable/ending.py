@@ -1,31 +1,31 @@
-"""How a game ends: after its sessions, or for want of players (24-2, 27, 74-2, 98)."""
+"""The end of a game: after its sessions, or for lack of players (24-2, 27, 74-2, 98)."""
 
 from __future__ import annotations
 
 from sabot import law
 from sabot.families.pokertable import absences
 from sabot.families.pokertable.round import CAVE, Folk, Round, Steps
-from sabot.families.pokertable.session import OVER, fixed
+from sabot.families.pokertable.session import OVER, duration_clause
 from sabot.law import IR
 from sabot.procedure import RISES, Call
 
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
-def sessions(r: Round) -> Steps:
-    """After a hand: who has played a session goes first in the next (27), and the game is over once
-    it has had all its sessions, or all its minutes (74-2, 98)."""
-    f, many = r.folk, r.table.rules.sessions
+def end_sessions(r: Round) -> Steps:
+    """After a hand: ends the session, whose players go first in the next (27), and the game after
+    all its sessions or minutes (74-2, 98)."""
+    f, limit = r.folk, r.table.rules.sessions
     ended = r.session == OVER
     if ended or f.passed:
         f.previous = [player for player in r.seats if player]
         r.session = "" if ended else r.session
-    if f.passed or (ended and many and f.sessions >= many):
-        yield from over(r, fixed(r), "game-over", IR[265])
+    if f.passed or (ended and limit and f.sessions >= limit):
+        yield from end_game(r, duration_clause(r), "game-over", IR[265])
 
 
-def over(r: Round, cite: str, word: str, *also: str) -> Steps:
-    """The game is over: all take their caves."""
+def end_game(r: Round, cite: str, word: str, *also: str) -> Steps:
+    """The game is over: all players take their stacks."""
     f = r.folk
     for n in range(1, r.places + 1):
         if r.cave(n):
@@ -37,4 +37,4 @@ def over(r: Round, cite: str, word: str, *also: str) -> Steps:
     r.folk = Folk(previous=f.previous, booked=f.booked, limits=f.limits)
     r.hand = r.hands = 0
     r.warned = {}
-    r.halted, r.session, r.charged, r.beside = False, "", [], None
+    r.halted, r.session, r.charged, r.side_acts = False, "", [], None

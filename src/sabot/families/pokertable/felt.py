@@ -1,5 +1,5 @@
-"""The table of poker as data: an oval, its places from the dealer's left on, the pot in the middle.
-"""
+"""The poker table as data: an oval with places from the dealer's left on and the pot in the
+middle."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 WIDE = (1056, 640)
 ASIDE = ("top-up", "rest", "tip", "book", "change-seat", "leave")
-"""What players do seldom: drawn small, beside what the moment asks for."""
+"""Rare acts of players: drawn small, at the side of the current ones."""
 TURN = ("fold", "check", "call", "bet", "raise", "all-in")
-"""What a player's turn may offer, in the order in which it is drawn."""
-_PLATE = 68   # half of what a name and a cave take
+"""The acts of a player's turn, in the order in which they are drawn."""
+_PLATE = 68   # half the width of a name with its stack
 _CARD = (40, 56)
 
 
 def felt(variant: Variant, table: Table) -> OvalFelt:
     """Numbered places clockwise from the dealer's left (6), the common cards and the pot in the
-    middle (38, 41), each player's cave before him (10-2, 52).
+    middle (38, 41), each player's stack before them (10-2, 52).
 
-    ``ring`` names what lies where: which bets are caves and pots, or lie in the pot and count for
-    none (``owed``), which hand is the common one, how many cards a player has and how many are in
-    common. ``decisions`` are the acts of a turn, told as closed where they are so, each with the
-    clause that opens it.
+    ``ring`` names the parts: the bets that are stacks and pots, or dead money in the pot
+    (``owed``), the hand of common cards, and the numbers of own and of common cards. ``decisions``
+    are the acts of a turn, drawn as closed where they are barred, each with the clause that opens
+    it.
     """
     cite_clause(L["5"], L["6"], L["10-2"], L["52"], L["39.b"], L["49"])
     street = L["41"] if variant.ahead else L["108"]
@@ -43,17 +43,17 @@ def felt(variant: Variant, table: Table) -> OvalFelt:
                   common=sum(variant.board), law=L["38"], street=street),
         decisions=(Decision(act="check", acts=("check",), law=L["39.b"]),
                    Decision(act="raise", acts=("bet", "raise", "all-in"), law=L["49"])),
-        size=WIDE, places=_lying(variant), board=(cx, cy + 8), pot=(cx, cy - 84), labels=(name,),
-        tall=_standing(variant.places))
+        size=WIDE, places=_wide(variant), board=(cx, cy + 8), pot=(cx, cy - 84), labels=(name,),
+        tall=_tall_sheet(variant.places))
 
 
-def _lying(variant: Variant) -> tuple[OvalPlace, ...]:
-    """The table as it lies: places round it, cards and bets before them."""
+def _wide(variant: Variant) -> tuple[OvalPlace, ...]:
+    """The places of the wide table, with cards and bets before them."""
     (width, height), (wide, high) = WIDE, _CARD
     cx, cy = width / 2, height / 2
     hand = (wide + (variant.hole - 1) * wide * .62) / 2
     places = []
-    for n, (x, y) in enumerate(_round(cx, cy, variant.places), start=1):
+    for n, (x, y) in enumerate(_positions(cx, cy, variant.places), start=1):
         aside, down = (x < cx) - (x > cx), (1 if y < cy else -1)
         if abs(y - cy) > 200:  # above and below: cards towards the middle
             cards = x, y + down * (32 + high / 2)
@@ -66,8 +66,9 @@ def _lying(variant: Variant) -> tuple[OvalPlace, ...]:
     return tuple(places)
 
 
-def _round(cx: float, cy: float, places: int) -> list[tuple[float, float]]:
-    """Where the places lie: the dealer sits above, and they run with the clock from his left."""
+def _positions(cx: float, cy: float, places: int) -> list[tuple[float, float]]:
+    """The positions of the places: the dealer sits at the top, and places run clockwise from their
+    left."""
     below = ((226, 256), (0, 262)) if places % 2 else ((150, 258),)
     right = ((190, -250), (418, -130), (452, 12), (412, 146), below[0])
     return [*((cx + x, cy + y) for x, y in right), *((cx, cy + y) for _, y in below[1:]),
@@ -78,8 +79,8 @@ def _at(x: float, y: float) -> At:
     return round(x, 1), round(y, 1)
 
 
-def _standing(count: int) -> OvalSheet:
-    """The table on a small screen, in parts of a hundred: places in two columns."""
+def _tall_sheet(count: int) -> OvalSheet:
+    """The table on a small screen, in per cent of its size: places in two columns."""
     right = count // 2
     places = []
     for n in range(1, count + 1):

@@ -1,8 +1,8 @@
-"""What the hands shown are worth: by definition, or by tables where many are shown.
+"""Evaluates the hands shown: by definition, or by tables once many hands are shown.
 
-A live table shows a few hands an hour and needs no tables, which take a second to make; whoever
-plays thousands of hands soon does. A house has them made beside its games (`soon`, `prepare`):
-what is asked meanwhile is told by definition.
+Tables take a second to build. A live table shows a few hands an hour and needs none; a simulation
+of thousands of hands soon does. A house builds them in the background (`wants_tables`,
+`prepare_tables`); until they exist, hands are evaluated by definition.
 """
 
 from __future__ import annotations
@@ -12,103 +12,104 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from sabot.equipment import PACK
-from sabot.families.poker.hands import Ranking, Strength, best, laid
+from sabot.families.poker.hands import Ranking, Strength, arrange, best
 from sabot.families.pokertable.variant import Variant
 
 if TYPE_CHECKING:
     from sabot.families.poker.lookup import Evaluator
 
 MANY = 500
-"""Hands shown under one ranking before its tables are made."""
+"""Tables of a ranking are built after so many shown hands."""
 SOON = MANY // 2
-"""Hands shown before a house has the tables made."""
-_shown: dict[str, int] = {}
-# By the ranking's name, which is found at once where a ranking is not.
-_made: dict[str, Evaluator] = {}
-_making: set[str] = set()
+"""A house builds the tables in advance after so many shown hands."""
+_hands_shown: dict[str, int] = {}
+# By the ranking's name, whose hash is cheaper than that of a ranking.
+_evaluators: dict[str, Evaluator] = {}
+_in_preparation: set[str] = set()
 
 
 def _tables(ranking: Ranking) -> Evaluator:
-    if ranking.name not in _made:
+    if ranking.name not in _evaluators:
         from sabot.families.poker.lookup import evaluator
-        _made[ranking.name] = evaluator(ranking)
-    return _made[ranking.name]
+        _evaluators[ranking.name] = evaluator(ranking)
+    return _evaluators[ranking.name]
 
 
 def strengths(variant: Variant, hands: Mapping[int, Sequence[str]], board: Sequence[str]
               ) -> dict[int, Strength]:
-    """What each place's cards are worth with the common ones."""
+    """The strength of each place's cards with the common ones."""
     name = variant.ranking.name
-    _shown[name] = _shown.get(name, 0) + len(hands)
+    _hands_shown[name] = _hands_shown.get(name, 0) + len(hands)
     cards = [card for hand in hands.values() for card in hand] + list(board)
-    if not _quick(variant.ranking) or len(set(cards)) < len(cards):
+    if not _uses_tables(variant.ranking) or len(set(cards)) < len(cards):
         return {place: best(hand, board, variant.ranking, variant.use, distinct=False)[0]
                 for place, hand in hands.items()}
-    of, made = value(variant), _tables(variant.ranking)
-    return {place: made.strength(of(hand, board)) for place, hand in hands.items()}
+    evaluate, tables = valuer(variant), _tables(variant.ranking)
+    return {place: tables.strength(evaluate(hand, board)) for place, hand in hands.items()}
 
 
-def value(variant: Variant) -> Callable[[Sequence[str], Sequence[str]], Any]:
-    """What own cards and five common ones are worth, as something that compares with its like: by
-    tables where they are made already. No card is there twice."""
-    if not _quick(variant.ranking):
+def valuer(variant: Variant) -> Callable[[Sequence[str], Sequence[str]], Any]:
+    """A function that evaluates own cards and five common ones; its values compare with one
+    another. It uses tables where they exist already. No card may occur twice."""
+    if not _uses_tables(variant.ranking):
         return lambda hand, board: best(hand, board, variant.ranking, variant.use,
                                         distinct=False)[0]
-    made = _tables(variant.ranking)
-    rank: Callable[[Sequence[str]], int] = made.rank
+    tables = _tables(variant.ranking)
+    rank: Callable[[Sequence[str]], int] = tables.rank
     if variant.use:
-        two: Callable[[Sequence[str], Sequence[str]], int] = made.two
+        two: Callable[[Sequence[str], Sequence[str]], int] = tables.two
         return two
     return lambda hand, board: rank((*hand, *board))
 
 
-def many(variant: Variant) -> None:
-    """Many hands will be shown: the tables are made now."""
-    _shown[variant.ranking.name] = MANY + 1
+def expect_many(variant: Variant) -> None:
+    """Announces that many hands will be shown: from now on tables are used."""
+    _hands_shown[variant.ranking.name] = MANY + 1
 
 
-def soon(variant: Variant) -> bool:
-    """Whether the tables of a ranking will soon be used, and nobody has made them."""
+def wants_tables(variant: Variant) -> bool:
+    """Whether the tables of a ranking will soon be used, and are neither built nor being built."""
     name = variant.ranking.name
-    return _shown.get(name, 0) > SOON and name not in _made and name not in _making
+    return (_hands_shown.get(name, 0) > SOON and name not in _evaluators
+            and name not in _in_preparation)
 
 
-def prepare(variant: Variant) -> None:
-    """Make the tables of a ranking, in a thread where others play on: all that hands of a table
-    need of them."""
+def prepare_tables(variant: Variant) -> None:
+    """Builds all tables of a ranking that hands of a table need; may run in a thread while games go
+    on."""
     ranking, cards = variant.ranking, list(PACK[-7:])
-    if ranking.name in _made or ranking.name in _making:
+    if ranking.name in _evaluators or ranking.name in _in_preparation:
         return
-    _making.add(ranking.name)
+    _in_preparation.add(ranking.name)
     try:
-        made = _tables(ranking)
-        for some in (cards[:5], *(() if ranking.suited_high else (cards[:6], cards))):
-            made.rank(some)
+        tables = _tables(ranking)
+        for hand in (cards[:5], *(() if ranking.suited_high else (cards[:6], cards))):
+            tables.rank(hand)
     finally:
-        _making.discard(ranking.name)
+        _in_preparation.discard(ranking.name)
 
 
-def _quick(ranking: Ranking) -> bool:
-    return _shown.get(ranking.name, 0) > MANY and ranking.name not in _making
+def _uses_tables(ranking: Ranking) -> bool:
+    return _hands_shown.get(ranking.name, 0) > MANY and ranking.name not in _in_preparation
 
 
-def five(variant: Variant, hand: Sequence[str], board: Sequence[str], worth: Strength
-         ) -> tuple[str, ...]:
-    """The five cards that are worth so much, those of the combination first."""
-    ranking, all_ = variant.ranking, (*hand, *board)
-    if _quick(ranking) and len(set(all_)) == len(all_):
-        rank, of = _tables(ranking).rank, value(variant)(hand, board)
-        return laid(next(cards for cards in _chosen(variant, hand, board) if rank(cards) == of),
-                    worth, ranking)
-    for cards in _chosen(variant, hand, board):
-        if best(cards, (), ranking, distinct=False)[0] == worth:
-            return laid(cards, worth, ranking)
-    raise ValueError(f"no five of {' '.join((*hand, *board))} are {worth.category}")
+def best_five(variant: Variant, hand: Sequence[str], board: Sequence[str], wanted: Strength
+              ) -> tuple[str, ...]:
+    """The five cards that have this strength, those of the combination first."""
+    ranking, every = variant.ranking, (*hand, *board)
+    if _uses_tables(ranking) and len(set(every)) == len(every):
+        rank, number = _tables(ranking).rank, valuer(variant)(hand, board)
+        return arrange(next(cards for cards in _choices(variant, hand, board)
+                            if rank(cards) == number), wanted, ranking)
+    for cards in _choices(variant, hand, board):
+        if best(cards, (), ranking, distinct=False)[0] == wanted:
+            return arrange(cards, wanted, ranking)
+    raise ValueError(f"no five of {' '.join((*hand, *board))} make {wanted.category}")
 
 
-def _chosen(variant: Variant, hand: Sequence[str], board: Sequence[str]
-            ) -> Iterator[tuple[str, ...]]:
-    """Every five cards that a combination may take."""
+def _choices(variant: Variant, hand: Sequence[str], board: Sequence[str]
+             ) -> Iterator[tuple[str, ...]]:
+    """Every five cards of which a combination may consist."""
     if not variant.use:
         yield from combinations((*hand, *board), 5)
     else:

@@ -1,6 +1,6 @@
-"""Hands that were played here as hand histories: a PHH file, or a text that a player reads.
+"""Hand histories of hands played here: a PHH file, or a text for players.
 
-Both are made of the record as one pair of eyes may see it: of others' cards, those that were shown.
+Both come from the record as one viewer may see it: of others' cards only those that were shown.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from sabot.families.pokertable.phh import (
     Hand,
     chips,
     number,
-    spelt,
+    spell,
     write,
 )
-from sabot.families.pokertable.phh_replay import OWN, RAKE, RULED, play, terms_of
+from sabot.families.pokertable.phh_replay import OWN, RAKE, RULED, replay, terms_of
 from sabot.families.pokertable.round import BOARD, CAVE, DEAD, POT
 from sabot.families.pokertable.variant import VARIANTS
 from sabot.procedure import Act, Call, Deal, Event, Listen, Move, Reveal, Shuffle, Turn, redact
@@ -31,54 +31,54 @@ from sabot.procedure.visible_events import ShownDeal, ShownReveal, ShownTurn
 from sabot.words import by_language
 
 ALL_EYES = "*"
-"""Eyes that see every card: those of who certifies the game."""
+"""A viewer who sees every card, to certify the game."""
 
 
-def named(place: int, player: str) -> str:
-    """What a player is called in a history."""
+def default_name(place: int, player: str) -> str:
+    """The name of a player in a history."""
     return player or f"p{place}"
 
 
-def written(events: Iterable[Event], table: Table, eyes: str, name: str) -> str:
-    """The file of a hand for one who played it: it names nobody else."""
+def write_history(events: Iterable[Event], table: Table, eyes: str, name: str) -> str:
+    """The file of a hand for a player in it, naming no other player."""
     return write(history(events, table, eyes, lambda place, player:
                          f"place {place}, {name}" if player == eyes else f"place {place}"))
 
 
 def history(events: Iterable[Event], table: Table, eyes: str = "",
-            names: Callable[[int, str], str] = named) -> Hand:
-    """A whole hand of a table as a PHH hand, as these eyes may see it.
+            names: Callable[[int, str], str] = default_name) -> Hand:
+    """A whole hand of a table as a PHH hand, as this viewer may see it.
 
-    BadHand where no hand was played, and for a variant that the format has no code for. It says
-    under which terms it was played and what the house took, so that `phhplay.play` comes to its
-    chips; where a fault at a real table was put right in a way that the format has no words for, it
-    says that too (`RULED`).
+    BadHand where no hand was played, and for a variant for which the format has no code. The hand
+    names its terms and the percentage of the house, so that `phh_replay.replay` reproduces its
+    chips. Where a fault at a real table was corrected in a way that the format cannot express, it
+    names the fault (`RULED`).
     """
     record = list(events)
-    made = _Telling(table, record, eyes, names)
+    builder = _HistoryBuilder(table, record, eyes, names)
     for event in record:
-        made.tell(event)
-    hand = made.done()
-    if made.faults and not _plays(record, table):
-        more = {**hand.more, RULED: list(dict.fromkeys(made.faults))}
+        builder.add(event)
+    hand = builder.result()
+    if builder.faults and not _replays(record, table):
+        more = {**hand.more, RULED: list(dict.fromkeys(builder.faults))}
         return replace(hand, more=more)
     return hand
 
 
-def _plays(record: list[Event], table: Table) -> bool:
-    """Whether a hand of a real table, whatever went wrong there, comes to its chips again."""
-    made = _Telling(table, record, ALL_EYES, named)
+def _replays(record: list[Event], table: Table) -> bool:
+    """Whether replaying a hand of a real table reproduces its chips in spite of faults."""
+    builder = _HistoryBuilder(table, record, ALL_EYES, default_name)
     for event in record:
-        made.tell(event)
-    hand = made.done()
+        builder.add(event)
+    hand = builder.result()
     try:
-        return not play(hand).differs(hand)
+        return not replay(hand).differences(hand)
     except BadHand:
         return False
 
 
-class _Telling:
-    """A record as it becomes the actions of a hand."""
+class _HistoryBuilder:
+    """Builds the actions of a hand from a record."""
 
     def __init__(self, table: Table, record: list[Event], eyes: str,
                  names: Callable[[int, str], str]) -> None:
@@ -106,14 +106,15 @@ class _Telling:
             if step.to.isdigit() and int(step.to) not in self.order:
                 self.order.append(int(step.to))
 
-    def tell(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
+        """Takes the next event of the record."""
         step = event.step
         if self.begun and event.incident:
             self.faults.append(event.incident.kind)
         if self.begun and isinstance(step, Shuffle):
-            self.hole = {}  # a card was seen: all are dealt anew (33)
+            self.hole = {}  # a card was seen: all cards are dealt again (33)
         if isinstance(step, Listen):
-            self._turned()
+            self._flush_deals()
             self.listen = step
         elif step is None:
             self._answer(event)
@@ -126,13 +127,13 @@ class _Telling:
             self._dealt(event, step)
         elif isinstance(step, Reveal | Turn) and self.begun and step.hand.isdigit():
             card = event.card if isinstance(step, Turn) else step.card
-            held = self.hole.get(int(step.hand), [])
-            if step.index >= len(held):
+            cards = self.hole.get(int(step.hand), [])
+            if step.index >= len(cards):
                 return  # a card that was dealt by mistake (70)
             if self._sees(event):
-                held[step.index] = card
+                cards[step.index] = card
             if isinstance(step, Turn) or step.seen_by == "*":
-                self._shows(int(step.hand))
+                self._show(int(step.hand))
         elif getattr(step, "what", "").startswith("marker-"):
             self.variant = step.what.removeprefix("marker-")  # type: ignore[union-attr]
         elif isinstance(step, Call) and step.call in ("void", "annulled"):
@@ -142,17 +143,17 @@ class _Telling:
     def _sees(self, event: Event) -> bool:
         if self.eyes == ALL_EYES:
             return True
-        shown = redact(event, self.eyes)
-        return isinstance(shown, ShownDeal | ShownReveal | ShownTurn) and bool(shown.card)
+        view = redact(event, self.eyes)
+        return isinstance(view, ShownDeal | ShownReveal | ShownTurn) and bool(view.card)
 
     def _move(self, step: Move) -> None:
         source, target = FLOWS[step.kind]
         if step.kind == "commission" and self.begun:
             self.rake += step.amount
-        if step.kind == "hold":  # the hand is over, and caves stay where they are
+        if step.kind == "hold":  # the hand is over, and stacks stay where they are
             return
         if self.begun and step.kind in ("stake", "return") and step.bet.endswith(CAVE):
-            return  # somebody comes, goes or adds to a cave while a hand is played
+            return  # a player comes, goes or tops up during a hand
         if source == "stake":
             self.stakes[step.bet] = self.stakes.get(step.bet, 0) - step.amount
         if target == "stake":
@@ -161,11 +162,11 @@ class _Telling:
             place = into.partition("/")[0]
             if (into.endswith(CAVE) and step.kind in ("resume", "stake", "travel")
                     and not self.begun):
-                self.owners[int(place)] = step.player  # a cave travels where a lot sends it (11)
+                self.owners[int(place)] = step.player  # a stack moves to the drawn seat (11)
             if self.begun and not self.hole:  # before the deal
-                kept = self.ante if into.endswith(DEAD) or self._antes() else self.blind
-                kept[int(place)] = kept.get(int(place), 0) + step.amount
-                if kept is self.blind:
+                posted = self.ante if into.endswith(DEAD) or self._antes() else self.blind
+                posted[int(place)] = posted.get(int(place), 0) + step.amount
+                if posted is self.blind:
                     self.street[int(place)] = self.street.get(int(place), 0) + step.amount
 
     def _antes(self) -> bool:
@@ -180,80 +181,82 @@ class _Telling:
         elif step.to == BOARD:
             self.board.append(event.card)
             self.common += 1
-            if self.common in accumulate(VARIANTS[self.variant].board):  # a street is whole
-                self._turned()
+            if self.common in accumulate(VARIANTS[self.variant].board):  # a street is complete
+                self._flush_deals()
 
-    def _turned(self) -> None:
-        """Common cards that have come since somebody was asked, and the first deal."""
-        if self.hole and not any(one.startswith("d dh") for one in self.actions):
-            self.actions += [f"d dh p{n} {spelt(self.hole[place])}"
+    def _flush_deals(self) -> None:
+        """Writes the first deal and the common cards that came since the last action."""
+        if self.hole and not any(action.startswith("d dh") for action in self.actions):
+            self.actions += [f"d dh p{n} {spell(self.hole[place])}"
                              for n, place in enumerate(self.order, start=1)]
         if self.board:
-            self.actions.append(f"d db {spelt(self.board)}")
+            self.actions.append(f"d db {spell(self.board)}")
             self.board, self.street = [], {}
 
-    def _shows(self, place: int) -> None:
-        self._turned()
+    def _show(self, place: int) -> None:
+        self._flush_deals()
         if UNKNOWN not in self.hole[place]:
-            shown = f"p{self.order.index(place) + 1} sm {spelt(self.hole[place])}"
-            if shown not in self.actions:
-                self.actions.append(shown)
+            line = f"p{self.order.index(place) + 1} sm {spell(self.hole[place])}"
+            if line not in self.actions:
+                self.actions.append(line)
 
     def _answer(self, event: Event) -> None:
-        asked, answer = self.listen, event.answer
-        if asked is None or not asked.window.startswith("turn:") or event.incident:
+        question, answer = self.listen, event.answer
+        if question is None or not question.window.startswith("turn:") or event.incident:
             return
-        place = int(asked.window.rpartition(":")[2])
+        place = int(question.window.rpartition(":")[2])
         if isinstance(answer, Act):
             act = answer.act
             if act not in DECISIONS or answer.player != self.owners.get(place):
                 return
         else:
-            act = asked.default
-        who = f"p{self.order.index(place) + 1}"
+            act = question.default
+        actor = f"p{self.order.index(place) + 1}"
         before, level = self.street.get(place, 0), max(self.street.values(), default=0)
         if act == "fold":
-            self.actions.append(f"{who} f")
+            self.actions.append(f"{actor} f")
             return
         cave = self.stakes[f"{place}{CAVE}"]
         if act in ("check", "call"):
             self.street[place] = before + min(level - before, cave)
-            self.actions.append(f"{who} cc")
+            self.actions.append(f"{actor} cc")
             return
-        by = answer.amount if isinstance(answer, Act) else 0
-        self.street[place] = before + cave if act == "all-in" else level + by
-        self.actions.append(f"{who} cbr {chips(self.street[place])}")
+        added = answer.amount if isinstance(answer, Act) else 0
+        self.street[place] = before + cave if act == "all-in" else level + added
+        self.actions.append(f"{actor} cbr {chips(self.street[place])}")
 
-    def done(self) -> Hand:
+    def result(self) -> Hand:
+        """The finished hand; BadHand where the record has no complete one."""
         if not self.begun or not self.hole:
             raise BadHand("no hand was dealt")
         if any(len(self.hole.get(place, ())) != VARIANTS[self.variant].hole
                for place in self.order):
-            raise BadHand(f"the deal went wrong ({', '.join(self.faults)}): the format has no "
-                          "words for it")
-        if self.variant not in {of.name for of, _ in CODES.values()}:
+            raise BadHand(f"the deal went wrong ({', '.join(self.faults)}): the format cannot "
+                          "express it")
+        if self.variant not in {variant.name for variant, _ in CODES.values()}:
             raise BadHand(f"the format has no code for {self.variant}")
-        self._turned()
+        self._flush_deals()
         limit = self.table.rules.limit
         code = "PO" if self.variant == "omaha" else "NT"
         more: dict[str, object] = {"table": self.table.name, RAKE[0]: number(self.rake),
                                 OWN: terms_of(self.table)}
         if (code, limit) not in (("NT", "cave"), ("PO", "pot")):
             more["_limit"] = limit  # the format has no code for it
-        after = tuple(self.stakes.get(f"{place}{CAVE}", 0) for place in self.order)
-        left = sum(self.stakes.get(f"{place}{end}", 0) for place in self.order
-                   for end in (POT, DEAD))
-        if left:
+        finishing = tuple(self.stakes.get(f"{place}{CAVE}", 0) for place in self.order)
+        in_pots = sum(self.stakes.get(f"{place}{end}", 0) for place in self.order
+                      for end in (POT, DEAD))
+        if in_pots:
             raise BadHand("the hand is not over")
         return Hand(code, tuple(self.ante.get(p, 0) for p in self.order),
                     tuple(self.blind.get(p, 0) for p in self.order), self.table.minimum,
                     tuple(self.before[p] for p in self.order), tuple(self.actions),
-                    tuple(self.names(p, self.owners.get(p, "")) for p in self.order), after, more)
+                    tuple(self.names(p, self.owners.get(p, "")) for p in self.order), finishing,
+                    more)
 
 
 # -- a text ----------------------------------------------------------------------------------------
 
-_SAID = by_language({
+_TEXTS = by_language({
     "of": ("{}: {}", "{}: {}", "{}：{}"),
     "does": ("{} {}", "{} {}", "{}：{}"),
     "comma": (", ", ", ", "，"),
@@ -270,29 +273,29 @@ _SAID = by_language({
 })
 
 
-def text(hand: Hand, lang: str = "en") -> Iterator[str]:
-    """A hand as lines that a person reads, in one of the languages of `sabot.words`."""
-    own = _SAID[lang]
+def render_text(hand: Hand, lang: str = "en") -> Iterator[str]:
+    """Renders a hand as lines of text, in one of the languages of `sabot.words`."""
+    texts = _TEXTS[lang]
     for n, stack in enumerate(hand.stacks, start=1):
-        parts = [own["of"].format(hand.name(n), chips(stack))]
-        parts += [own[key].format(chips(abs(sums[n - 1]))) for key, sums in
+        parts = [texts["of"].format(hand.name(n), chips(stack))]
+        parts += [texts[key].format(chips(abs(sums[n - 1]))) for key, sums in
                   (("antes", hand.antes), ("blind", hand.blinds)) if sums[n - 1]]
-        yield own["comma"].join(parts)
-    dealt = {action.to: action.cards for action in hand.told() if action.what == "dh"}
-    for action in hand.told():
-        word, cards = own.get(action.what, ""), action.cards
+        yield texts["comma"].join(parts)
+    dealt = {action.to: action.cards for action in hand.parse_actions() if action.what == "dh"}
+    for action in hand.parse_actions():
+        word, cards = texts.get(action.what, ""), action.cards
         if action.what == "dh":
             if UNKNOWN not in cards:
-                yield own["does"].format(hand.name(action.to), word.format(cards))
+                yield texts["does"].format(hand.name(action.to), word.format(cards))
         elif action.what == "db":
             yield word.format(cards)
-        elif action.what == "sm" and cards == AS_DEALT and dealt.get(action.who):
-            yield own["does"].format(hand.name(action.who), word.format(dealt[action.who]))
+        elif action.what == "sm" and cards == AS_DEALT and dealt.get(action.player):
+            yield texts["does"].format(hand.name(action.player), word.format(dealt[action.player]))
         elif action.what == "sm" and cards in ("", AS_DEALT):
-            yield own["does"].format(hand.name(action.who), own["mucks"])
+            yield texts["does"].format(hand.name(action.player), texts["mucks"])
         else:
-            yield own["does"].format(hand.name(action.who), word.format(action.sum or cards))
+            yield texts["does"].format(hand.name(action.player), word.format(action.sum or cards))
     for n, stack in enumerate(hand.finishing or (), start=1):
         net = stack - hand.stacks[n - 1]
-        yield own["of"].format(hand.name(n), own["after"].format(
+        yield texts["of"].format(hand.name(n), texts["after"].format(
             chips(stack), ("-" if net < 0 else "+" if net else "") + chips(abs(net))))

@@ -1,5 +1,4 @@
-"""What went wrong in one hand, and what the law makes of it until the hand ends (69 to 71, 109,
-110)."""
+"""Faults of one hand, and their consequences until it ends (69 to 71, 109, 110)."""
 
 from __future__ import annotations
 
@@ -10,24 +9,25 @@ from sabot import law
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 EARLY = "early"
-"""The hand of the common cards that were shown too early and go back into the pack."""
+"""The hand of common cards that were shown too early and go back into the pack."""
 
 CLOSED = frozenset({L["70.h"], L["71.c"], L["71.f"]})
-"""Who is bound by one of these may only match the bets of others; by another one, not raise."""
+"""A player bound by one of these clauses may only match the bets of others; by another clause, not
+raise."""
 
 
 @dataclass
 class Trouble:
-    """The state of one hand that only faults change, or that only faults ask for.
+    """The part of a hand's state that only faults use.
 
     ``bound``: the clause under which a place may not raise in this round. ``bet``: the places that
-    have bet of their own will in this round; ``acted``: those that have decided in this hand.
-    ``turned``: the place whose card was turned in the deal (70.c), ``burn`` the clause under which
-    a card that was turned waits to be the burnt one (70.c, 70.g). ``burnt``: the cards that are.
-    ``early``: the common cards that were shown too early, ``exposed`` of which streets; ``back``:
-    before which street they go back, and under which clause. ``ahead``: the common cards that lie
-    there before their round (110). ``open``: whose cards lie open (71.e). ``owed``: what each
-    player owed for missed bets before the hand (90), None before it has begun.
+    have bet voluntarily in this round; ``acted``: those that have decided in this hand. ``turned``:
+    the place whose card was turned up in the deal (70.c); ``burn``: the clause under which a card
+    that was turned up will be the next burn card (70.c, 70.g). ``burnt``: the burn cards.
+    ``early``: the common cards shown too early, ``exposed``: of which streets; ``back``: by street
+    before which they go back, the clause. ``ahead``: the number of common cards on the table before
+    their round (110). ``open``: the places whose cards lie open (71.e). ``owed``: each player's
+    missed bets before the hand (90); None before it has begun.
     """
 
     bound: dict[int, str] = field(default_factory=dict)
@@ -44,20 +44,21 @@ class Trouble:
     owed: dict[str, int] | None = None
 
     def begin(self) -> None:
-        """A new round of betting: nobody has bet in it."""
+        """Starts a new betting round, in which nobody has bet."""
         self.bound, self.bet = {}, set()
 
     def barred(self, place: int, opens: bool) -> str:
-        """The clause under which a place may not raise now, or not bet where it ``opens``."""
+        """The clause that forbids a place to raise now, or, where it ``opens``, to bet; "" for
+        none."""
         clause = self.bound.get(place, "")
         return clause if not opens or clause in CLOSED else ""
 
 
 class Annulled(Exception):
-    """A hand that the law makes null: what was bet goes back, and a new hand begins (69, 109)."""
+    """A hand that the law makes null: bets are refunded, and a new hand begins (69, 109)."""
 
     def __init__(self, law: str, *also: str, pack: str = "") -> None:
         super().__init__(law)
         self.law, self.also = law, also
         self.pack = pack
-        """What was found of the pack itself, "" where nothing was."""
+        """The fault of the pack itself, "" for none."""

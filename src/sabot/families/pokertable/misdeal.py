@@ -1,5 +1,5 @@
 """Errors of the dealer with the pack and the first cards: those that make the hand null, and those
-that are put right (33, 69, 70.c, 109)."""
+that are corrected (33, 69, 70.c, 109)."""
 
 from __future__ import annotations
 
@@ -16,81 +16,83 @@ NULL = {
     "wrong-order": L["69.a"], "card-seen": L["69.c"], "pack-face-up": L["69.d"],
     "pack-incomplete": L["69.e"], "damaged": L["69.f"], "turned-more": L["69.g"],
 }
-"""What makes a hand null, under which clause."""
+"""The faults that make a hand null, with their clauses."""
 
 NULL_SYNTHETIC = {
     "wrong-order": L["109.a"], "wrong-count": L["109.b"], "face-up": L["109.c"],
     "turned": L["109.d"], "card-seen": L["69.c"], "pack-face-up": L["69.d"],
     "pack-incomplete": L["69.e"], "damaged": L["69.f"],
 }
-"""The same where one card that is seen in the deal is enough; after the deal 69 holds there too
-(112)."""
+"""As `NULL`, for a game in which one card seen in the deal is enough; after the deal 69 applies
+there too (112)."""
 
 PACK = ("pack-face-up", "pack-incomplete", "damaged")
-"""What is found of the pack at any time."""
+"""Faults of the pack, which may be found at any time."""
 WHOLE = ("pack-incomplete", "damaged")
-"""After these the pack is made up, or replaced, and shown again before the next hand (4, 4-2)."""
+"""After these the pack is completed or replaced, and shown again before the next hand (4, 4-2)."""
 COUNTS = ("no", "yes")
 
 
-def null(r: Round) -> dict[str, str]:
-    """What makes a hand of this variant null."""
+def null_faults(r: Round) -> dict[str, str]:
+    """The faults that make a hand of this variant null."""
     return NULL if r.variant.burns else NULL_SYNTHETIC
 
 
-def annuls(r: Round, kind: str) -> Annulled:
-    """The hand is null by this fault."""
-    clause = null(r)[kind]
+def annulment(r: Round, kind: str) -> Annulled:
+    """The exception for a hand that this fault makes null."""
+    clause = null_faults(r)[kind]
     return Annulled(clause, clause.rpartition(".")[0], pack=kind)
 
 
-def found(r: Round) -> tuple[str, ...]:
+def pack_faults(r: Round) -> tuple[str, ...]:
     """The faults of the pack that may be found while common cards are dealt."""
-    return r.real(PACK)
+    return r.if_attended(PACK)
 
 
-def dealing(r: Round) -> tuple[str, ...]:
-    """The faults that may be told while the first cards are dealt."""
-    kinds = tuple(null(r))
-    return r.real((*kinds, "wrong-count", "turned") if r.variant.burns else kinds)
+def deal_faults(r: Round) -> tuple[str, ...]:
+    """The faults that may be reported while the first cards are dealt."""
+    kinds = tuple(null_faults(r))
+    return r.if_attended((*kinds, "wrong-count", "turned") if r.variant.burns else kinds)
 
 
-def reported(r: Round) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
-    """The faults of the deal that may be found while a round of betting goes on."""
-    kinds = tuple(kind for kind in null(r) if kind not in ("turned-more", "turned", "face-up"))
+def reportable(r: Round) -> tuple[tuple[str, ...], tuple[Detail, ...]]:
+    """The faults of the deal that may be found during a betting round."""
+    kinds = tuple(kind for kind in null_faults(r)
+                  if kind not in ("turned-more", "turned", "face-up"))
     counted = Detail("wrong-count", tuple(map(str, r.live)))
     return (*kinds, "wrong-count") if r.variant.burns else kinds, (counted,)
 
 
-def heard(r: Round, incident: Incident) -> Steps:
-    """A fault of the deal that is found: the hand is null, or is put right (69)."""
+def apply_error(r: Round, incident: Incident) -> Steps:
+    """Applies a fault of the deal: the hand is null, or the deal is corrected (69)."""
     if incident.kind == "wrong-count" and r.variant.burns:
-        yield from counted(r, incident.seat)
+        yield from correct_count(r, incident.seat)
         return
-    raise annuls(r, incident.kind)
+    raise annulment(r, incident.kind)
 
 
-def counted(r: Round, seat: str) -> Steps:
-    """A player has a wrong number of cards: null only where it cannot be put right (69.b)."""
-    said = yield Handle(L["69.b"], (IR[277],), what="put-right", seat=seat, answers=COUNTS)
-    if said != COUNTS[1]:
+def correct_count(r: Round, seat: str) -> Steps:
+    """A player has a wrong number of cards: the hand is null only if this cannot be corrected
+    (69.b)."""
+    answer = yield Handle(L["69.b"], (IR[277],), what="put-right", seat=seat, answers=COUNTS)
+    if answer != COUNTS[1]:
         raise Annulled(L["69.b"], L["69"])
     yield Call(L["69.b"], (IR[277],), call="put-right", seat=seat)
 
 
-def instead(r: Round, place: int, incident: Incident) -> Steps:
-    """What came instead of one of the first cards; the card that the place has after all, "" where
-    its hand is completed at the end, None where the card is dealt again."""
+def replace_card(r: Round, place: int, incident: Incident) -> Steps:
+    """Handles a fault in place of one of the first cards. Returns the card that the place has after
+    all; "" where its hand is completed at the end; None where the card is dealt again."""
     kind, seat, card = incident.kind, str(place), incident.card
     if kind == "turned" and r.variant.burns:
-        yield from _turned(r, place, card)
+        yield from _turn_burn_card(r, place, card)
         return ""
-    yield from heard(r, Incident(kind, card, seat=seat))
+    yield from apply_error(r, Incident(kind, card, seat=seat))
     return card or None
 
 
-def _turned(r: Round, place: int, card: str) -> Steps:
-    """A card was turned in the deal: it will be the next burnt one. A second one makes the hand
+def _turn_burn_card(r: Round, place: int, card: str) -> Steps:
+    """A card was turned up in the deal: it will be the next burn card. A second one makes the hand
     null (69.g, 70.c)."""
     t = r.trouble
     if t.turned:
@@ -105,33 +107,33 @@ def _turned(r: Round, place: int, card: str) -> Steps:
     t.burnt.append(card)
 
 
-def completed(r: Round, cite: str) -> Steps:
-    """At the end of the deal the hand whose card was turned gets another (70.c), with which all may
-    go wrong that may with the cards before it."""
+def complete_deal(r: Round, cite: str) -> Steps:
+    """At the end of the deal the hand whose card was turned up gets another (70.c), with the same
+    possible faults as the cards before it."""
     place = r.trouble.turned
     while place:
-        card = yield Deal(L["70.c"], (cite,), to=str(place), seen_by=NOBODY, faults=dealing(r))
+        card = yield Deal(L["70.c"], (cite,), to=str(place), seen_by=NOBODY, faults=deal_faults(r))
         if isinstance(card, Incident):
-            card = yield from instead(r, place, card)
+            card = yield from replace_card(r, place, card)
         if card:
             r.cards[place].append(card)
             return
 
 
-def annulled(r: Round, stopped: Annulled) -> Steps:
-    """The hand is null: what was bet goes back to whose it was, and a new hand begins (69, 109).
-    The next deal is a new one, so that the hand goes on to the next (30)."""
+def annul(r: Round, stopped: Annulled) -> Steps:
+    """The hand is null: bets go back to their players, and a new hand begins (69, 109). The next
+    deal is a new one, so the hand moves on (30)."""
     yield Call(stopped.law, (*stopped.also, IR[270]), call="annulled")
-    yield from given_back(r, stopped.law)
+    yield from return_bets(r, stopped.law)
     if stopped.pack == "damaged":
         yield Call(L["4"], (stopped.law,), call="new-pack")
     r.renewed = stopped.pack in WHOLE
     r.hands += 1
 
 
-def given_back(r: Round, cite: str) -> Steps:
-    """What lies in the pot goes back to the caves, or to who has left his."""
-    absences.undone(r)
+def return_bets(r: Round, cite: str) -> Steps:
+    """The bets in the pot go back to the stacks, or to players who have left."""
+    absences.undo_missed_bets(r)
     for bet, (player, cents) in list(r.stakes.items()):
         place = bet.partition("/")[0]
         if bet.endswith(CAVE):

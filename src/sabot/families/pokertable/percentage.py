@@ -1,7 +1,7 @@
-"""The percentage of the house (7): by hand out of the payments, or by session from each player.
+"""The percentage of the house (7): per hand from the payments, or per session from each player.
 
-Sums are whole cents, rates exact fractions. ``HOUR`` is how long a session lasts, in seconds,
-``LATE`` how long who takes a seat in it pays for it.
+Sums are whole cents, rates exact fractions. ``HOUR`` is the length of a session, in seconds;
+``LATE`` the time during which a player who takes a seat pays for the session.
 """
 
 from __future__ import annotations
@@ -23,33 +23,33 @@ LATE = figure(30 * 60, L["7.b-3"])
 
 
 def of_hand(payments: Mapping[int, int], rate: Fraction, most: int | None = None) -> dict[int, int]:
-    """What is taken from each payment of a hand (7.a, 65), in cents, by seat.
+    """The percentage taken from each payment of a hand (7.a, 65), in cents, by seat.
 
-    ``payments``: what each winner gets of the pot; a bet that goes back is not in it. ``rate``: at
-    most ``HAND_MOST``. ``most``: the maximum that the house has fixed for one hand, if any. The
-    sum is cut to a whole cent, since more than the rate may not be taken; it is spread over the
-    payments by their size, cents that are left from the largest on, equal ones by seat
+    ``payments``: what each winner gets of the pot, without returned bets. ``rate``: at most
+    ``HAND_MOST``. ``most``: the maximum that the house has fixed for one hand, if any. The total is
+    rounded down to a whole cent, since more than the rate may not be taken. It is spread over the
+    payments by their size; remaining cents go from the largest payment on, equal ones by seat
     (interpretation 237).
     """
     if not 0 <= rate <= HAND_MOST:
-        raise ValueError(f"of a hand at most {HAND_MOST} may be taken; found {rate}")
+        raise ValueError(f"the percentage of a hand is at most {HAND_MOST}; found {rate}")
     pot = sum(payments.values())
     total = pot * rate.numerator // rate.denominator
     if most is not None:
         total = min(total, most)
     if not total:
         return dict.fromkeys(payments, 0)
-    taken = {seat: total * paid // pot for seat, paid in payments.items()}
-    left = total - sum(taken.values())
-    for seat in sorted(payments, key=lambda seat: (-payments[seat], seat))[:left]:
-        taken[seat] += 1
-    return taken
+    shares = {seat: total * paid // pot for seat, paid in payments.items()}
+    rest = total - sum(shares.values())
+    for seat in sorted(payments, key=lambda seat: (-payments[seat], seat))[:rest]:
+        shares[seat] += 1
+    return shares
 
 
 def of_session(base: int, rate: Fraction) -> int:
-    """What each player owes for a session (7.b), cut to a whole cent.
+    """The charge of each player for a session (7.b), rounded down to a whole cent.
 
-    ``base``: the maximum of the table, or the cave where bets have no fixed maximum
+    ``base``: the maximum of the table, or the stack where bets have no fixed maximum
     (interpretation 239), in cents. ``rate``: from ``SESSION_LEAST`` to ``SESSION_MOST``.
     """
     if not SESSION_LEAST <= rate <= SESSION_MOST:

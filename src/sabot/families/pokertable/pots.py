@@ -1,12 +1,12 @@
-"""Who gets what of a pot, to the cent.
+"""Division of a pot, to the cent.
 
-Pure arithmetic: bets by seat and the order of the hands go in, payments come out. Seats are
-numbered clockwise from the dealer's left (rule 6), sums are whole cents, and what is paid is what
-was bet. Rules are those of non-banked poker; `docs/poker-pots.md` works every case.
+Pure arithmetic from bets by seat and the ranking of the hands to payments. Seats are numbered
+clockwise from the dealer's left (rule 6), sums are whole cents, and payments add up to the bets.
+The rules are those of non-banked poker; `docs/poker-pots.md` works every case.
 
 Two rules say what an all-in hand may win. By 38 each different all-in bet makes a side pot. By 49
-and 50 the hand gets its bet back, and of the rest of the pot the proportion that its bet is of the
-bet that the others made equal. Interpretation 232 weighs them; `reading` selects.
+and 50 the hand gets its bet back, and of the rest of the pot the proportion of its bet to the bet
+that the others made equal. Interpretation 232 weighs them; `reading` selects.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SHARES = frozenset((BETS, LOST, EQUAL))
 
 
 class Pot(NamedTuple):
-    """Money that the same seats may win, and who they are (38)."""
+    """Money that the same seats may win, and these seats (38)."""
 
     amount: int
     eligible: tuple[int, ...]
@@ -39,9 +39,9 @@ class Part(msgspec.Struct, frozen=True):
     """A part of the pot that was decided by one comparison of hands.
 
     ``word``: "main" or "side" (38), "proportion" of an all-in hand or the "remainder" (49).
-    ``amount``: its cents. ``eligible``: who could have won it. ``winners``: what each gets of it,
-    in order from the hand. ``ties``: how equal hands shared it, "" where one has won. ``short``:
-    one of them had bet less than another, so its proportion counts in its share (66, 49).
+    ``amount``: in cents. ``eligible``: who could have won it. ``winners``: what each gets of it, in
+    order from the hand. ``ties``: how equal hands shared it, "" for a single winner. ``short``: one
+    of them had bet less than another, so its proportion counts in its share (66, 49).
     """
 
     word: str
@@ -53,9 +53,9 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Division(msgspec.Struct, frozen=True):
-    """A pot divided: its parts in the order in which they are decided, and a bet that goes back.
+    """A divided pot: its parts in the order in which they are decided, and a returned bet.
 
-    ``back`` is what nobody matched, by its owner; it was never in the pot (interpretation 233).
+    ``back`` is the uncalled bet by its owner; it was never in the pot (interpretation 233).
     """
 
     parts: tuple[Part, ...] = ()
@@ -63,12 +63,12 @@ class Division(msgspec.Struct, frozen=True):
 
     @property
     def pot(self) -> int:
-        """What was won and lost, in cents, without the bet that goes back."""
+        """The sum won and lost, in cents, without the returned bet."""
         return sum([part.amount for part in self.parts])
 
     @property
     def won(self) -> dict[int, int]:
-        """What each winner gets of all parts, in cents."""
+        """Each winner's total from all parts, in cents."""
         total: dict[int, int] = {}
         for part in self.parts:
             for seat, amount in part.winners.items():
@@ -76,16 +76,16 @@ class Division(msgspec.Struct, frozen=True):
         return total
 
 
-def clockwise(found: Collection[int], start: int, seats: int) -> list[int]:
-    """Seats in order from the one that has the hand (67), going clockwise."""
-    return sorted(found, key=lambda seat: (seat - start) % seats)
+def clockwise(chosen: Collection[int], start: int, seats: int) -> list[int]:
+    """Seats in clockwise order from the one that has the hand (67)."""
+    return sorted(chosen, key=lambda seat: (seat - start) % seats)
 
 
 def uncalled(bets: Mapping[int, int], folded: Collection[int] = ()) -> dict[int, int]:
-    """What of the highest bet nobody matched, by its owner; empty where somebody did.
+    """The part of the highest bet that nobody matched, by its owner; empty where it was matched.
 
-    A bet of a hand that was given up is lost whole (39.a), so only a hand that stays in has
-    anything back; a bet that was given up matches it as far as it goes.
+    A folded hand loses its whole bet (39.a), so only a hand that stays in gets anything back; a
+    folded bet matches as far as it goes.
     """
     most = max(bets.values(), default=0)
     highest = [seat for seat, bet in bets.items() if bet == most]
@@ -98,10 +98,9 @@ def side_pots(bets: Mapping[int, int], folded: Collection[int] = (), dead: int =
               for_all: bool = False) -> list[Pot]:
     """The main pot and a side pot for each all-in hand with another bet (38), lowest first.
 
-    ``bets``: what each seat put in, in cents, without what went back to it. ``dead``: money that
-    counts for nobody's bet (90). What was bet by hands that were given up lies in the pots that it
-    reaches; what of it no other bet reaches lies in the last. ``for_all``: who has bet nothing may
-    win what is dead.
+    ``bets``: what each seat put in, in cents, without returned bets. ``dead``: money that counts as
+    nobody's bet (90). Bets of folded hands lie in the pots that they reach; the part above all
+    other bets lies in the last. ``for_all``: a player without a bet may win dead money.
     """
     live = {seat: bet for seat, bet in bets.items() if seat not in folded}
     top = max(live.values(), default=0)
@@ -122,50 +121,50 @@ def side_pots(bets: Mapping[int, int], folded: Collection[int] = (), dead: int =
 
 def apportion(amount: int, due: Mapping[int, Fraction], least: Mapping[int, int],
               turn: Sequence[int], unit: int, first_odd: bool = False) -> dict[int, int]:
-    """Whole cents for exact shares: multiples of the minimum, the larger first (67).
+    """Rounds exact shares to whole cents: multiples of the minimum, the larger first (67).
 
-    ``due``: exact shares that sum to ``amount``. ``least``: what nobody gets less than, his own
-    bet. ``turn``: the seats from the hand on. Every share is cut to a multiple of ``unit``; the
-    minimums that this leaves go one to each whose share was cut, in turn, then what is less than
-    a minimum to the next (interpretation 236). So no share is a minimum away from what is due.
-    ``first_odd``: the first one gets all that is left.
+    ``due``: exact shares that sum to ``amount``. ``least``: the minimum of each seat, its own bet.
+    ``turn``: the seats from the hand on. Every share is rounded down to a multiple of ``unit``; the
+    minimums left over go one to each seat whose share was rounded, in turn, then a rest below a
+    minimum to the next (interpretation 236). So every share is less than a minimum away from the
+    exact one. ``first_odd``: the first seat gets everything left over.
     """
-    given = {seat: max(due[seat] // unit * unit, least.get(seat, 0)) for seat in turn}
-    left = amount - sum(given.values())
+    shares = {seat: max(due[seat] // unit * unit, least.get(seat, 0)) for seat in turn}
+    left = amount - sum(shares.values())
     if first_odd:
-        given[turn[0]] += left
+        shares[turn[0]] += left
         left = 0
     for seat in turn:
-        if left and given[seat] < due[seat]:
+        if left and shares[seat] < due[seat]:
             piece = min(unit, left)
-            given[seat] += piece
+            shares[seat] += piece
             left -= piece
     if left:
         raise ValueError(f"shares that sum to {amount - left} cannot divide {amount} cents")
-    return given
+    return shares
 
 
 def divide(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Sequence[int]],
            start: int, seats: int, unit: int, *, dead: int = 0, reading: str = PROPORTION,
            ties: str | Sequence[str] = BETS, for_all: bool = False, as_one: bool = False
            ) -> Division:
-    """The whole pot of a hand, divided among those who stayed in.
+    """Divides the whole pot of a hand among the players who stayed in.
 
-    ``bets``: cents that each seat put in during the hand. ``folded``: seats that gave up; their
-    bets are lost (39.a). ``order``: seats that stayed, best hand first, equal hands together.
+    ``bets``: cents that each seat put in during the hand. ``folded``: seats that folded; their bets
+    are lost (39.a). ``order``: seats that stayed in, best hand first, equal hands together.
     ``start``: the seat that has the hand. ``unit``: the minimum bet, of which parts are multiples
-    (67). ``dead``: money that is no bet of anybody (90). ``reading``: ``PROPORTION`` (49, 50) or
-    ``SIDE_POTS`` (38). ``ties``: equal hands share the part of an all-in hand by their ``BETS``
-    (66), or what was ``LOST`` by them, or that ``EQUAL``-ly (104), for each group of the order or
-    one for all; in a side pot all have bet the same, and it makes no difference. ``for_all``: in
-    side pots who has bet nothing may win what is dead; ``as_one``: pots that the same hands win are
-    divided as one, and the first of equal hands gets all odd parts.
-    ValueError where the order does not hold exactly those who stayed in.
+    (67). ``dead``: money that is nobody's bet (90). ``reading``: ``PROPORTION`` (49, 50) or
+    ``SIDE_POTS`` (38). ``ties``, for each group of the order or one for all: equal hands share the
+    part of an all-in hand by their ``BETS`` (66), or what was ``LOST`` by them, or that
+    ``EQUAL``-ly (104); in a side pot all have bet the same, and it makes no difference.
+    ``for_all``: in side pots a player without a bet may win dead money. ``as_one``: pots that the
+    same hands win are divided as one, and the first of equal hands gets all odd parts. ValueError
+    where the order does not hold exactly the seats that stayed in.
     """
     ties = [ties] * len(order) if isinstance(ties, str) else ties
     _check(bets, folded, order, seats, unit, dead, reading, ties)
-    back = uncalled(bets, folded)
-    put = {seat: bet - back.get(seat, 0) for seat, bet in bets.items()} if back else bets
+    returned = uncalled(bets, folded)
+    put = {seat: bet - returned.get(seat, 0) for seat, bet in bets.items()} if returned else bets
     live = {seat: put.get(seat, 0) for group in order for seat in group}
     turns = [clockwise(group, start, seats) if len(group) > 1 else group for group in order]
     if reading == SIDE_POTS or not any(live.values()):
@@ -173,12 +172,12 @@ def divide(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Seq
         parts = _by_pots(_as_one(pots, turns) if as_one else pots, turns, live, unit, ties, as_one)
     else:
         parts = _by_proportion(sum(put.values()) + dead, turns, live, unit, ties)
-    return Division(tuple(parts), back)
+    return Division(tuple(parts), returned)
 
 
 def _by_pots(pots: Sequence[Pot], turns: Sequence[Sequence[int]], live: Mapping[int, int],
              unit: int, ties: Sequence[str], first_odd: bool) -> list[Part]:
-    """Each pot to the best hand among those that may win it; equal hands have equal bets in it."""
+    """Gives each pot to the best hand that may win it; equal hands have equal bets in it."""
     parts, below = [], 0
     for n, pot in enumerate(pots):
         best, tie = next((turn, tie) for turn, tie in zip(turns, ties, strict=True)
@@ -195,26 +194,28 @@ def _by_pots(pots: Sequence[Pot], turns: Sequence[Sequence[int]], live: Mapping[
 
 
 def _as_one(pots: Sequence[Pot], turns: Sequence[Sequence[int]]) -> list[Pot]:
-    """The pots of those who win any, those that the same may win being one."""
-    win: set[int] = set()
+    """The pots restricted to players who win any, with equal ones merged."""
+    winners: set[int] = set()
     for pot in pots:
-        win.update(next(best for best in (set(turn) & set(pot.eligible) for turn in turns) if best))
-    found: list[Pot] = []
+        winners.update(next(best for best in (set(turn) & set(pot.eligible) for turn in turns)
+                            if best))
+    merged: list[Pot] = []
     for pot in pots:
-        eligible = tuple(seat for seat in pot.eligible if seat in win)
-        if found and found[-1].eligible == eligible:
-            found[-1] = Pot(found[-1].amount + pot.amount, eligible)
+        eligible = tuple(seat for seat in pot.eligible if seat in winners)
+        if merged and merged[-1].eligible == eligible:
+            merged[-1] = Pot(merged[-1].amount + pot.amount, eligible)
         else:
-            found.append(Pot(pot.amount, eligible))
-    return found
+            merged.append(Pot(pot.amount, eligible))
+    return merged
 
 
 def _by_proportion(pot: int, turns: Sequence[Sequence[int]], live: Mapping[int, int], unit: int,
                    ties: Sequence[str]) -> list[Part]:
-    """Hand by hand: an all-in one its bet and its proportion of the rest, then the remainder.
+    """Hand by hand: an all-in hand gets its bet and its proportion of the rest, then the remainder
+    is divided.
 
-    The remainder is a pot of its own. In it counts what of a bet goes beyond that of the hands
-    already paid, so a proportion is never won twice (interpretation 234).
+    The remainder is a separate pot. It counts only the part of a bet above that of the hands
+    already paid, so no proportion is won twice (interpretation 234).
     """
     parts: list[Part] = []
     paid = 0  # the highest bet among the hands already paid
@@ -240,10 +241,10 @@ def _by_proportion(pot: int, turns: Sequence[Sequence[int]], live: Mapping[int, 
 
 def _shares(bets: Mapping[int, int], amount: int, tie: str, pot: int, equal: int
             ) -> dict[int, Fraction]:
-    """What equal hands are due of an amount: by their bets (66), or the lost bets equally (104).
+    """The shares of equal hands of an amount: by their bets (66), or the lost bets equally (104).
 
     ``bets``: theirs, against the ``equal`` bet of the others; ``pot``: all that is left of it. Each
-    has its bet back, and a share only in what this bet reaches of what was lost (interpretation
+    hand gets its bet back, and a share only of the lost money that its bet reaches (interpretation
     235): level by level, as 50 measures it.
     """
     if tie == BETS:
@@ -254,53 +255,53 @@ def _shares(bets: Mapping[int, int], amount: int, tie: str, pot: int, equal: int
     for level in sorted(set(bets.values())):
         weight = {seat: bet if tie == LOST else 1 for seat, bet in bets.items() if bet >= level}
         layer = Fraction((level - below) * (amount - own), most * sum(weight.values()))
-        for seat, heavy in weight.items():
-            due[seat] += heavy * layer
+        for seat, factor in weight.items():
+            due[seat] += factor * layer
         below = level
     return due
 
 
 def _by_part(bets: Mapping[int, int], amount: int, pot: int, equal: int) -> dict[int, Fraction]:
-    """Equal hands by their bets (66), the lowest first: its bet, and its share of the proportional
-    part that it would have alone (49, 50); what is left is for those that bet more.
+    """The shares of equal hands by their bets (66), the lowest first: its bet, and its share of the
+    proportional part that it would win alone (49, 50); the rest is for those that bet more.
 
-    A share is at most an equal one of what was lost and its bet reaches: among equal hands the
+    A share is at most an equal one of the lost money that its bet reaches: among equal hands the
     lower bet never wins more (interpretation 235).
     """
     lost, most = amount - sum(bets.values()), max(bets.values())
-    due, left, given = dict[int, Fraction](), Fraction(amount), Fraction(0)
+    due, left, paid = dict[int, Fraction](), Fraction(amount), Fraction(0)
     rest = Fraction(pot)
     for level in sorted(set(bets.values())):
-        here = [seat for seat, bet in bets.items() if bet == level]
+        level_seats = [seat for seat, bet in bets.items() if bet == level]
         reach = [bet for bet in bets.values() if bet >= level]
         if level == most:
-            share = left / len(here)
+            share = left / len(level_seats)
         else:
-            part = Fraction(level, equal) * (rest - level * len(here))
-            even = (Fraction(level * lost, most) - given) / len(reach)
+            part = Fraction(level, equal) * (rest - level * len(level_seats))
+            even = (Fraction(level * lost, most) - paid) / len(reach)
             gain = min(part * level / sum(reach), even)
-            share, given = level + gain, given + gain * len(here)
-        due |= dict.fromkeys(here, share)
-        left -= share * len(here)
-        rest -= share * len(here)
+            share, paid = level + gain, paid + gain * len(level_seats)
+        due |= dict.fromkeys(level_seats, share)
+        left -= share * len(level_seats)
+        rest -= share * len(level_seats)
     return due
 
 
 def _check(bets: Mapping[int, int], folded: Collection[int], order: Sequence[Sequence[int]],
            seats: int, unit: int, dead: int, reading: str, ties: Sequence[str]) -> None:
-    shown = [seat for group in order for seat in group]
-    known = {*shown, *folded}
-    if len(known) < len(shown) + len(set(folded)):
-        raise ValueError(f"hands shown {shown} name a seat twice, or one that gave up")
+    ordered = [seat for group in order for seat in group]
+    known = {*ordered, *folded}
+    if len(known) < len(ordered) + len(set(folded)):
+        raise ValueError(f"hands shown {ordered} name a seat twice, or one that folded")
     if missing := [seat for seat, bet in bets.items() if bet and seat not in known]:
-        raise ValueError(f"seats {sorted(missing)} stayed in, and their hands are not compared")
-    if not shown:
-        raise ValueError("a pot needs somebody who stayed in")
+        raise ValueError(f"seats {sorted(missing)} stayed in, but their hands are not compared")
+    if not ordered:
+        raise ValueError("a pot needs a seat that stayed in")
     known.update(bets)
     if min(known) < 1 or max(known) > seats:
         raise ValueError(f"seats run from 1 to {seats}; found {sorted(known)}")
     if unit < 1 or dead < 0 or min(bets.values(), default=0) < 0:
-        raise ValueError("bets and dead money are not negative, and the minimum is a cent or more")
+        raise ValueError("bets and dead money must not be negative; the minimum is at least a cent")
     if reading not in (PROPORTION, SIDE_POTS) or not SHARES.issuperset(ties):
         raise ValueError(f"a pot is read as {PROPORTION} or {SIDE_POTS}, equal hands share by "
                          f"{BETS}, {LOST} or {EQUAL}; found {reading!r}, {list(ties)}")

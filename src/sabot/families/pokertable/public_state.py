@@ -1,4 +1,5 @@
-"""What lies open at a table of poker between two hands, and one that is laid out anew."""
+"""The public state of a poker table between two hands, and the carry of a table that is opened
+again."""
 
 from __future__ import annotations
 
@@ -20,9 +21,9 @@ from sabot.procedure.visible_events import NO_LABEL, HandLabel
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
-def shown(carry: Carry) -> dict[str, Any]:
-    """The last pots, the place that has the hand, and what each player has before him; how many
-    wait for a place, who rests, and how far a session is."""
+def describe_carry(carry: Carry) -> dict[str, Any]:
+    """The last pots, the place that has the hand and each player's stack; how many wait for a
+    place, who rests, and the state of the session."""
     cite_clause(L["29"], L["52"], L["8.a"], L["13"])
     folk = carry.folk
     return {"results": list(carry.results), "law": L["65"],
@@ -35,8 +36,8 @@ def shown(carry: Carry) -> dict[str, Any]:
 
 
 def reopen(table: Table, carry: Carry) -> Carry:
-    """The carry of a table laid out anew: money that lies on it keeps its player and his place, and
-    who waits for a seat, or asked for another, does so still (8.a, 12)."""
+    """The carry of a table that is opened again: money on it keeps its player and place, and
+    players who wait for a seat, or asked for another, still do (8.a, 12)."""
     mine, f = {player for _, player, _ in carry.held}, carry.folk
     since = sorted({hands for _, hands in f.booked})
     folk = Folk(
@@ -51,39 +52,39 @@ def reopen(table: Table, carry: Carry) -> Carry:
         folk=folk, results=(), hands=0, warned={})
 
 
-def crowded(variant: Variant, table: Table) -> Carry:
-    """What evenings seldom come to: every place is taken, so that who comes is put on the list."""
+def crowded_carry(variant: Variant, table: Table) -> Carry:
+    """A carry that is rare in play: every place is taken, so newcomers go on the waiting list."""
     names = tuple(f"Player {n}" for n in range(1, variant.places + 1))
     return Carry(names, tuple((f"{n}{CAVE}", name, cave(table))
                               for n, name in enumerate(names, start=1)), hand=1, hands=1)
 
 
-def banked(carry: Carry, held: Mapping[str, tuple[str, int]], pool: int) -> Carry:
+def with_stakes(carry: Carry, stakes: Mapping[str, tuple[str, int]], pool: int) -> Carry:
     """The carry with the stakes that the accounts of the table hold."""
     return msgspec.structs.replace(
-        carry, held=tuple((bet, player, cents) for bet, (player, cents) in held.items()))
+        carry, held=tuple((bet, player, cents) for bet, (player, cents) in stakes.items()))
 
 
 def label(hand: str, cards: list[str | None], calls: tuple[str, ...]) -> HandLabel:
-    """A hand of poker has no score of its own: cards speak, with those in common (63)."""
+    """A poker hand has no score: the cards speak, with the common ones (63)."""
     return NO_LABEL
 
 
 def menu(variant: Variant, table: Table) -> tuple[MenuBet, ...]:
-    """What may be bet: limits, unit, clauses. The pot pays, not the house (1)."""
+    """The bets with their limits, unit and clauses. The pot pays, not the house (1)."""
     even = (MenuPays(what="won", odds="1:1", law=L["65"]),)
     top = MOST // table.unit * table.unit
     terms = lawful(table, variant)
-    first = [("ante", L["102"], terms.ante)] if variant.antes else \
+    first_bets = [("ante", L["102"], terms.ante)] if variant.antes else \
         [("small-bet", L["82"], terms.small), ("big-bet", L["83"], terms.big)]
-    brings, raised = (L["28"], L["20-2"]) if variant.antes else (L["78"], L["86"])
-    # A house that reads 20 as leave lays down its minimum all the same (IR 351).
+    buy_in_clause, raise_clause = (L["28"], L["20-2"]) if variant.antes else (L["78"], L["86"])
+    # A house that reads 20 as optional still fixes its minimum (IR 351).
     least_of = L["20"] if table.rules.minimum_share else IR[351]
-    cite_clause(L["1"], L["20-2"], least_of, raised, *(clause for _, clause, _ in first))
+    cite_clause(L["1"], L["20-2"], least_of, raise_clause, *(clause for _, clause, _ in first_bets))
     return (
         MenuBet(bet="cave", law=L["75"] if not variant.antes else L["98"], minimum=cave(table),
-                maximum=most(table) or top, unit=table.unit, limit_law=brings, pays=even),
+                maximum=most(table) or top, unit=table.unit, limit_law=buy_in_clause, pays=even),
         *(MenuBet(bet=bet, law=clause, minimum=least, maximum=least, unit=table.unit,
-                  limit_law=clause, pays=even) for bet, clause, least in first),
+                  limit_law=clause, pays=even) for bet, clause, least in first_bets),
         MenuBet(bet="raise", law=L["39.d"], minimum=table.minimum, maximum=top, unit=table.unit,
-                limit_law=raised, pays=even))
+                limit_law=raise_clause, pays=even))

@@ -1,8 +1,8 @@
-"""The state of one hand of poker, and what one hand hands to the next.
+"""The state of one poker hand, and the carry from one hand to the next.
 
-Bets in the record: "3/cave" is what seat 3 has before him (52), "3/pot" what he has put into the
-pot in this hand (38), "3/dead" what it owed the pot and no bet of this hand can count (90). The
-common cards are the hand "board", the cards burnt "burn".
+Bets in the record: "3/cave" is the stack of seat 3 (52), "3/pot" its bets in the pot of this hand
+(38), "3/dead" its dead money, which counts as no bet of this hand (90). The common cards are the
+hand "board", the burn cards "burn".
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ CAVE, POT, DEAD = "/cave", "/pot", "/dead"
 
 SEATS, CAVES, POTS, DEADS = (tuple([f"{place}{end}" for place in range(53)])
                              for end in ("", CAVE, POT, DEAD))
-"""Each place in words, and its bets: a pack has cards for no more."""
+"""The name of each place and of its bets, for as many places as a pack has cards."""
 
 
-class Beside(NamedTuple):
-    """What stands beside every question of a hand, the same until somebody gives up or does
-    something about his place: what people may do there, what may be reported of the time, and who
-    may choose from which menu."""
+class SideActs(NamedTuple):
+    """The acts and reports that accompany every question of a hand; they change when a player folds
+    or acts about seats. ``offers``: acts about seats; ``reports``: reports of the time; ``menus``:
+    who may choose from which menu."""
 
     offers: tuple[Offer, ...]
     reports: tuple[str, ...]
@@ -41,19 +41,20 @@ class Beside(NamedTuple):
 
 
 class Folk(msgspec.Struct, omit_defaults=True):
-    """What is known of people from one hand to the next; sums in cents, counts in hands.
+    """The state of people from one hand to the next; sums in cents, counts in hands.
 
-    ``registered``: who sits at a table whose seats are not drawn yet (11), in order. ``booked``:
-    the list of who waits for a seat, each with the number of hands played before he registered
-    (8.a, 12.b). ``moves``: who asked to sit elsewhere, and where (12.a). ``resting``: hands that a
-    player may still rest; ``rested``: who has not bet since he did (13). ``absent``: hands in a row
-    in which a player did not play of himself (13-2), ``unbet`` in which he bet nothing (89).
-    ``owed``: the small and big bets that he missed (90). ``gone``: the cave with which a player
-    left this game (14.h), ``left`` the seat that he had (90). ``out``: who had
-    to leave it, and the clause (58, 71.a). ``entered``: who joined since the
-    last hand (80). ``previous``: who played the last session (27), ``sessions`` how many this game
-    has had (74-2, 98). ``timed``: the duration of this game runs, ``passed``: it has passed (74-2,
-    98). ``limits``: minimum and limit of the last hand (22).
+    - ``registered``: players at a table whose seats are not drawn yet (11), in order. ``booked``:
+      the waiting list, each player with the number of hands played before they registered (8.a,
+      12.b). ``moves``: players who asked for another seat, and which (12.a).
+    - ``resting``: hands of rest left to a player; ``rested``: players who have not bet since their
+      rest (13). ``absent``: hands in a row in which a player did not act (13-2); ``unbet``: in
+      which they bet nothing (89). ``owed``: the small and big bets that they missed (90).
+    - ``gone``: the stack with which a player left this game (14.h); ``left``: the seat that they
+      had (90). ``out``: players who had to leave it, and the clause (58, 71.a). ``entered``:
+      players who joined since the last hand (80).
+    - ``previous``: players of the last session (27); ``sessions``: the sessions of this game so far
+      (74-2, 98). ``timed``: the duration of this game is running; ``passed``: it has passed (74-2,
+      98). ``limits``: minimum and limit of the last hand (22).
     """
 
     registered: list[str] = []
@@ -74,25 +75,27 @@ class Folk(msgspec.Struct, omit_defaults=True):
     passed: bool = False
     limits: list[str] = []
 
-    def copied(self) -> Folk:
-        """The same, to be changed."""
-        found: list[Any] = [one if isinstance(one, int) else one.copy()
-                            for one in msgspec.structs.astuple(self)]
-        return Folk(*found)
+    def copy(self) -> Folk:
+        """A copy that may be changed."""
+        values: list[Any] = [value if isinstance(value, int) else value.copy()
+                             for value in msgspec.structs.astuple(self)]
+        return Folk(*values)
 
 
 class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What outlives a hand.
+    """The state that outlives a hand.
 
-    ``seats``: the player at each place, "" where it is free. ``held``: stakes that stay on the
-    table: name, player, cents. ``hand``: the place that had the hand last, 0 before the first.
-    ``hands`` played since the game began. ``results``: the last pots, the newest first: the
-    combination that won and its cents. ``folk``: who waits, rests and owes. ``halted``: play
-    stopped for want of players (24). ``session``: how far the session under way is, where they are
-    counted, and ``charged`` who has paid for it (7.b). ``variant``: what was played last at a mixed
-    table (23). ``warned``: what each player was warned of in this game (58, 71.a). ``renewed``: the
-    pack is shown again before the next hand (4-2). ``pack``: which of two the last hand was dealt
-    from, 0 before the first and where there is one (76).
+    - ``seats``: the player at each place, "" where it is free. ``held``: stakes that stay on the
+      table: name, player, cents. ``hand``: the place that had the hand last, 0 before the first.
+      ``hands`` played since the game began.
+    - ``results``: the last pots, the newest first: the winning combination and the cents. ``folk``:
+      the state of people. ``halted``: play stopped for lack of players (24).
+    - ``session``: the state of the current session, where sessions are counted; ``charged``: the
+      players who have paid for it (7.b). ``variant``: the last variant played at a mixed table
+      (23).
+    - ``warned``: what each player was warned of in this game (58, 71.a). ``renewed``: the pack is
+      shown again before the next hand (4-2). ``pack``: which of two packs the last hand was dealt
+      from; 0 before the first, and where there is one (76).
     """
 
     seats: tuple[str, ...]
@@ -111,91 +114,96 @@ class Carry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def opening(places: int) -> Carry:
-    """The carry of a table's first hand: free places."""
+    """The carry before a table's first hand: free places."""
     return Carry(("",) * places)
 
 
 class Round(Stakes):
-    """The state of one hand: all of the carry as it changes, and what the hand itself finds.
+    """The state of one hand: the carry as it changes, and the state of the hand itself.
 
-    ``dealt``: the places that play in this hand, from the one that has the hand on, clockwise;
-    ``folded`` those of them that are out, ``live`` those that are not. ``level``: what must be bet
-    in this round to stay in, ``put`` what each place has; ``raised``: by how much the last bet or
-    raise went up, ``raises`` how many there were. ``opener``: the place that spoke first in the
-    last round in which anybody could, ``leader`` the one that bet the most before. ``cards``: each
-    hand of cards, and the common ones. ``street``: the rounds of betting so far. ``pots``: those
-    that were told to lie there (38-2). ``shown``: the combination that won, "" where nobody had to
-    show. ``names``: who was dealt in at each place;
-    ``spoke``: the places that decided something of themselves, ``silent`` those for which the clock
-    did. ``idle``: the players whose rest this hand belongs to (13); ``waits`` who joined
-    and plays from the next one on (80).
+    - ``dealt``: the places in this hand, clockwise from the one that has the hand; ``folded``:
+      those of them that are out; ``live``: those that are not. ``names``: the player dealt in at
+      each place.
+    - ``level``: the bet required in this betting round to stay in; ``wagered``: the bet of each
+      place in it; ``last_raise``: the size of the last bet or raise; ``raise_count``: the number of
+      raises.
+    - ``opener``: the place that spoke first in the last betting round in which anybody could;
+      ``leader``: the place that bet the most before. ``street``: betting rounds so far.
+    - ``cards``: the own cards of each place; ``board``: the common cards. ``pots``: those announced
+      last (38-2). ``winning_category``: the combination that won, "" where nobody had to show.
+    - ``decided``: the places that acted themselves; ``timed_out``: those for which the clock acted.
+      ``idle``: the players for whom this hand is a hand of rest (13); ``joining``: players who play
+      from the next hand on (80).
     """
 
-    __slots__ = ("asking", "beside", "board", "cards", "carry", "charged", "dealing", "dealt",
-                 "folded", "folk", "halted", "hand", "hands", "idle", "leader", "level", "live",
-                 "menus", "names", "opener", "pack", "places", "pots", "put", "raised", "raises",
-                 "renewed", "results", "seats", "session", "shown", "silent", "spoke", "street",
-                 "table", "terms", "trouble", "variant", "waits", "warned")
+    __slots__ = ("asking", "board", "cards", "carry", "charged", "dealing", "dealt", "decided",
+                 "folded", "folk", "halted", "hand", "hands", "idle", "joining", "last_raise",
+                 "leader", "level", "live", "menus", "names", "opener", "pack", "places", "pots",
+                 "raise_count", "renewed", "results", "seats", "session", "side_acts", "street",
+                 "table", "terms", "timed_out", "trouble", "variant", "wagered", "warned",
+                 "winning_category")
 
     def __init__(self, table: Table, carry: Carry, variant: Variant, terms: Terms) -> None:
         super().__init__()
         self.table, self.carry, self.variant, self.terms = table, carry, variant, terms
         self.seats, self.places = list(carry.seats), len(carry.seats)
         self.hand, self.hands = carry.hand, carry.hands
-        self.results, self.folk = list(carry.results), carry.folk.copied()
+        self.results, self.folk = list(carry.results), carry.folk.copy()
         self.halted = carry.halted
         self.session, self.charged = carry.session, list(carry.charged)
         self.warned, self.renewed, self.pack = dict(carry.warned), carry.renewed, carry.pack
-        self.deals([])
-        self.level = self.raised = self.raises = self.opener = self.street = self.leader = 0
-        self.put: dict[int, int] = {}
+        self.deal_in([])
+        self.level = self.last_raise = self.raise_count = 0
+        self.opener = self.street = self.leader = 0
+        self.wagered: dict[int, int] = {}
         self.pots: list[Pot] = []
         self.cards: dict[int, list[str]] = {}
         self.board: list[str] = []
-        self.shown = ""
+        self.winning_category = ""
         self.trouble = Trouble()
         self.names: dict[int, str] = {}
-        self.spoke: set[int] = set()
-        self.silent: set[int] = set()
+        self.decided: set[int] = set()
+        self.timed_out: set[int] = set()
         self.idle: set[str] = set()
-        self.waits: list[str] = []
-        self.beside: Beside | None = None    # what stands beside every question, None when stale
-        self.menus: dict[str, Menu] = {}     # what of it was told as a menu
-        self.asking = self.dealing = False   # people may tell their wishes; the hand has begun
+        self.joining: list[str] = []
+        self.side_acts: SideActs | None = None  # cache; None when out of date
+        self.menus: dict[str, Menu] = {}        # menus published so far
+        self.asking = self.dealing = False      # wishes are accepted; the hand has begun
 
     # -- people -----------------------------------------------------------------------------------
 
     def place(self, player: str) -> int:
-        """The place of a player, 0 where he has none."""
+        """The place of a player, 0 for none."""
         return self.seats.index(player) + 1 if player and player in self.seats else 0
 
     def player(self, place: int) -> str:
-        """Who sits at a place, "" where it is free."""
+        """The player at a place, "" where it is free."""
         return self.seats[place - 1]
 
     def clockwise(self, place: int) -> Iterator[int]:
-        """The places after this one, clockwise, itself last: they are numbered so (6)."""
+        """The places after this one, clockwise, itself last; places are numbered clockwise (6)."""
         for n in range(place, place + self.places):
             yield n % self.places + 1
 
-    def real(self, kinds: tuple[str, ...]) -> tuple[str, ...]:
-        """The faults that may be told here: those of real cards and chips, where they are real."""
+    def if_attended(self, kinds: tuple[str, ...]) -> tuple[str, ...]:
+        """These faults at an attended table, which has real cards and chips; none elsewhere."""
         return kinds if self.table.attended else ()
 
-    # -- who is in --------------------------------------------------------------------------------
+    # -- who plays ---------------------------------------------------------------------------------
 
-    def deals(self, places: list[int]) -> None:
-        """These places play in this hand."""
+    def deal_in(self, places: list[int]) -> None:
+        """Sets the places that play this hand."""
         self.dealt, self.live = places, places
         self.folded: set[int] = set()
 
-    def gives_up(self, place: int) -> None:
-        """A place is out of this hand."""
+    def give_up(self, place: int) -> None:
+        """Marks a place as out of this hand."""
         self.folded.add(place)
         self.live = [n for n in self.live if n != place]
 
     def after(self, place: int) -> Iterator[int]:
-        """The places in play after this one, clockwise, once each, itself last where it is."""
+        """The places in the hand after this one, clockwise, once each; this one last if it is
+        in."""
         for n in self.clockwise(place):
             if n in self.live:
                 yield n
@@ -203,47 +211,48 @@ class Round(Stakes):
     # -- money ------------------------------------------------------------------------------------
 
     def cave(self, place: int) -> int:
-        """What a place has before it, in cents."""
-        found = self.stakes.get(CAVES[place])
-        return found[1] if found else 0
+        """The stack of a place, in cents."""
+        stake = self.stakes.get(CAVES[place])
+        return stake[1] if stake else 0
 
-    def paid(self, place: int) -> int:
-        """What a place has put into the pot in this hand, in cents."""
-        found = self.stakes.get(POTS[place])
-        return found[1] if found else 0
+    def in_pot(self, place: int) -> int:
+        """The bets of a place in the pot of this hand, in cents."""
+        stake = self.stakes.get(POTS[place])
+        return stake[1] if stake else 0
 
     @property
     def pot(self) -> int:
-        """What lies in the pot, in cents."""
+        """The sum in the pot, in cents."""
         return sum(cents for bet, (_, cents) in self.stakes.items() if not bet.endswith(CAVE))
 
     def bet(self, place: int, amount: int, law: str, *also: str) -> Move:
-        """Chips go from the cave of a place to the pot (38, 53)."""
+        """Moves chips from the stack of a place to the pot (38, 53)."""
         return self._travel(CAVES[place], POTS[place], amount, law, also)
 
-    def owed(self, place: int, amount: int, law: str, *also: str) -> Move:
-        """Chips go from a cave to the pot and count for no bet of this hand (90)."""
+    def pay_dead(self, place: int, amount: int, law: str, *also: str) -> Move:
+        """Moves chips from a stack to the pot as dead money, which counts as no bet of this hand
+        (90)."""
         return self.travel(CAVES[place], DEADS[place], law, *also, amount=amount)
 
     @property
     def bets(self) -> dict[int, int]:
-        """What each place that was dealt in has put into the pot, where that is anything."""
+        """The bets in the pot of each place that was dealt in, without zeros."""
         stakes = self.stakes
         return {place: stakes[POTS[place]][1] for place in self.dealt if POTS[place] in stakes}
 
     @property
     def dead(self) -> int:
-        """What lies in the pot and counts for no bet of this hand, in cents (90)."""
+        """The dead money in the pot, in cents (90)."""
         stakes = self.stakes
         return sum([stakes[DEADS[place]][1] for place in self.dealt if DEADS[place] in stakes])
 
     # -- between hands ----------------------------------------------------------------------------
 
-    def left(self) -> Carry:
-        """The carry that this hand leaves; what is still staked is held."""
-        held = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
+    def next_carry(self) -> Carry:
+        """The carry after this hand; stakes still on the table are held."""
+        stakes = tuple((bet, player, cents) for bet, (player, cents) in self.stakes.items())
         return msgspec.structs.replace(
-            self.carry, seats=tuple(self.seats), held=held, hand=self.hand, hands=self.hands,
+            self.carry, seats=tuple(self.seats), held=stakes, hand=self.hand, hands=self.hands,
             results=tuple(self.results), folk=self.folk, halted=self.halted,
             session=self.session, charged=tuple(self.charged),
             variant=self.variant.name if self.table.rules.second else "",

@@ -1,5 +1,5 @@
-"""Who gets which seat: the draw at the start, those who ask to change, the list (8.a, 11, 12, 25 to
-27)."""
+"""Allocation of seats: the draw at the start, requests to change, the waiting list (8.a, 11, 12, 25
+to 27)."""
 
 from __future__ import annotations
 
@@ -15,47 +15,47 @@ from sabot.procedure import LOT, RISES, Act, Call, Listen, Offer, Throw
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
-def free(r: Round) -> tuple[str, ...]:
-    """The places where nobody sits."""
+def free_places(r: Round) -> tuple[str, ...]:
+    """The free places."""
     return tuple([str(n) for n, player in enumerate(r.seats, start=1) if not player])
 
 
-def vacant(r: Round) -> tuple[str, ...]:
-    """The free places that nobody at the table has asked for: those have the first right (12.a)."""
+def vacant_places(r: Round) -> tuple[str, ...]:
+    """The free places that no seated player has asked for: those have the first right (12.a)."""
     wanted = {place for _, place in r.folk.moves}
-    return tuple([place for place in free(r) if int(place) not in wanted])
+    return tuple([place for place in free_places(r) if int(place) not in wanted])
 
 
-def drawn(applicants: Sequence[str], fell: Sequence[int]) -> list[str]:
-    """Players in the order in which lots name them: each the number of one of those left, from 1.
-    """
+def order_by_lots(applicants: Sequence[str], fell: Sequence[int]) -> list[str]:
+    """The applicants in the order of the lots, each of which is a number among those left, from
+    1."""
     left = list(applicants)
     return [left.pop(n - 1) for n in fell]
 
 
-def lots(of: int, many: int) -> tuple[int, ...]:
-    """The sides of a draw of so many out of so many."""
-    return tuple(range(of, of - many, -1))
+def lot_sides(size: int, count: int) -> tuple[int, ...]:
+    """The sides of a draw of ``count`` out of ``size``."""
+    return tuple(range(size, size - count, -1))
 
 
 # -- one table -------------------------------------------------------------------------------------
 
 
-def seats(r: Round) -> Steps:
-    """The game begins: seats are drawn by lot among who registered (11), and where these are more
-    than the places, who of them plays at all (27)."""
+def draw_seats(r: Round) -> Steps:
+    """The game begins: seats are drawn by lot among the registered players (11). If these are more
+    than the places, it is first drawn who plays (27)."""
     f = r.folk
     if len(f.registered) + len(f.booked) > r.places:
-        yield from _admitted(r)
-        yield from filled(r)
-    fell = yield Throw(L["11"], thing=LOT, sides=lots(r.places, len(f.registered)), first=1)
-    places = drawn([str(n) for n in range(1, r.places + 1)], fell)
+        yield from _draw_admission(r)
+        yield from fill_seats(r)
+    fell = yield Throw(L["11"], thing=LOT, sides=lot_sides(r.places, len(f.registered)), first=1)
+    places = order_by_lots([str(n) for n in range(1, r.places + 1)], fell)
     moves = {r.place(player): int(place)
              for player, place in zip(f.registered, places, strict=True)}
     yield Call(L["11"], (IR[258],), call="drawn",
                facts={RISES: {str(old): new for old, new in moves.items()}})
     changed = {old: new for old, new in moves.items() if old != new and r.cave(old)}
-    for old in changed:  # each cave aside first: two may change places
+    for old in changed:  # every stack moves aside first, since two players may swap places
         yield r.travel(f"{old}{CAVE}", f"{old}/{LOT}", L["11"])
     for old, new in changed.items():
         yield r.travel(f"{old}/{LOT}", f"{new}{CAVE}", L["11"])
@@ -66,16 +66,16 @@ def seats(r: Round) -> Steps:
     f.registered, f.entered = [], []
 
 
-def _admitted(r: Round) -> Steps:
-    """More have registered than there are places: who played the session before goes first, and
-    lots decide among equals (27)."""
+def _draw_admission(r: Round) -> Steps:
+    """More players have registered than there are places: players of the previous session go first,
+    and lots decide among equals (27)."""
     f = r.folk
-    every = [*f.registered, *(player for player, _ in f.booked)]
-    first = [player for player in every if player in f.previous]
-    rest = [player for player in every if player not in f.previous]
-    group, many = (first, r.places) if len(first) > r.places else (rest, r.places - len(first))
-    fell = yield Throw(L["27"], thing=LOT, sides=lots(len(group), many), first=1)
-    chosen = [*(first if group is rest else ()), *drawn(group, fell)]
+    applicants = [*f.registered, *(player for player, _ in f.booked)]
+    first = [player for player in applicants if player in f.previous]
+    rest = [player for player in applicants if player not in f.previous]
+    group, count = (first, r.places) if len(first) > r.places else (rest, r.places - len(first))
+    fell = yield Throw(L["27"], thing=LOT, sides=lot_sides(len(group), count), first=1)
+    chosen = [*(first if group is rest else ()), *order_by_lots(group, fell)]
     for player in [player for player in f.registered if player not in chosen]:
         place = r.place(player)
         if r.cave(place):
@@ -84,22 +84,22 @@ def _admitted(r: Round) -> Steps:
         absences.forget(r, player)
         r.seats[place - 1] = ""
         f.booked.append((player, r.hands))
-    # Who was drawn from the list is called before the others on it.
+    # Players drawn from the waiting list are called before the others on it.
     f.booked = [(player, chosen.index(player) - len(chosen) if player in chosen else since)
                 for player, since in f.booked]
 
 
-def filled(r: Round) -> Steps:
-    """Free places go to who asked to change, then to the list (12)."""
-    yield from _moved(r)
-    while r.folk.booked and free(r):
-        yield from _called(r)
-        yield from _moved(r)
+def fill_seats(r: Round) -> Steps:
+    """Free places go to players who asked to change, then to the waiting list (12)."""
+    yield from _move_players(r)
+    while r.folk.booked and free_places(r):
+        yield from _call_next(r)
+        yield from _move_players(r)
 
 
-def _moved(r: Round) -> Steps:
-    """Those who sit and asked for another place get it before all others (12.a); nobody changes
-    with another (14.k)."""
+def _move_players(r: Round) -> Steps:
+    """Seated players who asked for another place get it before all others (12.a); nobody swaps with
+    another (14.k)."""
     f = r.folk
     while True:
         move = next(((player, place) for player, place in f.moves
@@ -116,36 +116,37 @@ def _moved(r: Round) -> Steps:
         r.seats[old - 1], r.seats[place - 1] = "", player
 
 
-def _called(r: Round) -> Steps:
-    """The next of the list is called; lots decide among those who registered in the same hand."""
+def _call_next(r: Round) -> Steps:
+    """The next player of the waiting list is called; lots decide among those who registered in the
+    same hand."""
     f = r.folk
     since = min(since for _, since in f.booked)
     equal = [player for player, when in f.booked if when == since]
-    which = 1
+    lot = 1
     if len(equal) > 1:
         fell = yield Throw(L["12.b"], (IR[259],), thing=LOT, sides=(len(equal),), first=1)
-        which = fell[0]
-    player = equal[which - 1]
-    places = free(r)
+        lot = fell[0]
+    player = equal[lot - 1]
+    places = free_places(r)
     yield Call(L["12.b"], (L["8.a"],), call="called")
-    f.booked = [one for one in f.booked if one[0] != player]
+    f.booked = [entry for entry in f.booked if entry[0] != player]
     answer = yield Listen(
-        L["12.b"], offers=(buy_in.sit(r, places, player),
+        L["12.b"], offers=(buy_in.seat_offer(r, places, player),
                            Offer("leave", TABLE, L["12.b"], player)),
         window=f"called:{len(f.booked)}:{places[0]}", clock="call", default="leave",
         default_law=L["12.b"])
     if isinstance(answer, Act) and answer.act == "sit":
-        yield from sits(r, answer)
+        yield from seat_player(r, answer)
 
 
-def sits(r: Round, act: Act) -> Steps:
-    """A player takes a seat and brings what he has for it (10, 28, 52, 75, 78); who sits down in
+def seat_player(r: Round, act: Act) -> Steps:
+    """A player takes a seat and brings their buy-in (10, 28, 52, 75, 78); a player who sits down in
     the first half of a session pays for it (7.b-3)."""
     place, player, f = int(act.seat), act.player, r.folk
-    cite = buy_in.sums(r, player)[2]
+    cite = buy_in.buy_in_limits(r, player)[2]
     (f.registered if buy_in.registering(r) else f.entered).append(player)
     r.seats[place - 1] = player
     f.gone.pop(player, None)
-    f.booked = [one for one in f.booked if one[0] != player]
+    f.booked = [entry for entry in f.booked if entry[0] != player]
     yield r.stake(f"{place}{CAVE}", player, act.amount, cite, L["52"], L["10-2"])
-    yield from session.joined(r, place)
+    yield from session.charge_newcomer(r, place)

@@ -1,8 +1,8 @@
 """Sessions, where the percentage is charged by the session (7.b): an hour of play, and the hand
-that is under way when it has passed; and the duration of a game (74-2, 98).
+under way when it has passed; and the duration of a game (74-2, 98).
 
-A hand knows no clock. That thirty minutes, an hour or a game's minutes have passed is reported: by
-the clock of the house, or by a supervisor where a dealer sits.
+A hand has no clock. The clock of the house, or a supervisor where a dealer sits, reports that
+thirty minutes, an hour or a game's minutes have passed.
 """
 
 from __future__ import annotations
@@ -23,26 +23,25 @@ from sabot.procedure.table import Table
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 BEGUN, CHARGED, OVER = "begun", "charged", "over"
-"""A session whose newcomers still pay, one whose newcomers do not, and one that has ended."""
+"""States of a session: newcomers still pay; newcomers no longer pay; it has ended."""
 
 HALF, FULL = f"{AFTER}{LATE // 60}", f"{AFTER}{HOUR // 60}"
 REPORTS = (HALF, FULL, ELAPSED)
-"""What is reported of the time that has passed since a session, or the game, began."""
+"""The reports of time passed since a session, or the game, began."""
 _REPORTED: dict[str, tuple[str, ...]] = {BEGUN: REPORTS, CHARGED: (FULL,)}
 
 
 def reports(r: Round) -> tuple[str, ...]:
-    """What may be reported of the session and of the game that are under way."""
-    found = _REPORTED.get(r.session, ())
-    return (*found, ELAPSED) if r.folk.timed and not r.folk.passed else found
+    """The reports of time that are possible now."""
+    kinds = _REPORTED.get(r.session, ())
+    return (*kinds, ELAPSED) if r.folk.timed and not r.folk.passed else kinds
 
 
-def heard(r: Round, incident: Incident) -> Steps:
-    """So much time has passed: newcomers pay no more, or the session or the game ends with this
-    hand."""
+def apply_report(r: Round, incident: Incident) -> Steps:
+    """Time has passed: newcomers no longer pay, or the session or the game ends with this hand."""
     if incident.kind == ELAPSED:
         r.folk.passed = True
-        yield Call(fixed(r), (IR[265],), call="time-up" if r.dealing else "time-ended")
+        yield Call(duration_clause(r), (IR[265],), call="time-up" if r.dealing else "time-ended")
     elif incident.kind == HALF:
         r.session = CHARGED
         yield Call(L["7.b-3"], (IR[239],), call="session-charged")
@@ -51,27 +50,28 @@ def heard(r: Round, incident: Incident) -> Steps:
         yield Call(L["7.b-2"], (IR[239],), call="session-over" if r.dealing else "session-ended")
 
 
-def fixed(r: Round) -> str:
-    """The clause by which the house fixes how long a game lasts."""
+def duration_clause(r: Round) -> str:
+    """The clause under which the house fixes how long a game lasts."""
     return L["98"] if r.variant.antes else L["74-2"]
 
 
-def timed(r: Round) -> Steps:
-    """A game of so many minutes begins: it is said how many."""
+def start_timer(r: Round) -> Steps:
+    """A game with a duration begins: the duration is announced."""
     r.folk.timed = True
     minutes = r.table.rules.duration
-    yield Call(fixed(r), (IR[265],), call="lasts", facts={STARTS: minutes, "minutes": minutes})
+    yield Call(duration_clause(r), (IR[265],), call="lasts",
+               facts={STARTS: minutes, "minutes": minutes})
 
 
 def due(r: Round) -> bool:
-    """Whether a session must begin before the next hand: where it is paid for, and where the game
-    has so many of them (74)."""
+    """Whether a session must begin before the next hand: where it is charged, and where the game
+    has a number of them (74)."""
     rules = r.table.rules
     return bool(rules.percentage == "session" or rules.sessions) and r.session in ("", OVER)
 
 
-def begins(r: Round) -> Steps:
-    """A session begins, and everybody who sits pays for it."""
+def begin_session(r: Round) -> Steps:
+    """A session begins, and all seated players pay for it."""
     r.session, r.charged = BEGUN, []
     r.folk.sessions += 1
     if r.table.rules.percentage != "session":
@@ -82,23 +82,23 @@ def begins(r: Round) -> Steps:
                facts={STARTS: 0, "amount": euros(price(r))})
     for place, player in enumerate(r.seats, 1):
         if player:
-            yield from _pays(r, place, L["7.b"])
+            yield from _charge(r, place, L["7.b"])
 
 
-def joined(r: Round, place: int) -> Steps:
-    """Who takes a seat in the first thirty minutes pays too, once in a session."""
+def charge_newcomer(r: Round, place: int) -> Steps:
+    """A player who takes a seat in the first thirty minutes pays too, once per session."""
     if r.session == BEGUN and r.player(place) not in r.charged:
-        yield from _pays(r, place, L["7.b-3"])
+        yield from _charge(r, place, L["7.b-3"])
 
 
 def price(r: Round) -> int:
-    """What a session costs each player, in cents."""
+    """The price of a session per player, in cents."""
     return of_session(cave(r.table), Fraction(r.table.rules.rate, 100))
 
 
 def commission(table: Table) -> Commission:
-    """What the house keeps at a table that has no bank (7): its ``rate`` in per cent ``of`` each
-    hand, with its ``cap`` in cents where one is fixed, or of a cave for each session, in cents."""
+    """The charge of the house at a table without a bank (7): the ``rate`` in per cent of each hand,
+    with its ``cap`` in cents if any, or the price of each session in cents."""
     rules = table.rules
     if rules.percentage == "session":
         return SessionCommission(rate=rules.rate, law=L["7.b"],
@@ -106,7 +106,7 @@ def commission(table: Table) -> Commission:
     return HandCommission(rate=rules.rate, law=L["7.a"], cap=rules.cap)
 
 
-def _pays(r: Round, place: int, cite: str) -> Steps:
+def _charge(r: Round, place: int, cite: str) -> Steps:
     r.charged.append(r.player(place))
     amount = min(price(r), r.cave(place))
     if amount:

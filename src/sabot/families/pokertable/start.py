@@ -1,4 +1,4 @@
-"""Who has the hand, and what is bet before the cards (29, 30, 81 to 84, 90, 91, 102)."""
+"""Who has the hand, and the bets before the cards (29, 30, 81 to 84, 90, 91, 102)."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from sabot.procedure import Call
 L = law.Section("pt-217-2007/poquer-nao-bancado")
 
 
-def hand(r: Round) -> Steps:
+def assign_hand(r: Round) -> Steps:
     """The hand goes to the first player at the dealer's left, then to the next one clockwise; its
     marker moves."""
     able, before = set(buy_in.playing(r)), r.hand
     order = [n for n in r.clockwise(r.hand or r.places) if n in able]
-    r.deals((yield from absences.holder(r, order)))
+    r.deal_in((yield from absences.players_in_order(r, order)))
     r.hand = r.dealt[0]
     r.names = {place: r.player(place) for place in r.dealt}
     r.idle = set(r.folk.resting)
-    absences.missed(r, before)
+    absences.record_missed_bets(r, before)
     r.folk.entered = []
     cite_clause(L["9.b"])
     yield Call(L["30"] if r.hands else L["29"], call="hand", seat=str(r.hand))
 
 
-def forced(r: Round) -> Steps:
-    """The small and the big bet, or everybody's first bet."""
+def forced_bets(r: Round) -> Steps:
+    """The small and the big bet, or everybody's ante."""
     t = r.terms
     if t.ante:
         for place in r.dealt:
             yield r.bet(place, min(t.ante, r.cave(place)), L["102"])
     if t.posts:
-        yield from posted(r)
+        yield from post_bets(r)
     elif t.big:
         small, big = r.dealt[0], r.dealt[1]
         if t.blind_button and len(r.dealt) == 2:
@@ -43,13 +43,13 @@ def forced(r: Round) -> Steps:
             if paid:
                 cut = (IR[331],) if place == small and 2 * t.small < t.big else ()
                 yield r.bet(place, paid, cite, L["82"] if place == small else L["83"], *cut)
-            r.put[place] = paid
-        r.level = r.raised = t.big
-        yield from absences.restored(r)  # 89, 90
+            r.wagered[place] = paid
+        r.level = r.last_raise = t.big
+        yield from absences.restore_missed_bets(r)  # 89, 90
 
 
-def posted(r: Round) -> Steps:
-    """What each puts in before the deal where it is not the small and the big bet alone."""
+def post_bets(r: Round) -> Steps:
+    """Bets before the deal that differ from the small and the big bet."""
     t = r.terms
     owed = {place: min(amount, r.cave(place)) for place, amount, _ in t.posts}
     if t.trimmed:
@@ -57,18 +57,18 @@ def posted(r: Round) -> Steps:
         owed = {place: min(amount, most) for place, amount in owed.items()}
     for place, _, post in t.posts:
         if dead := owed[place]:
-            yield (r.bet if t.trimmed else r.owed)(place, dead, L["81"])
+            yield (r.bet if t.trimmed else r.pay_dead)(place, dead, L["81"])
         if live := min(post, r.cave(place)):
             yield r.bet(place, live, L["81"])
-            r.put[place] = live
+            r.wagered[place] = live
     most = max(post for _, _, post in t.posts)
     if most:
-        r.level = max(t.big, most) if t.full else max(r.put.values(), default=0)
-    r.raised = 0 if t.climbing else t.big
+        r.level = max(t.big, most) if t.full else max(r.wagered.values(), default=0)
+    r.last_raise = 0 if t.climbing else t.big
 
 
-def first(r: Round, round_: int) -> tuple[int, tuple[str, ...]]:
-    """Who speaks first in a round of betting, counted from 1, and under which clauses."""
+def first_to_speak(r: Round, round_: int) -> tuple[int, tuple[str, ...]]:
+    """Who speaks first in a betting round, counted from 1, and the clauses."""
     if r.variant.antes:
         if round_ == 1:
             return next(r.after(r.hand)), (L["107-2"], L["36"])
@@ -82,6 +82,6 @@ def first(r: Round, round_: int) -> tuple[int, tuple[str, ...]]:
         if r.terms.blind_button and len(r.dealt) == 2:
             return r.dealt[1], (L["36"],)
         return next(r.after(r.dealt[1])), (L["84"], L["36"])
-    # Where the hand has given up, who comes after it.
+    # If the hand has folded, the next place in play.
     return r.live[0], (L["85"], (L["42"], L["44"], L["46"])[round_ - 2])
 

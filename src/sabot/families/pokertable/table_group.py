@@ -1,5 +1,4 @@
-"""Several tables with one list of players: the draw of suits, and who may change tables (8.a, 25,
-26)."""
+"""Several tables with one waiting list: the draw of suits, and changes of table (8.a, 25, 26)."""
 
 from __future__ import annotations
 
@@ -8,7 +7,7 @@ from collections.abc import Collection, Sequence
 from sabot import law
 from sabot.families.pokertable.round import CAVE, Carry
 from sabot.families.pokertable.rules import LEAST, in_sessions
-from sabot.families.pokertable.seat_draw import drawn, lots
+from sabot.families.pokertable.seat_draw import lot_sides, order_by_lots
 from sabot.law import IR, cite_clause
 from sabot.procedure.waiting_list import Rules
 
@@ -19,25 +18,25 @@ SUITS = "SHDC"
 
 def by_suit(players: Sequence[str], tables: Sequence[str], fell: Sequence[int]
             ) -> dict[str, list[str]]:
-    """Who sits at which of several tables (25): a suit is drawn by each registered player, and each
-    suit is a table. ``fell``: the lots of the players in their order, as `lots` asks for them;
-    tables are filled evenly, so that none has two players more than another.
-    """
+    """The players of each of several tables (25): each registered player draws a suit, and each
+    suit is a table. ``fell``: the lots of the players in order, with the sides given by
+    `lot_sides`. Tables are filled evenly: their numbers of players differ by at most one."""
     cite_clause(L["25"])
     if not 2 <= len(tables) <= len(SUITS):
-        raise ValueError(f"there are {len(SUITS)} suits to draw; found {len(tables)} tables")
+        raise ValueError(f"the draw has 2 to {len(SUITS)} suits; found {len(tables)} tables")
     cards = [tables[n % len(tables)] for n in range(len(players))]
-    drew = drawn(cards, fell)
-    return {table: [player for player, which in zip(players, drew, strict=True) if which == table]
+    drew = order_by_lots(cards, fell)
+    return {table: [player for player, suit in zip(players, drew, strict=True) if suit == table]
             for table in tables}
 
 
 def may_change_table(cave: int, here: int, there: int) -> str:
-    """"" where a player may go to another table of the session, else the clause that forbids it.
+    """Returns "" where a player may go to another table of the session, otherwise the clause that
+    forbids it.
 
-    ``cave``: what he has left, in cents: only who has lost it may change (26). ``here`` and
-    ``there``: how many play at either table now; at least four must stay, and his going may not
-    leave two more there than here (26-2, IR 262).
+    ``cave``: their stack, in cents: only a player who has lost it may change (26). ``here`` and
+    ``there``: the players at either table now. At least four must stay, and the change may not
+    leave ``there`` with more than one player above ``here`` (26-2, IR 262).
     """
     if cave:
         cite_clause(L["26"])
@@ -49,18 +48,18 @@ def may_change_table(cave: int, here: int, there: int) -> str:
 
 
 def cave_of(carry: Carry, player: str) -> int:
-    """What a player had before him as this hand began, or as he left this game, in cents."""
-    lies = (cents for bet, who, cents in carry.held if who == player and bet.endswith(CAVE))
-    return max(carry.folk.gone.get(player, 0), sum(lies))
+    """The stack of a player as this hand began, or as they left this game, in cents."""
+    amounts = (cents for bet, owner, cents in carry.held if owner == player and bet.endswith(CAVE))
+    return max(carry.folk.gone.get(player, 0), sum(amounts))
 
 
-def waits(carry: Carry) -> Collection[str]:
-    """Who waits at this table for a seat."""
+def waiting_players(carry: Carry) -> Collection[str]:
+    """The players who wait for a seat at this table."""
     return {player for player, _ in carry.folk.booked}
 
 
 RULES = Rules(
-    least=LEAST, suits=SUITS, lots=lots, draw=by_suit, changes=may_change_table,
-    in_sessions=in_sessions, cave=cave_of, waits=waits,
+    least=LEAST, suits=SUITS, lots=lot_sides, draw=by_suit, changes=may_change_table,
+    in_sessions=in_sessions, cave=cave_of, waits=waiting_players,
     laws={"list": L["8.a"], "draw": L["25"], "change": L["26"], "when": IR[300], "bound": IR[301],
           "late": IR[302]})

@@ -1,7 +1,7 @@
 """The variants of non-banked poker as plain values (2, 72 to 112).
 
-A `Variant` is what a hand of cards is: the pack, the cards of each player, those in common and how
-a combination is made of them. How much may be bet is the table's matter (`terms`).
+A `Variant` defines a hand of cards: the pack, the own and the common cards, and how a combination
+is made of them. How much may be bet belongs to the table (`betting_terms`).
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ Cite = tuple[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Variant:
-    """One way to play.
+    """One variant.
 
     ``hole``: cards of each player. ``use``: how many of them a combination takes, 0 for any.
-    ``board``: common cards that come together, street by street. ``ahead``: a round of betting goes
-    before the first of them. ``burns``: a card is burnt before each street. ``bottom``: common
-    cards come from below the pack. ``antes``: everybody bets before the deal, in place of the
-    small and the big bet. ``cutter``: a player cuts. ``places`` of the table. ``equal``: ties
-    divide in equal parts (104), else in proportion to their bets (66).
+    ``board``: common cards dealt together, street by street. ``ahead``: a betting round comes
+    before the first street. ``burns``: a card is burned before each street. ``bottom``: common
+    cards come from the bottom of the pack. ``antes``: everybody bets before the deal, in place of
+    the small and the big bet. ``cutter``: a player cuts. ``places``: of the table. ``equal``: ties
+    divide in equal parts (104), otherwise in proportion to their bets (66).
     """
 
     name: str
@@ -47,12 +47,12 @@ class Variant:
 
     @cached_property
     def without(self) -> tuple[str, ...]:
-        """The cards of a whole pack that are not played with."""
+        """The cards of a full pack that are removed."""
         return tuple(card for card in PACK if card[0] not in self.ranking.ranks)
 
     @property
     def rounds(self) -> int:
-        """How many rounds of betting a hand has."""
+        """The number of betting rounds of a hand."""
         return len(self.board) + self.ahead
 
 
@@ -74,4 +74,4 @@ SYNTHETIC_POKER = Variant(
         "pack": (L["95"], ()), "pockets": (L["35"], (L["34"], L["96"])),
         "best": (L["97"], (L["96"],))})
 
-VARIANTS = {one.name: one for one in (HOLDEM, OMAHA, SYNTHETIC_POKER)}
+VARIANTS = {variant.name: variant for variant in (HOLDEM, OMAHA, SYNTHETIC_POKER)}

@@ -271,17 +271,17 @@ _OTHER = {
 
 
 def words(variant: Variant) -> dict[str, dict[str, str]]:
-    """The words of one variant: what nobody does there has none."""
+    """The words of one variant, without those of acts and steps that it does not have."""
     missing = ("deal-holdem", "deal-omaha", "show-packs", "take-pack") if variant.cutter else (
         "cut", "estardilho", "no-estardilho", "restardilho", "no-restardilho")
     groups = {"call": _CALLS, "handle": _HANDLES, "incident": _INCIDENTS,
               "category": _CATEGORIES, "ask": _ASKED}
-    found = {f"{group}.{key}": texts for group, table in groups.items()
-             for key, texts in table.items()} | _OTHER | FAULTS
+    result = {f"{group}.{key}": texts for group, table in groups.items()
+              for key, texts in table.items()} | _OTHER | FAULTS
     for act, (name, does, more) in _ACTS.items():
-        found |= {f"act.{act}": name, f"does.{act}": does}
+        result |= {f"act.{act}": name, f"does.{act}": does}
         if more:
-            found[f"more.{act}"] = more
-    return with_letters(by_language({key: texts for key, texts in found.items()
-                          if key.startswith("rule.") or key.partition(".")[2] not in missing}),
-                    "poker")
+            result[f"more.{act}"] = more
+    return with_letters(
+        by_language({key: texts for key, texts in result.items()
+                     if key.startswith("rule.") or key.partition(".")[2] not in missing}), "poker")

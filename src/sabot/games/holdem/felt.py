@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sabot.families.pokertable.felt import felt as drawn
+from sabot.families.pokertable.felt import felt as oval
 from sabot.games.holdem.clauses import VARIANT as CLAUSES
 from sabot.games.holdem.rules import VARIANT
 from sabot.law import cite_clause
@@ -13,4 +13,4 @@ from sabot.procedure.table import Table
 def felt(table: Table) -> OvalFelt:
     """An oval with the places and the cards of the variant."""
     cite_clause(*CLAUSES)
-    return drawn(VARIANT, table)
+    return oval(VARIANT, table)

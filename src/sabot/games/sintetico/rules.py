@@ -1,8 +1,8 @@
-"""What the regulation permits at a table of Synthetic poker."""
+"""The rules of the regulation for a table of Synthetic poker."""
 
 from __future__ import annotations
 
-from sabot.families.pokertable.rules import violations as broken
+from sabot.families.pokertable.rules import violations as violations_of
 from sabot.families.pokertable.variant import SYNTHETIC_POKER
 from sabot.procedure.table import Table, Violation
 
@@ -10,5 +10,5 @@ VARIANT = SYNTHETIC_POKER
 
 
 def violations(table: Table) -> list[Violation]:
-    """What the regulation forbids in this table, every point of it at once."""
-    return broken(VARIANT, table)
+    """All points in which this table breaks the regulation."""
+    return violations_of(VARIANT, table)

@@ -33,7 +33,7 @@ from sabot.families.poker.no_draw import (
     row,
     strengths,
 )
-from sabot.families.poker.no_draw_plays import solved
+from sabot.families.poker.no_draw_plays import solve
 from sabot.games.no_draw_poker.chances.charts import NONE, Chart, rename_suits
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PASS, PATTERNS
 from sabot.games.no_draw_poker.chances.terms import law_of
@@ -47,7 +47,7 @@ KNOWN = ("game", "from", "hands")
 def format_chart(table: Table, game: str, play: str) -> str:
     """A priced strategy as the text of a file; `parse_chart` reads it."""
     law = law_of(table)
-    solution, known = solved(law), strengths(law.ranking)
+    solution, known = solve(law), strengths(law.ranking)
     calls, ranks = solution.calls[play], law.ranking.ranks
     lacks = solution.strength[calls != solution.free]
     first = int(lacks.max()) + 1 if len(lacks) else 0

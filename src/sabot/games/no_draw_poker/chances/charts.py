@@ -13,7 +13,7 @@ from sabot.equipment.cards import SUITS
 from sabot.equipment.streams import Stream
 from sabot.families.poker.hands import Ranking
 from sabot.families.poker.no_draw import HAND, Law, row, strengths
-from sabot.families.poker.no_draw_plays import BEST, PLAYS, RANKS, Solved, solved
+from sabot.families.poker.no_draw_plays import BEST, PLAYS, RANKS, Solved, solve
 from sabot.games.no_draw_poker.chances.loop import CALL, LOOK, PASS, PATTERNS
 from sabot.odds.tally import Strategy
 
@@ -36,7 +36,7 @@ class Chart(NamedTuple):
 
 def strategy_of(law: Law, play: str) -> Strategy:
     """A priced strategy by name, with its expected net result."""
-    solution = solved(law)
+    solution = solve(law)
     words = f"best play, {PLAYS[play]}" if play in (BEST, RANKS) else f"goes on with {PLAYS[play]}"
     return Strategy(chart_of(law, play), words, -float(solution.played[play].edge))
 
@@ -44,7 +44,7 @@ def strategy_of(law: Law, play: str) -> Strategy:
 @lru_cache(maxsize=8)
 def chart_of(law: Law, play: str) -> Chart:
     """A priced strategy as a chart."""
-    solution, known = solved(law), strengths(law.ranking)
+    solution, known = solve(law), strengths(law.ranking)
     calls, free = solution.calls[play], solution.free
     decides = np.full(len(known.of), LOOK, np.uint8)
     first, last = (np.searchsorted(solution.strength, np.arange(len(known.of)), side)

@@ -11,13 +11,13 @@ from fractions import Fraction
 
 from sabot.families.jackpot.chip import ChipLine, ChipOdds, SharedChip, WholePool, chips_until
 from sabot.families.poker.no_draw import FOLD
-from sabot.families.poker.no_draw_plays import Played
-from sabot.families.poker.no_draw_shares import too
+from sabot.families.poker.no_draw_plays import PricedPlay
+from sabot.families.poker.no_draw_shares import shared_combination
 from sabot.games.no_draw_poker.rules import LINES, JackpotRules
 from sabot.odds.entry import Prizes
 
 
-def line_chances(play: Played, jackpot: JackpotRules) -> dict[str, Fraction]:
+def line_chances(play: PricedPlay, jackpot: JackpotRules) -> dict[str, Fraction]:
     """The chance that each line is paid."""
     chances = {}
     for prize in jackpot.prizes:
@@ -36,14 +36,15 @@ def _pool(start: int, grows: float, lesser: float, chips: int) -> int:
     return max(0, round(limit + (start - limit) * (1 - lesser) ** chips))
 
 
-def shared_chip(play: Played, jackpot: JackpotRules, boxes: int) -> SharedChip | None:
+def shared_chip(play: PricedPlay, jackpot: JackpotRules, boxes: int) -> SharedChip | None:
     """The odds when ``boxes`` boxes have a chip and equal prizes are divided (12.b, 12.c). None for
     one box, for lines so common that this is not known, and if no line takes a share of the pool.
 
     A player who shares a prize with K others gets 1/(1 + K) of it, which is at least 1 - K/2: on
     average at least 1 minus half of the number of others times their chance.
     """
-    also = {prize.name: too(play.law.ranking, LINES.index(prize.name)) for prize in jackpot.prizes}
+    also = {prize.name: shared_combination(play.law.ranking, LINES.index(prize.name))
+            for prize in jackpot.prizes}
     if boxes < 2 or None in also.values():
         return None
     chances, fixed, shares = line_chances(play, jackpot), Fraction(0), Fraction(0)
@@ -56,7 +57,7 @@ def shared_chip(play: Played, jackpot: JackpotRules, boxes: int) -> SharedChip |
         also={name: str(chance) for name, chance in also.items()}) if shares else None
 
 
-def prizes(play: Played, jackpot: JackpotRules) -> Prizes:
+def prizes(play: PricedPlay, jackpot: JackpotRules) -> Prizes:
     """The net prizes of the chip in chips, with the start amount in the pool."""
     chances = line_chances(play, jackpot)
     return [(chances[prize.name],
@@ -64,7 +65,7 @@ def prizes(play: Played, jackpot: JackpotRules) -> Prizes:
               else Fraction(prize.times)) - 1) for prize in jackpot.prizes]
 
 
-def chip_odds(play: Played, jackpot: JackpotRules, boxes: int = 1) -> ChipOdds:
+def chip_odds(play: PricedPlay, jackpot: JackpotRules, boxes: int = 1) -> ChipOdds:
     """The odds of the chip. The pool at the time when it is won as a whole is an average, without
     additions of the bank. See `shared_chip` for prizes that players divide."""
     chances = line_chances(play, jackpot)

@@ -12,7 +12,7 @@ import numpy as np
 
 from sabot.equipment.arrays import Halves, Ints, Numbers, Octets, Words
 from sabot.equipment.streams import stream
-from sabot.families.poker.no_draw import HAND, Strengths, packed, strengths
+from sabot.families.poker.no_draw import HAND, Strengths, card_parts, strengths
 from sabot.games.no_draw_poker.chances import loop, single
 from sabot.games.no_draw_poker.chances.charts import PACK, Chart
 from sabot.games.no_draw_poker.chances.terms import FIRST, times
@@ -92,7 +92,7 @@ class BoxPlayer:
         """The arrays of cards, hands, prizes and the chart for the loop."""
         known, pays = self.known, np.array([times(PAYS[name]) for name in LINES], np.int64)
         categories = known.categories
-        return (np.array(packed(ranking(self.rules)), np.int64), known.rows,
+        return (np.array(card_parts(ranking(self.rules)), np.int64), known.rows,
                 known.codes.ravel(), known.kinds, categories.astype(np.int64),
                 (FIRST + SECOND * pays[categories]) * self.ante, pays, self.chart.decides,
                 self.chart.places, self.chart.masks, *self._scale)

@@ -12,7 +12,7 @@ from sabot.families.poker.no_draw import EVEN, LOSE, WEAK, WIN
 from sabot.families.poker.no_draw_advice import Advice
 from sabot.families.poker.no_draw_advice import advice as hand_advice
 from sabot.families.poker.no_draw_answer import NoDrawAnswer, NoDrawBet, OpenRank
-from sabot.families.poker.no_draw_plays import BEST, PLAYS, RANKS, Played, solved
+from sabot.families.poker.no_draw_plays import BEST, PLAYS, RANKS, PricedPlay, solve
 from sabot.games.no_draw_poker.chances.chip import chip_odds, prizes
 from sabot.games.no_draw_poker.chances.sheets import sheets
 from sabot.games.no_draw_poker.chances.terms import law_of
@@ -52,7 +52,7 @@ STEPS = {
 """The words for each rule that differs from the usual game."""
 
 
-def main_bet(priced: Played, play: str) -> NoDrawBet:
+def main_bet(priced: PricedPlay, play: str) -> NoDrawBet:
     """The odds of the initial bet together with the second bet, per unit of the initial bet."""
     net = priced.net()
     wins = [(Fraction(chance), Fraction(gain)) for gain, chance in net.items() if gain > 0]
@@ -75,7 +75,7 @@ def main_bet(priced: Played, play: str) -> NoDrawBet:
         given=f"{words}; per unit of the initial bet", skewness=skewness(results))
 
 
-def chip_bet(priced: Played, jackpot: JackpotRules, boxes: int) -> NoDrawBet:
+def chip_bet(priced: PricedPlay, jackpot: JackpotRules, boxes: int) -> NoDrawBet:
     """The odds of the chip of a jackpot, with the start amount in the pool."""
     result = figures(prizes(priced, jackpot))
     return NoDrawBet(
@@ -89,12 +89,12 @@ def _up(rank: int) -> str:
     return STANDARD.ranks[rank].replace("T", "10")
 
 
-def _mean(priced: Played, up: int) -> Fraction:
+def _mean(priced: PricedPlay, up: int) -> Fraction:
     return sum((Fraction(gain) * Fraction(chance) for gain, chance in priced.net(up=up).items()),
                Fraction(0))
 
 
-def frequencies(priced: Played) -> dict[str, float]:
+def frequencies(priced: PricedPlay) -> dict[str, float]:
     """The frequency of each event, per round."""
     deals = {"bank-out": priced.often(WEAK), "won": priced.often(WIN), "lost": priced.often(LOSE),
              **{f"won-{name}": priced.often(WIN, kind)
@@ -104,7 +104,7 @@ def frequencies(priced: Played) -> dict[str, float]:
 
 def price(table: Table, play: str = BEST) -> NoDrawAnswer:
     """The odds of the game with a strategy."""
-    solution = solved(law_of(table))
+    solution = solve(law_of(table))
     priced, rules = solution.played[play], table.rules
     bets = [main_bet(priced, play)]
     if rules.jackpot is not None:
@@ -115,7 +115,7 @@ def price(table: Table, play: str = BEST) -> NoDrawAnswer:
 
 def edge(table: Table, play: str = BEST) -> float:
     """The house edge of the initial bet with a strategy."""
-    return float(solved(law_of(table)).played[play].edge)
+    return float(solve(law_of(table)).played[play].edge)
 
 
 def compare_plays(table: Table) -> tuple[PlayClass, ...]:
@@ -157,10 +157,10 @@ def advice(table: Table, cards: str, up: str) -> HandAdvice:
     result: Advice = hand_advice(law, hand, up.upper().replace("10", "T").strip())
     return HandAdvice(
         hand=tuple(hand), up=up.upper().replace("10", "T").strip(),
-        combination=result.held.category, best="call" if result.gain > 0 else "pass",
+        combination=result.strength.category, best="call" if result.gain > 0 else "pass",
         acts={"call": _worth(result.call), "pass": _worth(Fraction(-1))},
         cost=_worth(abs(result.gain)), bank_hands=result.whole,
-        ends={name: HandEnd(ways=result.ways[end], chance=float(result.chance(end)))
+        ends={name: HandEnd(ways=result.counts[end], chance=float(result.chance(end)))
               for end, name in ENDS.items()})
 
 

@@ -15,8 +15,7 @@ import msgspec
 
 from sabot.families.poker.hands import no_draw
 from sabot.families.poker.no_draw import Law
-from sabot.families.poker.no_draw_plays import BEST, solved
-from sabot.families.poker.no_draw_plays import Played as Priced
+from sabot.families.poker.no_draw_plays import BEST, PricedPlay, solve
 from sabot.games.no_draw_poker.chances.chip import chip_odds
 from sabot.games.no_draw_poker.chances.terms import FIRST, times
 from sabot.games.no_draw_poker.rules import LINES, PAYS, SECOND, JackpotRules, Prize
@@ -63,7 +62,7 @@ def usual() -> Law:
                tuple(FIRST + SECOND * times(PAYS[name]) for name in LINES), 1, SECOND)
 
 
-def figure(play: Priced, name: str, digits: int) -> str:
+def figure(play: PricedPlay, name: str, digits: int) -> str:
     """A figure of a strategy with this number of decimals."""
     if name == "lost":
         return str(play.lost)
@@ -77,7 +76,7 @@ def chip_figure(prizes: Mapping[str, int], name: str, digits: int) -> str:
     scale = tuple(Prize(name=line, times=prizes[line]) for line in LINES if line in prizes)
     jackpot = JackpotRules(prizes=(*scale, Prize(name="straight-flush", share=10),
                                    Prize(name="royal", share=100)))
-    odds = chip_odds(solved(usual()).played[BEST], jackpot)
+    odds = chip_odds(solve(usual()).played[BEST], jackpot)
     even, fixed = Fraction(odds.even or 0) / 100, Fraction(odds.fixed)
     values = {"even": even, "fixed": fixed, "rest": 10_000 * 100 * (1 - fixed) / even}
     return f"{float(values[name]):.{digits}f}"
@@ -85,7 +84,7 @@ def chip_figure(prizes: Mapping[str, int], name: str, digits: int) -> str:
 
 def against_published() -> tuple[PublishedFigure, ...]:
     """Every published figure with ours."""
-    sources, played = {source.key: source for source in table().source}, solved(usual()).played
+    sources, played = {source.key: source for source in table().source}, solve(usual()).played
     rows = []
 
     def row(entry: Played | OfChip, name: str, rules: str, ours: str) -> None:
