@@ -52,7 +52,8 @@ class Line(msgspec.Struct, frozen=True):
     @property
     def differs(self) -> bool:
         """Whether at least two of the laws differ."""
-        return len({(said.text, bool(said.choices)) for said in self.said.values()}) > 1
+        return len({(statement.text, bool(statement.choices))
+                    for statement in self.said.values()}) > 1
 
 
 def blackjacks() -> list[Game]:

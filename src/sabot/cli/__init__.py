@@ -50,9 +50,11 @@ class Verbs(click.Group):
     """The verbs by name; imports the module of a verb when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all verbs."""
         return list(VERBS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """The command of a verb, imported now; None for an unknown verb."""
         if name not in VERBS:
             return None
         module = importlib.import_module(f"sabot.cli.{VERBS[name].module}")
@@ -62,6 +64,7 @@ class Verbs(click.Group):
         return command
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """The command of the first argument; a usage error suggests close names."""
         if args and args[0] not in VERBS:
             near = difflib.get_close_matches(args[0], VERBS, n=1)
             hint = f"; did you mean {near[0]!r}?" if near else f"; the verbs are {', '.join(VERBS)}"
@@ -69,6 +72,7 @@ class Verbs(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of verbs for --help."""
         with formatter.section("Verbs"):
             formatter.write_dl([(name, verb.description) for name, verb in VERBS.items()])
 

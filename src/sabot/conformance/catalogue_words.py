@@ -76,6 +76,7 @@ class WordCollector(Narrator):
     missing: set[str]
 
     def word(self, key: str) -> str:
+        """The word of a key; the key is noted as used."""
         if key.rpartition(".")[2] and key not in self._words \
                 and not (key.startswith(BARE) and key.rpartition(".")[2][:1].isdigit()):
             self.missing.add(key)

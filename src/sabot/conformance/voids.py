@@ -125,6 +125,7 @@ class ShortShoeChance(Live):
     """Chance from a shoe with few cards, whatever is shuffled."""
 
     def resolve(self, step: ChanceStep) -> Any:
+        """Answer a step of chance."""
         if isinstance(step, Cut):
             return None
         if isinstance(step, Shuffle) and self.shoe is not None:

@@ -22,15 +22,18 @@ BLOCK = 64  # bytes of the system's entropy
 class Source(Protocol):
     """Gives uniform whole numbers ``0 <= k < n``: one, or one for each n of a list."""
 
-    def below(self, n: int) -> int: ...
+    def below(self, n: int) -> int:
+        """A number below ``n``, each equally likely."""
 
-    def each_below(self, limits: Iterable[int]) -> list[int]: ...
+    def each_below(self, limits: Iterable[int]) -> list[int]:
+        """One number below each of these, independent of one another."""
 
 
 class Entropy(Protocol):
     """Gives unpredictable bytes: for ids, secrets, salts."""
 
-    def token(self, size: int) -> bytes: ...
+    def token(self, size: int) -> bytes:
+        """This many random bytes."""
 
 
 def token_text(token: bytes) -> str:
@@ -78,16 +81,20 @@ class System:
     """The operating system's entropy, fresh for every call; it fails rather than fall back."""
 
     def below(self, n: int) -> int:
+        """A number below ``n``, each equally likely."""
         return self.each_below((n,))[0]
 
     def each_below(self, limits: Iterable[int]) -> list[int]:
         # The remaining bits are discarded.
+        """One number below each of these, independent of one another."""
         return _Pool(_entropy().__next__).each_below(limits)
 
     def nonce(self) -> bytes:
+        """A new random nonce."""
         return self.token(32)
 
     def token(self, size: int) -> bytes:
+        """This many random bytes."""
         return secrets.token_bytes(size)
 
 
@@ -118,15 +125,19 @@ class Seeded:
         return block
 
     def below(self, n: int) -> int:
+        """A number below ``n``, each equally likely."""
         return self._pool.each_below((n,))[0]
 
     def each_below(self, limits: Iterable[int]) -> list[int]:
+        """One number below each of these, independent of one another."""
         return self._pool.each_below(limits)
 
     def nonce(self) -> bytes:
+        """A new random nonce."""
         return self.token(32)
 
     def token(self, size: int) -> bytes:
+        """This many random bytes."""
         return self.below(1 << 8 * size).to_bytes(size, "big")
 
 

@@ -22,7 +22,8 @@ NONCE_BYTES = 32
 class NoncedSource(Source, Protocol):
     """A source that also gives the 32 random bytes of a seal."""
 
-    def nonce(self) -> bytes: ...
+    def nonce(self) -> bytes:
+        """A new random nonce for the seal."""
 
 
 class EmptyShoe(RuntimeError):

@@ -38,6 +38,7 @@ class Interpretation(NamedTuple):
 
     @property
     def id(self) -> str:
+        """The id by which it is cited: ``ir/7``."""
         return f"ir/{self.n}"
 
 

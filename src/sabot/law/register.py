@@ -118,14 +118,17 @@ class Row(NamedTuple):
 
     @property
     def document(self) -> str:
+        """The id of the regulation."""
         return self.id.split("/", 1)[0]
 
     @property
     def section(self) -> str:
+        """The id of the section, with the regulation."""
         return self.id.rsplit("/", 1)[0]
 
     @property
     def rule(self) -> str:
+        """The rule within its section."""
         return self.id.rsplit("/", 1)[1]
 
 

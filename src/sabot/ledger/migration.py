@@ -47,17 +47,23 @@ class Rewriting(Protocol):
     journal.
     """
 
-    def currency(self, record: Record, moved: Sequence[Posting]) -> str: ...
+    def currency(self, record: Record, moved: Sequence[Posting]) -> str:
+        """The currency of a table."""
 
-    def currency_of_debit(self, key: str) -> str: ...
+    def currency_of_debit(self, key: str) -> str:
+        """The currency of a debit of the wallet."""
 
-    def entry(self, record: Record) -> Entry: ...
+    def entry(self, record: Record) -> Entry:
+        """The entry as the second format has it."""
 
-    def document(self, document: Document) -> Document: ...
+    def document(self, document: Document) -> Document:
+        """The document as the second format has it."""
 
-    def replaced(self, record: Record, kind: str, id: str, digest: str) -> str: ...
+    def replaced(self, record: Record, kind: str, id: str, digest: str) -> str:
+        """The digest of a replaced document in the second format."""
 
-    def names(self) -> Iterable[Name]: ...
+    def names(self) -> Iterable[Name]:
+        """The names that the second format stores separately."""
 
 
 class _Writer(Ledger):

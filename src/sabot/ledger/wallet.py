@@ -51,13 +51,17 @@ class Wallet(Protocol):
     """
 
     def debit(self, key: str, player: str, amount: int, currency: str = ""
-              ) -> Insufficient | None: ...
+              ) -> Insufficient | None:
+        """Take cents from a player."""
 
-    def credit(self, key: str, player: str, amount: int, currency: str = "") -> None: ...
+    def credit(self, key: str, player: str, amount: int, currency: str = "") -> None:
+        """Give cents to a player."""
 
-    def rollback(self, key: str) -> None: ...
+    def rollback(self, key: str) -> None:
+        """Cancel a debit."""
 
-    def balance(self, player: str, currency: str = "") -> int: ...
+    def balance(self, player: str, currency: str = "") -> int:
+        """The balance of a player, in cents."""
 
 
 class EmbeddedWallet:

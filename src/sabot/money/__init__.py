@@ -31,6 +31,7 @@ class Odds(NamedTuple):
 
     @property
     def ratio(self) -> Fraction:
+        """The odds as a fraction."""
         return Fraction(self.win, self.per)
 
     def pays(self, stake: int) -> int:

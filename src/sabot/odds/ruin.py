@@ -50,6 +50,7 @@ class Between:
 
     @property
     def value(self) -> float:
+        """The value as a float."""
         return (self.low + self.high) / 2
 
 

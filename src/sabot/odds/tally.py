@@ -119,16 +119,20 @@ class Kernel(Protocol):
     """
 
     @property
-    def strategy(self) -> str: ...
+    def strategy(self) -> str:
+        """The strategy in words."""
 
     @property
-    def identity(self) -> str: ...
+    def identity(self) -> str:
+        """What is played, as a text that changes with the result."""
 
     @property
-    def unit(self) -> int: ...
+    def unit(self) -> int:
+        """The stake in which means are given, in cents."""
 
     @property
-    def size(self) -> int: ...
+    def size(self) -> int:
+        """The coups of a block."""
 
     def block(self, seed: int, number: int, size: int) -> Tally:
         """Exactly ``size`` coups from the shoes of this block, which depend only on the seed and

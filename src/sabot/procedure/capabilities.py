@@ -206,16 +206,20 @@ class OpenHands(Protocol):
     """
 
     @property
-    def form(self) -> str: ...
+    def form(self) -> str:
+        """The form of poker."""
 
     @property
-    def hands(self) -> Mapping[str, tuple[str, ...]]: ...
+    def hands(self) -> Mapping[str, tuple[str, ...]]:
+        """The hands and ranges."""
 
     @property
-    def boards(self) -> tuple[tuple[str, ...], ...]: ...
+    def boards(self) -> tuple[tuple[str, ...], ...]:
+        """The boards."""
 
     @property
-    def dead(self) -> tuple[str, ...]: ...
+    def dead(self) -> tuple[str, ...]:
+        """The dead cards."""
 
 
 @dataclass(frozen=True)

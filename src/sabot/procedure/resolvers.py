@@ -39,7 +39,8 @@ LATER: Final = object()
 class Resolver(Protocol):
     """Answers the steps that only chance can answer."""
 
-    def resolve(self, step: ChanceStep) -> Reply: ...
+    def resolve(self, step: ChanceStep) -> Reply:
+        """Answer a step of chance."""
 
 
 class Live:

@@ -53,6 +53,7 @@ class OneShoe(Live):
     """Chance from one shoe only; it ends at the next shuffle."""
 
     def resolve(self, step: ChanceStep) -> Reply:
+        """Answer a step of chance."""
         if isinstance(step, Open):
             raise ShoeOver
         return super().resolve(step)
@@ -137,15 +138,18 @@ class Engine:
 
     @property
     def unit(self) -> int:
+        """The stake in which means are given, in cents."""
         return self.table.minimum
 
     @cached_property
     def identity(self) -> str:
+        """What is played, as a text that changes with the result."""
         encoded = msgspec.json.encode((self.game_id, self.table, self.fresh, self.strategy),
                                       order="sorted")
         return f"engine {hashlib.sha256(encoded).hexdigest()[:16]}"
 
     def block(self, seed: int, number: int, size: int) -> Tally:
+        """Play a block of coups."""
         game = games.game(self.game_id)
         counts: Counter[str] = Counter()
         shoes: list[list[int]] = []

@@ -115,20 +115,24 @@ class Together:
 
     @property
     def strategy(self) -> str:
-        return (f"{self.players} of the house's own players, each in the style of his place; the "
+        """The strategy in words."""
+        return (f"{self.players} of the house's own players, each in the style of their place; the "
                 f"mean is what all of them lose together, in minimum bets, {EVENING} coups an "
                 "evening")
 
     @property
     def unit(self) -> int:
+        """The stake in which means are given, in cents."""
         return self.table.minimum
 
     @cached_property
     def identity(self) -> str:
+        """What is played, as a text that changes with the result."""
         encoded = msgspec.json.encode((self.game_id, self.table, self.players), order="sorted")
         return f"company {hashlib.sha256(encoded).hexdigest()[:16]}"
 
     def block(self, seed: int, number: int, size: int) -> Tally:
+        """Play a block of coups."""
         counts: Counter[str] = Counter()
         evenings = [list(self._evening(f"{number}.{first}", seed, min(EVENING, size - first),
                                        counts))

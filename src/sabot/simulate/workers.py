@@ -90,14 +90,17 @@ class Alone:
         self.kernel = kernel
 
     def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
+        """Give a block to a worker."""
         future: Future[Tally] = Future()
         future.set_result(self.kernel.block(seed, number, size))
         return future
 
     def renew(self) -> None:
+        """Prepare to continue after a lost worker."""
         pass
 
     def missing(self) -> str:
+        """Why nothing can be played at the moment, or ""."""
         return ""
 
 
@@ -110,6 +113,7 @@ class Threads(Alone):
         self.pool: Executor = ThreadPoolExecutor(width)
 
     def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
+        """Give a block to a worker."""
         return self.pool.submit(self.kernel.block, seed, number, size)
 
 
@@ -131,13 +135,16 @@ class Processes:
                                    initializer=_ignore_interrupts)
 
     def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
+        """Give a block to a worker."""
         return self.pool.submit(play, self.packed, seed, number, size)
 
     def renew(self) -> None:
+        """Prepare to continue after a lost worker."""
         self.pool.shutdown(wait=False, cancel_futures=True)
         self.pool = self._new_pool()
 
     def missing(self) -> str:
+        """Why nothing can be played at the moment, or ""."""
         return ""
 
 
@@ -169,17 +176,21 @@ class Cluster:
 
     @property
     def ahead(self) -> int:
+        """How many blocks are given out in advance."""
         return max(1, 2 * self._running())
 
     def submit(self, seed: int, number: int, size: int) -> Future[Tally]:
+        """Give a block to a worker."""
         future: Future[Tally] = self.pool.submit(play, self.packed, seed, number, size)
         return future
 
     def renew(self) -> None:
+        """Prepare to continue after a lost worker."""
         if self.client.status != "running":
             raise NoCluster("the connection to the cluster's scheduler is lost")
 
     def missing(self) -> str:
+        """Why nothing can be played at the moment, or ""."""
         if self.client.status != "running":
             return "the scheduler of the cluster does not answer"
         return "" if self._running() else "the cluster has no workers"

@@ -256,11 +256,11 @@ class _Walk:
         if not record.kept:
             return
         try:
-            kept = msgspec.json.decode(record.kept, type=StoredDigests)
+            digests = msgspec.json.decode(record.kept, type=StoredDigests)
         except msgspec.DecodeError as error:
             raise Misfit(record.seq, "the digests in the "
                                      "entry", str(error), "canonical JSON") from None
-        for kind, id, digest in kept.documents:
+        for kind, id, digest in digests.documents:
             name = ("document", kind, id)
             self.kept[name] = (record.seq, digest)
             if name not in self.born:
@@ -269,10 +269,10 @@ class _Walk:
                     self.again[name] = []
             elif name in self.again:
                 self.again[name].append(record.seq)
-        if kept.state:
-            self.kept["state", record.table] = (record.seq, kept.state)
-        if kept.secret:
-            self.kept["secret", kept.secret] = (record.seq, kept.secret)
+        if digests.state:
+            self.kept["state", record.table] = (record.seq, digests.state)
+        if digests.secret:
+            self.kept["secret", digests.secret] = (record.seq, digests.secret)
 
     # -- the rest of the database -----------------------------------------------------------------
 

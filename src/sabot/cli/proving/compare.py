@@ -52,5 +52,5 @@ def _table(lines: Sequence[compare.Line], names: Sequence[str]) -> Table:
             table.add_row(Text(group, style="bold"))
         moment = group.startswith("Moments")
         table.add_row(Padding(Text(line.title), (0, 0, 0, 2)),
-                      *(Text(compare.cell(said, moment)) for said in line.said.values()))
+                      *(Text(compare.cell(statement, moment)) for statement in line.said.values()))
     return table

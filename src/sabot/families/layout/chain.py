@@ -164,7 +164,7 @@ class _Solver:
         return Course(Distribution(chances), throws)
 
     @cached_property
-    def _ways(self) -> int:
+    def _total_ways(self) -> int:
         return sum(self.cloth.weights)
 
     def _is_free(self, spot: str) -> bool:
@@ -230,7 +230,7 @@ class _Solver:
         """The equation of a position: its chances are those of the following positions."""
         row = _Row([Fraction(int(node == other)) for other in nodes], {}, Fraction(1))
         for throw in self.throws(node):
-            part = Fraction(throw.ways, self._ways)
+            part = Fraction(throw.ways, self._total_ways)
             if throw.left == node[1]:
                 if throw.net:
                     raise ValueError("a bet that pays and stays cannot be priced")

@@ -64,7 +64,7 @@ class Priced(NamedTuple):
 @lru_cache(maxsize=64)
 def priced(cloth: Cloth) -> tuple[Priced, ...]:
     """Every bet that can be made, those with the same odds told once; in the order of the kinds."""
-    found: dict[tuple[str, Any], list[tuple[str, Any, str, int, Course]]] = {}
+    by_odds: dict[tuple[str, Any], list[tuple[str, Any, str, int, Course]]] = {}
     for spot in cloth.spots.values():
         for state in cloth.states:
             if not cloth.open(state, spot.name):
@@ -73,11 +73,11 @@ def priced(cloth: Cloth) -> tuple[Priced, ...]:
             course = combined(cloth, {spot.name: stake}, state)
             key = (spot.kind, tuple((Fraction(net, stake), chance) for net, chance
                                     in course.net.chances.items()))
-            found.setdefault(key, []).append((spot.name, state, _tag(cloth, spot.name, state),
+            by_odds.setdefault(key, []).append((spot.name, state, _tag(cloth, spot.name, state),
                                               stake, course))
     entries = []
     for kind in cloth.kinds:
-        groups = [group for (name, _), group in found.items() if name == kind]
+        groups = [group for (name, _), group in by_odds.items() if name == kind]
         for group in groups:
             tags = dict.fromkeys(tag for _, _, tag, _, _ in group)
             name = kind if len(groups) == 1 else "-".join((kind, *tags))
@@ -102,14 +102,14 @@ def entry(cloth: Cloth, one: Priced, beside: bool = False) -> ClothBet:
     return ClothBet(
         bet=one.name, edge=str(one.edge), edge_float=float(one.edge), p_win=str(win),
         p_push=str(one.push), p_lose=str(1 - win - one.push), variance=str(variance),
-        variance_float=float(variance), net=net, given=_given(cloth, one), spots=one.spots,
+        variance_float=float(variance), net=net, given=_conditions(cloth, one), spots=one.spots,
         edge_decided=str(one.edge_decided) if 0 < one.push < 1 else UNSET,
         throws=str(one.course.throws) if lasts else UNSET,
         edge_throw=str(one.edge_throw) if lasts else UNSET,
         beside=True if beside else UNSET, skewness=skewness(net))
 
 
-def _given(cloth: Cloth, one: Priced) -> str:
+def _conditions(cloth: Cloth, one: Priced) -> str:
     chips = cloth.kinds[one.kind].chips
     pays = " or ".join(str(gain) for gain in sorted(one.net) if gain > 0)
     gains = f"pays {pays} to 1" if chips == 1 else f"{chips} chips, which gain {pays} to 1 together"

@@ -93,14 +93,14 @@ class ReelPlayer:
     def _reels(self, reels: Reels) -> _Compiled:
         codes, floor = Tables(self.model, reels), np.uint64((1 << 64) % reels.cycle)
         if self.model.ways:
-            return _Compiled(NO_LINES, self._ways(reels, codes), floor, codes)
+            return _Compiled(NO_LINES, self._ways_tables(reels, codes), floor, codes)
         graph = build_graph(self.model, reels, self.lines,
                             [codes.marks[n, :codes.windows[n]] for n in range(len(reels.window))])
         edges = graph.target.astype(np.int64) | graph.coins << loop.NODE
         lines = (edges, graph.begin, graph.width, graph.of, graph.marks, graph.sides)
         return _Compiled(lines, NO_WAYS, floor, codes)
 
-    def _ways(self, reels: Reels, codes: Tables) -> loop.Ways:
+    def _ways_tables(self, reels: Reels, codes: Tables) -> loop.Ways:
         """The strips, rotated so that a stop is the start of its window, and the prizes of ways."""
         rotated = codes.rotate()
         of = np.zeros((len(reels.sides), max(reels.sides)), np.int64)

@@ -14,6 +14,7 @@ BIG = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
+    """Create the tables."""
     op.create_table(
         "journal",
         sa.Column("seq", BIG, primary_key=True, autoincrement=False),

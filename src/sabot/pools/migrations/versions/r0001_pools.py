@@ -12,6 +12,7 @@ BIG = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 
 
 def upgrade() -> None:
+    """Create the tables."""
     op.create_table(
         "pools",
         sa.Column("name", sa.Text, primary_key=True),
