@@ -61,6 +61,24 @@ def _bits(word: object) -> object:
     return ones(word)
 
 
+def test_an_index_of_an_earlier_version_is_replaced(tmp_path: Path) -> None:
+    kinds = "from typing import NamedTuple\nclass {0}(NamedTuple):\n    n: int\n"
+    program = HEAD + ("from {0} import {1}\n@compiled\ndef double(pair):\n    return 2 * pair.n\n"
+                      "print(double({1}(21)), sum(double.stats.cache_hits.values()))\n")
+    where = {**os.environ, "PYTHONPATH": str(Path(sabot.__file__).parents[1])}
+
+    def run_with(module: str, name: str) -> str:
+        (tmp_path / f"{module}.py").write_text(kinds.format(name))
+        (tmp_path / "program.py").write_text(program.format(module, name))
+        return subprocess.run([sys.executable, "-B", "program.py"], cwd=tmp_path, env=where,
+                              text=True, check=True, capture_output=True).stdout.strip()
+
+    assert run_with("old", "Before") == "42 0"
+    (tmp_path / "old.py").unlink()
+    assert run_with("new", "After") == "42 0"
+    assert run_with("new", "After") == "42 1"
+
+
 def test_the_bits_of_a_word_are_counted() -> None:
     for word in (0, 1, 0xFF, 1 << 63, 2 ** 64 - 1, 0x0123456789ABCDEF):
         assert _bits(np.uint64(word)) == word.bit_count()

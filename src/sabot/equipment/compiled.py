@@ -57,6 +57,8 @@ class _Cache(Protocol):
 
     def save_overload(self, signature: Signature, data: object) -> None: ...
 
+    def flush(self) -> None: ...
+
 
 class _Dispatcher(Protocol):
     """A function that is compiled when it is called, with the undocumented parts of numba that this
@@ -144,8 +146,8 @@ def _dispatcher(function: object, options: dict[str, bool | str]) -> _Dispatcher
 
 
 class _TolerantCache:
-    """A function's machine code on disk. A full disk, or a folder that has become read-only, costs
-    time and nothing else."""
+    """A function's machine code on disk. A full disk, a folder that has become read-only, or an
+    index that an earlier version of the program wrote, costs time and nothing else."""
 
     _cache_file: _File
 
@@ -159,6 +161,12 @@ class _TolerantCache:
         try:
             return self._cache.load_overload(signature, context)
         except (OSError, EOFError, pickle.UnpicklingError):
+            return None
+        except (ImportError, AttributeError):
+            # The index names a type of an earlier version of the program that is gone by now. It is
+            # read before anybody asks whether it is of this version.
+            with suppress(OSError):
+                self._cache.flush()
             return None
 
     def save_overload(self, signature: Signature, data: object) -> None:
