@@ -173,6 +173,9 @@ class _TolerantCache:
         with suppress(OSError):
             self._cache.save_overload(signature, data)
 
+    def flush(self) -> None:
+        self._cache.flush()
+
 
 def _with_cache_on_disk(function: Callable[P, R], **options: bool | str) -> Callable[P, R]:
     """A compiled function whose machine code on disk is used only where its stamp matches."""
