@@ -17,7 +17,7 @@ from sabot.law import evidence
 from sabot.law.evidence import Evidence
 from sabot.procedure import round_scripts
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 OF_ROUNDS = "tests/rounds/"
 
 
