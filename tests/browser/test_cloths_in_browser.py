@@ -47,8 +47,8 @@ MEASURE = """() => [...document.querySelectorAll('.zone')].flatMap(zone => {
 def told(game: Any) -> dict[str, Any]:
     """A free table of the game, as who comes in is told of it."""
     table = Table(game=game.id, name="Tejo", rules=game.rules(), places=4)
-    stub = SimpleNamespace(cards=Lobby(None), room=lambda _: SimpleNamespace(  # type: ignore[arg-type]
-        desk=SimpleNamespace(table=table, laid=table, game=game)))
+    stub = SimpleNamespace(lobby_cards=Lobby(None), room=lambda _: SimpleNamespace(  # type: ignore[arg-type]
+        desk=SimpleNamespace(table=table, current_table=table, game=game)))
     message = {
         "t": "snapshot", "v": 1, "table": House.describe(stub, "stage"),  # type: ignore[arg-type]
         "coup": {"id": "c1", "no": 1}, "listen": None, "clock": None, "closed": None, "mine": {},

@@ -256,9 +256,9 @@ class Stage:
         if listen is not None:
             told = wire(redact(self.dealer.record[-1], eyes)) | {
                 "offers": [describe_offer(o) for o in offers_for(listen, eyes)]}
-        desk = SimpleNamespace(table=self.table, laid=self.table, game=self.game)
+        desk = SimpleNamespace(table=self.table, current_table=self.table, game=self.game)
         stub = SimpleNamespace(room=lambda _: SimpleNamespace(desk=desk),
-                               cards=Lobby(None))  # type: ignore[arg-type]
+                               lobby_cards=Lobby(None))  # type: ignore[arg-type]
         steps = [begin_item(f"c{self.no}", self.no), *(redact(e, eyes) or {} for e in record)]
         shown = self.game.shown(self.dealer.outcome if self.dealer.over else self.carry)
         shown["results"] = ["19", "22", "BJ", "20", "18", "24", "21"]
@@ -289,8 +289,8 @@ def card(name: str, last: list[str]) -> dict[str, Any]:
     table = read_table(house_table(name))
     assert not isinstance(table, list), table
     played = game(table.game)
-    desk = SimpleNamespace(table=table, laid=table, game=played, carry=played.opening(table),
-                           dealer=None)
+    desk = SimpleNamespace(table=table, current_table=table, game=played,
+                           carry=played.opening(table), dealer=None)
     room = SimpleNamespace(desk=desk, published_seats=(ME, *[""] * (table.places - 1)))
     stub = SimpleNamespace(closed_by=lambda _: None, name=lambda player: player)
     told = Lobby(stub).card(name, room)  # type: ignore[arg-type]

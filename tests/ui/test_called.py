@@ -10,7 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 from test_fold import laid_out, modules
-from test_said import GAMES, described, said, with_own_cards
+from test_said import GAMES, said, with_own_cards
+
+from sabot.house.catalogue.lobby import describe_table
 
 __all__ = ["modules"]
 
@@ -89,7 +91,7 @@ DEEDS = """async given => {
 def test_beside_a_hand_of_poker_stands_what_its_player_did_in_it(
         browser: Any, modules: str, game: str) -> None:
     of = GAMES[game]
-    table = json.loads(msgspec.json.encode(described("fold", laid_out(of, 1), of)))
+    table = json.loads(msgspec.json.encode(describe_table("fold", laid_out(of, 1), of)))
     page = browser.new_page()
     page.goto(modules + "/icon.svg")
     deeds = page.evaluate(DEEDS, json.dumps([table, with_own_cards(game)]))

@@ -16,7 +16,7 @@ from support.open_house import Doors
 SOURCES = "\n".join(path.read_text("utf-8") for folder in ("house", "web")
                     for path in sorted((Path(sabot.__file__).parent / folder).rglob("*.py")))
 CODES = set(re.findall(r"HouseError\(\s*\"([a-z-]+)\"", SOURCES)) | set(
-    re.findall(r"refused\(request, [\w.]+,\s*\"([a-z-]+)\"", SOURCES))
+    re.findall(r"refuse\(request, [\w.]+,\s*\"([a-z-]+)\"", SOURCES))
 
 
 def test_every_code_has_its_words_in_every_language() -> None:

@@ -83,7 +83,7 @@ def test_a_house_of_demo_credits_takes_no_launch(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("path", "why"), [
     ("nowhere:make", "No module named"), ("json:nothing", "no attribute"),
-    ("builtins:dict", "lacks debit, credit, rollback, balance"), ("json", "no wallet at"),
+    ("builtins:dict", "has no debit, credit, rollback, balance"), ("json", "no wallet at"),
 ])
 def test_a_wallet_that_is_none_is_refused_in_words(path: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
