@@ -123,7 +123,7 @@ def test_before_the_cards_bets_are_heard_and_refused() -> None:
                     "--players", "Ana,Rui")
     assert "no clock runs now" in after(text, "time")
     assert "type the player and the act, for example Ana: " in after(text, "bet 1 10")
-    assert "bet takes a sum, for example b 5.00" in after(text, "Ana: bet")
+    assert "bet takes an amount, for example b 5.00" in after(text, "Ana: bet")
     assert "nearest: 5.00 €" in after(text, "Ana: bet 1 3")
     assert "is not a sum" in after(text, "Ana: bet 1 1e3")
     assert "Ana: 10.00 € on place 1" in after(text, "Ana: 10")

@@ -53,7 +53,7 @@ def test_a_check_that_has_nothing_to_look_at_says_so() -> None:
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fantan, of which a lost bet is never collected."""
     game = without(FANTAN, Move, kind="collect")
-    monkeypatch.setattr(packages, "made", lambda game_id: game)
+    monkeypatch.setattr(packages, "load_game", lambda game_id: game)
 
 
 @pytest.mark.usefixtures("broken")
@@ -87,7 +87,7 @@ def test_a_fault_of_a_game_is_told_in_its_own_words(monkeypatch: pytest.MonkeyPa
     def felt(table: object) -> dict[str, object]:
         raise RuntimeError("the cloth is being washed")
 
-    monkeypatch.setattr(packages, "made", lambda game_id: replace(FANTAN, felt=felt))
+    monkeypatch.setattr(packages, "load_game", lambda game_id: replace(FANTAN, felt=felt))
     told = conformance("fantan", "--check", "declaration")
     assert told.exit_code == 1 and "Traceback" not in told.output
     words = " ".join(told.stdout.split())
@@ -98,7 +98,7 @@ def test_a_fault_of_a_game_is_told_in_its_own_words(monkeypatch: pytest.MonkeyPa
 def test_a_game_that_cannot_be_made_is_told_with_file_and_line(
         monkeypatch: pytest.MonkeyPatch) -> None:
     found = Finding(law="package.made", what="the package x cannot be read", where="x/coup.py:3")
-    monkeypatch.setattr(packages, "made", lambda game_id: found)
+    monkeypatch.setattr(packages, "load_game", lambda game_id: found)
     told = conformance("fantan")
     assert told.exit_code == 1 and "x/coup.py:3: the package x cannot be read" in told.stdout
     [game] = json.loads(conformance("fantan", "--json").stdout)["games"]

@@ -69,7 +69,7 @@ def test_the_outcomes_as_csv_add_up() -> None:
 
 
 @pytest.mark.parametrize(("words", "says"), [
-    (("--bets", "strait/17=5"), "there is no spot 'strait/17'; perhaps straight/17"),
+    (("--bets", "strait/17=5"), "there is no spot 'strait/17'; did you mean straight/17"),
     (("--bets", "dozens/1-2=5.01"), "such as 5.00 € or 5.02 €"),
     (("--bets", ""), "no bet is named; for example straight/0=5"),
     (("--bets", "red"), "'red' is not SPOT=SUM"),
@@ -128,7 +128,7 @@ def test_the_line_and_the_bar_are_told_by_bet_by_decision_and_by_throw() -> None
     ("pass=10 odds/pass=10", "no bet can lie on odds/pass with point=0; with point=4 or 5"),
     ("point=7 pass=10", "the point is one of 0, 4, 5, 6, 8, 9, 10"),
     ("lay/6=10", "it takes multiples of 0.13 €, such as 9.88 € or 10.01 €"),
-    ("plaice/6=6", "there is no spot 'plaice/6'; perhaps place/6")])
+    ("plaice/6=6", "there is no spot 'plaice/6'; did you mean place/6")])
 def test_bets_that_cannot_lie_on_the_cloth_of_craps(bets: str, says: str) -> None:
     told = of_craps("--bets", bets)
     assert told.exit_code == 2 and says in told.stderr

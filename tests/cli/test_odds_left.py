@@ -62,7 +62,7 @@ def test_two_places_meet_one_bank() -> None:
 
 
 @pytest.mark.parametrize(("game", "words", "says"), [
-    ("ponto-e-banca", ("--seen", "1S"), "--seen: '1S' is no rank"),
+    ("ponto-e-banca", ("--seen", "1S"), "--seen: '1S' is not a rank"),
     ("ponto-e-banca", ("--left", "A=25"), "--left: A=25: 6 packs have 24 cards of a rank"),
     ("ponto-e-banca", ("--left", ""), "no rank is named"),
     ("ponto-e-banca", ("--seen", ""), "no card is named"),

@@ -89,8 +89,8 @@ def test_bets_are_repeated_and_doubled_and_the_ball_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize(("typed", "said"), [
-    ("b", "bet takes a spot and a sum, for example b straight/18 5"),
-    ("b 17", "bet takes a spot and a sum"), ("c", "clear takes a spot, for example c"),
+    ("b", "bet takes a spot and an amount, for example b straight/18 5"),
+    ("b 17", "bet takes a spot and an amount"), ("c", "clear takes a spot, for example c"),
     ("b strait/17 5", "there is no spot 'strait/17' here: straight/17"),
     ("b 17-18-40 5", "there is no spot"), ("b 17 5.50", "nearest: 5.00 € or 10.00 €"),
     ("b 17 1000000", "nearest: 150.00 €"), ("b 17 x", "x"), ("b 17 -5", "-5"), ("a", "repeat"),

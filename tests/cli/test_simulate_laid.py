@@ -34,7 +34,7 @@ def test_named_bets_are_played_and_held_against_their_exact_mean() -> None:
 def test_the_report_speaks_of_throws_and_not_of_shoes() -> None:
     told = ask("--coups", "10000", "--bets", BOTH)
     assert "american-roulette, 10000 throws, seed 0" in told.stdout
-    assert "10.00 € on straight/17, 10.00 € on red; each is laid again" in told.stdout
+    assert "10.00 € on straight/17, 10.00 € on red; each bet is made again" in told.stdout
     assert "exact, in the long run" in told.stdout and "shoe" not in told.stdout
     assert "(each coup taken as independent)" in told.stdout
 
@@ -57,15 +57,15 @@ def test_workers_and_a_checkpoint_change_nothing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("words", "says"), [
     (("--bets", "straight/17=5"), "this table takes 10.00 € to 300.00 € there"),
-    (("--bets", "straight/17=15 straight/18=20"), "no multiples of one chip"),
+    (("--bets", "straight/17=15 straight/18=20"), "not multiples of one chip"),
     (("--bets", "red=10.50"), "this table takes multiples of 1.00 €"),
-    (("--bets", "rod=10"), "there is no spot 'rod'; perhaps red"),
+    (("--bets", "rod=10"), "there is no spot 'rod'; did you mean red"),
     (("--bets", "red=10", "--strategy", "minimum"), "leave one out"),
     (("--strategy", "nothing"),
      "neither a file nor a strategy of american-roulette; allowed: "
                                 "minimum"),
-    (("--seats", "2"), "one player's bets are played"),
-    (("--fresh",), "there is no shoe that could be full"),
+    (("--seats", "2"), "the number of seats must be 1"),
+    (("--fresh",), "this game has no shoe"),
 ])
 def test_what_cannot_be_played_is_said(words: tuple[str, ...], says: str) -> None:
     told = ask("--coups", "100", *words)
@@ -85,9 +85,9 @@ def test_throws_that_hang_together_are_series_and_the_mean_is_that_of_the_long_r
 
 
 @pytest.mark.parametrize(("bets", "says"), [
-    ("odds/pass=10", "a bet on odds/pass needs one on pass beside it"),
+    ("odds/pass=10", "a bet on odds/pass needs a bet on pass"),
     ("pass=10 odds/pass=20", "it may not exceed the 10.00 € that it accompanies"),
-    ("come/4=10", "nobody can bet on come/4"),
+    ("come/4=10", "no bet can be made on come/4"),
     ("point=6 pass=10", "a simulation begins with point=0")])
 def test_bets_of_craps_that_cannot_be_laid_again_and_again(bets: str, says: str) -> None:
     told = CliRunner().invoke(main, ["simulate", "craps", "--coups", "100", "--bets", bets])

@@ -443,7 +443,7 @@ def a_kernel_that_pays_otherwise() -> Game:
                    if isinstance(step, Move) and step.kind == "pay" else step)
 
 
-RUN = {one.name: one.run for one in CHECKS} | {"records": records.here}
+RUN = {one.name: one.run for one in CHECKS} | {"records": records.in_this_process}
 """No other process knows these games."""
 
 
@@ -506,8 +506,8 @@ def test_the_place_of_a_fault_is_that_of_the_game_not_of_what_it_called() -> Non
 
 
 def test_acts_that_never_occur_and_acts_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acts, "LEAST", 20)
-    monkeypatch.setattr(acts, "WALKS", 2)
+    monkeypatch.setattr(acts, "MIN_WALKS", 20)
+    monkeypatch.setattr(acts, "WALKS_PER_COUP", 2)
     few = replace(FANTAN, words={lang: {**words, "act.dance": "dance"}
                                  for lang, words in FANTAN.words.items()})
     assert "act.dance, act.repeat never occurs in 20 coups" in found_by("acts", few)[0].what
@@ -530,9 +530,9 @@ def test_a_golden_coup_that_is_told_otherwise() -> None:
 
 def test_another_process_that_tells_something_else() -> None:
     with pytest.raises(records.Broken, match="depends on the order of a set"):
-        records.same_as(FANTAN, records.Elsewhere({"fantan": "0" * 64}, ""))
+        records.check_same_digest(FANTAN, records.OtherProcess({"fantan": "0" * 64}, ""))
     with pytest.raises(records.Broken, match=r"another process cannot tell the coups.*: oh"):
-        records.same_as(FANTAN, records.Elsewhere({}, "Traceback\noh\n"))
+        records.check_same_digest(FANTAN, records.OtherProcess({}, "Traceback\noh\n"))
 
 
 # -- what no game can break: the floor below -------------------------------------------------------

@@ -198,8 +198,8 @@ def test_what_is_left_is_refused_in_words(text: str, says: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "says"), [
-    (" ", "no card is named"), ("AS=9", "8 packs have 8 such cards"), ("1S", "'1S' is no rank"),
-    ("A=33", "8 packs have 32 cards of a rank"), ("KX", "'KX' is no rank"),
+    (" ", "no card is named"), ("AS=9", "8 packs have 8 such cards"), ("1S", "'1S' is not a rank"),
+    ("A=33", "8 packs have 32 cards of a rank"), ("KX", "'KX' is not a rank"),
     ("A=x", "'x' is not a number of cards")])
 def test_cards_that_cannot_have_gone_are_refused_in_words(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):

@@ -222,7 +222,7 @@ def test_high_stakes_do_not_run_over() -> None:
 def test_what_cannot_be_played_is_refused_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ValueError, match="a coup of 4 places takes 16 cards, and 12 may be left"):
         made(Shoe(6, 6, 1, 12), {f"hand/{n}": 2000 for n in range(1, 5)})
-    with pytest.raises(ValueError, match="no places here"):
+    with pytest.raises(ValueError, match="this game has no places"):
         places(HANDS["box"], Laying(two_sides(1), (("banca", 2000),)), (), "so", False)
     monkeypatch.setattr("sabot.families.baccarat.kernel.WIDEST", 40)
     with pytest.raises(ValueError, match="too many different results"):
@@ -233,7 +233,7 @@ def test_a_place_without_a_bet_may_take_cards() -> None:
     cloth, stakes = some_places(6), (("hand/3", 2000),)
     alone, beside = (places(HANDS["shoe"], Laying(cloth, stakes), also, "so", False)
                      for also in ((), ("hand/1",)))
-    assert [len(player.made) for player in (alone, beside)] == [2, 3]
+    assert [len(player.groups) for player in (alone, beside)] == [2, 3]
     assert alone.block(1, 1, 1000).nets != beside.block(1, 1, 1000).nets
     assert list(beside.block(1, 1, 1000).parts) == ["bet/hand/3"]
 

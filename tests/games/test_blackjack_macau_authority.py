@@ -204,7 +204,7 @@ def test_a_table_without_a_file_is_a_demonstration_and_says_so(tmp_path: Path) -
     own = resources.files("sabot.games.blackjack_macau").joinpath("demonstration.toml")
     file.write_text(FILE + own.read_text("utf-8"))
     checked = run(main, ["check", str(file)])
-    assert checked.exit_code == 0 and "no authority has given leave for 1.2, 1.3" in " ".join(
+    assert checked.exit_code == 0 and "no authority has authorised 1.2, 1.3" in " ".join(
         checked.output.split())
     file.write_text(file.read_text().replace("demonstration = true\n", ""))
     assert "no authority" not in run(main, ["check", str(file)]).output

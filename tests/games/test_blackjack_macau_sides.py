@@ -463,4 +463,4 @@ def test_sabot_odds_says_for_whom_a_bet_is() -> None:
     plain = CliRunner().invoke(main, words).output
     assert "265/4043" in plain and plain.count("advantage") == 1  # of the main bet
     told = CliRunner().invoke(main, [*words, "--set", "thirteen_ace=any"]).output
-    assert "he gains 791/4043 of his stake" in " ".join(told.split())
+    assert "the player gains 791/4043 of the stake" in " ".join(told.split())

@@ -202,8 +202,8 @@ def test_every_number_of_a_row_has_its_meaning() -> None:
 
 
 @pytest.mark.parametrize(("options", "said"), [
-    ({"packs": 3}, "packs"), ({"amounts": ("some",)}, "so many times the least"),
-    ({"coups": 0}, "at least one coup"), ({"bots": 9}, "places")])
+    ({"packs": 3}, "packs"), ({"amounts": ("some",)}, "multiples of the least"),
+    ({"coups": 0}, "at least 1 coup"), ({"bots": 9}, "places")])
 def test_what_is_wrong_is_said(options: dict[str, Any], said: str) -> None:
     with pytest.raises(ValueError, match=said):
         learn.env("blackjack-2007", **options)

@@ -145,7 +145,7 @@ def test_a_checkpoint_of_another_simulation_is_refused(
 def test_what_is_no_checkpoint_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "point"
     file.write_text(text, encoding="latin-1")
-    with pytest.raises(BadCheckpoint, match="no checkpoint"):
+    with pytest.raises(BadCheckpoint, match="not a checkpoint"):
         load(file, begun(Coin()))
 
 
@@ -174,7 +174,7 @@ def test_writing_leaves_one_file(tmp_path: Path) -> None:
 
 
 def test_a_worker_with_other_code_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    packed = workers.pack(Coin())
+    packed = workers.pack_kernel(Coin())
     assert workers.play(packed, 5, 0, 10) == Coin().block(5, 0, 10)
     monkeypatch.setattr(workers, "version", lambda: "0.0.9 (code other)")
     workers._unpacked.cache_clear()
@@ -201,7 +201,7 @@ def test_a_scheduler_that_is_gone_ends_the_run_in_words(tmp_path: Path) -> None:
     def lost(*_: Any) -> Future[Tally]:
         raise CancelledError
     people.submit = lost  # type: ignore[method-assign]
-    with pytest.raises(NoCluster, match="scheduler of the cluster is gone"):
+    with pytest.raises(NoCluster, match="connection to the cluster's scheduler is lost"):
         run(Coin(), begun(Coin()), Aim(3_000), people, file=tmp_path / "point")
     assert load(tmp_path / "point", begun(Coin())).blocks == 0
 

@@ -90,7 +90,7 @@ def gone_on_with(case: Case) -> None:
     """A coup stopped at any Listen and replayed has the same state and offers, and continues the
     same."""
     walk = case.walk(stop=case.random.randint(0, 15))
-    replayed_coup = _replay_walk(case, walk, decode(encode(walk.record)), walk.chance.again())
+    replayed_coup = _replay_walk(case, walk, decode(encode(walk.record)), walk.chance.rest())
     need(replayed_coup.standing == walk.dealer.standing, "the replayed coup offers something else",
          len(walk.record))
     need(replayed_coup.over == walk.dealer.over, "the replayed coup stands "

@@ -116,7 +116,7 @@ def _show_bet(entry: Bet, hands: int) -> None:
     if entry.edge_float < 0 and number(entry.p_lose) > 0:
         is_short = entry.exact and len(entry.edge) <= MAX_FRACTION
         exact = f"{entry.edge[1:]} of the stake on average " if is_short else ""
-        say(f"this bet is to the player's advantage: they gain {exact}"
+        say(f"this bet is to the player's advantage: the player gains {exact}"
             f"({-entry.edge_float:.2%})", 2)
     if isinstance(entry, CardBet) and (inner_bet := entry.without_blackjack):
         say("for a player known to have no blackjack (the bet is offered to no others):", 2)
