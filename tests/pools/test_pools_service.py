@@ -227,11 +227,11 @@ def test_a_pool_that_was_sent_elsewhere_meanwhile_is_found(
     """What money can reach is looked up, then locked: in between another may have transferred."""
     pools.define(pool())
     pools.define(pool("outra", start=0))
-    look = Page._reach
+    look = Page._reachable
 
     def looked(page: Page, names: set[str]) -> set[str]:
         found = look(page, names)
-        monkeypatch.setattr(Page, "_reach", look)
+        monkeypatch.setattr(Page, "_reachable", look)
         other.transfer("grande", "outra", **FIRE)
         return found
 
@@ -239,7 +239,7 @@ def test_a_pool_that_was_sent_elsewhere_meanwhile_is_found(
         if pools._store.sqlite:  # there one writes at a time, from its first look on
             other.transfer("grande", "outra", **FIRE)
         else:
-            monkeypatch.setattr(Page, "_reach", looked)
+            monkeypatch.setattr(Page, "_reachable", looked)
         feed(pools, "porto", "grande", "a", 9)
     assert pools.values() == {"grande": 0, "outra": 10_009}
 

@@ -234,10 +234,10 @@ class CoupBook:
         coup = bench.coup = _OpenCoup(begin, game, table, carry,
                                       self.books.accounts(game.currency))
         allowed = [
-            game.renewed(possible)
+            game.upgrade_carry(possible)
             for possible in self._possible_carries(record.table, bench, game, table)
         ]
-        first_carry = carry if coup.version == __version__ else game.renewed(carry)
+        first_carry = carry if coup.version == __version__ else game.upgrade_carry(carry)
         last_no, last_version = bench.no, bench.version or coup.version
         bench.table, bench.no, bench.free = table, begin.no, False
         bench.shoe, bench.version, bench.shoe_given_up = game.shoe(carry), coup.version, False

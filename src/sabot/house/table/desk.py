@@ -210,7 +210,7 @@ class Desk:
                 self.game, self.table, self.carry, self.state.next_at, now):
             self._reset(self.state)
         self.playing = self._read_back(self.table)
-        self.carry = read_back(self.game.renewed(self.carry))
+        self.carry = read_back(self.game.upgrade_carry(self.carry))
         self.cause = NOT_REPLAYABLE
         self.chance.shoe = self._shoe()
         try:
