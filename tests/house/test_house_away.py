@@ -537,7 +537,7 @@ async def test_what_a_pool_pays_is_asked_again_in_its_time(
                     await evening.later(0)
                     await asyncio.sleep(0.01)
             assert asked[0] == 1 and evening.desk("m").awaited is not None
-        next(one for one in room.services if isinstance(one, jackpot_claims.JackpotClaims)).schedule()
+        next(one for one in room.services if isinstance(one, jackpot_claims.JackpotClaims)).check()
         await evening.spun()
         assert asked[0] == 2 and falls(evening) and verify(evening.ledger).verified
 

@@ -12,6 +12,7 @@ from sabot.families.pokertable.rules import cave
 from sabot.games import read_table
 from sabot.house import HouseError
 from sabot.house.shared_views import NextLimits
+from sabot.house.staff import limits
 from sabot.house.table.effective_tables import LimitsChange
 from sabot.procedure import Call
 from support.house_evening import SHARED, Evening, Guest, played, table
