@@ -58,6 +58,10 @@ NAMES = {
     "sabot.games.blackjack_online.rules.code": "sabot.games.blackjack_online.rules.table_law",
     "sabot.games.blackjack_macau.authority.judge":
         "sabot.games.blackjack_macau.authority.check_authorisations",
+    "sabot.house.staff.croupier.enter": "sabot.house.staff.croupier.enter_fact",
+    "sabot.house.staff.croupier.now_at": "sabot.house.staff.croupier.table_status",
+    "sabot.house.staff.croupier.report": "sabot.house.staff.croupier.report_fault",
+    "sabot.house.table.messages.MOST": "sabot.house.table.messages.MAX_NUMBER",
     "sabot.procedure.steps.renamed": "sabot.procedure.steps.renamed_bet",
     "sabot.procedure.table.MOST_SECONDS": "sabot.procedure.table.MAX_SECONDS",
     "sabot.procedure.table.form": "sabot.procedure.table.table_from_values",

@@ -510,7 +510,7 @@ async def test_a_bot_plays_on(tmp_path: Path) -> None:
         with unwritten(evening, lambda entry: entry.kind == "player"):
             await bots.play()
         assert bots._timer is not None
-        await until(lambda: any(bots.mine(player) for player in evening.desk().seats))
+        await until(lambda: any(bots.is_bot_here(player) for player in evening.desk().seats))
 
 
 @pytest.mark.more
@@ -537,7 +537,7 @@ async def test_what_a_pool_pays_is_asked_again_in_its_time(
                     await evening.later(0)
                     await asyncio.sleep(0.01)
             assert asked[0] == 1 and evening.desk("m").awaited is not None
-        next(one for one in room.services if isinstance(one, jackpot_claims.JackpotClaims)).stir()
+        next(one for one in room.services if isinstance(one, jackpot_claims.JackpotClaims)).check()
         await evening.spun()
         assert asked[0] == 2 and falls(evening) and verify(evening.ledger).verified
 

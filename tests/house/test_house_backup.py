@@ -328,7 +328,7 @@ def test_a_chain_that_was_written_anew_is_found_by_its_head(file: Path, tmp_path
     for head in (f"{seq}:{made}", copy):
         found = sabot("verify", "--database", file, "--head", head)
         assert found.exit_code == 1
-        assert "written anew" in found.stdout and made in found.stdout
+        assert "the journal was rewritten" in found.stdout and made in found.stdout
 
 
 @pytest.mark.parametrize("format", [1])
@@ -363,7 +363,7 @@ def test_in_the_second_format_a_head_is_that_of_a_checkpoint(tmp_path: Path) -> 
         told = sabot("restore", copy, "--database", tmp_path / f"r{n}.sqlite3", "--head", head)
         assert told.exit_code == 0 and f"head {no}:{made}" in told.stdout
     for n, (odd, says) in enumerate(((f"{no + 1}:{made}", "older copy"),
-                                     (f"{no}:{'0' * 64}", "written anew"))):
+                                     (f"{no}:{'0' * 64}", "the journal was rewritten"))):
         refused = sabot("restore", copy, "--database", tmp_path / f"s{n}.sqlite3", "--head", odd)
         assert refused.exit_code == 1 and says in refused.stderr
         assert not (tmp_path / f"s{n}.sqlite3").exists()

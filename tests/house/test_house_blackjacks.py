@@ -247,7 +247,7 @@ async def test_a_streak_goes_on_after_a_restart(tmp_path: Path) -> None:
         await to_the_end(house)
         mine = ana.session("mesa")
         assert ana.balance == 100_000 + mine.won - mine.staked
-        assert house.ledger.balance(house.names.held("mesa")) == mine.held
+        assert house.ledger.balance(house.names.held_stakes("mesa")) == mine.held
         assert sum(c.net for c in house.house.archive.last_coups(ana.id)) == mine.net
         verified(house)
 

@@ -144,7 +144,7 @@ async def test_a_bot_names_the_variant_after_a_restart_and_after_the_books_faile
 
             monkeypatch.setattr(evening.house.books, "commit", fails)
             room = evening.house.rooms["shared"]
-            next(one for one in room.services if isinstance(one, bots.Bots)).stir()
+            next(one for one in room.services if isinstance(one, bots.Bots)).schedule()
             await busy(evening, lambda: bool(failed))
             assert failed == ["play"]
         await busy(evening, lambda: evening.desk().dealer.standing.window != "choice")

@@ -90,7 +90,7 @@ async def test_credits_are_given_anew_in_the_currency_that_is_spent(tmp_path: Pa
 def test_the_first_format_keeps_one_account_for_all(tmp_path: Path) -> None:
     with Ledger.open(str(tmp_path / "first.sqlite3"), format=1) as ledger:
         assert {ledger.accounts(sign) for sign in CODES} == {Accounts("")}
-        assert OwnPurse(ledger).have(ledger.accounts("MOP").player("ana")) == 0
+        assert OwnPurse(ledger).balance(ledger.accounts("MOP").player("ana")) == 0
 
 
 @pytest.mark.parametrize(("frm", "to"), [

@@ -223,7 +223,7 @@ def summed(guest: Guest, table_id: str = "shared") -> tuple[list[int], list[int]
     told."""
     books = guest.evening.house
     coups = [msgspec.json.decode(d.body) for d in books.ledger.documents("coup", owner=guest.id)]
-    sessions = [one for one in books.records.sessions(guest.player.id) if one.table == table_id]
+    sessions = [one for one in books.archive.sessions(guest.player.id) if one.table == table_id]
     return ([one["net"] for one in sorted(coups, key=lambda one: one["no"])],
             [one.won + one.held - one.staked - one.given
              for one in sorted(sessions, key=lambda one: one.started)])

@@ -204,9 +204,9 @@ class Kept:
 
     def __init__(self, ledger: Ledger) -> None:
         self.ledger = ledger
-        self.records = self
+        self.archive = self
 
-    def duty(self, _: str) -> str:
+    def duty_clause(self, _: str) -> str:
         return row("31")
 
     def sessions(self, player: str) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from sabot.games import read_table
 from sabot.house import HouseError
 from sabot.house.shared_views import NextLimits
 from sabot.house.staff import limits
+from sabot.house.table.effective_tables import LimitsChange
 from sabot.procedure import Call
 from support.house_evening import SHARED, Evening, Guest, played, table
 
@@ -198,6 +199,6 @@ effective = 2026-01-12
 
 
 def test_the_kept_limits_read_back() -> None:
-    made = limits.Changed(table="x", minimum=1, mode="pot", was=(2, "cave"), by="a", reason="b",
+    made = LimitsChange(table="x", minimum=1, mode="pot", was=(2, "cave"), by="a", reason="b",
                           law="c", at=1.0)
-    assert msgspec.json.decode(made.document().body, type=limits.Changed) == made
+    assert msgspec.json.decode(made.document().body, type=LimitsChange) == made

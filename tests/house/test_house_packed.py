@@ -12,7 +12,7 @@ from sabot.games import catalogue
 from sabot.ledger import dictionaries
 from sabot.ledger.compression import Packer, split_kept
 from support.random_night import Night, one_of_each, shipped
-from tools.dictionaries import told
+from tools.dictionaries import game_entries
 
 TABLES = one_of_each()
 FEW = ("blackjack-macau", "holdem", "machines", "french-roulette")
@@ -38,7 +38,7 @@ def test_a_night_that_no_dictionary_was_trained_on_takes_a_sixth(game: str, tmp_
             await night.begin()
             for _ in range(40):
                 await night.step()
-            return list(told(night.ledger))
+            return list(game_entries(night.ledger))
 
     bodies = [body for _, body in asyncio.run(play())]
     stored = [packer.pack(body, 1) for body in bodies]

@@ -160,7 +160,7 @@ def test_a_mark_that_was_written_down_finds_an_older_copy(file: Path, tmp_path: 
     fault = found(f"sqlite:///{older}", mark).fault
     assert fault is not None and "older copy" in fault.expected
     fault = found(url, (mark[0], "0" * 64)).fault
-    assert fault is not None and "written anew" in fault.expected
+    assert fault is not None and "rewritten" in fault.expected
 
 
 # -- what somebody changes -------------------------------------------------------------------------

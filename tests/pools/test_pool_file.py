@@ -108,7 +108,7 @@ def test_a_share_is_of_a_bet() -> None:
     assert made.share_of(100) == (14, Fraction(2, 7))
     assert made.share_of(100, Fraction(6, 7)) == (15, Fraction(1, 7))
     for bet, carried in ((-1, Fraction(0)), (1, Fraction(1)), (1, Fraction(-1, 2))):
-        with pytest.raises(ValueError, match="carries less than a cent"):
+        with pytest.raises(ValueError, match="less than 1 cent carried"):
             made.share_of(bet, carried)
 
 

@@ -168,7 +168,7 @@ async def waits(night: Night, room: Any) -> None:
     assert desk.state.over and not desk.other_version
     for player, amount in stakes.items():
         assert held(night.ledger)[f"player:{player}"] == before[player] + amount
-    with pytest.raises(HouseError, match="no coup is open"):
+    with pytest.raises(HouseError, match="no round is in progress"):
         await house.void(night.staff_of["supervisor"], desk.id, "once more")
 
 

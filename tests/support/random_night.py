@@ -21,6 +21,7 @@ from sabot.house import HouseError
 from sabot.house.books.tickets import tickets
 from sabot.house.people.roles import Member
 from sabot.house.staff import cashier, croupier, limits
+from sabot.house.table.effective_tables import limits_of
 from sabot.house.table.messages import ActCommand, EndCommand
 from sabot.ledger.schema import USUAL
 from sabot.procedure import NOBODY, Handle, Incident, Offer, Throw, offers_for
@@ -211,7 +212,7 @@ class Night(Evening):
             await self.settle()
             return await self._said(f"{table_id} is closed and opened", house.switch(
                 member, f"table:{table_id}", True, "a test"))
-        if what == "limits" and limits.of(self.tables[table_id]):
+        if what == "limits" and limits_of(self.tables[table_id]):
             return await self._said(f"limits at {table_id}", limits.change_limits(
                 house, member, table_id, self.tables[table_id].minimum, "", "a test"))
         if what == "cash" and (papers := tickets(self.ledger)):

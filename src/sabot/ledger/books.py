@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql import JSONB
@@ -22,7 +21,16 @@ from sabot.ledger.entry import (
     StoredDocument,
 )
 from sabot.ledger.errors import Corrupt, Sealed, translate_error
-from sabot.ledger.postings import FIRST, PLAYER, POOL, SUFFIX, Accounts
+from sabot.ledger.postings import FIRST, PLAYER, POOL, Accounts
+from sabot.ledger.records import (
+    FIELDS,
+    FIRST_FIELDS,
+    SECOND_FIELDS,
+    account_group,
+    read_bytes,
+    read_digest,
+    read_record,
+)
 from sabot.ledger.second_format import BEGIN, End
 from sabot.ledger.store import Store, new_schema_outline, schema_outline
 from sabot.ledger.vault import Vault, is_sealed, opening
@@ -34,51 +42,6 @@ Flows = dict[tuple[str, str], tuple[int, int]]
 """By the kinds of account that money leaves and reaches: the cents, and the number of transfers."""
 
 
-_FIELDS = ("seq", "at", "kind", "table_id", "coup", "version", "count", "body", "player", "command",
-           "answer", "kept", "hash")
-_OF_FIRST, _OF_SECOND = ("prev",), ("chain", "no", "day")
-
-
-def _record(row: Sequence[Any], first: bool,
-            unpack: Callable[[object, object], tuple[bytes, bytes]]) -> Record:
-    (
-        seq,
-        at,
-        kind,
-        table,
-        coup,
-        version,
-        count,
-        body,
-        player,
-        command,
-        answer,
-        stored_digests,
-        digest,
-        *place,
-    ) = row
-    own = {"prev": str(place[0])} if first else {
-        "prev": "", "chain": str(place[0]), "no": place[1], "day": place[2]}
-    text, stored = unpack(body, stored_digests)
-    return Record(seq=seq, at=at, kind=kind, table=table, coup=coup, version=version, count=count,
-                  body=text, command=None if player is None else (player, command),
-                  answer=_bytes(answer), kept=stored, hash=_digest(digest), **own)
-
-
-def _digest(value: object) -> str:
-    """A stored digest in hexadecimal digits."""
-    return bytes(value).hex() if isinstance(value, bytes | memoryview) else str(value)
-
-
-def _account_group(account: sa.ColumnElement[str], first: bool) -> sa.ColumnElement[str]:
-    """An account without its currency, for grouping in the database: one group for all players, one
-    for all coups of a table."""
-    name = account if first else sa.func.substr(account, 1, sa.func.length(account) - SUFFIX)
-    return sa.case({"player": "player", "ticket": "ticket",
-                    "stake:": sa.func.rtrim(name, "0123456789")},
-                   value=sa.func.substr(account, 1, 6), else_=name)
-
-
 _WON = ("pool", "player")
 
 
@@ -86,11 +49,6 @@ def _table_of(account: str) -> str:
     """The table of such an account group."""
     kind, _, name = account.partition(":")
     return name.removesuffix("-") if kind == "stake" else name
-
-
-def _bytes(value: object) -> bytes:
-    """A stored value as bytes. A value of a wrong type stays readable, and matches no digest."""
-    return bytes(value) if isinstance(value, bytes | memoryview) else str(value).encode()
 
 
 class Books:
@@ -107,8 +65,8 @@ class Books:
         self._tables = tables = store.layout
         self._first = tables.format == 1
         self._j, self._d, self._c = tables.journal.c, tables.documents.c, tables.commands.c
-        self._line = [self._j[name] for name in (*_FIELDS, *(_OF_FIRST if self._first
-                                                             else _OF_SECOND))]
+        self._line = [self._j[name] for name in (*FIELDS, *(FIRST_FIELDS if self._first
+                                                            else SECOND_FIELDS))]
         self._document = [self._d[name] for name in ("kind", "id", "owner", "body")]
         self._answer = (sa.select(self._j.answer)
                         .join_from(tables.commands, tables.journal, self._c.seq == self._j.seq)
@@ -153,7 +111,7 @@ class Books:
         """The number and digest of the last entry, as a connection sees it."""
         h = self._tables.head.c
         row = connection.execute(sa.select(h.seq, h.hash)).first()
-        return (row[0], _digest(row[1])) if row else (0, chain.GENESIS)
+        return (row[0], read_digest(row[1])) if row else (0, chain.GENESIS)
 
     def mark(self) -> tuple[int, str]:
         """What to write down elsewhere, so that a truncated journal or an older copy is found:
@@ -167,7 +125,7 @@ class Books:
         query = sa.select(table.c.no, table.c.hash).order_by(table.c.no.desc()).limit(1)
         with self._reading() as connection:
             row = connection.execute(query).first()
-        return (row[0], _digest(row[1])) if row else (0, chain.GENESIS)
+        return (row[0], read_digest(row[1])) if row else (0, chain.GENESIS)
 
     def bound(self) -> int:
         """The number of the last checkpoint, as the head of the journal names it."""
@@ -183,7 +141,7 @@ class Books:
         c = table.c
         with self._reading() as connection:
             return [
-                StoredCheckpoint(row[0], row[1], row[2], _bytes(row[3]), _digest(row[4]))
+                StoredCheckpoint(row[0], row[1], row[2], read_bytes(row[3]), read_digest(row[4]))
                 for row in connection.execute(
                     sa.select(c.no, c.at, c.seq, c.body, c.hash).order_by(c.no)
                 )
@@ -194,7 +152,7 @@ class Books:
         if (table := self._tables.chains) is None:
             return {}
         with self._reading() as connection:
-            return {str(row[0]): (row[1], _digest(row[2])) for row in connection.execute(
+            return {str(row[0]): (row[1], read_digest(row[2])) for row in connection.execute(
                 sa.select(table.c.name, table.c.no, table.c.hash))}
 
     def shared(self) -> dict[str, tuple[int, str]]:
@@ -204,7 +162,7 @@ class Books:
             return {}
         b = self._tables.balances.c
         with self._reading() as connection:
-            return {str(row[0]): (row[1], _digest(row[2])) for row in connection.execute(
+            return {str(row[0]): (row[1], read_digest(row[2])) for row in connection.execute(
                 sa.select(b.account, b.no, b.hash)
                 .where(sa.or_(b.no > 0, sa.func.length(b.hash) > 0)))}
 
@@ -214,13 +172,13 @@ class Books:
         query = sa.select(self._j.hash).where(self._j.chain == chain_name, self._j.no == no)
         with self._reading() as connection:
             value = connection.execute(query).scalar()
-        return BEGIN if value is None else End(no, _digest(value))
+        return BEGIN if value is None else End(no, read_digest(value))
 
     def _unpack(self, connection: sa.Connection, stored: object, stored_digests: object = b""
                 ) -> tuple[bytes, bytes]:
         """The body of an entry, and the digests of what it stored next to the journal. What cannot
         be unpacked is returned as it is stored."""
-        body, digests = _bytes(stored), _bytes(stored_digests)
+        body, digests = read_bytes(stored), read_bytes(stored_digests)
         if self._first:
             return body, digests
         packer = self._store.packer
@@ -229,7 +187,7 @@ class Books:
                 assert self._tables.dictionaries is not None
                 d = self._tables.dictionaries.c
                 for row in connection.execute(sa.select(d.no, d.body)):
-                    packer.add(row[0], _bytes(row[1]))
+                    packer.add(row[0], read_bytes(row[1]))
             return split_kept(packer.unpack(body), digests)
         except Corrupt:  # it matches no digest, so a check of the journal names it
             return body, digests
@@ -262,7 +220,8 @@ class Books:
             query = query.limit(limit)
         with self._reading() as connection:
             opened = partial(self._unpack, connection)
-            return [_record(row, self._first, opened) for row in connection.execute(query).all()]
+            return [read_record(row, self._first, opened)
+                    for row in connection.execute(query).all()]
 
     def walk(self) -> Iterator[Record]:
         """The whole journal, read a page at a time."""
@@ -383,7 +342,7 @@ class Books:
         """What moved at each table in the entries after ``after``, between kinds of account: the
         cents, and the number of transfers."""
         p = self._tables.postings.c
-        frm, to = _account_group(p.frm, self._first), _account_group(p.dst, self._first)
+        frm, to = account_group(p.frm, self._first), account_group(p.dst, self._first)
         shared = sa.and_(p.frm.startswith(POOL), p.dst.startswith(PLAYER))
         query = (sa.select(frm, to, sa.func.sum(p.amount), sa.func.count())
                  .where(p.seq > after, sa.not_(shared)).group_by(frm, to))
@@ -435,7 +394,7 @@ class Books:
         """The answer to the command with this key; None when there was none."""
         with self._reading() as connection:
             answer = connection.execute(self._answer, {"by": player, "under": key}).scalar()
-        return None if answer is None else _bytes(answer)
+        return None if answer is None else read_bytes(answer)
 
     def commands(self) -> dict[tuple[str, str], int]:
         """Every used command key, (player, key), with the entry that it caused."""
@@ -448,7 +407,7 @@ class Books:
         """The last stored state of each table."""
         s = self._tables.states.c
         with self._reading() as connection:
-            return {str(table): _bytes(state)
+            return {str(table): read_bytes(state)
                     for table, state in connection.execute(sa.select(s.table_id, s.state))}
 
     def states_stored(self) -> dict[str, int]:
@@ -463,7 +422,7 @@ class Books:
         query = sa.select(*self._document).where(self._d.kind == kind, self._d.id == id)
         with self._reading() as connection:
             row = connection.execute(query).first()
-        return None if row is None else Document(row[0], row[1], row[2], _bytes(row[3]))
+        return None if row is None else Document(row[0], row[1], row[2], read_bytes(row[3]))
 
     def documents(self, kind: str, owner: str | None = None, limit: int | None = None,
                   newest_first: bool = True) -> list[Document]:
@@ -476,7 +435,7 @@ class Books:
         if limit is not None:
             query = query.limit(limit)
         with self._reading() as connection:
-            return [Document(row[0], row[1], row[2], _bytes(row[3]))
+            return [Document(row[0], row[1], row[2], read_bytes(row[3]))
                     for row in connection.execute(query)]
 
     def sums(self, kind: str, owner: str, fields: Sequence[str], by: str, *, since: int = 0,
@@ -529,7 +488,8 @@ class Books:
         query = query.where(*self._of_owner(kind, owner, since, before, named))
         query = query.order_by(self._d.born.desc() if newest_first else self._d.born).limit(limit)
         with self._reading() as connection:
-            return [StoredDocument(row[4], row[5], Document(row[0], row[1], row[2], _bytes(row[3])))
+            return [StoredDocument(row[4], row[5],
+                                   Document(row[0], row[1], row[2], read_bytes(row[3])))
                     for row in connection.execute(query)]
 
     def every_document(self) -> Iterator[StoredDocument]:
@@ -538,7 +498,7 @@ class Books:
         with self._reading() as connection:
             for row in connection.execute(query):
                 yield StoredDocument(row[4], row[5], Document(str(row[0]), str(row[1]), str(row[2]),
-                                                              _bytes(row[3])))
+                                                              read_bytes(row[3])))
 
     @property
     def names_are_separate(self) -> bool:

@@ -12,6 +12,7 @@ from typing import Protocol
 import msgspec
 import structlog
 
+from sabot import deprecated
 from sabot.house.errors import HouseError, not_stored, reason_of
 from sabot.house.faults import ProcedureError
 from sabot.house.money.meter_check import Meters, current_meters, expected_credit, meters_of
@@ -266,3 +267,6 @@ async def _store(room: AnyTable, proposal: Proposal) -> int:
     if await room.store(proposal) is None:
         raise not_stored()
     return proposal.state.version
+
+
+deprecated.install(__name__)

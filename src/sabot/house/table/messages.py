@@ -10,6 +10,7 @@ from typing import Annotated, get_args
 
 import msgspec
 
+from sabot import deprecated
 from sabot.house import schemas
 from sabot.house.schemas import Schema
 from sabot.house.shared_views import (
@@ -222,3 +223,6 @@ def catalogue() -> Catalogue:
     _, components = schemas.json_schemas((*client, *server), server)
     return Catalogue(client=[k.__name__ for k in client], server=[k.__name__ for k in server],
                      schemas=components)
+
+
+deprecated.install(__name__)
