@@ -177,7 +177,7 @@ def test_a_worker_with_other_code_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     packed = workers.pack_kernel(Coin())
     assert workers.play(packed, 5, 0, 10) == Coin().block(5, 0, 10)
     monkeypatch.setattr(workers, "version", lambda: "0.0.9 (code other)")
-    workers._unpacked.cache_clear()
+    workers._unpack_kernel.cache_clear()
     with pytest.raises(NoCluster, match=r"a worker has Sabot 0\.0\.9"):
         workers.play(packed, 5, 0, 10)
 
