@@ -44,7 +44,7 @@ class Rewriting(Protocol):
     ``currency_of_debit`` is the currency of a debit that was announced to an operator's wallet, by
     its key. ``document`` is the new document; ``replaced`` is the new digest of a document that an
     entry stored under ``digest`` and a later one replaced. ``names`` are stored next to the
-    journal.
+    journal. ``day`` is the gaming day of entries that are written now, such as the checkpoint.
     """
 
     def currency(self, record: Record, moved: Sequence[Posting]) -> str:
@@ -64,6 +64,9 @@ class Rewriting(Protocol):
 
     def names(self) -> Iterable[Name]:
         """The names that the second format stores separately."""
+
+    def day(self, at: int) -> int:
+        """The gaming day of a moment in milliseconds since 1970, as 20261123."""
 
 
 class _Writer(Ledger):
@@ -241,6 +244,7 @@ def rewrite(old: Books, url: str, rewriting: Rewriting) -> None:
     with _Writer.open(url, format=2) as new:
         if new.head()[0]:
             raise AlreadyExists(f"{url} is not empty; the books go into an empty database only")
+        new.days = rewriting.day
         with new.all_or_nothing():
             writing = Rewriter(old, new, rewriting)
             writing.write()

@@ -138,6 +138,10 @@ class FirstToSecond:
             return chain.document_digest(msgspec.json.decode(plain, type=Complaint).document())
         return chain.GENESIS
 
+    def day(self, at: int) -> int:
+        """The gaming day of the house at a moment in milliseconds since 1970."""
+        return self._days(at)
+
     def names(self) -> Iterator[Name]:
         """Yield the names of all players, and of everybody who works or has worked here."""
         for document in self._old.documents("player"):
