@@ -110,7 +110,7 @@ def prepare_logs(log: str | None, database: str) -> Path | None:
         terminal.setFormatter(_PlainLine())
         handlers.append(terminal)
     for name, level in (("sabot", logging.DEBUG), ("uvicorn", logging.WARNING),
-                        ("asyncio", logging.WARNING)):
+                        ("alembic", logging.WARNING), ("asyncio", logging.WARNING)):
         logger = logging.getLogger(name)
         logger.setLevel(level)
         logger.handlers = handlers
