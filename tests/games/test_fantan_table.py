@@ -297,7 +297,7 @@ def test_the_edges_are_exact() -> None:
 
 
 @law("told.count", "58-2004.3.1", "ir/335", "ir/334")
-def test_a_croupier_enters_what_is_rest_of_a_real_heap() -> None:
+def test_a_croupier_enters_what_is_left_of_a_real_heap() -> None:
     dealer = do(begin(at(attended=True), Scripted(throws=[(4,)])), "Ana: sit 1",
                 "Ana: bet sam-hong/2-3-4 6000", "time")
     assert steps(dealer, Cover) == [] and steps(dealer, Uncover) == []
