@@ -24,7 +24,7 @@ def lines(game: str) -> list[compare.Line]:
     return compare.compare([game])
 
 
-def said(title: str, game: str) -> compare.Statement:
+def statement(title: str, game: str) -> compare.Statement:
     """What a game says on the first point of this title."""
     return next(line for line in lines(game) if line.title == title).said[game]
 
@@ -62,16 +62,17 @@ def test_every_field_of_the_code_is_told_in_words() -> None:
     ("five cards pay", "blackjack-2007", compare.NOTHING, ""),
 ])
 def test_what_a_law_says_on_a_point(title: str, game: str, text: str, clause: str) -> None:
-    found = said(title, game)
+    found = statement(title, game)
     assert found.text == text
     assert clause in [compare.short(c) for c in found.clauses] or not clause
 
 
 def test_choices_are_found_that_need_another_choice() -> None:
     """One pack in a metal box needs its own procedure, a limit of the table the third one."""
-    assert "metal box" in said("shuffling and dealing", "blackjack-macau").text
-    assert said("a limit for the whole table", "blackjack-macau").text.endswith("set by the house")
-    assert said("warning card", "blackjack-macau").text.startswith("30 to 208 cards")
+    assert "metal box" in statement("shuffling and dealing", "blackjack-macau").text
+    limit = statement("a limit for the whole table", "blackjack-macau")
+    assert limit.text.endswith("set by the house")
+    assert statement("warning card", "blackjack-macau").text.startswith("30 to 208 cards")
 
 
 def test_two_laws_differ_where_their_texts_do() -> None:

@@ -44,7 +44,8 @@ class Rewriting(Protocol):
     ``currency_of_debit`` is the currency of a debit that was announced to an operator's wallet, by
     its key. ``document`` is the new document; ``replaced`` is the new digest of a document that an
     entry stored under ``digest`` and a later one replaced. ``names`` are stored next to the
-    journal. ``day`` is the gaming day of entries that are written now, such as the checkpoint.
+    journal. ``day`` is the gaming day of every entry
+    without one of its own, also of the checkpoint that is written now.
     """
 
     def currency(self, record: Record, moved: Sequence[Posting]) -> str:

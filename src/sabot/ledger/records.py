@@ -18,22 +18,8 @@ FIRST_FIELDS, SECOND_FIELDS = ("prev",), ("chain", "no", "day")
 def read_record(row: Sequence[Any], first: bool,
                 unpack: Callable[[object, object], tuple[bytes, bytes]]) -> Record:
     """The entry that a row is; ``first``: a row of the first format."""
-    (
-        seq,
-        at,
-        kind,
-        table,
-        coup,
-        version,
-        count,
-        body,
-        player,
-        command,
-        answer,
-        stored_digests,
-        digest,
-        *place,
-    ) = row
+    (seq, at, kind, table, coup, version, count, body, player, command, answer, stored_digests,
+     digest, *place) = row
     own = {"prev": str(place[0])} if first else {
         "prev": "", "chain": str(place[0]), "no": place[1], "day": place[2]}
     text, stored = unpack(body, stored_digests)

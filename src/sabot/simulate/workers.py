@@ -97,7 +97,6 @@ class Alone:
 
     def renew(self) -> None:
         """Prepare to continue after a lost worker."""
-        pass
 
     def missing(self) -> str:
         """Why nothing can be played at the moment, or ""."""

@@ -92,7 +92,7 @@ class FirstToSecond:
             kind=record.kind, table=record.table, coup=record.coup, version=record.version,
             count=record.count, body=self._body(record),
             command=record.command, answer=record.answer, game=played,
-            day=(table and opening_hours.date_of(table, record.at / 1000)) or self._days(record.at))
+            day=opening_hours.date_of(table, record.at / 1000) if table else 0)
 
     def currency(self, record: Record, moved: Sequence[Posting]) -> str:
         """Return the currency of a movement: that of the coup, of the table or of the player; pools
