@@ -71,6 +71,8 @@ check: $(VENV)/.dev
 	$(BIN)/mypy
 	MYPYPATH=$$(find tests -type d -not -name '__*' -not -name support | paste -sd:) \
 		$(BIN)/mypy --config-file tests/mypy.ini tests
+	$(BIN)/mypy --config-file tests/mypy.ini --enable-error-code attr-defined \
+		benchmarks docs/conf.py examples
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.proof.gate
 

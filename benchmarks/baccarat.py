@@ -56,7 +56,7 @@ def _export(player: kernel.Dealt, file: Path) -> None:
         nets, _, _ = player._steps
         cards, read, parts = kernel.of_hands(player.shoe.packs), kernel.ranks(), len(nets)
     else:
-        nets = np.array([player.made[0].nets])
+        nets = np.array([player.groups[0].nets])
         cards, read, parts = kernel.of_sides(player.shoe.packs), kernel.against(), 0
     widest = int(nets.max(axis=1).sum()) if parts else 0
     head = np.array([parts, nets.shape[1], *law, len(read), widest])

@@ -105,7 +105,7 @@ class _Evening:
     async def _act(self, where: str, who: str, offer: Offer) -> None:
         amount = offer.unit and offer.unit * (-(-offer.low // offer.unit))
         self.keys += 1
-        await self.house.room_for(where, who).handle(who, ActCommand(
+        await self.house.room_for(where, who).reply_to(who, ActCommand(
             f"n{self.keys}", offer.act, self.random.choice(offer.spots), amount))
 
     async def _enter(self, member: Any, where: str, step: Any) -> None:

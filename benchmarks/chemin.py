@@ -43,7 +43,7 @@ def _one(player: Player, loop: Path | None, folder: Path, count: int, runs: int
     file = folder / "tables"
     file.write_bytes(in_bytes((player.law, *player.decisions, pack_cards())))
     player.block(1, 0, 1000)
-    return raced(lambda: player.counted(1, 1, count, 0)[0],
+    return raced(lambda: player.count(1, 1, count, 0)[0],
                   lambda nets, counts: [int(number) for number in counts.split()] == nets.tolist(),
                   loop, file, count, runs)
 

@@ -28,7 +28,7 @@ import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import numpy as np
@@ -95,7 +95,7 @@ def _usual() -> tuple[Any, float]:
     game = games.game("blackjack-online")
     table = plain_table(game)
     code = msgspec.structs.replace(
-        game.book.code(table), packs=6, warning=78, burn=0, must_hit=0, double=ANY,
+        cast(Any, game.book).code(table), packs=6, warning=78, burn=0, must_hit=0, double=ANY,
         double_split=ANY, fixes_ace=False, split_rank=False, max_splits=3, resplit_aces=False,
         surrender="", insurance=None, special=None, at_once=False)
     best = worth(pricing_terms(code), "total")

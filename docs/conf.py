@@ -22,7 +22,7 @@ def _draw(app: object) -> None:
 
     import sabot.gym
     from sabot import games, pictures
-    from sabot.gym.table import lay
+    from sabot.gym.table import make_table
 
     drawn, rng = Path(__file__).parent / "_drawn", np.random.default_rng(5)
     env = sabot.gym.env("blackjack-online", coups=50)
@@ -48,7 +48,7 @@ def _draw(app: object) -> None:
     pictures.table(table.session.table, view).save(drawn / "holdem.svg")
     pictures.hand("AH TD ??").save(drawn / "hand.svg")
     cussec = games.game("cussec")
-    pictures.odds(cussec.priced.odds(lay(cussec)), 12).save(drawn / "odds.svg")
+    pictures.odds(cussec.priced.odds(make_table(cussec)), 12).save(drawn / "odds.svg")
 
 
 def setup(app: Any) -> None:

@@ -35,7 +35,7 @@ async def _life(evening: Evening, tickets: list[dict[str, Any]], people: dict[st
     clerk = await evening.staff("Rui", "cashier")
 
     async def at(table: str, code: str, key: str) -> None:
-        done = await evening.house.room_for(table, people[table]).handle(
+        done = await evening.house.room_for(table, people[table]).reply_to(
             people[table], ActCommand(key, "redeem", code))
         if isinstance(done, Ack):
             os.write(tell, json.dumps([key, table]).encode() + b"\n")

@@ -46,4 +46,4 @@ def _thrown(r: Round) -> Steps:
             return fell
         yield Call(*r.c.null, call="null-throw")
         r.throws += 1
-        r.told.clear()
+        r.menus.clear()
