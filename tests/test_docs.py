@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -47,6 +48,23 @@ def must_say(game: Game) -> set[str]:
             if field.type is bool}
     return {one.what.removeprefix("rules.") for rules in (game.rules(), game.rules(**less))
             for one in game.open_choices.unsaid({}, Table(game=game.id, name="", rules=rules))}
+
+
+def test_the_reference_names_what_its_modules_have() -> None:
+    """A name that was changed is found here, and not only where the pages are built."""
+    text = (DOCS / "reference.md").read_text("utf-8")
+    listed = re.findall(r"automodule:: (\S+)\n +:members: (.+)", text)
+    assert listed
+    assert not [f"{module}.{name}" for module, names in listed for name in names.split(", ")
+                if name not in vars(import_module(module))]
+
+
+def test_pages_quote_objects_that_their_sources_have() -> None:
+    quoted = [(DOCS / file, name) for page in DOCS.glob("*.md") for file, name in re.findall(
+        r"literalinclude\} (\S+)\n(?::.+\n)*:pyobject: (\w+)", page.read_text("utf-8"))]
+    assert quoted
+    assert not [f"{file}: {name}" for file, name in quoted
+                if not re.search(rf"^(async )?(def|class) {name}\b", file.read_text("utf-8"), re.M)]
 
 
 @pytest.mark.parametrize("game_id", catalogue())
