@@ -59,6 +59,18 @@ def test_the_reference_names_what_its_modules_have() -> None:
                 if name not in vars(import_module(module))]
 
 
+def test_pages_name_functions_and_files_that_there_are() -> None:
+    folders = (ROOT / "src" / "sabot", ROOT, ROOT / "examples/two-coins/src")
+    sources = "\n".join(file.read_text("utf-8") for folder in ("src", "tools", "tests", "examples")
+                        for file in (ROOT / folder).rglob("*.py"))
+    functions = set(re.findall(r"(?:def|class) (\w+)", sources))
+    for page in (*DOCS.glob("*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"):
+        text = page.read_text("utf-8")
+        assert set(re.findall(r"`(?:[\w.]+\.)?(\w+)\(\)`", text)) <= functions, page.name
+        assert not [path for path in re.findall(r"`([\w./-]+/[\w.-]+\.py)`", text)
+                    if not any((folder / path).is_file() for folder in folders)], page.name
+
+
 def test_pages_quote_objects_that_their_sources_have() -> None:
     quoted = [(DOCS / file, name) for page in DOCS.glob("*.md") for file, name in re.findall(
         r"literalinclude\} (\S+)\n(?::.+\n)*:pyobject: (\w+)", page.read_text("utf-8"))]
