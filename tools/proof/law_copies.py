@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sabot import law
+from sabot.law.published_clauses import file_of
 from sabot.law.published_text import read_lines
 
 ROOT = Path(__file__).parents[2]
@@ -78,13 +79,6 @@ def _runs(row: list[str], text: str, joint: str) -> list[list[str]]:
             runs.append((start, row[start:start + size]))
         start += 1
     return [run for _, run in runs]
-
-
-def file_of(folder: Path, key: str) -> Path | None:
-    """The file of a regulation: its country and number stand in the name."""
-    country, _, number = key.partition("-")
-    return next((path for path in sorted(folder.glob("*.txt"))
-                 if path.name.startswith(f"{country}-") and path.stem.endswith(number)), None)
 
 
 def copies(folder: Path, prefixes: tuple[str, ...] = ()) -> list[Copy]:

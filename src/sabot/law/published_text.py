@@ -12,18 +12,18 @@ import unicodedata
 from pathlib import Path
 
 _LOST = (("à s ", "às "), ("aà ", "aí "), ("Ãmpar", "Ímpar"))
-"""Letters of UTF-8 that were read as Latin-1 and lost their second half, in words."""
+"""Letters of UTF-8 that were read as Latin-1 and lost their second half, in words. Elsewhere an Ã
+before a small letter was an í."""
 _MARKS = re.compile(r"\*+|^#+ |^- ")
 _DIVIDED = re.compile(r"(?<=\w)-$")
 
 
 def _repair(line: str) -> str:
     """A line with its letters restored and without the marks of a page."""
-    if "Ã" in line or "à s" in line or "aà " in line:
-        for lost, letters in _LOST:
-            line = line.replace(lost, letters)
-        line = line.replace("Ã", "í")
-    return _MARKS.sub("", unicodedata.normalize("NFC", line)).strip()
+    for lost, letters in _LOST:
+        line = line.replace(lost, letters)
+    line = re.sub(r"Ã(?=[a-z])", "í", line)
+    return _MARKS.sub("", unicodedata.normalize("NFC", line).strip()).strip()
 
 
 def read_lines(path: Path) -> list[str]:
