@@ -125,7 +125,8 @@ def test_a_clause_has_the_clauses_within_it(tmp_path: Path) -> None:
 
 
 def test_words_divided_at_the_end_of_a_line_are_whole(tmp_path: Path) -> None:
-    assert lines_of(tmp_path, ["a aposta na ban-", "ca, diz o Secretário-", "-Geral", "", "fim"]) == \
+    assert lines_of(tmp_path, ["a aposta na ban-", "ca, diz o Secretário-", "-Geral",
+                               "", "fim"]) == \
         ["a aposta na banca,", "diz o Secretário-Geral", "", "", "fim"]
 
 
