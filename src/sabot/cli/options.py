@@ -65,7 +65,7 @@ def show_violations(violations: list[Violation], err: bool = False) -> None:
     for violation in violations:
         click.echo(f"  {violation}", err=err)
         if violation.clause.startswith("ir/"):
-            click.echo(f"      {law.interpretation(violation.clause).ours}", err=err)
+            click.echo(f"      {law.interpretation(violation.clause).paragraph("en").says}", err=err)
         elif violation.clause:
             click.echo(f"      {law.row(violation.clause).text}", err=err)
 

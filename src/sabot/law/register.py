@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 import msgspec
@@ -181,10 +182,17 @@ def _records(key: str, name: str) -> Iterator[dict[str, str]]:
         else [*packages.law_folders().values()]
     for folder in folders:
         if (file := folder / f"{name}.tsv").is_file():
-            lines = file.read_text("utf-8").splitlines()
-            for record in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
-                yield {column: (value or "").strip() for column, value in record.items()}
-            return
+            return read_records(file)
+    return iter(())
+
+
+def read_records(file: Traversable) -> Iterator[dict[str, str]]:
+    """The lines of a file of values between tabs, by the names in its first line; none where there
+    is no such file. Quotation marks are letters like others."""
+    if file.is_file():
+        lines = file.read_text("utf-8").splitlines()
+        for record in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+            yield {column: (value or "").strip() for column, value in record.items()}
 
 
 @cache
@@ -247,10 +255,9 @@ def find(prefix: str) -> list[Row]:
     return [entry for entry in rows().values() if entry.id.startswith(prefix.rstrip("/") + "/")]
 
 
-def search(words: str) -> list[Row]:
-    """Rows whose id, text or note contains every one of the words, in any order."""
+def search(words: str, lang: str = "en") -> list[Row]:
+    """Rows whose id, text or note, in a language, contains every one of the words, in any order."""
     wanted = words.casefold().split()
-    return [
-        entry for entry in rows().values()
-        if all(word in f"{entry.id} {entry.text} {entry.note}".casefold() for word in wanted)
-    ]
+    return [entry for entry in rows().values()
+            if all(word in " ".join((entry.id, *entry.wording(lang)[1:])).casefold()
+                   for word in wanted)]
