@@ -35,9 +35,10 @@ leaves open, the readings, our choice and its reason, what another reading would
 code cites it, and which tests exercise it.
 
 The fourth column says what another reading would change: *money* (what somebody is paid or
-charged), a *choice* (what somebody may do or decide), or *neither*. The last column says how another reading would change the odds. Figures are the house edge in
-hundredths of the stake, first by our reading, then by the other one. The engine that computes the
-odds of the tables computes them, with the default rules of the game unless the row says otherwise.
+charged), a *choice* (what somebody may do or decide), or *neither*. The last column says how
+another reading would change the odds. Figures are the house edge in hundredths of the stake, first
+by our reading, then by the other one. The engine that computes the odds of the tables computes
+them, with the default rules of the game unless the row says otherwise.
 
 `python -m tools.pages.readings` makes this page from `src/sabot/law`: do not edit it.
 """

@@ -28,9 +28,17 @@ class GameOf(msgspec.Struct, frozen=True, kw_only=True):
     names: dict[str, str]
 
 
+class AmendmentOf(msgspec.Struct, frozen=True, kw_only=True):
+    """An act that changed a regulation: its title, and what it changed by language."""
+
+    act: str
+    what: dict[str, str]
+
+
 class Head(msgspec.Struct, frozen=True, kw_only=True):
     """A regulation: its titles, the dates when it is in force, its replacement, notes on the dates
-    by language, and the part that was not read."""
+    by language, the part that was not read, and the acts that changed it since it was published
+    and that the register does not hold."""
 
     document: str
     title: str
@@ -40,6 +48,7 @@ class Head(msgspec.Struct, frozen=True, kw_only=True):
     replaced_by: str
     dates: dict[str, str]
     read: str
+    amendments: list[AmendmentOf]
 
 
 class SectionCounts(msgspec.Struct, frozen=True, kw_only=True):
@@ -290,6 +299,9 @@ def _head(document: law.Document) -> dict[str, Any]:
         "replaced_by": document.replaced_by,
         "dates": dict(zip(LANGS, document.dates, strict=True)),
         "read": document.read,
+        "amendments": [AmendmentOf(act=amendment.act,
+                                   what=dict(zip(LANGS, amendment.what, strict=True)))
+                       for amendment in document.amendments],
     }
 
 

@@ -19,6 +19,7 @@ from sabot.cli.terminal import heading, put, say, stop, whole_number
 from sabot.law.published_clauses import Passage, PublishedTexts, own_rule
 from sabot.ledger import Ledger, LedgerError
 from sabot.reports import golden_rounds, regulation_report
+from sabot.words import LANGS
 
 if TYPE_CHECKING:
     from sabot.house.archive.clause_search import CoupCitation
@@ -79,7 +80,7 @@ def command(words: tuple[str, ...], as_json: bool, show_all: bool, coups: bool, 
     elif not words and texts:
         _not_found(PublishedTexts(texts), as_json)
     elif not words:
-        _overview(as_json)
+        _overview(as_json, lang)
     elif words == ("coverage",):
         _coverage(as_json)
     elif words[0] == "compare":
@@ -97,12 +98,14 @@ def command(words: tuple[str, ...], as_json: bool, show_all: bool, coups: bool, 
         _search(" ".join(words), as_json, lang)
 
 
-def _overview(as_json: bool) -> None:
+def _overview(as_json: bool, lang: str) -> None:
     sections = {d.key: {key: len(rows) for key, rows in law.sections().items()
                         if key.split("/")[0] == d.key} for d in law.documents().values()}
     if as_json:
         put([{"document": d.key, "title": d.title, "published": d.published,
               "replaced_by": d.replaced_by, "read": d.read,
+              "amendments": [{"act": amendment.act, "what": dict(zip(
+                  LANGS, amendment.what, strict=True))} for amendment in d.amendments],
               "sections": [{"section": key, "rows": rows}
                            for key, rows in sections[d.key].items()]}
              for d in law.documents().values()])
@@ -113,6 +116,9 @@ def _overview(as_json: bool) -> None:
             click.echo(f"  {key:<44} {rows:>4} rows")
         if d.read:
             say(f"Read in part: {d.read}.", 2)
+        for amendment in d.amendments:
+            what = dict(zip(LANGS, amendment.what, strict=True))[lang]
+            say(f"As first published; not held: {amendment.act} ({what}).", 2)
     click.echo(f"{len(law.interpretations())} interpretations: ir/1 to "
                f"ir/{max(law.interpretations())}")
 
