@@ -16,7 +16,8 @@ SAY = """async ([lang, sign]) => {
   await w.switchLanguage(lang); w.setCurrency(sign);
   const other = w.inCurrency('€', () => w.formatSum(750));
   return [w.formatSum(1000), w.formatFullSum(1050), w.formatNet(-750, true),
-          w.formatNumber(122000), other, w.formatSum(1000), w.formatCredits(100000), w.plural('seal.drawn', 1), w.plural('seal.drawn', 2)]
+          w.formatNumber(122000), other, w.formatSum(1000), w.formatCredits(100000),
+          w.plural('seal.drawn', 1), w.plural('seal.drawn', 2)]
     .map(said => said.replace(/\\u00a0/g, ' '));
 }"""
 

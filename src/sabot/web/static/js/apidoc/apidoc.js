@@ -22,7 +22,7 @@ drawTileBand($('frieze'));
 const schemaName = ref => ref.split('/').pop();
 const resolve = (s, all) => s?.$ref ? all[schemaName(s.$ref)] ?? {} : s ?? {};
 
-/** A type as one reads it: "integer", "list of object", "text or nothing". @param {any} s @param {any} all @returns {string} */
+/** A type in words: "integer", "Table[]", "string | null". @param {any} s @param {any} all @returns {string} */
 function typeText(s, all) {
   if (s.$ref) return schemaName(s.$ref);
   if (s.const !== undefined) return JSON.stringify(s.const);
@@ -69,7 +69,7 @@ function renderRoute(method, path, op) {
   const all = openapi.components?.schemas ?? {}, id = routeId(method, path), sends = op.requestBody?.content?.['application/json']?.schema;
   const inputs = (op.parameters ?? []).filter(p => p.in !== 'header');
   const params = inputs.length ? `<h4>${w('api.params')}</h4><table>${inputs.map(p => `<tr><th scope="row"><code>${esc(p.name)}</code></th><td><span class="type">${esc(typeText(p.schema, all))}</span> <small>${esc(limitsText(p.schema))}</small></td><td>${w(`api.in.${p.in}`)}, ${p.required ? w('api.required') : `${w('api.default')} <code>${esc(JSON.stringify(p.schema.default ?? null))}</code>`}</td></tr>`).join('')}</table>` : '';
-  // Errors have one shape for every route, and it is said once at the top of the page.
+  // All errors have one form, which is described once at the top of the page.
   const gives = Object.entries(op.responses ?? {}).filter(([status]) => Number(status) < 400).map(([status, r]) => { const s = r.content?.['application/json']?.schema; return `<p><b>${esc(status)}</b> <span class="type">${esc(s ? typeText(s, all) : '')}</span></p>${s && resolve(s, all).properties ? fieldTable(s, all) : ''}`; }).join('');
   const curl = `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()} -H 'X-Sabot: 1'${sends ? ` -H 'Content-Type: application/json' -d '${JSON.stringify(sampleValue(sends, all))}'` : ''}`} ${location.origin}${path}`;
   const form = method === 'get' && path !== '/api/messages' ? `<form data-route="${esc(path)}" data-id="${id}" novalidate>${inputs.map(p => `<label>${esc(p.name)}<input name="${esc(p.name)}" data-in="${p.in}" value="${esc(p.schema.default ?? '')}" autocomplete="off" spellcheck="false"></label>`).join('')}<button class="ghost">${w('api.ask')}</button></form><div class="got" role="status">${answers.get(id) ?? ''}</div>` : '';

@@ -1,10 +1,10 @@
 // A short conversation with a table, which shows each kind of message with real content.
 
 /**
- * Sit down, say what can be said, and keep one message of each kind. Somebody who sits there already keeps
- * his place and his session: then nothing is asked that would change them.
+* Sit down, send each kind of command, and keep one message of each kind. A player who already sits there keeps
+ * place and session: then nothing is sent that would change them.
  * @param {string} table @param {[string, string][]} kinds a schema's name and its t
- * @returns {Promise<{by: Map<string, any>, count: number}>}
+ * @returns {Promise<{messages: Map<string, any>, count: number}>}
  */
 export function converseWithTable(table, kinds) {
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// The chances of open hands, street by street, once nobody could bet any more. Only for viewers who do not sit at a table, and
+// The equity of open hands, street by street, after the betting has ended. Only for viewers who do not sit at the table, and
 // only after the cards are turned up.
 
 import { get } from '../core/api.js';
@@ -12,7 +12,7 @@ export class AllInEquity {
   /** @param {() => void} redraw */
   constructor(redraw) { Object.assign(this, { redraw, askedFor: '', equity: null }); }
 
-  /** Asks as soon as hands lie open: the next hand takes them away. @param {import('../core/store.js').State} s */
+  /** Ask the house as soon as hands lie open, because the next hand removes them. @param {import('../core/store.js').State} s */
   async setRecord(s) {
     const open = Object.entries(s.hands).filter(([place, h]) => /^\d+$/.test(place) && h.cards.length && h.cards.every(Boolean)).length;
     const key = [s.coup?.id, Object.keys(s.results).length, open, s.hands[s.table.felt.ring.board]?.cards.length].join(' ');
@@ -21,7 +21,7 @@ export class AllInEquity {
     try {
       const equity = await get(`/api/tables/${encodeURIComponent(s.table.id)}/race`);
       if (equity.streets.length) { this.equity = equity; this.redraw(); }
-    } catch { /* it is not for me, or the house is busy: nothing is drawn */ }
+    } catch { /* not allowed, or the house is busy: nothing is drawn */ }
   }
 
   /** A row for each hand, a column for each street. @param {import('../core/store.js').State} s @param {(place: string) => string} nameOf */

@@ -1,4 +1,4 @@
-// Draws cards in boxes on a layout: two next to one another, a third sideways. It gets boxes and hands and knows no game.
+// Draws cards in boxes on a layout: two side by side, a third turned sideways. It knows no game.
 
 import { back, card } from '../core/kit.js';
 import { setHtml } from '../core/update.js';
@@ -8,13 +8,13 @@ import { esc } from '../core/text.js';
 
 
 /**
- * Where each of some cards lies in a box, in units of the drawing: the width of a card and, for each, its corner before it
- * is laid across. A box tells where its third card lies, or how many upright ones it is made for.
+* Where n cards lie in a box, in units of the drawing: the width of a card, and the corner of each before it is turned
+ * sideways. A box says where its third card lies, or for how many upright cards it is made.
  * @param {any} box @param {number} n
  */
 export function cardPositions(box, n) {
   const { w, h, cards, third } = box, card = box.card ?? [Math.min(h / 1.4, w / 2.08), 0], [wide] = card, gap = wide * .08;
-  if (cards) {   // so many upright cards, over one another where there is no room
+  if (cards) {   // upright cards, overlapping where there is no room
     const most = Math.max(cards, n), width = Math.min(h / 1.4, w / (1 + (cards - 1) * .42)), step = most > 1 ? Math.min(width * 1.06, (w - width) / (most - 1)) : 0, x0 = (w - width - step * (most - 1)) / 2;
     return { wide: width, at: Array.from({ length: n }, (_, i) => ({ x: x0 + i * step, y: (h - width * 1.4) / 2, across: false })) };
   }
@@ -23,7 +23,7 @@ export function cardPositions(box, n) {
 }
 
 export class CardBoxes {
-  /** @param {HTMLElement} host what the boxes are laid over @param {Object<string, any>} boxes by hand @param {number[]} size of the drawing @param {{x: number, y: number}} [from] where cards come from, in its units */
+  /** @param {HTMLElement} host the element below the boxes @param {Object<string, any>} boxes by hand @param {number[]} size of the drawing @param {{x: number, y: number}} [from] where cards come from, in its units */
   constructor(host, boxes, size, from) {
     Object.assign(this, { boxes, size, from: from ?? { x: size[0] * .92, y: 20 }, cards: new Map(), boxElements: new Map() });
     this.root = document.createElement('div');
@@ -42,7 +42,7 @@ export class CardBoxes {
       this.root.append(e);
     }
     host.append(this.root);
-    new ResizeObserver(() => { this.hostSize = null; this.fit(); }).observe(host);   // measured once: to measure while drawing lays the page out each time
+    new ResizeObserver(() => { this.hostSize = null; this.fit(); }).observe(host);   // measured here only, because measuring while drawing forces a new layout of the page
   }
 
   /** @param {import('../core/store.js').State} s */
@@ -56,7 +56,7 @@ export class CardBoxes {
     if (s.animate !== false) for (const c of fresh) motion.deal(c, this.point(this.from), 0);
   }
 
-  /** The boxes lie over the drawing, which keeps its shape and stands in the middle of its sheet. */
+  /** Lay the boxes over the drawing, which keeps its proportions and is centred. */
   fit() {
     const host = this.root.parentElement, [W, H] = this.hostSize ??= [host.clientWidth, host.clientHeight], [w, h] = this.size, k = Math.min(W / w, H / h);
     if (k) Object.assign(this.root.style, { inset: 'auto', left: `${(W - w * k) / 2}px`, top: `${(H - h * k) / 2}px`, width: `${w * k}px`, height: `${h * k}px` });
@@ -97,8 +97,8 @@ export class CardBoxes {
   }
 
   /**
-   * A card that only its holder may see yet lies under its back, which he lifts from its lower edge: a show for himself, the
-   * record has told him the card. @param {HTMLElement} c @param {boolean} on @param {boolean} across
+* A card that only its holder may see lies under a cover, which they lift from its lower edge. This hides nothing from them:
+   * the record has already sent the card. @param {HTMLElement} c @param {boolean} on @param {boolean} across
    */
   squeeze(c, on, across) {
     const cover = c.querySelector('.cover');
@@ -117,7 +117,7 @@ export class CardBoxes {
       c.removeAttribute('tabindex');
       c.setAttribute('aria-label', cardName(c._code));
       if (this.last) this.render(this.last);
-      // To who lifts it by a key the card is said, and the next covered one has the focus, else this one keeps it.
+      // After a key the card is announced, and the focus moves to the next covered card, if there is one.
       if (!hadFocus) return;
       this.liveRegion.textContent = endSentence(cardName(c._code));
       const next = this.root.querySelector('.cardbox[tabindex="0"]') ?? Object.assign(c, { tabIndex: -1 });

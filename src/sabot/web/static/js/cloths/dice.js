@@ -1,9 +1,9 @@
-// Dice: thrown in sight, or under a cover that is lifted when bets are closed.
+// Dice: thrown openly, or under a cover that is lifted after no more bets.
 
 import { die } from '../core/kit.js';
 import { reducedMotion } from '../core/motion.js';
 
-// Where dice lie in their box, in hundredths of it, and how they are turned; a throw of one, two, three.
+// For one, two and three dice: x and y in percent of the box, and the angle.
 const POSITIONS = { 1: [[50, 50, -8]], 2: [[31, 56, -14], [68, 44, 11]], 3: [[24, 60, -12], [50, 37, 7], [76, 61, 19]] };
 
 export class Dice {
@@ -37,7 +37,7 @@ export class Dice {
 
   get rolling() { return Boolean(this.frame); }
 
-  /** @param {number[]|null} faces @param {number} [stir] 0 to 1: how far they are still from where they lie */
+  /** @param {number[]|null} faces @param {number} [stir] 0 to 1: how far the dice still are from rest */
   show(faces, stir = 0) {
     const { w, h, count, cover } = this.data;
     this.diceGroups.forEach((g, i) => {
@@ -51,7 +51,7 @@ export class Dice {
     });
   }
 
-  /** What was thrown lies there. @param {number[]|null} faces */
+  /** Show the dice at rest. @param {number[]|null} faces */
   rest(faces) { this.stop(); this.faces = faces; this.show(faces); }
 
   stop() { cancelAnimationFrame(this.frame); this.frame = 0; this.done = null; }
@@ -81,7 +81,7 @@ export class Dice {
     fn?.();
   }
 
-  /** The opaque dome is on, or off. @param {boolean} on */
+  /** Put the opaque dome on, or lift it. @param {boolean} on */
   cover(on) {
     if (!this.lid || this.covered === on) return;
     const was = this.covered;

@@ -12,7 +12,7 @@ const ARC = { large: 'M208 208Q528 298 848 208', small: 'M200 238.5Q528 331 856 
 const BAND = { from: [204, 274], dip: 371, to: [852, 274] };
 
 /**
- * Where a bet of the band lies, in percent of the cloth: at either side of its lettering, in the order of the places.
+* Where a bet on the band lies, in percent of the cloth: left and right of the lettering, in the order of the places.
  * @param {any[]} places the felt's places @param {string} place
  */
 export function bandPosition(places, place) {
@@ -52,16 +52,16 @@ const PACK = `<g transform="translate(862 20) rotate(4)"><rect x="3" y="5" width
   <rect width="92" height="64" rx="5" fill="#f3ecdb"/><rect x="4" y="4" width="84" height="56" rx="2" fill="#23478f"/>${tilePatch(4, 4, 84, 56)}</g>`;
 const CARD_SOURCES = { pack: () => PACK, sealed: () => woodenShoe('Sabot'), hand: () => woodenShoe('Sabot'), box: () => BOX, batch: () => shufflingMachine(true), continuous: () => shufflingMachine(false) };
 
-/** Where a card leaves the shoe and where it is put away, in percent of the cloth. */
+/** Where a card leaves the shoe, in percent of the cloth. */
 export const SHOE_POSITION = { x: 79.6, y: 8 };
-// With more than seven places the outermost stand where the tray would be.
+// With more than seven places the outermost are where the tray would be.
 const isCrowded = felt => felt.places.length > 7;
-/** Whether a place stands so far out that its hands, once they are split, reach where the tray would be. */
+/** Whether a place is so far out that its split hands would reach the tray. */
 const reachesTray = felt => felt.places.some(p => p.x < 20);
-/** @param {any} felt */
+/** Where cards are put away, in percent of the cloth. @param {any} felt */
 export const trayPosition = felt => reachesTray(felt) ? { x: 31.8, y: 8 } : { x: 9.4, y: 23.5 };
 
-/** Half the width of the cloth inside the rail at a height: the curve that is drawn below. @param {number} y */
+/** Half the width of the cloth inside the rail at a height; it follows the curve that renderCloth draws. @param {number} y */
 function railHalfWidth(y) {
   let low = 0, high = 1;
   for (let i = 0; i < 12; i++) { const t = (low + high) / 2, u = 1 - t; if (248 * u ** 3 + 1410 * u * u * t + 1833 * u * t * t + 611 * t ** 3 < y) low = t; else high = t; }
@@ -70,16 +70,16 @@ function railHalfWidth(y) {
 }
 
 /**
- * What of the cloth is a place's own, in its units: how far to the left and to the right of the line from its circle to
- * the bank, as far as what it and its neighbours have to show divides the way, and how deep, up to the band.
- * @param {any} felt @param {any} place @param {(place: string) => number} [want] how much a place has to show; the same for all if not given @param {(place: string) => boolean} [split] whether it has several hands
+* The part of the cloth that belongs to a place, in units of the cloth: its extent left and right of the line from its circle
+ * to the bank, shared with the neighbours by how much each has to show, and its depth up to the band.
+ * @param {any} felt @param {any} place @param {(place: string) => number} [want] how much a place has to show; equal if not given @param {(place: string) => boolean} [split] whether it has several hands
  */
 export function placeRoom(felt, place, want = () => 1, split = () => false) {
   const { places } = felt, spots = (felt.spots ?? []).length, row = Math.min(5, spots) * (isCrowded(felt) ? 11 : 13) + 3, tail = spots > 5 ? 76 : spots ? 56 : 0;
   const centre = p => [p.x / 100 * W, p.y / 100 * H - 31], angle = p => p.lean * Math.PI / 180;
   const depth = p => { const off = Math.abs(centre(p)[0] - W / 2); return (p.y / 100 * H - (off < 324 ? 347 - 71 * (off / 324) ** 2 : off > 420 && places.length > 7 ? 112 : 186)) / Math.cos(angle(p)); };
   const [x0, y0] = centre(place), a = angle(place), deep = depth(place), most = places.length === 1 ? 300 : places.length < 4 ? 160 : 130;
-  // The lower rims of a row of circles, or the cards above one, keep to the cloth.
+  // A row of circles, or the cards above one, must stay on the cloth.
   const low = split(place.place) ? 24 : -30, edge = sign => {
     let s = 22;
     while (s < most && Math.abs(x0 + sign * s * Math.cos(a) - W / 2) + 6 < railHalfWidth(y0 + sign * s * Math.sin(a) + low)) s += 2;
@@ -92,7 +92,7 @@ export function placeRoom(felt, place, want = () => 1, split = () => false) {
     for (let d = -30 - tail; d < depth(other) - 30; d += 8) {
       const dx = x1 + Math.sin(b) * d - x0, dy = y1 - Math.cos(b) * d - y0, side = dx * Math.cos(a) + dy * Math.sin(a), along = dx * Math.sin(a) - dy * Math.cos(a), off = Math.abs(side);
       if (along < -30 || along > deep - 20) continue;
-      // Before its circle lie its spots, beside it the other bettors' chips; behind it its cards, and the way between is shared.
+      // In front of a circle are its spots, beside it chips of other bettors, behind it its cards; the space between is shared.
       const free = d < -30 ? off - row - 4 : d < 30 && !split(other.place) ? Math.max(off - 66, off * share - 8) : off * share;
       if (side < 0) left = Math.min(left, Math.max(22, free)); else right = Math.min(right, Math.max(22, free));
     }
@@ -120,7 +120,7 @@ export function renderCloth(felt) {
     const big = line.size === 'large', id = i ? 'small' : 'large';
     return `<path id="f-${id}" d="${ARC[id]}" fill="none"/><text font-size="${big ? 25 : 15}" letter-spacing="${big ? 5.5 : 1.6}" text-anchor="middle"${big ? '' : ' fill-opacity=".94"'}><textPath href="#f-${id}" startOffset="50%">${esc(big ? line.text.toLocaleUpperCase('pt') : line.text)}</textPath></text>`;
   }).join('');
-  const [[x0, y0], [x1]] = [BAND.from, BAND.to], long = (felt.band?.text.length ?? 0) > 46;   // a whole table of prizes
+  const [[x0, y0], [x1]] = [BAND.from, BAND.to], long = (felt.band?.text.length ?? 0) > 46;   // long: a whole table of prizes
   const band = felt.band ? `<path d="M${x0 + 4} ${y0 - 14}Q528 ${BAND.dip - 15} ${x1 - 4} ${y0 - 14}L${x1} ${y0 + 14}Q528 ${BAND.dip + 15} ${x0} ${y0 + 14}Z" fill="#0000001c" stroke="#dcc083" stroke-opacity=".6"/>
     <path id="f-band" d="${ARC.band}" fill="none"/><text font-size="${long ? 14.5 : 15}" letter-spacing="${long ? .4 : 4.5}" text-anchor="middle"><textPath href="#f-band" startOffset="50%">${esc(long ? felt.band.text : felt.band.text.toLocaleUpperCase('pt'))}</textPath></text>` : '';
   const outer = 'M6 0H1050V250C1050 486 850 634 528 634S6 486 6 250Z', inner = 'M30 0H1026V248C1026 470 838 611 528 611S30 470 30 248Z';

@@ -24,7 +24,7 @@ const ratio = odds => { const [a, b = 1] = String(odds).split(':').map(Number); 
 export class Layout {
   /**
    * @param {HTMLElement} root
-   * @param {{bets: import('../table/layout_bets.js').LayoutBets, sit: (place: string) => void, touched: () => void}} actions
+   * @param {{bets: import('../table/layout_bets.js').LayoutBets, sit: (place: string) => void, onTouch: () => void}} actions
    */
   constructor(root, actions) {
     Object.assign(this, { root, actions, game: '', last: null, tall: null, view: '', ways: '', focusedSpot: '', lastSpot: '' });
@@ -32,7 +32,7 @@ export class Layout {
     root.addEventListener('keydown', e => this.handleKey(e));
   }
 
-  /** The cloth of a table, lying or standing. */
+  /** Build the cloth of a table, in landscape or portrait. */
   build(s) {
     const { felt } = s.table, previousAt = this.focusedSpot;
     this.felt = felt;
@@ -56,7 +56,7 @@ export class Layout {
     this.cards = this.data.cards ? new CardBoxes(this.sheet, this.data.cards, this.data.size, this.data.shoe) : null;
     this.drawZones();
     this.loupe = new Loupe(this);
-    // A hand that passes over the cloth is told nothing; one that stays is.
+    // The tip appears only when the pointer stays on a target.
     this.svg.onpointermove = e => {
       const target = e.pointerType === 'touch' ? null : this.targetAt(e);
       if (target === this.hovered || e.pointerType === 'touch') return;
@@ -73,7 +73,7 @@ export class Layout {
     this.focusedSpot = this.targets.some(x => x.spot === previousAt) ? previousAt : '';
   }
 
-  /** The wheel, the dice or the heap, where they stand. */
+  /** Build the wheel, the dice or the heap. */
   buildEquipment() {
     const { wheel, dice, heap } = this.felt, crown = this.root.querySelector('.crown'), data = this.data;
     this.wheel = this.dice = this.heap = null;
@@ -98,13 +98,13 @@ export class Layout {
     }
   }
 
-  /** Zones, lines and lettering of the view that is open, and what can be bet on there. */
+  /** Draw zones, lines and lettering of the open view, and the targets of bets in it. */
   drawZones() {
     const d = this.data, isInView = x => !x.view || x.view === this.view, zones = d.zones.filter(isInView), points = (d.points ?? []).filter(isInView);
     this.drawn.innerHTML = (d.lines ?? []).filter(isInView).map(l => `<path d="${l.path}" fill="${l.fill ?? 'none'}" stroke="#e6cf95" stroke-opacity="${l.faint ? .35 : .75}" stroke-width="${l.width ?? 1}"/>`).join('') + zones.map(renderZone).join('') + (d.labels ?? []).filter(isInView).map(renderLettering).join('');
     this.zoneOf = new Map(zones.map((z, i) => [z.spot, this.drawn.querySelectorAll('.zone')[i]]));
     this.targets = [...zones.map(z => ({ ...z, cx: z.at?.[0] ?? z.x + z.w / 2, cy: z.at?.[1] ?? z.y + z.h / 2, zone: true })), ...points.map(p => ({ ...p, cx: p.x, cy: p.y, x: p.x - p.w / 2, y: p.y - p.h / 2, zone: false }))];
-    // Rows of a grid for readers: boxes from top to bottom, then the lines between them.
+    // Rows of a grid for screen readers: boxes from top to bottom, then the lines between them.
     const rows = [];
     for (const target of [...this.targets].sort((a, b) => Number(b.zone) - Number(a.zone) || (Math.abs(a.cy - b.cy) > 5 ? a.cy - b.cy : a.cx - b.cx))) {
       const row = rows[rows.length - 1];
@@ -132,7 +132,7 @@ export class Layout {
     }
   }
 
-  /** The spot that a target stands for now. @param {any} target */
+  /** The spot of a target, for the chosen number of neighbours. @param {any} target */
   spotOf(target) { return target.spots?.[this.ways] ?? target.spot; }
 
   // ---- where a hand points ---------------------------------------------------------------------------
@@ -140,7 +140,7 @@ export class Layout {
   /** A point of the screen in units of the cloth. */
   toUnits(e) { const m = this.svg.getScreenCTM().inverse(), p = new DOMPoint(e.clientX, e.clientY).matrixTransform(m); return [p.x, p.y]; }
 
-  /** The target under a point: a line before the box that it bounds. @param {PointerEvent|MouseEvent} e */
+  /** The target at a point: lines come before the boxes between them. @param {PointerEvent|MouseEvent} e */
   targetAt(e) {
     const [x, y] = this.toUnits(e);
     const hit = o => x >= o.x && x <= o.x + o.w && y >= o.y && y <= o.y + o.h;
@@ -152,14 +152,14 @@ export class Layout {
   handleClick(e) {
     this.actions.onTouch();
     const s = this.last, free = s && !isClosed(s) && !s.seats.some(x => x.yours) && !offersOf(s, 'bet').length ? offersOf(s, 'sit')[0] : null;
-    if (free) { this.actions.sit(free.seat); return; }   // who touches the cloth sits down to it
-    // A reader's click comes without a place.
+    if (free) { this.actions.sit(free.seat); return; }   // the first click takes a seat
+    // A click of a screen reader has no coordinates.
     const target = e.detail || e.clientX ? this.targetAt(e) : this.targets.find(x => x.g === e.target.closest?.('.t')) ?? null;
     if (!target) { this.loupe.close(); return; }
     if (e.pointerType === 'touch' && this.loupe.isTooFine(target, ...this.toUnits(e))) { this.loupe.open(...this.toUnits(e)); return; }
     this.placeBet(target);
     this.touched = e.pointerType === 'touch';
-    if (this.touched) { this.showTip(target, true); clearTimeout(this.fadeTimer); this.fadeTimer = setTimeout(() => this.showTip(null), 2500); }   // no finger leaves it
+    if (this.touched) { this.showTip(target, true); clearTimeout(this.fadeTimer); this.fadeTimer = setTimeout(() => this.showTip(null), 2500); }   // a touch has no "pointer leaves"
   }
 
   placeBet(target) {
@@ -179,18 +179,18 @@ export class Layout {
     if (e.key === 'Home' || e.key === 'End') { e.preventDefault(); const row = this.targets.filter(x => Math.abs(x.cy - target.cy) < 3).sort((a, b) => a.cx - b.cx); row[e.key === 'Home' ? 0 : row.length - 1].g.focus(); }
   }
 
-  /** The nearest target in a direction: straight ahead first. @param {any} from @param {number[]} way */
+  /** The nearest target in a direction: straight ahead first. @param {any} from @param {number[]} direction */
   nextTarget(from, [dx, dy]) {
     const ahead = this.targets.filter(o => o !== from).map(o => {
       const x = o.cx - from.cx, y = o.cy - from.cy, on = x * dx + y * dy, off = Math.abs(x * dy + y * dx);
-      // What lies beside within the other's reach counts as ahead.
+      // A target that overlaps sideways counts as straight ahead.
       const reach = Math.max(0, off - (dx ? o.h + from.h : o.w + from.w) / 2);
       return { o, on, cost: on + off * .9 + reach * 4 };
     }).filter(c => c.on > 2);
     return ahead.sort((a, b) => a.cost - b.cost)[0]?.o ?? null;
   }
 
-  /** What is pointed at or focused: lit, with its name, what it pays and my limits. @param {any} target @param {boolean} [keep] */
+  /** Show the tip of a target: its name, what it pays, my limits; and light it up. @param {any} target @param {boolean} [keep] */
   showTip(target, keep = false) {
     if (this.pointed === target && !keep) return;
     this.pointed = target;
@@ -199,7 +199,7 @@ export class Layout {
     if (target) this.drawTip(target);
   }
 
-  /** The boxes of all numbers that a target covers. @param {any} target */
+  /** Light the boxes of all numbers that a target covers. @param {any} target */
   lightUp(target) {
     for (const z of this.litZones ?? []) z.classList.remove('lit');
     this.litZones = [];
@@ -209,7 +209,7 @@ export class Layout {
     for (const z of this.litZones) z.classList.add('lit');
   }
 
-  /** The words of a target beside it. */
+  /** Write the tip of a target and place it beside the target. */
   drawTip(target) {
     const s = this.last, spot = this.spotOf(target), html = this.describe(s, target, true), where = `${spot} ${this.root.clientWidth} ${this.root.clientHeight}`;
     if (this.tip._html === html && this.tip.dataset.where === where) return;
@@ -220,7 +220,7 @@ export class Layout {
     this.tip.style.transform = `translate(${x.toFixed(0)}px,${(up > 2 ? up : Math.min(box.height - h - 4, q.y - box.top + 10)).toFixed(0)}px)`;
   }
 
-  /** "Cavalo 17-20 · 17 a 1 · 2 a 60 € · tem 4 €". @param {any} s @param {any} target @param {boolean} rich */
+  /** A target in words: "Cavalo 17-20 · 17 a 1 · 2 a 60 € · tem 4 €". @param {any} s @param {any} target @param {boolean} rich */
   describe(s, target, rich = false) {
     const spot = this.spotOf(target), kind = this.felt.kinds?.[target.kind && target.spots ? target.kind.replace(/-\d$/, `-${this.ways}`) : target.kind], offer = this.actions.bets.offer(spot), have = this.actions.bets.sumOn(spot), no = offer ? null : barredActs(s).find(o => o.act === 'bet' && o.seat === spot);
     const pays = (kind?.pays ?? []).map(o => t('odds', { a: o.split(':')[0], b: o.split(':')[1] })), ways = pays.length > 3 ? [pays[0], '…', pays[pays.length - 1]] : pays;
@@ -230,7 +230,7 @@ export class Layout {
     return rich ? `<b>${esc(parts[0])}</b>${parts.slice(1).map(p => ` <span>${esc(p)}</span>`).join('')}${falls ? `<em>${esc(falls)}</em>` : ''}` : [...parts, falls].filter(Boolean).join(' · ');
   }
 
-  /** What all my bets bring together if a number falls, or null. @param {any} s @param {any} target */
+  /** My net result of all bets if a number falls, or null. @param {any} s @param {any} target */
   netIfFalls(s, target) {
     const number = target.zone && /^(straight|neighbours-\d)\//.test(target.spot) ? Number(target.text) : NaN, { bets } = this.actions, { felt } = this;
     if (!felt.covers || Number.isNaN(number)) return null;
@@ -238,7 +238,7 @@ export class Layout {
     return this.nets && Math.round(this.nets[number]);
   }
 
-  /** What bets bring for each number, or null where there are none. @param {[string, number][]} lying */
+  /** The net result of some bets for each number, or null where there are none. @param {[string, number][]} lying */
   netByNumber(lying) {
     const { felt } = this, nets = felt.wheel.order.map(() => 0);
     for (const [spot, stake] of lying) {
@@ -272,16 +272,16 @@ export class Layout {
   /** The throw of this coup, or null while there is none. */
   thrown(s) {
     const { wheel, heap } = this.felt, fell = s.fell?.[wheel ? 'ball' : heap ? 'counters' : 'dice'] ?? null;
-    return fell && heap ? [(fell[0] - 1) % heap.by + 1] : fell;   // of a heap what is left decides
+    return fell && heap ? [(fell[0] - 1) % heap.by + 1] : fell;   // the remainder of a heap decides
   }
 
-  /** Whether a croupier has covered a real heap and not lifted the cover yet. @param {import('../core/store.js').State} s */
+  /** Whether a croupier has covered a real heap and has not lifted the cover yet. @param {import('../core/store.js').State} s */
   heapIsCovered(s) {
     const { covers, lifts } = this.felt.heap, last = s.table.attended ? s.steps.findLast(e => e.step === 'handle' && [covers, lifts].includes(e.what)) : null;
     return last?.what === covers;
   }
 
-  /** What moves: the ball runs once for each throw, and is at rest when the story has gone on. */
+  /** Animate a throw once; it ends early when later events arrive. */
   animate(s) {
     const fell = this.thrown(s), mark = fell ? `${s.coup.id} ${s.throws ?? 0} ${fell}` : '', last = s.shown?.results?.[0];
     if (this.wheel) {
@@ -317,7 +317,7 @@ export class Layout {
   draw(s) {
     this.nets = undefined;
     const fell = this.moving ? null : this.thrown(s), open = !isClosed(s) && offersOf(s, 'bet').some(o => !o.disabled);
-    // What falls is to be seen; a bet that is being laid closes nothing.
+    // After no more bets the loupe closes, but not in the moment while a bet is sent.
     if (open) { clearTimeout(this.closeTimer); this.closeTimer = 0; } else this.closeTimer ||= setTimeout(() => { this.loupe.close(); if (this.touched) this.showTip(null); }, 600);
     this.root.classList.toggle('open', open);
     this.root.classList.toggle('moving', this.moving);
@@ -333,20 +333,20 @@ export class Layout {
       if (x.label !== label) { x.label = label; x.g.setAttribute('aria-label', label); }
       const off = String(!may || Boolean(may.disabled));
       if (x.g.getAttribute('aria-disabled') !== off) x.g.setAttribute('aria-disabled', off);
-      if (x.zone) this.zoneOf.get(x.spot)?.classList.toggle('shut', open && !may);   // not now: before there is a point, say
+      if (x.zone) this.zoneOf.get(x.spot)?.classList.toggle('shut', open && !may);   // not offered now, for instance because there is no point yet
     }
     if (this.pointed) this.drawTip(this.pointed);
     this.loupe.draw(s);
   }
 
-  /** The chips of everybody, each in his colour and edge, mine on top; what a bet was paid beside it. */
+  /** Draw everybody's chips, each player's in their colour and edge, mine on top; next to them what was paid. */
   drawBets(s) {
     const bySpot = new Map(), { bets } = this.actions, known = new Map(this.targets.flatMap(x => [x.spot, ...Object.values(x.spots ?? {})].map(name => [name, x])));
     const lay = (spot, place, cents, details) => { if (!bySpot.has(spot)) bySpot.set(spot, new Map()); const byPlace = bySpot.get(spot), old = byPlace.get(place); byPlace.set(place, { cents: (old?.cents ?? 0) + cents, ...details, pay: (old?.pay ?? 0) + (details.pay ?? 0) }); };
     const places = new Map(s.seats.map(x => [x.place, x])), own1 = s.seats.find(x => x.yours)?.place ?? '1';
     for (const [bet, cents] of Object.entries(s.bets)) { const { place, spot } = locateBet(s, bet); lay(spot, place, cents, { mine: isMyBet(s, bet), name: places.get(place)?.name, pay: 0 }); }
     for (const [bet, f] of Object.entries(s.settlements)) if (f.pay) { const { place, spot } = locateBet(s, bet); lay(spot, place, s.bets[bet] ? 0 : f.stake, { mine: isMyBet(s, bet), name: places.get(place)?.name, pay: f.pay }); }
-    // What no throw has decided stays where it is.
+    // Bets that no throw has decided stay.
     for (const [bet, f] of Object.entries(s.settlements)) if (f.held && !s.bets[bet]) { const { place, spot } = locateBet(s, bet); lay(spot, place, f.held, { mine: isMyBet(s, bet), name: places.get(place)?.name, pay: 0 }); }
     for (const spot of bets.pendingSpots()) { const sum = bets.pendingSum(spot); bySpot.get(spot)?.delete(own1); if (sum) lay(spot, own1, sum, { mine: true, draft: true, pay: 0 }); }
     const r = this.tall ? 12 : 13.5, htmlBySpot = new Map();
@@ -367,7 +367,7 @@ export class Layout {
     }
   }
 
-  /** The chips of each spot, drawn anew only where they changed. @param {Map<string, string>} htmlBySpot */
+  /** Redraw the chips of the spots that changed. @param {Map<string, string>} htmlBySpot */
   updatePiles(htmlBySpot) {
     for (const [spot, g] of this.piles) if (!htmlBySpot.has(spot)) { g.remove(); this.piles.delete(spot); }
     for (const [spot, html] of htmlBySpot) {
@@ -378,13 +378,13 @@ export class Layout {
 
   viewOf(spot) { this.viewsOf ??= new Map([...this.data.zones, ...(this.data.points ?? [])].flatMap(x => [x.spot, ...Object.values(x.spots ?? {})].map(n => [n, x.view ?? '']))); return this.viewsOf.get(spot); }
 
-  /** What stands on a chip: how many of the player's colour, or the sum. @param {any} s @param {string} place @param {number} cents */
+  /** The figure on a chip: the number of colour chips, or the sum. @param {any} s @param {string} place @param {number} cents */
   chipLabel(s, place, cents) {
     const value = this.felt.colours ? s.shown?.colours?.[place]?.value ?? s.table.minimum : 0;
     return value && cents % value === 0 ? String(cents / value) : formatChip(cents);
   }
 
-  /** The marker on the number, the puck on the point, the boxes of the winning chances. */
+  /** Draw the marker on the number and the puck on the point, and light the winning boxes. */
   drawMarks(s, fell) {
     const key = fell ? [...fell].sort((a, b) => a - b).join('-') : '', won = new Set(fell ? this.felt.covers && this.felt.wheel ? [`straight/${fell[0]}`] : this.felt.lit?.[key] ?? [] : []);
     for (const x of this.targets.filter(o => o.zone)) this.zoneOf.get(x.spot)?.classList.toggle('won', won.has(x.spot) || Boolean(this.felt.wheel && x.track && fell && Number(x.text) === fell[0]));
@@ -399,7 +399,7 @@ export class Layout {
     setHtml(this.things, out.join(''));
   }
 
-  /** The last results: red high, zero in the middle, black low; dice as their points. */
+  /** Draw the last results: red high, zero in the middle, black low; dice as their points. */
   drawResults(s) {
     const { felt } = this, results = this.data.roads ?? this.data.results;
     this.results.hidden = !results;
@@ -416,13 +416,13 @@ export class Layout {
     setHtml(this.results, `<span class="eyebrow" title="${esc(t('past.note'))}">${esc(t(felt.wheel || felt.heap ? 'board.numbers' : felt.dice ? 'board.throws' : 'board.hands'))}</span><ol class="${felt.wheel ? 'hist' : 'sums'}" title="${esc(t('past.note'))}">${shown}${ol || (shown ? '' : '<li class="none">–</li>')}</ol><small class="note">${esc(t('past.note'))}</small>`);
   }
 
-  /** The roads of this shoe, which the game found; for who cannot see them the last coups in words. @param {any} s @param {any} box */
+  /** Draw the roads of this shoe; for screen readers the last coups in words. @param {any} s @param {any} box */
   drawRoads(s, box) {
     const all = s.shown?.roads ?? {}, [w, h] = this.tall ? [374, 96] : [box.w - 24, box.h - 24], none = !(all.bead ?? []).length;
     setHtml(this.results, `<span class="eyebrow">${esc(t('roads'))}</span><div class="roads" title="${esc(t('past.note'))}">${renderRoads(all, w, h)}</div><span class="sr">${esc(none ? '–' : roadsInWords(all, v => gameWord(s.table, { P: 'ponto', B: 'banca', T: 'bet.tie' }[v]) || v))}</span><small class="note">${esc(t('past.note'))}</small>`);
   }
 
-  /** Who is at the table, with his colour and its value. */
+  /** Draw who is at the table, with their colour and its value. */
   drawPeople(s) {
     const { felt, data } = this, box = data.people, people = s.seats.filter(x => x.name || x.yours), sits = isClosed(s) ? [] : offersOf(s, 'sit');
     this.people.hidden = !box && !this.tall;
@@ -445,17 +445,17 @@ export class Layout {
     this.svg.setAttribute('aria-label', [t('layout'), label].filter(Boolean).join('. '));
   }
 
-  /** Put a box of words where the drawing wants it. */
+  /** Position a box of text as the felt data says. */
   positionBox(e, box) {
     if (this.tall || box.x === undefined) { e.removeAttribute('style'); return; }
     const [w, h] = this.data.size;
     Object.assign(e.style, { left: `${box.x / w * 100}%`, top: `${box.y / h * 100}%`, width: `${box.w / w * 100}%`, height: `${box.h / h * 100}%` });
   }
 
-  /** Another size of the room: perhaps the other way up. */
+  /** The size has changed, and perhaps the orientation. */
   fit() { this.render(this.last); }
 
-  /** End what moves: the ball lies where it will lie. */
+  /** End all motion now. */
   hurry() { this.wheel?.hurry(); this.dice?.hurry(); this.heap?.hurry(); }
 }
 

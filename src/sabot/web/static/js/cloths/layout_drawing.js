@@ -1,4 +1,4 @@
-// The shapes of a layout with spots: wooden rim, boxes with lettering, numbers in lozenges and discs, dice.
+// The drawing of a layout with spots: wooden rim, boxes with lettering, numbers in lozenges and discs, dice.
 
 import { die } from '../core/kit.js';
 
@@ -6,7 +6,7 @@ const esc = text => String(text).replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`
 const GOLD = '#e6cf95', IVORY = '#f4ecd9', RED = '#a81e2b', BLACK = '#14181c', GREEN = '#1f6a4b';
 const GROUND = { roulette: ['#1b5f5a', '#114642', '#0a2d2b'], dice: ['#205a78', '#143a50', '#0c2535'], baccarat: ['#6b2a3d', '#4b1a28', '#2e0f18'], counters: ['#2a5490', '#1e4075', '#122850'] };
 
-/** The table under the cloth: wood, a brass line, the cloth in the light of its lamp. @param {string} cloth @param {number} w @param {number} h */
+/** The background: wooden rim, brass line, cloth. @param {string} cloth @param {number} w @param {number} h */
 export function renderBoard(cloth, w, h) {
   const [hi, mid, low] = GROUND[cloth] ?? GROUND.roulette, box = (d, r) => `x="${d}" y="${d}" width="${w - 2 * d}" height="${h - 2 * d}" rx="${r}"`;
   return `<defs><radialGradient id="l-lamp" cx=".3" cy=".22" r=".95"><stop stop-color="${hi}"/><stop offset=".58" stop-color="${mid}"/><stop offset="1" stop-color="${low}"/></radialGradient>
@@ -19,7 +19,7 @@ const svgText = (text, x, y, size, { fill = IVORY, bold = false, spaced = .05, t
 const lozenge = (x, y, w, h) => `<path d="M${x - w} ${y}L${x} ${y - h} ${x + w} ${y} ${x} ${y + h}Z" fill="${RED}"/>`;
 const disc = (x, y, w, h) => `<rect x="${x - w}" y="${y - h}" width="${2 * w}" height="${2 * h}" rx="${Math.min(w, h)}" fill="${BLACK}"/>`;
 
-/** One box of a layout with all that is written in it. @param {any} z a zone of the felt's data */
+/** One box of a layout with its contents. @param {any} z a zone of the felt's data */
 export function renderZone(z) {
   const cx = (z.at?.[0] ?? z.x + z.w / 2) + (z.dx ?? 0), cy = (z.at?.[1] ?? z.y + z.h / 2) + (z.dy ?? 0), number = /^\d+$/.test(z.text), low = z.h < 40;
   const edge = fill => z.path ? `<path class="edge" d="${z.path}" fill="${fill}" fill-rule="evenodd"/>` : `<rect class="edge" x="${z.x}" y="${z.y}" width="${z.w}" height="${z.h}" fill="${fill}"${z.round ? ` rx="${z.round}"` : ''}/>`;
@@ -40,7 +40,7 @@ export function renderZone(z) {
   return `<g class="zone z-${z.style}">${inner}</g>`;
 }
 
-/** Numbers as counters: those that win are of ivory, one that ties is a ring. @param {{wins: number[], ties: number[], r: number}} c @param {number} x @param {number} y */
+/** Numbers as counters: those that win are ivory discs, those that tie are rings. @param {{wins: number[], ties: number[], r: number}} c @param {number} x @param {number} y */
 function counters({ wins, ties, r }, x, y) {
   const all = [...wins, ...ties], step = 2 * r + Math.max(2, r * .2);
   return all.map((v, i) => {
@@ -49,7 +49,7 @@ function counters({ wins, ties, r }, x, y) {
   }).join('');
 }
 
-/** Dice, text and what is below it, one under the other about the middle of a box. */
+/** Dice, text and the text below it, stacked in the middle of a box. */
 function stackedText(z, cx, cy) {
   const size = z.size ?? 17, fill = z.ink ?? IVORY;
   if (z.beside) return svgText(`${z.text} ${z.sub}`, cx, cy, size);
@@ -63,13 +63,13 @@ function stackedText(z, cx, cy) {
   return rows.map(([h, make]) => { const out = make(y + h / 2); y += h; return out; }).join('');
 }
 
-/** Lettering that nobody bets on. @param {any} l */
+/** Lettering outside the boxes of bets. @param {any} l */
 export const renderLettering = l => svgText(l.text, l.x, l.y, l.size, { fill: l.fill ?? GOLD, spaced: l.spaced ?? .05, turn: l.turn });
 
-/** What marks the number: a small brass figure, or the croupier's rake. @param {string} kind @param {number} x @param {number} y @param {number} k */
+/** The marker of the winning number: a small brass figure, or the croupier's rake. @param {string} kind @param {number} x @param {number} y @param {number} k */
 export const renderMarker = (kind, x, y, k) => kind === 'rake'
   ? `<g class="dolly" transform="translate(${x} ${y}) rotate(24) scale(${k})"><path d="M0 4V58" stroke="#0006" stroke-width="6" transform="translate(3 3)"/><path d="M0 4V58" stroke="#7b4f2c" stroke-width="4.5" stroke-linecap="round"/><path d="M-17 0H17" stroke="url(#k-brass)" stroke-width="7" stroke-linecap="round"/></g>`
   : `<g class="dolly" transform="translate(${x} ${y}) scale(${k})"><ellipse cy="9" rx="10" ry="4.5" fill="#00000066"/><path d="M-9 8Q-9 4-4 2L-3-6A5.5 5.5 0 1 1 3-6L4 2Q9 4 9 8A9 4 0 0 1-9 8Z" fill="url(#k-brass)" stroke="#4b3613"/></g>`;
 
-/** The marker of the point: black and OFF at its rest, white and ON beside the number. @param {number[]} at @param {boolean} on @param {boolean} small */
+/** The puck: black with OFF at its rest position, white with ON beside the point. @param {number[]} at @param {boolean} on @param {boolean} small */
 export const renderPuck = ([x, y], on, small) => `<g class="puck" transform="translate(${x} ${y}) scale(${small ? .72 : 1})"><circle r="19" cy="2" fill="#0007"/><circle r="18" fill="${on ? '#f7f1e0' : '#14181c'}" stroke="${on ? '#1d212a' : '#e6cf95'}" stroke-width="2"/><circle r="13.5" fill="none" stroke="${on ? '#1d212a' : '#e6cf95'}" stroke-opacity=".5"/><text y="5" font-size="13" font-weight="700" text-anchor="middle" fill="${on ? '#14181c' : '#f4ecd9'}">${on ? 'ON' : 'OFF'}</text></g>`;

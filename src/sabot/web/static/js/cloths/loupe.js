@@ -5,7 +5,7 @@ import { formatSum, t } from '../core/i18n.js';
 import { spotName } from '../record/narration.js';
 import { esc } from '../core/text.js';
 
-const FINGER_PX = 44;   // pixels from one thing to the next
+const FINGER_PX = 44;   // pixels between two targets that a finger can tell apart
 
 export class Loupe {
   /** @param {import('./layout.js').Layout} cloth */
@@ -29,10 +29,10 @@ export class Loupe {
 
   get shown() { return !this.box.hidden; }
 
-  /** Pixels of the screen for a unit of the cloth. */
+  /** Screen pixels for a unit of the cloth. */
   get scale() { return this.cloth.svg.getScreenCTM().a; }
 
-  /** Whether a finger at a place cannot tell a target from its neighbours. @param {any} target @param {number} x @param {number} y */
+  /** Whether a finger at a point cannot tell a target from its neighbours. @param {any} target @param {number} x @param {number} y */
   isTooFine(target, x, y) {
     const k = this.scale, room = target.zone && !this.cloth.targets.some(o => !o.zone && Math.hypot(o.cx - x, o.cy - y) * k < FINGER_PX * .75);
     return !(room && Math.min(target.w, target.h) * k >= 38);
@@ -41,7 +41,7 @@ export class Loupe {
   /** @param {number} x @param {number} y where, in units of the cloth */
   open(x, y) {
     const { cloth } = this, k = this.scale, distance = o => Math.hypot(o.cx - x, o.cy - y), nearest = [...cloth.targets].sort((a, b) => distance(a) - distance(b)).slice(0, 3);
-    // How far apart what lies about the finger is: from each to the next in its row, and in its column.
+    // The smallest distance between targets near the finger, in rows and in columns.
     const least = (key, other) => Math.min(...nearest.flatMap(a => cloth.targets.filter(b => Math.abs(a[other] - b[other]) < 4 && Math.abs(b[key] - a[key]) > 5).map(b => Math.abs(b[key] - a[key]))));
     const wide = gap => Math.min(6, Math.max(1, FINGER_PX / (gap * k))) * k, kx = wide(least('cx', 'cy')), ky = wide(least('cy', 'cx'));
     const box = cloth.root.getBoundingClientRect(), [W, H] = cloth.data.size, W0 = Math.min(box.width - 12, 420), H0 = Math.min(box.height * .62, 300);
@@ -51,7 +51,7 @@ export class Loupe {
     this.box.hidden = false;
     this.html = '';
     this.draw(cloth.last);
-    // It stands where the finger is not.
+    // It opens in the half of the cloth without the finger.
     const point = new DOMPoint(this.x, this.y).matrixTransform(cloth.svg.getScreenCTM()), low = point.y - box.top > box.height / 2;
     this.box.classList.toggle('high', low);
     cloth.showTip(null);

@@ -12,7 +12,7 @@ import { offersOf, isMyBet, placeOf, isClosed } from '../core/store.js';
 const GROUND = { baccarat: ['#6b2a3d', '#4b1a28', '#2e0f18'], poker: ['#31477d', '#1f2f57', '#131d38'] };
 const el = (name, cls, html = '') => { const e = document.createElement(name); e.className = cls; if (html) e.innerHTML = html; return e; };
 
-/** The table under the cloth: a rail of walnut round an oval. @param {any} felt @param {number} w @param {number} h */
+/** The background: an oval cloth with a wooden rail. @param {any} felt @param {number} w @param {number} h */
 export function renderBoard(felt, w, h) {
   const [hi, mid, low] = GROUND[felt.cloth] ?? GROUND.baccarat, { labels = [], lines = [] } = felt;
   const oval = d => `<rect x="${d}" y="${d}" width="${w - 2 * d}" height="${h - 2 * d}" rx="${Math.min(w, h) / 2 - d}"`;
@@ -34,11 +34,11 @@ export class OvalTable {
    */
   constructor(root, actions) {
     Object.assign(this, { root, actions, game: '', last: null, tall: null });
-    const sized = new ResizeObserver(() => { this.box = null; if (this.last) this.render(this.last); });   // measured once: to measure while drawing lays the page out each time
+    const sized = new ResizeObserver(() => { this.box = null; if (this.last) this.render(this.last); });   // measured here only, because measuring while drawing forces a new layout of the page
     for (const one of [root, root.parentElement]) sized.observe(one);
   }
 
-  /** The cloth of a table, lying or standing. */
+  /** Build the cloth of a table, in landscape or portrait. */
   build(s) {
     const { felt } = s.table;
     this.felt = felt;
@@ -61,7 +61,7 @@ export class OvalTable {
       Object.assign(item.style, { left: `${p.x / w * 100}%`, top: `${p.y / h * 100}%` });
       item.style.setProperty('--in-x', String(p.chips[0] - p.x));
       item.style.setProperty('--in-y', String(p.chips[1] - p.y));
-      item.style.setProperty('--down', String(Math.sign(p.chips[1] - p.y)));   // on a small drawing chips keep clear of the name
+      item.style.setProperty('--down', String(Math.sign(p.chips[1] - p.y)));   // keeps chips away from the name on a small drawing
       item.dataset.place = p.place;
       item.querySelector('.oname').onclick = () => this.pressPlace(p.place);
       item.querySelector('.obet').onclick = () => this.pressPlace(p.place);
@@ -72,7 +72,7 @@ export class OvalTable {
     this.game = `${s.table.id} ${this.tall} ${lang()}`;
   }
 
-  /** Where people stand behind a seat, to its right. */
+  /** Build the spot behind a seat where people stand. */
   buildStanding(p, w, h) {
     const item = el('li', 'ostands');
     Object.assign(item.style, { left: `${p.behind[0] / w * 100}%`, top: `${p.behind[1] / h * 100}%` });
@@ -83,7 +83,7 @@ export class OvalTable {
     this.seats.append(item);
   }
 
-  /** A place was touched: sit down there, or bet. @param {string} place */
+  /** A place was clicked: sit down there, or bet. @param {string} place */
   pressPlace(place) {
     const s = this.last;
     if (offersOf(s, 'sit').some(o => o.seat === place)) this.actions.sit(place); else this.actions.bets.addChip(place);
@@ -124,10 +124,10 @@ export class OvalTable {
     if (!gain.hidden) { gain.className = `gain ${netClass(net)}`; setHtml(gain, net ? formatNet(net, true) : '='); }
   }
 
-  /** The place that a call of this coup named last as holding something: the shoe, the cards. @param {any} s @param {string} what @param {string} [before] */
+  /** The place that the last such call of this coup named, for instance as holder of the shoe or taker of the cards. @param {any} s @param {string} what @param {string} [before] */
   seatOf(s, what, before = '') { const calls = this.felt.calls?.[what] ?? []; return s.steps.findLast(e => calls.includes(e.call))?.seat ?? before; }
 
-  /** Piles with their sums, what is still open, and what is bid. */
+  /** Draw the piles with their sums, the uncovered part, and the best bid. */
   drawMiddle(s) {
     const [w, h] = this.data.size, myBets = Object.keys(s.bets).filter(b => isMyBet(s, b));
     const sums = {};
@@ -141,21 +141,21 @@ export class OvalTable {
       : open === null ? '' : `<div class="open"><small>${esc(t('open-to'))}</small><b>${formatSum(open)}</b></div>`);
   }
 
-  /** The best bid of an auction that is on, by its last call, or null. */
+  /** The best bid of a running auction, from its last call, or null. */
   bestBid(s) {
     if (!/^bid/.test(s.listen?.window ?? '')) return null;
     const last = s.steps.findLast(e => e.call === 'bid');
     return { sum: last?.facts.amount ?? '', name: last ? [...s.seats, ...s.stands].find(x => x.place === last.seat)?.name ?? '' : '', law: last?.law ?? s.listen.law };
   }
 
-  /** What of the pile that players bet against nobody has covered, or null where nothing is bet against. */
+  /** The part of the bank's pile that no bet covers yet, or null. */
   uncovered(s) {
     const against = this.felt.against, total = against ? Object.entries(s.bets).reduce((n, [bet, v]) => n + (placeOf(bet) === against ? v : 0), 0) : 0;
     if (!total || Object.keys(s.hands).length || Object.keys(s.results).length) return null;
     return Math.max(0, total - Object.entries(s.bets).reduce((n, [bet, v]) => n + (/^s?\d/.test(bet) ? v : 0), 0));
   }
 
-  /** Who stands behind a seat, in the order in which they came, each with what he bets; where one may come to stand, room for him. */
+  /** Draw who stands behind a seat in the order of arrival, each with their bet; and a button where one may stand. */
   drawStanding(s, seat, item) {
     const people = s.stands.filter(x => x.behind === seat), room = !isClosed(s) && offersOf(s, 'join').some(o => o.seat === seat);
     const takes = this.seatOf(s, 'takes'), holds = this.seatOf(s, 'holder', s.shown?.banker), awaited = s.listen?.awaiting ?? [];
@@ -171,7 +171,7 @@ export class OvalTable {
     setHtml(item, people.map(personButton).join('') + join);
   }
 
-  /** The roads of this shoe. */
+  /** Draw the roads of this shoe. */
   drawRoads(s) {
     const all = s.shown?.roads, box = this.data.roads;
     this.road.hidden = !box || !all;
@@ -179,7 +179,7 @@ export class OvalTable {
     if (box && all) setHtml(this.road, `<div class="roads" title="${esc(t('past.note'))}">${renderRoads(all, box.w, box.h)}</div><span class="sr">${esc(roadsInWords(all, v => gameWord(s.table, { P: 'ponto', B: 'banca', T: 'bet.tie' }[v]) || v))}</span>`);
   }
 
-  /** Put a box of words where the drawing wants it. */
+  /** Position a box of text as the felt data says. */
   positionBox(e, box) {
     const [w, h] = this.data.size;
     Object.assign(e.style, { left: `${box.x / w * 100}%`, top: `${box.y / h * 100}%`, width: `${box.w / w * 100}%` });

@@ -13,11 +13,11 @@ import { esc, clauseLink } from '../core/text.js';
 import { variantText } from './ring_captions.js';
 import { offersOf, isClosed } from '../core/store.js';
 
-const narrowScreen = matchMedia('(max-width:1180px)');   // where the whole page is laid out in one column
+const narrowScreen = matchMedia('(max-width:1180px)');   // the page in one column
 const el = (name, cls, html = '') => { const e = document.createElement(name); e.className = cls; if (html) e.innerHTML = html; return e; };
 const cardFace = code => code ? `<i><span class="full">${card(code, { label: '' })}</span><span class="small">${card(code, { compact: true, label: '' })}</span></i>` : `<i>${back({ label: '' })}</i>`;
 
-/** Places in a row as one: 1, 3–10. @param {string[]} places */
+/** Places as ranges: 1, 3–10. @param {string[]} places */
 const joinRanges = places => places.map(Number).reduce((all, n) => { const last = all[all.length - 1]; if (last?.[1] === n - 1) last[1] = n; else all.push([n, n]); return all; }, []).map(([a, b]) => a === b ? a : `${a}–${b}`);
 
 export class PotTable {
@@ -25,7 +25,7 @@ export class PotTable {
   constructor(root, actions) {
     Object.assign(this, { root, actions, built: '', last: null, tall: null, cards: new Map(), looking: false });
     this.equity = new AllInEquity(() => this.last && this.render(this.last));
-    const sized = new ResizeObserver(() => { this.box = null; if (this.last) this.render(this.last); });   // measured once: to measure while drawing lays the page out each time
+    const sized = new ResizeObserver(() => { this.box = null; if (this.last) this.render(this.last); });   // measured here only, because measuring while drawing forces a new layout of the page
     for (const element of [root, root.parentElement]) sized.observe(element);
     peek.onChange(() => this.last && this.render(this.last));
   }
@@ -67,7 +67,7 @@ export class PotTable {
     this.built = `${s.table.id} ${this.tall} ${lang()}`;
   }
 
-  /** My cards are looked at while they are pressed, or while a key is. */
+  /** My cards are shown while a pointer or a key is held on them. */
   bindLook() {
     const look = this.dock.querySelector('.peek'), keep = this.dock.querySelector('.keep');
     look.onpointerdown = e => { look.setPointerCapture(e.pointerId); this.look(true); };
@@ -79,7 +79,7 @@ export class PotTable {
     keep.onclick = () => peek.setAlways(!peek.always);
   }
 
-  /** @param {boolean} shown @param {boolean} [aloud] whether a key asks for them, and a reader is to hear them */
+  /** @param {boolean} shown @param {boolean} [aloud] whether they are also announced to screen readers: when a key is used */
   look(shown, aloud = false) {
     if (this.looking === shown) return;
     this.looking = shown;
@@ -99,13 +99,13 @@ export class PotTable {
     this.root.classList.toggle('shown', pots.shown);
     this.root.parentElement.dataset.ring = pots.shown ? 'shown' : 'open';
     this.root.classList.toggle('low', this.tall && box.height < 360 && box.width > 430);
-    this.root.style.setProperty('--hole', String(Math.max(2, ...Object.entries(s.hands).filter(([h]) => /^\d+$/.test(h)).map(([, h]) => h.cards.length))));   // a mixed table changes
+    this.root.style.setProperty('--hole', String(Math.max(2, ...Object.entries(s.hands).filter(([h]) => /^\d+$/.test(h)).map(([, h]) => h.cards.length))));   // the number of hole cards changes at a mixed table
     const holder = s.steps.findLast(e => this.data.calls.holder.includes(e.call))?.seat ?? s.shown?.hand ?? '';
     for (const [place, item] of this.items) this.drawSeat(s, pots, place, item, holder === place, present, fresh);
     this.drawCards(this.board.querySelector('.row'), s.hands[this.data.ring.board], pots.best, s, present, fresh);
     for (const [id, c] of this.cards) if (!present.has(id)) { if (s.animate !== false) motion.collect(c, this.dealerPoint()); c.remove(); this.cards.delete(id); }
     if (s.animate !== false) for (const c of fresh) motion.deal(c, this.dealerPoint(), 0);
-    const printed = this.sheet.querySelector('.cloth text'), variant = variantText(s);   // what is dealt stands on the cloth
+    const printed = this.sheet.querySelector('.cloth text'), variant = variantText(s);   // the variant is written on the cloth
     if (printed && printed.textContent !== variant) printed.textContent = variant;
     setHtml(this.kind, printed ? '' : esc(variant));
     this.drawMiddle(s, pots);
@@ -115,7 +115,7 @@ export class PotTable {
     setHtml(this.odds, pots.shown || s.awaits ? this.equity.render(s, place => (s.seats.find(x => x.place === place)?.name || t('place.n', { n: place })).replace(/ \(bot\)$/, '')) : '');
   }
 
-  /** What the house has told already, before it is drawn. @param {import('../core/store.js').State} s */
+  /** Give the whole record, also what is not yet drawn. @param {import('../core/store.js').State} s */
   setRecord(s) { this.equity.setRecord(s); }
 
   drawSeat(s, pots, place, item, holds, present, fresh) {
@@ -132,7 +132,7 @@ export class PotTable {
     if (isAsked) this.drawTime(s, name.querySelector('.tm'));
     const cards = item.querySelector('.rhand');
     this.drawCards(cards, hand, new Set(result && ['won', 'tie'].includes(result.result) ? result.facts?.cards ?? [] : []), s, present, fresh, Boolean(result));
-    // Before each: what he has bet in this round; at the end what he holds and what came to him.
+    // In front of each player: the bet of this round; at the end the combination and what was won.
     const laidSum = pots.round[place];
     const did = act && !isAsked && !pots.shown ? `<em class="did">${esc(gameWord(table, `does.${act}`))}</em>` : '';
     const bet = laidSum ? `${stack(laidSum)}<b>${this.tall ? formatChip(laidSum) : formatSum(laidSum)}</b>${this.tall ? '' : did}` : !this.tall && (combo || won) ? `${combo ? `<em>${esc(combo)}</em>` : ''}${won ? `<b class="up">+${formatSum(won)}</b>` : ''}` : act === 'check' || act === 'fold' ? did : '';
@@ -141,7 +141,7 @@ export class PotTable {
     setHtml(out, bet);
   }
 
-  /** Chips go from a cave before its player, from there into the pot, and from the pot to who wins it. */
+  /** Chips fly from a stack to its player's bet, from the bets into the pot, and from the pot to its winner. */
   moveChips(s, pots) {
     const was = this.lastPots, same = was?.coup === s.coup.id, { round, won, gathered } = pots;
     this.lastPots = { coup: s.coup.id, round, won, gathered };
@@ -152,7 +152,7 @@ export class PotTable {
     for (const p of moved(won, was.won)) motion.fly(this.pot, part(p, '.oname'), stack(won[p] - (was.won[p] ?? 0)));
   }
 
-  /** The time of who speaks, as a line that shortens. */
+  /** Draw the time of the player whose turn it is as a line that shortens. */
   drawTime(s, line) {
     if (!line || !s.clock) return;
     if (this.clock !== s.clock) { this.clock = s.clock; this.until = performance.now() + s.clock.left * 1000; }
@@ -163,7 +163,7 @@ export class PotTable {
     line.animate([{ width: `${part * 100}%` }, { width: '0%' }], { duration: left, fill: 'forwards' });
   }
 
-  /** Cards of one hand: those that only I may see lie face down here. */
+  /** Draw the cards of one hand; cards that only I may see lie face down here. */
   drawCards(host, hand, lit, s, present, fresh, shown = false) {
     (hand?.ids ?? []).forEach((id, i) => {
       let c = this.cards.get(id);
@@ -189,7 +189,7 @@ export class PotTable {
     host.classList.toggle('open', Boolean(hand?.cards.some((code, i) => code && !hand.only?.includes(i))));
   }
 
-  /** The pot, and the parts in which it is paid. */
+  /** Draw the pot, and the parts in which it is paid. */
   drawMiddle(s, pots) {
     const { table } = s, { ring } = this.data, sum = pots.gathered, laidSum = pots.total - sum;
     setHtml(this.pot, pots.total || s.listen && !s.over ? `<small>${esc(gameWord(table, ring.pot))}</small>${sum ? stack(sum) : ''}<b>${pots.total ? formatSum(pots.total) : '–'}</b>${laidSum && sum && !pots.shown ? `<span>${esc(t('ring.with', { sum: formatSum(laidSum) }))}</span>` : ''}` : '');
@@ -197,7 +197,7 @@ export class PotTable {
     setHtml(this.parts, pots.piles.length ? pots.piles.map((p, i) => `<li class="pile${p.seats.includes(myPlace(s)) ? ' mine' : ''}" title="${esc(p.words)}"><span class="sr">${esc(p.words)}</span><span aria-hidden="true">${i ? '' : `${esc(t('pile.main'))} `}<b>${esc(p.sum)}</b> <small>${joinList(joinRanges(p.seats))}</small></span></li>`).join('') + `<li class="pile">${clauseLink(pots.piles[0].law)}</li>` : pots.parts.slice(this.tall ? -2 : -3).map(p => `<li>${esc(withAside(p.words, s.seats.find(x => x.place === p.seat)?.yours ? t('you') : s.seats.find(x => x.place === p.seat)?.name || t('place.n', { n: p.seat })))} ${clauseLink(p.law)}</li>`).join(''));
   }
 
-  /** My own cards, seen by who holds them. */
+  /** Draw my own cards at the bottom. */
   drawMyCards(s) {
     const place = myPlace(s), hand = place && s.hands[place], { dock } = this, look = dock.querySelector('.peek'), keep = dock.querySelector('.keep');
     dock.hidden = !hand || !hand.cards.some(Boolean);
@@ -211,13 +211,13 @@ export class PotTable {
     setHtml(keep, t(peek.always ? 'ring.cover' : 'ring.always'));
   }
 
-  /** The last pots, where there is room. */
+  /** Draw the last pots where there is room. */
   drawLastPots(s) {
     const all = (s.shown?.results ?? []).slice(0, 4).map(r => String(r).split(' '));
     setHtml(this.past, all.length && !this.tall ? `<small>${esc(t('ring.last'))}</small>${all.map(([what, sum]) => `<span>${esc(gameWord(s.table, `category.${what}`) || what)} <b>${formatSum(Number(sum) || 0)}</b></span>`).join('')}` : '');
   }
 
-  /** Where cards come from: the dealer sits above. */
+  /** The point from which cards come: the dealer sits at the top. */
   dealerPoint() { if (motion.reducedMotion()) return { x: 0, y: 0 }; const r = this.sheet.getBoundingClientRect(); return { x: r.left + r.width / 2, y: r.top + 10 }; }
 
   fit() { if (this.last) this.render(this.last); }

@@ -9,7 +9,7 @@ const { w: listWord } = wordGroup('list');
 
 const playerName = (s, place) => { const seat = s.seats.find(x => x.place === place); return seat?.yours ? t('you') : seat?.name || t('place.n', { n: place }); };
 
-/** Which variant is dealt now, or that it is being chosen; at a mixed table also which there are. @param {import('../core/store.js').State} s */
+/** The variant that is dealt now, or that it is being chosen; at a mixed table all variants. @param {import('../core/store.js').State} s */
 export function variantText(s) {
   const { table } = s, called = name => gameWord(table, `variant.${name}`), names = [table.game, table.rules.second].filter(Boolean), variants = names.map(called).join(' / ');
   if (s.listen?.window === 'choice') return gameWord(table, 'variant.choice', { variants });
@@ -20,14 +20,14 @@ export function variantText(s) {
 /** My turn: what it costs to stay in. @param {import('../core/store.js').State} s */
 export const callCostText = s => offersOf(s, 'call').length ? t('ring.due', { sum: formatSum(costToCall(s)) }) : t('ring.free');
 
-/** Between two hands, or while players are lacking. @param {import('../core/store.js').State} s @param {(text: string) => string} forReader */
+/** The caption between two hands, or while there are not enough players. @param {import('../core/store.js').State} s @param {(text: string) => string} forReader */
 export function waitingCaption(s, forReader) {
   const kind = s.listen.window, ask = as => gameWord(s.table, `ask.${kind}`, {}, as), seated = s.seats.filter(x => x.name || x.yours).length;
   const other = otherTable(s), hint = myPlace(s) ? kind === 'between' ? t('ring.wait') : t('ring.needs', { n: seated }) : other ? listWord(`off.${other.code}`, other) : offersOf(s, 'sit').length ? t('ring.sit') : '';
   return { q: ask(callLanguage()), p: forReader(ask()) + hint, law: hint && other && !myPlace(s) ? other.law : s.listen.law };
 }
 
-/** How a hand ended: who won what with which combination, and what it brought me. @param {import('../core/store.js').State} s @param {{called: Function, here: Function}} as */
+/** The caption at the end of a hand: who won what with which combination, and my result. @param {import('../core/store.js').State} s @param {{calledHand: Function, forReader: Function}} helpers */
 export function handEndCaption(s, { calledHand, forReader }) {
   const { table } = s, potState = readPots(s), winners = Object.entries(potState.won), call = s.call;
   const what = (place, as) => { const c = s.results[place]?.facts?.category; return c ? gameWord(table, `category.${c}`, {}, as) || c : gameWord(table, 'call.wins-unseen', {}, as); };

@@ -1,4 +1,4 @@
-// Hands, bets, names and the last results of the bank, drawn from state, each card once.
+// A table with places on an arc: hands, bets, names and the last results of the bank, drawn from the state.
 
 import { back, card, stack, token } from '../core/kit.js';
 import { setHtml } from '../core/update.js';
@@ -9,17 +9,16 @@ import { betsOnSpot, mainBetsOn, isBetting, decidingBet, handsOf, isMyPlace, par
 import { bettorName, spotName } from '../record/narration.js';
 
 const el = (tag, cls = '', html = '') => { const e = document.createElement(tag); if (cls) e.className = cls; if (html) e.innerHTML = html; return e; };
-/** Write only what changed, so that nothing blinks. */
 const escapeHtml = s => String(s ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 const toggleClass = (e, name, on) => e.classList.toggle(name, Boolean(on));
-/** A sum in four signs at most: 200, 2,4k. */
+/** A sum of at most four characters: 200, 2,4k. */
 const shortFigure = cents => Math.abs(cents) < 100_000 ? formatChip(Math.abs(cents)) : `${formatChip(Math.round(Math.abs(cents) / 10_000) * 10)}k`;
-/** Whose bets these are, each with its sum: what a colour alone does not say. */
+/** The owners of bets, each with the sum, for those who cannot tell them by colour. */
 const betOwners = (s, bets) => joinPhrases(bets.map(bet => joinWithColon(bettorName(s, bet), formatSum(s.bets[bet]))));
-/** What was won or lost, without its currency: +1 220, −7,50, =. */
-const netFigure = cents => cents ? formatNet(Math.abs(cents) < 100_000 ? cents : Math.trunc(cents / 100) * 100, true, formatNumber) : '=';   // of thousands, the cents stand in the summary
+/** A net result without its currency: +1 220, −7,50, =. */
+const netFigure = cents => cents ? formatNet(Math.abs(cents) < 100_000 ? cents : Math.trunc(cents / 100) * 100, true, formatNumber) : '=';   // cents of large sums are shown only in the summary
 
-/** The layout of a phone and of a tablet, and of a phone held sideways; the same conditions as in the style sheets. */
+/** The narrow screen of a phone or a tablet, and the low screen of a phone held sideways; the same conditions as in the style sheets. */
 export const narrowScreen = matchMedia('(max-width:1180px)'), lowScreen = matchMedia('(max-width:1180px) and (max-height:520px)');
 
 export class ArcTable {
@@ -29,11 +28,11 @@ export class ArcTable {
    */
   constructor(board, actions) {
     Object.assign(this, { board, actions, cards: new Map(), places: new Map(), game: '' });
-    new ResizeObserver(() => { this.width = 0; if (this.last) this.fit(this.last); }).observe(board);   // measured once: to measure while drawing lays the page out each time
-    for (const turned of [narrowScreen, lowScreen]) turned.addEventListener('change', () => this.last && this.render({ ...this.last, animate: false }));   // a phone that is turned
+    new ResizeObserver(() => { this.width = 0; if (this.last) this.fit(this.last); }).observe(board);   // measured here only, because measuring while drawing forces a new layout of the page
+    for (const turned of [narrowScreen, lowScreen]) turned.addEventListener('change', () => this.last && this.render({ ...this.last, animate: false }));   // the device was rotated
   }
 
-  /** The parts that stay: cloth, bank, indicator, one item a place. */
+  /** Build the fixed parts: cloth, bank, indicator, one item a place. */
   build(table) {
     const { felt } = table;
     this.board.innerHTML = renderCloth(felt);
@@ -74,7 +73,7 @@ export class ArcTable {
     toggleClass(this.board, 'sided', spots); toggleClass(this.board, 'rich', spots > 5); toggleClass(this.board, 'crowd', felt.places.length > 7);
   }
 
-  /** The spots of a place's additional bets, once: circles; then the button and the numbered boxes of streaks; the slot of the jackpot. */
+  /** Build the spots of a place's additional bets: circles, the button and numbered boxes of streaks, the slot of the jackpot. */
   buildSpots(item, place, felt) {
     const box = item.querySelector('.sides'), spots = felt.spots ?? [];
     item._spots = new Map();
@@ -113,15 +112,15 @@ export class ArcTable {
     for (const [id, c] of this.cards) if (!present.has(id)) { if (moves) motion.collect(c, this.screenPoint(trayPosition(this.last.table.felt))); c.remove(); this.cards.delete(id); }
     this.fit(s);
     for (const [id, c] of this.cards) if (was.has(id)) motion.slide(c, was.get(id), this.leanOf(c));
-    const from = moves && fresh.length ? this.screenPoint(SHOE_POSITION) : SHOE_POSITION;   // nothing comes from anywhere where nothing moves
+    const from = moves && fresh.length ? this.screenPoint(SHOE_POSITION) : SHOE_POSITION;   // measured only if something moves
     for (const c of fresh) if (s.animate !== false) motion.deal(c, from, this.leanOf(c));
   }
 
-  /** The places that stand in front: mine; on a phone, where I hold none, those that I bet on or am about to. */
+  /** The places that are drawn larger: mine; on a phone, if I have none, those that I have bet on or am about to. */
   frontPlaces(s) {
     const all = [...this.places.keys()], myPlaces = all.filter(p => isMyPlace(s, p));
     if (!this.isPhone()) return myPlaces;
-    // There is room for one with all its spots, or for as many hands as are wide enough to be read.
+    // A phone has room for one place with all its spots, or for a few hands that can still be read.
     const hands = myPlaces.reduce((n, p) => n + Math.max(1, handsOf(s, p).length, Object.keys(s.results).filter(h => placeOf(h) === p && !h.includes('/')).length), 0);
     if (myPlaces.length > 1 && (this.board.classList.contains('rich') || hands > (this.board.clientWidth * (lowScreen.matches ? .56 : 1) < 480 ? 3 : 6))) {
       const active = myPlaces.find(p => (s.listen?.awaiting ?? []).some(h => placeOf(h) === p) && !isBetting(s)) ?? myPlaces.find(p => p === placeOf(this.actions.target() || ''));
@@ -132,7 +131,7 @@ export class ArcTable {
     return (bet.length ? [...new Set([...(bet.includes(target) ? [target] : []), ...bet])] : target ? [target] : []).slice(0, this.board.classList.contains('rich') ? 1 : 2);
   }
 
-  /** The lettering for a phone, the indicator (4.c), the bank's name, the discard tray. */
+  /** Draw the lettering for a phone, the indicator (4.c), the bank's name, the discard tray. */
   drawFixed(s) {
     const { felt } = s.table;
     setHtml(this.motto, [[...(felt.lettering ?? []).filter(l => l.size === 'large'), felt.band].filter(Boolean).map(l => escapeHtml(l.text)).join(' · '), ...(felt.lettering ?? []).filter(l => l.size !== 'large').map(l => escapeHtml(l.text))].filter(Boolean).join('<br>'));
@@ -153,7 +152,7 @@ export class ArcTable {
       if (pool._html !== html) { pool._html = html; pool.innerHTML = html; }
       this.results.querySelector('.pool').innerHTML = `${escapeHtml(felt.jackpot.text)} <b>${sum}</b>`;
     }
-    // One disc a place: mine, else the first bettor's; that others lie below is seen, whose they are the place's page tells.
+    // One disc a place: mine, else the first bettor's. A second disc below shows that there are more; the place's page names them.
     const insured = new Map();
     for (const bet of Object.keys(s.bets)) {
       if (!bet.includes('/') || spots.has(parseBetName(bet).spot)) continue;
@@ -174,7 +173,7 @@ export class ArcTable {
     const decided = Object.keys(s.results).filter(h => placeOf(h) === place && !h.includes('/'));
     const rows = names.length || decided.length ? [...new Set([...names, ...decided])].sort() : [place];
     const free = !seat.name && !yours, offered = !isClosed(s) && offersOf(s, 'sit').some(o => o.seat === place), sit = offered || (free && this.actions.reserve(place));
-    // Where a bet may lie on a free place as well, the circle takes the bet and the name takes the person.
+    // Where one may also bet on a free place, the circle takes the bet and a button takes the seat.
     const bets = !isClosed(s) && offersOf(s, 'bet').some(o => o.seat === place), mixed = sit && bets;
     const hasMyBet = Object.keys(s.bets).some(b => placeOf(b) === place && isMyBet(s, b));
     toggleClass(item, 'me', this.front.includes(place)); toggleClass(item, 'free', free); toggleClass(item, 'off', seat.online === false && !free); toggleClass(item, 'busy', names.length); toggleClass(item, 'here', hasMyBet && !yours);
@@ -185,7 +184,7 @@ export class ArcTable {
         sub = el('div', 'sub', `<div class="hand"><b class="pill" hidden></b></div><div class="ring"><button type="button" class="spot"></button><button type="button" class="others" hidden></button></div>`);
         sub.dataset.hand = name;
         sub.querySelector('.spot').onclick = e => {
-          if (e.detail) e.currentTarget.blur();   // after a pointer's click Enter deals
+          if (e.detail) e.currentTarget.blur();   // so that Enter deals after a click
           if (sub._sit) this.actions.onSit(place); else this.actions.onSpot(place);
         };
         sub.querySelector('.others').onclick = () => this.actions.onPlace(place);
@@ -202,7 +201,7 @@ export class ArcTable {
     sitb.hidden = !mixed;
     setHtml(sitb, mixed ? t(s.reservedPlace === place ? 'sit.kept' : 'sit') : '');
     if (mixed) sitb.setAttribute('aria-label', joinWithColon(t('sit'), t('place.n', { n: place })));
-    // What the whole place won or lost, where its circles do not say it all.
+    // The net result of the whole place, if it has several bets.
     const parts = Object.keys(s.settlements).filter(b => placeOf(b) === place).length;
     const net = parts > 1 && rows.every(h => s.results[h] && !mainBetsOn(s, h).length) ? placeNet(s, place) : null, gain = item.querySelector('.gain');
     gain.hidden = net === null;
@@ -211,7 +210,7 @@ export class ArcTable {
     toggleClass(item, 'bets', (yours || this.front.includes(place)) && !names.length && !decided.length);
   }
 
-  /** The additional bets of a place: what lies there, what may be laid, and the streak's button. */
+  /** Draw the additional bets of a place: what lies there, what may be bet, and the streak's button. */
   drawSideBets(s, place, item) {
     const may = isClosed(s) ? [] : offersOf(s, 'bet'), target = this.actions.target();
     for (const [seat, { b, spot }] of item._spots) {
@@ -242,7 +241,7 @@ export class ArcTable {
     return escapeHtml(joinSentences([joinList([t('place.n', { n: place }), who]), ...totals, all.length > 1 ? betOwners(s, all) : all.length && formatSum(s.bets[all[0]])]));
   }
 
-  /** A row of cards and its total. */
+  /** Draw a row of cards and its total. */
   drawHand(s, name, box, present, fresh) {
     const hand = s.hands[name], pill = box.querySelector('.pill'), result = s.results[name];
     (hand?.ids ?? []).forEach((id, i) => {
@@ -274,7 +273,7 @@ export class ArcTable {
     box._cards = Math.max(2, hand?.ids.length ?? 2);
   }
 
-  /** The circle: what is bet and by whom, what is being put together, or the free place. */
+  /** Draw the circle: the bets and their owners, a draft, or the free place. */
   drawSpot(s, place, name, sub, { yours, sit, bets }) {
     const spot = sub.querySelector('.spot'), others = sub.querySelector('.others'), pending = name === place ? this.actions.pending(place) : 0;
     sub._sit = sit;
@@ -285,7 +284,7 @@ export class ArcTable {
     }
     const [first, ...rest] = betsHere, sum = first?.sum ?? 0, awaited = s.listen?.awaiting ?? [];
     const turn = s.listen && s.listen.clock === 'decision' && awaited.includes(name);
-    // Where there is no room for a figure beside the chips it stands on them.
+    // discs: where there is no room for a figure beside the chips it is on them
     const discs = first && (first.n || rest.length || name.includes('.'));
     toggleClass(sub, 'on', turn); toggleClass(sub, 'target', bets && this.actions.target() === place); toggleClass(sub, 'draft', first?.draft); toggleClass(sub, 'shared', rest.length); toggleClass(sub, 'disc', discs);
     toggleClass(sub, 'done', s.results[name]);
@@ -293,7 +292,7 @@ export class ArcTable {
     const label = sit ? joinWithColon(t('sit'), t('place.n', { n: place })) : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: formatSum(betsHere.find(x => x.mine)?.sum ?? 0), v: formatSum(this.actions.chip() * 100) }) : joinWithColon(t('place.n', { n: place }), sum ? formatSum(sum) : '');
     const betNames = betsHere.filter(x => x.bet && !x.draft).map(x => x.bet), names = betNames.length > 1 || (betNames.length && !betsHere[0].mine) ? betOwners(s, betNames) : '', says = names ? joinSentences([label, names]) : label;
     if (spot.getAttribute('aria-label') !== says) { spot.setAttribute('aria-label', says); spot.title = names; }
-    // Once decided: what it brought me, else what it brought its first bettor.
+    // After the decision: my net result, else that of the first bettor.
     const settled = s.results[name] && !sum ? Object.entries(s.settlements).filter(([bet]) => { const b = parseBetName(bet); return b.hand === name && !b.spot; }) : [];
     const mySettled = settled.filter(([bet]) => isMyBet(s, bet)), counted = mySettled.length ? mySettled : settled.slice(0, 1), net = counted.reduce((n, [, f]) => n + f.pay - f.collect, 0);
     const html = counted.length ? `<b class="gainin ${netClass(net)}">${net ? `<s>${netFigure(net)}</s><i>${net > 0 ? '+' : '−'}</i>` : '='}</b>`
@@ -317,7 +316,7 @@ export class ArcTable {
     return { x: r.left + r.width * x / 100, y: r.top + r.height * y / 100 };
   }
 
-  /** Hands, circles and cards shrink until each place keeps to its own part of the cloth. */
+  /** Shrink hands, circles and cards so that each place stays within its part of the cloth. */
   fit(s) {
     const phone = this.isPhone(), front = this.front;
     const cols = Math.max(1, this.places.size - front.length), whole = this.width ||= this.board.clientWidth, wide = lowScreen.matches ? whole * .56 : whole;
@@ -341,7 +340,7 @@ export class ArcTable {
     if (phone) this.tighten(s);
   }
 
-  /** On a phone what stands lowest must end above the caption: the cloth gives way step by step. */
+  /** On a phone everything must end above the caption: the cloth shrinks step by step. */
   tighten(s) {
     const { board } = this, steps = ['t1', 't2', 't3', 't4'], low = [...board.querySelectorAll('.me')], hand = this.bank.querySelector('.hand'), end = () => low.matches ? this.results.getBoundingClientRect().bottom : Math.max(hand.getBoundingClientRect().bottom, s.hands.bank ? hand.querySelector('.pill').getBoundingClientRect().bottom : 0) + 6;
     board.classList.remove(...steps);
@@ -349,13 +348,13 @@ export class ArcTable {
     for (const step of steps) { if (!full()) return; board.classList.add(step); }
   }
 
-  /** How wide a place would lie if nobody stood beside it, half of it in units of the cloth. */
+  /** Half the width that a place would like to have, in units of the cloth. */
   wantedWidth(item) {
     const subs = [...item.querySelectorAll('.sub')], cards = Math.max(2, ...subs.map(sub => sub.firstChild._cards ?? 2)), yours = item.classList.contains('me');
     return subs.length > 1 ? Math.min(3, subs.length) * (yours ? 58 : 40) : (yours ? 44 : 34) * (1 + .4 * (cards - 1)) + (item.querySelector('.others:not([hidden])') ? 18 : 4);
   }
 
-  /** Hands, cards and circles of a place, as large as its own part of the cloth allows. */
+  /** Make hands, cards and circles of a place as large as its part of the cloth allows. */
   fitPlace(item, subs) {
     const at = p => this.places.get(p), { left, right, deep } = placeRoom(this.last.table.felt, item._place, p => this.wantedWidth(at(p)), p => at(p).querySelectorAll('.sub').length > 1);
     const yours = item.classList.contains('me'), alone = this.places.size === 1, rich = this.board.classList.contains('rich');
@@ -370,7 +369,7 @@ export class ArcTable {
       c = Math.max(18, Math.min(c, cell / (1 + step * (cards - 1))));
       return { cols, r, c, step, cell };
     };
-    // In one row, or in two where that leaves no room for the cards or their totals.
+    // One row, or two where one leaves too little room for the cards or their totals.
     const row = lay(n), two = n > 2 ? lay(Math.ceil(n / 2)) : row, { cols, r, c, step } = row.cell < 42 || row.c < two.c * 1.1 ? two : row;
     for (const [name, value] of [['--c', c.toFixed(1)], ['--cr', r.toFixed(1)], ['--cols-n', cols], ['--sx', shift.toFixed(1)]]) item.style.setProperty(name, String(value));
     toggleClass(item, 'many', n > 1);

@@ -18,9 +18,9 @@ const bell = (x, y, k) => `<g transform="translate(${x} ${y}) scale(${k})"><elli
 const button = (x, y) => `<circle cx="${x}" cy="${y}" r="4.6" fill="#f4ecd9" stroke="#6b5a34" stroke-width=".7"/><circle cx="${x}" cy="${y}" r="1.2" fill="#3a2c16"/>`;
 const counters = () => framed(`<rect x="34" y="26" width="232" height="82" rx="10" fill="#0e0906a8" stroke="${G}" stroke-opacity=".45"/>${bell(90, 92, .92)}${Array.from({ length: 5 }, (_, b) => [0, 1, 2, 3].map(m => button(144 + b * 23 + m % 2 * 10.5, 46 + Math.floor(m / 2) * 10.500)).join('')).join('')}${[0, 1, 2].map(i => button(180 + i * 14, 90)).join('')}<path d="M34 118H266V144H34ZM92 118V144M150 118V144M208 118V144" fill="none" stroke="${G}" stroke-opacity=".55"/>`);
 
-/** An oval table: a chip where somebody sits, a ring where nobody does. @param {number} n places @param {(string)[]} seats @param {string} middle what lies there */
+/** An oval table: a chip where somebody sits, a ring where nobody does. @param {number} n places @param {(string)[]} seats @param {string} middle SVG in the middle */
 export function ovalThumbnail(n, seats, middle) {
-  // The dealer sits above, at a place of his own.
+  // The dealer's place is at the top.
   const spots = Array.from({ length: n }, (_, i) => { const a = 2 * Math.PI * (i + 1) / (n + 1), x = 150 + 122 * Math.sin(a), y = 84 - 60 * Math.cos(a); return seats[i] ? `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="9" fill="#c9a45c" stroke="#f0dca8" stroke-width="1.5"/><circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4.5" fill="#1d2540"/>` : `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="9" fill="#0003" stroke="${G}" stroke-opacity=".8" stroke-dasharray="2.5 2.5"/>`; }).join('');
   return `<svg viewBox="0 0 300 168" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><rect x="6" y="6" width="288" height="156" rx="78" fill="none" stroke="#4a2d1a" stroke-width="9"/><rect x="11" y="11" width="278" height="146" rx="73" fill="none" stroke="#c9a45c" stroke-width="1.2"/><rect x="52" y="44" width="196" height="80" rx="40" fill="none" stroke="${G}" stroke-opacity=".4"/>${middle}${spots}</svg>`;
 }

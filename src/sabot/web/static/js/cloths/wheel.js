@@ -6,7 +6,7 @@ const TURN = 360;
 const INK = { green: '#1f6a4b', red: '#a81e2b', black: '#14181c' };
 const polar = (r, deg) => [r * Math.sin(deg * Math.PI / 180), -r * Math.cos(deg * Math.PI / 180)].map(v => v.toFixed(2)).join(' ');
 
-/** The wheel as SVG, of radius 200 about its middle; what turns and the ball are groups of their own. @param {{order: number[], colours: Object<string, string>}} data */
+/** The wheel as SVG with radius 200; the plate and the ball are separate groups. @param {{order: number[], colours: Object<string, string>}} data */
 function renderWheel(data) {
   const step = TURN / data.order.length, half = step / 2;
   const wedge = (r0, r1, f, extra = '') => `<path d="M${polar(r1, -half)}A${r1} ${r1} 0 0 1 ${polar(r1, half)}L${polar(r0, half)}A${r0} ${r0} 0 0 0 ${polar(r0, -half)}Z" fill="${f}" ${extra}/>`;
@@ -41,7 +41,7 @@ export class Wheel {
     this.ball.setAttribute('transform', `rotate(${ball.toFixed(2)}) translate(0 ${(-r).toFixed(2)})`);
   }
 
-  /** The ball lies in a number, which stands at the top; no number, no ball. @param {number|null} number */
+  /** Show the ball in a number, with that number at the top; without a number no ball. @param {number|null} number */
   rest(number) {
     this.stop();
     if (number === null || !this.data.order.includes(number)) { this.ball.style.display = 'none'; return; }
@@ -57,7 +57,7 @@ export class Wheel {
 
   get running() { return this.rolling; }
 
-  /** The ball runs round the rim until it is told where it falls. @param {boolean} right */
+  /** The ball runs round the rim until the result is known. @param {boolean} right */
   run(right) {
     this.stop();
     if (reducedMotion() || document.hidden) return;
@@ -67,15 +67,15 @@ export class Wheel {
     this.frame = requestAnimationFrame(tick);
   }
 
-  /** The ball runs against the plate, drops, and lies in the number. @param {number} number @param {{ms?: number, right?: boolean, done: () => void}} how right: it is thrown to the right */
+  /** The ball runs against the plate and drops into the number. @param {number} number @param {{ms?: number, right?: boolean, done: () => void}} how right: it is thrown to the right */
   spin(number, { ms = 4600, right = true, done }) {
     this.stop();
     if (reducedMotion() || document.hidden || !this.data.order.includes(number)) { this.rest(number); done(); return; }
     const direction = right ? 1 : -1, from = this.turn, pocket = this.angle(number);
-    // The number ends at the top. The plate slows evenly; the ball runs the other way and falls into its pocket.
+    // The plate slows down and the number ends at the top; the ball runs the other way.
     const plateEnd = from - direction * (2 * TURN + ((direction * (from + pocket)) % TURN + TURN) % TURN);
     const plate = k => plateEnd + (from - plateEnd) * (1 - k) ** 2, dropAt = 0.66, caughtAt = 0.86;
-    const lead = TURN * 9;   // how far the ball runs before its pocket catches it
+    const lead = TURN * 9;   // how far the ball runs before it is caught
     const start = performance.now();
     this.done = () => { this.rest(number); done(); };
     const tick = now => {
@@ -83,7 +83,7 @@ export class Wheel {
       if (k >= 1) { const fn = this.done; this.frame = 0; fn?.(); return; }
       const left = Math.max(0, 1 - k / caughtAt), ball = pocketAngle - direction * lead * left ** 2.1;
       const fall = Math.min(1, Math.max(0, (k - dropAt) / (caughtAt - dropAt)));
-      // From the track down the slope: two hops over the walls of the pockets, the second lower.
+      // Down the slope with two hops over the pockets, the second one lower.
       const hop = fall > 0 && fall < 1 ? Math.abs(Math.sin(fall * Math.PI * 2.5)) * 20 * (1 - fall) : 0;
       this.set(p, ball, 160 - 64 * fall ** 1.4 + hop);
       this.frame = requestAnimationFrame(tick);
@@ -91,7 +91,7 @@ export class Wheel {
     this.frame = requestAnimationFrame(tick);
   }
 
-  /** End a run now: the ball is where it comes to rest. */
+  /** End the motion now. */
   hurry() {
     const fn = this.done;
     if (!this.frame || this.rolling) return;

@@ -19,18 +19,18 @@ async function request(path, init) {
 export const get = path => request(path);
 
 const pendingPosts = new Map();
-/** Pressed again before it is answered it is not sent again: both hear the one answer. @param {string} path @param {any} [body] @returns {Promise<any>} */
+/** Send a request. The same request again, before the answer is there, is not sent twice: both callers get the one answer. @param {string} path @param {any} [body] @returns {Promise<any>} */
 export function post(path, body = {}) {
   const text = JSON.stringify(body), key = `${path} ${text}`;
   if (!pendingPosts.has(key)) pendingPosts.set(key, request(path, { method: 'POST', headers: { 'content-type': 'application/json', 'X-Sabot': '1' }, body: text }).finally(() => pendingPosts.delete(key)));
   return pendingPosts.get(key);
 }
 
-/** The session of this browser; a guest's is made when there is none. @param {string} lang */
+/** The session of this browser. A browser without one becomes a guest. @param {string} lang */
 export const ensureSession = async lang => (await get('/api/session')) ?? post('/api/session', { lang });
 
 const clauses = new Map();
-/** A clause or an interpretation, asked for once. @param {string} ref @returns {Promise<any>} */
+/** A clause or an interpretation, fetched only once. @param {string} ref @returns {Promise<any>} */
 export function fetchClause(ref) {
   if (!clauses.has(ref)) {
     const pending = get(`/api/law/${ref.split('/').map(encodeURIComponent).join('/')}`);

@@ -22,18 +22,18 @@ export function setUpHeader(header) {
 }
 
 /**
- * The purse at the right of the bar: what a player has in each currency, by its sign; "" where the house keeps one account for all.
+ * Show a player's balances at the right of the bar, one for each currency. `currency` is "" where the house keeps one account for all.
  * @param {HTMLElement} el @param {{currency: string, cents: number}[]|null} balances @param {boolean} demo
  */
 export function showBalances(el, balances, demo) {
   el.hidden = balances === null;
   if (balances === null) return;
   const full = balances.map(x => inCurrency(x.currency || undefined, () => x.currency || !demo ? formatFullSum(x.cents) : formatCredits(x.cents)));
-  const short = balances.map(x => inCurrency(x.currency || undefined, () => x.currency || !demo ? formatSum(x.cents) : formatNumber(x.cents)));   // on a phone the line above says that they are credits
+  const short = balances.map(x => inCurrency(x.currency || undefined, () => x.currency || !demo ? formatSum(x.cents) : formatNumber(x.cents)));   // short: on a phone the line above already says "credits"
   setHtml(el, `<span class="eyebrow">${t(demo ? 'balance.demo' : 'balance')}</span><b><span class="long">${full.join(' · ')}</span><span class="brief">${short.join(' · ')}</span></b>`);
 }
 
-/** A narrow band of azulejos. @param {HTMLElement} el */
+/** Draw a narrow band of tiles. @param {HTMLElement} el */
 export function drawTileBand(el) {
   el.style.backgroundImage = `url("data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="84" height="84" viewBox="0 0 84 84">${tile(84)}</svg>`)}")`;
 }

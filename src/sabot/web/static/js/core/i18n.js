@@ -12,15 +12,15 @@ let currentLanguage = storedLanguage() ?? browserLanguage(), requestedLanguage =
 if (!LANGS[currentLanguage]) requestedLanguage = currentLanguage = browserLanguage();
 
 export const lang = () => currentLanguage;
-/** A language as HTML names it. @param {string} [as] */
+/** The tag of a language in HTML. @param {string} [as] */
 export const htmlLang = (as = currentLanguage) => as === 'zh' ? 'zh-Hant' : as;
-/** How numbers, days and sums are written. @param {string} [as] */
+/** The locale in which numbers, days and sums are written. @param {string} [as] */
 export const locale = (as = currentLanguage) => LOCALE[as];
 
 document.documentElement.lang = htmlLang();
 await requireWords(currentLanguage);
 
-/** Speak another language from now on; every listener draws itself again. Without its words the page stays as it is. @param {string} to */
+/** Change the language of the page and call every listener. Until the words of that language are loaded the page stays as it is. @param {string} to */
 export async function switchLanguage(to) {
   requestedLanguage = LANGS[to] ? to : 'pt';
   const language = requestedLanguage;
@@ -38,32 +38,32 @@ export const onLanguageChange = fn => { languageListeners.add(fn); };
 
 const fillIn = (text, facts = {}) => text.replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
 
-/** Whether the pages have such a word. @param {string} key */
+/** Whether the catalogue has this word. @param {string} key */
 export const hasWord = key => key in wordsOf(currentLanguage);
 
-/** The interface's own words. @param {string} key @param {object} [facts] @param {string} [as] a language whose words are here */
+/** A text of the interface. @param {string} key @param {object} [facts] @param {string} [as] a language whose words are here */
 export const t = (key, facts, as = currentLanguage) => fillIn(wordsOf(as)?.[key] ?? wordsOf(currentLanguage)[key] ?? key, facts);
 
-/** The interface's words for a number of things: one, and some others, have their own where they need them (`key.1`). @param {string} key @param {number} n @param {object} [facts] @param {string} [as] */
+/** A text about a number of things. A number can have its own text, for instance `key.1`. @param {string} key @param {number} n @param {object} [facts] @param {string} [as] */
 export const plural = (key, n, facts, as = currentLanguage) => t(hasWord(`${key}.${n}`) ? `${key}.${n}` : key, { n, ...facts }, as);
 
-/** The words under one head of the catalogue. @param {string} head */
+/** Functions for the words under one prefix of the catalogue: a text, a text with a number, whether a text exists. @param {string} head */
 export const wordGroup = head => ({
   w: (key, facts, as) => t(`${head}.${key}`, facts, as),
   wn: (key, n, facts, as) => plural(`${head}.${key}`, n, facts, as),
   has: key => hasWord(`${head}.${key}`),
 });
 
-/** The game's words, from the table; "" when it has none. @param {any} table @param {string} key @param {object} [facts] @param {string} [as] */
+/** A text of the game, as its table has it; "" when it has none. @param {any} table @param {string} key @param {object} [facts] @param {string} [as] */
 export const gameWord = (table, key, facts, as = currentLanguage) => {
   const text = table?.words?.[as]?.[key] ?? table?.words?.pt?.[key];
   return text === undefined ? '' : fillIn(text, facts);
 };
 
-/** Why something takes no bets: what the house itself says, in the reader's language; what a person wrote, as it stands. @param {any} closed */
+/** Why something takes no bets. The house's own reasons are translated; a reason that a person wrote is shown as it is. @param {any} closed */
 export const closureReason = closed => closed?.code && hasWord(`shut.${closed.code}`) ? t(`shut.${closed.code}`, closed.facts) : closed?.reason ?? '';
 
-/** Why a coup is void: what the house itself says, in the reader's language; what a person wrote, as it stands. @param {any} table @param {string} cause */
+/** Why a coup is void. The house's own reasons are translated; a reason that a person wrote is shown as it is. @param {any} table @param {string} cause */
 export const voidCause = (table, cause) => gameWord(table, `cause.${cause}`) || (hasWord(`cause.${cause}`) ? t(`cause.${cause}`) : cause);
 
 /** The name of the game in the reader's language. @param {any} table */
@@ -79,9 +79,9 @@ export function fillLabels(root = document) {
 // ---- the croupier's language ----------------------------------------------------------------------------
 
 let tableLanguages = ['pt'];
-/** The languages of the law of the table that is told from now on, once their words are here, and those in which it has calls made. @param {string[]} langs @param {string[]} [also] */
+/** Set the languages of the table's law. Resolves when their words, and those of the languages in `also`, are loaded. @param {string[]} langs @param {string[]} [also] */
 export const loadCallLanguages = async (langs, also = []) => { await requireWords(...langs, ...also); tableLanguages = langs; };
-/** What a line hears, held back until the words are here in which its table's croupier calls. @param {(m: any) => void} handle @returns {(m: any) => void} */
+/** Hold messages back until the words of the croupier's languages are loaded; then handle them in order. @param {(m: any) => void} handle @returns {(m: any) => void} */
 export function afterCallWords(handle) {
   const queue = [];
   let ready = false, requested = false;
@@ -94,10 +94,10 @@ export function afterCallWords(handle) {
   };
 }
 
-/** What the croupier calls in: the reader's language where the law has it, else the law's first. */
+/** The language in which the croupier calls: the reader's if the law allows it, else the first language of the law. */
 export const callLanguage = () => tableLanguages.includes(currentLanguage) ? currentLanguage : tableLanguages[0];
 
-/** The languages of a call at a table: those that its law orders, else the croupier's. What foreign players are owed beside them, a reader of that language reads below. @param {any} table */
+/** The languages in which a call is made: those that the law orders, else the croupier's. If the law orders one more for foreign players, it is added unless it is the reader's own, which stands below the call. @param {any} table */
 export const callLanguages = table => {
   const { always = [], foreign = [] } = table?.calls ?? {};
   return !always.length ? [callLanguage()] : always.includes(currentLanguage) ? always : [...always, ...foreign.filter(one => one !== currentLanguage)];
@@ -105,15 +105,15 @@ export const callLanguages = table => {
 
 // ---- the signs between words ----------------------------------------------------------------------------
 
-/** A sentence with its full stop. @param {string} text @param {string} [as] */
+/** Add a full stop where a text has none. @param {string} text @param {string} [as] */
 export const endSentence = (text, as = currentLanguage) => /[.!?…。！？]$/.test(text) ? text : `${text}${t('sign.stop', {}, as)}`;
-/** "place: what"; one alone where the other is lacking. @param {string} of @param {string} what @param {string} [as] */
+/** "place: what"; if one of them is empty, the other alone. @param {string} of @param {string} what @param {string} [as] */
 export const joinWithColon = (of, what, as = currentLanguage) => of && what ? `${of}${t('sign.colon', {}, as)}${what}` : of || what || '';
-/** Things one after another, empty ones left out. @param {any[]} all @param {string} [as] */
+/** Join with commas, without the empty ones. @param {any[]} all @param {string} [as] */
 export const joinList = (all, as = currentLanguage) => all.filter(Boolean).join(t('sign.list', {}, as));
-/** The same where the things have commas of their own. @param {any[]} all @param {string} [as] */
+/** Join with semicolons: for items that have commas of their own. @param {any[]} all @param {string} [as] */
 export const joinPhrases = (all, as = currentLanguage) => all.filter(Boolean).join(t('sign.lists', {}, as));
-/** Sentences one after another, each ended. @param {any[]} all @param {string} [as] */
+/** Join sentences, each with its full stop. @param {any[]} all @param {string} [as] */
 export const joinSentences = (all, as = currentLanguage) => all.map(x => String(x || '').trim()).filter(Boolean).map(x => endSentence(x, as)).join(t('sign.gap', {}, as));
 /** "what (aside)". @param {string} what @param {string} aside @param {string} [as] */
 export const withAside = (what, aside, as = currentLanguage) => aside ? t('sign.within', { what, aside }, as) : what;
@@ -128,35 +128,35 @@ const numberFormat = (places, currency, as = currentLanguage) => {
 };
 const CODES = { '€': 'EUR' };
 let currentCurrency = 'EUR';
-/** The currency of the table that is told from now on, by its sign. @param {string|undefined} sign */
+/** Set the currency of the sums from now on. @param {string|undefined} sign */
 export const setCurrency = sign => { currentCurrency = CODES[sign] ?? sign ?? 'EUR'; };
-/** What is made while another currency holds: a list tells tables of several. @template T @param {string|undefined} sign @param {() => T} make @returns {T} */
+/** Run `make` with another currency: a list can show tables of several currencies. @template T @param {string|undefined} sign @param {() => T} make @returns {T} */
 export const inCurrency = (sign, make) => { const previous = currentCurrency; setCurrency(sign); try { return make(); } finally { currentCurrency = previous; } };
 const decimals = cents => cents % 100 ? 2 : 0;
-/** Cents as a full sum: 1 220,00 €. @param {number} cents */
+/** Cents with both decimals: 1 220,00 €. @param {number} cents */
 export const formatFullSum = cents => numberFormat(2, currentCurrency).format(cents / 100);
-/** Cents as short as they go: 15 €, 7,50 €, MOP 15. @param {number} cents @param {string} [as] */
+/** Cents, without decimals where they are zero: 15 €, 7,50 €, MOP 15. @param {number} cents @param {string} [as] */
 export const formatSum = (cents, as = currentLanguage) => numberFormat(decimals(cents), currentCurrency, as).format(cents / 100);
-/** The limits of a table: of its bets, or the least bet and what players bring where no bet has a fixed maximum. @param {any} x */
+/** The limits of a table: of its bets, or the smallest bet and the buy-in where no bet has a fixed maximum. @param {any} x */
 export const formatLimits = x => x.brings ? t('limits.brings', { min: formatSum(x.minimum), cave: formatBuyIn(x) }) : t('limits', { min: formatSum(x.minimum), max: formatSum(x.maximum) });
-/** What players bring to a table. @param {any} x */
+/** The buy-in of a table. @param {any} x */
 export const formatBuyIn = ({ brings: [low, high] }) => low === high ? formatSum(low) : high ? formatRange(low, high) : t('limits.from', { cave: formatSum(low) });
-/** From one sum to another: 5 – 150 €. @param {number} from @param {number} to */
+/** A range of sums: 5 – 150 €. @param {number} from @param {number} to */
 export const formatRange = (from, to) => numberFormat(Math.max(decimals(from), decimals(to)), currentCurrency).formatRange(from / 100, to / 100).replace(/\s*[-–]\s*/, ' – ');
-/** Cents as they go where the currency is known: 1 220. @param {number} cents */
+/** Cents without a currency: 1 220. @param {number} cents */
 export const formatNumber = cents => numberFormat(decimals(cents), '').format(cents / 100);
-/** Demo credits, which are of no currency: 1 000 créditos. @param {number} cents */
+/** Demo credits, which have no currency: 1 000 créditos. @param {number} cents */
 export const formatCredits = cents => t('credits.n', { n: formatNumber(cents) });
-/** Cents as they stand on a chip: 15, 7,5, 1,2k. @param {number} cents */
+/** Cents in the short form that is written on a chip: 15, 7,5, 1,2k. @param {number} cents */
 export const formatChip = cents => {
   const v = cents / 100, text = v >= 10_000 ? `${Math.round(v / 1000)}k` : String(Math.round(v * 100) / 100);
   return currentLanguage === 'pt' ? text.replace('.', ',') : text;
 };
-/** Cents as they are typed: 7,50. @param {number} cents */
+/** Cents in the form in which people type them: 7,50. @param {number} cents */
 export const formatInput = cents => (cents / 100).toFixed(2).replace('.', currentLanguage === 'pt' ? ',' : '.');
 /**
- * Cents of a sum as people type it in the page's language: 1 220,50 or 1.220,50, 1,220.50, １２２０; a lone sign that cannot
- * part thousands there is the decimal one. NaN for what is no sum. @param {string} text
+* Read a sum that somebody typed, in cents: 1 220,50 or 1.220,50, 1,220.50, １２２０. A single sign that cannot separate
+ * thousands is read as the decimal sign. NaN if the text is no sum. @param {string} text
  */
 export function parseSum(text) {
   const bare = text.normalize('NFKC').replace(/[\s€$]|MOP/g, ''), group = currentLanguage === 'pt' ? '.' : ',', marks = bare.replace(/\d/g, '');
@@ -165,7 +165,7 @@ export function parseSum(text) {
   const [, whole, part = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
   return whole === undefined ? NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'));
 }
-/** A gain or a loss, always with its sign. @param {number} cents */
+/** A gain or a loss with its sign. @param {number} cents */
 export const formatNet = (cents, short = false, as = short ? formatSum : formatFullSum) => `${cents > 0 ? '+' : cents < 0 ? '−' : ''}${as(Math.abs(cents))}`;
 export const netClass = cents => cents > 0 ? 'up' : cents < 0 ? 'down' : '';
 
@@ -176,7 +176,7 @@ export const formatTime = at => new Date(typeof at === 'number' ? at * 1000 : at
 
 // ---- what is spoken -------------------------------------------------------------------------------------
 
-/** A small number in words, as it is called at the table. @param {number} n @param {string} [as] */
+/** A small number in words, as the croupier calls it. @param {number} n @param {string} [as] */
 export const numberInWords = (n, as = currentLanguage) => hasWord(`number.${n}`) ? t(`number.${n}`, {}, as)
   : n > 20 && n < 40 ? t('number.join', { ten: numberInWords(n < 30 ? 20 : 30, as), one: numberInWords(n % 10, as) }, as) : String(n);
 
@@ -185,9 +185,9 @@ export const cardName = code => code ? t('card.name', { rank: t(`rank.${code[0]}
 /** The clause as it is printed: "15.a" of a full id, "interp. 4" of ir/4. @param {string} ref */
 export const formatClause = ref => {
   const rule = ref.split('/').pop() ?? '', [head, ...rest] = rule.split('.');
-  // What no text of law tells is known from an account; what stands in an annex is numbered there.
+  // Rules known only from an account are written as such; rules in an annex have its numbers.
   return ref.startsWith('ir/') ? `${t('law.ir')} ${ref.slice(3)}` : head === 'told' ? t('law.told', { what: t(`law.told.${rest.join('.')}`) }) : head === 'annex' ? t('law.annex', { n: rest.join('.') }).trim() : rule;
 };
 
-/** A day as it is written: 7 de dezembro de 2001; a year stays one. @param {string} iso */
+/** A day in full: 7 de dezembro de 2001; a year alone stays a year. @param {string} iso */
 export const formatDay = iso => /^\d{4}-\d\d-\d\d$/.test(iso) ? new Date(`${iso}T12:00:00`).toLocaleDateString(LOCALE[currentLanguage], { dateStyle: 'long' }) : t('year', { n: iso });

@@ -1,16 +1,16 @@
-// Animation. Cards are keyed: each flies once from the shoe, slides when its hand is split, and is collected once.
+// Animation. A card has a key: it flies once from the shoe, slides when its hand is split, and is collected once.
 
 const reducedMotionQuery = matchMedia('(prefers-reduced-motion: reduce)');
 export const reducedMotion = () => reducedMotionQuery.matches;
 
-/** How long a cover is lifted. */
+/** How long it takes to lift a cover. */
 export const LIFT_MS = 700;
-/** How long a heap of counters is counted off by fours, from the cover to what is left. @param {number} n */
+/** How long it takes to count a heap of counters by fours, from lifting the cover to the remainder. @param {number} n */
 export const countMs = n => { const batches = Math.ceil(n / 4) - 1; return 2 * LIFT_MS + batches * Math.min(300, 4600 / Math.max(1, batches)); };
 
 const EASE = 'cubic-bezier(.2,.7,.2,1)';
 
-/** A distance on the screen as it is inside an element that leans. @param {number} dx @param {number} dy @param {number} lean degrees */
+/** A distance on the screen in the axes of an element that is rotated. @param {number} dx @param {number} dy @param {number} lean degrees */
 function toElementAxes(dx, dy, lean) {
   const a = -lean * Math.PI / 180;
   return [dx * Math.cos(a) - dy * Math.sin(a), dx * Math.sin(a) + dy * Math.cos(a)];
@@ -40,7 +40,7 @@ export function turn(el) {
   el.animate([{ transform: 'scaleX(0)' }, { transform: 'none' }], { duration: 240, easing: EASE });
 }
 
-/** A card leaves: its likeness flies to the tray above everything and is gone. @param {HTMLElement} el @param {{x: number, y: number}} to */
+/** A card is collected: a copy of it flies to the tray. @param {HTMLElement} el @param {{x: number, y: number}} to */
 export function collect(el, to) {
   if (reducedMotion()) return;
   const r = el.getBoundingClientRect();
@@ -76,11 +76,11 @@ export function drop(el) {
 }
 
 /**
- * The pace of the table: parts wait in a line and are shown one after the other. `show(part)` draws one; `drained()` is
- * called when none is left. During a dwell the last picture stays while the next bets may already be made.
+* Shows the parts of messages one after the other, at the pace of a table. `show(part)` draws one. `onEmpty(false)` is called
+ * when none is left; `onEmpty(true)` when a long pause begins, during which the last picture stays but bets may already be made.
  */
 export class Playback {
-  /** @param {(part: any) => void} show @param {(soft: boolean) => void} onEmpty */
+  /** @param {(part: any) => void} show @param {(pausing: boolean) => void} onEmpty */
   constructor(show, onEmpty) {
     Object.assign(this, { show, onEmpty, queue: [], timer: 0, pausing: false, bankShown: false, pauseMs: 2600, longestQueue: 400 });
     document.addEventListener('visibilitychange', () => { if (document.hidden) this.flush(); });
@@ -94,7 +94,7 @@ export class Playback {
     if (!this.timer) this.next();
   }
 
-  /** Show all that waits, now. */
+  /** Show everything in the queue now. */
   flush() {
     clearTimeout(this.timer);
     this.timer = 0;
@@ -125,13 +125,13 @@ export class Playback {
     this.onEmpty(false);
   }
 
-  /** Milliseconds before and after a part. */
+  /** How long to wait before and after a part, in milliseconds. */
   wait(part) {
     if (part.kind !== 'event') return [0, 0];
-    const e = part.event, quick = (reducedMotion() ? 0.35 : 1) * Math.min(1, 14 / Math.max(1, this.queue.length - 6));   // a long story is told faster
+    const e = part.event, quick = (reducedMotion() ? 0.35 : 1) * Math.min(1, 14 / Math.max(1, this.queue.length - 6));   // a long queue is shown faster
     switch (e.step) {
       case 'deal': return this.bankShown && e.to === 'bank' ? [0, 620 * quick] : [0, 190 * quick];
-      case 'reveal': if (e.only) return [60 * quick, 110 * quick];   // who looks at his own cards is about to be asked
+      case 'reveal': if (e.only) return [60 * quick, 110 * quick];   // short: whoever looks at their own cards is about to be asked
         this.bankShown = true; return e.hand === 'bank' ? [350 * quick, 520 * quick] : [180 * quick, 280 * quick];
       case 'turn': this.bankShown = this.bankShown || e.hand === 'bank'; return [350 * quick, 420 * quick];
       case 'shift': return [280 * quick, 420 * quick];
@@ -142,11 +142,11 @@ export class Playback {
       case 'cut': return [0, 420 * quick];
       case 'part': return [0, 320 * quick];
       case 'result': return [0, (e.hand === 'bank' ? 450 : e.hand.includes('/') ? 130 : 260) * quick];
-      case 'move': return [0, ['stake', 'resume', 'hold'].includes(e.kind) || (e.kind === 'return' && e.bet.includes('/')) ? 0 : 120 * quick];   // a chip taken back is taken back at once
+      case 'move': return [0, ['stake', 'resume', 'hold'].includes(e.kind) || (e.kind === 'return' && e.bet.includes('/')) ? 0 : 120 * quick];   // taking a chip back needs no pause
       case 'call': return [0, (e.seat ? 200 : 280) * quick];
-      case 'discard': if (this.potTable) return e.ends ? [this.pauseMs, 260 * quick] : [0, 160 * quick];   // who gives up waits for nobody
+      case 'discard': if (this.potTable) return e.ends ? [this.pauseMs, 260 * quick] : [0, 160 * quick];   // no pause for a hand that is given up
         return e.hands.includes('bank') || e.hands.includes('banca') ? [this.pauseMs, 260 * quick] : e.hands.every(h => !/^\d/.test(h)) ? [520 * quick, 160 * quick] : [1000 * quick, 200 * quick];
-      case 'begin': {   // what fell may be looked at before the cloth is cleared
+      case 'begin': {   // time to look at a throw before the cloth is cleared
         const pause = this.thrown ? this.pauseMs : 0;
         this.bankShown = false;
         if (this.paused === part) this.thrown = false;

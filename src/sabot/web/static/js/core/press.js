@@ -1,8 +1,8 @@
-// Keeps a press on one button: a button that is redrawn or replaced under the finger waits until the finger is up.
+// Keeps a press on one button: nothing is redrawn under a finger until it is lifted.
 
-const LONGEST_PRESS_MS = 2000;   // milliseconds: who holds longer has gone to sleep on it
-const CLICK_DELAY_MS = 60;      // a finger that is lifted clicks a moment later
-const NOT_HELD_BACK = '.peek, .cover, input';   // held to look, lifted, dragged: the page goes on meanwhile
+const LONGEST_PRESS_MS = 2000;   // milliseconds; after this a press no longer holds anything back
+const CLICK_DELAY_MS = 60;      // milliseconds; the click comes a moment after the finger is lifted
+const NOT_HELD_BACK = '.peek, .cover, input';   // these are held or dragged on purpose, and the page goes on meanwhile
 const press = { active: false, longTimer: 0, endTimer: 0 }, waitingDraws = new Set();
 
 function beginPress(e) {
@@ -17,7 +17,7 @@ function endPress() {
   clearTimeout(press.longTimer);
   clearTimeout(press.endTimer);
   press.active = false;
-  // What the press itself changes is drawn first.
+  // In a timeout, so that what the press itself changes is drawn first.
   if (waitingDraws.size) setTimeout(() => { if (!press.active) for (const draw of waitingDraws) { waitingDraws.delete(draw); draw(); } });
 }
 
@@ -27,16 +27,16 @@ addEventListener('pointerup', endPressSoon, true);
 addEventListener('pointercancel', endPress, true);
 addEventListener('click', endPress, true);
 addEventListener('blur', endPress);
-// A button takes the space bar when it is let go of.
+// A button reacts to the space bar when the key is released.
 addEventListener('keydown', e => { if (e.key === ' ' && !e.repeat && e.target.closest?.('button, summary')) beginPress(e); }, true);
 addEventListener('keyup', e => { if (e.key === ' ' && press.active) endPressSoon(); }, true);
 
-// What is done with one click is done once: the second click of a double click changes nothing, also where another button has
-// come under it. Chips, and what is turned up and down, are clicked as fast as a hand can. A key that is held down is one press.
+// The second click of a double click is ignored, also when another button has appeared under the pointer. Chips and plus and
+// minus buttons are the exception: they can be clicked quickly. A key that is held down counts as one press.
 const REPEATABLE = '[data-chip], [data-step], [data-lay], [data-id="undo"], .spot, .sides button, .obet, .oname, .note, .dialer button, .loupe button';
 let repeatable = true;
 
-/** What is being clicked is done once, wherever it stands. */
+/** Ignore further clicks of this series, whatever button they hit. */
 export const ignoreRepeats = () => { repeatable = false; };
 const isRepeatable = e => { const b = e.target.closest?.('button'); return !b || b.matches(REPEATABLE); };
 addEventListener('click', e => {
@@ -47,7 +47,7 @@ addEventListener('click', e => {
 }, true);
 addEventListener('keydown', e => { if (e.repeat && e.key === 'Enter' && !isRepeatable(e)) { e.stopImmediatePropagation(); e.preventDefault(); } }, true);
 
-/** The same drawing, which waits while something on the page is pressed. @param {() => void} draw */
+/** A drawing function that waits while something on the page is pressed. @param {() => void} draw */
 export const deferWhilePressed = draw => () => {
   if (press.active) { waitingDraws.add(draw); return; }
   waitingDraws.delete(draw);

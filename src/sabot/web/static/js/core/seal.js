@@ -10,7 +10,7 @@ export async function checkSeal(opening, seal) {
   return { good: hash === seal, hash };
 }
 
-/** Where a coup's cards lie in the opened order; a card that was never shown fits any. @param {string} order hex @param {any[]} events @returns {{cards: number, from: number}} from 1, or 0 when they do not */
+/** Find a coup's cards in the opened order; a card that was never shown matches any card. @param {string} order hex @param {any[]} events @returns {{cards: number, from: number}} `from` counts from 1; 0 when they are not found */
 export function findCoupInOrder(order, events) {
   const cards = [];
   const indexesByHand = {};
@@ -22,7 +22,7 @@ export function findCoupInOrder(order, events) {
     if (e.step === 'reveal' || e.step === 'turn') cards[indexesByHand[e.hand][e.index]] = e.card;
   }
   const all = [...bytes(order)].map(b => RANKS[b % 13] + SUITS[Math.floor(b / 13)]);
-  // A shoe that was cut goes on from its middle, and from its end to its beginning.
+  // The order wraps round: a shoe that was cut begins in its middle.
   for (let i = 0; cards.length && cards.length <= all.length && i < all.length; i++) if (cards.every((c, k) => c === null || c === all[(i + k) % all.length])) return { cards: cards.length, from: i + 1 };
   return { cards: cards.length, from: 0 };
 }

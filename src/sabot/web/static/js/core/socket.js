@@ -1,24 +1,24 @@
 // The connection to one table: it reconnects with the last version received, and pairs every command with its reply.
 
-const RETRY_SECONDS = [0.5, 1, 2, 3, 4];            // seconds between attempts: a decision's clock runs meanwhile
-const PING_AFTER_MS = 25_000;                    // a ping goes out after this long without a word
-const CLOSED_FOR_GOOD = new Set([4403, 4404]);        // closed for good: not our page, no such table
-const SIGNED_OUT = 4401;                   // this sign-in has ended: the room is where one enters again
-const REPLY_TIMEOUT_MS = 8_000;                    // how long a command may stay unanswered
+const RETRY_SECONDS = [0.5, 1, 2, 3, 4];            // seconds between attempts; short, because the clock of a decision runs on
+const PING_AFTER_MS = 25_000;                    // milliseconds without a message before a ping is sent
+const CLOSED_FOR_GOOD = new Set([4403, 4404]);        // close codes after which nothing is retried: another site's page, no such table
+const SIGNED_OUT = 4401;                   // the close code of a session that has ended; one signs in again in the lobby
+const REPLY_TIMEOUT_MS = 8_000;                    // milliseconds that a command may stay unanswered
 
 /** @typedef {{ok: boolean, lost?: boolean, code?: string, law?: string, text?: string, facts?: any, accepts?: any[]}} Reply */
 
-/** One table's line. `onMessage` gets snapshot, events and notices; `onLine` hears "up", "gone", or "down" and when it tries again. */
+/** `onMessage` gets snapshots, events and notices; `onState` gets "up", "gone", or "down" with the seconds until the next attempt. */
 export class TableConnection {
   /**
    * @param {string} table @param {() => number} since the last version seen
-   * @param {{onMessage: (m: any) => void, onLine: (state: 'up'|'down'|'gone', again?: number) => void}} handlers
+   * @param {{onMessage: (m: any) => void, onState: (state: 'up'|'down'|'gone', again?: number) => void}} handlers
    */
   constructor(table, since, handlers) {
     Object.assign(this, { table, since, handlers, tries: 0, pending: new Map(), closed: false, ws: null });
     this.open();
     addEventListener('online', () => this.reconnectNow());
-    addEventListener('offline', () => this.ws && this.reconnect());   // a socket notices only when a ping stays unanswered
+    addEventListener('offline', () => this.ws && this.reconnect());   // the socket itself would notice only after an unanswered ping
     document.addEventListener('visibilitychange', () => document.hidden || this.reconnectNow());
   }
 
@@ -60,21 +60,21 @@ export class TableConnection {
     }, PING_AFTER_MS);
   }
 
-  /** Give up this connection and make another. */
+  /** Drop this connection and open another. */
   reconnect() {
     const ws = this.ws;
     this.handleLoss();
     ws?.close();
   }
 
-  /** Another connection in place of this one, because what it knows of the player has changed: nothing is lost by it. */
+  /** Replace this connection because the player's data has changed. It does not count as a lost connection. */
   renew() {
     const ws = this.ws;
     if (!ws || !this.up) { this.reconnectNow(); return; }
     for (const resolve of this.pending.values()) resolve({ ok: false, lost: true });
     this.pending.clear();
     clearTimeout(this.silenceTimer);
-    this.open();   // what the old one says from now on is not heard
+    this.open();   // messages of the old one are ignored from now on
     ws.close();
   }
 
@@ -103,8 +103,8 @@ export class TableConnection {
   }
 
   /**
-   * Send a command; its answer. A command is never sent twice: after a lost line the record says what was taken, and the same
-   * once more before it is answered is the same press.
+* Send a command and wait for its reply. A command is never sent again after a lost connection: the record shows whether it was
+   * accepted. The same command again before the reply is taken as the same press.
    * @returns {Promise<Reply>}
    */
   sendCommand(m) {

@@ -1,4 +1,4 @@
-// Folds the messages of one table into plain state. Pure: no DOM, no clock, no guess.
+// Folds the messages of one table into plain state. Pure functions: no DOM, no clock.
 
 /**
  * @typedef {{cards: (string|null)[], ids: string[], total?: number, soft?: boolean}} Hand
@@ -44,14 +44,14 @@ export function parseBetName(name) {
 /** The place of a hand or bet: "3" of "3.2", of "3+1" and of "3/insurance". @param {string} name */
 export const placeOf = name => name.split(/[.+/]/)[0];
 
-/** Where a bet lies on the cloth, whoever's it is: "3/pair" of "3+1/pair". @param {string} name */
+/** Where a bet lies on the cloth, whoever made it: "3/pair" of "3+1/pair". @param {string} name */
 export const spotOf = name => { const n = parseBetName(name); return n.hand + (n.spot ? `/${n.spot}` : ''); };
 
 /** The main bets that lie on a hand, the holder's first. @param {State} s @param {string} hand */
 export const mainBetsOn = (s, hand) => Object.keys(s.bets).filter(b => { const n = parseBetName(b); return n.hand === hand && !n.spot; })
   .sort((a, b) => Number(parseBetName(a).tag || 0) - Number(parseBetName(b).tag || 0));
 
-/** The bets that lie on a spot besides the hands: "3/pair". @param {State} s @param {string} spot */
+/** The additional bets on a spot: "3/pair". @param {State} s @param {string} spot */
 export const betsOnSpot = (s, spot) => Object.keys(s.bets).filter(b => b.includes('/') && spotOf(b) === spot);
 
 /** Whether a bet is mine. @param {State} s @param {string} bet */
@@ -64,13 +64,13 @@ export function spotsOf(felt) {
   return spotsByFelt.get(felt);
 }
 
-/** Whose place a bet of a cloth with spots is, and where it lies: "3/series/grande/split/4-7" on "series/grande". @param {State} s @param {string} bet */
+/** The place and the spot of a bet on a layout: "3/series/grande/split/4-7" lies on "series/grande". @param {State} s @param {string} bet */
 export function locateBet(s, bet) {
   const cut = bet.indexOf('/');
   return { place: bet.slice(0, cut), spot: splitSpot(s.table, bet.slice(cut + 1)).whole };
 }
 
-/** The spot on which a bet was laid, and which part of it this is. @param {any} table @param {string} spot */
+/** The spot on which a bet was laid, and which part of that bet this is. @param {any} table @param {string} spot */
 export function splitSpot(table, spot) {
   const known = spotsOf(table.felt);
   let whole = spot;
@@ -78,7 +78,7 @@ export function splitSpot(table, spot) {
   return { whole, part: spot.slice(whole.length + 1) };
 }
 
-/** What my bets of a coup brought, spot by spot, in the order in which they were decided. @param {any} table @param {Object<string, Settlement>} settlements */
+/** The net result of my bets of a coup by spot, losses first. @param {any} table @param {Object<string, Settlement>} settlements */
 export function netBySpot(table, settlements) {
   const out = new Map();
   for (const [bet, f] of Object.entries(settlements)) {
@@ -90,7 +90,7 @@ export function netBySpot(table, settlements) {
 }
 
 const mySumsByState = new WeakMap();
-/** My cents on every spot of a cloth where I have any, as the record has it; found once for each state. @param {State} s @returns {Map<string, number>} */
+/** My cents on each spot of a layout, according to the record; computed once for each state. @param {State} s @returns {Map<string, number>} */
 export function mySums(s) {
   if (!mySumsByState.has(s)) {
     const all = new Map();
@@ -100,16 +100,16 @@ export function mySums(s) {
   return mySumsByState.get(s);
 }
 
-/** My cents on a spot of the cloth, as the record has it. @param {State} s @param {string} spot */
+/** My cents on a spot, according to the record. @param {State} s @param {string} spot */
 export const mySumOn = (s, spot) => s.table?.felt.shape === 'layout' ? mySums(s).get(spot) ?? 0 : Object.entries(s.bets).reduce((n, [bet, v]) => n + (isMyBet(s, bet) && spotOf(bet) === spot ? v : 0), 0);
 
-/** The bet whose owner decides for a hand: as it was told, else the only or the first one there. @param {State} s @param {string} hand */
+/** The bet whose owner decides for a hand: the announced one, else the first one there. @param {State} s @param {string} hand */
 export function decidingBet(s, hand) {
   const tag = s.deciders[placeOf(hand)], all = mainBetsOn(s, hand);
   return tag !== undefined && all.includes(hand + tag) ? hand + tag : all[0] ?? hand;
 }
 
-/** What the decider of a hand did last that others may follow: "split", "double" or "". @param {State} s @param {string} hand */
+/** The last decision for a hand that other bettors may follow: "split", "double" or "". @param {State} s @param {string} hand */
 export const lastActToFollow = (s, hand) => s.steps.findLast(e => ['split', 'double'].includes(e.answer) && placeOf(e.seat) === placeOf(hand))?.answer ?? '';
 
 /** The hands of a place in their order. @param {State} s @param {string} place */
@@ -121,17 +121,17 @@ export const isMyPlace = (s, place) => s.seats.some(seat => seat.place === place
 
 const settlementOf = (s, bet) => ({ stake: 0, pay: 0, collect: 0, back: 0, held: 0, yours: false, ...s.settlements[bet] });
 
-/** The name under which a coup keeps what stakes of others paid me. */
+/** The name under which I keep what I won from other players' stakes. */
 export const AWARD = 'award';
 
-/** What each movement does to the stake on the table, to the bet's fate, and to the pool. */
+/** For each kind of movement: its sign for the stake on the table, the part of the settlement, its sign for the pool. */
 const MOVE_EFFECTS = {
   stake: [1, 'stake'], resume: [1, 'stake'], pay: [0, 'pay'], jackpot: [0, 'pay', -1], collect: [-1, 'collect'], contribute: [-1, 'collect', 1],
   commission: [-1, 'collect'], gratuity: [-1, 'collect'], award: [-1, 'collect'], take: [-1, 'collect'], travel: [-1, ''], return: [-1, 'back'], refund: [-1, 'back'], hold: [-1, 'held'], seed: [0, '', 1], restore: [0, 'restore'],
   prize: [1, 'pay'], 'hand-pay': [0, 'pay'], ticket: [-1, 'back'], redeem: [1, 'stake'],
 };
 
-/** The name of a bet after a split: what lay on the hand, whoever's, lies on the first hand. */
+/** The name of a bet after a split: all bets of the hand go to the first of the new hands. */
 const renameBet = (bet, hand, first) => bet === hand || (bet.startsWith(`${hand}+`) && !bet.includes('/')) ? first + bet.slice(hand.length) : bet;
 const renameBets = (all, hand, first) => Object.fromEntries(Object.entries(all).map(([bet, v]) => [renameBet(bet, hand, first), v]));
 
@@ -159,7 +159,7 @@ const FOLD = {
   cut: (s, e) => ({ ...s, cutAt: e.at }),
   open: (s, e) => ({ ...s, opening: e.opening }),
   deal: (s, e) => {
-    if (e.lies === false) return s;   // something happened instead of a card
+    if (e.lies === false) return s;   // a fault in place of a card
     const hand = s.hands[e.to] ?? { cards: [], ids: [] };
     return { ...s, cardsDealt: s.cardsDealt + 1, hands: { ...s.hands, [e.to]: { ...hand, cards: [...hand.cards, e.card ?? null], ids: [...hand.ids, `${s.coup.no}.${s.steps.length}`], ...(e.only ? { only: [...(hand.only ?? []), hand.cards.length] } : {}) } } };
   },
@@ -186,7 +186,7 @@ const FOLD = {
   discard: (s, e) => ({ ...s, hands: Object.fromEntries(Object.entries(s.hands).filter(([h]) => !e.hands.includes(h))) }),
   move: (s, e) => {
     const f = settlementOf(s, e.bet), left = s.bets[e.bet] ?? 0, [stakeSign, part, pool = 0] = MOVE_EFFECTS[e.kind] ?? [-1, 'back'];
-    // What a stake of somebody else pays me is no bet of mine; what joins a bank that I hold is gained with it.
+    // What I win from somebody else's stake is not my bet; what is added to a bank that I hold is a gain.
     const prize = e.kind === 'award' && e.yours, gains = e.kind === 'take' && e.into && isMyBet(s, e.into);
     if (!prize) f.yours ||= e.yours;
     if (part === 'restore') f.collect -= e.amount; else if (part) f[part] += e.amount;
@@ -197,10 +197,10 @@ const FOLD = {
     if (e.kind === 'contribute') after.jackpotChips = { ...s.jackpotChips, [placeOf(e.bet)]: Boolean(e.yours) };
     if (prize) after.settlements = { ...after.settlements, [AWARD]: { ...settlementOf(after, AWARD), pay: settlementOf(after, AWARD).pay + e.amount, yours: true, law: e.law } };
     if (gains) after.settlements = { ...after.settlements, [e.into]: { ...settlementOf(after, e.into), pay: settlementOf(after, e.into).pay + e.amount, yours: true, law: e.law } };
-    // A stake that goes elsewhere stays its player's there, and what it left is nobody's any more: seats are drawn, or changed.
+    // When seats are drawn or changed, a stake moves with its player and the old place is nobody's.
     if (e.kind === 'travel' && e.into) after.settlements = { ...after.settlements, [e.bet]: { ...f, yours: f.yours && (stakeLeft > 0 || f.pay > 0 || f.collect > 0) }, [e.into]: { ...settlementOf(after, e.into), yours: Boolean(e.yours) } };
     if ((e.kind === 'take' || e.kind === 'travel') && e.into) after.bets = { ...after.bets, [e.into]: (after.bets[e.into] ?? 0) + e.amount };
-    // A streak bet that was lost takes its button away once none is left at the place.
+    // The streak button goes when the last streak bet of the place is lost.
     if (e.kind === 'collect' && spot && s.streaks[placeOf(e.bet)] !== undefined && e.held === undefined) {
       const place = placeOf(e.bet), { [place]: __, ...others } = s.streaks;
       if (!Object.keys(after.bets).some(b => placeOf(b) === place && parseBetName(b).spot)) after.streaks = others;
@@ -216,31 +216,31 @@ const FOLD = {
   },
 };
 
-/** The bettor of a bet at its place, whatever became of its hand: "3+1" of "3.2+1/pair". @param {string} bet */
+/** The bettor of a bet, without hand and spot: "3+1" of "3.2+1/pair". @param {string} bet */
 export const bettorOf = bet => { const { place, tag } = parseBetName(bet); return place + tag; };
 
 const SILENT_MOVES = new Set(['stake', 'return', 'hold', 'resume']);
 
-/** Whether an event is something that the croupier says or does in its turn; what moves along with it is not. */
+/** Whether the caption announces an event; chips that move along with another event are not announced. */
 const isAnnounced = e => e.step ? !['listen', 'begin', 'discard', 'open'].includes(e.step) && !(e.step === 'move' && SILENT_MOVES.has(e.kind)) : Boolean(e.fault || e.answer);
 
-/** A question that is asked once, as it was answered for a hand: by a person, or by the clock for all who had not. */
+/** Record the answer to a question that is asked once a coup: by a player, or by the clock for all who have not answered. */
 function recordAnswer(s, e) {
   const kind = (s.lastListen?.window ?? '').split(':')[0], hands = e.answer === 'timeout' ? s.lastListen?.awaiting ?? [] : [e.seat];
   const timedOut = e.answer === 'timeout', act = timedOut ? s.lastListen?.default ?? '' : e.answer, answer = { does: act, law: (timedOut && s.lastListen?.offers?.find(o => o.act === act)?.law) || e.law || '', late: timedOut };
   return !kind || takesBets(s.lastListen) || /^\d/.test(kind) ? s.answered : { ...s.answered, [kind]: { ...s.answered[kind], ...Object.fromEntries(hands.map(h => [h, answer])) } };
 }
 
-/** One event as the table shows it. A stub ({}) only counts. @param {State} s @param {any} event @returns {State} */
+/** Apply one event. An empty event ({}) only counts. @param {State} s @param {any} event @returns {State} */
 export function fold(s, event) {
   let next = s;
   const bet = event.bet ?? event.facts?.bet ?? event.seat ?? event.hand ?? '', bettorName = !event.by && /[+]/.test(bet) && s.bettorNames[bettorOf(bet)];
   const holder = event.call === 'decides' && !parseBetName(bet).tag && s.seats.find(x => x.place === placeOf(bet))?.name;
-  const e = bettorName || holder ? { ...event, by: bettorName || holder, ...(bettorName && isMyBet(s, bet) ? { yours: true } : {}) } : event;   // by name, as it was then: numbers are given anew
+  const e = bettorName || holder ? { ...event, by: bettorName || holder, ...(bettorName && isMyBet(s, bet) ? { yours: true } : {}) } : event;   // with the name, because the number can belong to somebody else later
   if (e.void !== undefined && !e.step) next = { ...next, void: e.void };
   if (e.step && FOLD[e.step]) next = FOLD[e.step](next, e);
   if (isAnnounced(e)) next = { ...next, announcement: e };
-  if (e.step || e.answer || e.fault) next = { ...next, listen: null, awaits: null };   // what stood is answered; the tail says what stands now
+  if (e.step || e.answer || e.fault) next = { ...next, listen: null, awaits: null };   // the open question is answered; the tail of the message has the next one
   if (e.answer) {
     next = { ...next, answered: recordAnswer(s, e) };
     if (e.yours && e.answer === 'bet') next = { ...next, placed: { ...next.placed, [e.seat]: e.amount } };
@@ -254,12 +254,12 @@ export function fold(s, event) {
   return e.step || e.void !== undefined || e.line || e.fault || e.shoe ? { ...next, steps: [...next.steps, e] } : next;
 }
 
-/** A snapshot replaces everything but what I bet last. @param {State} old @param {any} m @returns {State} */
+/** A snapshot replaces everything except my last bets. @param {State} old @param {any} m @returns {State} */
 export function applySnapshot(old, m) {
   let s = { ...empty(), table: m.table, lastBets: old.lastBets, previous: old.previous, seats: m.seats ?? [], stands: m.stands ?? [], ...carriedOver(m.shown) };
   const shuffled = (m.steps ?? []).some(e => e.step === 'shuffle');
   for (const event of m.steps ?? []) s = fold(s, event);
-  // What the shoe had dealt before this coup is in `shown`; after the coup's end all of it is.
+  // `shown` counts the cards of earlier coups; after the end of the coup it counts all.
   const cardsDealt = m.listen ? s.cardsDealt + (shuffled ? 0 : m.shown?.drawn ?? 0) : m.shown?.drawn ?? s.cardsDealt;
   const hands = Object.fromEntries(Object.entries(m.state.hands).map(([name, hand]) =>
     [name, { ...hand, ids: s.hands[name]?.ids ?? hand.cards.map((_, i) => `${m.coup?.no}.${name}.${i}`), ...(s.hands[name]?.only?.length ? { only: s.hands[name].only } : {}) }]));
@@ -270,23 +270,23 @@ export function applySnapshot(old, m) {
   };
 }
 
-/** What a carry shows of the pool and the streaks. */
+/** The pool and the streaks that are carried over from earlier coups. */
 const carriedOver = shown => ({ pool: shown?.pool ?? 0, streaks: shown?.streaks ?? {} });
 
-/** Whether this coup has moved them itself. */
+/** Whether the events of this coup have changed the pool or the streaks. */
 const movedPool = s => s.steps.some(e => ['seed', 'contribute', 'jackpot'].includes(e.kind) || e.call === 'button-moves');
 
 /**
- * The parts of an `events` message in the order in which a table shows them: each event with its version, each
- * hand's label after the last event that touched it, and the tail (listen, clock, seats, purse), which a coup's last
- * picture already shows: it comes before the cards are put away.
+* Split an `events` message into parts in the order in which a table shows them: each event with its version, the label of
+ * each hand after the last event that touches it, and the tail (listen, clock, seats, balance). At the end of a coup the tail
+ * comes before the cards are put away.
  * @param {any} m @returns {({kind: 'event', v: number, event: any} | {kind: 'label', hand: string, label: any} | {kind: 'tail', v: number, tail: any})[]}
  */
-const POT_TABLE_HAND = /^(\d+|board|burn)$/;   // what lies on a table where players bet into a pot
+const POT_TABLE_HAND = /^(\d+|board|burn)$/;   // hands of a table with pots
 const touchedHands = e => ({ deal: [e.to], reveal: [e.hand], turn: [e.hand], part: e.into, shift: [e.frm, e.to] })[e.step] ?? [];
 export function splitMessage(m) {
   const lastTouch = {};
-  m.events.forEach((e, i) => { if (e.step === 'call' && e.seat) lastTouch[e.seat] = i; });   // an ace that is fixed
+  m.events.forEach((e, i) => { if (e.step === 'call' && e.seat) lastTouch[e.seat] = i; });   // a call can fix the value of an ace
   for (const [i, e] of m.events.entries()) for (const hand of touchedHands(e)) lastTouch[hand] = i;
   const out = [];
   if (m.coup && !m.events.some(e => e.step === 'begin')) out.push({ kind: 'event', v: m.v - 1, event: { step: 'begin', coup: m.coup.id, no: m.coup.no } });
@@ -296,7 +296,7 @@ export function splitMessage(m) {
   });
   const { t, v, events, labels, ...tail } = m;
   const tailPart = { kind: 'tail', v: v + events.length - 1, tail };
-  let position = out.length;   // the last picture of a coup stands until its cards, and what stays on the table, are put away
+  let position = out.length;   // before the cards, and the stakes that stay on the table, are put away
   while (position && out[position - 1].event?.step === 'move' && out[position - 1].event.kind === 'hold') position -= 1;
   const lastPart = out[position - 1];
   const endsCoup = lastPart?.event?.step === 'discard' && (lastPart.event.hands.includes('bank') || (!tail.listen && !tail.awaits && lastPart.event.hands.every(h => POT_TABLE_HAND.test(h))));
@@ -304,7 +304,7 @@ export function splitMessage(m) {
   return out;
 }
 
-/** Fold one part of an expanded message. @param {State} s @param {ReturnType<typeof splitMessage>[number]} part @returns {State} */
+/** Apply one part of a message. @param {State} s @param {ReturnType<typeof splitMessage>[number]} part @returns {State} */
 export function applyPart(s, part) {
   if (part.kind === 'event') return { ...fold(s, part.event), v: Math.max(s.v, part.v) };
   if (part.kind === 'label') return s.hands[part.hand] ? { ...s, hands: { ...s.hands, [part.hand]: { ...s.hands[part.hand], ...part.label } } } : s;
@@ -317,17 +317,17 @@ export function applyPart(s, part) {
   };
 }
 
-/** The pools that this table shares with others hold other sums now. @param {State} s @param {Record<string, number>} values @returns {State} */
+/** New sums of the pools that this table shares with others. @param {State} s @param {Record<string, number>} values @returns {State} */
 export const withPools = (s, values) => ({ ...s, shown: { ...s.shown, pools: values }, pool: values[s.table?.felt.jackpot?.pool] ?? s.pool });
 
-/** What the coup has brought me so far: paid, lost, net. @param {State} s */
+/** My result of the coup so far: staked, won, lost, net. @param {State} s */
 export function myOutcome(s) {
   const own = Object.values(s.settlements).filter(f => f.yours);
   const sum = key => own.reduce((n, f) => n + f[key], 0);
   return { staked: sum('stake'), won: sum('pay'), lost: sum('collect'), net: sum('pay') - sum('collect') };
 }
 
-/** What I won or lost at one place (its one bettor, where I did not bet), or null while nothing is decided. @param {State} s @param {string} place */
+/** My net result at one place; where I did not bet, that of its only bettor. null while nothing is decided. @param {State} s @param {string} place */
 export function placeNet(s, place) {
   const names = Object.keys(s.results).filter(h => placeOf(h) === place);
   if (!names.length) return null;
@@ -338,7 +338,7 @@ export function placeNet(s, place) {
 
 const openActsByListen = new WeakMap();
 
-/** What I may do and what a clause forbids me, each by its seat: a menu was told once for the coup, what a question says of an act goes before it. @param {State} s */
+/** What I may do and what a clause forbids me, by seat. A menu is sent once a coup; what the question itself says of an act comes first. @param {State} s */
 function openActs(s) {
   const { listen } = s;
   if (!listen?.offers) return NO_ACTS;
@@ -347,7 +347,7 @@ function openActs(s) {
   const perSeat = list => list.flatMap(o => o.seats?.length ? o.seats.map(seat => ({ ...o, seat })) : [o]), key = o => `${o.act} ${o.seat}`;
   const offersToMe = perSeat(listen.offers).filter(o => !o.disabled?.list), first = new Map();
   for (const o of offersToMe) if (!first.has(key(o))) first.set(key(o), o);
-  // What is full stands there only to be refused, before what a menu says: it is closed under its clause.
+  // An offer with the note "full" is only there to be refused: it counts as closed, whatever a menu says.
   const full = [...first.values()].filter(o => o.note === 'full').map(o => ({ act: o.act, seat: o.seat, law: o.barred, note: o.note })), own = offersToMe.filter(o => first.get(key(o)).note !== 'full'), allowed = new Set(own.map(key));
   const shut = [...perSeat(listen.barred ?? []), ...full].filter(o => !allowed.has(key(o))), known = new Set([...allowed, ...shut.map(key)]);
   const menu = menus.flatMap(list => perSeat(list ?? [])).filter(o => !known.has(key(o)));
@@ -360,25 +360,25 @@ const NO_ACTS = { told: [], all: [], shut: [] };
 /** The offers to me, one for each seat. @param {State} s @returns {Offer[]} */
 export const myOffers = s => openActs(s).all;
 
-/** The acts that would be mine but for a clause, one for each seat. @param {State} s @returns {{act: string, seat: string, law: string}[]} */
+/** The acts that a clause forbids me, one for each seat. @param {State} s @returns {{act: string, seat: string, law: string}[]} */
 export const barredActs = s => openActs(s).shut;
 
-/** Why I may not sit at this table of a list, and where I may; undefined where I may. @param {State} s */
+/** For a table with a waiting list: why I may not sit here, and where I may; undefined if I may. @param {State} s */
 export const otherTable = s => s.listen?.offers?.find(o => o.disabled?.list)?.disabled;
 
-/** What is asked of me, without what I may do at any time. @param {State} s */
+/** The offers that answer a question to me, without those that are always open. @param {State} s */
 export const questionsToMe = s => myOffers(s).filter(o => !['sit', 'leave', ...s.table.felt.aside ?? []].includes(o.act));
 
-/** The offers of mine by act. @param {State} s @param {string} act */
+/** My offers of one act. @param {State} s @param {string} act */
 export const offersOf = (s, act) => myOffers(s).filter(o => o.act === act);
 
-/** Whether a Listen takes bets: the period itself, or a place's until its own first card. */
+/** Whether bets are accepted: in the betting period, or late bets of one place until its first card. */
 const takesBets = listen => ['bets', 'complete'].includes(listen?.window) || Boolean(listen?.window?.startsWith('late:'));
 
-/** Whether it is bets that are taken now. @param {State} s */
+/** Whether bets are accepted now. @param {State} s */
 export const isBetting = s => takesBets(s.listen);
 
-/** The kind of period that is open: "bets", "late", "shuffle" (the cards wait for others), "cut", "follow", "insurance", ... or "decision". @param {State} s */
+/** The kind of period that is open: "bets", "late", "shuffle" (waiting for players), "cut", "follow", "insurance", ... or "decision". @param {State} s */
 export const openPeriod = s => { if (s.listen?.clock === 'shuffle') return 'shuffle'; const kind = (s.listen?.window ?? '').split(':')[0]; return /^\d/.test(kind) ? 'decision' : kind; };
 
 /** Whether new bets are refused now: the table is closed and no coup is being played. @param {State} s */

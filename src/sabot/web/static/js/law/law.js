@@ -15,7 +15,7 @@ setUpHeader(document.querySelector('.top'));
 drawTileBand($('frieze'));
 
 const inForceText = d => d.until ? w('until', { from: formatDay(d.since), to: formatDay(d.until) }) : w('since', { day: formatDay(d.since) });
-/** The same with what is known of these dates. */
+/** The same with notes about the dates. */
 const inForceWithNotes = d => withAside(inForceText(d), d.dates?.[lang()] ?? '');
 const nameOf = s => s.games.length ? joinList(s.games.map(g => gameName(g))) : s.section.split('/')[1];
 const coverageBar = s => `<span class="meter" role="img" aria-label="${esc(w('tally', s))}"><i class="s-exercised" style="flex:${s.exercised}"></i><i class="s-outside" style="flex:${s.outside}"></i><i class="s-open" style="flex:${s.open}"></i></span>`;
@@ -60,7 +60,7 @@ async function search() {
   if (words.trim() === text) drawResults();
 }
 
-/** The clause that the address names is opened and shown. */
+/** Open the clause that the address names. */
 function openNamedClause() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!target?.matches('details.clause')) return;
@@ -81,7 +81,7 @@ async function load() {
   openNamedClause();
 }
 
-/** What is known of a clause comes when it is opened. */
+/** Load the details of a clause when it is opened. */
 main.addEventListener('toggle', async e => {
   const row = e.target;
   if (!row.matches?.('details.clause') || !row.open || row.dataset.full) return;
@@ -108,7 +108,7 @@ main.addEventListener('click', async e => {
 main.addEventListener('input', e => { if (e.target.name !== 'words') return; words = e.target.value; clearTimeout(timer); timer = setTimeout(() => search().catch(() => {}), 180); });
 main.addEventListener('submit', e => { e.preventDefault(); search().catch(() => {}); });
 addEventListener('hashchange', openNamedClause);
-// Who came from the staff door stays who he is on every page of the law.
+// Links of the law pages keep the mark of staff who came from the staff page.
 if (staff) main.addEventListener('click', e => { const a = e.target.closest('a[href^="law.html"]'); if (a && !a.href.includes('staff=')) { const to = new URL(a.href); to.searchParams.set('staff', '1'); a.href = to.href; } }, true);
 onLanguageChange(() => { draw(); openNamedClause(); });
 draw();

@@ -9,7 +9,7 @@ const face = (code, w) => code === '?' ? back({ label: '' }) : card(code, { comp
 const text = (x, y, words, size, opacity = 1) => `<text x="${x}" y="${y}" font-size="${size}"${/[\u3000-\u9fff]/.test(words) ? '' : ' letter-spacing="1.5"'} text-anchor="middle" fill="${GOLD}" opacity="${opacity}">${esc(words)}</text>`;
 const NUMBERS = [0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10, 5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26];
 
-/** The shapes by their name; figures are their place and size. */
+/** The shapes by name; their arguments are position and size. */
 const SHAPES = {
   fan: (codes, x, y, w, step, tilt) => codes.split(' ').map((c, i, all) => { const k = i - (all.length - 1) / 2; return positioned(face(c, w), x + k * step, y + (tilt ? k * k * 1.6 : 0), w, k * tilt); }).join(''),
   places: n => Array.from({ length: n }, (_, i) => { const k = n > 1 ? (i - (n - 1) / 2) / ((n - 1) / 2) : 0; return `<circle cx="${(90 + k * 74).toFixed(1)}" cy="${(84 - k * k * 16).toFixed(1)}" r="7" fill="none" stroke="${GOLD}" stroke-opacity=".8"/>`; }).join(''),
@@ -27,5 +27,5 @@ const SHAPES = {
   beads: (rows, x, y, dx, dy, r) => [...rows].map((n, k) => Array.from({ length: Number(n) }, (_, i) => `<circle cx="${x + i * dx}" cy="${y + k * dy}" r="${r}" fill="#f3ead2" stroke="#b49f73"/>`).join('')).join(''),
 };
 
-/** The drawing of a game; the star of the house for one that declares none. @param {any[][]} shapes */
+/** The drawing of a game, or the star of the house if it declares none. @param {any[][]} shapes */
 export const emblem = shapes => `<svg viewBox="0 0 180 104" preserveAspectRatio="xMidYMid meet" aria-hidden="true">${(shapes ?? []).map(([name, ...figures]) => SHAPES[name]?.(...figures) ?? '').join('') || positioned(houseStar(), 90, 52, 56, 0, 56)}</svg>`;

@@ -22,10 +22,10 @@ const SHOWN_BOARDS = [['AS', 'QD', '8C'], ['KH', 'TS', '4D'], ['JC', 'JD', '7S']
 const idNumber = x => [...x.id].reduce((n, c) => n + c.charCodeAt(0), 0);
 const shownHand = x => { const all = SHOWN_HANDS[x.felt_cloth] ?? SHOWN_HANDS.blackjack; return all[idNumber(x) % all.length]; };
 
-/** Who play against one another sit round an oval. */
+/** The picture of a table whose players play against one another: an oval. */
 const ovalPicture = x => ovalThumbnail(x.places, x.seats ?? [], x.felt_cloth === 'poker' ? SHOWN_BOARDS[idNumber(x) % 3].map((c, i) => positioned(card(c, { label: '' }), 150 + (i - 1) * 42, 84, 38)).join('') : shownHand(x).map((c, i) => positioned(card(c, { label: '' }), 132 + i * 36, 84, 34)).join(''));
 
-/** The table seen from far: its arc, a circle a place, a chip where somebody sits. */
+/** The picture of a table with an arc: a circle for each place, a chip where somebody sits. */
 function arcPicture(x) {
   const n = x.places, seats = x.seats ?? [], offset = i => n === 1 ? 0 : (i - (n - 1) / 2) / ((n - 1) / 2) * Math.min(.94, .34 + n * .1);
   const spots = Array.from({ length: n }, (_, i) => {
@@ -36,21 +36,21 @@ function arcPicture(x) {
     <path d="M60 66Q150 134 240 66" fill="none" stroke="${GOLD}" stroke-opacity=".5"/>${fan(shownHand(x))}${spots}</svg>`;
 }
 
-/** A table of its family, with who sits there; one of a new family shows the drawing of its game. */
+/** The picture of a table with its occupied seats; a table of an unknown family shows the drawing of its game. */
 const tablePicture = (x, game) => x.sign ? machineThumbnail(x) : clothThumbnail(x.felt_cloth) || (x.felt_shape === 'oval' ? ovalPicture(x) : x.felt_shape === 'arc' ? arcPicture(x) : emblem(game?.emblem));
 
 // ---- what is said of a table ----------------------------------------------------------------------------
 
-/** The last pots, told as what won them and their cents. */
+/** The last pots: matches of the combination and the cents. */
 const lastPots = x => (x.last ?? []).map(v => /^\S+ (\d+)$/.exec(v)).filter(Boolean);
 
-/** What fell last: at a machine it says nothing of the next game. */
+/** The last results; none for a machine, where they say nothing about the next game. */
 const resultItems = x => x.sign ? '' : lastPots(x).length ? lastPots(x).slice(0, 5).map(v => `<li>${formatSum(Number(v[1]))}</li>`).join('') : clothThumbnail(x.felt_cloth) ? (x.last ?? []).slice(0, 7).map(v => `<li>${esc(v)}</li>`).join('') : (x.last ?? []).slice(0, 7).map(v => Number(v) > 21 ? `<li class="bust" aria-label="${t('struck', { n: v })}">${v}</li>` : /^\d/.test(v) ? `<li>${v}</li>` : v === '-' ? '<li>–</li>' : `<li class="nat">${esc(v)}</li>`).join('');
 
-/** Which variant is dealt there now. */
+/** The variant that is dealt there now. */
 export const variantName = x => x.variant?.[lang()] ?? '';
 
-/** Where I play: an individual table is my own copy of it. @param {any} room @param {any} x */
+/** My seat at a table, if I have one; an individual table is my own copy of it. @param {any} room @param {any} x */
 export const mySeatAt = (room, x) => room.playing.find(m => m.at === x.id);
 export const isFree = (room, x) => x.open && (x.places > x.taken || Boolean(mySeatAt(room, x)));
 export const entryVerb = (room, x) => t(mySeatAt(room, x) ? 'lobby.return' : isFree(room, x) ? 'lobby.sit' : 'lobby.watch');
@@ -58,27 +58,27 @@ export const freeSeatsText = (room, x) => x.sign ? t(isFree(room, x) ? 'free' : 
 const isTurnBased = x => x.felt_shape === 'oval' && x.felt_cloth === 'poker';
 export const paceText = x => x.individual || x.sign ? t('lobby.pace.own') : isTurnBased(x) ? t('lobby.pace.turn', { n: x.clocks?.decision ?? 0 }) : t('lobby.pace', { n: x.clocks?.betting ?? 0 });
 
-/** What a table keeps where players play one another. */
+/** The commission of a table where players play against one another. */
 export function commissionText(c) {
   if (!c) return '';
   return `${esc(c.of === 'session' ? t('lobby.fee.session', { sum: formatSum(c.cents) }) : t(c.cap ? 'lobby.fee.cap' : 'lobby.fee', { rate: c.rate, sum: formatSum(c.cap ?? 0) }))} <small>§ ${esc(formatClause(c.law))}</small>`;
 }
 
-/** Exactly what the best bet of a table is worth: "7/495 = 1,4141 %". @param {any} e */
+/** The exact house edge of the best bet: "7/495 = 1,4141 %". @param {any} e */
 export const exactEdge = e => { const p = formatPercent(Math.abs(e.edge_float), 4); return e.edge.includes('/') ? `${e.edge.replace('-', '')} = ${p}` : p; };
 
-/** What the house keeps there: the edge of the best bet, or of a table without a bank its commission. */
+/** What the house keeps: the edge of the best bet, or the commission of a table without a bank. */
 function houseKeeps(room, x) {
   const e = room.edges[x.id], name = e?.names[lang()];
   if (e) return `<p class="keeps"><span>${esc(t(e.edge_float < 0 ? 'room.gives' : 'room.edge', { edge: exactEdge(e) }))}</span>${name ? `<small>${esc(t('room.best', { bet: name }))}</small>` : ''}</p>`;
   return x.commission ? `<p class="keeps">${commissionText(x.commission)}</p>` : room.counting.includes(x.id) ? `<p class="keeps wait">${esc(t('room.counting'))}</p>` : '';
 }
 
-/** A page of what a game is worth: to the house, or, where players play one another, a hand to them. */
+/** Links to the pages of odds and of equity. */
 const studyLinks = x => (x.odds ? `<a class="worth" href="odds.html?table=${encodeURIComponent(x.id)}" aria-label="${esc(`${t('odds.page')}: ${x.name}`)}">${t('odds.page')}</a>` : '')
   + (x.equity ? `<a class="worth" href="equity.html?form=${encodeURIComponent(x.equity)}" aria-label="${esc(`${t('equity.page')}: ${x.name}`)}">${t('lobby.hands')}</a>` : '');
 
-/** One table: what it is, what is free, its limits. The whole card leads to it. @param {any} room @param {any} x */
+/** The card of a table: name, free seats, limits. The whole card is a link. @param {any} room @param {any} x */
 export function tableCard(room, x) {
   const shut = `${esc(joinWithColon(t('lobby.closed'), closureReason(x)))}${x.law ? ` ${clauseLink(x.law)}` : ''}`, game = room.games.find(g => g.id === x.game);
   return `<li class="one${x.open ? '' : ' closed'}${mySeatAt(room, x) ? ' mine' : ''}"><div class="mini" data-cloth="${esc(x.felt_cloth ?? '')}">${tablePicture(x, game)}</div>
@@ -90,7 +90,7 @@ export function tableCard(room, x) {
 
 // ---- what is said of a game -----------------------------------------------------------------------------
 
-/** What a game comes to over its tables: limits, free places, the lowest edge. @param {any} room @param {any} g */
+/** A summary of a game over its tables: limits, free places, the lowest edge. @param {any} room @param {any} g */
 export function summarise(room, g) {
   const all = room.tables.filter(x => x.game === g.id), open = all.filter(x => x.open), shownTables = open.length ? open : all;
   const priced = shownTables.map(x => room.edges[x.id]).filter(Boolean).sort((a, b) => a.edge_float - b.edge_float);
@@ -102,12 +102,12 @@ export function summarise(room, g) {
     free: open.reduce((n, x) => n + Math.max(0, x.places - x.taken), 0),
     back: back.length ? [back[0], back.at(-1)] : null,
     fee: shownTables.find(x => x.commission)?.commission,
-    // By what the house keeps at the best bet; machines by what does not come back; then what has no bank.
+    // Games by house edge of the best bet, machines by the part that is not returned, then games without a bank.
     rank: priced[0]?.edge_float ?? (back.length ? 1 - parseFloat(back.at(-1)) / 100 : g.between ? 8 : 9),
   };
 }
 
-/** What the house keeps, in the room of a few words. */
+/** What the house keeps, in a few words. */
 function houseShare(g, s) {
   if (g.between) return esc(s.fee && s.fee.of !== 'session' ? `${t('room.between')} · ${t('sign.percent', { n: s.fee.rate })}` : t('room.between'));
   if (s.back) return esc(w('lobby.returns', { percent: s.back[0] === s.back[1] ? formatShare(s.back[0]) : `${formatShare(s.back[0]).replace(/\s*%$/, '')} – ${formatShare(s.back[1])}` }));
@@ -117,7 +117,7 @@ function houseShare(g, s) {
 
 export const gameUrl = g => `./?game=${encodeURIComponent(g.id)}`;
 
-/** One game: its drawing, its regulation, limits, what the house keeps, what is free. @param {any} room @param {any} g @param {string} [foundBy] the word by which it was found */
+/** The card of a game: drawing, regulation, limits, what the house keeps, free seats. @param {any} room @param {any} g @param {string} [foundBy] the word by which it was found */
 export function gameCard(room, g, foundBy = '') {
   const s = summarise(room, g), limits = s.all.length ? inCurrency(g.currency, () => s.brings ? esc(formatLimits(s)) : formatRange(s.minimum, s.maximum)) : '';
   const places = !s.all.length ? t('room.no-table') : !s.open.length ? t('room.shut') : s.free ? plural('room.free', s.free) : t('room.full');

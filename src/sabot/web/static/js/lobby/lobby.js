@@ -23,18 +23,18 @@ let room = null, failed = false, searchResult = null, searchNumber = 0, timer = 
 setUpHeader(document.querySelector('.top'));
 drawTileBand($('frieze'));
 
-/** What the address asks for. */
+/** The view that the address names. */
 const readAddress = () => { const p = new URLSearchParams(location.search); return { game: p.get('game') ?? '', family: p.get('family') ?? '', filter: p.get('filter') in FILTERS ? p.get('filter') : 'all', q: p.get('q') ?? '' }; };
 const addressOf = facts => { const p = new URLSearchParams(Object.entries(facts).filter(([k, v]) => v && !(k === 'filter' && v === 'all'))); return p.size ? `./?${p}` : './'; };
 
-/** Go to another view of the room without leaving it. @param {string} href @param {boolean} [same] a step that is not worth one back */
+/** Show another view without leaving the page. @param {string} href @param {boolean} [same] whether the back button skips this step */
 function goTo(href, same = false) {
   history[same ? 'replaceState' : 'pushState'](null, '', href);
   showView();
   if (!same) { scrollTo(0, 0); document.querySelector('#tables h1, #tables h2')?.focus?.({ preventScroll: true }); }
 }
 
-/** The view has changed: what is searched for is asked for. */
+/** Draw the view of the address, and search if it names a search. */
 function showView() {
   const { q } = readAddress();
   if ($('q').value !== q && document.activeElement !== $('q')) $('q').value = q;
@@ -56,7 +56,7 @@ async function search(q) {
 const familyName = cloth => { const name = t(`family.${cloth}`); return name === `family.${cloth}` ? t('family.other') : name; };
 const section = (title, n, cards, href = '', cls = '') => `<section class="family ${cls}" style="--n:${n}"><h2 tabindex="-1">${href ? `<a href="${href}">${esc(title)}</a>` : esc(title)}</h2><ul>${cards.join('')}</ul></section>`;
 
-/** Where I play, the one where I am asked first; without any, a table to begin with. */
+/** The tables at which I play, the one where it is my turn first; if there are none, a suggestion. */
 function playingPanel() {
   const { playing } = room;
   if (!playing.length) return beginPanel();
@@ -68,18 +68,18 @@ function playingPanel() {
     ${more.map(m => `<p class="also"><a class="ghost" href="${href(m)}"><span>${esc(gameName(m))}, ${esc(m.name)}</span>${net(m)}</a></p>`).join('')}<p class="past"><a href="history.html">${esc(t('room.history'))}</a></p></div></section>`;
 }
 
-/** A table to begin with: one of one's own where nobody waits, else the first with a free place. */
+/** A suggested table: an individual one if there is one, else the first with a free place. */
 function beginPanel() {
   const open = room.tables.filter(x => x.open && !x.list && !x.sign && isFree(room, x)), one = open.find(x => x.individual) ?? open[0] ?? room.tables.find(x => x.open && isFree(room, x));
   if (!one) return '';
   return inCurrency(one.currency, () => `<section class="mine"><h2 tabindex="-1">${esc(t('room.begin'))}</h2><div class="panel resume"><p class="top-line"><span class="t">${esc(one.name)}</span></p><p class="sub">${[gameName(one), freeSeatsText(room, one), paceText(one), formatLimits(one)].map(esc).join(' · ')}</p><a class="go first" href="${tableUrl(one)}" aria-label="${esc(`${entryVerb(room, one)}: ${one.name}`)}">${entryVerb(room, one)}</a>${room.me ? `<p class="past"><a href="history.html">${esc(t('room.history'))}</a></p>` : ''}</div></section>`);
 }
 
-/** Lists and machines about which something is to be said to me; all of a game where its tables are looked at. */
+/** My waiting lists and machine requests; all of them on the page of a game. */
 const listCards = game => room.lists.filter(x => game ? x.game === game : x.you).map(listCard).join('');
 const requestCards = game => room.machines.filter(x => (!x.free || x.waiting) && (game ? x.game === game : x.you?.waits || x.you?.asked)).map(requestCard).join('');
 
-/** Every game that passes the filter, by family; by the house's edge in one row after another where that was asked. */
+/** All games that pass the filter, by family, or in the order of the house edge if that was chosen. */
 function allGames({ filter, family: only }) {
   const games = [...room.games].sort((a, b) => Number(a.in_force.historical) - Number(b.in_force.historical)).filter(FILTERS[filter]).filter(g => !only || g.cloth === only);
   if (!games.length) return `<p class="empty">${t(room.tables.length ? 'lobby.nomatch' : 'lobby.none')}</p><a class="ghost back" href="./" data-go>${t('filter.all')}</a>`;
@@ -88,7 +88,7 @@ function allGames({ filter, family: only }) {
   return `${listCards('')}${requestCards('')}${cloths.map(([cloth, all]) => section(familyName(cloth), Math.min(7, all.length), all.map(g => gameCard(room, g)), only ? '' : addressOf({ family: cloth }))).join('')}${playingPanel()}`;
 }
 
-/** One game: what it is, and its tables. */
+/** The page of one game with its tables. */
 function gamePage(g) {
   const s = summarise(room, g), e = s.best, name = e?.names[lang()];
   const facts = [
@@ -103,7 +103,7 @@ function gamePage(g) {
     ${listCards(g.id)}${requestCards(g.id)}${cards.length ? section(t('room.tables'), 4, cards.map(x => inCurrency(x.currency, () => tableCard(room, x))), '', 'of-tables') : `<p class="empty">${esc(t('room.no-table'))}</p>`}`;
 }
 
-/** What was found: games, tables, and the clauses that say it. */
+/** The results of a search: games, tables, and clauses. */
 function searchPage(q) {
   if (!searchResult) return `<p class="empty">${t('loading')}</p>`;
   const games = searchResult.games.map(f => [room.games.find(g => g.id === f.id), f.by]).filter(([g]) => g), tables = room.tables.filter(x => searchResult.tables.includes(x.id));
@@ -132,7 +132,7 @@ const draw = deferWhilePressed(() => {
   setMainHtml(stale + (view.q ? searchPage(view.q) : one ? gamePage(one) : allGames(view)));
 });
 
-/** Show a view, where it is another than before; what had the focus keeps it. @param {string} html */
+/** Show a view if it has changed; the focus stays on the same link. @param {string} html */
 function setMainHtml(html) {
   const main = $('tables');
   if (main._html === html) return;

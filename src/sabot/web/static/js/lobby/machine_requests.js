@@ -8,10 +8,10 @@ const { w, has } = wordGroup('ask');
 const tableUrl = id => `table.html?id=${encodeURIComponent(id)}`;
 const answers = new Map();
 
-/** The types of machines of which something is to be said: none is free, or somebody waits. @returns {Promise<any[]>} */
+/** The types of machines of which none is free, or for which somebody waits. @returns {Promise<any[]>} */
 export const listRequests = async () => (await get('/api/machines').catch(() => [])).filter(x => !x.free || x.waiting);
 
-/** @param {any} x one type */
+/** The card of one type of machine. @param {any} x one type */
 export function requestCard(x) {
   const { you } = x, answer = answers.get(x.id), one = x.machines[0], button = (act, text) => `<button type="button" class="ghost" data-ask="${esc(x.id)}" data-table="${esc(one.id)}" data-do="${act}">${esc(text)}</button>`;
   const myPart = you.kept ? `<p class="say"><b>${esc(w('kept', { n: you.seconds }))}</b></p><div class="does">${x.machines.filter(y => y.free).slice(0, 3).map(y => `<a class="go first" href="${tableUrl(y.id)}">${esc(w('go', { name: y.name }))}</a>`).join('')}${button('leave', w('leave'))}</div>`
@@ -21,7 +21,7 @@ export function requestCard(x) {
   return `<section class="roll${you.waits || you.asked ? ' has' : ''}" data-type="${esc(x.id)}"><div class="who"><p class="eyebrow">${esc(w('type'))} ${clauseLink(x.law)}</p><h2>${esc(x.machines.map(y => y.name).join(', '))}</h2><p class="sub">${esc(formatSum(x.minimum))} – ${esc(formatSum(x.maximum))} · ${esc(x.free ? w('free', { n: x.free }) : w('none'))}${x.waiting ? ` · ${esc(w('wait', { n: x.waiting }))}` : ''}</p></div><div class="mine">${myPart}${answer ? `<p class="no" role="alert">${esc(answer.text)} ${clauseLink(answer.law)}</p>` : ''}</div></section>`;
 }
 
-/** Do what a button says. @param {HTMLElement} b */
+/** Send the request of a button. @param {HTMLElement} b */
 export async function sendRequest(b) {
   answers.delete(b.dataset.ask);
   try { await post(`/api/machines/${encodeURIComponent(b.dataset.table)}/${b.dataset.do}`); } catch (problem) {

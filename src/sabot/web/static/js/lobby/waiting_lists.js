@@ -9,21 +9,21 @@ const { w: listWord, has: hasWord, wn: listMany } = wordGroup('list');
 
 const tableUrl = id => `table.html?id=${encodeURIComponent(id)}`;
 const SUIT_SIGNS = { S: '♠', H: '♥', D: '♦', C: '♣' };
-const answers = new Map();   // what the house said last of a list, in its own words and clause
-const openClauses = new Map();      // the clause that stands open below a list
+const answers = new Map();   // the last refusal of each list: text and clause
+const openClauses = new Map();      // the clause that is open below each list
 
 /** Every list of the house. @returns {Promise<any[]>} */
 export const fetchLists = () => get('/api/lists').catch(() => []);
 
 const suitIcon = (s, named = false) => s ? `<i class="suit" data-suit="${s}"${named ? '' : ' aria-hidden="true"'}>${SUIT_SIGNS[s]}</i>${named ? '' : `<span class="sr">${esc(listWord(`suit.${s}`))}, </span>`}` : '';
 
-/** One table of a list: its suit, who sits and who is to come, how far its session is. */
+/** A table of a list: its suit, the number of players, how far its session is. */
 function tableRow(x, you) {
   const where = !x.open ? listWord('shut') : x.in_sessions ? listWord(`session.${x.session}`) : listWord('going');
   return `<li${you?.table === x.id ? ' class="mine"' : ''}>${suitIcon(x.suit)}<a href="${tableUrl(x.id)}">${esc(x.name)}</a><span>${esc(listWord('seats', { taken: x.taken, n: x.places }))}${x.to_come ? `, ${esc(listWord('coming', { n: x.to_come }))}` : ''}</span><small>${esc(where)}</small></li>`;
 }
 
-/** What a player has to do with a list: the next act is the brass one. */
+/** What the player can do about a list; the most likely act is highlighted. */
 function myPart(x) {
   const { you } = x, button = (act, text, cls = 'ghost', to = '') => `<button type="button" class="${cls}" data-list="${esc(x.id)}" data-do="${act}"${to ? ` data-to="${esc(to)}"` : ''}>${esc(text)}</button>`;
   if (!you) return `<p class="say">${esc(listWord('say', { least: x.least }))} ${clauseLink(x.draw_law)}</p><div class="does">${button('register', listWord('register'), 'go first')}</div>`;
@@ -33,14 +33,14 @@ function myPart(x) {
   return `${drawn}<p class="say"><b>${esc(you.suit && !you.sat ? `${listWord('drew', { suit: listWord(`suit.${you.suit}`) })}. ` : '')}${esc(listWord(you.sat ? 'plays' : 'yours', { name: you.name }))}</b> ${clauseLink(you.law)}</p><div class="does"><a class="${you.sat ? 'ghost' : 'go first'}" href="${tableUrl(you.table)}">${esc(listWord(you.sat ? 'back' : 'go', { name: you.name }))}</a>${moves}${you.sat && you.bound ? '' : button('leave', listWord('leave'))}</div>`;
 }
 
-/** A list for who sits at one of its tables: the others, the clause of a change, and what was answered. @param {any} x */
+/** A list for a player who sits at one of its tables: the other tables, the clause of a change, and the last refusal. @param {any} x */
 export function changePanel(x) {
   const answer = answers.get(x.id), { you } = x, others = x.tables.filter(y => y.id !== you?.table);
   return `<div class="change"><p class="none">${esc(listWord(you?.sat && !you.bound ? 'may-go' : 'may-change'))} ${clauseLink(x.change_law)}</p>${answer ? `<p class="no" role="alert">${esc(answer.text)} ${clauseLink(answer.law)}</p>` : ''}${you ? `<p><b>${esc(listWord(you.sat ? 'plays' : 'yours', { name: you.name }))}</b> ${clauseLink(you.law)}</p>` : ''}<ol>${x.tables.map(y => tableRow(y, you)).join('')}</ol>
     <div class="does">${you && !you.sat ? `<a class="ghost" href="${tableUrl(you.table)}">${esc(listWord('go', { name: you.name }))}</a>` : !you?.bound ? '' : others.filter(y => y.open).map(y => `<button type="button" class="ghost" data-list="${esc(x.id)}" data-do="move" data-to="${esc(y.id)}">${esc(listWord('move', { name: y.name }))}</button>`).join('')}</div></div>`;
 }
 
-/** A list as it stands in the room. @param {any} x */
+/** The card of a list in the lobby. @param {any} x */
 export function listCard(x) {
   const answer = answers.get(x.id), law = openClauses.get(x.id);
   return `<section class="roll${x.you ? ' has' : ''}" data-roll="${esc(x.id)}"><div class="who"><p class="eyebrow">${esc(gameName(x))} ${clauseLink(x.law)}</p><h2>${esc(listWord('list', { name: x.id }))}</h2><p class="sub">${esc(listMany('waiting', x.waiting))}</p></div><ol>${x.tables.map(y => tableRow(y, x.you)).join('')}</ol><div class="mine">${myPart(x)}${answer ? `<p class="no" role="alert">${esc(answer.text)} ${clauseLink(answer.law)}</p>` : ''}</div>${law ? `<blockquote><p lang="en">${esc(law.text ?? law.ours)}</p><footer>§ ${esc(law.id.split('/').pop())}, ${esc(law.title)}</footer></blockquote>` : ''}</section>`;
@@ -53,7 +53,7 @@ export async function toggleClause(link) {
   if (clause) openClauses.set(roll, clause); else openClauses.delete(roll);
 }
 
-/** Do what a button of a list says; true when it was one. @param {HTMLElement} button */
+/** Send the request of a list's button. @param {HTMLElement} button */
 export async function sendListAct(button) {
   const id = button.dataset.list, body = button.dataset.to ? { to: button.dataset.to } : {};
   answers.delete(id);

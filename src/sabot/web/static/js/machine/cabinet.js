@@ -16,7 +16,7 @@ import { esc, clauseLink } from '../core/text.js';
 
 const NO_CARDS = [null, null, null, null, null];
 
-/** How long each thing that a machine tells is looked at, in milliseconds. @param {any} part @param {number} reels @param {boolean} lit whether what is won is shown line by line */
+/** How long to wait before and after a part, in milliseconds. @param {any} part @param {number} reels @param {boolean} lit whether wins are shown line by line */
 export function pauseFor(part, reels, lit) {
   const e = part.kind === 'event' ? part.event : {}, calm = reducedMotion() ? .6 : 1;
   if (e.step === 'call') return [0, ({ 'stopped': spinTime(reels) + 150, 'fall': 650, 'free-games': 1500, 'free-over': 900, 'hold-begins': 1300, 'held': 850, 'hold-over': 1700, 'ladder-begins': 700, 'rung': 1100, 'ladder-over': 700 }[e.call] ?? 0) * (e.call === 'stopped' ? 1 : calm)];
@@ -27,7 +27,7 @@ export function pauseFor(part, reels, lit) {
 }
 
 export class Cabinet {
-  /** @param {HTMLElement} root @param {{desk: import('./desk.js').Desk, pays: () => void}} actions */
+  /** @param {HTMLElement} root @param {{controls: import('./desk.js').MachineControls, pays: () => void}} actions */
   constructor(root, actions) {
     Object.assign(this, { root, actions, game: '', last: null, lastSpin: '', lastFall: '', cards: NO_CARDS, record: null });
     root.addEventListener('click', e => {
@@ -39,7 +39,7 @@ export class Cabinet {
     setInterval(() => this.tick(), 1000);
   }
 
-  /** The record as it stands: whether what is won is more than the bet is known before anything is lit. @param {import('../core/store.js').State} live */
+  /** Give the whole record, from which it is known in advance whether the game wins more than its bet. @param {import('../core/store.js').State} live */
   setRecord(live) { this.record = live; this.actions.controls.state = live; }
 
   build(s) {
@@ -86,7 +86,7 @@ export class Cabinet {
 
   updateReels(s, x) {
     const { felt, reels } = this, spin = x.spins ? `${s.coup.id} ${x.spins}` : '', fall = x.fall ? `${spin} ${x.fall.n}` : '';
-    if (!x.bet) {   // between games what was shown last stands
+    if (!x.bet) {   // between games the last window stays
       const shown = s.shown?.shown?.length === felt.window.length ? s.shown.shown : null;
       if (!this.lastSpin && shown) reels.show(shown);
       if (!this.lastSpin || s.steps.some(e => e.answer && e.answer !== 'spin')) this.markWin(null);
@@ -111,7 +111,7 @@ export class Cabinet {
 
   markWin(win) { this.litWin = win; this.reels.markWin(win); }
 
-  /** Whether the game brings more than it cost: only then is anything lit. */
+  /** Whether the game pays more than it cost: only then are wins lit. */
   isNetWin() {
     if (!this.record) return false;
     const game = gameOf(this.record), last = game.bet ? null : lastGame(this.record);
@@ -138,7 +138,7 @@ export class Cabinet {
     if (s.animate && !reducedMotion()) this.cards.forEach((c, i) => { if (c && old[i] !== c) this.elements.five.children[i].querySelector('.cardface').animate([{ transform: 'translateY(-40px)', opacity: 0 }, { transform: 'none', opacity: 1 }], { duration: 200, easing: 'cubic-bezier(.2,.7,.2,1)' }); });
   }
 
-  /** What no caption says: the bet that is set, the credit that is taken out, cards. @param {import('../core/store.js').State} s */
+  /** What a screen reader should hear and the caption does not say: the chosen bet, credit taken out, cards. @param {import('../core/store.js').State} s */
   announce(s) {
     if (!this.felt) return '';
     const bet = this.actions.controls.bet(), set = this.announcedBet !== undefined && this.announcedBet !== bet;
@@ -148,7 +148,7 @@ export class Cabinet {
     return this.cardsAnnouncement(s) || (set && offersOf(s, 'spin').length ? endSentence(joinWithColon(w('belly.bet'), joinList([formatSum(betCost(this.felt, bet)), betText(this.felt, bet, lang())]))) : '');
   }
 
-  /** The cards in words, once they all lie there, and which of them are kept. @param {import('../core/store.js').State} s */
+  /** The cards in words once all are dealt, then which of them are kept. @param {import('../core/store.js').State} s */
   cardsAnnouncement(s) {
     if (this.felt.play !== 'cards' || s.listen?.window !== 'draw') return '';
     const key = `${s.coup.id} ${this.cards.join()}`, { keptCards } = this.actions.controls, holds = [...keptCards].join();
@@ -179,7 +179,7 @@ export class Cabinet {
     setHtml(ladder, `<h3>${w('ladder')}</h3><ol reversed>${rungs.map((r, i) => ({ r, n: i + 1, done: x.ladder.steps[i] })).reverse().map(({ r, n, done }) => `<li class="${done ? 'done' : ''}${n === at ? ' here' : ''}${done?.ends ? ' fell' : ''}"${n === at ? ' aria-current="step"' : ''}><b>${n}</b><span>${done ? (done.ends ? esc(w('story.rung.end', { rung: n, sum: formatSum(done.cents) })) : esc(w('rung.pays', { pays: done.pays }))) : rungText(r)}</span></li>`).join('')}</ol><p class="has">${ends ? '' : esc(w('has', { sum: formatSum(x.ladder.cents) }))}</p>`);
   }
 
-  /** What the window has won, in a line below it; plainly where it is no more than the bet. */
+  /** The line below the window: what it has won, without lights when it is no more than the bet. */
   showPlate(s, x) {
     const { felt } = this, { plate } = this.elements, win = x.wins.at(-1), festive = this.isNetWin();
     let html = '';
@@ -212,7 +212,7 @@ export class Cabinet {
     if (!clock) return;
     const now = new Date(), text = now.toLocaleTimeString(locale(), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
     if (clock.textContent !== text) { clock.textContent = text; clock.dateTime = `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`; }
-    // A pool counts up towards what it holds; it is never drawn above it.
+    // The shown sum of a pool counts up to its real sum and never above it.
     for (const el of this.elements.pools.querySelectorAll('[data-cents]')) {
       const to = Number(el.dataset.cents), at = Number(el.dataset.at ?? to), next = at < to && !reducedMotion() ? Math.min(to, at + Math.max(1, Math.ceil((to - at) / 8))) : to;
       el.dataset.at = String(next);
@@ -220,7 +220,7 @@ export class Cabinet {
     }
   }
 
-  /** The meter of the jackpot that this machine plays for. Of one that is fed from elsewhere too only the house knows the sum. */
+  /** The meter of this machine's jackpot. Where other machines feed it too, only the house knows the sum. */
   showPools(s) {
     const { jackpot } = this.felt, { pools } = this.elements, cents = jackpot?.pool ? s.shown?.pools?.[jackpot.pool] : s.pool || s.shown?.pool || jackpot?.start;
     pools.hidden = !jackpot || cents === undefined;

@@ -9,7 +9,7 @@ import { isMyPlace, offersOf } from '../core/store.js';
 import { esc } from '../core/text.js';
 
 const DIALS = ['lines', 'stake', 'coin'];
-/** The letter of an act or a tool, in the reader's language. @param {import('../core/store.js').State} s @param {string} act */
+/** The key of an act or a tool, in the reader's language. @param {import('../core/store.js').State} s @param {string} act */
 const keyLetter = (s, act) => esc(gameWord(s.table, `key.${act}`));
 
 export class MachineControls {
@@ -22,25 +22,25 @@ export class MachineControls {
     root.addEventListener('click', e => {
       const b = e.target.closest('button[data-do]');
       if (!b) return;
-      if (e.detail) { b.blur(); this.focusedAct = ''; }   // after a pointer's click the space bar plays, and not what was clicked
+      if (e.detail) { b.blur(); this.focusedAct = ''; }   // after a click the space bar must start a game, not press the button again
       this.press(b);
     });
   }
 
-  /** The bet that is chosen: as this page chose it, as the machine was played last, or the least. */
+  /** The chosen bet: the one chosen on this page, else the last one played, else the one with most lines at the lowest cost. */
   bet() {
     const { felt } = this.state.table, known = seat => felt.bets.some(b => b.seat === seat);
     if (!known(this.seat)) this.seat = known(this.state.shown?.bet) ? this.state.shown.bet : felt.bets.reduce((a, b) => b.lines > a.lines || (b.lines === a.lines && b.cost < a.cost) ? b : a).seat;
     return this.seat;
   }
 
-  /** The values of a part of the bet, the others as they are. */
+  /** The possible values of one part of the bet while the other parts stay. */
   values(what) {
     const chosen = betParts(this.bet());
     return [...new Set(this.state.table.felt.bets.filter(b => DIALS.every(d => d === what || b[d] === chosen[d])).map(b => b[what]))].sort((a, b) => a - b);
   }
 
-  /** One more or one less of a part of the bet. @param {string} what @param {number} by */
+  /** Move one part of the bet up or down. @param {string} what @param {number} by */
   changeBet(what, by) {
     const all = this.values(what), chosen = betParts(this.bet()), at = all.indexOf(chosen[what]), next = { ...chosen, [what]: all[Math.min(all.length - 1, Math.max(0, at + by))] };
     if (this.dialsOpen) { this.seat = `${next.lines}x${next.stake}x${next.coin}`; this.actions.changed(); }
@@ -66,7 +66,7 @@ export class MachineControls {
     for (const b of this.root.querySelectorAll('button')) b.disabled = !status.line || b.dataset.off === '1' || Boolean(b.closest('[inert]'));
   }
 
-  /** While a game is drawn: nothing to press, but its end where it is long. */
+  /** While a game is drawn there is nothing to press, except to skip to its end where it is long. */
   waitingHtml() {
     const x = gameOf(this.actions.shown()), skip = x.free || x.hold ? `<button type="button" class="act hurry" data-do="skip" data-key="${keyLetter(this.state, 'skip')}"><kbd>${keyLetter(this.state, 'skip')}</kbd><b>${w('show-end')}</b></button>` : '';
     return `<div class="atrest" inert>${this.lastButtons ?? ''}</div>${skip ? `<div class="acts skips">${skip}</div>` : ''}`;
@@ -109,7 +109,7 @@ export class MachineControls {
     return o ? `<div class="acts n1">${this.button('draw', o, wn('draw', 5 - this.keptCards.size), esc(w('say.draw.how')), 'first', keyLetter(s, 'draw'))}</div>` : '<div class="acts quiet"></div>';
   }
 
-  /** Out of order, or waiting for the cashier: who wants to go may. */
+  /** Out of order, or waiting for the cashier: the player may only leave. */
   idleHtml(s) {
     const o = offersOf(s, 'leave')[0];
     return `<div class="acts n1">${o ? this.button('leave', o, w('leave'), playerCredit(s) ? esc(w('stop.why', { sum: formatSum(playerCredit(s)) })) : '', 'first', keyLetter(s, 'leave')) : ''}</div>`;
@@ -123,7 +123,7 @@ export class MachineControls {
     return true;
   }
 
-  /** What is kept, as an act names it. */
+  /** The kept cards in the form of an act. */
   keptCode() { const all = [...this.keptCards].sort(); return all.length === 5 ? 'all' : all.length ? all.join('-') : 'none'; }
 
   press(b) {
@@ -136,7 +136,7 @@ export class MachineControls {
     (does[what] ?? (() => this.actions.act(b.dataset.do, '1')))();
   }
 
-  /** One game; another one only after the house has answered this. */
+  /** Play one game. The next one is possible only after the house has answered. */
   async spin() {
     if (this.spunVersion === this.state.v) return;
     this.spunVersion = this.state.v;
@@ -144,7 +144,7 @@ export class MachineControls {
     if (!reply?.ok) this.spunVersion = -1;
   }
 
-  /** A key from anywhere on the page; whether it meant something. @param {string} key @param {boolean} [back] with the shift key */
+  /** Handle a key from anywhere on the page; true if it had a meaning. @param {string} key @param {boolean} [back] with the shift key */
   key(key, back = false) {
     const up = key.toUpperCase();
     if (/^[1-5]$/.test(key) && this.toggleCard(Number(key))) return true;
@@ -156,7 +156,7 @@ export class MachineControls {
     return true;
   }
 
-  /** The arrows move the coins of the bet. @param {number} by */
+  /** The arrow keys change the coins of the bet. @param {number} by */
   step(by) { if (this.dialsOpen) this.changeBet('stake', by); return Boolean(this.dialsOpen); }
 
   openAmount() { return false; }

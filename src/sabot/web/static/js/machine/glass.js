@@ -8,16 +8,16 @@ import { symbolSvg } from './sprites.js';
 import { symbolName, w } from './words.js';
 import { esc, clauseLink } from '../core/text.js';
 
-/** A share as it is written here: 89,51 %. @param {string} percent @param {string} [as] */
+/** A percentage as the language writes it: 89,51 %. @param {string} percent @param {string} [as] */
 export const formatShare = (percent, as = lang()) => t('sign.percent', { n: (as === 'pt' ? percent.replace('.', ',') : percent).replace(/\s*%$/, '') }, as);
 
-/** What of the bets with so many lines, or coins, comes back. @param {any} felt @param {string} seat */
+/** The return to the player for a bet with this number of lines, or coins. @param {any} felt @param {string} seat */
 export function returnForBet(felt, seat) {
   const { lines, stake } = betParts(seat), bet = felt.play === 'cards' ? stake : lines;
   return felt.returned.find(r => r.bet === bet) ?? felt.returned.at(-1);
 }
 
-/** The pay table by symbol, what pays most first: what it is, and coins by how many of it. @param {any} felt */
+/** The pay table by symbol, the highest prize first: the coins for each count of the symbol. @param {any} felt */
 export function payRows(felt) {
   const rows = new Map();
   for (const p of felt.pays) rows.set(p.symbol, { ...rows.get(p.symbol) ?? { symbol: p.symbol, scatter: p.scatter, pays: [] }, pays: [...rows.get(p.symbol)?.pays ?? [], p].sort((a, b) => b.count - a.count) });
@@ -25,10 +25,10 @@ export function payRows(felt) {
 }
 
 const ownLanguageText = (key, facts) => lang() === 'pt' ? '' : `<small lang="${htmlLang()}">${esc(w(key, facts))}</small>`;
-/** One heading of the glass with what stands below it. */
+/** One section of the glass with its heading. */
 const glassSection = (key, html, law, cls = '') => `<section class="${cls}"><h3><span lang="pt">${esc(w(key, {}, 'pt'))}</span>${ownLanguageText(key)}${clauseLink(law)}</h3>${html}</section>`;
 
-/** The glass below and beside the reels. @param {any} felt @param {string} seat the bet that is chosen */
+/** The glass: the printed information next to the reels. @param {any} felt @param {string} seat the bet that is chosen */
 export function renderGlass(felt, seat) {
   const costs = felt.bets.map(b => b.cost), facts = { least: formatSum(Math.min(...costs), 'pt'), most: formatSum(Math.max(...costs), 'pt') }, cards = felt.play === 'cards';
   const rows = payRows(felt).map(r => `<li title="${esc(symbolName(felt, r.symbol))}"><span class="what">${cards ? '' : symbolSvg(felt, r.symbol)}<span class="nm">${esc(symbolName(felt, r.symbol, 'pt'))}${lang() === 'pt' ? '' : `<small lang="${htmlLang()}">${esc(symbolName(felt, r.symbol))}</small>`}</span></span>
@@ -41,13 +41,13 @@ export function renderGlass(felt, seat) {
     + glassSection('belly.pay', `<p class="fine" lang="pt">${esc(joinPhrases(pay.map(key => w(key, { sum: formatSum(felt.by_hand, 'pt') }, 'pt')), 'pt'))}</p>${lang() === 'pt' ? '' : `<p class="fine own" lang="${htmlLang()}">${esc(joinPhrases(pay.map(key => w(key, { sum: formatSum(felt.by_hand) }))))}</p>`}`, felt.laws.payment);
 }
 
-/** What the jackpot takes and what wins it. @param {any} felt @param {string} [as] */
+/** What a bet contributes to the jackpot, and what wins it. @param {any} felt @param {string} [as] */
 export function jackpotText(felt, as = lang()) {
   const { percent, symbol: name, count, least } = felt.jackpot, what = symbolName(felt, name, as);
   return w(least ? 'jackpot.least' : 'jackpot.one', { percent: formatShare(percent, as), what: count ? w('times', { n: count, what }, as) : what, sum: formatSum(least ?? 0, as) }, as);
 }
 
-/** A line as a small picture of the window. */
+/** A small picture of the window with one line. */
 const lineDiagram = (felt, rows) => { const high = Math.max(...felt.window); return `<svg viewBox="0 0 ${felt.window.length * 10} ${high * 10}" aria-hidden="true">${felt.window.map((many, reel) => Array.from({ length: many }, (_, row) => `<rect x="${reel * 10 + 1}" y="${(high - many) * 5 + row * 10 + 1}" width="8" height="8" rx="1.500"${rows[reel] - 1 === row ? ' class="on"' : ''}/>`).join('')).join('')}</svg>`; };
 
 /** What each feature does, in words. */
@@ -61,13 +61,13 @@ function featuresHtml(felt) {
   return out.join('');
 }
 
-/** What a rung may pay, and how often it ends. @param {{pays: Record<string, number>, ends: number}} r */
+/** What a rung of the ladder can pay, and how often the climb ends there. @param {{pays: Record<string, number>, ends: number}} r */
 export function rungText(r) {
   const of = (r.ends ?? 0) + Object.values(r.pays).reduce((a, b) => a + b, 0);
   return `${esc(w('rung.pays', { pays: joinList(Object.entries(r.pays).map(([v, n]) => withAside(v, `${n}/${of}`))) }))} · ${esc(r.ends ? w('rung.ends', { n: r.ends, of }) : w('rung.safe'))}`;
 }
 
-/** Prizes and rules, for the bet that is chosen: title and HTML. @param {any} felt @param {string} seat @returns {[string, string]} */
+/** Prizes and rules for the chosen bet: title and HTML. @param {any} felt @param {string} seat @returns {[string, string]} */
 export function paySheet(felt, seat) {
   const { stake, coin } = betParts(seat), cards = felt.play === 'cards', back = returnForBet(felt, seat), unit = stake * coin, price = betCost(felt, seat);
   const rows = payRows(felt).map(r => {

@@ -20,7 +20,7 @@ export function winText(felt, win, as = lang()) {
   return `${text}${win.times > 1 ? w('win.times', { n: win.times }, as) : ''}`;
 }
 
-/** A window small enough for a line of text, with its names for readers. */
+/** A small window for a line of text, with the names of its symbols for screen readers. */
 const miniWindow = (felt, shown) => `<span class="minigrid" role="img" style="--n:${shown.length}" aria-label="${esc(shown.map((symbols, i) => w('reel.n', { n: i + 1, symbols: joinList(symbols.map(name => symbolName(felt, name))) })).join(t('sign.lists')))}">${shown.map(symbols => `<span>${symbols.map(name => `<i>${symbolSvg(felt, name)}</i>`).join('')}</span>`).join('')}</span>`;
 const boldSum = (cents, cls = '') => `<b class="${cls}">${esc(formatSum(cents))}</b>`;
 /** A text with its sums in bold. */
@@ -51,16 +51,16 @@ const MOVE_ROWS = {
   'return': e => textWithSums('story.out', { sum: centsFact(e.amount) }), 'stake': e => textWithSums('story.insert', { sum: centsFact(e.amount) }), 'travel': e => e.into?.endsWith('/credit') ? textWithSums('story.back', { sum: centsFact(e.amount) }) : '',
 };
 
-/** What cards a player kept. */
+/** Which cards a player kept. */
 const keptCardsText = seat => esc(seat === 'none' ? w('story.keptnone') : seat === 'all' ? w('story.keptall') : w('story.kept', { cards: seat.replaceAll('-', t('sign.list')) }));
 
-/** One event of a machine as HTML, "" for what needs no row, undefined for what is told like everywhere. @param {any} table @param {any} e @param {string[][]} shown the window it belongs to @param {boolean} pays whether the cashier is awaited */
+/** One event of a machine as HTML, "" if it needs no row, undefined if it is described as at any table. @param {any} table @param {any} e @param {string[][]} shown the window it belongs to @param {boolean} pays whether the cashier is awaited */
 function eventHtml(table, e, shown, pays) {
   const { felt } = table;
   if (e.answer === 'spin') return textWithSums('story.bet', { sum: centsFact(betCost(felt, e.seat)), of: betText(felt, e.seat) });
   if (e.answer === 'draw') return keptCardsText(e.seat);
-  if (e.answer === 'timeout') return pays ? '' : esc(t('tell.timeout'));   // that the cashier has paid says the money
-  if (e.answer === 'insert' || e.answer === 'cash-out' || e.answer === 'ticket') return '';   // the money that moves says it
+  if (e.answer === 'timeout') return pays ? '' : esc(t('tell.timeout'));   // the row of the payment says it
+  if (e.answer === 'insert' || e.answer === 'cash-out' || e.answer === 'ticket') return '';   // the row of the money says it
   if (e.step === 'call' && CALL_ROWS[e.call]) return CALL_ROWS[e.call](felt, e.facts ?? {});
   if (e.step === 'throw' || e.step === 'discard') return '';
   if (e.step === 'deal') return `${inlineCard(e.card)}`;
@@ -73,7 +73,7 @@ function eventHtml(table, e, shown, pays) {
 /** The cents of a bet by its name. @param {any} felt @param {string} seat */
 export const betCost = (felt, seat) => { const { lines, stake, coin } = betParts(seat); return felt.bets?.find(b => b.seat === seat)?.cost ?? lines * stake * coin; };
 
-/** Events of a machine as rows of a list. @param {any} table @param {any[]} events @param {(table: any, e: any) => string} other how all else is told */
+/** Events of a machine as rows of a list. @param {any} table @param {any[]} events @param {(table: any, e: any) => string} other for events that any table has */
 export function machineRows(table, events, other) {
   const out = [];
   let shown = [], pays = false;
@@ -93,7 +93,7 @@ const bilingual = (key, facts = {}, ptFacts = facts) => ({ q: w(key, ptFacts, 'p
 const formatSums = (facts, as) => Object.fromEntries(Object.entries(facts).map(([k, v]) => [k, typeof v === 'number' ? formatSum(v, as) : v]));
 const bilingualSums = (key, facts) => bilingual(key, formatSums(facts), formatSums(facts, 'pt'));
 
-/** How a game ended, plainly where no more than the bet came back. @param {{bet: number, prize: number, jackpot?: number, law: string}} r */
+/** The caption at the end of a game, without praise when no more than the bet was paid. @param {{bet: number, prize: number, jackpot?: number, law: string}} r */
 export function gameEndCaption(r) {
   if (r.jackpot) { const caption = bilingualSums('say.jackpot', { sum: r.jackpot }); return { ...caption, p: `${caption.p}${r.prize > r.jackpot ? `${w('say.prize', formatSums({ sum: r.prize - r.jackpot }))} ` : ''}${w('say.prize.why', formatSums({ bet: r.bet }))} `, law: r.law, net: r.prize - r.bet }; }
   if (r.prize > r.bet) { const caption = bilingualSums('say.prize', { sum: r.prize }); return { ...caption, p: `${caption.p}${w('say.prize.why', formatSums({ bet: r.bet }))} `, law: r.law, net: r.prize - r.bet }; }
@@ -108,8 +108,8 @@ export function lastGame(s) {
 }
 
 /**
- * What the bar says at a machine: one thing for the whole of a game, then its result once.
- * @param {import('../core/store.js').State} s what is shown @param {import('../core/store.js').State} live the record @param {boolean} upToDate
+* The caption at a machine: one text for the whole of a game, then its result.
+ * @param {import('../core/store.js').State} s what is shown @param {import('../core/store.js').State} live the record @param {boolean} upToDate whether all of the record is shown
  */
 export function machineCaption(s, live, upToDate) {
   const { table } = s, x = gameOf(s), has = playerCredit(live), law = s.listen?.law ?? live.listen?.law ?? '';
@@ -140,5 +140,5 @@ function playingCaption(s, x, table) {
   return { ...bilingual(isMyPlace(s, '1') ? playerCredit(s) ? 'say.play' : 'say.money' : 'say.sit'), law: s.listen?.law ?? law };
 }
 
-/** The cards that lie open, in words. @param {any[]} cards */
+/** The open cards in words. @param {any[]} cards */
 export const cardsText = cards => endSentence(joinWithColon(w('cards'), joinList(cards.map(cardName))));

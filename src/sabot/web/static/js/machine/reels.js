@@ -29,7 +29,7 @@ export class Reels {
 
   cell(name, row) { return `<div class="cell" data-s="${esc(name)}"${row === undefined ? '' : ` data-row="${row}"`}>${symbolSvg(this.felt, name)}</div>`; }
 
-  /** A still picture. @param {string[][]} shown */
+  /** Show a window without motion. @param {string[][]} shown */
   show(shown) {
     for (const a of this.moving) a.cancel();
     this.moving = [];
@@ -44,7 +44,7 @@ export class Reels {
   /** What is shown, reel by reel, in words. */
   describe() { return joinSentences([w('shows'), ...this.shown.map((symbols, i) => w('reel.n', { n: i + 1, symbols: joinList(symbols.map(name => symbolName(this.felt, name))) }))]); }
 
-  /** Turn, and stop where the record says. @param {string[][]} strips the reels @param {number[]} stops @param {string[][]} shown */
+  /** Spin the reels and stop them where the record says. @param {string[][]} strips the reels @param {number[]} stops @param {string[][]} shown */
   spin(strips, stops, shown) {
     const before = this.shown, from = this.stops;
     this.show(shown);
@@ -55,7 +55,7 @@ export class Reels {
       const rows = shown[reel].length, long = strip.length, top = at => (((at - Math.floor((rows - 1) / 2)) % long) + long) % long;
       let way = from ? (top(from[reel]) - top(stops[reel]) + long) % long : 0;
       while (way < 14 + reel * 5) way += long;
-      // From the top: where it stops, the strip that passes, and what was seen before at the bottom.
+      // From the top: the final window, the part of the strip that passes, the previous window at the bottom.
       const names = Array.from({ length: way }, (_, i) => i < rows ? shown[reel][i] : strip[(top(stops[reel]) + i) % long]), el = this.strips[reel];
       el.innerHTML = [...names.map((name, i) => this.cell(name, i < rows ? i : undefined)), ...before[reel].map(name => this.cell(name))].join('');
       el._html = '';
@@ -65,7 +65,7 @@ export class Reels {
     });
   }
 
-  /** What won falls out, what is above comes down. @param {number[][]} out the rows that went, reel by reel @param {string[][]} shown what is seen then */
+  /** Winning symbols fall out and those above come down. @param {number[][]} out the removed rows, reel by reel @param {string[][]} shown the window afterwards */
   fall(out, shown) {
     this.show(shown);
     if (reducedMotion() || document.hidden) return;
@@ -78,7 +78,7 @@ export class Reels {
     });
   }
 
-  /** Mark the places of a win, and its line. @param {import('./replay.js').Win|null} win */
+  /** Mark the symbols of a win, and its line. @param {import('./replay.js').Win|null} win */
   markWin(win) {
     const draw = () => {
       const on = new Set((win?.cells ?? []).map(String));
@@ -96,10 +96,10 @@ export class Reels {
     this.root.dataset.line = win?.line ? String(win.line) : '';
   }
 
-  /** A line through the middles of its places. @param {number[]} rows from 1 */
+  /** The path of a line through the middle of its cells. @param {number[]} rows from 1 */
   path(rows) { return `M${rows.map((row, reel) => `${reel * 100 + 50} ${(this.rows - this.felt.window[reel]) * 50 + row * 100 - 50}`).join('L')}`; }
 
-  /** Places that are held while the others turn. @param {import('./replay.js').Story['hold']} hold @param {string} name the symbol that is held */
+  /** Show the cells that are held while the others spin. @param {import('./replay.js').MachineGame['hold']} hold @param {string} name the symbol that is held */
   hold(hold, name) {
     const indexByPosition = new Map((hold?.held ?? []).map(([reel, row], i) => [`${reel},${row}`, i]));
     for (const cell of this.root.querySelectorAll('.cell[data-row]')) {

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{kind: string, line: number, symbol: string, count: number, ways: number, coins: number, times: number, cents: number, law: string, cells: [number, number][], name: string}} Win
- * @typedef {object} Story
+* @typedef {object} MachineGame
  * @property {string} bet the bet as an act names it, "" before one is made @property {boolean} turning whether the reels turn
  * @property {string[][]} shown what each reel shows, from the top @property {number[]} stops @property {boolean} own whether they are the reels of free games
  * @property {Win[]} wins what is won in this window @property {number} cents won so far
@@ -10,13 +10,13 @@
  * @property {null|{game: number, of: number, times: number, over: boolean, cents: number}} free
  * @property {null|{held: [number, number][], fresh: Set<string>, turns: number, values: number[], full: number, cents: number, over: boolean}} hold
  * @property {null|{rungs: number, steps: {rung: number, pays: number, ends: boolean, cents: number}[], over: boolean, cents: number}} ladder
- * @property {number} jackpot what of a jackpot fell to it @property {null|{number: string, cents: number, law: string}} voucher @property {string} stopped @property {null|{bet: number, prize: number, law: string}} result
+* @property {number} jackpot the part of a jackpot that it won @property {null|{number: string, cents: number, law: string}} voucher @property {string} stopped @property {null|{bet: number, prize: number, law: string}} result
  */
 
-/** @returns {Story} */
+/** @returns {MachineGame} */
 const emptyGame = () => ({ bet: '', turning: false, shown: [], stops: [], own: false, wins: [], cents: 0, fall: null, free: null, hold: null, ladder: null, jackpot: 0, voucher: null, ticket: null, stopped: '', result: null, law: '', spins: 0, keeps: null });
 
-/** The places of a window in which a symbol, or one of its group or a wild one, is shown. */
+/** The cells of a window with a symbol, one of its group or a wild symbol. */
 function symbolCells(felt, shown, symbol, reels, anywhere) {
   const names = new Set(anywhere ? [symbol] : [symbol, ...felt.groups?.[symbol] ?? [], ...felt.wilds]);
   return shown.flatMap((symbols, reel) => reel < reels || anywhere ? symbols.flatMap((one, row) => names.has(one) ? [[reel, row]] : []) : []);
@@ -47,7 +47,7 @@ const CALL_STEPS = {
   'in-order': x => ({ ...x, stopped: '' }),
 };
 
-/** One event more. @param {any} felt @param {Story} x @param {any} e */
+/** Apply one event. @param {any} felt @param {MachineGame} x @param {any} e */
 function applyEvent(felt, x, e) {
   if (e.answer === 'spin') return { ...emptyGame(), shown: x.shown, stops: x.stops, bet: e.seat };
   if (e.answer === 'draw') return { ...x, keeps: e.seat };
@@ -59,7 +59,7 @@ function applyEvent(felt, x, e) {
 }
 
 const gamesBySteps = new WeakMap();
-/** The game of this coup as far as its record goes. @param {import('../core/store.js').State} s @returns {Story} */
+/** The game of this coup, as far as its record goes. @param {import('../core/store.js').State} s @returns {MachineGame} */
 export function gameOf(s) {
   if (!gamesBySteps.has(s.steps)) gamesBySteps.set(s.steps, s.steps.reduce((x, e) => applyEvent(s.table.felt, x, e), emptyGame()));
   return gamesBySteps.get(s.steps);
@@ -68,8 +68,8 @@ export function gameOf(s) {
 /** The parts of a bet by its name. @param {string} seat @returns {{lines: number, stake: number, coin: number}} */
 export const betParts = seat => { const [lines, stake, coin] = seat.split('x').map(Number); return { lines, stake, coin }; };
 
-/** What lies in the machine for its player: in play, or kept from one game to the next. @param {import('../core/store.js').State} s */
+/** The player's credit in the machine, in play or between games. @param {import('../core/store.js').State} s */
 export const playerCredit = s => s.bets['1/credit'] ?? (s.over ? s.settlements['1/credit']?.held ?? 0 : 0);
 
-/** What is won by all of the record that the house has told of this game. @param {import('../core/store.js').State} live */
+/** What the game has won, according to the whole record that the house has sent. @param {import('../core/store.js').State} live */
 export const wonSoFar = live => { const x = gameOf(live); return x.result?.prize ?? x.cents + (x.ladder && !x.ladder.over ? x.ladder.cents : 0); };

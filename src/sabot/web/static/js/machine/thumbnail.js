@@ -10,7 +10,7 @@ const SHOW = { azulejo: ['ship', 'star', 'crown'], costa: ['whale', 'lighthouse'
 const GROUND = { costa: '#143345' }, BODY = { azulejo: ['#1d3157', '#0c1526'], costa: ['#1b4553', '#0a1b23'], vindima: ['#4c1c2e', '#1d0b13'], cinco: ['#174a3a', '#0a2119'] };
 const HAND = ['TH', 'JH', 'QH', 'KH', 'AH'];
 
-/** The drawings that a list of machines needs. @param {any[]} all cards of the gaming room */
+/** Load the drawings that a list of machines needs. @param {any[]} all cards of the gaming room */
 export const loadDrawings = all => Promise.all([...new Set(all.map(x => x.sign?.model).filter(m => MODELS.includes(m)))].map(loadSprites));
 
 /** @param {any} x a card of the gaming room whose table has a sign */
@@ -22,7 +22,7 @@ export function machineThumbnail(x) {
   return `<svg viewBox="0 0 300 168" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><rect width="300" height="168" fill="${lo}"/><path d="M24 168V34Q24 12 46 12H254Q276 12 276 34V168Z" fill="${hi}" stroke="#8b6b31" stroke-width="2"/><text x="150" y="34" font-size="17" text-anchor="middle" fill="#f0dca8" font-family="Iowan Old Style,Palatino,P052,Georgia,serif">${esc(name)}</text>${middle}<rect x="70" y="132" width="160" height="10" rx="5" fill="#0006"/><circle cx="250" cy="137" r="7" fill="#d9b974"/></svg>`;
 }
 
-/** What comes back of a bet, in short: "devolve 96,06 % – 97,30 %". @param {any} x */
+/** The return to the player, in short: "devolve 96,06 % – 97,30 %". @param {any} x */
 export function returnText(x) {
   const [least, most] = x.sign.returned;
   return w('lobby.returns', { percent: least === most ? formatShare(least) : `${formatShare(least).replace(/\s*%$/, '')} – ${formatShare(most)}` });

@@ -1,5 +1,5 @@
-// A player's own tickets at a machine: the one just printed, those still valid, and the slot for a code. Codes are never shown to
-// anybody else.
+// A player's own tickets: the one just printed, those still valid, and a field for a code. Codes are never shown to anybody
+// else.
 
 import { get } from '../core/api.js';
 import { formatSum, formatTime, onLanguageChange, wordGroup } from '../core/i18n.js';
@@ -18,7 +18,7 @@ export class TicketDialog {
     this.box = /** @type {HTMLDialogElement} */ (document.getElementById('slip'));
     this.button.onclick = () => { this.printed = this.answer = null; this.open(); };
     this.box.onclick = e => this.press(e);
-    // What is typed here is no key of the table.
+    // Keys typed here must not reach the table.
     this.box.addEventListener('keydown', e => e.stopPropagation());
     this.box.onsubmit = e => { e.preventDefault(); this.redeemCode(new FormData(/** @type {HTMLFormElement} */ (e.target)).get('code')); };
     onLanguageChange(() => { this.label(); if (this.box.open) this.draw(); });
@@ -27,10 +27,10 @@ export class TicketDialog {
 
   label() { this.button.innerHTML = `<svg viewBox="0 0 24 16" width="24" height="16" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><path d="M1 1h22v4.5a2.5 2.5 0 0 0 0 5V15H1v-4.5a2.5 2.5 0 0 0 0-5zM8 1v14" stroke-linejoin="round"/></svg><span>${w('tickets')}</span>`; }
 
-  /** Whether I sit at this machine. @param {boolean} seated */
+  /** Set whether I sit at this machine. @param {boolean} seated */
   setSeated(seated) { this.seated = seated; }
 
-  /** My ticket has been printed. @param {any} notice */
+  /** Show the ticket that was just printed. @param {any} notice */
   showPrinted(notice) {
     this.printed = { ...notice.facts, law: notice.law };
     this.answer = null;

@@ -6,17 +6,17 @@ import { esc } from '../core/text.js';
 const UP_CARDS = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'A'];
 const KINDS = ['hard', 'soft', 'pair'];
 
-/** The name of an act and its letter, as the game says them. @param {any} answer @param {string} act @param {string} lang */
+/** The name of an act in the game's words. @param {any} answer @param {string} act @param {string} lang */
 export const actName = (answer, act, lang) => answer.words[lang]?.[`act.${act}`] ?? act;
 export const actLetter = (answer, act, lang) => answer.words[lang]?.[`key.${act}`] ?? act.charAt(0).toUpperCase();
 
 const withTens = text => text.replaceAll('T', '10');
-/** A hand as a reader says it: "A,7", "8,8", "6,7 do mesmo naipe". @param {any} row */
+/** A hand in words: "A,7", "8,8", "6,7 do mesmo naipe". @param {any} row */
 export const handName = row => withTens(row.name.replace(' of one suit', '')) .replace(/A/g, oddsWord('ace')) .replace(',', ', ') + (row.name.includes(' of one suit') ? ` ${oddsWord('suited')}` : '');
 const shortHandName = row => withTens(row.name.replace(' of one suit', '')).replace(',', ' ') + (row.name.includes(' of one suit') ? ' ♦♦' : '');
 const upCardName = up => up === 'A' ? oddsWord('ace') : up;
 
-/** What is written in a cell: the letter, and a small one for what is done where it cannot be. */
+/** The content of a cell: the letter of the act, and a small one for the second choice where the act is not possible. */
 function cellMark(answer, cell, lang) {
   const small = ['double', 'surrender'].includes(cell.act) && cell.second && cell.second !== 'hit' ? `<small>${esc(actLetter(answer, cell.second, lang))}</small>` : '';
   return `<b>${esc(actLetter(answer, cell.act, lang))}</b>${small}`;
@@ -39,7 +39,7 @@ export function renderLegend(answer, rows, lang) {
   return `<ul class="legend">${acts.map(act => `<li><span class="key a-${esc(act)}"><b>${esc(actLetter(answer, act, lang))}</b></span>${esc(actName(answer, act, lang))}</li>`).join('')}</ul>`;
 }
 
-/** What a cell says. @param {any} answer @param {any[]} rows @param {string|null} at @param {string} lang */
+/** The details of a cell. @param {any} answer @param {any[]} rows @param {string|null} at @param {string} lang */
 export function cellDetail(answer, rows, at, lang) {
   if (!at) return `<p class="none">${oddsWord('cell.pick')}</p>`;
   const [i, k] = at.split(':').map(Number), row = rows[i], cell = row?.cells[k];
@@ -48,7 +48,7 @@ export function cellDetail(answer, rows, at, lang) {
     <p class="worth">${oddsWord('cell.worth', { worth: `<b class="${cell.worth < 0 ? 'down' : 'up'}">${formatFigure(cell.worth, 4, true)}</b>` })}</p><p>${cell.second ? esc(oddsWord('cell.second', { act: actName(answer, cell.second, lang), cost: formatFigure(cell.cost, 4) })) : oddsWord('cell.only')}</p>`;
 }
 
-/** Walk the grids with the keys: one cell of each can be reached by Tab. @param {HTMLElement} root @param {(at: string) => void} show */
+/** Let the arrow keys move through the grids: one cell of each can be reached by Tab. @param {HTMLElement} root @param {(at: string) => void} show */
 export function addKeyboardNavigation(root, show) {
   const enter = () => { for (const grid of root.querySelectorAll('.grid')) { if (!grid.querySelector('[tabindex="0"]')) grid.querySelector('[data-at]').tabIndex = 0; } };
   const go = cell => {

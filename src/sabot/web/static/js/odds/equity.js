@@ -1,4 +1,4 @@
-// The poker equity page, for study. The house computes; tables never ask it.
+// The poker equity page, for study. The house computes; table pages never use it.
 
 import { get } from '../core/api.js';
 import { setUpHeader, drawTileBand } from '../core/header.js';
@@ -20,7 +20,7 @@ drawTileBand(document.getElementById('frieze'));
 
 const inputField = (name, label, value, extra = '') => `<label>${esc(label)}<input type="text" name="${name}" value="${esc(value)}" autocomplete="off" autocapitalize="none" spellcheck="false" maxlength="200" ${extra}></label>`;
 
-/** The cards of a hand that names them, else its words. @param {string} text */
+/** A hand as cards if it names them, else as text. @param {string} text */
 function drawnHand(text) {
   const cards = /^([2-9TJQKA][shdc]){2,}$/i.test(text) ? text.match(/../g).map(c => c.toUpperCase()) : [];
   return cards.length ? cards.map(c => card(c, { compact: true, label: cardName(c) })).join('') : `<b>${esc(text)}</b>`;

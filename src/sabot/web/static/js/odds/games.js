@@ -35,7 +35,7 @@ export function renderGames() {
     <table class="games"><thead><tr>${['game', 'best', 'worst', 'deviation'].map(head).join('')}</tr></thead><tbody>${list.map(g => gameRow(g, most)).join('')}</tbody></table><footer><p>${esc(w('about'))}</p><p>${esc(w('deviation.say'))}</p></footer>`;
 }
 
-/** Ask until all games are counted, and draw what is known. @param {() => void} draw @param {(problem: Error) => void} failed */
+/** Load until all games are computed, and draw what is known. @param {() => void} draw @param {(problem: Error) => void} failed */
 export async function loadUntilCounted(draw, failed) {
   clearTimeout(timer);
   try {
@@ -48,5 +48,5 @@ export async function loadUntilCounted(draw, failed) {
   }
 }
 
-/** Another order of the games. @param {string} name */
+/** Change the order of the games. @param {string} name */
 export const sortBy = name => { sortedBy = SORT_KEYS[name] ? name : sortedBy; };

@@ -3,14 +3,14 @@
 import { formatChance, formatFigure, oddsWord, formatPercent, fractionValue } from './words.js';
 import { esc } from '../core/text.js';
 
-/** Whether these are bets on the spots of a layout: there is nothing to decide once they are made. @param {{bets: {spots?: string[]}[]}} answer */
+/** Whether these are bets on a layout, where there is nothing to decide. @param {{bets: {spots?: string[]}[]}} answer */
 export const isLayout = answer => answer.bets.every(bet => bet.spots);
 
-/** What a bet wins by its stake: 35:1, 3:2, or several. @param {{net: [string, string][]}} bet */
+/** The odds of a bet: 35:1, 3:2, or several. @param {{net: [string, string][]}} bet */
 const payText = bet => bet.net.map(([gain]) => gain).filter(gain => fractionValue(gain) > 0).map(gain => gain.includes('/') ? gain.replace('/', ':') : `${gain}:1`).join(` ${oddsWord('or')} `);
 
 /**
- * All bets of a layout: what they pay, how often they win, what the house keeps; and, where some last, for each throw or coup.
+* All bets of a layout: odds, chance to win, house edge. If bets can stay for several throws or coups, also the edge for each.
  * @param {any} answer @param {(bet: string) => string} name
  */
 export function betTable(answer, name) {

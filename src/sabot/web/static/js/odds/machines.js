@@ -11,7 +11,7 @@ const playName = name => has(`simple.${name}`) ? w(`simple.${name}`) : name;
 const formatNumber = (x, places = 1) => formatFigure(x, Number.isInteger(x) ? 0 : places);
 const onceIn = x => w('once', { n: x >= 100 ? formatWhole(Math.round(x)) : formatNumber(x) });
 
-/** The combination as it is known to the model: how many of what. */
+/** The name of a combination: how many of which symbol. */
 const combinationName = one => `${one.many ? `${one.many} × ` : ''}${esc(String(one.name).replaceAll('-', ' '))}`;
 
 function bandText(one) {
@@ -20,7 +20,7 @@ function bandText(one) {
   return one.below ? w('band.to', { low: one.from, high: one.below }) : w('band.more', { n: one.from });
 }
 
-/** Where the return comes from, as one bar of parts. */
+/** Where the return comes from, as one bar with parts. */
 function partsHtml(sheet) {
   const list = Object.entries(sheet.parts ?? {});
   if (list.length < 2) return '';

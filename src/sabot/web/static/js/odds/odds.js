@@ -16,15 +16,15 @@ import { lawPageUrl, esc, inForceNote } from '../core/text.js';
 const { w: studyWord } = wordGroup('study');
 const $ = id => document.getElementById(id);
 const pageQuery = new URLSearchParams(location.search), main = $('odds');
-const DEFAULT_STAKE = 1000;                       // cents, where no table says its own
-const allGames = !pageQuery.get('table') && !pageQuery.get('game');   // no game is asked for: all of them
+const DEFAULT_STAKE = 1000;                       // cents, where no table is given
+const allGames = !pageQuery.get('table') && !pageQuery.get('game');   // no game is given: show all of them
 let answer = null, failed = '', strategy = pageQuery.get('play') ?? '', cards = false, openCell = null;
 
 setUpHeader(document.querySelector('.top'));
 drawTileBand($('frieze'));
 
 const gameOwnWord = (key, facts = {}) => (answer.words[lang()]?.[key] ?? answer.words.pt?.[key] ?? '').replace(/\{(\w+)\}/g, (all, name) => facts[name] ?? all);
-/** A text of the page; a game may have its own in its place. */
+/** A text of the page; a game can replace it with its own. */
 const pageWord = (key, facts = {}) => (answer && gameOwnWord(`page.${key}`, facts)) || usual(key, facts);
 const betName = bet => gameOwnWord(`odds.${bet}`) || gameOwnWord(`bet.${bet}`) || bet;
 const stake = () => answer.table?.minimum ?? DEFAULT_STAKE;
@@ -129,7 +129,7 @@ function sessionSection() {
   return section('session', pageWord('session'), `<div class="scroll" role="group" tabindex="0"><table class="plan"><thead><tr><td></td>${answer.sessions.map(s => `<th scope="col">${pageWord('session.coups', { n: formatFigure(s.coups, 0) })}</th>`).join('')}</tr></thead><tbody>${row('session.low', s => `<td>${sum(s.quantiles['0.05'])}</td>`)}${row('session.mid', s => `<td>${sum(s.quantiles['0.5'])}</td>`)}${row('session.high', s => `<td>${sum(s.quantiles['0.95'])}</td>`)}${row('session.ahead', s => `<td>${formatPercent(s.ahead, 1)}</td>`)}</tbody></table></div>`, pageWord(isLayout(answer) ? 'session.laid' : 'session.say', { stake: formatSum(stake()), bet: betName(answer.bets[0].bet) }), 'wide');
 }
 
-/** After which outcome the bank pays most: split pairs as the page says them, others as the game does. */
+/** The outcome after which the bank pays most: the page has the words for split pairs, the game for others. */
 function outcomeText(text) {
   const split = /^(.+) split into (\d+) hands$/.exec(text), known = gameOwnWord(`often.${text.replace(/^an? /, '')}`);
   if (split) return esc(pageWord('most.split', { n: split[2], what: { aces: pageWord('most.aces'), tens: pageWord('most.tens') }[split[1]] ?? pageWord('most.rank', { n: parseInt(split[1]) }) }));
@@ -167,12 +167,12 @@ function otherBetsSection(bets) {
   return section('beside', pageWord('beside'), `<ul class="others">${bets.map(one).join('')}</ul>${bets.length ? '' : `<p class="none">${pageWord('bet.none')}</p>`}${not}`, '', 'wide');
 }
 
-/** A game of bets against a bank, or of people with one. */
+/** The page of a game with bets against a bank. */
 const bankGamePage = (bet, others) => `${edgeSection(bet)}${isLayout(answer) ? section('laid', pageWord('laid'), betTable(answer, betName), pageWord('laid.say'), 'wide') : ''}${strategySection()}${chartSection()}${ruleSteps()}${sheetSections()}<div class="pair"><div>${netSection(bet)}${frequencySection(bet)}</div><div>${upCardSection(bet)}${firstDecisionSection(bet)}</div></div>${sessionSection()}${liabilitySection()}${isLayout(answer) ? '' : otherBetsSection(others)}`;
 
 // ---- the page -----------------------------------------------------------------------------------------------
 
-/** The list of all games again, what has the focus keeping it. */
+/** Redraw the list of all games and keep the focus. */
 function drawGames() {
   const focused = main.contains(document.activeElement) ? document.activeElement : null, key = focused?.dataset.by ? `[data-by=${focused.dataset.by}]` : focused?.getAttribute('href') ? `[href="${focused.getAttribute('href')}"]` : '';
   main.innerHTML = renderGames();
@@ -209,7 +209,7 @@ async function load() {
   }
   main.removeAttribute('aria-busy');
   draw();
-  if (answer && answer.deal === null) setTimeout(load, 4000);   // still counted
+  if (answer && answer.deal === null) setTimeout(load, 4000);   // still being computed
 }
 
 main.onclick = e => {
@@ -228,7 +228,7 @@ main.addEventListener('keydown', e => {
   chooseStrategy(all[(all.indexOf(radio) + by + all.length) % all.length].dataset.class);
 });
 
-/** Price another class of play; the page stays until it is known. @param {string} name */
+/** Load the odds of another strategy; the page stays until they are known. @param {string} name */
 async function chooseStrategy(name) {
   strategy = name;
   history.replaceState(null, '', `?${new URLSearchParams({ ...Object.fromEntries(pageQuery), play: name })}`);

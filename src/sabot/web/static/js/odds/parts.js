@@ -4,13 +4,13 @@ import { formatFigure } from './words.js';
 import { formatClause } from '../core/i18n.js';
 import { lawPageUrl, esc } from '../core/text.js';
 
-/** A section with its heading; nothing where it is empty. @param {string} id @param {string} title @param {string} html @param {string} [note] @param {string} [cls] */
+/** A section with its heading; "" if it is empty. @param {string} id @param {string} title @param {string} html @param {string} [note] @param {string} [cls] */
 export const section = (id, title, html, note = '', cls = '') => html ? `<section id="${id}" class="${cls}" aria-labelledby="h-${id}"><h2 id="h-${id}">${title}</h2>${note ? `<p class="saying">${esc(note)}</p>` : ''}${html}</section>` : '';
 
-/** A bar so long. @param {number} part @param {string} cls */
+/** A bar; `part` is its length from 0 to 1. @param {number} part @param {string} cls */
 export const bar = (part, cls) => `<i class="bar ${cls}" style="width:${(100 * part).toFixed(3)}%"></i>`;
 
-/** Bars with their names and what they say. @param {{name: string, p: number, told: string, cls?: string}[]} list */
+/** A table of bars with names and values. @param {{name: string, p: number, told: string, cls?: string}[]} list */
 export function barTable(list) {
   const most = Math.max(...list.map(x => x.p));
   return `<table class="bars"><tbody>${list.map(x => `<tr><th scope="row">${esc(x.name)}</th><td aria-hidden="true">${bar(x.p / most, x.cls ?? '')}</td><td class="n">${esc(x.told)}</td></tr>`).join('')}</tbody></table>`;
@@ -22,5 +22,5 @@ export const plainTable = (heads, rows) => `<div class="scroll" role="group" tab
 /** A whole number. @param {number} n */
 export const formatWhole = n => formatFigure(n, 0);
 
-/** A clause as a link to the page of the law. @param {string} ref */
+/** A link to a clause on the page of the law. @param {string} ref */
 export const clauseLink = ref => `<a class="law" href="${lawPageUrl(ref)}">${esc(formatClause(ref))}</a>`;

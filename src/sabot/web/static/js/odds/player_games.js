@@ -7,7 +7,7 @@ import { esc } from '../core/text.js';
 
 const { w } = wordGroup('study');
 
-/** What it costs, in one sentence. @param {any} c */
+/** The house's commission, in one sentence. @param {any} c */
 export const feeText = c => c.of === 'session' ? w('cost.session', { sum: formatSum(c.cents), n: c.seconds / 60 }) : w(c.cap ? 'cost.cap' : 'cost.hand', { rate: c.rate, sum: formatSum(c.cap) });
 
 function costSection(c) {
@@ -15,7 +15,7 @@ function costSection(c) {
   return `<section class="keeps people" aria-labelledby="h-keeps"><div><h2 id="h-keeps">${esc(feeText(c))}</h2><p>${esc(w('cost.why'))} ${clauseLink(c.law)}</p></div>${pots}</section>`;
 }
 
-/** The combinations, strongest first: of five cards, and of a deal with its board as far as it is counted. */
+/** The combinations, strongest first: of five cards, and of a deal with its board if computed. */
 function combinationSection(answer, gameOwnWord) {
   const deal = answer.deal, dealt = new Map((deal?.combinations ?? []).map(one => [one.name, one]));
   const names = answer.five.combinations.map(one => one.name), five = new Map(answer.five.combinations.map(one => [one.name, one]));

@@ -26,7 +26,7 @@ const draw = deferWhilePressed(() => {
   setHtml($('tickets'), tickets.map(ticketItem).join('') || `<li><p>${esc(w('t.none'))}</p></li>`);
 });
 
-/** A list that was not touched keeps the focus. */
+/** Set the content of a list if it changed, and keep the focus. */
 function setHtml(el, html) {
   if (el._html === html) return;
   const focused = document.activeElement?.closest?.('[data-id]')?.dataset, act = document.activeElement?.dataset?.do;
@@ -38,7 +38,7 @@ function setHtml(el, html) {
 const voucherItem = v => `<li class="${v.state}" data-id="${esc(v.id)}"><div><b>${esc(formatSum(v.cents))}</b><p>${esc(v.number)} · ${esc(v.name)} · ${esc(v.player_name)} ${clauseLink(v.law)}</p></div><p>${esc(v.state === 'open' ? w('v.open') : w(v.paid_by ? 'v.paid' : 'v.paid.auto', { when: formatTime(v.paid), who: v.paid_by }))}</p><div class="do">${v.state === 'open' && may('pay') ? `<button type="button" class="go" data-do="pay">${esc(w('pay', { sum: formatSum(v.cents) }))}</button>` : ''}<button type="button" class="ghost" data-do="print">${esc(w('print'))}</button></div></li>`;
 const ticketItem = x => `<li class="${x.state}"><div><b>${esc(formatSum(x.cents))}</b><p>${esc(x.number)} · ${esc(x.name)} · ${esc(x.player_name)}</p></div><p>${esc(x.state === 'open' ? w('t.open') : w('t.redeemed', { when: formatTime(x.redeemed), where: x.where === 'cashier' ? w('cashier') : x.where }))}</p></li>`;
 
-/** A voucher as it is printed. */
+/** Write the printed form of a voucher. */
 function renderVoucher(v) {
   const row = (key, value, cls = '') => value ? `<dt>${esc(w(key))}</dt><dd class="${cls}">${esc(value)}</dd>` : '';
   $('paper').innerHTML = `<h1>${esc(w('guia'))}</h1><dl>${row('p.number', v.number)}${row('p.machine', `${v.machine} (${v.name})`)}${row('p.game', v.coup)}${row('p.sum', formatSum(v.cents), 'sum')}${row('p.player', v.player_name)}${row('p.at', formatTime(v.at))}${v.paid ? row('p.paid', formatTime(v.paid)) + row('p.by', v.paid_by) : ''}</dl><div class="sign"><p>${esc(w('p.sign.c'))}</p><p>${esc(w('p.sign.p'))}</p></div><small>${esc(w('p.law'))}</small>`;

@@ -1,4 +1,4 @@
-// The croupier's page: what the regulation orders next, the card that came, what went wrong; next to the picture of the table.
+// The croupier's page: the next step of the procedure, the entry of cards, faults; next to the picture of the table.
 
 import { fetchClause, get, post } from '../core/api.js';
 import { setUpHeader } from '../core/header.js';
@@ -27,7 +27,7 @@ let me = null, live = store.empty(), shown = store.empty(), next = null, rank = 
 
 setUpHeader(document.querySelector('.top'));
 const doNothing = () => '';
-/** At a cloth with spots nobody bets here; the number on which the ball lies, or that is left of a heap, is entered by touching it. */
+/** In place of bets: at a layout the croupier enters a number (of the ball, or the remainder of a heap) by clicking it. */
 const touchedSpots = { offer: () => null, sumOn: () => 0, pendingSum: () => 0, pendingSpots: () => new Set(), allSums: () => [], removeChip: doNothing, setBet: doNothing, addChip: spot => { const [chance, n] = spot.split('/'); const { wheel, heap } = live.table.felt; if (awaitsThrow() && chance === (wheel ? 'straight' : heap?.enters)) enterFact({ fact: [Number(n)] }); } };
 let cloth = null;
 const CLOTH_BUILDERS = {
@@ -44,7 +44,7 @@ async function loadNextStep() {
   if (!me || busy) return;
   const number = ++requestNumber;
   const answer = await get(`/api/staff/tables/${encodeURIComponent(id)}${may('enter') ? '/next' : ''}`).catch(problem => ({ problem }));
-  if (busy || number !== requestNumber) return;  // something younger is on its way: what is entered answers with what is next
+  if (busy || number !== requestNumber) return;  // a newer request is on its way
   if (answer.problem) { if (answer.problem.status === 401) { me = null; } showRefusal(answer.problem); draw(); return; }
   if (answer.v !== next?.v) rank = '';
   next = answer;
@@ -54,7 +54,7 @@ async function loadNextStep() {
 let loadTimer = 0;
 const loadSoon = () => { clearTimeout(loadTimer); loadTimer = setTimeout(loadNextStep, 60); };
 
-/** Send what came; what the house answers is what is next. @param {any} body */
+/** Send what happened; the house answers with the next step. @param {any} body */
 async function enterFact(body) {
   if (busy || !next) return;
   busy = true;
@@ -99,7 +99,7 @@ function showRefusal(problem) {
 const setHtml = (el, html) => { if (el._html !== html) { const key = el.contains(document.activeElement) ? document.activeElement.dataset.k : ''; el._html = html; el.innerHTML = html; if (key) (el.querySelector(`[data-k="${key}"]`) ?? el.querySelector('button:not(:disabled)'))?.focus(); } };
 const suitSvg = suit => `<svg class="suit" viewBox="-50 -50 100 100" aria-hidden="true">${pip(suit, 0, 0, 92, { engraved: true, fill: undefined })}</svg>`;
 
-/** The keypad: a rank, then a suit; each key shows its letter. @param {string} chosen @param {boolean} plain without the suits' own act */
+/** The keypad: a rank, then a suit; each suit shows its key. @param {string} chosen */
 function keypad(chosen) {
   const ranks = RANKS.map(r => `<button type="button" class="key" data-k="r${r}" data-rank="${r}" aria-pressed="${r === chosen}" aria-label="${esc(t(`rank.${r}`))}">${r === 'T' ? '10' : r}</button>`).join('');
   const suits = SUITS.map(s => `<button type="button" class="key suitkey" data-k="s${s}" data-suit="${s}"${chosen ? '' : ' disabled'} aria-label="${esc(cardName(`${chosen || 'A'}${s}`))}">${suitSvg(s)}<kbd>${suitKey(s)}</kbd></button>`).join('');
@@ -137,13 +137,13 @@ const draw = deferWhilePressed(() => {
   drawFaults();
 });
 
-/** Whether a throw is awaited: what the ball or the dice show is typed, also with a fault. */
+/** Whether the result of a throw is awaited, as numbers. */
 const awaitsThrow = () => next?.waits === 'croupier' && !['card', 'word'].includes(next.takes);
 
 /** The numbers typed in a form. @param {HTMLFormElement} f @returns {number[]} */
 const typedNumbers = f => (f.elements.fell?.value ?? '').trim().split(/\D+/).filter(Boolean).map(Number);
 
-/** What may go wrong now, and what the coup then goes on from. */
+/** Draw the faults that can be reported now, and the form of the chosen one. */
 function drawFaults() {
   const list = next?.faults ?? [], mayNow = next?.waits === 'croupier' ? may('enter') : may('fault');
   if (fault && !list.includes(fault.kind)) fault = null;
@@ -235,7 +235,7 @@ document.addEventListener('keydown', e => {
   if (next.takes !== 'card') return;
   if ((key === 'X' || key === '?') && next.answers.includes('??')) { e.preventDefault(); enterFact({ fact: '??' }); return; }
   if (e.key === 'Escape' || e.key === 'Backspace') { rank = ''; draw(); return; }
-  // Once a rank stands its letter is a suit's: «C» is copas or clubs, as the keys show.
+  // After a rank the next letter is a suit.
   const suit = SUITS.find(s => suitKey(s) === key);
   if (rank && suit) { e.preventDefault(); enterCard(suit); return; }
   const at = key === '1' || key === '0' ? 'T' : key;

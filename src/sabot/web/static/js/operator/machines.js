@@ -1,4 +1,4 @@
-// The bank of machines: every cabinet with its lamp, its meters, its last games, and what may be reported of it.
+// The bank of machines: every cabinet with its lamp, meters, last games, and what can be reported.
 
 import { fetchClause, get, post } from '../core/api.js';
 import { drawTileBand, setUpHeader } from '../core/header.js';
@@ -22,7 +22,7 @@ const formatNumber = (x, digits = 0) => x.toLocaleString(locale(), { minimumFrac
 const meterName = name => hasFloorWord(`m.${name}`) ? floorWord(`m.${name}`) : name;
 const meterValue = (name, value) => name === 'games' ? formatNumber(value) : formatFullSum(value);
 
-/** The lamp: a shape of its own for each state, so that colour is never the only sign. */
+/** The lamp: each state has its own shape, so that colour is not the only sign. */
 const LAMP_SHAPES = {
   free: '<circle cx="12" cy="12" r="7.500" fill="none"/>', play: '<circle cx="12" cy="12" r="8.500" fill="currentColor"/>',
   'hand-pay': '<path d="M12 2L22 12 12 22 2 12Z" fill="currentColor"/>', out: '<path d="M4 4H20V20H4Z" fill="currentColor"/>',
@@ -65,7 +65,7 @@ function gameItem(g) {
   return `<li><details><summary><b>${esc(floorWord('game', { n: formatNumber(g.number) }))}</b><time datetime="${new Date(g.at).toISOString()}">${esc(formatTime(g.at / 1000))}</time><span>${floorWord('bet')} ${formatSum(g.bet)}</span><span>${floorWord('prize')} <b>${formatSum(g.prize + g.jackpot)}</b></span></summary><p>${esc(g.player)} · ${floorWord('credit')} ${formatFullSum(g.before)} → ${formatFullSum(g.after)} ${clauseLink(g.law)}</p>${g.vouchers.map(v => `<p>${esc(floorWord('voucher', { number: v.number, sum: formatFullSum(v.cents) }))}</p>`).join('')}${windowTable(g)}</details></li>`;
 }
 
-/** What may be done at this machine now by who is here. */
+/** What this member of staff can do at the machine now. */
 function possibleActs(x) {
   const acts = may('fault') ? x.faults.filter(kind => hasFloorWord(`act.${kind}`)) : [];
   if (x.voucher && may('pay')) acts.unshift('pay');
@@ -93,7 +93,7 @@ function drawPanel() {
   for (const d of $('past').querySelectorAll('details')) if (open.includes(d.querySelector('b').textContent)) d.open = true;
 }
 
-/** Draw only what is new, so that what is read and pressed stays where it is. */
+/** Set the content of an element if it changed, and keep the focus. */
 function setHtml(el, html) {
   if (el._html === html) return;
   const focused = el.contains(document.activeElement) ? document.activeElement.dataset : null;

@@ -23,7 +23,7 @@ const tableName = id => { const x = overview?.tables.find(y => y.id === id || y.
 
 // ---- a list whose rows keep their forms while their faces change -----------------------------------------
 
-/** Make the children of a list those of items. @param {HTMLElement} list @param {{key: string, html: string, cls?: string}[]} items */
+/** Update the children of a list; forms that are open stay. @param {HTMLElement} list @param {{key: string, html: string, cls?: string}[]} items */
 function updateList(list, items) {
   const old = new Map([...list.children].map(el => [el.dataset.key, el]));
   items.forEach((item, i) => {
@@ -51,7 +51,7 @@ function updateList(list, items) {
 
 // ---- acts --------------------------------------------------------------------------------------------------
 
-/** What an act is: where it goes, what it says, under which clauses. @param {string} act @param {HTMLElement} row */
+/** The form of an act: its URL, its texts, its clauses. @param {string} act @param {HTMLElement} row */
 function actForm(act, row) {
   const key = row.dataset.key, id = key.slice(key.indexOf(':') + 1), path = encodeURIComponent(id);
   if (act === 'answer') {
@@ -74,12 +74,12 @@ function actForm(act, row) {
   return { act, url: `/api/staff/tables/${path}/${act}`, field: 'reason', facts: { name: roomName(x), sum: inCurrency(x.currency, () => formatFullSum(x.staked)) }, laws: act === 'void' ? [x.laws.void, x.laws.refund] : [] };
 }
 
-/** The least bet and the mode of the greatest, as they stand. */
+/** Fields for the minimum and the mode of the maximum. */
 const limitFields = x => `<div class="more"><label><span data-t="staff.limits.min">${w('limits.min')}</span><input name="minimum" inputmode="decimal" value="${esc(formatInput(x.minimum))}"></label><label><span data-t="staff.limits.mode">${w('limits.mode')}</span><select name="mode">${x.modes.map(m => `<option value="${esc(m)}" data-t="staff.mode.${esc(m)}"${x.rules.limit === m ? ' selected' : ''}>${esc(w(`mode.${m}`))}</option>`).join('')}</select></label></div>`;
 const ROLES = ['croupier', 'cashier', 'supervisor', 'inspector'];
 const roleField = role => `<label><span data-t="staff.role">${w('role')}</span><select name="role">${ROLES.map(r => `<option value="${r}" data-t="staff.role.${r}"${r === role ? ' selected' : ''}>${esc(w(`role.${r}`))}</option>`).join('')}</select></label>`;
 const isConfirmed = form => !!form.last?.checked;
-/** A change that leaves nobody who may change the staff is made once that is said to be meant. @param {HTMLFormElement} form */
+/** Ask for confirmation of a change that leaves nobody who can change the staff. @param {HTMLFormElement} form */
 function askConfirmation(form) {
   if (form.last) return;
   if (!form.querySelector('.more')) form.querySelector('textarea').insertAdjacentHTML('afterend', '<div class="more"></div>');
@@ -156,9 +156,9 @@ async function toggleClause(link) {
 
 const roomName = x => x.id === x.base ? x.name : `${x.name} (${w(x.seats.some(Boolean) ? 'own-room' : 'own-room.empty', { who: x.seats.filter(Boolean).join(', ') })})`;
 const actButton = (name, cls = '', needs = name) => may(needs) ? `<button type="button" class="ghost ${cls}" data-act="${name}" aria-expanded="false">${w(`act.${name}`)}</button>` : '';
-/** The way to the table itself: the croupier's seat of a real one, or its faults. */
+/** A link to the croupier's page of a table, to enter or to report faults. */
 const croupierLink = x => (x.attended && may('enter')) || (may('fault') && x.now?.faults?.length) ? `<a class="ghost" href="croupier.html?id=${encodeURIComponent(x.id)}">${w(x.attended && may('enter') ? 'pit.link' : 'pit.watch')}</a>` : '';
-/** A list of several tables: who waits, and the draw. */
+/** A waiting list of several tables, with the draw. */
 const listHtml = x => `<h4>${esc(listWord('list', { name: x.id }))}</h4><dl>${x.tables.map(y => `<div><dt>${esc(y.name)}</dt><dd>${y.taken}/${y.places}</dd></div>`).join('')}<div><dt>${w('list.waiting')}</dt><dd><b>${x.waiting}</b></dd></div></dl><span class="do">${x.waiting ? actButton('draw') : ''}</span>`;
 const openState = open => `<span class="state ${open ? 'is-open' : 'is-shut'}">${w(open ? 'open' : 'closed')}</span>`;
 const switchReason = s => s?.reason ? `<p class="why"><q>${esc(s.reason)}</q> <small>${esc(w('by', { who: s.by, at: formatTime(s.at) }))}</small> ${clauseLink(s.law)}</p>` : '';
@@ -174,9 +174,9 @@ function tableHtml(x) {
   return `<h4>${esc(roomName(x))} ${own ? '' : openState(open)}</h4><dl>${fact('limits', x.brings ? esc(formatLimits(x)) : `${formatSum(x.minimum)}–${formatSum(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${formatSum(x.staked)}</b>` : formatSum(0))}${x.exposure == null ? '' : fact('exposure', formatSum(x.exposure))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${croupierLink(x)}${own ? '' : actButton(open ? 'close' : 'open')}${running ? actButton('void') : ''}${!own && x.modes?.length ? actButton('limits') : ''}</span>${why}`;
 }
 
-/** Somebody who works here. @param {any} x */
+/** A member of staff. @param {any} x */
 const workerHtml = x => `<h4>${esc(x.name)} <small>${w(`role.${x.role}`)} · ${esc(plural('staff.signed-in', x.signed_in))}</small></h4><span class="do">${actButton('role', '', 'staff')}${actButton('remove', '', 'staff')}</span>`;
-/** A player who is here. @param {any} x */
+/** A player in the house. @param {any} x */
 const playerHtml = x => `<h4>${esc(x.name)} <small>${esc(x.tables.map(tableName).join(', '))}${x.online ? '' : ` · ${w('players.away')}`}</small></h4><span class="do">${actButton('sign-out')}</span>`;
 
 function complaintHtml(c) {
@@ -184,7 +184,7 @@ function complaintHtml(c) {
   return `<h4>${esc(c.name)} <small>${esc(where)}${c.coup ? `, ${esc(w('complaint.coup', { coup: c.coup }))}` : ''}</small> ${clauseLink(c.law)}</h4><p class="words">${esc(c.text)}</p>${c.answer ? `<div class="reply"><p>${esc(c.answer)}</p><small>${esc(w('answered', { who: c.answered_by, at: formatTime(c.answered_at) }))}</small></div>` : `<span class="do">${actButton('answer')}</span>`}`;
 }
 
-/** What an entry of the journal says: the act, why, the clause. @param {any} e @returns {{what: string, why: string, law: string}} */
+/** An entry of the journal in words: the act, the reason, the clause. @param {any} e @returns {{what: string, why: string, law: string}} */
 function describeEntry(e) {
   const { staff: s, complaint: c, start } = e.body, by = s && (s.by === 'console' ? s.by : withAside(s.by, w(`role.${s.role}`))), table = tableName((s?.table ?? e.table).split('~')[0]);
   if (s) return { what: w(s.act === 'add' && s.by !== 'console' ? 'j.add.by' : has(`j.${s.act}`) ? `j.${s.act}` : 'j.other', { by, table, kind: s.act, at: s.seat ? `, ${t('place.n', { n: s.seat }).toLocaleLowerCase(lang())}` : '', game: gameTitle(String(s.switch ?? '').split(':')[1]), name: s.name, list: s.list ?? '', sum: s.minimum ? formatSum(s.minimum) : '', mode: s.mode ? w(`mode.${s.mode}`) : '', role: s.given ?? s.role ? w(`role.${s.given ?? s.role}`) : '' }), why: s.reason ?? '', law: s.law ?? '' };
@@ -251,7 +251,7 @@ const draw = deferWhilePressed(() => {
   $('journal').hidden = !may('journal');
   if (overview.end) setHtml($('head'), `${esc(w('head', { n: overview.end.seq }))} <code>${esc(overview.end.head)}</code><br>${esc(w('head.say'))} <code>sabot verify --head</code>`);
   if (overview.journal) updateList($('book'), [...overview.journal].reverse().map(e => ({ key: `entry:${e.seq}`, html: entryHtml(e) })));
-  // Forms that stand open stay as they are; a face drawn anew must say so of its button.
+  // Open forms stay, so the redrawn buttons must be marked as expanded.
   for (const form of document.querySelectorAll('.slot form')) form.closest('[data-key]').querySelector(`[data-act="${form.dataset.for}"]`)?.setAttribute('aria-expanded', 'true');
 });
 

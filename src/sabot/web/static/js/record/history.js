@@ -8,7 +8,7 @@ import { esc, capitalise, clauseLink } from '../core/text.js';
 
 const $ = id => document.getElementById(id);
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-const RESULTS_SHOWN = 4;   // results of a coup that stand on its line
+const RESULTS_SHOWN = 4;   // results of a coup that fit on its line
 let me = null, sessions = [], pages = [], failed = null, requestNumber = 0;
 
 setUpHeader(document.querySelector('.top'));
@@ -27,10 +27,10 @@ const gameTitle = g => g?.names?.[lang()] ?? g?.names?.pt ?? '';
 
 // ---- one line -------------------------------------------------------------------------------------------
 
-/** A spot of a cloth in the game's words: each line knows no more of its cloth than that one. */
+/** The name of a spot. Rows have no layout, so this makes one with the single spot. */
 const spotOf = (game, spot) => spotName({ words: game?.words, felt: { shape: 'layout', zones: [{ spot }] } }, spot);
 
-/** What became of one hand or one bet, in the game's words. */
+/** The result of one hand or one bet, in the game's words. */
 function resultText(game, r) {
   if (r.bet !== undefined) return t('hist.machine', { bet: formatSum(r.bet), prize: formatSum(r.prize ?? 0) });
   const word = key => game?.words?.[lang()]?.[key] ?? game?.words?.pt?.[key] ?? '';
@@ -52,7 +52,7 @@ function coupRow(c) {
 /** The sums of a day, one row for each currency. */
 const dayTotal = (sums, text) => Object.entries(sums).map(([currency, s]) => `<p class="total"><span>${esc(text)} · ${esc(plural('hist.coups', s.coups))}</span><span class="sum"><small>${t('hist.staked')}</small>${esc(inOwnCurrency(currency, s.staked))}</span><span class="sum"><small>${t('hist.won')}</small>${esc(inOwnCurrency(currency, s.won))}</span><span class="sum net"><small>${t('hist.net')}</small>${netHtml(currency, s.net)}</span></p>`).join('');
 
-/** A session as its books have it. */
+/** A session according to the books. */
 function sessionPanel(s) {
   return inCurrency(s.currency, () => `<section class="panel of"><h2>${esc(s.name)}</h2><p class="sub">${esc(formatStamp(s.started))} – ${s.ended ? esc(formatStamp(s.ended)) : esc(t('hist.open'))}</p><dl><div><dt>${t('coups')}</dt><dd>${s.coups}</dd></div><div><dt>${t('hist.staked')}</dt><dd>${esc(formatSum(s.staked))}</dd></div><div><dt>${t('hist.won')}</dt><dd>${esc(formatSum(s.won))}</dd></div>${s.held ? `<div><dt>${t('hist.held')}</dt><dd>${esc(formatSum(s.held))}</dd></div>` : ''}${['brought', 'taken', 'given'].filter(key => s[key]).map(key => `<div><dt>${esc(t(`session.${key}`))}</dt><dd>${esc(formatSum(s[key]))}</dd></div>`).join('')}<div><dt>${t('hist.net')}</dt><dd>${netHtml(s.currency, s.net)}</dd></div></dl>${clauseLink(s.law)}</section>`);
 }

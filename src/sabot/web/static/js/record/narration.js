@@ -1,24 +1,24 @@
-// A line of the record in words, and the tag of its clause.
+// A row of the record in words, with a link to its clause.
 
 import { machineRows } from '../machine/narration.js';
 import { callLanguage, formatSum, voidCause, joinWithColon, callLanguages, lang, joinList, joinPhrases, plural, formatClause, formatNet, t, withAside, gameWord } from '../core/i18n.js';
 import { esc, capitalise, inlineCard, clauseLink } from '../core/text.js';
 import { mainBetsOn, bettorOf, decidingBet, isMyPlace, parseBetName, isMyBet, splitSpot, placeOf } from '../core/store.js';
 
-/** Why a clause forbids me an act, as the house would say it; it stands beside its clause. @param {any} table @param {{act: string, law: string, note?: string}} shut */
+/** Why a clause forbids me an act, in the house's words. It is shown next to the clause. @param {any} table @param {{act: string, law: string, note?: string}} shut */
 export const whyBarred = (table, { act, law, note }) => (note && gameWord(table, `note.${note}`) || gameWord(table, `refused.barred.${formatClause(law)}`) || gameWord(table, `refused.barred.${act}`) || gameWord(table, 'refused.barred')).replace(/[.。]$/, '');
 
 /** The name of an additional bet. @param {any} table @param {string} spot */
 export const spotName = (table, spot, as) => gameWord(table, `bet.${spot}`, {}, as) || gameWord(table, `result.${spot}`, {}, as) || (table.felt?.shape === 'layout' ? layoutSpotName(table, spot, as) : '') || spot;
 
-/** A spot of a cloth by its chance and what it covers, "cavalo 17-20"; a part of a bet of several chips after its whole. */
+/** A spot of a layout by its kind and what it covers, "cavalo 17-20"; a part of a bet of several chips after the whole bet. */
 function layoutSpotName(table, spot, as) {
   const { whole, part } = splitSpot(table, spot), [chance, ...rest] = whole.split('/'), name = rest.length ? gameWord(table, `bet.${chance}`, {}, as) : '';
   return part ? joinWithColon(spotName(table, whole, as), spotName(table, part, as), as) : name && `${name}${isChinese(as) ? '' : ' '}${rest.join(' ')}`;
 }
 const isChinese = as => (as ?? lang()) === 'zh';
 
-/** A bet of a cloth in words: its spot, and whose it is where several play. @param {any} table @param {string} bet @param {string} [by] @param {string} [as] */
+/** A bet on a layout in words: its spot, and the bettor where several people play. @param {any} table @param {string} bet @param {string} [by] @param {string} [as] */
 export const layoutBetName = (table, bet, by = '', as = undefined) => { const cut = bet.indexOf('/'); return withAside(capitalise(spotName(table, bet.slice(cut + 1), as)), table.individual ? '' : by || t('place.n', { n: bet.slice(0, cut) }, as), as); };
 
 /** A place, or a hand of one that was split, in words: "Lugar 3, mão 2". @param {any} table @param {string} place @param {string} [hand] @param {string} [as] */
@@ -27,10 +27,10 @@ export function placeName(table, place, hand, as) {
   return hand ? t('at.hand', { place: where, hand: t('hand.n', { n: hand }, as) }, as) : where;
 }
 
-/** A place with its player, or one alone. */
+/** A place with its player, or whichever of them is known. */
 const placeWithPlayer = (place, owner) => place && owner ? t('at.by', { place, who: owner }) : place || owner || '';
 
-/** "Lugar 3, mão 2", "Banca", "Lugar 3, Rui (par)". @param {any} table @param {string} name @param {string} [by] who bets there, where it is told */
+/** "Lugar 3, mão 2", "Banca", "Lugar 3, Rui (par)". @param {any} table @param {string} name @param {string} [by] who bets there, if known */
 export function handName(table, name = '', by = '') {
   if (table.felt?.shape === 'layout' && name.includes('/')) return layoutBetName(table, /^\d/.test(name) ? name : `0/${name}`, by);
   if (!/^\d/.test(name)) return name === 'bank' ? gameWord(table, 'bank') || t('bank') : gameWord(table, name) || gameWord(table, `bet.${name.split('/')[0]}`);
@@ -38,41 +38,41 @@ export function handName(table, name = '', by = '') {
   return withAside(placeWithPlayer(placeName(table, place, hand.split('.')[1]), owner), spot && spotName(table, spot).toLocaleLowerCase(lang()));
 }
 
-/** Whose a bet is: me, or the player by name; a number only where no name was told. @param {import('../core/store.js').State} s @param {string} bet */
+/** The owner of a bet: "you", the player's name, or a number if no name is known. @param {import('../core/store.js').State} s @param {string} bet */
 export function bettorName(s, bet) {
   const { place, tag } = parseBetName(bet), seat = s.seats.find(x => x.place === place);
   return isMyBet(s, bet) || (!tag && isMyPlace(s, place)) ? t('you') : !tag && seat?.name ? seat.name : tag ? s.bettorNames[bettorOf(bet)] || t('bettor', { n: tag.slice(1) }) : t('holder');
 }
 
-/** Who else bets on a hand besides its decider and me, by name. @param {import('../core/store.js').State} s @param {string} hand */
+/** The names of the bettors on a hand, without me and the one who decides. @param {import('../core/store.js').State} s @param {string} hand */
 export const otherBettors = (s, hand) => mainBetsOn(s, hand).filter(bet => bet !== decidingBet(s, hand) && !isMyBet(s, bet)).map(bet => bettorName(s, bet)).join(t('sign.list'));
 
-/** What is called in each language in which it is owed, once where two say it alike. @param {any} table @param {(as: string) => string} textIn */
+/** A call in each language that is due; once if two texts are equal. @param {any} table @param {(as: string) => string} textIn */
 export const callInLanguages = (table, textIn) => [...new Set(callLanguages(table).map(textIn))].filter(Boolean).join(t('sign.tongues'));
 
-/** A call as a line of the record: aloud, and beside it the reader's own words where a law has it made in others. */
+/** A call as a row of the record; if the law orders it in other languages, the reader's own follows. */
 const callRowText = (table, e) => table.calls?.always.length && !callLanguages(table).includes(lang()) ? [callInLanguages(table, as => callText(table, e, as)), callText(table, e)].filter((text, i, all) => text && all.indexOf(text) === i).join(t('sign.tongues')) : callInLanguages(table, as => callText(table, e, as));
 
 /** The words of a call in one language, its facts filled in. @param {any} table @param {any} e @param {string} [as] */
 export const callText = (table, e, as) => gameWord(table, `call.${e.call}`, e.facts && Object.fromEntries(Object.entries(e.facts).map(([k, v]) => [k, reformatSum(spotNamesIn(table, v, as), as)])), as);
 
-/** Spots that a fact of a call lists, "pass, odds/pass", by their names in its language; anything else as it is. */
+/** The names of the spots in a fact of a call such as "pass, odds/pass"; any other fact unchanged. */
 const spotNamesIn = (table, fact, as) => { const spots = typeof fact === 'string' ? fact.split(', ') : ['']; return spots.every(x => gameWord(table, `bet.${x.split('/')[0]}`, {}, as)) ? joinList(spots.map(x => spotName(table, x, as)), as) : fact; };
 
-/** A sum that a fact of the record tells as text, "37.50 €" or "37.50 MOP", as the reader writes it; anything else as it is. */
+/** A sum in a fact of the record, "37.50 €" or "37.50 MOP", in the reader's format; any other fact unchanged. */
 export const reformatSum = (fact, as) => { const match = typeof fact === 'string' && /^(\d+)\.(\d\d) (?:€|[A-Z]{3})$/.exec(fact); return match ? formatSum(Number(match[1]) * 100 + Number(match[2]), as) : fact; };
 
-/** What the croupier does with things, in one language. @param {any} table @param {any} e @param {string} [as] */
+/** What the croupier does with the equipment, in one language. @param {any} table @param {any} e @param {string} [as] */
 export const handlingText = (table, e, as) => gameWord(table, `handle.${e.what}`, e.facts, as) || e.what;
 
-/** What money does, and how much of it. @param {string} kind @param {number} cents @param {string} [as] */
+/** A movement of money in words, with its sum. @param {string} kind @param {number} cents @param {string} [as] */
 export const moveText = (kind, cents, as) => t('move.sum', { what: t(`move.${kind}`, {}, as), sum: formatSum(cents, as) }, as);
 const CARD_COUNTS = new Set(['cut']), GAINS = new Set(['pay', 'jackpot', 'restore']), LOSSES = new Set(['collect', 'contribute', 'commission', 'gratuity', 'take']);
 
-/** "whose: what", of which both are HTML. */
+/** "owner: what"; both are HTML. */
 const withOwner = (owner, what) => owner ? `${owner}${t('sign.colon')}${what}` : what;
 
-/** One event as HTML, or "" for what needs no line. @param {any} table @param {any} e */
+/** One event as HTML; "" if it needs no row. @param {any} table @param {any} e */
 export function eventHtml(table, e) {
   const by = e.yours ? t('you').toLocaleLowerCase(lang()) : e.by, name = key => esc(handName(table, key, by));
   if (e.void !== undefined && !e.step) return esc(t('tell.void', { cause: voidCause(table, e.void) }));
@@ -105,7 +105,7 @@ export function eventHtml(table, e) {
   }
 }
 
-/** Money that goes from one place's bet to another's, or between a player's cave and the pot. */
+/** Money that moves between two places' bets, or between a player's stack and the pot. */
 function potMoveHtml(table, e, name) {
   const { pot, owed, cave } = table.felt.ring, sum = `<b>${formatSum(e.amount)}</b>`, to = placeOf(e.into), from = placeOf(e.bet);
   const goesTo = (bet, ...of) => of.some(one => bet.endsWith(`/${one}`));
@@ -117,7 +117,7 @@ function potMoveHtml(table, e, name) {
 /** "3:2" as "3 a 2". @param {string} text */
 export const formatOdds = text => t('odds', { a: String(text).split(':')[0], b: String(text).split(':')[1] ?? '1' });
 
-/** Whether cards lie in boxes of the cloth, where who holds them lifts them. @param {any} felt */
+/** Whether cards lie in boxes of the layout, where their holder lifts them. @param {any} felt */
 const hasCardBoxes = felt => Boolean(felt?.cards);
 
 /**
@@ -128,16 +128,16 @@ export function eventRows(table, events, live = false) {
   if (table.felt?.shape === 'cabinet') return machineRows(table, events, eventHtml);
   const out = [], covered = live && (table.felt?.ring || hasCardBoxes(table.felt));
   for (const original of events) {
-    // What only I may see yet, and turn myself, is told when it lies open for all: nothing is said before I have turned it.
+    // A card that only I may see is described after I have turned it for all.
     const e = covered && original.only && original.card ? { ...original, card: null } : original, last = out[out.length - 1];
     if (covered && original.only && original.step === 'reveal') continue;
-    // Players' own cards lie face down while they play: how many came, not one line for each.
+    // During play hole cards lie face down: one row with their number, not a row for each.
     if (live && table.felt?.ring && e.step === 'deal' && (!e.card || e.only)) {
       const n = (last?.down ?? 0) + 1, row = { html: esc(plural('tell.down', n)), law: e.law, also: e.also ?? [], down: n };
       if (last?.down) out[out.length - 1] = row; else out.push(row);
       continue;
     }
-    // Of a hand that is over: one's own cards, those that were never seen by their number.
+    // After the hand: my own cards, and the number of those that were never seen.
     if (!live && table.felt?.ring && e.step === 'deal' && /^\d+$/.test(e.to) && e.lies !== false) {
       const row = last?.pockets ? last : { pockets: {}, down: 0, law: e.law, also: e.also ?? [] };
       if (e.card) row.pockets[e.to] = [...row.pockets[e.to] ?? [], inlineCard(e.card)]; else row.down += 1;
@@ -156,10 +156,10 @@ export function eventRows(table, events, live = false) {
       out.push({ html: `<span class="dl"><i>${withOwner(esc(handName(table, e.to)), '')}</i>${inlineCard(e.card)}</span>`, law: e.law, also: e.also ?? [], deal: true, to: e.to });
       continue;
     }
-    // A bet and the chips that it moves are one row; on a cloth also a prize and the stake that goes back with it.
+    // A bet and the move of its chips are one row; on a layout also a prize and the return of its stake.
     if (e.step === 'move' && table.felt?.shape === 'layout' && (e.kind === 'stake' || e.kind === 'return') && (last?.bet || last?.paid === e.bet)) continue;
     if (e.step === 'move' && last?.bet && last.place === placeOf(e.bet) && (e.kind === 'stake' || e.kind === 'return')) continue;
-    // What a player says in his turn, and what he puts into the pot or gives back with it, are one row.
+    // A player's act and the chips or cards that it moves are one row.
     if (table.felt?.ring && last?.acted && last.place === placeOf(e.bet ?? e.hands?.[0] ?? '')) {
       if (e.step === 'move' && e.into?.endsWith(`/${table.felt.ring.pot}`)) { if (!last.bet) last.html += ` <b>${formatSum(e.amount)}</b>`; last.acted = false; continue; }
       if (e.step === 'discard') { last.acted = false; continue; }
@@ -173,7 +173,7 @@ export function eventRows(table, events, live = false) {
 /** Rows as list items, each with its clause. @param {any} table @param {any[]} events @param {boolean} [newest] newest first */
 export const eventItems = (table, events, newest = false) => eventItemList(table, events, newest).join('');
 
-/** The same one by one. @param {any} table @param {any[]} events @param {boolean} [newest] newest first */
+/** The same as an array. @param {any} table @param {any[]} events @param {boolean} [newest] newest first */
 export function eventItemList(table, events, newest = false) {
   const all = eventRows(table, events, newest);
   if (newest) all.reverse();
@@ -181,7 +181,7 @@ export function eventItemList(table, events, newest = false) {
 }
 
 /**
- * The clause under which the house does something, as the table's regulation numbers it; "" when it is no other than
- * that of `unlike`. @param {any} table @param {string} what @param {string} [unlike]
+* The clause of the table's regulation under which the house does something; "" if it is the same as the clause of
+ * `unlike`. @param {any} table @param {string} what @param {string} [unlike]
  */
 export const houseClause = (table, what, unlike) => { const law = table?.laws?.[what] ?? ''; return unlike && law === table?.laws?.[unlike] ? '' : law; };

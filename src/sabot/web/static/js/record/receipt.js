@@ -27,17 +27,17 @@ const renderRow = (html, ref, mine = false) => `<li${mine ? ' class="mine"' : ''
 const renderRows = rows => rows.length ? `<ol class="rows">${rows.join('')}</ol>` : '';
 
 const isMachine = table => table.felt?.shape === 'cabinet';
-/** One event as it is told: a machine has words of its own. */
+/** One event in words; machines have texts of their own. */
 const eventText = (table, e) => isMachine(table) ? eventRows(table, [e])[0]?.html ?? '' : eventHtml(table, e);
 const isPrivate = table => table.individual || isMachine(table);
 
-/** Some of the events, each on a line of its own. */
+/** The events that match, a row for each. */
 const rowsWhere = (table, events, which) => events.filter(which).map(e => { const html = eventText(table, e); return html ? renderRow(html, e.law, e.yours && !isPrivate(table)) : ''; }).filter(Boolean);
 const moneyRows = (table, events, kinds) => rowsWhere(table, events, e => e.step === 'move' && kinds.has(e.kind));
-/** What I bet: the money that I put there, or at a machine each game. */
+/** What I bet: the stakes that I placed, or each game at a machine. */
 const betRows = (table, events) => isMachine(table) ? rowsWhere(table, events, e => e.answer === 'spin') : moneyRows(table, events.filter(e => e.yours), STAKE_KINDS);
 
-/** The cards of each hand as they came to it, those that were never seen as such. */
+/** The cards of each hand in the order of the deal; a card that was never seen as a hidden one. */
 function handRows(table, events) {
   const cardsByHand = {};
   for (const e of events) {
@@ -51,14 +51,14 @@ function handRows(table, events) {
 
 const resultRows = (table, events) => events.filter(e => e.step === 'result').map(e => renderRow(eventHtml(table, e), e.law)).filter(Boolean);
 
-/** What was sealed: the order of a shoe, or covered throws; each opened as far as it may be. */
+/** What was sealed: the order of a shoe, or covered throws; opened as far as allowed. */
 function sealedItems() {
   const open = receipt.opening ?? receipt.events.find(e => e.step === 'open')?.opening;
   const throws = receipt.events.filter(e => e.step === 'uncover' && e.nonce).map(e => ({ seal: e.seal, nonce: e.nonce, order: e.fell.map(n => n.toString(16).padStart(4, '0')).join(''), how: 'how-throw' }));
   return [...(receipt.seal ? [{ seal: receipt.seal, ...(open ? { nonce: open.nonce, order: open.order } : {}), how: 'how' }] : []), ...throws];
 }
 
-/** The seals, and how anybody checks them with a program of his own. */
+/** The seals, and how to check them with any program. */
 function renderSeals(table) {
   const all = sealedItems(), open = all.some(x => x.nonce);
   if (!all.length) return renderSection('seal', `<p>${esc(t('receipt.no-seal'))}</p>`);

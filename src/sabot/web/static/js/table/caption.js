@@ -1,4 +1,5 @@
-// The croupier's bar: what is said in the law's language, below it the reader's, at the right the clause.
+// The croupier's caption: the call in the language of the law, below it the reader's language, at the right the clause.
+// A caption is {q, p, law}: the quoted call, the paragraph below it, and the clause.
 
 import { timerRing } from '../core/kit.js';
 import { callLanguage, formatSum, joinWithColon, callLanguages, lang, joinList, plural, formatFullSum, closureReason, numberInWords, joinSentences, endSentence, t, htmlLang, withAside, gameWord } from '../core/i18n.js';
@@ -16,18 +17,18 @@ function calledHand(table, name, as = callLanguage()) {
   return placeName(table, numberInWords(Number(place), as), split && numberInWords(Number(split), as), as);
 }
 
-/** "place: what"; a call that names its hand itself, "Banca fica", stands alone. */
+/** "hand: call"; a call that names its hand itself, such as "Banca fica", stands alone. */
 const withHand = (subject, what, as) => subject && what.startsWith(subject) ? what : joinWithColon(subject, what, as);
 
-/** The reader's own words below the croupier's: nothing where both speak one language. */
+/** A text for the reader below the call; "" if the croupier calls in the reader's language. */
 const forReader = text => lang() === callLanguage() || !text ? '' : `${endSentence(text)}${t('sign.gap')}`;
 
-/** What a coup brought me, in a sentence. @param {number} net */
+/** My net result of a coup, in a sentence. @param {number} net */
 export const netSentence = net => net > 0 ? t('result.net.up', { sum: formatFullSum(net) }) : net < 0 ? t('result.net.down', { sum: formatFullSum(-net) }) : t('result.net.even');
 
 /**
- * What the caption says: always what happens now, under the clause that orders it. What is being drawn, else who is asked
- * what, what the croupier does next, or how the coup ended.
+* The caption: what happens now, under the clause that orders it. That is the event being drawn, else the open question, what
+ * the croupier does next, or how the coup ended.
  * @param {import('../core/store.js').State} s what is shown @param {import('../core/store.js').State} live the record @param {import('./bets.js').Bets} bets @param {boolean} upToDate whether all of the record is shown
  */
 export function captionFor(s, live, bets, upToDate) {
@@ -40,20 +41,20 @@ function currentCaption(s, live, bets, upToDate) {
   if (!table) return { q: '', p: t('loading'), law: '' };
   if (table.felt.shape === 'cabinet') return machineCaption(s, live, upToDate);
   if (isClosed(live) && (upToDate || (isBetting(live) && (s.over || s.coup.id === live.coup.id)))) return closedCaption(live);
-  // Bets are open as soon as the coup before is off the picture, whatever of the new one is still being drawn.
+  // Betting is announced as soon as the last coup is cleared, even if events of the new one are still being drawn.
   if (isBetting(live) && (upToDate || (s.coup.id === live.coup.id && !s.over))) return bettingCaption(live, bets);
   if (upToDate && s.listen) return questionCaption(s);
   if (upToDate && s.awaits) return croupierStepCaption(s);
   return s.over ? endCaption(s) : eventCaption(s);
 }
 
-/** Bets are taken. */
+/** The caption while bets are accepted. */
 function bettingCaption(s, bets) {
   const call = { call: 'place-your-bets' }, q = gameWord(s.table, `ask.${openPeriod(s)}`, {}, callLanguage()) || callText(s.table, call, callLanguage());
   return { q: q || (s.call ? callAloud(s.table, s.call) : ''), p: forReader(gameWord(s.table, `ask.${openPeriod(s)}`) || callText(s.table, call)) + bettingHint(s, bets), law: s.listen.law };
 }
 
-/** Who is asked what: a decision, whether others follow it, or a question to several at once. */
+/** The caption of a question: a decision, whether others follow it, or a question to several players at once. */
 function questionCaption(s) {
   const { table } = s, kind = openPeriod(s), hand = askedHand(s), yours = questionsToMe(s).length > 0, place = hand && handName(table, hand);
   if (hand && kind === 'follow') {
@@ -71,15 +72,15 @@ function questionCaption(s) {
   }
   if (table.felt.ring && (kind === 'seats' || kind === 'between')) return waitingCaption(s, forReader);
   const call = gameWord(table, `ask.${kind}`, {}, callLanguage()) ? '' : s.call && ['insurance', 'even-money', kind].includes(s.call.call) ? s.call : { call: kind };
-  // What is said to who is asked is not said to the others.
+  // Players who are not asked may get another text.
   const text = as => call ? callText(table, call, as) : !yours && gameWord(table, `ask.${kind}.other`, {}, as) || gameWord(table, `ask.${kind}`, {}, as), one = s.listen.awaiting.length === 1 && kind !== 'shuffle' ? s.listen.awaiting[0] : '';
   return { q: joinWithColon(one && calledHand(table, one), text(callLanguage()), callLanguage()), p: forReader(text() && joinWithColon(one && handName(table, one), text())) + (table.felt.ring && yours && kind === 'turn' ? callCostText(s) : waitingHint(s)), law: s.listen.law, yours };
 }
 
-/** Who decides for a hand, by name. */
+/** The name of the player who decides for a hand. */
 const deciderName = (s, hand) => { const lead = decidingBet(s, hand); return bettorName(s, parseBetName(lead).tag ? lead : placeOf(hand)); };
 
-/** What the croupier of a real table does next. */
+/** The caption of the croupier's next step at a real table. */
 function croupierStepCaption(s) {
   const { table, awaits: a } = s, card = a.step === 'deal' || a.step === 'turn';
   if (card && isPutAside(a.hand, table)) return { q: calledHand(table, a.hand), p: forReader(handName(table, a.hand)) + t('now.croupier', { croupier: gameWord(table, 'croupier') }), law: a.law };
@@ -88,13 +89,13 @@ function croupierStepCaption(s) {
   return { q, p: card ? croupierDealsText(s) : forReader(capitalise(handlingText(table, a))) + t('now.croupier', { croupier: gameWord(table, 'croupier') }), law: a.law };
 }
 
-/** Whether a card goes to nobody's hand: burnt, or put aside. */
+/** Whether a card goes to nobody: burnt, or put aside. */
 const isPutAside = (hand, table) => !/^\d/.test(hand) && hand !== 'bank' && !table.felt.cards?.[hand];
 
-/** The first cards: until people are asked the croupier deals in one go. */
+/** The caption of the first cards, which are dealt without a question in between. */
 const dealCaption = s => s.call?.call === 'no-more-bets' ? { q: callAloud(s.table, s.call), p: forReader(callForReader(s.table, s.call)) } : { q: t('now.deal', {}, callLanguage()), p: forReader(t('now.deal')) };
 
-/** The bank's hand as it was decided. */
+/** The caption of the bank's final hand. */
 function bankCaption(s) {
   const { table } = s, r = s.results.bank, total = r.facts?.total ?? 0, bust = r.result === 'bust';
   if (r.facts?.total === undefined && !table.felt.cards) { const resultIn = as => gameWord(table, `result.${r.result}`, {}, as); return { q: joinWithColon(calledHand(table, 'bank'), resultIn(callLanguage()), callLanguage()), p: forReader(joinWithColon(gameWord(table, 'bank'), resultIn())), law: r.law }; }
@@ -103,23 +104,23 @@ function bankCaption(s) {
   return { q, p: forReader(joinWithColon(gameWord(table, 'bank'), joinList([r.facts?.total, tells()[1]]))), law: r.law };
 }
 
-/** How the coup ended: the bank's hand, or what was said last; and what it brought me. */
+/** The caption at the end of a coup: the bank's hand, or the last call; and my result. */
 function endCaption(s) {
   if (s.table.felt.shape === 'layout') return throwCaption(s);
   if (s.table.felt.ring) return handEndCaption(s, { calledHand, forReader });
   const caption = s.results.bank ? bankCaption(s) : s.call ? { q: capitalise(callAloud(s.table, s.call)), p: forReader(callForReader(s.table, s.call)), law: s.call.law } : { q: '', p: '', law: '' };
   const myResults = Object.values(s.results).filter(r => r.hand !== 'bank' && Object.entries(s.settlements).some(([bet, f]) => f.yours && (bet === r.hand || bet.startsWith(`${r.hand}+`))));
-  // Where players bet against one another, no hand is a bet's own: what was decided says whether I played.
+  // Where players bet against one another, bets do not belong to hands: the settlements show whether I played.
   const decided = s.table.felt.shape === 'oval' ? Object.values(s.settlements).filter(f => f.yours && (f.pay || f.collect)) : [], last = myResults.at(-1) ?? decided.at(-1);
   if (!last) return caption;
   const { net } = myOutcome(s), sum = netSentence(net);
   return { ...caption, p: caption.p + sum, law: last.law || caption.law, net };
 }
 
-/** How a throw ended: what was called, and what it brought me. */
+/** The caption after a throw: the call, and my result. */
 function throwCaption(s) {
   const throwIndex = s.steps.findLastIndex(e => e.step === 'throw' || e.step === 'uncover'), call = throwIndex < 0 ? s.steps.findLast(e => e.step === 'call' && e.facts?.amount === undefined) ?? s.call : s.steps.slice(throwIndex).find(e => e.step === 'call') ?? s.call;
-  // Cards that decide the bets of a cloth: which hand won.
+  // Where cards decide the bets of a layout: which hand won.
   const hands = Object.values(s.results).filter(r => s.table.felt.cards?.[r.hand]), won = hands.find(r => r.result === 'won') ?? hands[0], resultIn = as => capitalise(gameWord(s.table, `result.${won.result}`, {}, as));
   const caption = won ? { q: won.result === 'won' ? joinWithColon(calledHand(s.table, won.hand), resultIn(callLanguage()).toLocaleLowerCase(callLanguage()), callLanguage()) : resultIn(callLanguage()), p: forReader(won.result === 'won' ? joinWithColon(handName(s.table, won.hand), resultIn().toLocaleLowerCase(lang())) : resultIn()), law: won.law }
     : call ? { q: capitalise(callAloud(s.table, call)), p: forReader(callForReader(s.table, call)), law: call.law } : { q: '', p: '', law: '' }, decided = Object.values(s.settlements).filter(f => f.yours && (f.pay || f.collect));
@@ -128,7 +129,7 @@ function throwCaption(s) {
   return { ...caption, p: caption.p + sum, law: decided.at(-1).law ?? caption.law, net };
 }
 
-/** What is being drawn: the last thing that was said or done. */
+/** The caption of the event that is being drawn. */
 function eventCaption(s) {
   const { table, announcement: e } = s, law = e?.law ?? '';
   if (!e) return s.call ? { q: callAloud(table, s.call), p: forReader(callForReader(table, s.call)), law: s.call.law } : { q: '', p: '', law: '' };
@@ -139,7 +140,7 @@ function eventCaption(s) {
     const does = as => gameWord(table, `does.${e.answer}`, {}, as) || gameWord(table, `act.${e.answer}`, {}, as), hand = /^\d+(?![\d-])/.test(e.seat) ? e.seat : '', by = e.yours ? t('you') : e.by;
     return { q: capitalise(joinWithColon(hand && calledHand(table, hand), does(callLanguage()), callLanguage())), p: hand && by ? endSentence(joinWithColon(withAside(capitalise(by), handName(table, hand)), does())) : forReader(capitalise(does())), law };
   }
-  // The bank's total is said while each place is settled.
+  // The bank's total stays while the places are settled.
   if (s.results.bank && (e.step === 'result' || e.step === 'move')) { const b = bankCaption(s); return { ...b, p: b.p + (e.hand === 'bank' ? '' : t('now.settle')), law }; }
   switch (e.step) {
     case 'call': {
@@ -159,15 +160,15 @@ function eventCaption(s) {
     case 'throw': return captionOf('', capitalise(gameWord(table, e.thing, {}, callLanguage())), capitalise(gameWord(table, e.thing)));
     case 'shuffle': return captionOf('', t(e.packs === 1 ? 'tell.shuffle.real.1' : 'tell.shuffle.real', { n: e.packs }, callLanguage()), plural('tell.shuffle.real', e.packs));
     case 'cut': return captionOf('', t('tell.cut', { n: e.at }, callLanguage()), t('tell.cut', { n: e.at }));
-    // A step without words of its own leaves the last call standing, under the clause of that call.
+    // A step without a text keeps the last call, with its clause.
     default: return s.call ? { q: callAloud(table, s.call), p: forReader(callForReader(table, s.call)), law: s.call.law } : { q: '', p: '', law };
   }
 }
 
-/** A call in the croupier's mouth, in each language in which it is owed: its numbers in words. */
+/** A call in each language that is due, with its numbers in words. */
 const callAloud = (table, call) => callInLanguages(table, as => callText(table, { ...call, facts: Object.fromEntries(Object.entries(call.facts ?? {}).map(([k, v]) => [k, Number.isInteger(v) && v >= 0 && v <= 36 ? numberInWords(v, as) : v])) }, as));
 
-/** The same for the reader alone, nothing where it was said so aloud. */
+/** The same in the reader's language; "" if it was already called in it. */
 const callForReader = (table, call) => callLanguages(table).includes(lang()) ? '' : callText(table, call);
 
 /** The card that the croupier of a real table deals next. */
@@ -176,18 +177,18 @@ function croupierDealsText(s) {
   return t('awaits', { croupier: gameWord(s.table, 'croupier'), what: joinWithColon(hand && handName(s.table, hand), t('awaits.card')) });
 }
 
-/** What I may do about a question, or for whom the table waits. */
+/** What I may do about a question, or for whom the table waits, in words. */
 function waitingHint(s) {
   const kind = openPeriod(s), about = s.call?.call === 'even-money' ? 'even-money' : kind, [ask] = questionsToMe(s);
   if (ask || kind === 'shuffle') return gameWord(s.table, `hint.${about}.${ask?.act}`) || gameWord(s.table, `hint.${about}`) || t('turn.yours');
   if (offersOf(s, 'sit').length && !s.you?.places.length) return gameWord(s.table, 'hint.sit') || t('bet.sit');
-  // My own place is named only where somebody else has bet on it too.
+  // My own place is named only if somebody else has bet on it too.
   const shared = h => mainBetsOn(s, h).length > 1, seatOf = h => s.seats.find(x => x.place === placeOf(h));
   const names = [...new Set(s.listen.awaiting.filter(h => h && (!seatOf(h)?.yours || shared(h))).map(h => { const seat = seatOf(h), place = t('place.n', { n: placeOf(h) }); return seat?.name && !seat.yours && (kind !== 'insurance' || !shared(h)) ? withAside(seat.name, place) : place; }))];
   return names.length ? t('turn.waiting', { who: joinList(names) }) : '';
 }
 
-/** A closed table: why, under which clause, and what becomes of a bet that lies there. */
+/** The caption of a closed table: why, under which clause, and what happens to a bet there. */
 function closedCaption(s) {
   const reason = closureReason(s.closed), sum = Object.entries(s.bets).reduce((n, [bet, v]) => n + (isMyBet(s, bet) ? v : 0), 0);
   const dealt = sum && offersOf(s, 'deal').length, net = !s.listen && Object.values(s.settlements).some(f => f.yours) ? myOutcome(s).net : null;
@@ -196,7 +197,7 @@ function closedCaption(s) {
   return { q: '', title: t('closed.title'), p: joinSentences([reason, won, next]), law: s.closed.law ?? '' };
 }
 
-/** What a reader needs to know while bets are open. */
+/** What a player needs to know while bets are accepted. */
 function bettingHint(s, bets) {
   const all = bets.offers(), { table } = s, limits = { min: formatSum(table.minimum), max: formatSum(table.maximum) };
   const seated = (s.you?.places ?? []).length, sits = offersOf(s, 'sit').length;
@@ -213,9 +214,9 @@ function bettingHint(s, bets) {
   return t(table.felt.shape === 'layout' ? table.individual ? 'layout.bet.ready' : 'layout.bet.wait' : table.individual ? 'bet.ready' : 'bet.wait', { sum: formatSum(laidSum) });
 }
 
-/** The caption and the ring. */
+/** The caption and the timer. */
 export class Caption {
-  /** @param {HTMLElement} bar @param {HTMLElement} dial @param {HTMLElement} live polite words for readers only */
+  /** @param {HTMLElement} bar @param {HTMLElement} dial @param {HTMLElement} live for announcements to screen readers */
   constructor(bar, dial, live) {
     Object.assign(this, { bar, dial, live, html: '', notice: null, deadline: 0, total: 0, warnedWindow: '' });
     bar.addEventListener('click', e => {
@@ -228,9 +229,9 @@ export class Caption {
   }
 
   /**
-   * A notice takes the caption's place while it is true and until it is cleared; news make way for a question to me. It
-   * is made anew when the language changes.
-   * @param {() => {kind: string, mark: string, title: string, why: string, law?: string, button?: string, go?: () => void, hold?: boolean, gone?: boolean}} notice
+* Show a notice in place of the caption until it expires or is cleared. News give way to a question to me. The function is
+   * called for each drawing, since the language can change.
+   * @param {() => {kind: string, mark: string, title: string, why: string, law?: string, button?: string, go?: () => void, hold?: boolean, expired?: boolean}} notice
    */
   show(notice) { this.notice = notice; this.draw(); }
   /** @param {string} [kind] only a notice of this kind */
@@ -252,12 +253,12 @@ export class Caption {
       : `<div class="words">${w.title ? `<b>${esc(w.title)}</b>` : ''}${w.q ? `<q lang="${htmlLang(callLanguage())}">${esc(endSentence(w.q, callLanguage()))}</q>` : ''}<p class="${w.net > 0 ? 'up' : w.net < 0 ? 'down' : ''}">${esc(w.p)}</p></div>${cite(w.law)}`;
     this.bar.className = `caption${n ? ` notice ${n.kind}` : ''}${!n && w.yours ? ' yours' : ''}`;
     if (html !== this.html) { this.html = html; this.bar.innerHTML = html; }
-    // A mark that counts changes without the words being said again.
+    // A mark that counts down changes alone, so that the text is not announced again.
     const mark = this.bar.querySelector('.mark');
     if (n && mark.textContent !== n.mark) mark.textContent = n.mark;
   }
 
-  /** The clock that runs, or null. @param {{left: number, of: number, window: string}|null} clock */
+  /** Set the running clock, or null. @param {{left: number, of: number, window: string}|null} clock */
   setClock(clock) {
     this.total = clock?.of ?? 0;
     this.window = clock?.window ?? '';

@@ -1,4 +1,4 @@
-// What I may do now and nothing else: chips while bets are open, one button for each decision that the rule offers.
+// What I may do now: chips while bets are accepted, one button for each decision that is offered.
 
 import { barredActs, isBetting, lastActToFollow, otherTable, handsOf, isMyPlace, myOffers, offersOf, isMyBet, openPeriod, placeOf, isClosed } from '../core/store.js';
 import { formatSum, plural, formatInput, formatClause, t, wordGroup, parseSum, gameWord } from '../core/i18n.js';
@@ -9,7 +9,7 @@ import { closedActs, totalCostText, amountOffers, closedActButton, renderTurnBar
 const { w: listWord } = wordGroup('list');
 
 const OWN_CONTROLS = new Set(['sit', 'bet', 'clear', 'leave']);
-/** Whether another part of the page has this act: who has no place leaves the table itself. */
+/** Whether another part of the page has the control of this act. Leaving the table without a place has its button here. */
 const hasOwnControl = (s, o) => OWN_CONTROLS.has(o.act) && !(o.act === 'leave' && o.seat === s.table.felt.away);
 
 export class Controls {
@@ -21,7 +21,7 @@ export class Controls {
     Object.assign(this, { root, actions, amounts: {}, html: '', busy: false });
     root.addEventListener('click', e => {
       const b = e.target.closest('button');
-      if (e.detail && b && (b.dataset.chip || b.dataset.id === 'undo')) b.blur();   // after a pointer's click Enter deals
+      if (e.detail && b && (b.dataset.chip || b.dataset.id === 'undo')) b.blur();   // so that Enter deals after a click
       if (b?.classList.contains('not')) { this.explain(b); if (e.pointerType !== 'touch') this.actions.law(b.dataset.ref); } else this.press(b);
     });
     root.addEventListener('input', e => { if (e.target.matches('.sum input')) this.readAmount(e.target); });
@@ -44,7 +44,7 @@ export class Controls {
       this.root.innerHTML = html;
       const again = focused && this.root.querySelector(`[data-id="${key}"]:not(:disabled)`);
       if (focused) (again ?? this.root).focus({ preventScroll: true });
-      // A sum that is being typed is not the page's to change.
+      // Do not change a sum that is being typed.
       if (key === 'figure' && again && again.dataset.of === focused.dataset.of && again.dataset.seat === focused.dataset.seat) { again.value = focused.value; again.setSelectionRange(focused.selectionStart, focused.selectionEnd); }
     }
     for (const b of this.root.querySelectorAll('button:not(.not)')) b.disabled = !status.line || b.dataset.off === '1';
@@ -61,26 +61,26 @@ export class Controls {
     const bets = isBetting(s) && offersOf(s, 'bet').length ? this.chipRack(s) : '';
     const toolActs = this.actions.bets.tools ?? [], acts = myOffers(s).filter(o => !hasOwnControl(s, o) && !toolActs.includes(o.act));
     if (this.actions.bets.tools) return this.layoutActsHtml(s, bets, acts);
-    const { aside: minor = [], turn = [] } = s.table.felt, bar = turn.length ? renderTurnBar(this, s) : '';   // a new question closes what was opened before it
+    const { aside: minor = [], turn = [] } = s.table.felt, bar = turn.length ? renderTurnBar(this, s) : '';   // a new question also closes an open amount
     const [act, at] = (this.opened ?? '').split(':'), opened = act && offersOf(s, act).find(o => o.unit && (!at || o.seat === at));
     const closeButton = `<button type="button" class="ghost tool" data-id="shut">${t('close')}</button>`;
     if (opened) return `<div class="acts n2 with-sum">${at ? `<span class="for">${esc(handName(s.table, opened.seat))}</span>` : ''}${this.amountField(opened)}${this.button(s, opened, true, 2)}${closeButton}</div>`;
     if (at === '*' && offersOf(s, act).length) return `<div class="acts picks">${this.choiceButtons(s, offersOf(s, act))}${closeButton}</div>`;
     if (this.opened === '*' && (acts.some(o => minor.includes(o.act)) || this.barredRareActs(s).length)) return `<div class="acts picks">${this.rareActs(s, acts.filter(o => minor.includes(o.act)), true)}${closeButton}</div>`;
     if (bar) return `${bar}<div class="nots" role="group" aria-label="${t('not-open')}">${closedActs(s).map(d => closedActButton(s.table, d)).join('')}${this.rareActs(s, acts.filter(o => minor.includes(o.act)))}<p class="whynot" hidden></p></div>`;
-    // Where several places are asked at once, one after the other is answered.
+    // If several places are asked at once, they are answered one after the other.
     const mains = acts.filter(o => !minor.includes(o.act)), seat = mains[0]?.seat, actsHere = mains.filter(o => o.seat === seat);
     actsHere.sort((a, b) => Number(b.act === s.listen.default) - Number(a.act === s.listen.default));
     const many = new Set(mains.map(o => o.seat)).size > 1, decides = openPeriod(s) === 'decision';
     const sum = actsHere.find(o => o.unit), stepper = sum ? this.amountField(sum) : '';
     const buttons = actsHere.map((o, i) => this.button(s, o, i === 0, actsHere.length)).join('');
     if (turn.length && !mains.length && !bets && !isClosed(s)) { const seat = this.seatOfferHtml(s); if (seat) return seat + (acts.length ? `<div class="nots">${this.rareActs(s, acts.filter(o => minor.includes(o.act)))}</div>` : ''); }
-    if (turn.length && !mains.length && !bets) return `<div class="acts quiet">${this.rareActs(s, acts.filter(o => minor.includes(o.act)), true)}</div>`;   // nothing is asked: wishes are one press away
+    if (turn.length && !mains.length && !bets) return `<div class="acts quiet">${this.rareActs(s, acts.filter(o => minor.includes(o.act)), true)}</div>`;   // no question: rare acts are one press away
     const side = (bets ? this.betTools(s) : '') + this.rareActs(s, acts.filter(o => minor.includes(o.act))), without = actsHere.length && decides ? this.closedDecisions(s, actsHere) : '';
     return `${bets}<div class="acts n${actsHere.length}${stepper ? ' with-sum' : ''}">${many ? `<span class="for">${esc(handName(s.table, seat))}</span>` : ''}${stepper}${side}${buttons}</div>${without}`;
   }
 
-  /** A cloth with spots: what is done with all bets stands among the tools, what has a sum or a choice opens when it is asked for. */
+  /** The acts at a layout: those for all bets are among the tools, those with an amount or a choice open on request. */
   layoutActsHtml(s, chips, acts) {
     const oneOfEach = [...new Map(acts.map(o => [o.act, o])).values()], several = act => acts.filter(o => o.act === act).length > 1;
     const closeButton = `<button type="button" class="ghost tool" data-id="shut">${t('close')}</button>`, opened = this.opened && offersOf(s, this.opened);
@@ -92,7 +92,7 @@ export class Controls {
     return `${chips}<div class="acts n${mains.length}${choices ? ' picks' : ''}">${choices}${tools}${mains.map((o, i) => this.button(s, o, i === 0 && !choices, mains.length)).join('')}</div>`;
   }
 
-  /** What is rarely done, behind one small button; what takes a sum opens when it is asked for. */
+  /** Rare acts, behind one small button; those with an amount open on request. */
   rareActs(s, all, open = false) {
     if ((all.length || this.barredRareActs(s).length) && !open) return `<div class="tools"><button type="button" class="ghost tool" data-id="open" data-open="*">${t('more-acts')}</button></div>`;
     const several = act => all.filter(o => o.act === act).length > 1;
@@ -101,29 +101,29 @@ export class Controls {
     return all.length || no ? `<div class="tools">${[...new Map(all.map(o => [o.act, o])).values()].map(buttonOf).join('')}${no}</div>${no && open ? '<p class="whynot" hidden></p>' : ''}` : '';
   }
 
-  /** What is rarely done and a clause forbids me now; of what it opens to nobody that which the game shows as such. */
+  /** Rare acts that a clause forbids me now. Acts that are closed to everybody only if the game wants them shown. */
   barredRareActs(s) {
     const { aside: minor = [] } = s.table.felt, may = new Set(myOffers(s).map(o => o.act)), shut = barredActs(s).filter(o => minor.includes(o.act) && (o.note !== 'full' || s.table.felt.refused_to_all?.includes(o.act)) && !hasOwnControl(s, o) && !may.has(o.act));
     return [...new Map(shut.map(o => [o.act, { ...o, why: whyBarred(s.table, o) }])).values()];
   }
 
-  /** One of several: two of the dice. */
+  /** Buttons for one choice of several, such as two of the dice. */
   choiceButtons(s, all) {
     return `<span class="for">${esc(gameWord(s.table, `act.${all[0].act}`) || all[0].act)} ${clauseLink(all[0].law)}</span>${all.map(o => `<button type="button" class="ghost tool" data-id="${esc(o.act)}:${esc(o.seat)}" data-act="${esc(o.act)}" data-seat="${esc(o.seat)}">${esc(gameWord(s.table, o.seat) || o.seat)}</button>`).join('')}`;
   }
 
-  /** The usual decisions that are not open now: each says why, and under which clause, when it is pointed at, held or focused. */
+  /** The usual decisions that are closed now; each says why, and under which clause, when it is pointed at, held or focused. */
   closedDecisions(s, actsHere) {
     const { seat } = actsHere[0], offered = new Set(actsHere.map(o => o.act)), closedOnes = (s.table.felt.decisions ?? []).filter(d => !offered.has(d.act));
     return closedOnes.length ? `<div class="nots" role="group" aria-label="${t('not-open')}">${closedOnes.map(d => {
-      // What was asked before, once and for all, was decided then: by me, or by the clock.
+      // A question that is asked only once was answered earlier: by me, or by the clock.
       const before = s.answered[d.act]?.[seat] ?? s.answered[d.act]?.[placeOf(seat)], does = before && (gameWord(s.table, `does.${before.does}`) || before.does), no = barredActs(s).find(o => o.act === d.act && o.seat === seat);
       const why = no ? whyBarred(s.table, no) : before ? t(before.late ? 'passed.late' : 'passed', { does }) : gameWord(s.table, `missing.${d.act}`) || gameWord(s.table, `not.${d.act}`), name = gameWord(s.table, `act.${d.act}`) || d.act, ref = no?.law || before?.law || d.law;
       return `<button type="button" class="not" data-id="not:${esc(d.act)}" data-why="${esc(why)}" data-ref="${esc(ref)}" aria-disabled="true" aria-label="${esc(`${name}: ${t('not-open')}. ${why} § ${formatClause(ref)}`)}"><s>${esc(name)}</s><span>§ ${esc(formatClause(ref))}</span></button>`;
     }).join('')}<p class="whynot" hidden></p></div>` : '';
   }
 
-  /** Say, above the buttons, why one of them is not open. @param {HTMLElement|null} b */
+  /** Explain above the buttons why one of them is closed. @param {HTMLElement|null} b */
   explain(b) {
     const out = this.root.querySelector('.whynot');
     if (!out) return;
@@ -131,7 +131,7 @@ export class Controls {
     if (b) out.innerHTML = `${esc(b.dataset.why)} ${clauseLink(b.dataset.ref)}`;
   }
 
-  /** A closed table: a bet that lies there may be taken back, or dealt where that is offered; the place may be left. */
+  /** The acts at a closed table: take back a bet, deal if that is offered, leave the place. */
   closedTableHtml(s) {
     const hasBets = Object.keys(s.bets).some(b => isMyBet(s, b)), deal = hasBets ? offersOf(s, 'deal')[0] : null;
     const tools = hasBets && offersOf(s, 'clear').length ? `<button type="button" class="ghost tool" data-id="clear" data-key="${keyLetter(s, 'clear')}"><kbd>${keyLetter(s, 'clear')}</kbd>${t('clear')}</button>` : '';
@@ -160,7 +160,7 @@ export class Controls {
     }
     for (const o of picks) tools.push(`<button type="button" class="ghost tool" data-id="open" data-open="${esc(o.act)}">${esc(gameWord(s.table, `act.${o.act}`) || o.act)}</button>`);
     if (bets.undoStack.length) tools.push(tool('undo', keyLetter(s, 'undo'), t('undo')));
-    // On a cloth the house takes back what may be; here only what is not in its record yet.
+    // On a layout "clear" is an act of the house; this one only clears what is not in the record yet.
     const free = bets.tools ? offers.some(o => bets.pendingSum(o.seat)) : any;
     if (free && !more.some(o => o.act === 'clear-all')) tools.push(tool('clear', keyLetter(s, gameWord(s.table, 'key.clear-all') ? 'clear-all' : 'clear'), t('clear')));
     const poor = offers.every(o => o.disabled) ? offers[0] : null;
@@ -184,10 +184,10 @@ export class Controls {
 
   amount(o) { return Math.min(o.high, Math.max(o.low, this.amounts[o.act + o.seat] ?? (o.act === 'value' ? this.actions.bets.chipWorth() : o.note === 'cards' ? Math.round((o.low + o.high) / 2) : this.maximum(o) < o.high || this.state.table.felt.turn ? o.low : o.high))); }
 
-  /** The most of an amount that I can pay; a sum without a limit of its own is asked for from the least on. */
+  /** The highest amount that I can pay. */
   maximum(o) { if (this.state.table.felt.turn?.includes(o.act)) return o.high; const have = this.state.you?.balance ?? o.high; return o.note === 'cards' || o.high <= have ? o.high : Math.max(o.low, Math.floor(have / o.unit) * o.unit); }
 
-  /** An amount: a slider over its range with its figure beside it; cards are drawn as the pack that is cut. */
+  /** The field of an amount: a slider with a figure; for a cut the slider is drawn as the pack. */
   amountField(o) {
     const s = this.state;
     const amount = this.amount(o), cards = o.note === 'cards', seat = `${esc(o.seat)}" data-of="${esc(o.act)}`, name = t(cards ? 'cut.where' : s.table.felt.turn ? 'amount.any' : 'amount');
@@ -199,16 +199,16 @@ export class Controls {
       <button type="button" class="ghost" data-id="more" data-step="1" data-seat="${seat}" aria-label="${t('amount.more')}">+</button>${range}<small>${o.low > 1 ? t('amount.range', { low: formatSum(o.low), max: formatSum(this.maximum(o)) }) : t('amount.half', { max: formatSum(o.high) })}<output class="inall">${esc(this.totalText(o, amount))}</output></small><p class="bad" role="alert" hidden></p></div>`;
   }
 
-  /** What a bet or a raise comes to with what must be called. */
+  /** The whole cost of a raise, with the call. */
   totalText(o, sum) { return this.state.table.felt.turn?.includes(o.act) ? totalCostText(this.state, sum) : ''; }
 
-  /** The offer of an amount at a seat. @param {string} seat @param {string} act */
+  /** The offer of an act with an amount. @param {string} seat @param {string} act */
   amountOffer(seat, act) { return myOffers(this.state).find(x => x.unit && x.seat === seat && x.act === act); }
 
-  /** By how much the figure's buttons move a sum. */
+  /** By how much plus and minus change an amount. */
   stepSize(o) { const { step } = this.state.table.felt; return step ? Math.max(o.unit, step) : Math.max(o.unit, Math.round(o.high / 500) * 100 || Math.round(o.high / 4)); }
 
-  /** Ask for the sum of an act at a place: to sit down there. @param {string} act @param {string} seat whether there is one to ask for */
+  /** Open the amount of an act at a place, for instance of sitting down. False if it has none. @param {string} act @param {string} seat */
   openAmount(act, seat) {
     const hasAmount = offersOf(this.state, act).some(o => o.seat === seat && o.unit);
     if (hasAmount) { this.opened = `${act}:${seat}`; this.render(this.state, this.status); (this.root.querySelector('.figure, .act') ?? this.root).focus({ preventScroll: true }); }
@@ -239,7 +239,7 @@ export class Controls {
     for (const b of this.root.querySelectorAll('[data-size]')) b.setAttribute('aria-pressed', String(Number(b.dataset.size) === value));
   }
 
-  /** What is wrong with a typed sum, and under which clause. */
+  /** Show what is wrong with a typed sum, and under which clause. */
   showAmountError(o, value, good) {
     const out = this.root.querySelector('.sum .bad'), why = !Number.isFinite(value) ? ['none'] : value < o.low ? ['low', o.low, o.limit_law] : value > this.maximum(o) ? ['high', this.maximum(o), o.high_law || o.limit_law] : ['unit', o.unit, o.unit_law];
     if (!out) return;
@@ -249,17 +249,17 @@ export class Controls {
     if (out._html !== html) out._html = out.innerHTML = html;
   }
 
-  /** Whether somebody without a seat looks on at a table with pots: what is told meanwhile takes no seat from him. */
+  /** Whether I look on at a table with pots and may sit down: my controls stay usable while events are shown. */
   isOnlooker(s) { return Boolean(s.table?.felt.turn) && !s.you?.places.length && offersOf(s, 'sit').length > 0; }
 
-  /** A seat for who has none: any of the table's, or the first. */
+  /** A button to sit down for a player without a seat. */
   seatOfferHtml(s) {
     const [first] = s.you?.places.length ? [] : offersOf(s, 'sit'), other = s.you?.places.length ? null : otherTable(s);
     if (other) return `<div class="acts n1"><div class="actbox"><a class="act first" href="${other.table ? `table.html?id=${encodeURIComponent(other.table)}` : './'}"><b>${esc(other.table ? listWord('go', other) : t('to-lobby'))}</b><small>${esc(listWord(`off.${other.code}`, other))}<u> · </u><span class="cl">§ ${esc(formatClause(other.law))}</span></small></a>${clauseLink(other.law, 'side')}</div></div>`;
     return first ? `<div class="acts n1"><div class="actbox"><button type="button" class="act first" data-id="open" data-open="sit:${esc(first.seat)}" data-key="${esc(gameWord(s.table, 'key.sit'))}"><kbd>${esc(gameWord(s.table, 'key.sit'))}</kbd><b>${esc(gameWord(s.table, 'act.sit'))}</b><small>${esc(t('ring.take', { n: first.seat }))}<u> · </u><span class="cl">§ ${esc(formatClause(first.law))}</span></small></button>${clauseLink(first.law, 'side')}</div></div>` : '';
   }
 
-  /** One step more or less of the sum that stands, from the keyboard. @param {number} by @returns {boolean} */
+  /** Change the open amount by one step, from the keyboard. @param {number} by @returns {boolean} */
   step(by) {
     const b = this.root.querySelector(`.turnacts [data-id=${by < 0 ? 'less' : 'more'}]:not(:disabled)`);
     if (b) this.press(b);
@@ -279,7 +279,7 @@ export class Controls {
     }
     if (b.dataset.size) {
       const { raise, allIn } = amountOffers(this.state);
-      // A second time it is meant: all that I have goes in.
+      // The second press means it: all in.
       if (b.dataset.size === 'all' && this.allInChosen) { this.actions.act(allIn.act, allIn.seat); return; }
       this.allInChosen = b.dataset.size === 'all';
       if (raise && !this.allInChosen) this.amounts[raise.act + raise.seat] = Number(b.dataset.size);
@@ -296,7 +296,7 @@ export class Controls {
     ({ undo: () => bets.undo(), clear: () => bets.clear(), rebet: () => bets.repeatBets(), again: () => this.actions.again(), credits: () => this.actions.credits() })[id]?.();
   }
 
-  /** A letter or a digit from anywhere on the page; whether it meant something. @param {string} key */
+  /** Handle a key from anywhere on the page; true if it had a meaning. @param {string} key */
   key(key) {
     const b = [...this.root.querySelectorAll('button[data-key]')].find(x => x.dataset.key === key.toUpperCase());
     if (!b || b.disabled) return false;
@@ -305,7 +305,7 @@ export class Controls {
   }
 }
 
-/** The letter of an act or a tool, in the reader's language. @param {import('../core/store.js').State} s @param {string} act */
+/** The key of an act or a tool, in the reader's language. @param {import('../core/store.js').State} s @param {string} act */
 const keyLetter = (s, act) => esc(gameWord(s.table, `key.${act}`));
 
 const toggleClass = (e, name, on) => e.classList.toggle(name, on);
@@ -320,5 +320,5 @@ export function whyMissing(s) {
   return '';
 }
 
-/** The hand that is asked: its words in Portuguese are the caption's. @param {import('../core/store.js').State} s */
+/** The hand that is asked, or "". @param {import('../core/store.js').State} s */
 export const askedHand = s => s.listen?.awaiting?.find(name => handsOf(s, placeOf(name)).includes(name)) ?? '';

@@ -1,4 +1,4 @@
-// What the side shows besides the session: a clause, past coups with their clauses and seals, rules, complaints.
+// The other views of the side panel: a clause, past coups with their clauses and seals, rules, complaints.
 
 import { fetchClause, get, post } from '../core/api.js';
 import { formatBuyIn, formatSum, formatTime, gameName, inCurrency, lang, netClass, formatNet, t, gameWord } from '../core/i18n.js';
@@ -9,13 +9,13 @@ import { checkSeal, findCoupInOrder } from '../core/seal.js';
 import { w } from '../machine/words.js';
 import { empty, fold } from '../core/store.js';
 
-/** From a clause to its place in the regulation. @param {string} ref */
+/** A link from a clause to its regulation. @param {string} ref */
 const bookLink = ref => `<p class="links"><a class="ghost" href="${lawPageUrl(ref)}">${t('book.drawer')}</a></p>`;
 
-/** Limits that the house left to follow from the table's own. */
+/** Whether a limit is not set, so that the table's own applies. */
 const isUnset = v => v !== null && typeof v === 'object' && !Array.isArray(v) && Object.values(v).every(x => x === 0);
 
-/** The letters of the table's acts and tools by their names, for a text that tells them. @param {any} table */
+/** The keys of the table's acts and tools, as facts for a text about them. @param {any} table */
 const keyLetters = table => { const words = table.words?.[lang()] ?? {}, all = Object.fromEntries(Object.keys(words).filter(k => k.startsWith('key.')).map(k => [k.slice(4), words[k]])); return { ...all, out: all['cash-out'] }; };
 
 /** Every chance of a layout with its limits and what it pays. @param {any} table */
@@ -48,7 +48,7 @@ export class Drawer {
     await this.draw();
   }
 
-  /** A view that changes while it stands is drawn again, what has the focus keeping it. @param {string} view */
+  /** Redraw an open view and keep the focus. @param {string} view */
   refresh(view) {
     const [top, arg] = this.trail[this.trail.length - 1] ?? [];
     if (top !== view || this.panel.view !== view) return;
@@ -61,7 +61,7 @@ export class Drawer {
     if (key) (body.querySelector(`[data-${key}="${focused.dataset[key]}"]`) ?? body).focus({ preventScroll: true });
   }
 
-  /** The other tables of the list, and what the house says to who asks for one. */
+  /** The other tables of the waiting list, and the house's answer to a request. */
   async _change() {
     const x = (await fetchLists()).find(y => y.id === this.actions.table().list);
     return [t('change.title'), x ? changePanel(x) : `<p class="none">${t('change.table.why')}</p>`];
@@ -110,7 +110,7 @@ export class Drawer {
   async _law(ref) {
     const row = await fetchClause(ref);
     const foreign = lang() === 'en' ? '' : `<p class="small">${t('law.language')}</p>`;
-    if (row.question) {   // also what an earlier version cited as a rule and is a reading
+    if (row.question) {   // an interpretation, also if an earlier version cited it as a rule
       ref = row.id ?? ref;
       const part = (key, text) => text ? `<h3>${t(key)}</h3><p>${esc(text)}</p>` : '';
       return [row.title ?? ref, `<div lang="en"><p class="ref">${clauseLink(ref)}</p>${part('law.question', row.question)}${row.readings?.length ? `<h3>${t('law.readings')}</h3><ol class="dots">${row.readings.map(r => `<li>${esc(r)}</li>`).join('')}</ol>` : ''}${part('law.ours', row.ours)}${part('law.why', row.why)}${part('law.changes', row.changes)}</div><p>${(row.clauses ?? []).map(c => clauseLink(c)).join(' ')}</p>${bookLink(ref)}${foreign}`];
@@ -135,7 +135,7 @@ export class Drawer {
       ${coup.seal ? `<h3>${t('seal')}</h3><p><code>${esc(coup.seal)}</code></p>` : ''}${opened ? `<button type="button" class="ghost" data-check="1">${t('check')}</button><p class="checked" role="status"></p>` : coup.seal ? `<p class="small">${table.unopened ? `${t('check.never')} ${clauseLink(table.unopened)}` : t('check.later')}</p>` : ''}${table.history ? `<p><a class="ghost" href="/api/coups/${encodeURIComponent(id)}/history" download="${esc(id)}.phh">${t('coup.history')}</a></p>` : ''}<p><button type="button" class="ghost" data-about="${esc(id)}:${esc(coup.no)}">${t('complain.coup')}</button> <a class="ghost" href="receipt.html?coup=${encodeURIComponent(id)}">${t('receipt.title')}</a></p>`];
   }
 
-  /** Compute the seal of the opened order again, and find this coup's cards in it. */
+  /** Compute the seal of the opened order, and find this coup's cards in it. */
   async check() {
     const out = this.root.querySelector('.checked'), { coup, opening } = this;
     const check = await checkSeal(opening, coup.seal).catch(() => null);
@@ -162,7 +162,7 @@ export class Drawer {
       <h3>${t('complaint.title')} ${clauseLink(houseClause(brief, 'information'))}</h3>${this.complaintForm()}${rows ? `<h3>${t('rules.all')}</h3>${rows}<p class="small">${t('law.language')}</p>` : ''}`];
   }
 
-  /** The form; about a coup when its id and number are given. */
+  /** The form of a complaint; about a coup if its id and number are given. */
   complaintForm(about = '') {
     const [coup, no] = about.split(':');
     return `<form data-about-coup="${esc(coup)}">${no ? `<p class="small">${t('complaint.coup', { n: esc(no) })}</p>` : ''}<label>${t('complaint.say')}<textarea name="text" required maxlength="2000" rows="4"></textarea></label><button class="ghost">${t('complaint.send')}</button><p role="status" class="small"></p></form>`;

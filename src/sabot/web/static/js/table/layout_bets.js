@@ -1,4 +1,4 @@
-// Bets on the spots of a cloth: the chips of my colour or of their value; each spot's total goes to the house at once.
+// Bets on the spots of a layout, with chips of my colour or of a value; each new total is sent at once.
 
 import { token } from '../core/kit.js';
 import { Bets } from './bets.js';
@@ -7,13 +7,13 @@ import { mySums, offersOf } from '../core/store.js';
 const COUNTS = [1, 5, 10, 20];
 
 export class LayoutBets extends Bets {
-  /** What is done with all bets at once stands among the tools. */
+  /** The acts for all bets at once, which are shown among the tools. */
   get tools() { return ['value', 'repeat', 'double', 'clear-all', ...(this.state().table?.felt.aside ?? [])]; }
 
-  /** What a chip of my colour is worth, in cents; 0 where chips have their value on them. */
+  /** The worth of a chip of my colour, in cents; 0 where chips have a value of their own. */
   chipWorth() { const s = this.state(), place = s.seats.find(x => x.yours)?.place; return s.table?.felt.colours ? s.shown?.colours?.[place]?.value ?? s.table.minimum : 0; }
 
-  /** In euros, as everywhere: a chip of 2.50 € is 2.5. */
+  /** In euros: a chip of 2.50 € is 2.5. */
   chips() {
     const value = this.chipWorth(), { table } = this.state();
     if (value) return COUNTS.map(n => n * value / 100);
@@ -27,7 +27,7 @@ export class LayoutBets extends Bets {
     return this.chip;
   }
 
-  /** A chip as it looks in the rack. @param {number} v */
+  /** The drawing of a chip in the rack. @param {number} v */
   chipSvg(v) {
     const value = this.chipWorth();
     if (!value) return super.chipSvg(v);
@@ -35,7 +35,7 @@ export class LayoutBets extends Bets {
     return token(Number(place) - 1, String(Math.round(v * 100 / value)), {});
   }
 
-  /** Every spot that takes a bet of mine now, by its name; from the least to the most where sums between are not taken. */
+  /** My offers by spot. Several fixed sums for one spot are merged into their range. */
   offersBySpot() {
     const list = offersOf(this.state(), 'bet');
     if (this.listedFor !== this.state().listen || !this.offersByName) { this.offersByName = new Map(); for (const o of list) { const old = this.offersByName.get(o.seat); this.offersByName.set(o.seat, old?.unit ? { ...old, low: Math.min(old.low, o.low), high: Math.max(old.high, o.high) } : old ?? o); } this.listedFor = this.state().listen; }
@@ -46,16 +46,16 @@ export class LayoutBets extends Bets {
   offer(seat) { return this.offersBySpot().get(seat); }
   hasOneSpot() { return false; }
   target() { return ''; }
-  moveTarget() { /* the cloth has its own arrows */ }
+  moveTarget() { /* the layout handles the arrow keys */ }
   selectChip(value) { this.chip = value; this.onChange(); return null; }
 
-  /** Every spot where I have something, as far as I have asked. @returns {[string, number][]} */
+  /** My sums on all spots, with those that are not in the record yet. @returns {[string, number][]} */
   allSums() { return [...new Set([...mySums(this.state()).keys(), ...this.pendingSpots()])].map(spot => [spot, this.sumOn(spot)]).filter(([, sum]) => sum); }
 
   /** The spots with a sum that is not in the record yet. */
   pendingSpots() { return new Set([...Object.keys(this.drafts), ...Object.keys(this.sentSums)]); }
 
-  /** Take the chip in hand away from a spot. @param {string} seat */
+  /** Take one selected chip away from a spot. @param {string} seat */
   removeChip(seat) {
     const sum = this.sumOn(seat), offer = this.offer(seat);
     if (!sum) return null;
@@ -66,12 +66,12 @@ export class LayoutBets extends Bets {
 
   addChip(seat, value = this.selectedChip()) {
     const offer = this.offer(seat), before = this.sumOn(seat);
-    if (!offer) return this.send('bet', seat, Math.round(value * 100));   // the house says why not
+    if (!offer) return this.send('bet', seat, Math.round(value * 100));   // so that the house says why not
     this.undoStack.push([seat, before]);
     const step = offer.unit || 1, sum = before + Math.max(1, Math.round(value * 100 / step)) * step;
     return this.setBet(seat, value * 100 < offer.unit ? before + offer.unit : sum);
   }
 
-  /** What lay here in the coup before is laid again by the house. */
+  /** None: at a layout the house repeats the bets. */
   repeatableBets() { return []; }
 }

@@ -1,4 +1,4 @@
-// The side: session, step by step, the coup before; other views (review, rules, a clause, complaints) take its place.
+// The side panel: session, steps, the previous coup. Other views (review, rules, a clause, complaints) take its place.
 
 import { voidCause, formatTime, joinWithColon, lang, joinList, plural, formatFullSum, formatClause, netClass, formatNet, formatDuration, t, gameWord } from '../core/i18n.js';
 import { setHtml } from '../core/update.js';
@@ -8,16 +8,16 @@ import { gameOf } from '../machine/replay.js';
 import { w } from '../machine/words.js';
 import { barredActs, netBySpot, isMyBet } from '../core/store.js';
 
-/** Whether a bet lies on a hand, whoever's it is, or is itself what was decided. */
+/** Whether a bet lies on a hand, whoever made it. */
 const isOnHand = (bet, hand) => bet === hand || bet.startsWith(`${hand}+`) && !bet.includes('/');
 
-/** The coup before on a cloth: each of my bets, what was lost first. */
+/** The previous coup at a layout: each of my bets, losses first. */
 function layoutPrevious(s, b) {
   const rows = netBySpot(s.table, b.settlements).map(r => `<p class="paid"><span>${esc(capitalise(spotName(s.table, r.spot)))}</span><b class="${netClass(r.net)}">${formatNet(r.net, true) || '='}</b>${clauseLink(r.law)}</p>`).join('');
   return `<p class="paid net"><span>${t('previous.net')}</span><b class="${netClass(b.net)}">${b.net ? formatNet(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: voidCause(s.table, b.void) }))}</p>` : ''}`;
 }
 
-/** The hand before at a table with pots: what it brought me, and the hands that were shown. */
+/** The previous hand at a table with pots: my result, and the hands that were shown. */
 function potPrevious(s, b) {
   const rows = Object.values(b.results).map(r => `<p class="paid"><span>${esc(joinWithColon(handName(s.table, r.hand), gameWord(s.table, `category.${r.facts?.category}`) || gameWord(s.table, `result.${r.result}`)))}</span><b>${r.result === 'lost' ? '' : esc(gameWord(s.table, `result.${r.result}`))}</b>${clauseLink(r.law)}</p>`).join('');
   return `<p class="paid net"><span>${t('previous.net')}</span><b class="${netClass(b.net)}">${b.net ? formatNet(b.net) : '='}</b></p>${rows}${b.void ? `<p class="none">${esc(t('tell.void', { cause: voidCause(s.table, b.void) }))}</p>` : ''}`;
@@ -29,7 +29,7 @@ function machinePrevious(b) {
   return r ? `<p class="paid net"><span>${t('previous.net')}</span><b class="${netClass(b.net)}">${b.net ? formatNet(b.net) : '='}</b></p><p class="paid"><span>${esc(w(prize ? 'story.prize' : 'story.nothing', { prize: formatFullSum(prize), bet: formatFullSum(bet) }))}</span><b></b>${clauseLink(r.law)}</p>` : `<p class="none">${t('previous.none')}</p>`;
 }
 
-/** What was brought to the table and taken from it, which is no bet and no prize, and tips. @param {any} sums @param {(key: string, value: string) => string} row */
+/** Rows of money brought to the table, taken from it, and tips. @param {any} sums @param {(key: string, value: string) => string} row */
 export const cashRows = (sums, row) => ['brought', 'taken', 'given'].filter(key => sums?.[key]).map(key => row(`session.${key}`, formatFullSum(sums[key]))).join('');
 
 export class Panel {
@@ -61,7 +61,7 @@ export class Panel {
 
   setPart(name, html) { setHtml(this.parts[name], html); }
 
-  /** The steps, the newest first: what stands below what is new stays as it is. @param {string[]} lines */
+  /** Update the steps, newest first: only new ones are added, the others stay. @param {string[]} lines */
   updateSteps(lines) {
     const { lines: old, parts: { steps } } = this;
     let same = 0;
@@ -86,7 +86,7 @@ export class Panel {
     this.setPart('past', esc(past));
     const row = (key, value) => `<dt>${t(key)}</dt><dd>${value}</dd>`;
     this.setPart('kv', row('coups', session?.coups ?? 0) + row('staked', formatFullSum(session?.staked ?? 0)) + row('won', formatFullSum(session?.won ?? 0)) + cashRows(session, row) + row(session?.brought || s.bets['1/credit'] ? 'lies' : 'in-play', formatFullSum(play)));
-    // Between two games of a machine the last one stays to be read.
+    // Between two games of a machine the last one stays.
     const showsPrevious = s.table.felt.shape === 'cabinet' && !gameOf(s).bet && !s.steps.some(e => e.answer) && s.previous?.steps?.length;
     const list = eventItemList(s.table, showsPrevious ? s.previous.steps : s.steps, true);
     this.updateSteps(list.length ? list : [`<li class="none">${t('steps.none')}</li>`]);
@@ -99,12 +99,12 @@ export class Panel {
     const places = live?.you?.places ?? [], leave = (live?.listen?.offers ?? []).filter(o => o.act === 'leave' && places.includes(o.seat) && !live.table.individual && live.table.felt.shape !== 'cabinet');
     const b = (go, label, why = '') => `<button type="button" class="ghost" data-go="${go}"${why ? ` title="${esc(why)}"` : ''}>${label}</button>`;
     const notes = [leave.length ? t('leave.place.why') : '', session ? t('end.why') : ''].filter(Boolean).join(' ');
-    const adviceLaw = places.length ? houseClause(s.table, 'advice') : '';   // nobody may tell who plays how to play
+    const adviceLaw = places.length ? houseClause(s.table, 'advice') : '';   // seated players may not be advised
     this.setPart('links', `${b('coups', t('review'))}${b('rules', t('rules'))}${b('complaint', t('complain'))}${s.table.odds && !adviceLaw ? `<a class="ghost" href="odds.html?table=${encodeURIComponent(s.table.id)}" title="${esc(t('odds.why'))}">${t('odds.page')}</a>` : ''}${(live && !live.table.individual ? barredActs(live).filter(o => o.act === 'leave' && places.includes(o.seat)) : []).map(o => `<button type="button" class="ghost" disabled title="${esc(`${whyBarred(s.table, o)} § ${formatClause(o.law)}`)}">${esc(t('leave.place', { n: o.seat }))}</button>`).join('')}${live?.table.list && places.length ? b('change', esc(t('change.table')), t('change.table.why')) : ''}${leave.map(o => b(`leave:${o.seat}`, esc(t('leave.place', { n: o.seat })), t('leave.place.why'))).join('')}${session ? b('end', t('end'), t('end.why')) : ''}${adviceLaw && s.table.odds ? `<p class="demo">${esc(t('odds.seated'))} ${clauseLink(adviceLaw)}</p>` : ''}${notes ? `<p class="demo ways">${esc(notes)}</p>` : ''}${s.table.demo ? `<p class="demo">${t('demo')} ${clauseLink(houseClause(s.table, 'demo'))} ${clauseLink(houseClause(s.table, 'demo-prize', 'demo'))}</p>` : ''}`);
     this.tick();
   }
 
-  /** My last coup: each hand's result, what it brought, its clause. */
+  /** My previous coup: the result of each hand, its net sum, its clause. */
   previousHtml(s) {
     const b = s.previous;
     if (b && s.table.felt.shape === 'layout') return layoutPrevious(s, b);

@@ -1,5 +1,5 @@
-// One place, seen closely: who holds it and who decides, every bet that lies there, every spot with its price, its
-// limits and what may be laid; and why not, where it may not.
+// The details of one place: who holds it and who decides, every bet there, every spot with what it pays and its limits,
+// what may be bet, and why not.
 
 import { token } from '../core/kit.js';
 import { formatChip, formatSum, t, gameWord } from '../core/i18n.js';
@@ -7,7 +7,7 @@ import { bettorName, whyBarred, formatOdds, spotName } from '../record/narration
 import { esc, clauseLink } from '../core/text.js';
 import { barredActs, decidingBet, handsOf, isMyPlace, parseBetName, offersOf, isMyBet, placeOf, isClosed } from '../core/store.js';
 
-/** What a spot pays, in short. @param {any} table @param {string} spot "" for the main bet */
+/** The odds of a spot, in short. @param {any} table @param {string} spot "" for the main bet */
 function priceText(table, spot) {
   const bet = (table.bets ?? []).find(b => b.bet === (spot || 'main')), list = (bet?.pays ?? []).filter(p => spot || p.odds !== '0:1');
   if (!list.length) return '';
@@ -16,7 +16,7 @@ function priceText(table, spot) {
   return shownPrices.map(priceOf).join(list.length > 2 ? ' … ' : ', ');
 }
 
-/** Why nothing may be laid on a spot now, with its clause. */
+/** Why nothing may be bet on a spot now, with the clause. */
 function whyNot(s, place, spot, offer) {
   const no = offer ? null : barredActs(s).find(o => o.act === 'bet' && o.seat === `${place}/${spot.spot}`);
   if (no) return [whyBarred(s.table, no), no.law];

@@ -1,4 +1,4 @@
-// One table: the line, the record, the picture of it, and the hands of the player.
+// The page of one table: the connection, the record, its picture, and the player's controls.
 
 import { ensureSession, get, post } from '../core/api.js';
 import { Bets } from './bets.js';
@@ -30,18 +30,18 @@ import { esc } from '../core/text.js';
 const $ = id => document.getElementById(id);
 const id = new URLSearchParams(location.search).get('id') ?? '';
 
-/** live is the record as told; shown is as much of it as has been drawn. */
+/** live is the record as received; shown is the part of it that has been drawn. */
 let live = store.empty(), shown = store.empty();
 let connected = false, endedSession = null, delayedNotice = null, triedToSit = false, pausing = false;
-/** Whether what is asked now was asked and shown before: somebody else has answered meanwhile, and it stays to be answered. */
+/** Whether the open question was already open and shown before the last message, because only somebody else has answered. */
 let questionStands = false;
-/** The version of the record whose buttons are shown. */
+/** The version of the record for which the buttons are drawn. */
 let drawnVersion = 0;
 
 setUpHeader(document.querySelector('.top'));
 fillLabels(document);
 
-/** The cloth and the bets on it: hands at places, or spots of a layout. */
+/** The drawing of the table and the bets on it. */
 let bets = null, cloth = null, ticketDialog = null;
 const CLOTH_BUILDERS = {
   arc: () => {
@@ -117,19 +117,19 @@ function handleMessage(m) {
   else if (m.t === 'refused') showRefusal(m);
 }
 
-/** What may be told while a question stands: no card and no throw, which are looked at before one answers. */
+/** Events after which a shown question can still be answered at once. Cards and throws must be seen first. */
 const KEEP_QUESTION = new Set(['call', 'listen', 'menu', 'move']);
 
-/** The clock of what is asked. That somebody may sit at a machine for long without playing hurries nobody. */
+/** Show the clock of the question. The idle clock of a machine is not shown. */
 const updateClock = () => caption.setClock(live.table.felt.shape === 'cabinet' && (live.listen?.window ?? '').startsWith('play') ? null : live.clock);
 
-/** Whether a free place may be kept for the next coup: the table is in the middle of one. @param {string} place */
+/** Whether a free place may be reserved for the next coup, while one is being played. @param {string} place */
 function mayReserve(place) {
   return Boolean(live.table && live.you && !live.closed && !endedSession) && !live.table.individual && !store.isBetting(live) &&
     !live.you.places.length && (!live.reservedPlace || live.reservedPlace === place);
 }
 
-/** My coup before this one, from the house's book, when this page has not seen it. */
+/** Load my previous coup if this page has not seen it. */
 async function loadPreviousCoup() {
   const coups = await get('/api/me/coups?limit=5').catch(() => []);
   const last = coups.find(c => String(c.table).split('~')[0] === id && c.id !== live.coup.id);
@@ -142,30 +142,30 @@ async function loadPreviousCoup() {
   draw();
 }
 
-/** At a table for one the place is taken at once. */
+/** At an individual table, sit down at once. */
 function takeOwnSeat() {
   if (triedToSit || endedSession || live.closed || !live.table?.individual || live.you?.places.length) return;
   const free = store.offersOf(live, 'sit')[0];
   if (free) { triedToSit = true; sendAct('sit', free.seat); }
 }
 
-/** Whether a coup is past; what was said of its end may be read until the cards of the next one. @param {string} coup @param {boolean} [read] */
+/** Whether a coup is past. With `read` it also stays while bets for the next one are accepted. @param {string} coup @param {boolean} [read] */
 const isPast = (coup, read) => live.coup.id !== coup && !(read && store.isBetting(live));
 
-/** Things of the record that need a notice of their own. */
+/** Announcements and notices that an event of the record needs. */
 function noteEvent(part) {
   const e = part.event, coup = shown.coup.id;
-  // What a coup brought me is said, though the next one has begun before the caption came to it.
+  // If the next coup begins before the caption has shown my result, the result is still announced.
   if (e?.step === 'begin' && shown.previous?.coup.id === lastShownCoup && netAnnouncedFor !== lastShownCoup && !(controls instanceof MachineControls) && Object.values(shown.previous.settlements).some(f => f.yours && (f.pay || f.collect))) $('told').textContent = netSentence(shown.previous.net);
   lastShownCoup = coup;
   if (e?.void) caption.show(() => ({ kind: 'void', expired: isPast(coup, true), mark: '∅', title: t('void'), why: t('void.why', { cause: voidCause(live.table, e.void) }), law: houseClause(live.table, 'refund') }));
 }
 
-/** The new cards of my hands and of the bank, in words, once they lie there. */
+/** Announce the new cards of my hands and of the bank to screen readers. */
 function announceCards() {
   if (cloth?.announce) { const text = cloth.announce(shown); if (text) $('told').textContent = text; return; }
-  const open = ([h, hand]) => shown.table.felt.cards?.[h] && hand.cards.some(Boolean) && !hand.only?.length;   // cards that decide the bets of a cloth, once all may see them
-  // At a table with pots: what all may see. Cards that others may not see are not said aloud either.
+  const open = ([h, hand]) => shown.table.felt.cards?.[h] && hand.cards.some(Boolean) && !hand.only?.length;   // cards that decide the bets of a layout, once all may see them
+  // At a table with pots only cards that all may see are announced.
   const isVisible = (h, hand) => h !== 'burn' && hand.cards.length && hand.cards.every(Boolean) && !hand.only?.length;
   const text = Object.entries(shown.hands).filter(([h, hand]) => shown.table.felt.ring ? isVisible(h, hand) : h === 'bank' || open([h, hand]) || Object.keys(shown.bets).some(b => store.isMyBet(shown, b) && store.placeOf(b) === store.placeOf(h))).map(([h, hand]) => {
     const key = hand.cards.join(), old = announcedHands[h];
@@ -176,10 +176,10 @@ function announceCards() {
   if (text) $('told').textContent = text;
 }
 const announcedHands = {};
-/** The coup that was shown last, and the one whose net result the caption said. */
+/** The last coup that was shown, and the coup whose net result the caption has announced. */
 let lastShownCoup = '', netAnnouncedFor = '';
 
-/** The summary of a session that ended while its last coup was still being shown. */
+/** Show the summary of a session that ended while its last coup was still being shown. */
 function showDelayedNotice() {
   const m = delayedNotice;
   delayedNotice = null;
@@ -190,12 +190,12 @@ function handleNotice(m) {
   if (m.kind === 'session-ended' && !playback.idle) { delayedNotice = m; return; }
   const ir = m.law ?? '';
   if (m.kind === 'ticket' && ticketDialog) { ticketDialog.showPrinted(m); return; }
-  if (m.kind === 'reserved') { live = { ...live, reservedPlace: m.facts.place, keptPlace: m.facts.place }; draw(); return; }   // the caption says it while it is true
+  if (m.kind === 'reserved') { live = { ...live, reservedPlace: m.facts.place, keptPlace: m.facts.place }; draw(); return; }   // the caption says so
   if (m.kind === 'table-closed' || m.kind === 'table-open') live = { ...live, closed: m.kind === 'table-closed' ? { ...m.facts, law: ir } : null };
   if (m.kind === 'table-closed') bets.reset();
   if (m.kind === 'table-open') takeOwnSeat();
   if (m.kind === 'session-ended') {
-    if (!m.facts.away) endedSession = m;   // one that ended while I was away is only told of
+    if (!m.facts.away) endedSession = m;   // a session that ended while I was away only gets a notice
     drawer.trail = [];
     drawer.open('ended', { facts: m.facts, law: ir });
     if (isPhone()) selectTab('session');
@@ -208,10 +208,10 @@ function handleNotice(m) {
 
 // ---- what goes out -------------------------------------------------------------------------------------
 
-/** What chips may do as fast as a hand can: each press says the whole of what shall lie there, or adds to it. */
+/** Acts that may follow one another quickly, because each sends a whole sum, or adds to it. */
 const RAPID_ACTS = new Set(['bet', 'clear', 'insert']);
 
-/** A press answers what was shown when it was pressed; the house takes it for nothing else. */
+/** Send an act. It carries the version that was shown when it was pressed, so that the house takes it for that question only. */
 async function sendAct(act, seat, amount) {
   const v = RAPID_ACTS.has(act) ? live.v : drawnVersion;
   if (!RAPID_ACTS.has(act)) ignoreRepeats();
@@ -230,10 +230,10 @@ async function endSession() {
   if (!reply.ok) { if (!reply.lost) showRefusal(reply); } else if (!endedSession) { const coup = live.coup.id; caption.show(() => ({ kind: 'news', expired: isPast(coup), mark: 'i', title: t('ending'), why: t('ending.why'), law: houseClause(live.table, 'session') })); }
 }
 
-/** What is refused is said. A press that the table had moved on from was answered already: nobody did anything wrong. */
+/** Show a refusal. An act that came too late ("moved-on") is nobody's mistake and is not shown. */
 const showRefusal = m => { if (m.code !== 'moved-on') caption.show(() => refusalNotice(m)); };
 
-/** A refusal in the reader's words: what was asked, what is allowed, the nearest lawful stake, the clause. */
+/** The notice of a refusal: what was asked, what is allowed, the nearest lawful stake, the clause. */
 function refusalNotice(m) {
   const f = m.facts ?? {}, { table } = live, near = (m.accepts ?? []).filter(Number.isInteger), sum = f.cards ? String : formatSum;
   const facts = { n: table?.places_per_player, ...f, near: joinList(near.map(n => sum(n))) || '–', takes: joinList(m.accepts ?? []) };
@@ -249,7 +249,7 @@ async function refillCredits() {
   try { await post('/api/me/credits'); connection.renew(); } catch (problem) { caption.show(() => ({ kind: 'refused', mark: '!', title: t('refused'), why: problem.message, law: problem.law })); }
 }
 
-/** What happens when time runs out: an act of mine, or what the croupier calls. @param {any} table @param {string} what */
+/** What happens when the time runs out, in words: a default act, or a call. @param {any} table @param {string} what */
 function timeoutText(table, what) {
   const act = gameWord(table, `does.${what}`), call = gameWord(table, `else.${what}`) || gameWord(table, `call.${what}`);
   return act ? t('lost.default', { act, name: gameWord(table, `act.${what}`) || act }) : call ? t('lost.else', { what: endSentence(call) }) : '';
@@ -289,10 +289,10 @@ const draw = deferWhilePressed(() => {
   document.body.classList.remove('bare');
   const upToDate = playback.idle, s = upToDate ? live : shown, opened = shown.coup.id === live.coup.id && !shown.over, ready = upToDate || questionStands || (store.isBetting(live) && (pausing || opened || Boolean(shown.results.bank) || Boolean(shown.void)));
   if (upToDate) shown = { ...live, animate: shown.animate };
-  // What may be bet is the record's, also while the last picture still stands.
+  // Offers of bets come from the record, even while the last coup is still shown.
   cloth.setRecord?.(live);
   cloth.render(upToDate ? shown : { ...shown, closed: live.closed, listen: pausing && !playback.potTable ? live.listen : null });
-  // The last picture of a coup stands while the next one has begun already: its outcome is known.
+  // While the last picture of a coup stays, the next one has begun, so the result is known.
   const last = playback.pausing && Object.keys(shown.results).length && live.previous?.coup.id === shown.coup.id ? { ...shown, over: true, settlements: live.previous.settlements } : s, what = captionFor(last, live, bets, upToDate);
   if (what.net !== undefined) netAnnouncedFor = last.coup.id;
   caption.setCaption(what, live.table);
@@ -310,7 +310,7 @@ const draw = deferWhilePressed(() => {
 });
 
 const isPhone = () => narrowScreen.matches;
-/** The tab that a view of the side belongs to. */
+/** The tab to which the open view belongs. */
 const tabFor = () => ({ place: narrowScreen.matches ? 'place' : document.body.dataset.tab, home: document.body.dataset.tab === 'steps' ? 'steps' : ['table', 'place'].includes(document.body.dataset.tab) ? 'table' : 'session', coups: 'session', coup: 'session', change: 'session', ended: 'session', rules: 'rules', complaint: 'rules', pays: 'rules', law: document.body.dataset.tab === 'table' ? 'rules' : document.body.dataset.tab }[panel.view] ?? 'table');
 function selectTab(name) {
   document.body.dataset.tab = name;
@@ -344,18 +344,18 @@ document.addEventListener('click', e => {
 
 document.addEventListener('keydown', e => {
   const field = e.target.closest?.('input, textarea, select');
-  if (e.ctrlKey || e.metaKey || e.altKey || (field && (field.type !== 'range' || e.key.length > 1))) return;   // letters act beside a slider too
+  if (e.ctrlKey || e.metaKey || e.altKey || (field && (field.type !== 'range' || e.key.length > 1))) return;   // letters also work while a slider has the focus
   const idle = !e.target.closest?.('button, a, summary, [tabindex="0"]');
   if (controls instanceof MachineControls) {
     if (document.querySelector('dialog[open]')) return;
-    if (e.repeat && e.key === ' ') { e.preventDefault(); return; }   // one game for one press
+    if (e.repeat && e.key === ' ') { e.preventDefault(); return; }   // one game a press
     if (e.key === ' ' && !idle) return;
     if (e.key === ' ') e.preventDefault();
   }
-  // At a turn the arrows and + and − move the sum; a slider that has the focus moves by itself.
+  // At a turn the arrows and + and − change the amount; a focused slider handles its keys itself.
   const stepBy = { ArrowUp: 1, ArrowDown: -1, ArrowRight: 1, ArrowLeft: -1, '+': 1, '=': 1, '-': -1, '−': -1 }[e.key];
   if (stepBy && !field && !e.target.closest?.('.steps, .body, .sizes') && controls.step(stepBy)) { e.preventDefault(); return; }
-  if (e.repeat && (e.key === 'Enter' || (e.key.length === 1 && e.key !== ' ' && !stepBy))) { e.preventDefault(); return; }   // a key that is held down is one press
+  if (e.repeat && (e.key === 'Enter' || (e.key.length === 1 && e.key !== ' ' && !stepBy))) { e.preventDefault(); return; }   // a key that is held down counts as one press
   if (e.key === 'ArrowLeft' || e.key === 'ArrowRight') { if (store.isBetting(live)) bets.moveTarget(e.key === 'ArrowLeft' ? 1 : -1); return; }
   if ((e.key === 'ArrowUp' || e.key === 'ArrowDown') && store.isBetting(live) && bets.target() && !e.target.closest?.('.steps, .body')) { e.preventDefault(); bets.moveTarget(e.key === 'ArrowDown' ? 1 : -1, true); return; }
   if (e.key === 'Escape') { caption.clear(); if (panel.view === 'place') drawer.home(); return; }
@@ -363,7 +363,7 @@ document.addEventListener('keydown', e => {
   if (e.key === 'Enter' && idle) { if (store.isBetting(live) && document.querySelector('.act.first:not(:disabled)')) { e.preventDefault(); document.querySelector('.act.first:not(:disabled)').click(); } return; }
   if (e.key.length === 1 && controls.key(e.key, e.shiftKey)) e.preventDefault();
 });
-// My own cards are looked at while the letter for it is held.
+// My cards are shown while the key for it is held.
 const isLookKey = e => Boolean(e.key) && e.key.toUpperCase() === gameWord(live.table, 'key.look');
 document.addEventListener('keydown', e => { if (isLookKey(e) && !e.ctrlKey && !e.metaKey && !e.altKey && !e.target.closest?.('input, textarea')) cloth?.look?.(true, true); });
 document.addEventListener('keyup', e => { if (isLookKey(e)) cloth?.look?.(false); });
@@ -373,7 +373,7 @@ document.querySelector('.skip').onclick = e => { e.preventDefault(); ($('control
 // ---- begin ---------------------------------------------------------------------------------------------
 
 let connection;
-caption.setCaption({ q: '', p: t('loading'), law: '' }, null);   // a slow line is no empty table
+caption.setCaption({ q: '', p: t('loading'), law: '' }, null);   // so that a slow connection does not show an empty table
 ensureSession(lang()).then(() => {
   connection = new TableConnection(id, () => live.v, { onMessage: afterCallWords(handleMessage), onState: (state, again) => ({ up: showReconnected, down: showDisconnected, gone: showNoTable })[state](again) });
 }).catch(problem => caption.show(() => ({ kind: 'refused', mark: '!', title: t('no-house'), why: problem.message, button: t('to-lobby'), go: () => { location.href = './'; }, hold: true })));

@@ -1,5 +1,5 @@
-// A turn at a table with pots: give up, stay in, or bet more, always in the same order; the sum by slider, figure and a few
-// sizes that are lawful. What is not open says why and under which clause.
+// A turn at a table with pots: fold, stay in, or bet more, always in this order; the amount by slider, figure and a few lawful
+// sizes. Closed acts say why and under which clause.
 
 import { formatSum, formatClause, t, gameWord } from '../core/i18n.js';
 import { costToCall, readPots } from '../cloths/pot_state.js';
@@ -7,10 +7,10 @@ import { whyBarred } from '../record/narration.js';
 import { esc } from '../core/text.js';
 import { barredActs, offersOf } from '../core/store.js';
 
-/** The offer that takes a sum, and the one for all that I have. @param {import('../core/store.js').State} s */
+/** The offer of a bet or raise, and the all-in offer. @param {import('../core/store.js').State} s */
 export const amountOffers = s => ({ raise: offersOf(s, 'raise')[0] ?? offersOf(s, 'bet')[0], allIn: offersOf(s, 'all-in')[0] });
 
-/** A few sums between the least and the most: the least, half the pot, the pot, the most. @param {import('../core/store.js').State} s @param {any} raise */
+/** A few lawful amounts: the minimum, half the pot, the pot. @param {import('../core/store.js').State} s @param {any} raise */
 export function betSizes(s, raise) {
   const pot = readPots(s).total + costToCall(s), fit = sum => Math.round(sum / raise.unit) * raise.unit, candidates = [['least', raise.low], ['half', fit(pot / 2)], ['pot', fit(pot)]];
   return candidates.filter(([, sum], i) => sum >= raise.low && sum <= raise.high && candidates.findIndex(([, other]) => other === sum) === i);
@@ -23,7 +23,7 @@ export function betSizes(s, raise) {
 export function renderTurnBar(c, s) {
   const order = s.table.felt.turn, all = order.flatMap(act => offersOf(s, act)), { raise, allIn } = amountOffers(s);
   if (!all.length) return '';
-  // Each question begins with the least.
+  // Each question begins with the minimum.
   const question = `${s.coup.id} ${s.listen.window} ${s.steps.filter(e => e.answer && e.yours).length}`;
   if (c.question !== question) { Object.assign(c, { question, allInChosen: false, opened: '' }); if (raise) delete c.amounts[raise.act + raise.seat]; }
   const main = raise && !(c.allInChosen && allIn) ? raise : allIn, buttons = [...all.filter(o => o !== raise && o !== allIn), ...(main ? [main] : [])];
@@ -31,7 +31,7 @@ export function renderTurnBar(c, s) {
   return `<div class="acts turnacts n${buttons.length}${sum ? ' with-sum' : ''}">${sum}${buttons.map(o => c.button(s, o, o.act === s.listen.default, buttons.length)).join('')}</div>`;
 }
 
-/** The sum of a bet or a raise. */
+/** The amount of a bet or a raise. */
 function amountPanel(c, s, raise, allIn) {
   const sizes = betSizes(s, raise), chosen = c.amount(raise), key = (id, n, value, label) => `<button type="button" class="ghost tool" data-id="size-${id}" data-size="${value}" data-key="${n}" aria-pressed="${id === 'all' ? Boolean(c.allInChosen) : !c.allInChosen && value === chosen}"><kbd>${n}</kbd>${esc(label)}</button>`;
   const all = allIn ? key('all', gameWord(s.table, 'key.all-in') || sizes.length + 1, 'all', t('size.all')) : raise.high > raise.low ? key('most', sizes.length + 1, raise.high, t('size.most')) : '';
