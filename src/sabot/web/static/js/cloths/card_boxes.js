@@ -49,11 +49,11 @@ export class CardBoxes {
   render(s) {
     this.fit();
     this.last = s;
-    const present = new Set(), fresh = [], previous = new Map(motion.reducedMotion() ? [] : [...this.cards].map(([id, c]) => [id, c.getBoundingClientRect()]));
-    for (const [name, e] of this.boxElements) this.drawHand(s, name, e, present, fresh);
+    const present = new Set(), newCards = [], previous = new Map(motion.reducedMotion() ? [] : [...this.cards].map(([id, c]) => [id, c.getBoundingClientRect()]));
+    for (const [name, e] of this.boxElements) this.drawHand(s, name, e, present, newCards);
     for (const [id, c] of this.cards) if (!present.has(id)) { if (s.animate !== false) motion.collect(c, this.point({ x: this.size[0] * .08, y: 20 })); c.remove(); this.cards.delete(id); }
     for (const [id, c] of this.cards) if (previous.has(id) && s.animate !== false) motion.slide(c, previous.get(id), 0);
-    if (s.animate !== false) for (const c of fresh) motion.deal(c, this.point(this.from), 0);
+    if (s.animate !== false) for (const c of newCards) motion.deal(c, this.point(this.from), 0);
   }
 
   /** Lay the boxes over the drawing, which keeps its proportions and is centred. */
@@ -62,7 +62,7 @@ export class CardBoxes {
     if (k) Object.assign(this.root.style, { inset: 'auto', left: `${(W - w * k) / 2}px`, top: `${(H - h * k) / 2}px`, width: `${w * k}px`, height: `${h * k}px` });
   }
 
-  drawHand(s, name, e, present, fresh) {
+  drawHand(s, name, e, present, newCards) {
     const hand = s.hands[name], box = this.boxes[name], n = hand?.cards.length ?? 0, { wide, at: positions } = cardPositions(box, n), pill = e.firstElementChild, result = s.results[name];
     e.classList.toggle('empty', !n);
     (hand?.ids ?? []).forEach((id, i) => {
@@ -73,7 +73,7 @@ export class CardBoxes {
         c.className = 'cardbox';
         c.setAttribute('role', 'img');
         this.cards.set(id, c);
-        fresh.push(c);
+        newCards.push(c);
       }
       if (c._code !== (code ?? '')) {
         if (c._code === '' && s.animate !== false) motion.turn(c);

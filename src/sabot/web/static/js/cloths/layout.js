@@ -238,17 +238,17 @@ export class Layout {
     return this.nets && Math.round(this.nets[number]);
   }
 
-  /** The net result of some bets for each number, or null where there are none. @param {[string, number][]} lying */
-  netByNumber(lying) {
+  /** The net result of some bets for each number, or null where there are none. @param {[string, number][]} bets */
+  netByNumber(bets) {
     const { felt } = this, nets = felt.wheel.order.map(() => 0);
-    for (const [spot, stake] of lying) {
+    for (const [spot, stake] of bets) {
       const parts = felt.parts?.[spot] ?? [[spot, 1]], chips = parts.reduce((n, [, c]) => n + c, 0);
       for (const [part, c] of parts) {
         const share = stake * c / chips, pays = ratio(felt.kinds[this.kindOf(part)]?.pays[0] ?? '0'), on = new Set(felt.covers[part]);
         nets.forEach((_, n) => { nets[n] += on.has(n) ? share * pays : -share; });
       }
     }
-    return lying.length ? nets : null;
+    return bets.length ? nets : null;
   }
 
   kindOf(spot) { this.kinds ??= new Map([...this.felt.zones, ...this.felt.points].map(x => [x.spot, x.kind])); return this.kinds.get(spot) ?? spot.split('/')[0]; }
@@ -408,9 +408,9 @@ export class Layout {
     if (this.data.roads) { this.drawRoads(s, results); return; }
     this.results.classList.toggle('row', Boolean(results.row));
     this.results.classList.toggle('under', results.h > 90);
-    const list = (s.shown?.results ?? []).map(String), thrown = this.moving ? null : this.thrown(s), fresh = thrown && felt.wheel && !s.over ? [String(thrown[0]), ...list] : list;
+    const list = (s.shown?.results ?? []).map(String), thrown = this.moving ? null : this.thrown(s), shownResults = thrown && felt.wheel && !s.over ? [String(thrown[0]), ...list] : list;
     const ol = felt.wheel
-      ? fresh.slice(0, this.tall ? 11 : Math.floor(results.w / 31)).map(n => `<li class="${{ green: 'z', red: 'r', black: 'b' }[felt.wheel.colours[n]] ?? 'z'}"><span>${esc(n)}</span></li>`).join('')
+      ? shownResults.slice(0, this.tall ? 11 : Math.floor(results.w / 31)).map(n => `<li class="${{ green: 'z', red: 'r', black: 'b' }[felt.wheel.colours[n]] ?? 'z'}"><span>${esc(n)}</span></li>`).join('')
       : list.slice(0, this.tall ? 8 : Math.min(12, Math.floor(results.w / (felt.heap ? 36 : 48)))).map(v => { const d = felt.dice && faces(v, felt.dice.count); return `<li class="d"><span>${d ? d.reduce((a, b) => a + b, 0) : esc(v)}</span>${d ? `<small>${d.join(' ')}</small>` : ''}</li>`; }).join('');
     const shown = felt.dice && this.tall && thrown ? `<li class="dice" aria-label="${thrown.join(' ')}">${thrown.map(v => `<svg viewBox="-50 -50 100 100" aria-hidden="true">${die(v)}</svg>`).join('')}</li>` : '';
     setHtml(this.results, `<span class="eyebrow" title="${esc(t('past.note'))}">${esc(t(felt.wheel || felt.heap ? 'board.numbers' : felt.dice ? 'board.throws' : 'board.hands'))}</span><ol class="${felt.wheel ? 'hist' : 'sums'}" title="${esc(t('past.note'))}">${shown}${ol || (shown ? '' : '<li class="none">–</li>')}</ol><small class="note">${esc(t('past.note'))}</small>`);

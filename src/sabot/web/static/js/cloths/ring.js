@@ -95,16 +95,16 @@ export class PotTable {
     const box = this.box ??= this.root.parentElement.getBoundingClientRect();
     this.tall = narrowScreen.matches || box.width < 700 || box.height < 430 || box.width / Math.max(1, box.height) < 1.22;
     if (this.built !== `${s.table.id} ${this.tall} ${lang()}`) this.build(s);
-    const pots = readPots(s), present = new Set(), fresh = [];
+    const pots = readPots(s), present = new Set(), newCards = [];
     this.root.classList.toggle('shown', pots.shown);
     this.root.parentElement.dataset.ring = pots.shown ? 'shown' : 'open';
     this.root.classList.toggle('low', this.tall && box.height < 360 && box.width > 430);
     this.root.style.setProperty('--hole', String(Math.max(2, ...Object.entries(s.hands).filter(([h]) => /^\d+$/.test(h)).map(([, h]) => h.cards.length))));   // the number of hole cards changes at a mixed table
     const holder = s.steps.findLast(e => this.data.calls.holder.includes(e.call))?.seat ?? s.shown?.hand ?? '';
-    for (const [place, item] of this.items) this.drawSeat(s, pots, place, item, holder === place, present, fresh);
-    this.drawCards(this.board.querySelector('.row'), s.hands[this.data.ring.board], pots.best, s, present, fresh);
+    for (const [place, item] of this.items) this.drawSeat(s, pots, place, item, holder === place, present, newCards);
+    this.drawCards(this.board.querySelector('.row'), s.hands[this.data.ring.board], pots.best, s, present, newCards);
     for (const [id, c] of this.cards) if (!present.has(id)) { if (s.animate !== false) motion.collect(c, this.dealerPoint()); c.remove(); this.cards.delete(id); }
-    if (s.animate !== false) for (const c of fresh) motion.deal(c, this.dealerPoint(), 0);
+    if (s.animate !== false) for (const c of newCards) motion.deal(c, this.dealerPoint(), 0);
     const printed = this.sheet.querySelector('.cloth text'), variant = variantText(s);   // the variant is written on the cloth
     if (printed && printed.textContent !== variant) printed.textContent = variant;
     setHtml(this.kind, printed ? '' : esc(variant));
@@ -118,20 +118,20 @@ export class PotTable {
   /** Give the whole record, also what is not yet drawn. @param {import('../core/store.js').State} s */
   setRecord(s) { this.equity.setRecord(s); }
 
-  drawSeat(s, pots, place, item, holds, present, fresh) {
+  drawSeat(s, pots, place, item, holds, present, newCards) {
     const { table } = s, seat = s.seats.find(x => x.place === place) ?? { name: '', yours: false }, free = !seat.name && !seat.yours;
     const sit = !isClosed(s) && offersOf(s, 'sit').some(o => o.seat === place), hand = s.hands[place], folded = pots.folded(place), result = s.results[place];
-    const act = pots.lastActs[place], cave = stackOf(s, place), machine = / \(bot\)$/.test(seat.name), isAsked = (s.listen?.awaiting ?? []).includes(place) && /^turn/.test(s.listen?.window ?? ''), whole = Boolean(hand) && !cave && !pots.shown;
-    item.className = `rseat${free ? ' free' : ''}${seat.yours ? ' me' : ''}${isAsked ? ' on' : ''}${folded ? ' out' : ''}${!free && !hand && !folded && pots.dealt.size ? ' waits' : ''}${seat.name && seat.online === false ? ' off' : ''}${result ? ` is-${result.result}` : ''}${whole ? ' whole' : ''}`;
+    const act = pots.lastActs[place], cave = stackOf(s, place), machine = / \(bot\)$/.test(seat.name), isAsked = (s.listen?.awaiting ?? []).includes(place) && /^turn/.test(s.listen?.window ?? ''), isAllIn = Boolean(hand) && !cave && !pots.shown;
+    item.className = `rseat${free ? ' free' : ''}${seat.yours ? ' me' : ''}${isAsked ? ' on' : ''}${folded ? ' out' : ''}${!free && !hand && !folded && pots.dealt.size ? ' waits' : ''}${seat.name && seat.online === false ? ' off' : ''}${result ? ` is-${result.result}` : ''}${isAllIn ? ' whole' : ''}`;
     const name = item.querySelector('.oname'), called = seat.yours ? t('you') : seat.name ? esc(seat.name.replace(/ \(bot\)$/, '')) : sit ? t('sit') : t('free');
     const combo = result?.facts?.category ? gameWord(table, `category.${result.facts.category}`) || result.facts.category : '', won = pots.won[place];
-    const text = free ? '' : this.tall && won ? `+${formatSum(won)}` : this.tall && combo ? combo : whole ? gameWord(table, 'note.all-in') : formatSum(cave);
+    const text = free ? '' : this.tall && won ? `+${formatSum(won)}` : this.tall && combo ? combo : isAllIn ? gameWord(table, 'note.all-in') : formatSum(cave);
     setHtml(name, `<i>${place}</i><span class="nm">${called}</span>${machine && !this.tall ? `<small class="bt">${esc(t('bot'))}</small>` : ''}${text ? `<span class="cv${this.tall && won ? ' up' : ''}">${esc(text)}</span>` : ''}${holds ? `<span class="hm" title="${esc(gameWord(table, 'hand-mark'))}">${esc(gameWord(table, 'hand-mark.letter'))}</span>` : ''}${isAsked ? '<s class="tm"></s>' : ''}`);
     name.disabled = !sit;
-    name.setAttribute('aria-label', joinWithColon(t('place.n', { n: place }), joinList([free ? sit ? t('sit') : t('free') : seat.yours ? t('you') : machine ? withAside(seat.name.replace(/ \(bot\)$/, ''), t('bot')) : seat.name, !free && t('ring.has', { what: gameWord(table, this.data.ring.cave), sum: formatSum(cave) }), holds && gameWord(table, 'hand-mark'), folded ? gameWord(table, 'does.fold') : act && !pots.shown && gameWord(table, `does.${act}`), pots.round[place] && t('ring.has', { what: gameWord(table, this.data.ring.pot), sum: formatSum(pots.round[place]) }), whole && gameWord(table, 'note.all-in'), combo, won && t('ring.won', { sum: formatSum(won) })])));
+    name.setAttribute('aria-label', joinWithColon(t('place.n', { n: place }), joinList([free ? sit ? t('sit') : t('free') : seat.yours ? t('you') : machine ? withAside(seat.name.replace(/ \(bot\)$/, ''), t('bot')) : seat.name, !free && t('ring.has', { what: gameWord(table, this.data.ring.cave), sum: formatSum(cave) }), holds && gameWord(table, 'hand-mark'), folded ? gameWord(table, 'does.fold') : act && !pots.shown && gameWord(table, `does.${act}`), pots.round[place] && t('ring.has', { what: gameWord(table, this.data.ring.pot), sum: formatSum(pots.round[place]) }), isAllIn && gameWord(table, 'note.all-in'), combo, won && t('ring.won', { sum: formatSum(won) })])));
     if (isAsked) this.drawTime(s, name.querySelector('.tm'));
     const cards = item.querySelector('.rhand');
-    this.drawCards(cards, hand, new Set(result && ['won', 'tie'].includes(result.result) ? result.facts?.cards ?? [] : []), s, present, fresh, Boolean(result));
+    this.drawCards(cards, hand, new Set(result && ['won', 'tie'].includes(result.result) ? result.facts?.cards ?? [] : []), s, present, newCards, Boolean(result));
     // In front of each player: the bet of this round; at the end the combination and what was won.
     const laidSum = pots.round[place];
     const did = act && !isAsked && !pots.shown ? `<em class="did">${esc(gameWord(table, `does.${act}`))}</em>` : '';
@@ -164,7 +164,7 @@ export class PotTable {
   }
 
   /** Draw the cards of one hand; cards that only I may see lie face down here. */
-  drawCards(host, hand, lit, s, present, fresh, shown = false) {
+  drawCards(host, hand, lit, s, present, newCards, shown = false) {
     (hand?.ids ?? []).forEach((id, i) => {
       let c = this.cards.get(id);
       const code = hand.only?.includes(i) ? '' : hand.cards[i] ?? '';
@@ -172,7 +172,7 @@ export class PotTable {
         c = el('span', 'cardbox');
         c.setAttribute('role', 'img');
         this.cards.set(id, c);
-        fresh.push(c);
+        newCards.push(c);
       }
       if (c._code !== code) {
         if (c._code === '' && s.animate !== false) motion.turn(c);

@@ -101,19 +101,19 @@ export class ArcTable {
     this.last = s;
     this.front = this.frontPlaces(s);
     this.drawFixed(s);
-    const present = new Set(), fresh = [];
-    this.drawHand(s, 'bank', this.bank.querySelector('.hand'), present, fresh);
+    const present = new Set(), newCards = [];
+    this.drawHand(s, 'bank', this.bank.querySelector('.hand'), present, newCards);
     for (const [name, corner] of Object.entries(this.asides)) {
       corner.hidden = !s.hands[name];
       setHtml(corner.querySelector('span'), escapeHtml(gameWord(s.table, name)));
-      this.drawHand(s, name, corner.querySelector('.hand'), present, fresh);
+      this.drawHand(s, name, corner.querySelector('.hand'), present, newCards);
     }
-    for (const [place, item] of this.places) this.drawPlace(s, place, item, present, fresh);
+    for (const [place, item] of this.places) this.drawPlace(s, place, item, present, newCards);
     for (const [id, c] of this.cards) if (!present.has(id)) { if (moves) motion.collect(c, this.screenPoint(trayPosition(this.last.table.felt))); c.remove(); this.cards.delete(id); }
     this.fit(s);
     for (const [id, c] of this.cards) if (was.has(id)) motion.slide(c, was.get(id), this.leanOf(c));
-    const from = moves && fresh.length ? this.screenPoint(SHOE_POSITION) : SHOE_POSITION;   // measured only if something moves
-    for (const c of fresh) if (s.animate !== false) motion.deal(c, from, this.leanOf(c));
+    const from = moves && newCards.length ? this.screenPoint(SHOE_POSITION) : SHOE_POSITION;   // measured only if something moves
+    for (const c of newCards) if (s.animate !== false) motion.deal(c, from, this.leanOf(c));
   }
 
   /** The places that are drawn larger: mine; on a phone, if I have none, those that I have bet on or am about to. */
@@ -167,7 +167,7 @@ export class ArcTable {
 
   cardsOnTable(s) { return Object.values(s.hands).reduce((n, h) => n + h.cards.length, 0); }
 
-  drawPlace(s, place, item, present, fresh) {
+  drawPlace(s, place, item, present, newCards) {
     const seat = s.seats.find(x => x.place === place) ?? { name: '', yours: false }, yours = isMyPlace(s, place);
     const names = handsOf(s, place), play = item.querySelector('.play');
     const decided = Object.keys(s.results).filter(h => placeOf(h) === place && !h.includes('/'));
@@ -190,7 +190,7 @@ export class ArcTable {
         sub.querySelector('.others').onclick = () => this.actions.onPlace(place);
       }
       if (play.children[i] !== sub) play.insertBefore(sub, play.children[i] ?? null);
-      this.drawHand(s, name, sub.querySelector('.hand'), present, fresh);
+      this.drawHand(s, name, sub.querySelector('.hand'), present, newCards);
       this.drawSpot(s, place, name, sub, { yours, sit: sit && !mixed, bets });
     });
     this.drawSideBets(s, place, item);
@@ -242,7 +242,7 @@ export class ArcTable {
   }
 
   /** Draw a row of cards and its total. */
-  drawHand(s, name, box, present, fresh) {
+  drawHand(s, name, box, present, newCards) {
     const hand = s.hands[name], pill = box.querySelector('.pill'), result = s.results[name];
     (hand?.ids ?? []).forEach((id, i) => {
       let c = this.cards.get(id);
@@ -251,7 +251,7 @@ export class ArcTable {
         c = el('span', 'cardbox');
         c.setAttribute('role', 'img');
         this.cards.set(id, c);
-        fresh.push(c);
+        newCards.push(c);
       }
       if (c._code !== (code ?? '')) {
         if (c._code === '') motion.turn(c);
@@ -290,8 +290,8 @@ export class ArcTable {
     toggleClass(sub, 'done', s.results[name]);
     spot.disabled = !((bets && name === place) || sit);
     const label = sit ? joinWithColon(t('sit'), t('place.n', { n: place })) : bets ? t(sum ? 'bet.here' : 'bet.none', { n: place, sum: formatSum(betsHere.find(x => x.mine)?.sum ?? 0), v: formatSum(this.actions.chip() * 100) }) : joinWithColon(t('place.n', { n: place }), sum ? formatSum(sum) : '');
-    const betNames = betsHere.filter(x => x.bet && !x.draft).map(x => x.bet), names = betNames.length > 1 || (betNames.length && !betsHere[0].mine) ? betOwners(s, betNames) : '', says = names ? joinSentences([label, names]) : label;
-    if (spot.getAttribute('aria-label') !== says) { spot.setAttribute('aria-label', says); spot.title = names; }
+    const betNames = betsHere.filter(x => x.bet && !x.draft).map(x => x.bet), names = betNames.length > 1 || (betNames.length && !betsHere[0].mine) ? betOwners(s, betNames) : '', fullLabel = names ? joinSentences([label, names]) : label;
+    if (spot.getAttribute('aria-label') !== fullLabel) { spot.setAttribute('aria-label', fullLabel); spot.title = names; }
     // After the decision: my net result, else that of the first bettor.
     const settled = s.results[name] && !sum ? Object.entries(s.settlements).filter(([bet]) => { const b = parseBetName(bet); return b.hand === name && !b.spot; }) : [];
     const mySettled = settled.filter(([bet]) => isMyBet(s, bet)), counted = mySettled.length ? mySettled : settled.slice(0, 1), net = counted.reduce((n, [, f]) => n + f.pay - f.collect, 0);

@@ -322,8 +322,8 @@ export const withPools = (s, values) => ({ ...s, shown: { ...s.shown, pools: val
 
 /** My result of the coup so far: staked, won, lost, net. @param {State} s */
 export function myOutcome(s) {
-  const own = Object.values(s.settlements).filter(f => f.yours);
-  const sum = key => own.reduce((n, f) => n + f[key], 0);
+  const mySettlements = Object.values(s.settlements).filter(f => f.yours);
+  const sum = key => mySettlements.reduce((n, f) => n + f[key], 0);
   return { staked: sum('stake'), won: sum('pay'), lost: sum('collect'), net: sum('pay') - sum('collect') };
 }
 
@@ -348,10 +348,10 @@ function openActs(s) {
   const offersToMe = perSeat(listen.offers).filter(o => !o.disabled?.list), first = new Map();
   for (const o of offersToMe) if (!first.has(key(o))) first.set(key(o), o);
   // An offer with the note "full" is only there to be refused: it counts as closed, whatever a menu says.
-  const full = [...first.values()].filter(o => o.note === 'full').map(o => ({ act: o.act, seat: o.seat, law: o.barred, note: o.note })), own = offersToMe.filter(o => first.get(key(o)).note !== 'full'), allowed = new Set(own.map(key));
-  const shut = [...perSeat(listen.barred ?? []), ...full].filter(o => !allowed.has(key(o))), known = new Set([...allowed, ...shut.map(key)]);
+  const full = [...first.values()].filter(o => o.note === 'full').map(o => ({ act: o.act, seat: o.seat, law: o.barred, note: o.note })), available = offersToMe.filter(o => first.get(key(o)).note !== 'full'), allowed = new Set(available.map(key));
+  const closed = [...perSeat(listen.barred ?? []), ...full].filter(o => !allowed.has(key(o))), known = new Set([...allowed, ...closed.map(key)]);
   const menu = menus.flatMap(list => perSeat(list ?? [])).filter(o => !known.has(key(o)));
-  const acts = { told: menus, all: [...own, ...menu.filter(o => !o.barred)], shut: [...shut, ...menu.filter(o => o.barred).map(o => ({ act: o.act, seat: o.seat, law: o.barred }))] };
+  const acts = { told: menus, all: [...available, ...menu.filter(o => !o.barred)], shut: [...closed, ...menu.filter(o => o.barred).map(o => ({ act: o.act, seat: o.seat, law: o.barred }))] };
   openActsByListen.set(listen, acts);
   return acts;
 }

@@ -12,10 +12,10 @@ const LISTED_AT_ONCE = 8;
 /** A link to a clause. @param {string} ref */
 export const clauseLink = ref => `<a class="law" href="${lawPageUrl(ref)}" data-go="${esc(ref)}">${esc(ref.startsWith('ir/') ? `IR ${ref.slice(3)}` : ref.split('/').pop())}</a>`;
 
-/** A row of the list, which opens in place. @param {any} row @param {boolean} [far] whether the list has clauses of other sections too */
-export function clauseRow(row, far = false) {
+/** A row of the list, which opens in place. @param {any} row @param {boolean} [otherSections] whether the list has clauses of other sections too */
+export function clauseRow(row, otherSections = false) {
   const section = row.id.split('/').slice(0, 2).join('/');
-  return `<details class="clause s-${row.state}" id="${far ? '' : esc(row.rule)}" data-clause="${esc(row.id)}"><summary><span class="ref">§ ${esc(row.rule)}</span><span class="txt" lang="en">${far ? `<small>${esc(section)}</small> ` : ''}${esc(row.text)}</span><span class="state" title="${w(`state.${row.state}`)}"><span class="sr">${w(`state.${row.state}`)}</span></span></summary><div class="all"></div></details>`;
+  return `<details class="clause s-${row.state}" id="${otherSections ? '' : esc(row.rule)}" data-clause="${esc(row.id)}"><summary><span class="ref">§ ${esc(row.rule)}</span><span class="txt" lang="en">${otherSections ? `<small>${esc(section)}</small> ` : ''}${esc(row.text)}</span><span class="state" title="${w(`state.${row.state}`)}"><span class="sr">${w(`state.${row.state}`)}</span></span></summary><div class="all"></div></details>`;
 }
 
 const renderBlock = (key, html) => html ? `<section class="part"><h3>${w(key)}</h3>${html}</section>` : '';

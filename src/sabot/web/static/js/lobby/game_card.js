@@ -80,10 +80,10 @@ const studyLinks = x => (x.odds ? `<a class="worth" href="odds.html?table=${enco
 
 /** The card of a table: name, free seats, limits. The whole card is a link. @param {any} room @param {any} x */
 export function tableCard(room, x) {
-  const shut = `${esc(joinWithColon(t('lobby.closed'), closureReason(x)))}${x.law ? ` ${clauseLink(x.law)}` : ''}`, game = room.games.find(g => g.id === x.game);
+  const closedText = `${esc(joinWithColon(t('lobby.closed'), closureReason(x)))}${x.law ? ` ${clauseLink(x.law)}` : ''}`, game = room.games.find(g => g.id === x.game);
   return `<li class="one${x.open ? '' : ' closed'}${mySeatAt(room, x) ? ' mine' : ''}"><div class="mini" data-cloth="${esc(x.felt_cloth ?? '')}">${tablePicture(x, game)}</div>
     <div class="info"><h3>${x.open ? `<a class="go" href="${tableUrl(x)}" aria-label="${esc(`${entryVerb(room, x)}: ${x.name}, ${gameName(x)}`)}">${esc(x.name)}</a>` : esc(x.name)}</h3>${x.sign ? `<p class="kind">${esc(w('number', { n: x.sign.number }))}</p>` : ''}
-    <p class="sub">${x.open ? `${esc(freeSeatsText(room, x))} · <span class="pace">${esc(paceText(x))}</span>${x.hours ? ` · <span class="hours" title="${esc(formatOpeningHours(x))}">${esc(t('lobby.closes', x.hours))}</span>` : ''}` : shut}</p>${variantName(x) ? `<p class="sub kind">${esc(variantName(x))}</p>` : ''}
+    <p class="sub">${x.open ? `${esc(freeSeatsText(room, x))} · <span class="pace">${esc(paceText(x))}</span>${x.hours ? ` · <span class="hours" title="${esc(formatOpeningHours(x))}">${esc(t('lobby.closes', x.hours))}</span>` : ''}` : closedText}</p>${variantName(x) ? `<p class="sub kind">${esc(variantName(x))}</p>` : ''}
     ${resultItems(x) ? `<div class="was"><span class="sr">${t(lastPots(x).length ? 'ring.last' : clothThumbnail(x.felt_cloth) ? 'lobby.fell' : 'lobby.last')}</span><ol>${resultItems(x)}</ol></div>` : ''}
     ${x.sign ? '' : houseKeeps(room, x)}<p class="lim"><span>${x.brings ? esc(formatLimits(x)) : formatRange(x.minimum, x.maximum)}</span>${x.sign ? `<span class="back">${esc(returnText(x))}</span>` : ''}${studyLinks(x)}</p></div></li>`;
 }

@@ -136,10 +136,10 @@ const draw = deferWhilePressed(() => {
 function setMainHtml(html) {
   const main = $('tables');
   if (main._html === html) return;
-  const from = main.contains(document.activeElement) ? document.activeElement : null, heldHref = from?.getAttribute('href'), roll = from?.closest('[data-roll]')?.dataset.roll;
+  const from = main.contains(document.activeElement) ? document.activeElement : null, heldHref = from?.getAttribute('href'), listId = from?.closest('[data-roll]')?.dataset.roll;
   main._html = html;
   main.innerHTML = html;
-  const again = roll ? main.querySelector(`[data-roll="${CSS.escape(roll)}"] .does :is(a, button)`) : heldHref ? main.querySelector(`[href="${CSS.escape(heldHref)}"]`) : null;
+  const again = listId ? main.querySelector(`[data-roll="${CSS.escape(listId)}"] .does :is(a, button)`) : heldHref ? main.querySelector(`[href="${CSS.escape(heldHref)}"]`) : null;
   again?.focus({ preventScroll: true });
 }
 
@@ -157,11 +157,11 @@ document.addEventListener('click', async e => {
   const law = e.target.closest('[data-roll] [data-law]');
   if (law) { e.preventDefault(); await toggleClause(law); $('tables')._html = ''; draw(); return; }
   if (e.target.closest('[data-f=again]')) { load(); return; }
-  const inside = e.target.closest('a[data-go], a.game, .family h2 a'), out = e.target.closest('a.go'), roll = e.target.closest('[data-list]'), ask = e.target.closest('[data-ask]');
+  const inside = e.target.closest('a[data-go], a.game, .family h2 a'), out = e.target.closest('a.go'), listButton = e.target.closest('[data-list]'), requestButton = e.target.closest('[data-ask]');
   if (inside) { e.preventDefault(); $('q').value = ''; goTo(inside.getAttribute('href')); return; }
-  if (roll || ask) {
+  if (listButton || requestButton) {
     if (!room.me) await ensureSession(lang()).catch(() => null);
-    await (roll ? sendListAct(roll) : sendRequest(ask));
+    await (listButton ? sendListAct(listButton) : sendRequest(requestButton));
     await load();
     return;
   }

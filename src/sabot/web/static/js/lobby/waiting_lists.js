@@ -48,9 +48,9 @@ export function listCard(x) {
 
 /** Open or close the text of a clause below its list. @param {HTMLElement} link */
 export async function toggleClause(link) {
-  const roll = link.closest('[data-roll]').dataset.roll, ref = link.dataset.law;
-  const clause = openClauses.get(roll)?.id === ref ? null : await fetchClause(ref).catch(() => null);
-  if (clause) openClauses.set(roll, clause); else openClauses.delete(roll);
+  const listId = link.closest('[data-roll]').dataset.roll, ref = link.dataset.law;
+  const clause = openClauses.get(listId)?.id === ref ? null : await fetchClause(ref).catch(() => null);
+  if (clause) openClauses.set(listId, clause); else openClauses.delete(listId);
 }
 
 /** Send the request of a list's button. @param {HTMLElement} button */

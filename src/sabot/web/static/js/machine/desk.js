@@ -129,11 +129,11 @@ export class MachineControls {
   press(b) {
     if (!b || b.disabled) return;
     const [what, arg] = [b.dataset.do.replace(/-(lines|stake|coin|\d+)$/, ''), /-(lines|stake|coin|\d+)$/.exec(b.dataset.do)?.[1]];
-    const does = {
+    const handlers = {
       note: () => this.actions.act('insert', '1', Number(arg)), less: () => this.changeBet(arg, -1), more: () => this.changeBet(arg, 1), spin: () => this.spin(),
       draw: () => this.actions.act('draw', this.keptCode()), credits: () => this.actions.credits(), again: () => this.actions.again(), pays: () => this.actions.pays(), skip: () => this.actions.skip(),
     };
-    (does[what] ?? (() => this.actions.act(b.dataset.do, '1')))();
+    (handlers[what] ?? (() => this.actions.act(b.dataset.do, '1')))();
   }
 
   /** Play one game. The next one is possible only after the house has answered. */

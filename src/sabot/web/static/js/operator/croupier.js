@@ -90,8 +90,8 @@ async function reportFault(body) {
 }
 
 function showRefusal(problem) {
-  const code = problem.code || 'net', own = has(`refused.${code}`) ? w(`refused.${code}`) : '';
-  $('answer').innerHTML = `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${own ? `: ${esc(own)}` : ''}</b>${problem.code ? `<small>${esc(problem.message)}</small>` : ''} ${problem.law ? clauseLink(problem.law) : ''}</span></p>`;
+  const code = problem.code || 'net', refusalText = has(`refused.${code}`) ? w(`refused.${code}`) : '';
+  $('answer').innerHTML = `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${refusalText ? `: ${esc(refusalText)}` : ''}</b>${problem.code ? `<small>${esc(problem.message)}</small>` : ''} ${problem.law ? clauseLink(problem.law) : ''}</span></p>`;
 }
 
 // ---- what is drawn -----------------------------------------------------------------------------------------
@@ -172,12 +172,12 @@ function drawTable() {
 
 function message(m) {
   if (m.t === 'snapshot') {
-    const fresh = !live.table;
+    const isFirst = !live.table;
     live = store.applySnapshot(live, m);
     setCurrency(live.table.currency);
     playback.queue.length = 0;
     playback.flush();
-    shown = { ...live, animate: !fresh };
+    shown = { ...live, animate: !isFirst };
     drawTable();
   } else if (m.t === 'events') {
     if (m.v > live.v + 1 && live.v) { connection.reconnect(); return; }

@@ -170,8 +170,8 @@ async function sendForm(form) {
     await load();
     $('one').focus();
   } catch (problem) {
-    const own = has(`refused.${problem.code}`) ? w(`refused.${problem.code}`) : '';
-    form.querySelector('.answer').innerHTML = `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${own ? `: ${esc(own)}` : ''}</b><small>${esc(problem.message)}</small><small>${w('nothing')} <code>${esc(problem.code || 'net')}</code> ${problem.law ? clauseLink(problem.law) : ''}</small></span></p>`;
+    const refusalText = has(`refused.${problem.code}`) ? w(`refused.${problem.code}`) : '';
+    form.querySelector('.answer').innerHTML = `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${refusalText ? `: ${esc(refusalText)}` : ''}</b><small>${esc(problem.message)}</small><small>${w('nothing')} <code>${esc(problem.code || 'net')}</code> ${problem.law ? clauseLink(problem.law) : ''}</small></span></p>`;
   } finally { form._busy = false; }
 }
 

@@ -66,8 +66,8 @@ function actForm(act, row) {
   if (act === 'sign-out') return { act, url: `/api/staff/players/${path}/sign-out`, field: 'reason', facts: { name: overview.players.find(y => y.id === id).name }, laws: [] };
   if (act === 'enable' || act === 'disable') return { act, url: `/api/staff/games/${path}/${act}`, field: 'reason', facts: { name: gameTitle(id) }, laws: [] };
   if (act === 'draw') {
-    const roll = overview.lists.find(y => y.id === id);
-    return { act, url: `/api/staff/lists/${path}/draw`, field: 'reason', facts: { name: id, n: roll.waiting }, laws: [roll.draw_law] };
+    const list = overview.lists.find(y => y.id === id);
+    return { act, url: `/api/staff/lists/${path}/draw`, field: 'reason', facts: { name: id, n: list.waiting }, laws: [list.draw_law] };
   }
   const x = overview.tables.find(y => y.id === id);
   if (act === 'limits') return { act, url: `/api/staff/tables/${path}/limits`, field: 'reason', facts: { name: roomName(x) }, laws: [x.limits_law], more: limitFields(x), read: readLimits };
@@ -114,8 +114,8 @@ function toggleForm(button) {
 /** A refusal as HTML: what, why in the house's words, the code and the clause. @param {any} problem */
 function refusalHtml(problem) {
   const code = problem.code || 'net';
-  const own = has(`refused.${code}`) ? w(`refused.${code}`) : '';
-  return `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${own ? `: ${esc(own)}` : ''}</b>${problem.code ? `<small>${esc(problem.message)}</small>` : ''}<small>${problem.code ? w('nothing') : ''} <code>${esc(code)}</code> ${problem.law ? clauseLink(problem.law) : ''}</small></span></p>`;
+  const refusalText = has(`refused.${code}`) ? w(`refused.${code}`) : '';
+  return `<p class="no"><i aria-hidden="true">!</i><span><b>${w('refused')}${refusalText ? `: ${esc(refusalText)}` : ''}</b>${problem.code ? `<small>${esc(problem.message)}</small>` : ''}<small>${problem.code ? w('nothing') : ''} <code>${esc(code)}</code> ${problem.law ? clauseLink(problem.law) : ''}</small></span></p>`;
 }
 
 async function sendForm(form) {
@@ -168,10 +168,10 @@ function gameHtml(g) {
 }
 
 function tableHtml(x) {
-  const own = x.id !== x.base, live = x.coup && !x.over, open = x.switch?.open ?? true, running = live && x.staked > 0;
+  const isOwnRoom = x.id !== x.base, live = x.coup && !x.over, open = x.switch?.open ?? true, running = live && x.staked > 0;
   const fact = (key, value) => `<div><dt>${w(key)}</dt><dd>${value}</dd></div>`;
-  const why = own ? '' : !open ? switchReason(x.switch) : !x.open ? `<p class="why">${w('no-bets')}</p>` : '';
-  return `<h4>${esc(roomName(x))} ${own ? '' : openState(open)}</h4><dl>${fact('limits', x.brings ? esc(formatLimits(x)) : `${formatSum(x.minimum)}–${formatSum(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${formatSum(x.staked)}</b>` : formatSum(0))}${x.exposure == null ? '' : fact('exposure', formatSum(x.exposure))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${croupierLink(x)}${own ? '' : actButton(open ? 'close' : 'open')}${running ? actButton('void') : ''}${!own && x.modes?.length ? actButton('limits') : ''}</span>${why}`;
+  const why = isOwnRoom ? '' : !open ? switchReason(x.switch) : !x.open ? `<p class="why">${w('no-bets')}</p>` : '';
+  return `<h4>${esc(roomName(x))} ${isOwnRoom ? '' : openState(open)}</h4><dl>${fact('limits', x.brings ? esc(formatLimits(x)) : `${formatSum(x.minimum)}–${formatSum(x.maximum)}`)}${fact('coup', running ? `<b>${w('coup.open')}</b>` : w(live ? 'coup.waits' : 'coup.none'))}${fact('staked', x.staked ? `<b>${formatSum(x.staked)}</b>` : formatSum(0))}${x.exposure == null ? '' : fact('exposure', formatSum(x.exposure))}${fact('seats', `${x.taken}/${x.places}`)}${fact('viewers', x.viewers)}</dl><span class="do">${croupierLink(x)}${isOwnRoom ? '' : actButton(open ? 'close' : 'open')}${running ? actButton('void') : ''}${!isOwnRoom && x.modes?.length ? actButton('limits') : ''}</span>${why}`;
 }
 
 /** A member of staff. @param {any} x */

@@ -23,7 +23,7 @@ const formatStamp = at => at ? `${new Date(at * 1000).toLocaleString(locale(), {
 const citation = ref => clauseLink(ref);
 const renderSection = (key, html, cls = '') => html ? `<section class="${cls}"><h2>${esc(t(`receipt.${key}`))}</h2>${html}</section>` : '';
 const renderPairs = rows => `<dl>${rows.filter(Boolean).map(([k, v]) => `<div><dt>${esc(k)}</dt><dd>${v}</dd></div>`).join('')}</dl>`;
-const renderRow = (html, ref, mine = false) => `<li${mine ? ' class="mine"' : ''}><span>${html}${mine ? ` <i>${esc(t('receipt.yours'))}</i>` : ''}</span>${citation(ref)}</li>`;
+const renderRow = (html, ref, isMine = false) => `<li${isMine ? ' class="mine"' : ''}><span>${html}${isMine ? ` <i>${esc(t('receipt.yours'))}</i>` : ''}</span>${citation(ref)}</li>`;
 const renderRows = rows => rows.length ? `<ol class="rows">${rows.join('')}</ol>` : '';
 
 const isMachine = table => table.felt?.shape === 'cabinet';

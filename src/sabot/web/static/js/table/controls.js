@@ -103,8 +103,8 @@ export class Controls {
 
   /** Rare acts that a clause forbids me now. Acts that are closed to everybody only if the game wants them shown. */
   barredRareActs(s) {
-    const { aside: minor = [] } = s.table.felt, may = new Set(myOffers(s).map(o => o.act)), shut = barredActs(s).filter(o => minor.includes(o.act) && (o.note !== 'full' || s.table.felt.refused_to_all?.includes(o.act)) && !hasOwnControl(s, o) && !may.has(o.act));
-    return [...new Map(shut.map(o => [o.act, { ...o, why: whyBarred(s.table, o) }])).values()];
+    const { aside: minor = [] } = s.table.felt, may = new Set(myOffers(s).map(o => o.act)), barred = barredActs(s).filter(o => minor.includes(o.act) && (o.note !== 'full' || s.table.felt.refused_to_all?.includes(o.act)) && !hasOwnControl(s, o) && !may.has(o.act));
+    return [...new Map(barred.map(o => [o.act, { ...o, why: whyBarred(s.table, o) }])).values()];
   }
 
   /** Buttons for one choice of several, such as two of the dice. */

@@ -78,20 +78,20 @@ const playback = new Playback(part => { shown = store.applyPart(shown, part); no
 
 function handleMessage(m) {
   if (m.t === 'snapshot') {
-    const fresh = !live.table;
+    const isFirst = !live.table;
     live = store.applySnapshot(live, m);
     setCurrency(live.table.currency);
     if (!cloth) CLOTH_BUILDERS[live.table.felt.shape]();
     playback.queue.length = 0;
     playback.flush();
     questionStands = false;
-    shown = { ...live, animate: !fresh };
+    shown = { ...live, animate: !isFirst };
     bets.reset();
     updateClock();
     draw();
     shown = { ...shown, animate: true };
     takeOwnSeat();
-    if (fresh) loadPreviousCoup();
+    if (isFirst) loadPreviousCoup();
     if (live.table.felt.shape === 'cabinet') (ticketDialog ??= new TicketDialog(code => connection.sendAct('redeem', code, 0))).setSeated(Boolean(live.you?.places.length));
     if (live.closed && !store.isClosed(live)) handleNotice({ kind: 'table-closed', law: live.closed.law, facts: live.closed });
   } else if (m.t === 'events') {

@@ -43,8 +43,8 @@ export function closedActs(s) {
   const { turn, decisions = [] } = s.table.felt, offered = new Set(turn.filter(act => offersOf(s, act).length));
   if (!offered.size) return [];
   return decisions.filter(d => !d.acts.some(act => offered.has(act))).map(d => {
-    const shut = barredActs(s).find(b => d.acts.includes(b.act)), law = shut?.law || d.law;
-    return { act: d.act, law, why: shut ? whyBarred(s.table, shut) : gameWord(s.table, `missing.${d.act}`) };
+    const barred = barredActs(s).find(b => d.acts.includes(b.act)), law = barred?.law || d.law;
+    return { act: d.act, law, why: barred ? whyBarred(s.table, barred) : gameWord(s.table, `missing.${d.act}`) };
   });
 }
 
