@@ -1,7 +1,7 @@
 // A short conversation with a table, which shows each kind of message with real content.
 
 /**
-* Sit down, send each kind of command, and keep one message of each kind. A player who already sits there keeps
+ * Sit down, send each kind of command, and keep one message of each kind. A player who already sits there keeps
  * place and session: then nothing is sent that would change them.
  * @param {string} table @param {[string, string][]} kinds a schema's name and its t
  * @returns {Promise<{messages: Map<string, any>, count: number}>}

@@ -8,7 +8,7 @@ import { esc } from '../core/text.js';
 
 
 /**
-* Where n cards lie in a box, in units of the drawing: the width of a card, and the corner of each before it is turned
+ * Where n cards lie in a box, in units of the drawing: the width of a card, and the corner of each before it is turned
  * sideways. A box says where its third card lies, or for how many upright cards it is made.
  * @param {any} box @param {number} n
  */
@@ -97,7 +97,7 @@ export class CardBoxes {
   }
 
   /**
-* A card that only its holder may see lies under a cover, which they lift from its lower edge. This hides nothing from them:
+   * A card that only its holder may see lies under a cover, which they lift from its lower edge. This hides nothing from them:
    * the record has already sent the card. @param {HTMLElement} c @param {boolean} on @param {boolean} across
    */
   squeeze(c, on, across) {

@@ -12,7 +12,7 @@ const ARC = { large: 'M208 208Q528 298 848 208', small: 'M200 238.5Q528 331 856 
 const BAND = { from: [204, 274], dip: 371, to: [852, 274] };
 
 /**
-* Where a bet on the band lies, in percent of the cloth: left and right of the lettering, in the order of the places.
+ * Where a bet on the band lies, in percent of the cloth: left and right of the lettering, in the order of the places.
  * @param {any[]} places the felt's places @param {string} place
  */
 export function bandPosition(places, place) {
@@ -70,7 +70,7 @@ function railHalfWidth(y) {
 }
 
 /**
-* The part of the cloth that belongs to a place, in units of the cloth: its extent left and right of the line from its circle
+ * The part of the cloth that belongs to a place, in units of the cloth: its extent left and right of the line from its circle
  * to the bank, shared with the neighbours by how much each has to show, and its depth up to the band.
  * @param {any} felt @param {any} place @param {(place: string) => number} [want] how much a place has to show; equal if not given @param {(place: string) => boolean} [split] whether it has several hands
  */

@@ -97,7 +97,7 @@ export function afterCallWords(handle) {
 /** The language in which the croupier calls: the reader's if the law allows it, else the first language of the law. */
 export const callLanguage = () => tableLanguages.includes(currentLanguage) ? currentLanguage : tableLanguages[0];
 
-/** The languages in which a call is made: those that the law orders, else the croupier's. If the law orders one more for foreign players, it is added unless it is the reader's own, which stands below the call. @param {any} table */
+/** The languages in which a call is made: those that the law orders, else the croupier's. A reader whose language is not among them also gets the one for foreign players; a call in the reader's own stands below. @param {any} table */
 export const callLanguages = table => {
   const { always = [], foreign = [] } = table?.calls ?? {};
   return !always.length ? [callLanguage()] : always.includes(currentLanguage) ? always : [...always, ...foreign.filter(one => one !== currentLanguage)];
@@ -155,7 +155,7 @@ export const formatChip = cents => {
 /** Cents in the form in which people type them: 7,50. @param {number} cents */
 export const formatInput = cents => (cents / 100).toFixed(2).replace('.', currentLanguage === 'pt' ? ',' : '.');
 /**
-* Read a sum that somebody typed, in cents: 1 220,50 or 1.220,50, 1,220.50, １２２０. A single sign that cannot separate
+ * Read a sum that somebody typed, in cents: 1 220,50 or 1.220,50, 1,220.50, １２２０. A single sign that cannot separate
  * thousands is read as the decimal sign. NaN if the text is no sum. @param {string} text
  */
 export function parseSum(text) {

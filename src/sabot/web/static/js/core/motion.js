@@ -76,7 +76,7 @@ export function drop(el) {
 }
 
 /**
-* Shows the parts of messages one after the other, at the pace of a table. `show(part)` draws one. `onEmpty(false)` is called
+ * Shows the parts of messages one after the other, at the pace of a table. `show(part)` draws one. `onEmpty(false)` is called
  * when none is left; `onEmpty(true)` when a long pause begins, during which the last picture stays but bets may already be made.
  */
 export class Playback {

@@ -103,7 +103,7 @@ export class TableConnection {
   }
 
   /**
-* Send a command and wait for its reply. A command is never sent again after a lost connection: the record shows whether it was
+   * Send a command and wait for its reply. A command is never sent again after a lost connection: the record shows whether it was
    * accepted. The same command again before the reply is taken as the same press.
    * @returns {Promise<Reply>}
    */

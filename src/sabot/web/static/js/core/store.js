@@ -277,7 +277,7 @@ const carriedOver = shown => ({ pool: shown?.pool ?? 0, streaks: shown?.streaks 
 const movedPool = s => s.steps.some(e => ['seed', 'contribute', 'jackpot'].includes(e.kind) || e.call === 'button-moves');
 
 /**
-* Split an `events` message into parts in the order in which a table shows them: each event with its version, the label of
+ * Split an `events` message into parts in the order in which a table shows them: each event with its version, the label of
  * each hand after the last event that touches it, and the tail (listen, clock, seats, balance). At the end of a coup the tail
  * comes before the cards are put away.
  * @param {any} m @returns {({kind: 'event', v: number, event: any} | {kind: 'label', hand: string, label: any} | {kind: 'tail', v: number, tail: any})[]}
@@ -343,7 +343,7 @@ function openActs(s) {
   const { listen } = s;
   if (!listen?.offers) return NO_ACTS;
   const menus = (listen.menus ?? []).map(name => s.menus[name]), old = openActsByListen.get(listen);
-  if (old && menus.every((menu, i) => menu === old.told[i])) return old;
+  if (old && menus.every((menu, i) => menu === old.menus[i])) return old;
   const perSeat = list => list.flatMap(o => o.seats?.length ? o.seats.map(seat => ({ ...o, seat })) : [o]), key = o => `${o.act} ${o.seat}`;
   const offersToMe = perSeat(listen.offers).filter(o => !o.disabled?.list), first = new Map();
   for (const o of offersToMe) if (!first.has(key(o))) first.set(key(o), o);
@@ -351,17 +351,17 @@ function openActs(s) {
   const full = [...first.values()].filter(o => o.note === 'full').map(o => ({ act: o.act, seat: o.seat, law: o.barred, note: o.note })), available = offersToMe.filter(o => first.get(key(o)).note !== 'full'), allowed = new Set(available.map(key));
   const closed = [...perSeat(listen.barred ?? []), ...full].filter(o => !allowed.has(key(o))), known = new Set([...allowed, ...closed.map(key)]);
   const menu = menus.flatMap(list => perSeat(list ?? [])).filter(o => !known.has(key(o)));
-  const acts = { told: menus, all: [...available, ...menu.filter(o => !o.barred)], shut: [...closed, ...menu.filter(o => o.barred).map(o => ({ act: o.act, seat: o.seat, law: o.barred }))] };
+  const acts = { menus, open: [...available, ...menu.filter(o => !o.barred)], barred: [...closed, ...menu.filter(o => o.barred).map(o => ({ act: o.act, seat: o.seat, law: o.barred }))] };
   openActsByListen.set(listen, acts);
   return acts;
 }
-const NO_ACTS = { told: [], all: [], shut: [] };
+const NO_ACTS = { menus: [], open: [], barred: [] };
 
 /** The offers to me, one for each seat. @param {State} s @returns {Offer[]} */
-export const myOffers = s => openActs(s).all;
+export const myOffers = s => openActs(s).open;
 
 /** The acts that a clause forbids me, one for each seat. @param {State} s @returns {{act: string, seat: string, law: string}[]} */
-export const barredActs = s => openActs(s).shut;
+export const barredActs = s => openActs(s).barred;
 
 /** For a table with a waiting list: why I may not sit here, and where I may; undefined if I may. @param {State} s */
 export const otherTable = s => s.listen?.offers?.find(o => o.disabled?.list)?.disabled;

@@ -108,7 +108,7 @@ export function lastGame(s) {
 }
 
 /**
-* The caption at a machine: one text for the whole of a game, then its result.
+ * The caption at a machine: one text for the whole of a game, then its result.
  * @param {import('../core/store.js').State} s what is shown @param {import('../core/store.js').State} live the record @param {boolean} upToDate whether all of the record is shown
  */
 export function machineCaption(s, live, upToDate) {

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{kind: string, line: number, symbol: string, count: number, ways: number, coins: number, times: number, cents: number, law: string, cells: [number, number][], name: string}} Win
-* @typedef {object} MachineGame
+ * @typedef {object} MachineGame
  * @property {string} bet the bet as an act names it, "" before one is made @property {boolean} turning whether the reels turn
  * @property {string[][]} shown what each reel shows, from the top @property {number[]} stops @property {boolean} own whether they are the reels of free games
  * @property {Win[]} wins what is won in this window @property {number} cents won so far
@@ -10,7 +10,7 @@
  * @property {null|{game: number, of: number, times: number, over: boolean, cents: number}} free
  * @property {null|{held: [number, number][], fresh: Set<string>, turns: number, values: number[], full: number, cents: number, over: boolean}} hold
  * @property {null|{rungs: number, steps: {rung: number, pays: number, ends: boolean, cents: number}[], over: boolean, cents: number}} ladder
-* @property {number} jackpot the part of a jackpot that it won @property {null|{number: string, cents: number, law: string}} voucher @property {string} stopped @property {null|{bet: number, prize: number, law: string}} result
+ * @property {number} jackpot the part of a jackpot that it won @property {null|{number: string, cents: number, law: string}} voucher @property {string} stopped @property {null|{bet: number, prize: number, law: string}} result
  */
 
 /** @returns {MachineGame} */

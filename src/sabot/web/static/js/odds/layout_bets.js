@@ -10,7 +10,7 @@ export const isLayout = answer => answer.bets.every(bet => bet.spots);
 const payText = bet => bet.net.map(([gain]) => gain).filter(gain => fractionValue(gain) > 0).map(gain => gain.includes('/') ? gain.replace('/', ':') : `${gain}:1`).join(` ${oddsWord('or')} `);
 
 /**
-* All bets of a layout: odds, chance to win, house edge. If bets can stay for several throws or coups, also the edge for each.
+ * All bets of a layout: odds, chance to win, house edge. If bets can stay for several throws or coups, also the edge for each.
  * @param {any} answer @param {(bet: string) => string} name
  */
 export function betTable(answer, name) {

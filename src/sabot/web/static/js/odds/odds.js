@@ -79,7 +79,7 @@ function ruleSteps() {
 
 function barTable(list) {
   const most = Math.max(...list.map(x => x.p));
-  return `<table class="bars"><tbody>${list.map(x => `<tr><th scope="row">${esc(x.name)}</th><td aria-hidden="true">${bar(x.p / most, x.cls ?? '')}</td><td class="n">${esc(x.told ?? formatChance(x.p))}</td></tr>`).join('')}</tbody></table>`;
+  return `<table class="bars"><tbody>${list.map(x => `<tr><th scope="row">${esc(x.name)}</th><td aria-hidden="true">${bar(x.p / most, x.cls ?? '')}</td><td class="n">${esc(x.text ?? formatChance(x.p))}</td></tr>`).join('')}</tbody></table>`;
 }
 
 function netSection(bet) {

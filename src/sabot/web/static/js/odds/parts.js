@@ -10,10 +10,10 @@ export const section = (id, title, html, note = '', cls = '') => html ? `<sectio
 /** A bar; `part` is its length from 0 to 1. @param {number} part @param {string} cls */
 export const bar = (part, cls) => `<i class="bar ${cls}" style="width:${(100 * part).toFixed(3)}%"></i>`;
 
-/** A table of bars with names and values. @param {{name: string, p: number, told: string, cls?: string}[]} list */
+/** A table of bars with names and values. @param {{name: string, p: number, text: string, cls?: string}[]} list */
 export function barTable(list) {
   const most = Math.max(...list.map(x => x.p));
-  return `<table class="bars"><tbody>${list.map(x => `<tr><th scope="row">${esc(x.name)}</th><td aria-hidden="true">${bar(x.p / most, x.cls ?? '')}</td><td class="n">${esc(x.told)}</td></tr>`).join('')}</tbody></table>`;
+  return `<table class="bars"><tbody>${list.map(x => `<tr><th scope="row">${esc(x.name)}</th><td aria-hidden="true">${bar(x.p / most, x.cls ?? '')}</td><td class="n">${esc(x.text)}</td></tr>`).join('')}</tbody></table>`;
 }
 
 /** A plain table: the first cell of each row names it. @param {string[]} heads @param {string[][]} rows cells as HTML */

@@ -13,7 +13,7 @@ function sheetCell(cell, gameOwnWord) {
 }
 
 /**
-* One table; if cells have the cost of the other choice it is drawn as a chart.
+ * One table; if cells have the cost of the other choice it is drawn as a chart.
  * @param {{name: string, columns: string[], rows: any[][]}} sheet @param {Own} gameOwnWord
  */
 export function renderSheet(sheet, gameOwnWord) {
@@ -31,7 +31,7 @@ export const curveConclusion = (curve, gameOwnWord) => gameOwnWord(`curve.${curv
 const WIDE = 640, HIGH = 270, LEFT = 76, RIGHT = 104, TOP = 14, LOW = 58;
 
 /**
-* The curve: lines from "never" to "always", and their intersection.
+ * The curve: lines from "never" to "always", and their intersection.
  * @param {{name: string, lines: {name: string, points: [number, number][]}[], says: string, mark: number|null}} curve @param {Own} gameOwnWord
  */
 export function renderCurve(curve, gameOwnWord) {

@@ -181,7 +181,7 @@ export function eventItemList(table, events, newest = false) {
 }
 
 /**
-* The clause of the table's regulation under which the house does something; "" if it is the same as the clause of
+ * The clause of the table's regulation under which the house does something; "" if it is the same as the clause of
  * `unlike`. @param {any} table @param {string} what @param {string} [unlike]
  */
 export const houseClause = (table, what, unlike) => { const law = table?.laws?.[what] ?? ''; return unlike && law === table?.laws?.[unlike] ? '' : law; };

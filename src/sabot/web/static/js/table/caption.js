@@ -27,7 +27,7 @@ const forReader = text => lang() === callLanguage() || !text ? '' : `${endSenten
 export const netSentence = net => net > 0 ? t('result.net.up', { sum: formatFullSum(net) }) : net < 0 ? t('result.net.down', { sum: formatFullSum(-net) }) : t('result.net.even');
 
 /**
-* The caption: what happens now, under the clause that orders it. That is the event being drawn, else the open question, what
+ * The caption: what happens now, under the clause that orders it. That is the event being drawn, else the open question, what
  * the croupier does next, or how the coup ended.
  * @param {import('../core/store.js').State} s what is shown @param {import('../core/store.js').State} live the record @param {import('./bets.js').Bets} bets @param {boolean} upToDate whether all of the record is shown
  */
@@ -229,7 +229,7 @@ export class Caption {
   }
 
   /**
-* Show a notice in place of the caption until it expires or is cleared. News give way to a question to me. The function is
+   * Show a notice in place of the caption until it expires or is cleared. News give way to a question to me. The function is
    * called for each drawing, since the language can change.
    * @param {() => {kind: string, mark: string, title: string, why: string, law?: string, button?: string, go?: () => void, hold?: boolean, expired?: boolean}} notice
    */
