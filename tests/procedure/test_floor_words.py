@@ -300,11 +300,11 @@ def asked_more() -> Steps:
 
 @pytest.mark.parametrize(("told", "code", "says"), [
     (Incident("short", seat="3", amount=200), "fault-place", "one of the places 1, 2; '3'"),
-    (Incident("short", amount=200), "fault-place", "'' is none of them"),
+    (Incident("short", amount=200), "fault-place", "not ''"),
     (Incident("short", seat="1"), "fault-amount", "1.00 € to 9.00 € in steps of 1.00 €"),
     (Incident("short", seat="1", amount=1000), "fault-amount", "10.00 € was entered"),
     (Incident("short", seat="1", amount=250), "fault-amount", "2.50 € was entered"),
-    (Incident("mixed", seat="1"), "fault-place", "'1' is none of them"),
+    (Incident("mixed", seat="1"), "fault-place", "not '1'"),
     (Incident("mixed", seat="2", amount=100), "no-amount", "takes no amount")])
 def test_what_a_fault_says_besides_its_kind_is_checked(
         told: Incident, code: str, says: str) -> None:
