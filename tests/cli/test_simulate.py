@@ -193,7 +193,7 @@ def test_the_house_options_are_used() -> None:
     (["--coups", "1"], 2, "goes from 2 to"),
     (["--coups", "many"], 2, "no whole number"),
     ([], 2, "--coups or --until"),
-    (["--until", "soon"], 2, "no share of the stake"),
+    (["--until", "soon"], 2, "not a share of the stake"),
     (["--until", "0%"], 2, "of the stake"),
     (["--until", "nan"], 2, "of the stake"),
     (["--coups", "10", "--workers", "0"], 2, "goes from 1 to"),
@@ -247,7 +247,7 @@ def test_a_number_out_of_its_range_is_refused_in_plain_words() -> None:
     for words, why in ((("--seed", "-1"), "it goes from 0 to 9 223 372 036 854 775 807, and this "
                         "is less"), (("--coups", "0"), "it goes from 2 to 1 000 000 000 000 000, "
                         "and this is less"), (("--workers", "257"), "it goes from 1 to 256, and "
-                        "this is more"), (("--seed", "x"), "'x' is no whole number")):
+                        "this is more"), (("--seed", "x"), "'x' is not a whole number")):
         refused = ask("--coups", "10", *words)
         assert refused.exit_code == 2 and why in " ".join(refused.output.split())
         assert "<=" not in refused.output
