@@ -114,7 +114,7 @@ def test_a_game_that_cannot_be_made_is_told_with_file_and_line(
     (["./examples/two-coins"], "there is no game and no installed package"),
     (["fantan", "--game", "craps"], "fantan has no game 'craps'; it has fantan"),
     (["fantan", "--check", "nothing"], "is not one of 'declaration'"),
-    (["fantan", "--coups", "0"], "it goes from 1"),
+    (["fantan", "--coups", "0"], "allowed: 1 to"),
     ([], "Missing argument 'PACKAGE'")])
 def test_a_wrong_command_is_refused(words: list[str], said: str) -> None:
     told = conformance(*words)

@@ -134,4 +134,4 @@ def test_the_book_is_verified(verb: Verb) -> None:
 def test_no_book_is_said(tmp_path: Path) -> None:
     assert "there is no database" in Verb(tmp_path)("list", status=2)
     (tmp_path / "pools.sqlite3").write_text("no database " * 99)
-    assert "no SQLite database" in Verb(tmp_path)("verify", status=1)
+    assert "not an SQLite database" in Verb(tmp_path)("verify", status=1)

@@ -172,7 +172,7 @@ def a_refusal_without_clause() -> Game:
 # -- endings ---------------------------------------------------------------------------------------
 
 
-@broken("endings", "goes on without end")
+@broken("endings", "a coup does not end")
 def a_coup_without_end() -> Game:
     def coup(table: Any, carry: Any) -> Any:
         while True:
@@ -351,7 +351,7 @@ class Loosely(msgspec.Struct):
     cards: int = 8
 
 
-@broken("declaration", "no frozen struct")
+@broken("declaration", "not a frozen struct")
 def rules_that_can_be_changed() -> Game:
     return replace(PLAYED, rules=Loosely)
 

@@ -51,7 +51,7 @@ def whole_number(low: int, high: int) -> Callable[[object], int]:
             raise click.BadParameter(f"{str(value)[:40]!r} is not a whole number") from None
         if not low <= number <= high:
             low_text, high_text = (f"{n:,}".replace(",", " ") for n in (low, high))
-            raise click.BadParameter(f"the range is {low_text} to {high_text}; found "
+            raise click.BadParameter(f"allowed: {low_text} to {high_text}; this is "
                                      f"{'less' if number < low else 'more'}")
         return number
     return parse_number

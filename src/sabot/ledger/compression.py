@@ -114,7 +114,8 @@ class Packer:
                 raise Corrupt(f"a body is packed with dictionary {number}, but the journal has "
                               f"{', '.join(map(str, self._dictionaries)) or 'none'}")
         elif how != ALONE:
-            raise Corrupt(f"a body begins with the unknown byte {stored[:5].hex() or 'nothing'}")
+            raise Corrupt(f"a body begins with {stored[:5].hex() or 'nothing'}, which is not a "
+                          "known form")
         try:
             size = zstandard.frame_content_size(rest)
             if size > MAX_BYTES:
