@@ -76,7 +76,7 @@ class Worth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GoldenCoup(msgspec.Struct, frozen=True, kw_only=True):
-    """A golden coup: its topic, the clauses that it shows, and its text."""
+    """A golden round: its topic, the clauses that it shows, and its text."""
 
     name: str
     title: str
@@ -96,7 +96,7 @@ def _current_clause(clause: str) -> str:
 @get("/api/regulations")
 async def regulations() -> list[regulation_report.Regulation]:
     """The regulations of the register with their sections, and how many clauses of each a test or
-    golden coup shows (``exercised``), the program does not perform (``outside``), or neither
+    golden round shows (``exercised``), the program does not perform (``outside``), or neither
     (``open``)."""
     return await asyncio.to_thread(regulation_report.documents)
 
@@ -124,7 +124,7 @@ async def search(words: Words, document: Words = "") -> ClausesFound:
 @get("/api/clauses/{clause:path}", opt=policy(ANYBODY, 404))
 async def clause(clause: FromPath[str]) -> ClauseInFull | ReadingInFull:
     """A clause, or an interpretation, with all that is known about it: the code that cites it, the
-    tests that name it, golden coups that show it, interpretations of it, and the options of rules
+    tests that name it, golden rounds that show it, interpretations of it, and the options of rules
     that depend on these."""
     clause_id = _current_clause(clause.strip("/"))
     entry = await asyncio.to_thread(regulation_report.entry, clause_id)
@@ -155,7 +155,7 @@ async def worth(request: HttpRequest, clause: Clause) -> Worth:
 
 @get("/api/rounds/{game_id:str}/{name:str}", opt=policy(ANYBODY, 404))
 async def golden(game_id: FromPath[str], name: FromPath[str]) -> GoldenCoup:
-    """A golden coup: its script, and below the ruled line the coup as it was played."""
+    """A golden round: its script, and below the ruled line the coup as it was played."""
     round_id = f"{game_id}/{name}"
     try:
         text = await asyncio.to_thread(golden_coups.text, round_id)
