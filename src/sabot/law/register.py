@@ -7,6 +7,7 @@ import csv
 import difflib
 import re
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
 from typing import NamedTuple
@@ -42,6 +43,11 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: str = ""
     dates: tuple[str, str, str] = ("", "", "")
     read: str = ""
+
+    @property
+    def row_languages(self) -> tuple[str, ...]:
+        """The languages in which every row of it stands in the register of this program."""
+        return ("en", "pt", "zh") if self.key.startswith("mo-") else ("en", "pt")
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -103,6 +109,14 @@ WITHDRAWN = {"pt-217-2007/craps/11.1.pay-dont": "ir/135"}
 replacement. Journals of those versions still contain them."""
 
 
+class Wording(NamedTuple):
+    """The text and the note of a row in one language."""
+
+    lang: str
+    text: str
+    note: str
+
+
 class Row(NamedTuple):
     """One obligation of the register.
 
@@ -131,6 +145,10 @@ class Row(NamedTuple):
         """The rule within its section."""
         return self.id.rsplit("/", 1)[1]
 
+    def wording(self, lang: str) -> Wording:
+        """The row in a language, in English where its document has no rows in that language."""
+        return _wordings(self.document, lang).get(self.id) or Wording("en", self.text, self.note)
+
 
 class UnknownClause(LookupError):
     """A citation of a rule that is not in the register."""
@@ -156,13 +174,24 @@ def documents() -> dict[str, Document]:
     return by_key
 
 
-def _text(key: str) -> str:
-    """The rows of a regulation as they are written."""
-    if key in DOCUMENTS:
-        return resources.files(__package__).joinpath(f"register/{key}.tsv").read_text("utf-8")
-    files = [file for folder in packages.law_folders().values()
-             if (file := folder / f"{key}.tsv").is_file()]
-    return files[0].read_text("utf-8") if files else ""
+def _records(key: str, name: str) -> Iterator[dict[str, str]]:
+    """The lines of a file of the register, by column: ``name`` is that of a regulation, with
+    ``.pt`` or ``.zh`` for its rows in another language; none where there is no such file."""
+    folders = [resources.files(__package__) / "register"] if key in DOCUMENTS \
+        else [*packages.law_folders().values()]
+    for folder in folders:
+        if (file := folder / f"{name}.tsv").is_file():
+            lines = file.read_text("utf-8").splitlines()
+            for record in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+                yield {column: (value or "").strip() for column, value in record.items()}
+            return
+
+
+@cache
+def _wordings(key: str, lang: str) -> dict[str, Wording]:
+    """The rows of a regulation in another language than English, by id."""
+    return {record["id"]: Wording(lang, record["text"], record["note"])
+            for record in (() if lang == "en" else _records(key, f"{key}.{lang}"))}
 
 
 @cache
@@ -170,9 +199,8 @@ def rows() -> dict[str, Row]:
     """Every row of the register by its id, in the order of the documents."""
     rows_by_id: dict[str, Row] = {}
     for key in documents():
-        for record in csv.DictReader(_text(key).splitlines(), delimiter="\t",
-                                     quoting=csv.QUOTE_NONE):
-            entry = Row(**{name: (record[name] or "").strip() for name in Row._fields})
+        for record in _records(key, key):
+            entry = Row(**record)
             if entry.id in rows_by_id:
                 raise ValueError(f"the register holds {entry.id} twice")
             rows_by_id[entry.id] = entry
