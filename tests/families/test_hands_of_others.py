@@ -177,7 +177,7 @@ def test_stacks_that_differ_are_said(stacks: str, said: str) -> None:
     ("[0, 3, 0]", "", []),      # with it
     ("[999, 0, 0]", "p1 collects 0, the file says 999; p2 collects 2, the file says 0", []),
     ("[0, 2.85, 0]", "", ["the winnings of the file are 0.15 less than the pots, which a house may "
-                          "have kept"]),
+                          "have taken"]),
     ("[0, 1, 0]", "p2 collects 2, the file says 1", []),  # half of it is no rake
 ])
 def test_winnings_are_compared(winnings: str, said: str, notes: list[str]) -> None:
