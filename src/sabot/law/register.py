@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
 import msgspec
@@ -24,6 +25,14 @@ KINDS = frozenset((
 """The kinds of row."""
 
 
+class Amendment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An act that changed a regulation and that this register does not hold: its title, and what it
+    changed in Portuguese, English and Chinese."""
+
+    act: str
+    what: tuple[str, str, str]
+
+
 class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A regulation: its key in the register, its titles, the day or year of publication, and the
     regulation of this register that replaced it, if any.
@@ -31,7 +40,8 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     It is in force from ``since`` until the day before ``until`` ("" while it is in force): days, or
     a year where no more is known. ``dates`` says what is known of them, in Portuguese, English and
     Chinese. ``read`` says what the rows are based on where the whole published text was not read,
-    "" where it was.
+    "" where it was. The rows have the text as it was first published; ``amendments`` are the acts
+    that are known to have changed it since.
     """
 
     key: str
@@ -43,6 +53,7 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     until: str = ""
     dates: tuple[str, str, str] = ("", "", "")
     read: str = ""
+    amendments: tuple[Amendment, ...] = ()
 
     @property
     def row_languages(self) -> tuple[str, ...]:
@@ -62,7 +73,14 @@ DOCUMENTS = {
         Document("mo-22-96-M", "Portaria n.º 22/96/M (Macau): 3-card baccarat game",
                  "Portaria 22/96/M", "1996", "1996",
                  dates=("assinada em 22 de janeiro de 1996", "signed on 22 January 1996",
-                        "1996年1月22日簽署")),
+                        "1996年1月22日簽署"),
+                 amendments=(Amendment("Portaria n.º 219/96/M", (
+                     "altera 1.2, 2.2, 2.5 e 4.1; a fonte que foi lida assinala-os e não diz se "
+                     "mostra o texto primitivo ou o novo",
+                     "changes 1.2, 2.2, 2.5 and 4.1; the source that was read marks them and does "
+                     "not say whether it shows the first text or the new one",
+                     "修改1.2、2.2、2.5及4.1；所讀的來源標明該等條文，但沒有說明所載的是原文還是"
+                     "新文")),)),
         Document("mo-57-2009", "Despacho do Secretário para a Economia e Finanças n.º 57/2009 "
                  "(Macau): black jack", "Despacho 57/2009", "2009", "2009",
                  dates=("o dia seguinte ao da publicação; assinado em 30 de março "
@@ -94,7 +112,9 @@ DOCUMENTS = {
                  "Portaria 217/2007", "2007-02-26", "2007-03-01",
                  dates=("o primeiro dia do mês seguinte ao da publicação",
                         "the first day of the month after its publication",
-                        "即公布後翌月首日")),
+                        "即公布後翌月首日"),
+                 amendments=(Amendment("Portaria n.º 401/2015", (
+                     "acrescenta torneios", "adds tournaments", "增設錦標賽")),)),
         Document("pt-805-2015", "Regulamento n.º 805/2015: regras do jogo blackjack/21 online",
                  "Regulamento 805/2015", "2015-11-26", "2015-11-26",
                  dates=("o dia da publicação; as suas regras não dizem em que dia entram em vigor",
@@ -181,10 +201,17 @@ def _records(key: str, name: str) -> Iterator[dict[str, str]]:
         else [*packages.law_folders().values()]
     for folder in folders:
         if (file := folder / f"{name}.tsv").is_file():
-            lines = file.read_text("utf-8").splitlines()
-            for record in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
-                yield {column: (value or "").strip() for column, value in record.items()}
-            return
+            return read_records(file)
+    return iter(())
+
+
+def read_records(file: Traversable) -> Iterator[dict[str, str]]:
+    """The lines of a file of values between tabs, by the names in its first line; none where there
+    is no such file. Quotation marks are letters like others."""
+    if file.is_file():
+        lines = file.read_text("utf-8").splitlines()
+        for record in csv.DictReader(lines, delimiter="\t", quoting=csv.QUOTE_NONE):
+            yield {column: (value or "").strip() for column, value in record.items()}
 
 
 @cache
@@ -248,10 +275,9 @@ def find(prefix: str) -> list[Row]:
     return [entry for entry in rows().values() if entry.id.startswith(prefix.rstrip("/") + "/")]
 
 
-def search(words: str) -> list[Row]:
-    """Rows whose id, text or note contains every one of the words, in any order."""
+def search(words: str, lang: str = "en") -> list[Row]:
+    """Rows whose id, text or note, in a language, contains every one of the words, in any order."""
     wanted = words.casefold().split()
-    return [
-        entry for entry in rows().values()
-        if all(word in f"{entry.id} {entry.text} {entry.note}".casefold() for word in wanted)
-    ]
+    return [entry for entry in rows().values()
+            if all(word in " ".join((entry.id, *entry.wording(lang)[1:])).casefold()
+                   for word in wanted)]
