@@ -84,7 +84,7 @@ def test_every_word_that_a_page_marks_is_there(name: str) -> None:
 # Codes and names that Chinese writes in Latin letters.
 LATIN = {"equity.hint", "staff.api.title"}
 # Words that are empty where a language needs none, and facts that not every language names.
-EMPTY = {"notice.why", "sign.gap", "staff.law.language"}
+EMPTY = {"notice.why", "sign.gap", "law.language", "staff.law.language"}
 LOOSE = {"lost.default", "now.croupier", "awaits"}
 # What is asked for by a name that is put together from parts.
 BUILT = {"follow.yours.split", "follow.yours.double", "place.title", "equity.synthetic"}

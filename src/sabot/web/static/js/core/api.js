@@ -30,12 +30,13 @@ export function post(path, body = {}) {
 export const ensureSession = async lang => (await get('/api/session')) ?? post('/api/session', { lang });
 
 const clauses = new Map();
-/** A clause or an interpretation, fetched only once. @param {string} ref @returns {Promise<any>} */
-export function fetchClause(ref) {
-  if (!clauses.has(ref)) {
-    const pending = get(`/api/law/${ref.split('/').map(encodeURIComponent).join('/')}`);
-    pending.catch(() => clauses.delete(ref));
-    clauses.set(ref, pending);
+/** A clause or an interpretation in a language, fetched only once. @param {string} ref @param {string} lang @returns {Promise<any>} */
+export function fetchClause(ref, lang) {
+  const key = `${lang} ${ref}`;
+  if (!clauses.has(key)) {
+    const pending = get(`/api/law/${ref.split('/').map(encodeURIComponent).join('/')}?lang=${lang}`);
+    pending.catch(() => clauses.delete(key));
+    clauses.set(key, pending);
   }
-  return clauses.get(ref);
+  return clauses.get(key);
 }

@@ -1,7 +1,7 @@
 // Small pieces of text for all pages: escaping, the tag of a clause, a card, times.
 
 import { pip } from './kit.js';
-import { cardName, formatDay, formatClause, t } from './i18n.js';
+import { cardName, formatDay, formatClause, htmlLang, lang, t } from './i18n.js';
 
 export const esc = text => String(text ?? '').replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`);
 
@@ -13,6 +13,15 @@ export const lawPageUrl = ref => { const [doc, game, rule] = ref.split('/'); ret
 
 /** The clause tag: opens its rule. @param {string} ref @param {string} [cls] */
 export const clauseLink = (ref, cls = '') => ref ? `<a class="law ${cls}" href="${esc(lawPageUrl(ref))}" data-law="${esc(ref)}">${esc(formatClause(ref))}</a>` : '';
+
+/** The text of a clause, or the paragraph of an interpretation, in the language in which it came. @param {any} row @param {string} [cls] */
+export const clauseParagraph = (row, cls = '') => `<p${cls ? ` class="${cls}"` : ''} lang="${htmlLang(row.lang)}">${esc(row.text ?? row.says).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>`;
+
+/** What is said of a clause that the register does not have in the language of the page. @param {any} row */
+export const foreignNote = row => row.lang === lang() ? '' : t('law.language');
+
+/** A clause as a quotation with its source. @param {any} row @param {string} ref */
+export const clauseQuote = (row, ref) => `<blockquote>${clauseParagraph(row)}<footer>§ ${esc(formatClause(ref))} · ${esc(row.short ?? row.title ?? '')}${foreignNote(row) ? `. ${esc(foreignNote(row))}` : ''}</footer></blockquote>`;
 
 /** A card in a line of text: rank and a drawn suit, named for readers. @param {string|null|undefined} code */
 export function inlineCard(code) {

@@ -1,10 +1,10 @@
 // One clause of a regulation: its row in the list, and its details when opened.
 
 import { get } from '../core/api.js';
-import { formatTime, joinWithColon, gameName, inCurrency, lang, wordGroup } from '../core/i18n.js';
+import { formatTime, joinWithColon, gameName, htmlLang, inCurrency, lang, wordGroup } from '../core/i18n.js';
 import { formatPercent } from '../odds/words.js';
 import { eventItems } from '../record/narration.js';
-import { lawPageUrl, esc } from '../core/text.js';
+import { lawPageUrl, esc, clauseParagraph } from '../core/text.js';
 
 const { w, has } = wordGroup('book');
 const LISTED_AT_ONCE = 8;
@@ -15,16 +15,24 @@ export const clauseLink = ref => `<a class="law" href="${lawPageUrl(ref)}" data-
 /** A row of the list, which opens in place. @param {any} row @param {boolean} [otherSections] whether the list has clauses of other sections too */
 export function clauseRow(row, otherSections = false) {
   const section = row.id.split('/').slice(0, 2).join('/');
-  return `<details class="clause s-${row.state}" id="${otherSections ? '' : esc(row.rule)}" data-clause="${esc(row.id)}"><summary><span class="ref">§ ${esc(row.rule)}</span><span class="txt" lang="en">${otherSections ? `<small>${esc(section)}</small> ` : ''}${esc(row.text)}</span><span class="state" title="${w(`state.${row.state}`)}"><span class="sr">${w(`state.${row.state}`)}</span></span></summary><div class="all"></div></details>`;
+  return `<details class="clause s-${row.state}" id="${otherSections ? '' : esc(row.rule)}" data-clause="${esc(row.id)}"><summary><span class="ref">§ ${esc(row.rule)}</span><span class="txt" lang="${htmlLang(row.lang)}">${otherSections ? `<small>${esc(section)}</small> ` : ''}${esc(row.text)}</span><span class="state" title="${w(`state.${row.state}`)}"><span class="sr">${w(`state.${row.state}`)}</span></span></summary><div class="all"></div></details>`;
 }
 
 const renderBlock = (key, html) => html ? `<section class="part"><h3>${w(key)}</h3>${html}</section>` : '';
 const collapsibleList = (list, itemHtml) => `<ul class="names">${list.slice(0, LISTED_AT_ONCE).map(itemHtml).join('')}</ul>${list.length > LISTED_AT_ONCE ? `<details class="rest"><summary>+ ${list.length - LISTED_AT_ONCE}</summary><ul class="names">${list.slice(LISTED_AT_ONCE).map(itemHtml).join('')}</ul></details>` : ''}`;
 
-/** An interpretation: question, readings, ours, why. @param {any} i @param {boolean} [open] */
+/** An interpretation: its paragraph, what another reading would change, its clauses. @param {any} i @param {boolean} [open] */
 export function renderInterpretation(i, open = false) {
-  const p = (key, text) => text ? `<h4>${w(key)}</h4><p>${esc(text)}</p>` : '';
-  return `<details class="reading"${open ? ' open' : ''}><summary><span class="ref">IR ${i.n}</span> <span lang="en">${esc(i.title)}</span></summary><div lang="en">${p('question', i.question)}<h4>${w('readings')}</h4><ol>${i.readings.map(r => `<li>${esc(r)}</li>`).join('')}</ol>${p('ours', i.ours)}${p('why', i.why)}${p('changes', i.changes)}<h4>${w('clauses')}</h4><p>${i.clauses.map(clauseLink).join(' ')}</p></div></details>`;
+  const change = i.moves ? ` <small>${w(`moves.${i.moves}`)}</small>` : '';
+  return `<details class="reading"${open ? ' open' : ''}><summary><span class="ref">IR ${i.n}</span> <span lang="${htmlLang(i.lang)}">${esc(i.title)}</span></summary><div>${clauseParagraph(i)}<h4>${w('clauses')}</h4><p>${i.clauses.map(clauseLink).join(' ')}${change}</p></div></details>`;
+}
+
+/** The published text of a clause, where the house has it. @param {any} x */
+function publishedText(x) {
+  if (x.published === undefined) return '';
+  if (!x.published) return renderBlock('published', `<p class="given">${w('published.none')}</p>`);
+  const whole = x.published.row === x.id ? '' : `<p class="given">${esc(w('published.whole', { rule: x.published.row.split('/').pop() }))}</p>`;
+  return renderBlock('published', whole + Object.entries(x.published.texts).map(([as, paragraphs]) => `<blockquote lang="${htmlLang(as)}">${paragraphs.map(p => `<p>${esc(p)}</p>`).join('')}</blockquote>`).join(''));
 }
 
 /** Everything that is known about a clause. @param {any} x @param {boolean} me whether a player asks @param {boolean} staff */
@@ -35,7 +43,8 @@ export function clauseDetails(x, me, staff) {
   const rounds = x.rounds.length ? collapsibleList(x.rounds, r => `<li><button type="button" class="plain" data-round="${esc(r.name)}" aria-expanded="false"><span lang="en">${esc(r.title)}</span> <code>${esc(r.name)}</code></button></li>`) : x.clauses ? '' : `<p class="given">${w('rounds.none')}</p>`;
   const options = x.options?.length ? `<div class="worth" data-worth="${esc(x.id)}"><p class="links">${x.options.map(o => `<code>${esc(o.option)}</code> ${esc(gameName(o))}`).join(' · ')} <button type="button" class="ghost" data-price="${esc(x.id)}">${w('options.ask')}</button></p></div>` : '';
   const coups = `${me ? `<p class="links"><button type="button" class="ghost" data-applied="${esc(x.id)}">${w('applied')}</button></p><div class="coup" role="status"></div>` : ''}${staff ? `<p class="links"><button type="button" class="ghost" data-house="${esc(x.id)}">${w('applied.house')}</button></p><div class="coups" role="status"></div>` : ''}`;
-  return `${stateHtml}${x.note ? renderBlock('note', `<p lang="en">${esc(x.note)}</p>`) : ''}${x.clauses ? '' : renderBlock('reads', (x.interpretations ?? []).map(i => renderInterpretation(i)).join(''))}${renderBlock('options', options)}<div class="cols">${renderBlock('code', code)}${renderBlock('tests', tests)}</div>${renderBlock('rounds', rounds)}${coups}${x.clauses ? '' : `<p class="given"><a href="${lawPageUrl(x.id)}">${w('link')}</a></p>`}`;
+  return `${x.note ? renderBlock('note', `<p lang="${htmlLang(x.lang)}">${esc(x.note)}</p>`) : ''}${x.clauses ? '' : renderBlock('reads', (x.interpretations ?? []).map(i => renderInterpretation(i)).join(''))}${publishedText(x)}${coups}
+    <details class="inspectors"><summary>${w('inspectors')}</summary>${stateHtml}${renderBlock('options', options)}${renderBlock('rounds', rounds)}<div class="cols">${renderBlock('code', code)}${renderBlock('tests', tests)}</div></details>${x.clauses ? '' : `<p class="given"><a href="${lawPageUrl(x.id)}">${w('link')}</a></p>`}`;
 }
 
 /** Show what the options of a clause cost; ask again until all are computed. @param {HTMLElement} box @param {string} id */

@@ -2,7 +2,7 @@
 
 import { get } from '../core/api.js';
 import { setUpHeader, drawTileBand } from '../core/header.js';
-import { joinWithColon, formatDay, gameName, fillLabels, lang, joinList, onLanguageChange, wordGroup, withAside } from '../core/i18n.js';
+import { joinWithColon, formatDay, gameName, fillLabels, htmlLang, lang, joinList, onLanguageChange, wordGroup, withAside } from '../core/i18n.js';
 import { clauseRow, loadMyCoup, loadHouseCoups, loadPrices, renderInterpretation, toggleRound, clauseDetails } from './clause.js';
 import { lawPageUrl, esc } from '../core/text.js';
 
@@ -20,8 +20,11 @@ const inForceWithNotes = d => withAside(inForceText(d), d.dates?.[lang()] ?? '')
 const nameOf = s => s.games.length ? joinList(s.games.map(g => gameName(g))) : s.section.split('/')[1];
 const coverageBar = s => `<span class="meter" role="img" aria-label="${esc(w('tally', s))}"><i class="s-exercised" style="flex:${s.exercised}"></i><i class="s-outside" style="flex:${s.outside}"></i><i class="s-open" style="flex:${s.open}"></i></span>`;
 
+/** The acts that changed a regulation and that the register does not hold. */
+const amendmentNote = d => d.amendments.map(a => `<p class="given">${esc(w('amended', { act: a.act, what: a.what[lang()] }))}</p>`).join('');
+
 function overviewPage() {
-  return `<div class="hero"><div><h1>${w('title')}</h1><p class="saying">${esc(w('say'))}</p></div></div>${searchForm()}<div id="found"></div>${books.map(d => `<section class="doc" aria-labelledby="d-${esc(d.document)}"><h2 id="d-${esc(d.document)}">${esc(d.short)}</h2><p class="saying"><span lang="pt">${esc(d.title)}</span> · ${esc(inForceText(d))}</p><ul class="sections">${d.sections.map(s => `<li><a href="${lawPageUrl(s.section)}"><b>${esc(nameOf(s))}</b><small>${esc(w('rows', { n: s.rows }))}</small>${coverageBar(s)}</a></li>`).join('')}</ul></section>`).join('')}<footer><p>${esc(w('language'))}</p></footer>`;
+  return `<div class="hero"><div><h1>${w('title')}</h1><p class="saying">${esc(w('say'))}</p></div></div>${searchForm()}<div id="found"></div>${books.map(d => `<section class="doc" aria-labelledby="d-${esc(d.document)}"><h2 id="d-${esc(d.document)}">${esc(d.short)}</h2><p class="saying"><span lang="pt">${esc(d.title)}</span> · ${esc(inForceText(d))}</p>${amendmentNote(d)}<ul class="sections">${d.sections.map(s => `<li><a href="${lawPageUrl(s.section)}"><b>${esc(nameOf(s))}</b><small>${esc(w('rows', { n: s.rows }))}</small>${coverageBar(s)}</a></li>`).join('')}</ul></section>`).join('')}<footer><p>${esc(w('language'))}</p></footer>`;
 }
 
 const searchForm = () => `<form class="find" role="search"><label><span class="sr">${w('find')}</span><input type="search" name="words" value="${esc(words)}" placeholder="${esc(w('find'))}" autocomplete="off" maxlength="200"></label>${doc ? `<span class="which" role="group" aria-label="${esc(w('find'))}">${[['find.here', true], ['find.all', false]].map(([key, v]) => `<button type="button" data-here="${v}" aria-pressed="${v === thisDocumentOnly}">${w(key)}</button>`).join('')}</span>` : ''}</form>`;
@@ -29,12 +32,12 @@ const searchForm = () => `<form class="find" role="search"><label><span class="s
 function sectionPage() {
   const book = books.find(d => d.document === doc), mark = section.rows.reduce((n, r) => ({ ...n, [r.state]: n[r.state] + 1 }), { exercised: 0, outside: 0, open: 0 });
   const tabs = (book?.sections ?? []).map(s => `<a href="${lawPageUrl(s.section)}"${s.section === section.section ? ' aria-current="page"' : ''}>${esc(nameOf(s))}</a>`).join('');
-  return `<div class="hero"><div><h1>${esc(nameOf(section))}</h1><p><span lang="pt">${esc(section.title)}</span> · ${esc(inForceWithNotes(section))}</p></div><nav class="links">${section.games.map(g => `<a class="ghost" href="odds.html?game=${encodeURIComponent(g.id)}">${esc(joinWithColon(w('odds'), gameName(g)))}</a>`).join('')}<a class="ghost" href="law.html">${w('all')}</a></nav></div>
+  return `<div class="hero"><div><h1>${esc(nameOf(section))}</h1><p><span lang="pt">${esc(section.title)}</span> · ${esc(inForceWithNotes(section))}</p>${amendmentNote(section)}</div><nav class="links">${section.games.map(g => `<a class="ghost" href="odds.html?game=${encodeURIComponent(g.id)}">${esc(joinWithColon(w('odds'), gameName(g)))}</a>`).join('')}<a class="ghost" href="law.html">${w('all')}</a></nav></div>
     ${tabs ? `<nav class="tabsof" aria-label="${esc(book.short)}">${tabs}</nav>` : ''}${searchForm()}<p class="given">${esc(joinWithColon(w('rows', { n: section.rows.length }), w('tally', mark)))} ${coverageBar(mark)}</p><div id="found"></div><div id="rows">${section.rows.map(r => clauseRow(r)).join('')}</div><footer><p>${esc(w('language'))}</p></footer>`;
 }
 
 function interpretationPage() {
-  return `<div class="hero"><div><h1 lang="en">IR ${interpretation.n}: ${esc(interpretation.title)}</h1></div><nav class="links"><a class="ghost" href="law.html">${w('all')}</a></nav></div>${renderInterpretation(interpretation, true)}${clauseDetails(interpretation, me, staff)}<footer><p>${esc(w('language'))}</p></footer>`;
+  return `<div class="hero"><div><h1 lang="${htmlLang(interpretation.lang)}">IR ${interpretation.n}: ${esc(interpretation.title)}</h1></div><nav class="links"><a class="ghost" href="law.html">${w('all')}</a></nav></div>${renderInterpretation(interpretation, true)}${clauseDetails(interpretation, me, staff)}<footer><p>${esc(w('language'))}</p></footer>`;
 }
 
 function draw() {
@@ -56,7 +59,7 @@ function drawResults() {
 
 async function search() {
   const text = words.trim();
-  searchResult = text.length > 1 ? await get(`/api/clauses?${new URLSearchParams({ words: text, ...(doc && thisDocumentOnly ? { document: doc } : {}) })}`) : null;
+  searchResult = text.length > 1 ? await get(`/api/clauses?${new URLSearchParams({ words: text, lang: lang(), ...(doc && thisDocumentOnly ? { document: doc } : {}) })}`) : null;
   if (words.trim() === text) drawResults();
 }
 
@@ -72,7 +75,7 @@ function openNamedClause() {
 async function load() {
   failed = '';
   try {
-    const [all, page, who] = await Promise.all([get('/api/regulations'), ir ? get(`/api/clauses/ir/${encodeURIComponent(ir)}`) : doc && part ? get(`/api/regulations/${encodeURIComponent(doc)}/${encodeURIComponent(part)}`) : null, get('/api/session').catch(() => null)]);
+    const [all, page, who] = await Promise.all([get('/api/regulations'), ir ? get(`/api/clauses/ir/${encodeURIComponent(ir)}?lang=${lang()}`) : doc && part ? get(`/api/regulations/${encodeURIComponent(doc)}/${encodeURIComponent(part)}?lang=${lang()}`) : null, get('/api/session').catch(() => null)]);
     books = doc && !part ? all.filter(d => d.document === doc) : all;
     [section, interpretation, me] = [ir ? null : page, ir ? page : null, Boolean(who)];
     if (doc && !part && !books.length) failed = doc;
@@ -88,7 +91,7 @@ main.addEventListener('toggle', async e => {
   row.dataset.full = '1';
   const box = row.querySelector('.all');
   box.innerHTML = `<p class="given">${w('loading')}</p>`;
-  try { box.innerHTML = clauseDetails(await get(`/api/clauses/${row.dataset.clause.split('/').map(encodeURIComponent).join('/')}`), me, staff); } catch (problem) { delete row.dataset.full; box.innerHTML = `<p class="given">${esc(w('failed', { why: problem.message }))}</p>`; }
+  try { box.innerHTML = clauseDetails(await get(`/api/clauses/${row.dataset.clause.split('/').map(encodeURIComponent).join('/')}?lang=${lang()}`), me, staff); } catch (problem) { delete row.dataset.full; box.innerHTML = `<p class="given">${esc(w('failed', { why: problem.message }))}</p>`; }
   if (row.id && row.matches('#rows *')) history.replaceState(null, '', `#${encodeURIComponent(row.id)}`);
 }, true);
 
@@ -110,6 +113,6 @@ main.addEventListener('submit', e => { e.preventDefault(); search().catch(() => 
 addEventListener('hashchange', openNamedClause);
 // Links of the law pages keep the mark of staff who came from the staff page.
 if (staff) main.addEventListener('click', e => { const a = e.target.closest('a[href^="law.html"]'); if (a && !a.href.includes('staff=')) { const to = new URL(a.href); to.searchParams.set('staff', '1'); a.href = to.href; } }, true);
-onLanguageChange(() => { draw(); openNamedClause(); });
+onLanguageChange(() => { load(); search().catch(() => {}); });
 draw();
 load();

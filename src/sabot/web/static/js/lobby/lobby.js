@@ -6,7 +6,7 @@ import { sendRequest, requestCard } from './machine_requests.js';
 import { loadDrawings } from '../machine/thumbnail.js';
 import { tableUrl, commissionText, exactEdge, gameUrl, gameCard, isFree, paceText, freeSeatsText, summarise, tableCard, entryVerb } from './game_card.js';
 import { drawTileBand, setUpHeader, showBalances } from '../core/header.js';
-import { formatSum, gameName, inCurrency, fillLabels, lang, formatLimits, joinList, plural, onLanguageChange, formatRange, netClass, formatNet, formatDuration, t } from '../core/i18n.js';
+import { formatSum, gameName, inCurrency, fillLabels, htmlLang, lang, formatLimits, joinList, plural, onLanguageChange, formatRange, netClass, formatNet, formatDuration, t } from '../core/i18n.js';
 import { sendListAct, listCard, toggleClause } from './waiting_lists.js';
 import { deferWhilePressed } from '../core/press.js';
 import { esc, inForceNote, clauseLink } from '../core/text.js';
@@ -45,7 +45,7 @@ function showView() {
 
 async function search(q) {
   const number = ++searchNumber;
-  const answer = await get(`/api/find?q=${encodeURIComponent(q)}`).catch(() => null);
+  const answer = await get(`/api/find?q=${encodeURIComponent(q)}&lang=${lang()}`).catch(() => null);
   if (number !== searchNumber || readAddress().q !== q) return;
   searchResult = answer ? { q, ...answer } : null;
   draw();
@@ -108,10 +108,10 @@ function searchPage(q) {
   if (!searchResult) return `<p class="empty">${t('loading')}</p>`;
   const games = searchResult.games.map(f => [room.games.find(g => g.id === f.id), f.by]).filter(([g]) => g), tables = room.tables.filter(x => searchResult.tables.includes(x.id));
   if (!games.length && !tables.length && !searchResult.clauses.length) return `<p class="empty">${esc(t('room.nothing', { q }))}</p><a class="ghost back" href="./" data-go>${esc(t('room.all'))}</a>`;
-  const rules = searchResult.clauses.map(c => { const g = room.games.find(one => one.id === c.game); return `<li><details><summary>${clauseLink(c.id)} <span lang="en">${esc(c.text)}</span></summary><p>${esc(c.title)}${g ? ` · <a href="${gameUrl(g)}" data-go>${esc(gameName(g))}</a>` : ''}</p></details></li>`; });
+  const rules = searchResult.clauses.map(c => { const g = room.games.find(one => one.id === c.game); return `<li><details><summary>${clauseLink(c.id)} <span lang="${htmlLang(c.lang)}">${esc(c.text)}</span></summary><p>${esc(c.title)}${g ? ` · <a href="${gameUrl(g)}" data-go>${esc(gameName(g))}</a>` : ''}</p></details></li>`; });
   return (games.length ? section(plural('room.games', games.length), 7, games.map(([g, by]) => gameCard(room, g, by))) : '')
     + (tables.length ? section(t('room.tables'), 4, tables.map(x => inCurrency(x.currency, () => tableCard(room, x))), '', 'of-tables') : '')
-    + (rules.length ? `<section class="clauses"><h2 tabindex="-1">${esc(t('room.rules'))}</h2><ol>${rules.join('')}</ol>${searchResult.more ? `<p class="sub">${esc(t('room.more', { n: searchResult.more }))}</p>` : ''}<p class="sub">${esc(t('law.language'))}</p></section>` : '');
+    + (rules.length ? `<section class="clauses"><h2 tabindex="-1">${esc(t('room.rules'))}</h2><ol>${rules.join('')}</ol>${searchResult.more ? `<p class="sub">${esc(t('room.more', { n: searchResult.more }))}</p>` : ''}</section>` : '');
 }
 
 const draw = deferWhilePressed(() => {
@@ -182,7 +182,7 @@ document.addEventListener('keydown', e => {
   if (e.key === 'Escape' && e.target === $('q') && $('q').value) { e.preventDefault(); $('q').value = ''; goTo('./', true); }
 });
 addEventListener('popstate', showView);
-onLanguageChange(() => { $('tables')._html = ''; draw(); });
+onLanguageChange(() => { $('tables')._html = ''; draw(); if (searchResult) search(searchResult.q); });
 showView();
 load();
 setInterval(() => { if (!document.hidden) load(); }, 5000);

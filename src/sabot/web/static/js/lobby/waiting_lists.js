@@ -1,16 +1,17 @@
 // Waiting lists of several tables in the lobby: who waits, the suits drawn, and the player's table.
 
 import { fetchClause, get, post } from '../core/api.js';
-import { gameName, wordGroup } from '../core/i18n.js';
+import { gameName, lang, onLanguageChange, wordGroup } from '../core/i18n.js';
 import { card } from '../core/kit.js';
-import { esc, clauseLink } from '../core/text.js';
+import { esc, clauseLink, clauseQuote } from '../core/text.js';
 
 const { w: listWord, has: hasWord, wn: listMany } = wordGroup('list');
 
 const tableUrl = id => `table.html?id=${encodeURIComponent(id)}`;
 const SUIT_SIGNS = { S: '♠', H: '♥', D: '♦', C: '♣' };
 const answers = new Map();   // the last refusal of each list: text and clause
-const openClauses = new Map();      // the clause that is open below each list
+const openClauses = new Map();      // the clause that is open below each list, in the language of the page
+onLanguageChange(() => openClauses.clear());
 
 /** Every list of the house. @returns {Promise<any[]>} */
 export const fetchLists = () => get('/api/lists').catch(() => []);
@@ -43,13 +44,13 @@ export function changePanel(x) {
 /** The card of a list in the lobby. @param {any} x */
 export function listCard(x) {
   const answer = answers.get(x.id), law = openClauses.get(x.id);
-  return `<section class="roll${x.you ? ' has' : ''}" data-roll="${esc(x.id)}"><div class="who"><p class="eyebrow">${esc(gameName(x))} ${clauseLink(x.law)}</p><h2>${esc(listWord('list', { name: x.id }))}</h2><p class="sub">${esc(listMany('waiting', x.waiting))}</p></div><ol>${x.tables.map(y => tableRow(y, x.you)).join('')}</ol><div class="mine">${myPart(x)}${answer ? `<p class="no" role="alert">${esc(answer.text)} ${clauseLink(answer.law)}</p>` : ''}</div>${law ? `<blockquote><p lang="en">${esc(law.text ?? law.ours)}</p><footer>§ ${esc(law.id.split('/').pop())}, ${esc(law.title)}</footer></blockquote>` : ''}</section>`;
+  return `<section class="roll${x.you ? ' has' : ''}" data-roll="${esc(x.id)}"><div class="who"><p class="eyebrow">${esc(gameName(x))} ${clauseLink(x.law)}</p><h2>${esc(listWord('list', { name: x.id }))}</h2><p class="sub">${esc(listMany('waiting', x.waiting))}</p></div><ol>${x.tables.map(y => tableRow(y, x.you)).join('')}</ol><div class="mine">${myPart(x)}${answer ? `<p class="no" role="alert">${esc(answer.text)} ${clauseLink(answer.law)}</p>` : ''}</div>${law ? clauseQuote(law, law.id) : ''}</section>`;
 }
 
 /** Open or close the text of a clause below its list. @param {HTMLElement} link */
 export async function toggleClause(link) {
   const listId = link.closest('[data-roll]').dataset.roll, ref = link.dataset.law;
-  const clause = openClauses.get(listId)?.id === ref ? null : await fetchClause(ref).catch(() => null);
+  const clause = openClauses.get(listId)?.id === ref ? null : await fetchClause(ref, lang()).catch(() => null);
   if (clause) openClauses.set(listId, clause); else openClauses.delete(listId);
 }
 

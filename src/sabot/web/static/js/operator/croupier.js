@@ -13,7 +13,7 @@ import { ArcTable } from '../cloths/seats.js';
 import { TableConnection } from '../core/socket.js';
 import * as store from '../core/store.js';
 import { eventItems, otherBettors, handName } from '../record/narration.js';
-import { esc, inlineCard, clauseLink } from '../core/text.js';
+import { esc, inlineCard, clauseLink, clauseQuote } from '../core/text.js';
 
 const { has, w } = wordGroup('staff');
 
@@ -202,8 +202,8 @@ document.addEventListener('click', async e => {
   const law = e.target.closest('[data-law]'), b = e.target.closest('button');
   if (law) {
     e.preventDefault();
-    const row = await fetchClause(law.dataset.law).catch(() => null);
-    $('answer').innerHTML = row ? `<blockquote><p lang="en">${esc(row.text ?? row.ours)}</p><footer>§ ${esc(formatClause(law.dataset.law))} · ${esc(row.title ?? '')}</footer></blockquote>` : `<p class="none">${w('law.failed')}</p>`;
+    const row = await fetchClause(law.dataset.law, lang()).catch(() => null);
+    $('answer').innerHTML = row ? clauseQuote(row, law.dataset.law) : `<p class="none">${w('law.failed')}</p>`;
     return;
   }
   if (!b || b.disabled) return;

@@ -4,7 +4,7 @@ import { fetchClause, get, post } from '../core/api.js';
 import { drawTileBand, setUpHeader } from '../core/header.js';
 import { formatSum, formatTime, inCurrency, fillLabels, lang, locale, formatFullSum, onLanguageChange, closureReason, wordGroup } from '../core/i18n.js';
 import { deferWhilePressed } from '../core/press.js';
-import { esc, clauseLink } from '../core/text.js';
+import { esc, clauseLink, clauseQuote } from '../core/text.js';
 
 const { has, w } = wordGroup('staff'), { w: floorWord, has: hasFloorWord } = wordGroup('floor');
 
@@ -179,8 +179,8 @@ async function toggleClause(ref) {
   const box = $('one').querySelector('.clause-box');
   if (box.dataset.ref === ref) { box.textContent = ''; delete box.dataset.ref; return; }
   box.dataset.ref = ref;
-  const row = await fetchClause(ref).catch(() => null);
-  if (box.dataset.ref === ref) box.innerHTML = row ? `<blockquote><p lang="en">${esc(row.text ?? row.ours)}</p><footer>§ ${esc(ref.split('/').pop())}, ${esc(row.title ?? '')}. ${w('law.language')}</footer></blockquote>` : `<p class="none">${w('law.failed')}</p>`;
+  const row = await fetchClause(ref, lang()).catch(() => null);
+  if (box.dataset.ref === ref) box.innerHTML = row ? clauseQuote(row, ref) : `<p class="none">${w('law.failed')}</p>`;
 }
 
 function chooseMachine(id) {

@@ -5,7 +5,7 @@ import { setUpHeader, drawTileBand } from '../core/header.js';
 import { formatSum, voidCause, formatTime, inCurrency, fillLabels, lang, formatLimits, plural, formatFullSum, onLanguageChange, formatInput, t, wordGroup, parseSum, withAside } from '../core/i18n.js';
 import { deferWhilePressed } from '../core/press.js';
 import { setHtml } from '../core/update.js';
-import { esc, clauseLink } from '../core/text.js';
+import { esc, clauseLink, clauseQuote } from '../core/text.js';
 
 const { has, w } = wordGroup('staff'), { w: listWord } = wordGroup('list');
 
@@ -147,9 +147,9 @@ async function toggleClause(link) {
   if (!box) return;
   if (box.dataset.ref === ref) { box.textContent = ''; delete box.dataset.ref; return; }
   box.dataset.ref = ref;
-  const row = await fetchClause(ref).catch(() => null);
+  const row = await fetchClause(ref, lang()).catch(() => null);
   if (box.dataset.ref !== ref) return;
-  box.innerHTML = row ? `<blockquote><p lang="en">${esc(row.text ?? row.ours)}</p><footer>§ ${esc(ref.split('/').pop())}, ${esc(row.title ?? '')}. ${w('law.language')}</footer></blockquote>` : `<p class="none">${w('law.failed')}</p>`;
+  box.innerHTML = row ? clauseQuote(row, ref) : `<p class="none">${w('law.failed')}</p>`;
 }
 
 // ---- what is seen ------------------------------------------------------------------------------------------

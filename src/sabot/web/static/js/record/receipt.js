@@ -4,7 +4,7 @@
 import { fetchClause, get } from '../core/api.js';
 import { loadDrawings } from '../machine/thumbnail.js';
 import { setUpHeader } from '../core/header.js';
-import { formatSum, joinWithColon, gameName, inCurrency, fillLabels, lang, formatLimits, locale, onLanguageChange, netClass, formatNet, t } from '../core/i18n.js';
+import { formatSum, joinWithColon, gameName, inCurrency, fillLabels, htmlLang, lang, formatLimits, locale, onLanguageChange, netClass, formatNet, t } from '../core/i18n.js';
 import { checkSeal, findCoupInOrder } from '../core/seal.js';
 import { empty, fold } from '../core/store.js';
 import { eventItems, eventHtml, eventRows, handName } from './narration.js';
@@ -121,8 +121,8 @@ document.addEventListener('click', async e => {
 async function toggleClause(link) {
   const line = link.closest('li, p, div'), open = line.nextElementSibling;
   if (open?.matches('.text')) { open.remove(); return; }
-  const clause = await fetchClause(link.dataset.law).catch(() => null);
-  if (clause) line.insertAdjacentHTML('afterend', `<${line.matches('li') ? 'li' : 'p'} class="text" lang="en">${esc(clause.text ?? clause.ours ?? '')} <a lang="${lang()}" href="${esc(lawPageUrl(link.dataset.law))}">${t('book.drawer')}</a></${line.matches('li') ? 'li' : 'p'}>`);
+  const clause = await fetchClause(link.dataset.law, lang()).catch(() => null);
+  if (clause) line.insertAdjacentHTML('afterend', `<${line.matches('li') ? 'li' : 'p'} class="text" lang="${htmlLang(clause.lang)}">${esc(clause.text ?? clause.says ?? '')} <a lang="${htmlLang()}" href="${esc(lawPageUrl(link.dataset.law))}">${t('book.drawer')}</a></${line.matches('li') ? 'li' : 'p'}>`);
 }
 
 onLanguageChange(draw);

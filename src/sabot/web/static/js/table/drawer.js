@@ -1,9 +1,10 @@
 // The other views of the side panel: a clause, past coups with their clauses and seals, rules, complaints.
 
 import { fetchClause, get, post } from '../core/api.js';
-import { formatBuyIn, formatSum, formatTime, gameName, inCurrency, lang, netClass, formatNet, t, gameWord } from '../core/i18n.js';
+import { formatBuyIn, formatSum, formatTime, gameName, htmlLang, inCurrency, lang, netClass, formatNet, t, gameWord } from '../core/i18n.js';
 import { eventItems, houseClause, formatOdds, spotName } from '../record/narration.js';
-import { lawPageUrl, esc, formatOpeningHours, inForceNote, capitalise, clauseLink } from '../core/text.js';
+import { lawPageUrl, esc, formatOpeningHours, inForceNote, capitalise, clauseLink, clauseParagraph, foreignNote } from '../core/text.js';
+import { clauseNow } from './clause_now.js';
 import { changePanel, sendListAct, fetchLists } from '../lobby/waiting_lists.js';
 import { checkSeal, findCoupInOrder } from '../core/seal.js';
 import { w } from '../machine/words.js';
@@ -22,7 +23,7 @@ const keyLetters = table => { const words = table.words?.[lang()] ?? {}, all = O
 const chanceRows = table => (table.bets ?? []).map(b => `<li class="chance"><span>${esc(capitalise(spotName(table, b.bet)))}</span><span><b>${b.pays.map(p => formatOdds(p.odds)).join(' / ')}</b>${clauseLink(b.pays[0].law)}</span>${b.maximum ? `<small>${t('limits', { min: formatSum(b.minimum), max: formatSum(b.maximum) })}</small><span>${clauseLink(b.limit_law)}</span>` : ''}</li>`).join('');
 
 export class Drawer {
-  /** @param {HTMLElement} root @param {import('./panel.js').Panel} panel @param {{table: () => any, shown: () => void}} actions */
+  /** @param {HTMLElement} root @param {import('./panel.js').Panel} panel @param {{table: () => any, state: () => any, shown: () => void}} actions */
   constructor(root, panel, actions) {
     Object.assign(this, { root, panel, actions, trail: [] });
     root.addEventListener('click', e => {
@@ -108,16 +109,14 @@ export class Drawer {
   }
 
   async _law(ref) {
-    const row = await fetchClause(ref);
-    const foreign = lang() === 'en' ? '' : `<p class="small">${t('law.language')}</p>`;
-    if (row.question) {   // an interpretation, also if an earlier version cited it as a rule
+    const row = await fetchClause(ref, lang()), foreign = foreignNote(row) ? `<p class="small">${esc(foreignNote(row))}</p>` : '';
+    if (row.says) {   // an interpretation, also if an earlier version cited it as a rule
       ref = row.id ?? ref;
-      const part = (key, text) => text ? `<h3>${t(key)}</h3><p>${esc(text)}</p>` : '';
-      return [row.title ?? ref, `<div lang="en"><p class="ref">${clauseLink(ref)}</p>${part('law.question', row.question)}${row.readings?.length ? `<h3>${t('law.readings')}</h3><ol class="dots">${row.readings.map(r => `<li>${esc(r)}</li>`).join('')}</ol>` : ''}${part('law.ours', row.ours)}${part('law.why', row.why)}${part('law.changes', row.changes)}</div><p>${(row.clauses ?? []).map(c => clauseLink(c)).join(' ')}</p>${bookLink(ref)}${foreign}`];
+      return [row.title ?? ref, `<p class="ref">${clauseLink(ref)}</p>${clauseParagraph(row)}${clauseNow(this.actions.state(), ref)}<p>${(row.clauses ?? []).map(c => clauseLink(c)).join(' ')}</p>${bookLink(ref)}${foreign}`];
     }
-    const reads = (row.interpretations ?? []).map(i => `<details class="read"><summary>${clauseLink(`ir/${i.n ?? String(i.id ?? i).replace('ir/', '')}`)} ${esc(i.title ?? '')}</summary><p lang="en">${esc(i.ours ?? '')}</p></details>`).join('');
+    const reads = (row.interpretations ?? []).map(i => `<details class="read"><summary>${clauseLink(`ir/${i.n}`)} <span lang="${htmlLang(i.lang)}">${esc(i.title)}</span></summary>${clauseParagraph(i)}</details>`).join('');
     const doc = row.title ?? row.document ?? this.actions.table()?.regulation ?? '';
-    return [`§ ${ref.split('/').pop()}`, `<p class="ref">${esc(doc)}</p><p class="clause" lang="en">${esc(row.text)}</p>${row.doubts ? `<p class="small">${t('law.doubts')} ${clauseLink(row.doubts)}</p>` : ''}${row.note ? `<h3>${t('law.note')}</h3><p class="small" lang="en">${esc(row.note)}</p>` : ''}${reads ? `<h3>${t('law.reads')}</h3>${reads}` : ''}${bookLink(ref)}${foreign}`];
+    return [`§ ${ref.split('/').pop()}`, `<p class="ref" lang="pt">${esc(doc)}</p>${clauseParagraph(row, 'clause')}${foreign}${clauseNow(this.actions.state(), ref)}${row.doubts ? `<p class="small">${t('law.doubts')} ${clauseLink(row.doubts)}</p>` : ''}${row.note ? `<h3>${t('law.note')}</h3><p class="small" lang="${htmlLang(row.lang)}">${esc(row.note)}</p>` : ''}${reads ? `<h3>${t('law.reads')}</h3>${reads}` : ''}${bookLink(ref)}`];
   }
 
   async _coups() {
@@ -154,12 +153,13 @@ export class Drawer {
     const past = brief.in_force?.historical ? `<p class="past">${esc(inForceNote(brief))}</p>` : '';
     const shown = brief.demonstrated?.length ? `<p class="past">${esc(t('rules.demonstrated', { options: brief.demonstrated.join(', ') }))} ${clauseLink(houseClause(brief, 'authorisation'))}</p>` : '';
     const machine = brief.felt.shape === 'cabinet', pays = machine ? '' : layout ? chanceRows(brief) : (brief.bets ?? []).flatMap(b => b.pays.map(p => `<li><span>${esc(prize(p.for))}</span><b>${p.odds === '0:1' ? t('pays.back') : /^\d+:\d+$/.test(p.odds) ? formatOdds(p.odds) : esc(p.odds.replace(/x$/, ' ×'))}</b>${clauseLink(p.law)}</li>`)).join('');
-    const rows = (info.rules ?? []).filter(r => r.text).map(r => `<details class="read"><summary>${clauseLink(r.id)} <span lang="en">${esc(r.text.length > 64 ? `${r.text.slice(0, 62)}…` : r.text)}</span></summary><p lang="en">${esc(r.text)}</p></details>`).join('');
+    const regulation = info.rules?.length ? await get(`/api/regulations/${info.rules[0].id.split('/').slice(0, 2).map(encodeURIComponent).join('/')}?lang=${lang()}`).catch(() => null) : null;
+    const rows = (regulation?.rows ?? []).map(r => `<details class="read"><summary>${clauseLink(r.id)} <span lang="${htmlLang(r.lang)}">${esc(r.text.length > 64 ? `${r.text.slice(0, 62)}…` : r.text)}</span></summary>${clauseParagraph(r)}</details>`).join('');
     return [t('rules.title'), `${past}${shown}<h3>${t('rules.limits')} ${clauseLink(houseClause(brief, 'limits'))}</h3><dl class="kv">${kv(t('rules.min'), formatSum(brief.minimum))}${brief.brings ? kv(t('rules.brings'), `${esc(formatBuyIn(brief))} ${clauseLink((brief.bets ?? [])[0]?.law)}`) : kv(t('rules.max'), formatSum(brief.maximum))}${kv(t('rules.unit'), formatSum((brief.bets ?? [])[0]?.unit ?? brief.unit))}${brief.hours ? kv(t('rules.hours'), `${esc(formatOpeningHours(brief))} ${clauseLink('ir/360')}`) : ''}</dl>
       ${machine ? `<p><button type="button" class="ghost" data-view="pays">${w('pays.button')}</button></p>` : `<h3>${t('rules.pays')}</h3><ul class="pays">${pays}</ul>`}
       <h3>${t('rules.house')}</h3><dl class="kv">${Object.entries(brief.rules).filter(([, v]) => !isUnset(v)).map(([k, v]) => kv(gameWord(brief, `rule.${k}`) || k, bool(v))).join('')}${Object.entries(brief.clocks).map(([k, v]) => kv(`${t(`clock.${k}`)}, s`, k === 'betting' && brief.individual ? '–' : v)).join('')}</dl>
       <h3>${t('keys')}</h3><p class="small">${esc(machine ? w('keys', keyLetters(brief)) : t(layout ? 'layout.keys' : 'keys.what', keyLetters(brief)))}</p>${brief.demo ? `<p class="small">${t('demo')} ${clauseLink(houseClause(brief, 'demo'))} ${clauseLink(houseClause(brief, 'demo-prize', 'demo'))}</p>` : ''}
-      <h3>${t('complaint.title')} ${clauseLink(houseClause(brief, 'information'))}</h3>${this.complaintForm()}${rows ? `<h3>${t('rules.all')}</h3>${rows}<p class="small">${t('law.language')}</p>` : ''}`];
+      <h3>${t('complaint.title')} ${clauseLink(houseClause(brief, 'information'))}</h3>${this.complaintForm()}${rows ? `<h3>${t('rules.all')}</h3>${rows}<p class="small">${esc(foreignNote(regulation.rows[0]))}</p>` : ''}`];
   }
 
   /** The form of a complaint; about a coup if its id and number are given. */

@@ -70,7 +70,7 @@ const CLOTH_BUILDERS = {
 };
 const caption = new Caption($('caption'), $('dial'), $('late'));
 const panel = new Panel($('side'), { open: (view, arg) => drawer.open(view, arg), end: endSession, leave: place => sendAct('leave', place) });
-const drawer = new Drawer($('side'), panel, { table: () => live.table && { ...live.table, id }, shown: () => selectTab(tabFor()), place: place => placeSheet(live, place, bets), pays: () => paySheet(live.table.felt, controls.bet()) });
+const drawer = new Drawer($('side'), panel, { table: () => live.table && { ...live.table, id }, state: () => live, shown: () => selectTab(tabFor()), place: place => placeSheet(live, place, bets), pays: () => paySheet(live.table.felt, controls.bet()) });
 let controls = new Controls($('controls'), { get bets() { return bets; }, act: (act, seat, amount) => sendAct(act, seat, amount), credits: refillCredits, again: () => location.reload(), law: ref => drawer.open('law', ref) });
 const playback = new Playback(part => { shown = store.applyPart(shown, part); noteEvent(part); if (part.kind === 'event') draw(); }, wait => { pausing = wait; if (playback.idle || wait) announceCards(); if (playback.idle) showDelayedNotice(); draw(); });
 
