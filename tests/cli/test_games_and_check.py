@@ -108,7 +108,7 @@ def test_all_points_at_once_and_with_the_rule_that_each_breaks(tmp_path: Path) -
     path.write_text(LAWFUL.replace("500", "900") + "places = 9\n[rules]\npacks = 3\n")
     told = sabot("check", str(path))
     assert told.exit_code == 1
-    for part in ("3 points", "4, 6 or 8", "Four, six or eight decks", "1 to 7",
+    for part in ("3 points", "4, 6 or 8", "four, six or eight packs", "1 to 7",
                  "at most 100 times the minimum: 500.00 €", f"({ONLINE}/11)"):
         assert part in told.stdout
 
