@@ -53,10 +53,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     feeds no pool."""
     texts = {}
     for name in TABLE_FILES:
-        made = read_table(text := house_table(name))
-        assert not isinstance(made, list), made
+        table = read_table(text := house_table(name))
+        assert not isinstance(table, list), table
         if "\npool" not in text:
-            texts.setdefault(made.game, (name, text))
+            texts.setdefault(table.game, (name, text))
     with served(tmp_path_factory.mktemp("accessible"), dict(texts.values())) as one:
         yield one
 
@@ -74,15 +74,15 @@ Visit = Callable[[str, int], Any]
 @pytest.fixture(scope="module")
 def windows(chromium: Any, house: Served) -> Iterator[Visit]:
     """A window of each width: each visit is that of somebody new."""
-    made: dict[int, Any] = {}
+    by_width: dict[int, Any] = {}
     with ExitStack() as stack:
         def visit(path: str, width: int) -> Any:
-            if width not in made:
-                made[width] = stack.enter_context(opened(chromium, "about:blank", width=width))
-                made[width].emulate_media(reduced_motion="reduce")
-            made[width].context.clear_cookies()
-            made[width].goto(f"{house.url}/{path}")
-            return made[width]
+            if width not in by_width:
+                by_width[width] = stack.enter_context(opened(chromium, "about:blank", width=width))
+                by_width[width].emulate_media(reduced_motion="reduce")
+            by_width[width].context.clear_cookies()
+            by_width[width].goto(f"{house.url}/{path}")
+            return by_width[width]
         yield visit
 
 

@@ -103,9 +103,9 @@ def lays(page: Any, spot: str, chip: int | None = None) -> None:
 
 def cards(page: Any, hand: str) -> list[str]:
     """What each card of a hand is called, without case."""
-    told = page.locator(f'.cb[data-hand="{hand}"] .cardbox').evaluate_all(
+    cards = page.locator(f'.cb[data-hand="{hand}"] .cardbox').evaluate_all(
         "all => all.map(c => c.getAttribute('aria-label'))")
-    return [str(name).lower() for name in told]
+    return [str(name).lower() for name in cards]
 
 
 def shows(page: Any) -> Any:
@@ -118,7 +118,7 @@ def faces(page: Any, hand: str) -> int:
 
 
 @pytest.mark.law(*(f"pt-217-2007/bacara-ponto-e-banca/{rule}" for rule in ("15-4", "15-5")))
-def test_only_who_handles_the_cards_sees_them_and_lifts_them_himself(
+def test_only_who_handles_the_cards_sees_and_lifts_them(
         chromium: Any, tmp_path: Path) -> None:
     with at_table(chromium, tmp_path, PONTO, "Ana Rui") as (doors, (ana, rui)):
         opened(doors, ana)
@@ -130,7 +130,7 @@ def test_only_who_handles_the_cards_sees_them_and_lifts_them_himself(
         closed(doors)
         until(doors, ana, lambda: shows(ana).count())
         until(doors, rui, lambda: len(cards(rui, "ponto")) == 2)
-        # His page has the faces, each under its back; the other page has them in no form.
+        # Rui's page has the faces, each under its back; the other page has them in no form.
         assert faces(ana, "ponto") == 2 and faces(rui, "ponto") == faces(ana, "banca") == 0
         assert cards(rui, "ponto") == [DOWN] * 2
         assert all(name.startswith(DOWN) for name in cards(ana, "ponto"))
@@ -158,12 +158,12 @@ def test_only_who_handles_the_cards_sees_them_and_lifts_them_himself(
         shows(ana).click()
         until(doors, rui, lambda: cards(rui, "ponto")[:2] == known)
         until(doors, ana, lambda: play_on(ana, rui) or ana.locator(".roads circle").count(), 4)
-        said = ana.locator(".results .sr").inner_text()
-        assert any(word in said for word in ("Ponto", "Banca", "Empate")), said
+        text = ana.locator(".results .sr").inner_text()
+        assert any(word in text for word in ("Ponto", "Banca", "Empate")), text
 
 
 def play_on(*pages: Any) -> int:
-    """Whoever is asked shows his cards; 0."""
+    """Whoever is asked shows their cards; 0."""
     for page in pages:
         if shows(page).count():
             shows(page).first.click()
@@ -203,8 +203,8 @@ def test_what_still_fits_under_the_difference_is_said(
                 lays(ana, "ponto", more)
         lays(rui, "ponto", 500)
         rui.locator("#caption.refused").wait_for()
-        said = rui.locator("#caption").inner_text()
-        assert "400" in said, said
+        caption = rui.locator("#caption").inner_text()
+        assert "400" in caption, caption
         # What others laid on banca makes room again.
         lays(ana, "banca", 100)
         until(doors, ana, lambda: "em700€nopano" in plain(ana))

@@ -103,8 +103,8 @@ def visit(chromium: Any, house: Served) -> Iterator[Visit]:
                                  headers=HEADERS)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text)
-                if "Content Security Policy" in said.text else None)
+        page.on("console", lambda entry: wrong.append(entry.text)
+                if "Content Security Policy" in entry.text else None)
         page.goto(path)
         return page
 
@@ -115,7 +115,7 @@ def visit(chromium: Any, house: Served) -> Iterator[Visit]:
 
 
 class Croupier:
-    """Who enters at a real table what the cards did; whatever he has to handle is done."""
+    """The croupier of a real table: enters the cards, and does whatever is to be handled."""
 
     def __init__(self, house: Served, table: str) -> None:
         self.http = house.client()
@@ -123,21 +123,21 @@ class Croupier:
         self.http.post("/api/staff/login", json={"token": house.tokens["croupier"]})
 
     def next(self) -> dict[str, Any]:
-        told: dict[str, Any] = self.http.get(f"{self.at}/next").json()
-        return told
+        status: dict[str, Any] = self.http.get(f"{self.at}/next").json()
+        return status
 
     def deals(self, cards: str, seconds: float = 15) -> None:
         """Enter these cards, one after the other, as they are asked for."""
         left = cards.split()
         until = time.monotonic() + seconds
         while left or self.next()["waits"] == "croupier":
-            told = self.next()
-            if told["waits"] != "croupier":
-                assert time.monotonic() < until, (told, left)
+            status = self.next()
+            if status["waits"] != "croupier":
+                assert time.monotonic() < until, (status, left)
                 time.sleep(0.05)
                 continue
-            if told["takes"] == "word":
-                fact = told["answers"][0]
+            if status["takes"] == "word":
+                fact = status["answers"][0]
             elif not left:
                 return
             else:
@@ -361,7 +361,7 @@ def test_a_jackpot_is_won_by_two_places_at_once(
     rui.wait_for_selector(".chipb")
     assert (balance(ana), balance(rui)) == (100_000 - 1_000 - 100 + 10_000,) * 2
     until = time.monotonic() + 15
-    while not re.search(r"9.801,20", text(rui, ".pool")):  # his page may still be telling the coup
+    while not re.search(r"9.801,20", text(rui, ".pool")):  # the page may still show the coup
         assert time.monotonic() < until, text(rui, ".pool")
         rui.wait_for_timeout(60)
 
@@ -428,9 +428,9 @@ def test_the_rules_of_a_demonstration_say_that_nobody_gave_its_leave(visit: Visi
     shown = visit("/table.html?id=streak", "Ana", locale="en-GB",
                   viewport={"width": 390, "height": 844})
     shown.click("[data-tab='rules']:visible")
-    said = shown.wait_for_selector("p.past:visible").inner_text()
-    assert said.startswith("Demonstration table: no authority has granted the authorisation")
-    assert "5.2.2" in said and "14.5" not in said, "somebody has given that one"
+    text = shown.wait_for_selector("p.past:visible").inner_text()
+    assert text.startswith("Demonstration table: no authority has granted the authorisation")
+    assert "5.2.2" in text and "14.5" not in text, "somebody has given that one"
     other = visit("/table.html?id=brief", "Rui", locale="en-GB",
                   viewport={"width": 390, "height": 844})
     other.click("[data-tab='rules']:visible")

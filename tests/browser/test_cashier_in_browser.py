@@ -42,7 +42,7 @@ def prize(line: Line, doors: Any) -> None:
         while line.do("stop", "1", key=f"p{n}.{k}")["t"] == "ack":
             k += 1
         doors.later(0)
-        if any(e.get("call") == "voucher" for m in line.told for e in m.get("events", ())):
+        if any(e.get("call") == "voucher" for m in line.messages for e in m.get("events", ())):
             return
     raise AssertionError("no prize in so many games")
 
@@ -75,8 +75,8 @@ def test_the_cashier_pays_and_prints(tmp_path: Path, chromium: Any) -> None:
                 page.click("#vouchers li.open [data-do='print']")
                 assert page.evaluate("window.printed")
                 paper = page.locator("#paper").text_content()
-                for said in ("0001-", "Azulejo 1", "Ana Silva", "Guia"):
-                    assert said in paper, paper
+                for words in ("0001-", "Azulejo 1", "Ana Silva", "Guia"):
+                    assert words in paper, paper
                 page.emulate_media(media="print")
                 assert page.locator("#paper").is_visible() and not page.locator("main").is_visible()
                 assert page.evaluate("getComputedStyle(document.body).backgroundColor") == \

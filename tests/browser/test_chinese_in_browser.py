@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from support.page_files import given, speaks
+from support.page_files import file_of_page, speaks
 from support.page_measures import by_turns, cut, keep, sideways
 from support.staged_coups import ME, Stage, drawn, house_table, macau
 
@@ -46,9 +46,9 @@ def test_the_croupier_calls_in_the_laws_language(chromium: Any, name: str, lang:
     with drawn(chromium, bets(TABLES[name]), width=1440, height=900, lang=lang) as page:
         call = page.locator("#caption q")
         assert call.get_attribute("lang") == calls
-        said, below = call.inner_text(), page.locator("#caption p").inner_text()
-        assert said == {"pt": "Façam as vossas apostas.", "zh-Hant": "請投注。"}[calls]
-        assert (reads in below) if reads else said not in below
+        call_text, below = call.inner_text(), page.locator("#caption p").inner_text()
+        assert call_text == {"pt": "Façam as vossas apostas.", "zh-Hant": "請投注。"}[calls]
+        assert (reads in below) if reads else call_text not in below
 
 
 def test_another_language_keeps_the_coup(chromium: Any) -> None:
@@ -91,7 +91,7 @@ def test_a_page_without_its_words_says_so_and_goes_on_when_they_come(chromium: A
         elif path.startswith("/words/") and gone[0]:
             route.abort()
         else:
-            body, kind = given(path)
+            body, kind = file_of_page(path)
             route.fulfill(body=body, content_type=kind)
 
     context.route("**/*", file)

@@ -67,14 +67,14 @@ def pictures(table: str) -> dict[str, dict[str, Any]]:
     """A coup at a full table: the bets, the first question, three hands on my place, the end."""
     alone = {"three-places": (1, 2, 3), "quick": (1,)}
     stage = Stage(TABLES[table], mine=alone.get(table, (3,))).sit().bet()
-    told = [stage.snapshot()]
+    snapshots = [stage.snapshot()]
     stage.deal()
-    told.append(stage.snapshot())
+    snapshots.append(stage.snapshot())
     stage.play(three_hands)
-    told.append(stage.snapshot())
+    snapshots.append(stage.snapshot())
     stage.play()
-    told.append(stage.snapshot(end=stage.end()))
-    return dict(zip(MOMENTS, told, strict=True))
+    snapshots.append(stage.snapshot(end=stage.end()))
+    return dict(zip(MOMENTS, snapshots, strict=True))
 
 
 def clean(chromium: Any, snapshot: dict[str, Any], name: str, lang: str = "pt-PT",

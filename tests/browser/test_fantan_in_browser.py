@@ -36,8 +36,8 @@ LAID = """() => [...document.querySelectorAll('.h-dots use')].map(e => {
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     tables = {"mira": TABLE, "real": TABLE.replace('kind = "individual"', "attended = true")}
-    with served(tmp_path_factory.mktemp("house"), tables) as made:
-        yield made
+    with served(tmp_path_factory.mktemp("house"), tables) as running:
+        yield running
 
 
 @pytest.fixture
@@ -87,8 +87,8 @@ def test_a_heap_is_covered_and_then_counted_off_in_sight(table: Any) -> None:
     assert table.locator(".zone.won").count() == 16, "of 38 bets, whatever is left"
     table.locator(".prev .paid.net").wait_for(state="attached")
     net = {1: 47.5 - 50, 2: 95 - 50, 3: 47.5 - 50, 4: -50}[left]
-    told = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
-    assert float(told.replace("MOP", "").replace("\u00a0", "").replace(" ", "").strip("+=")) == net
+    won = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
+    assert float(won.replace("MOP", "").replace("\u00a0", "").replace(" ", "").strip("+=")) == net
     assert table.locator(".sums .d span").first.inner_text() == str(left)
 
 
@@ -133,7 +133,7 @@ def test_at_a_real_table_the_cover_stands_until_the_croupier_has_lifted_it(
 
 
 def done(pit: Any, what: str) -> None:
-    """The croupier says that he has done what the page asks for."""
+    """The croupier confirms what the page asks for."""
     pit.locator("#next h1", has_text=what).wait_for()
     pit.locator("#enter .act.first").click()
 
@@ -142,5 +142,5 @@ def test_what_nobody_may_see_is_not_told(house: Served) -> None:
     """A program at the door is told the seal of a heap and not its number."""
     with house.client() as client:
         client.post("/api/session", headers=HEADERS)
-        told = client.get("/api/tables").text
-    assert '"fell"' not in told
+        text = client.get("/api/tables").text
+    assert '"fell"' not in text

@@ -1,4 +1,4 @@
-"""The bank of machines in a real browser: what a floor manager sees of it, and what he reports."""
+"""The bank of machines in a real browser: what a floor manager sees and reports."""
 
 from __future__ import annotations
 
@@ -75,15 +75,15 @@ def house(tmp_path: Path) -> Iterator[Served]:
 @pytest.fixture
 def boss(house: Served) -> Iterator[Any]:
     """Players at the machines, and the supervisor who has reported what is wrong with others."""
-    with contextlib.ExitStack() as kept:
-        yield stage(house, kept)
+    with contextlib.ExitStack() as stack:
+        yield stage(house, stack)
 
 
-def stage(house: Served, kept: contextlib.ExitStack) -> Any:
-    boss, lines = kept.enter_context(house.client()), []
+def stage(house: Served, stack: contextlib.ExitStack) -> Any:
+    boss, lines = stack.enter_context(house.client()), []
     boss.post("/api/staff/login", json={"token": house.tokens["supervisor"]}).raise_for_status()
     for table_id in ("m2", "m3"):
-        line = kept.enter_context(house.doors.guest("Bia").table(table_id))
+        line = stack.enter_context(house.doors.guest("Bia").table(table_id))
         line.do("sit", "1")
         line.do("insert", "1", 1_000)
         lines.append(line)
@@ -119,18 +119,18 @@ def shot(page: Any, name: str) -> None:
 @pytest.mark.law(f"{ROW}/9-2", f"{ROW}/9", f"{ROW}/14", "ir/327")
 def test_a_floor_manager_sees_every_lamp_and_mends_meters(
         house: Served, boss: Any, chromium: Any) -> None:
-    told = {m["id"]: m for m in boss.get("/api/staff/machines").json()}
-    assert {m["lamp"] for m in told.values()} == set(STATE)
+    machines = {m["id"]: m for m in boss.get("/api/staff/machines").json()}
+    assert {m["lamp"] for m in machines.values()} == set(STATE)
     with opened(chromium, f"{house.url}/floor.html", width=1440) as page:
         enter(page, house, "supervisor", "en")
-        for table_id, one in told.items():
+        for table_id, one in machines.items():
             cab = page.locator(f"[data-machine={table_id}]")
             assert f"is-{one['lamp']}" in cab.get_attribute("class")
             assert one["number"] in cab.inner_text()
         for lamp in STATE:
             page.click(f"[data-lamp={lamp}]")
             assert page.locator(".cab").count() == sum(
-                m["lamp"] == lamp for m in told.values()) == 1
+                m["lamp"] == lamp for m in machines.values()) == 1
         page.click("[data-lamp=all]")
         shot(page, "1440")
         page.click("[data-machine=m5]")
@@ -154,10 +154,10 @@ def test_a_floor_manager_sees_every_lamp_and_mends_meters(
         page.wait_for_selector("#slot .yes")
         page.wait_for_selector("[data-machine=m5].is-play, [data-machine=m5].is-free")
         assert page.locator(".figures .bad").count() == 0
-        said = [e["body"]["staff"] for e in boss.get("/api/staff/journal").json()
+        acts = [e["body"]["staff"] for e in boss.get("/api/staff/journal").json()
                 if e["body"].get("staff", {}).get("kind") == "meters-mended"]
-        assert said[0]["by"] == "Marta Reis" and said[0]["reason"] == "the books were looked at"
-        assert said[0]["figures"]["bets"] == [shows["bets"] + 1_000, shows["bets"]]
+        assert acts[0]["by"] == "Marta Reis" and acts[0]["reason"] == "the books were looked at"
+        assert acts[0]["figures"]["bets"] == [shows["bets"] + 1_000, shows["bets"]]
 
 
 async def _meters(house: Served, table_id: str) -> dict[str, int]:

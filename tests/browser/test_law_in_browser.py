@@ -29,8 +29,8 @@ def test_a_clause_is_reached_by_its_address_and_opens_with_all_that_shows_it(
         house: Served, chromium: Any) -> None:
     with opened(chromium, f"{house.url}/law.html?doc=pt-217-2007&game=craps#13.3.a") as page:
         page.wait_for_selector("details[id='13.3.a'][open] .names")
-        told = page.locator("details[id='13.3.a']").inner_text()
-        assert "em prática" in told and "CLAUSES.announce" in told
+        text = page.locator("details[id='13.3.a']").inner_text()
+        assert "em prática" in text and "CLAUSES.announce" in text
         assert page.evaluate("document.activeElement.closest('details').id") == "13.3.a"
         page.locator("details[id='13.3.a'] [data-round]").first.click()
         page.wait_for_selector("details[id='13.3.a'] .round")
@@ -123,8 +123,8 @@ def test_all_games_are_listed_and_sorted_by_keyboard(house: Served, chromium: An
         page.wait_for_selector("a[href='odds.html?game=american-roulette']")
         page.wait_for_selector("tr:has(a[href='odds.html?game=american-roulette']) b",
                                timeout=120_000)
-        told = page.locator("tr:has(a[href='odds.html?game=american-roulette'])").inner_text()
-        assert "1/37" in told and "2.703 %" in told.replace("\xa0", " ")
+        text = page.locator("tr:has(a[href='odds.html?game=american-roulette'])").inner_text()
+        assert "1/37" in text and "2.703 %" in text.replace("\xa0", " ")
         page.focus("[data-by=game]")
         page.keyboard.press("Enter")
         names = page.locator(".games tbody th a").all_inner_texts()

@@ -1,6 +1,6 @@
 """A cloth with spots in a real chromium against a real house: a newcomer plays a coup of roulette
 with a mouse, with keys only, and with a finger on a phone; two play at one wheel, and one of them
-loses his line."""
+loses their line."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ LINES = """() => [...document.querySelectorAll('.loupe .lp')].map(b => {
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     tables = {name: TABLE.format(game=game) for name, game in GAMES.items()}
-    with served(tmp_path_factory.mktemp("house"), tables) as made:
-        yield made
+    with served(tmp_path_factory.mktemp("house"), tables) as running:
+        yield running
 
 
 @pytest.fixture
@@ -65,8 +65,8 @@ def table(chromium: Any, house: Served, request: pytest.FixtureRequest) -> Itera
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text)
-            if "Content Security Policy" in said.text else None)
+    page.on("console", lambda entry: wrong.append(entry.text)
+            if "Content Security Policy" in entry.text else None)
     page.goto(f"{house.url}/table.html?id={named[0] if named else 'roda'}")
     page.wait_for_selector(".layout.open")
     yield page
@@ -101,11 +101,11 @@ def test_the_dome_hides_the_dice_until_the_bets_are_made(table: Any) -> None:
     assert table.evaluate(seen) == 3
     table.locator(".prev .paid.net").wait_for(state="attached")
     faces = [int(n) for n in table.locator(".sums small").first.inner_text().split()]
-    told = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
+    net_text = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
     stake = int(table.locator(".kv dd").nth(1).inner_text().strip("€").split(".")[0]) // 2
     alike = len(set(faces)) == 1
     net = (32 if alike else -1) + (1 if sum(faces) < 11 and not alike else -1)
-    assert float(told.strip("+=").replace("€", "") or 0) == net * stake, (faces, told)
+    assert float(net_text.strip("+=").replace("€", "") or 0) == net * stake, (faces, net_text)
 
 
 @pytest.mark.parametrize("table", [(1440, 900, "mesa")], indirect=True)
@@ -131,9 +131,9 @@ def test_a_newcomer_plays_a_coup_of_roulette(table: Any) -> None:
     table.mouse.move(*at(table, "split/17-20"))
     tip = table.locator(".tip")
     tip.wait_for()
-    said = tip.inner_text().replace("\u00a0", " ")
-    assert said.startswith("Split 17-20"), said
-    assert "pays 17 to 1" in said and "you have €2" in said, said
+    text = tip.inner_text().replace("\u00a0", " ")
+    assert text.startswith("Split 17-20"), text
+    assert "pays 17 to 1" in text and "you have €2" in text, text
     table.mouse.move(*at(table, "straight/17"))
     # 35 + 17 + 8 chips of 2 € win; the street and red, on which 17 is not, lose.
     table.locator(".tip", has_text="If 17 comes up: +€116").wait_for()
@@ -143,8 +143,8 @@ def test_a_newcomer_plays_a_coup_of_roulette(table: Any) -> None:
     number = result(table)
     stakes = {17: 35 + 17 + 8 - 1, 20: 17 + 8 + 11 - 1, 18: 8 - 3, 21: 8 + 11 - 2, 19: 11 - 3}
     net = stakes.get(number, -4) * 2
-    told = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
-    assert float(told.replace("€", "").replace("+", "")) == net, (number, told)
+    net_text = table.locator(".prev .paid.net b").inner_text().replace("\u2212", "-")
+    assert float(net_text.replace("€", "").replace("+", "")) == net, (number, net_text)
     assert re.search(r"Staked\s+€8.00", table.locator(".kv").inner_text())
     assert not [c for c in contrasts(table) if c.ratio < 4.5]
 
@@ -198,7 +198,7 @@ def purse(page: Any) -> int:
 
 
 @pytest.mark.more
-def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
+def test_two_play_at_one_wheel_and_one_who_loses_their_line_finds_the_payment(
         chromium: Any, tmp_path: Path) -> None:
     with (within(tmp_path, {"dois": SHARED}) as house,
           opened(chromium, url := f"{house.url}/table.html?id=dois", "en-GB", 1440) as ana,
@@ -216,7 +216,7 @@ def test_two_play_at_one_wheel_and_one_who_loses_his_line_finds_the_payment(
         lies(ana, "red", "1")
         rui.mouse.click(*at(rui, "black"))
         lies(rui, "black", "1")
-        # Each sees the other's chip, in the other's colour, and none of them as his own.
+        # Each sees the other's chip, in the other's colour, and not as their own.
         for page, theirs in ((ana, "black"), (rui, "red")):
             page.locator(f'.laid:not(.own)[data-spot="{theirs}"]').wait_for(state="attached")
             assert not page.locator(f'.laid.own[data-spot="{theirs}"]').count()

@@ -101,11 +101,11 @@ def test_what_is_drawn_is_what_was_recorded(tmp_path: Path, name: str) -> None:
         credit, net = 2_000, 0
         for _game in range(4):
             events = spins(doors, page)
-            told = result(events)
-            credit += told["prize"] - told["bet"]
-            net += told["prize"] - told["bet"]
-            assert meter(page, "credit") == credit and meter(page, "bet") == told["bet"]
-            assert meter(page, "last") == told["prize"] and meter(page, "net") == net
+            outcome = result(events)
+            credit += outcome["prize"] - outcome["bet"]
+            net += outcome["prize"] - outcome["bet"]
+            assert meter(page, "credit") == credit and meter(page, "bet") == outcome["bet"]
+            assert meter(page, "last") == outcome["prize"] and meter(page, "net") == net
             if name == "cinco":
                 lies = {e["to"]: e["card"] for e in events if e.get("step") == "deal"}
                 assert page.locator(".five li").evaluate_all(
@@ -114,8 +114,8 @@ def test_what_is_drawn_is_what_was_recorded(tmp_path: Path, name: str) -> None:
             elif not facts(events, "hold-over"):
                 shown = [e["facts"]["shown"] for e in events if "shown" in e.get("facts", {})]
                 assert window(page) == shown[-1]
-            said = page.locator("#caption q").inner_text()
-            assert ("Sem prémio" in said) == (told["prize"] == 0)
+            caption = page.locator("#caption q").inner_text()
+            assert ("Sem prémio" in caption) == (outcome["prize"] == 0)
             assert page.locator("#caption .law").get_attribute("data-law") == f"{ROW}/10"
         page.keyboard.press("o")
         page.wait_for_function(
@@ -144,10 +144,10 @@ def test_lines_are_lit_one_after_another_with_their_prizes(tmp_path: Path) -> No
             if cents(one["plate"].rpartition(" × ")[2].lstrip("abcdefghijklmnopqrstuvwxyzâ")):
                 lit[-1] = one
         assert [one["line"] for one in lit] == [one["line"] for one in won]
-        for one, told in zip(lit, won, strict=True):
-            rows = model.lines[told["line"] - 1]
+        for one, line_won in zip(lit, won, strict=True):
+            rows = model.lines[line_won["line"] - 1]
             assert one["won"] == [[reel, row - 1]
-                                  for reel, row in enumerate(rows[:told["count"]])]
+                                  for reel, row in enumerate(rows[:line_won["count"]])]
             assert one["path"] == "M" + "L".join(f"{reel * 100 + 50} {row * 100 - 50}"
                                                  for reel, row in enumerate(rows))
         keep(page, "machine-line")
@@ -164,17 +164,17 @@ def test_what_is_no_more_than_the_bet_is_told_plainly(tmp_path: Path) -> None:
             shipped_models()["vindima"].reels, (12, 4, 5, 3, 6), strict=True))
         for _ in range(40):
             events = spins(doors, page)
-            told = result(events)
-            if 0 < told["prize"] <= told["bet"]:
+            outcome = result(events)
+            if 0 < outcome["prize"] <= outcome["bet"]:
                 break
             page.evaluate("() => { window.seen = []; window.everLit = false; }")
         else:
             raise AssertionError("no game brought less than its bet")
         assert not seen(page) and not page.evaluate("() => window.everLit ?? false")
-        said = page.locator("#caption").inner_text()
-        assert ("Recebe" in said) and "Prémio de" not in said
-        if told["prize"] < told["bet"]:
-            assert "perde" in said
+        caption = page.locator("#caption").inner_text()
+        assert ("Recebe" in caption) and "Prémio de" not in caption
+        if outcome["prize"] < outcome["bet"]:
+            assert "perde" in caption
         assert page.locator("#caption p.up").count() == 0
         assert page.locator(".plate").inner_text().startswith("Prémio")
 
@@ -242,8 +242,8 @@ def test_cards_that_are_kept_stay(tmp_path: Path) -> None:
         page.locator("[data-do=draw]").wait_for()
         lie = page.locator(".five li").evaluate_all("all => all.map(one => one.dataset.card)")
         assert len(set(lie)) == 5 and "" not in lie
-        told = page.locator("#told").inner_text()
-        assert told.startswith("As suas cartas") and told.count(" de ") == 5
+        text = page.locator("#told").inner_text()
+        assert text.startswith("As suas cartas") and text.count(" de ") == 5
         for key in "2535":   # five is kept, and let go again
             page.keyboard.press(key)
         page.keyboard.press("5")
@@ -286,8 +286,8 @@ def test_the_glass_says_everything_in_portuguese_whatever_the_page_speaks(
         page.locator(".v-pays .back b").wait_for()
         assert page.locator(".v-pays .back b").inner_text() == back["percent"]
         assert page.locator(".v-pays code").first.text_content() == back["returned"]
-        said = page.locator(".v-pays ul[lang=pt] li").all_inner_texts()
-        assert said == felt["instructions"]["pt"]
+        texts = page.locator(".v-pays ul[lang=pt] li").all_inner_texts()
+        assert texts == felt["instructions"]["pt"]
 
 
 def meter_en(page: Any, name: str) -> int:
@@ -357,13 +357,13 @@ def test_hand_pay_a_fault_and_a_jackpot_are_said_with_their_clause(tmp_path: Pat
         assert "Prémio de 12,50" in page.locator("#caption q").inner_text()
         marta = doors.visitor()
         marta.post("/api/staff/login", {"token": doors.staff("Marta", "supervisor")})
-        told = marta.post("/api/staff/tables/m/faults", {
+        response = marta.post("/api/staff/tables/m/faults", {
             "kind": "door-opened", "seat": "", "card": "", "amount": 0, "reason": "a door"})
-        assert told.status_code == 200, told.text
+        assert response.status_code == 200, response.text
         page.wait_for_function(
             "() => document.querySelector('#caption q').textContent.includes('fora de serviço')")
-        said = page.locator("#caption").inner_text()
-        assert "A porta está aberta" in said and "é seu" in said
+        caption = page.locator("#caption").inner_text()
+        assert "A porta está aberta" in caption and "é seu" in caption
         assert page.locator("#caption .law").get_attribute("data-law") == f"{ROW}/9-2"
         assert page.locator("[data-do=spin]").count() == 0
         keep(page, "machine-out-of-order")
@@ -453,9 +453,10 @@ def test_a_model_of_somebody_else_shows_names_and_the_room_shows_machines(tmp_pa
         page.goto(f"{house.url}/?game=machines")
         cards = page.locator(".one:has([data-cloth=slots])")
         cards.first.wait_for()
-        said = " ".join(cards.all_inner_texts())
-        assert cards.count() == 4 and "Máquina n.º 1002" in said and "devolve 93,24 %" in said
-        assert "0,05 – 10,00 €" in said.replace("\xa0", " ")
+        pays_text = " ".join(cards.all_inner_texts())
+        assert cards.count() == 4
+        assert "Máquina n.º 1002" in pays_text and "devolve 93,24 %" in pays_text
+        assert "0,05 – 10,00 €" in pays_text.replace("\xa0", " ")
         assert page.locator(".one [data-cloth=slots] use[href='#costa-whale']").count() == 1
         assert page.locator("symbol#costa-whale").count() == 1
 

@@ -101,7 +101,7 @@ def test_a_play_of_two(chromium: Any, tmp_path: Path, size: tuple[int, int]) -> 
         faces = rui.locator('.sub[data-hand="1"] .cardbox .full').count()
         assert not faces, "the other page has them in no form"
         until(ana, lambda: ana.locator("#controls [data-act='call']:not(:disabled)").count())
-        assert not rui.locator("#controls [data-act='call']").count(), "in his turn"
+        assert not rui.locator("#controls [data-act='call']").count(), "in Rui's turn"
         bank, whole = ana.locator(".bank .name").bounding_box(), ana.viewport_size
         assert bank["x"] >= 0 and ana.evaluate("document.documentElement.scrollWidth") <= \
             whole["width"], "nothing stands beside the screen"
@@ -137,8 +137,8 @@ def seven(moment: str) -> Stage:
 @pytest.mark.parametrize("moment", by_turns(["asked", "bets", "end"]))
 def test_nothing_overlaps_where_seven_have_five_cards_each(chromium: Any, moment: str) -> None:
     stage = seven(moment)
-    told = stage.snapshot(end=stage.end()) if moment == "end" else stage.snapshot()
-    with drawn(chromium, told, width=1440, height=900) as page:
+    snapshot = stage.snapshot(end=stage.end()) if moment == "end" else stage.snapshot()
+    with drawn(chromium, snapshot, width=1440, height=900) as page:
         for width, height in ((1440, 900), (1200, 760), (1181, 800), (1181, 700), (844, 390),
                               (390, 844), (360, 740)):
             resized(page, width, height)

@@ -42,15 +42,15 @@ def test_the_chart_is_walked_with_the_keys(house: Served, chromium: Any) -> None
         page.locator(".grid [tabindex='0']").first.focus()
         for key in ("End", "ArrowLeft", *["ArrowDown"] * 11):
             page.keyboard.press(key)
-        told = page.locator("#cell").inner_text()
-        assert told.startswith("R") and "16 contra 10: Desistir" in told
-        assert "−0,5000" in told and "custa mais" in told
+        text = page.locator("#cell").inner_text()
+        assert text.startswith("R") and "16 contra 10: Desistir" in text
+        assert "−0,5000" in text and "custa mais" in text
         page.keyboard.press("ArrowRight")
         assert "16 contra Ás: Pedir" in page.locator("#cell").inner_text()
         begins = page.locator("#first tr").all_inner_texts()
         assert len(begins) == 6 and "Ficar" in begins[0] and "40,6 %" in begins[0], begins
-        told = page.locator("#most").inner_text().replace("\xa0", " ")
-        assert "Num lugar\n36 000 €" in told and "com 300 € apostados no lugar" in told, told
+        text = page.locator("#most").inner_text().replace("\xa0", " ")
+        assert "Num lugar\n36 000 €" in text and "com 300 € apostados no lugar" in text, text
 
 
 @pytest.mark.more
@@ -127,10 +127,10 @@ def test_hands_of_ace_and_king_are_a_chart(house: Served, chromium: Any) -> None
         assert "5,2243 %" in page.locator(".keeps h2").inner_text()
         assert page.locator("[data-class]").count() == 8
         cells = page.locator("#sheet-kings td").all()
-        told = [cell.text_content() or "" for cell in cells]
-        assert len(told) == 24 * 13 and told[0].startswith("V") and told[4 * 13 - 1][0] == "V"
+        texts = [cell.text_content() or "" for cell in cells]
+        assert len(texts) == 24 * 13 and texts[0].startswith("V") and texts[4 * 13 - 1][0] == "V"
         assert "custa" in (cells[0].get_attribute("title") or "")
-        assert {"V", "P"} < {text[0] for text in told} and "mixes" in (
+        assert {"V", "P"} < {text[0] for text in texts} and "mixes" in (
             cells[13 + 4].get_attribute("class") or "")
         assert page.locator("#ups tr").count() == 13 and page.locator("#first tr").count() == 2
         page.click("[data-class=blind]")

@@ -81,10 +81,10 @@ class House:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    made = House(tmp_path_factory.mktemp("house"))
-    made.open()
-    yield made
-    made.kill()
+    running = House(tmp_path_factory.mktemp("house"))
+    running.open()
+    yield running
+    running.kill()
 
 
 Visit = Callable[..., Any]
@@ -109,8 +109,8 @@ def visit(chromium: Any, house: House) -> Iterator[Visit]:
             context.request.post("/api/session", data={"name": name}, headers=HEADERS)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text)
-                if "Content Security Policy" in said.text else None)
+        page.on("console", lambda entry: wrong.append(entry.text)
+                if "Content Security Policy" in entry.text else None)
         page.goto(path)
         return page
     yield open_page
@@ -198,12 +198,12 @@ def test_a_newcomer_on_a_phone_plays_by_touch_and_scrolls_nothing_sideways(
     assert sideways(page) <= 0
 
 
-def test_two_browsers_share_a_table_and_decide_each_for_himself(
+def test_two_browsers_share_a_table_and_each_decides_alone(
         visit: Visit, tmp_path: Path) -> None:
     """The clock and the first cards are the test's: a coup that comes to a decision of both."""
     kind, places = TABLES["shared"]
-    laid = TABLE.format(name="Shared", kind=kind, places=places)
-    with Doors(tmp_path, source=Stacked(MIDDLE, 6), tables={"t": table(laid)}) as doors:
+    source = TABLE.format(name="Shared", kind=kind, places=places)
+    with Doors(tmp_path, source=Stacked(MIDDLE, 6), tables={"t": table(source)}) as doors:
         ana = visit("/table.html?id=t", "Ana", base_url=doors.at)
         rui = visit("/table.html?id=t", "Rui", base_url=doors.at, locale="en-GB")
         two_share(doors, ana, rui)

@@ -91,9 +91,9 @@ def test_a_game_that_declares_no_drawing_and_no_family_is_there_too(chromium: An
                           "cloth": "whist", "emblem": [], "tables": []})
     with drawn(chromium, {}, width=1440, height=900, tables=[],
                answers={"/api/lobby": room}) as page:
-        made = page.locator("[data-game=whist]")
-        assert "Uíste" in made.inner_text() and "sem mesa nesta casa" in made.inner_text()
-        assert made.locator(".mini svg rect").count() == 2
+        game_card = page.locator("[data-game=whist]")
+        assert "Uíste" in game_card.inner_text() and "sem mesa nesta casa" in game_card.inner_text()
+        assert game_card.locator(".mini svg rect").count() == 2
         assert "Outros jogos" in page.locator("#tables h2").all_inner_texts()
 
 
@@ -136,9 +136,9 @@ def test_filters_stand_in_the_address(house: Served, chromium: Any) -> None:
         page.wait_for_function("() => document.querySelectorAll('.game .edge .wait').length === 0",
                                timeout=120_000)
         assert page.url.endswith("?filter=edge")
-        laid = [name for name in names(page) if name in {"blackjack-online", "craps",
-                                                         "three-card-baccarat", "machines"}]
-        assert laid == ["blackjack-online", "three-card-baccarat", "craps", "machines"]
+        order = [name for name in names(page) if name in {"blackjack-online", "craps",
+                                                          "three-card-baccarat", "machines"}]
+        assert order == ["blackjack-online", "three-card-baccarat", "craps", "machines"]
         page.go_back()
         assert "alone" in page.url
 
@@ -159,8 +159,8 @@ def test_the_edge_of_the_best_bet_comes_and_moves_nothing(house: Served, chromiu
         assert page.evaluate(where) == before
         assert page.evaluate("window.shift") < 0.05
         page.click("[data-game=craps]")
-        told = page.locator(".of").inner_text().replace("\xa0", " ")
-        assert "3/220 = 1,3636 %" in told and "melhor aposta: Don’t pass".lower() in told.lower() \
+        text = page.locator(".of").inner_text().replace("\xa0", " ")
+        assert "3/220 = 1,3636 %" in text and "melhor aposta: Don’t pass".lower() in text.lower() \
             .replace("'", "’")
 
 
@@ -254,7 +254,7 @@ def a_coup(house: Served, page: Any) -> str:
 
 
 @pytest.mark.law(f"{ROW}/31", f"{ROW}/33")
-def test_a_player_goes_through_his_coups_and_prints_one(
+def test_a_player_goes_through_their_coups_and_prints_one(
         house: Served, chromium: Any, tmp_path: Path) -> None:
     with opened(chromium, house.url) as page:
         coup = a_coup(house, page)
@@ -283,10 +283,10 @@ def test_a_player_goes_through_his_coups_and_prints_one(
         page.locator(".day li a", has_text="Calma").click()
         page.wait_for_selector("#paper .steps")
         assert coup.split("~")[0] in page.url
-        told = page.locator("#paper").inner_text()
-        for said in ("Calma", "Blackjack/21 Online", coup, "Pagamentos", "Passo a passo", "Selo",
-                     "sabot replay"):
-            assert said in told, said
+        paper = page.locator("#paper").inner_text()
+        for words in ("Calma", "Blackjack/21 Online", coup, "Pagamentos", "Passo a passo", "Selo",
+                      "sabot replay"):
+            assert words in paper, words
         tags = page.locator("#paper .steps .law").evaluate_all("a => a.map(x => x.dataset.law)")
         assert len(tags) == page.locator("#paper .steps li").count() > 5 and all(tags)
         page.click("#paper .steps .law >> nth=0")

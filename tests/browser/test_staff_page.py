@@ -26,7 +26,7 @@ def house(tmp_path: Path) -> Iterator[Served]:
 
 
 class Guest:
-    """A player at a table: he says things over the socket and hears the answer to each."""
+    """A player at a table: sends acts over the socket and receives the answer to each."""
 
     def __init__(self, house: Served, table: str, name: str) -> None:
         self.http = house.client()
@@ -34,7 +34,7 @@ class Guest:
         cookie = "; ".join(f"{c.name}={c.value}" for c in self.http.cookies.jar)
         self.line = connect(f"{house.url.replace('http', 'ws')}/ws/tables/{table}",
                             additional_headers={"Cookie": cookie})
-        self.said = 0
+        self.sent = 0
 
     def __enter__(self) -> Guest:
         self.socket = self.line.__enter__()
@@ -52,8 +52,8 @@ class Guest:
                 return heard
 
     def act(self, act: str, seat: str, amount: int = 0) -> dict[str, Any]:
-        self.said += 1
-        self.socket.send(json.dumps({"t": "act", "id": f"k{self.said}", "act": act, "seat": seat,
+        self.sent += 1
+        self.socket.send(json.dumps({"t": "act", "id": f"k{self.sent}", "act": act, "seat": seat,
                                      "amount": amount}))
         return self.hear("ack", "refused")
 
@@ -112,8 +112,8 @@ def test_a_closed_table_refuses_bets_with_the_reason_until_it_is_opened_again(
         stored = page.request.get(f"{house.url}/api/staff/journal").json()
         shown = entry.locator("details p code").inner_text()
         assert shown in {line["hash"] for line in stored}
-        seq, _, made = page.locator("#head code").first.inner_text().partition(":")
-        assert int(seq) > 0 and len(made) == 64
+        seq, _, digest = page.locator("#head code").first.inner_text().partition(":")
+        assert int(seq) > 0 and len(digest) == 64
         assert "Anote-o todos os dias" in page.locator("#head").inner_text()
 
         law.click()  # the clause opens in its row
@@ -181,7 +181,7 @@ def test_the_form_and_its_words_survive_what_the_house_tells_meanwhile(
         assert row.locator(".go").inner_text() == "Close the table"
 
 
-def test_a_supervisor_voids_the_coup_of_a_players_own_table_and_his_stake_comes_back(
+def test_a_supervisor_voids_the_coup_of_a_players_own_table_and_their_stake_comes_back(
         house: Served, chromium: Any) -> None:
     with (opened(chromium, f"{house.url}/staff.html") as page,
           Guest(house, "three-places", "Eva") as eva):
@@ -223,18 +223,18 @@ def test_a_complaint_is_read_and_answered_and_its_player_sees_the_answer(
     with house.client() as ana, opened(chromium, f"{house.url}/staff.html") as page:
         ana.post("/api/session", json={"name": "Ana <b>Luz</b>"})
         words = "Não vi a segunda carta.\n<img src=x onerror=alert(1)>"
-        made = ana.post("/api/complaints", json={"table": "low", "text": words}).json()
+        complaint = ana.post("/api/complaints", json={"table": "low", "text": words}).json()
         enter(page, house.tokens["supervisor"])
-        row = page.locator(f"[data-key='complaint:{made['id']}']")
+        row = page.locator(f"[data-key='complaint:{complaint['id']}']")
         assert row.locator(".words").inner_text() == words  # shown as written, never as markup
-        do(page, f"complaint:{made['id']}", "answer", "A jogada foi revista: 18 contra 20.")
+        do(page, f"complaint:{complaint['id']}", "answer", "A jogada foi revista: 18 contra 20.")
         row.locator(".reply").wait_for()
         mine = ana.get("/api/complaints").json()[0]
         assert (mine["answer"], mine["answered_by"]) == (
             "A jogada foi revista: 18 contra 20.", "Marta Reis")
 
 
-def test_a_croupier_sees_no_act_beyond_his_role_and_the_house_refuses_it_too(
+def test_a_croupier_sees_no_act_beyond_their_role_and_the_house_refuses_it_too(
         house: Served, chromium: Any) -> None:
     with (opened(chromium, f"{house.url}/staff.html", width=390) as page,
           Guest(house, "low", "Gil") as gil):
@@ -281,14 +281,14 @@ def test_a_supervisor_changes_the_staff_and_ends_a_players_sign_in(
         row.locator("[name=who]").fill("Olga Pires")
         row.locator("select").select_option("croupier")
         page.keyboard.press("Control+Enter")
-        made = row.locator(".yes code").text_content()
-        assert made and len(made) == 32
+        token = row.locator(".yes code").text_content()
+        assert token and len(token) == 32
         with house.client() as other:
-            assert other.post("/api/staff/login", json={"token": made}).status_code == 200
+            assert other.post("/api/staff/login", json={"token": token}).status_code == 200
         row = page.locator("[data-key='member:Olga Pires']")
         row.locator("[data-act=role]").click()
         row.locator("select").select_option("inspector")
-        row.locator("textarea").fill("she knows the cards")
+        row.locator("textarea").fill("they know the cards")
         page.keyboard.press("Control+Enter")
         row.locator("small", has_text="inspector").wait_for()
         row = do(page, "member:Marta Reis", "remove", "the end of the season")
@@ -296,12 +296,12 @@ def test_a_supervisor_changes_the_staff_and_ends_a_players_sign_in(
         assert "last-supervisor" in (row.locator(".no").text_content() or "")
         assert row.locator("[name=last]").is_visible(), "it can be meant"
         key = page.locator("#guests [data-key]").first.get_attribute("data-key")
-        do(page, key, "sign-out", "he asked for it by telephone")
+        do(page, key, "sign-out", "they asked for it by telephone")
         page.locator(f"[data-key='{key}']").wait_for(state="detached")
         assert ana.http.get("/api/session").json() is None
 
 
-def test_a_player_signs_out_from_where_he_sees_his_coups(house: Served, chromium: Any) -> None:
+def test_a_player_signs_out_from_the_page_of_their_coups(house: Served, chromium: Any) -> None:
     with opened(chromium, f"{house.url}/history.html") as page:
         asked = {"url": f"{house.url}/api/session", "headers": {"X-Sabot": "1"}, "data": {}}
         page.request.post(**asked)

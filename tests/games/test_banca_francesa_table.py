@@ -92,16 +92,16 @@ def test_dice_have_an_edge_of_twelve_to_fifteen_millimetres() -> None:
 
 @law("17", "17.a", "17.b", "ir/159")
 def test_the_proportions_of_each_chance() -> None:
-    def found(table: Table) -> dict[str, tuple[int, int]]:
+    def limits(table: Table) -> dict[str, tuple[int, int]]:
         return {bet.bet: (bet.minimum, bet.maximum) for bet in GAME.bets(table)}
 
-    assert found(at(maximum=1_000)) == {
+    assert limits(at(maximum=1_000)) == {
         "aces": (500, 3_000), "small": (500, 100_000), "big": (500, 100_000),
         "line-small": (1_000, 200_000), "line-big": (1_000, 200_000)}
-    own = found(at("aces = { minimum = 10, maximum = 60 }\nsimple = { minimum = 20 }"))
+    own = limits(at("aces = { minimum = 10, maximum = 60 }\nsimple = { minimum = 20 }"))
     assert own["aces"] == (1_000, 6_000) and own["big"] == (2_000, 50_000)
     assert own["line-big"] == (4_000, 100_000)
-    assert found(at(maximum=20))["aces"] == (500, 2_000), "never above the table's maximum"
+    assert limits(at(maximum=20))["aces"] == (500, 2_000), "never above the table's maximum"
     assert broken("banca-francesa", maximum=1_001) == {"maximum": "17.b"}
     assert broken("banca-francesa", "aces = { maximum = 31 }") == {"rules.aces": "17.a"}
     assert broken("banca-francesa", "aces = { minimum = 10, maximum = 61 }") == {
@@ -239,20 +239,20 @@ def test_the_hour_and_suspicions_are_seen_to_while_bets_are_made() -> None:
 
 
 @law("11", "11-2", "11-3", "ir/157")
-@pytest.mark.parametrize(("minimum", "maximum", "laid", "plays"), [
+@pytest.mark.parametrize(("minimum", "maximum", "stake", "plays"), [
     (5, 500, 10, 5), (5, 500, 19, 5), (5, 500, 20, 10), (5, 500, 999, 495), (5, 500, 1_000, 500),
     (7, 96, 14, 7), (7, 96, 19, 7), (7, 96, 20, 10), (7, 96, 191, 95), (7, 96, 192, 96),
     (4, 4, 8, 4)])
-def test_what_is_at_stake_on_a_line(minimum: int, maximum: int, laid: int, plays: int) -> None:
+def test_what_is_at_stake_on_a_line(minimum: int, maximum: int, stake: int, plays: int) -> None:
     table = at(minimum=minimum, maximum=maximum)
-    assert code(table).counts("line-big", 100 * laid) == 100 * plays
-    assert code(table).counts("big", 100 * laid) == 100 * laid
+    assert code(table).counts("line-big", 100 * stake) == 100 * plays
+    assert code(table).counts("big", 100 * stake) == 100 * stake
     for fell, net in (((5, 5, 5), plays), ((1, 1, 1), -plays)):
         dealer = do(begin(table, Scripted(throws=[fell])), "Ana: sit 1",
-                    f"Ana: bet line/big {100 * laid}", "time")
+                    f"Ana: bet line/big {100 * stake}", "time")
         assert nets(dealer) == {"Ana": 100 * net}
         rest = [move for move in steps(dealer, Move) if move.law == f"{GAME.section}/11"]
-        assert sum(move.amount for move in rest) == 100 * (laid - plays)
+        assert sum(move.amount for move in rest) == 100 * (stake - plays)
 
 
 @law("11-2", "17.b")

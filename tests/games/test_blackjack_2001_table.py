@@ -34,17 +34,17 @@ def law(*rules: str) -> Any:
 
 
 def read(rules: str = "", leave: str = "38 40", **keys: Any) -> Table | list[Violation]:
-    given = {"places": 6, "minimum": 5, "maximum": 150} | keys
-    lines = [f"{key} = {value}" for key, value in given.items()]
+    values = {"places": 6, "minimum": 5, "maximum": 150} | keys
+    lines = [f"{key} = {value}" for key, value in values.items()]
     words = [LEAVE.format(rule) for rule in leave.split()]
     return read_table("\n".join(
         ['game = "blackjack-2001"', 'name = "mesa"', *lines, *words, "[rules]", rules]))
 
 
 def lawful(rules: str = "", **keys: Any) -> Table:
-    made = read(rules, **keys)
-    assert isinstance(made, Table), made
-    return made
+    new_table = read(rules, **keys)
+    assert isinstance(new_table, Table), new_table
+    return new_table
 
 
 def broken(rules: str = "", **keys: Any) -> set[str]:
@@ -102,17 +102,17 @@ def test_the_packs_serve_again_in_the_next_session() -> None:
         left = GAME.carry(("",) * 6, seal="scripted", drawn=1, shown=True, spoilt=spoilt)
         dealer = Dealer(GAME.coup(at, GAME.reset_carry(at, left)), Scripted([]))
         dealer.answer(Act("Ana", "sit", "3"))
-        told = [e.step.what for e in dealer.record if isinstance(e.step, Handle)]
-        assert told == ["replace-packs", "show-packs"][not spoilt:]
+        handled = [e.step.what for e in dealer.record if isinstance(e.step, Handle)]
+        assert handled == ["replace-packs", "show-packs"][not spoilt:]
 
 
 @law("5-3", "ir/50")
 def test_a_damaged_card_alone_is_replaced_with_leave_of_the_inspection_only() -> None:
     assert broken("replace_damaged_only = true") == {"5-3"}
-    made = lawful("replace_damaged_only = true", leave="5-3")
+    new_table = lawful("replace_damaged_only = true", leave="5-3")
     assert broken("replace_damaged_only = true", leave="4") == {"5-3"}
-    carry = seated(made, spoilt=True, seal="scripted", shown=True, drawn=90)
-    dealer = Dealer(GAME.coup(made, carry), Scripted("2C"))
+    carry = seated(new_table, spoilt=True, seal="scripted", shown=True, drawn=90)
+    dealer = Dealer(GAME.coup(new_table, carry), Scripted("2C"))
     dealer.answer(TimeOut("cut:1"))
     assert next((h.what, h.law) for h in steps(dealer, Handle)) == (
         "replace-card", f"{GAME.section}/5-3")
@@ -194,16 +194,16 @@ def calls(dealer: Dealer) -> list[str]:
 
 
 def played(at: Table, carry: Any, cards: str = "TS 9D 9S 9C") -> Dealer:
-    """A coup of Ana's at place 1, in which she stands; the cut is the house's."""
+    """A coup in which Ana stands at place 1; the house cuts."""
     fresh = not carry.seal or carry.last
     dealer = Dealer(GAME.coup(at, carry), Scripted(("2C " if fresh else "") + cards))
     while not dealer.over:
         now = listen(dealer)
         free = any(o.act == "bet" and o.player == "Ana" for o in now.offers)
         mine = any(o.act == "clear" for o in now.offers)
-        told = dealer.answer(Act("Ana", "bet", "1", 500) if now.window == "bets" and free
-                             and not mine else TimeOut(now.window))
-        assert isinstance(told, list), told
+        reply = dealer.answer(Act("Ana", "bet", "1", 500) if now.window == "bets" and free
+                              and not mine else TimeOut(now.window))
+        assert isinstance(reply, list), reply
     return dealer
 
 

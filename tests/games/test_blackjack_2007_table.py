@@ -66,7 +66,7 @@ def test_a_table_has_six_or_seven_places(places: int, lawful: bool) -> None:
 
 @law("2")
 def test_the_places_lie_on_half_a_circle_numbered_clockwise_from_the_croupier_s_left() -> None:
-    """Who looks at the table from the players' side has the croupier's left at his right."""
+    """From the players' side the croupier's left is on the right."""
     cloth = felt(table(places=6))
     assert cloth.shape == "arc"
     assert [p.place for p in cloth.places] == ["1", "2", "3", "4", "5", "6"]
@@ -223,10 +223,10 @@ def test_a_scale_that_can_be_paid(prizes: tuple[Prize, ...], lawful: bool) -> No
 def test_a_jackpot_is_told_to_the_inspectorate_fixed_by_it_and_its_scale_approved(
         missing: str) -> None:
     """38 is a notice; the figures are fixed (40) and the scale is approved (43) as proposed."""
-    given = tuple(one for one in WORD if one.option != missing)
-    assert broken(jackpot=JackpotRules(), authorisations=given) == {missing}
+    leave = tuple(one for one in WORD if one.option != missing)
+    assert broken(jackpot=JackpotRules(), authorisations=leave) == {missing}
     assert broken(jackpot=None, authorisations=()) == set()
-    early = (*given, msgspec.structs.replace(EXAMPLE, option=missing, requested="2007-03-06"))
+    early = (*leave, msgspec.structs.replace(EXAMPLE, option=missing, requested="2007-03-06"))
     assert broken(jackpot=JackpotRules(), authorisations=early) == {missing}
     assert GAME.conduct.leave(missing) == f"{GAME.section}/{missing}"
 
@@ -282,8 +282,8 @@ def test_cards_are_spread_where_they_do_not_stay_in_a_machine(
         shuffler: str, faults: tuple[str, ...]) -> None:
     begun = opened(table(shuffler=shuffler), cards="2C 3C")
     assert begun.standing is not None and begun.standing.faults == faults
-    told = begun.report(Incident("spread"))
-    assert isinstance(told, Refusal) is (not faults)
+    reply = begun.report(Incident("spread"))
+    assert isinstance(reply, Refusal) is (not faults)
     opened(table(shuffler="batch"), cards="2C 3C").report(Incident("spread"))
     opened(table(shuffler="continuous"))
 

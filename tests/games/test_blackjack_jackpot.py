@@ -45,7 +45,7 @@ share = 50
 
 
 def table(which: Any, jackpot: str = "", rules: str = "") -> Table:
-    made = read_table(f'''
+    new_table = read_table(f'''
 game = "{which.id}"
 name = "mesa"
 minimum = 5
@@ -57,8 +57,8 @@ places = 6
 rate = 60
 {jackpot}
 ''')
-    assert isinstance(made, Table), made
-    return made
+    assert isinstance(new_table, Table), new_table
+    return new_table
 
 
 def scale(cards: list[str], which: str) -> tuple[str, int]:
@@ -103,8 +103,8 @@ class Hands:
             if answers > void:
                 dealer.void("a fault")
                 break
-            told = dealer.answer(self.answer(dealer.standing))
-            assert isinstance(told, list), told
+            reply = dealer.answer(self.answer(dealer.standing))
+            assert isinstance(reply, list), reply
         for transfer in FIRST.transfers("mesa", f"mesa-{no}", 0, dealer.record):
             self.accounts[transfer.frm] -= transfer.amount
             self.accounts[transfer.to] += transfer.amount
@@ -236,10 +236,10 @@ def one(which: Any, cards: str, *acts: str, pool: int = START, jackpot: str = ""
     dealer = Dealer(which.coup(at, carry), Scripted(cards))
     for act in ("bet 6 1000", "bet 6/jackpot 100", "time", *acts):
         words = act.split()
-        told = dealer.answer(
+        reply = dealer.answer(
             TimeOut(dealer.standing.window if dealer.standing else "") if words == ["time"] else
             Act("Ana", words[0], words[1], int(words[2]) if len(words) > 2 else 0))
-        assert isinstance(told, list), told
+        assert isinstance(reply, list), reply
     assert dealer.over
     return dealer
 

@@ -68,13 +68,13 @@ def leave(option: str, requested: str = "2026-01-05", effective: str = "2026-02-
                          effective=effective)
 
 
-def broken(*given: Authorisation, each: int = 6, wide: tuple[str, ...] = WIDE, **rules: Any
+def broken(*authorisations: Authorisation, each: int = 6, wide: tuple[str, ...] = WIDE, **rules: Any
            ) -> list[Violation]:
     """What is unlawful in a table with these choices and these authorisations beside the ``wide``
     ones; ``each`` of its six places one player may have."""
     return GAME.violations(Table(
         game=GAME.id, name="test", rules=Rules(**rules), places=6, places_per_player=each,
-        minimum=500, maximum=50_000, authorisations=(*map(leave, wide), *given)))
+        minimum=500, maximum=50_000, authorisations=(*map(leave, wide), *authorisations)))
 
 
 def clauses(found: list[Violation]) -> list[str]:
@@ -158,10 +158,10 @@ def test_the_letter_of_13_and_16_is_what_a_lawful_file_has_without_saying() -> N
     assert table.rules.one_side_bet and table.rules.resplit_aces
     code = GAME.book.code(table)
     assert code.one_side and code.resplit_aces
-    said = {**DEMONSTRATION["rules"], "one_side_bet": True, "resplit_aces": True}
-    assert isinstance(read_values({**parse_values(FILE), **DEMONSTRATION, "rules": said}), Table)
+    rules = {**DEMONSTRATION["rules"], "one_side_bet": True, "resplit_aces": True}
+    assert isinstance(read_values({**parse_values(FILE), **DEMONSTRATION, "rules": rules}), Table)
     for name, article in (("one_side_bet", "13"), ("resplit_aces", "16.3")):
-        other = read_values({**parse_values(FILE), **DEMONSTRATION, "rules": said | {name: False}})
+        other = read_values({**parse_values(FILE), **DEMONSTRATION, "rules": rules | {name: False}})
         assert isinstance(other, list)
         assert [(one.what, one.allowed.split()[-1]) for one in other] == [
             (f"rules.{name}", article)]
@@ -198,8 +198,8 @@ def test_a_table_without_a_file_is_a_demonstration_and_says_so(tmp_path: Path) -
     assert isinstance(plain(GAME, 500, {"rules": {"procedure": 1}}, leave=True), Table)
     assert with_demonstration(game("blackjack-2007"), {"minimum": 5}) == {"minimum": 5}
     run = CliRunner().invoke
-    told = run(main, ["play", GAME.id, "--lang", "pt"], input="q\n")
-    assert "nenhuma autoridade deu a autorização pedida para 1.2" in " ".join(told.output.split())
+    result = run(main, ["play", GAME.id, "--lang", "pt"], input="q\n")
+    assert "nenhuma autoridade deu a autorização pedida para 1.2" in " ".join(result.output.split())
     file = tmp_path / "mesa.toml"
     own = resources.files("sabot.games.blackjack_macau").joinpath("demonstration.toml")
     file.write_text(FILE + own.read_text("utf-8"))
@@ -212,7 +212,7 @@ def test_a_table_without_a_file_is_a_demonstration_and_says_so(tmp_path: Path) -
 
 @law("21.1", "ir/106")
 def test_fewer_places_for_a_player_need_leave() -> None:
-    """A player may bet on every place (3.3); to restrict him is an option of article 3."""
+    """A player may bet on every place (3.3); article 3 has an option that restricts them."""
     assert broken(each=6) == []
     for each in (1, 5):
         [found] = broken(each=each)
@@ -303,7 +303,7 @@ def test_perfect_pair_and_winning_streak_are_offered_with_leave_only() -> None:
 
 @law("20.1.2")
 def test_the_director_of_the_room_lowers_the_number_of_bettors() -> None:
-    """That is his right and no option of article 21; it is one of the second procedure only."""
+    """That is the player's right and no option of article 21; the second procedure alone has it."""
     for number in (1, 2, 3):
         assert broken(leave("20"), decides="nearest", bettors_per_place=number) == []
     for number in (0, 4):
@@ -337,8 +337,8 @@ places = 6
 
     def read(entry: str) -> Table | list[Violation]:
         values = parse_values(text.format(entry))
-        given = [*own, *values.get("authorisations", [])]
-        return read_values({**values, "rules": rules, "authorisations": given})
+        authorisations = [*own, *values.get("authorisations", [])]
+        return read_values({**values, "rules": rules, "authorisations": authorisations})
 
     entry = """[[authorisations]]
 option = "17.1"

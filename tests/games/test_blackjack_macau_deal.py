@@ -68,24 +68,24 @@ class Play:
         for act in acts:
             who, _, what = act.rpartition(": ")
             words = what.split()
-            told: Any
+            reply: Any
             if words == ["time"]:
-                told = self.dealer.answer(TimeOut(self.dealer.standing.window))
+                reply = self.dealer.answer(TimeOut(self.dealer.standing.window))
             elif words[0] == "report":
-                told = self.dealer.report(Incident(words[1]))
+                reply = self.dealer.report(Incident(words[1]))
             else:
-                told = self.dealer.answer(Act(who, words[0], words[1],
-                                              int(words[2]) if len(words) > 2 else 0))
-            self.refused = told if isinstance(told, Refusal) else None
+                reply = self.dealer.answer(Act(who, words[0], words[1],
+                                               int(words[2]) if len(words) > 2 else 0))
+            self.refused = reply if isinstance(reply, Refusal) else None
         return self
 
     def seen(self, eyes: str) -> dict[str, list[str | None]]:
         """The cards of each hand as these eyes see them when they are dealt."""
         found: dict[str, list[str | None]] = {}
         for event in self.dealer.record:
-            told = redact(event, eyes)
-            if isinstance(told, ShownDeal):
-                found.setdefault(told.to, []).append(told.card or None)
+            shown_event = redact(event, eyes)
+            if isinstance(shown_event, ShownDeal):
+                found.setdefault(shown_event.to, []).append(shown_event.card or None)
         return found
 
     def offered(self, seat: str) -> set[str]:
@@ -142,7 +142,7 @@ def test_the_house_says_how_many_places_a_player_may_have() -> None:
     assert refused is not None and refused.law == f"{GAME.section}/3.2"
     refused = play.do("Ana: sit 5").refused
     assert refused is not None and refused.code == "barred"
-    assert play.do("Ana: sit 4").refused is None  # she bets there already
+    assert play.do("Ana: sit 4").refused is None  # Ana bets there already
 
 
 @law("4.2")
@@ -179,7 +179,7 @@ def test_limits_of_the_third_procedure_only() -> None:
 
 
 @law("5.2.1.(1)", "ir/84")
-def test_only_the_holder_of_a_place_sees_his_cards() -> None:
+def test_only_the_holder_of_a_place_sees_their_cards() -> None:
     play = Play("9H 5H TD 8S 6S", table(procedure=1)).do(
         "Ana: sit 1", "Rui: sit 2", "Ana: bet 1 1000", "Rui: bet 2 1000", "Eva: bet 1 2000", "time")
     assert play.seen("Ana") == {"1": ["9H", "8S"], "2": [None, None], "bank": ["TD"]}
@@ -188,7 +188,7 @@ def test_only_the_holder_of_a_place_sees_his_cards() -> None:
 
 
 @law("20.1.3-2", "ir/84")
-def test_the_holder_turns_his_cards_where_the_highest_bet_decides() -> None:
+def test_the_holder_turns_their_cards_where_the_highest_bet_decides() -> None:
     play = Play("9H TD 8S", table(procedure=1, decides="highest")).do(
         "Ana: sit 1", "Ana: bet 1 1000", "Eva: bet 1 2000", "time")
     assert play.seen("Ana")["1"] == ["9H", "8S"] and play.seen("Eva")["1"] == [None, None]
@@ -209,7 +209,7 @@ def test_nobody_sees_the_hole_card_before_it_is_turned() -> None:
 @pytest.mark.parametrize("up", ["TD", "AD", "9D"])
 def test_nobody_learns_who_has_a_black_jack_face_down(rules: dict[str, Any], up: str) -> None:
     """What Rui and an onlooker are told is the same whatever Ana holds, up to the bank's cards."""
-    told: list[list[Any]] = []
+    views: list[list[Any]] = []
     for first, second in (("AH", "KS"), ("2H", "KS"), ("AH", "9S")):
         cards = ["9C", first] if rules["procedure"] == 1 else [first, "9C"]
         play = Play(f"{first} 9C {up} {second} 8C 9S 7C 7C", table(**rules)).do(
@@ -226,13 +226,13 @@ def test_nobody_learns_who_has_a_black_jack_face_down(rules: dict[str, Any], up:
             assert play.refused is None
         until = next((n for n, event in enumerate(play.dealer.record)
                       if type(event.step).__name__ == "Reveal"), len(play.dealer.record))
-        told.append([redact(event, eyes) for event in play.dealer.record[:until]
-                     for eyes in ("Rui", "")])
-    assert told[0] == told[1] == told[2]
+        views.append([redact(event, eyes) for event in play.dealer.record[:until]
+                      for eyes in ("Rui", "")])
+    assert views[0] == views[1] == views[2]
 
 
 @law("10.3", "ir/107")
-def test_who_is_alone_at_the_table_is_asked_only_what_he_may_choose() -> None:
+def test_a_lone_player_is_asked_only_what_they_may_choose() -> None:
     play = Play("9H TD 8S", msgspec.structs.replace(table(procedure=1), individual=True)).do(
         "Ana: sit 1", "Ana: bet 1 1000", "Ana: deal table")
     assert play.offered("1") >= {"hit", "stand"}, "nobody is there who could learn anything"
@@ -295,9 +295,9 @@ def test_the_cloth_shows_the_places() -> None:
 
 @law("6.1")
 def test_the_cloth_says_what_the_bank_does_with_soft_17() -> None:
-    said = [line.text for line in GAME.felt(table()).lettering]
+    lettering = [line.text for line in GAME.felt(table()).lettering]
     other = [line.text for line in GAME.felt(table(hit_soft_17=False)).lettering]
-    assert any("17 suave" in text for text in said)
+    assert any("17 suave" in text for text in lettering)
     assert not any("17 suave" in text for text in other)
 
 
@@ -313,10 +313,10 @@ def test_what_the_bets_pay_is_shown() -> None:
 def test_a_croupier_reports_a_card_that_lies_face_up_wherever_it_was_due() -> None:
     """A card due face up that lay face up in the shoe already is invalid too."""
     found = [Incident("exposed", "2C"), *["9H", "TD", "8S", "7C"]]
-    told = Play(found, table(attended=True)).do("Ana: sit 1", "Ana: bet 1 1000", "time")
-    cards = [event.step for event in told.dealer.record if isinstance(event.step, Deal)]
+    reply = Play(found, table(attended=True)).do("Ana: sit 1", "Ana: bet 1 1000", "time")
+    cards = [event.step for event in reply.dealer.record if isinstance(event.step, Deal)]
     assert cards and all("exposed" in card.faults for card in cards)
-    assert told.seen("")["1"][-2:] == ["9H", "8S"]
+    assert reply.seen("")["1"][-2:] == ["9H", "8S"]
 
 
 @pytest.mark.law("ir/85")
@@ -324,9 +324,9 @@ def test_a_croupier_reports_a_card_that_lies_face_up_wherever_it_was_due() -> No
 def test_stakes_go_in_units_that_pay_in_whole_cents(unit: int, lawful: bool) -> None:
     """3 to 2, half of a bet given up, half of a bet for five cards: an odd cent is none of them."""
     macau = game("blackjack-macau")
-    laid = Table(game=macau.id, name="unit", rules=Rules(), unit=unit, minimum=600 * unit,
-                 maximum=6_000 * unit)
-    found = [v for v in macau.violations(laid) if v.what == "unit"]
+    table_of_unit = Table(game=macau.id, name="unit", rules=Rules(), unit=unit, minimum=600 * unit,
+                          maximum=6_000 * unit)
+    found = [v for v in macau.violations(table_of_unit) if v.what == "unit"]
     assert [v.clause for v in found] == ([] if lawful else ["ir/85"])
 
 

@@ -46,7 +46,7 @@ def test_each_place_has_its_circle_on_the_felt(places: int) -> None:
 def test_the_insurance_mark_goes_only_with_the_insurance() -> None:
     assert not felt(table(insurance=False)).band
     asked = solo("AS AD KS 7C", insurance=False)
-    assert clause("16.d") in asked.told(Call, call="even-money")[0].also
+    assert clause("16.d") in asked.steps(Call, call="even-money")[0].also
 
 
 @law("3-2")
@@ -68,7 +68,7 @@ def test_a_shoe_has_four_six_or_eight_packs(packs: int, lawful: bool) -> None:
 @cases("packs", [4, 6, 8])
 def test_the_packs_of_the_table_are_shuffled(packs: int) -> None:
     started = Played(table(packs=packs), "")
-    assert [s.packs for s in started.told(Shuffle)] == [packs]
+    assert [s.packs for s in started.steps(Shuffle)] == [packs]
 
 
 @law("4.b", "ir/17")
@@ -77,13 +77,13 @@ def test_the_shoe_is_shuffled_when_its_warning_card_has_come(left: int, shuffled
     """The default warning card stands 104 from the end; the old order is shown then."""
     carry = Carry(("",) * 7, "old", 312 - left)
     started = Played(table(), "", carry)
-    assert len(started.told(Open)) == len(started.told(Shuffle)) == int(shuffled)
+    assert len(started.steps(Open)) == len(started.steps(Shuffle)) == int(shuffled)
 
 
 @law("ir/17")
 def test_a_warning_card_at_the_full_length_is_a_shuffle_for_each_coup() -> None:
-    assert Played(table(warning_card=312), "", Carry(("",) * 7, "old", 4)).told(Shuffle)
-    assert not Played(table(warning_card=312), "", Carry(("",) * 7, "new", 0)).told(Shuffle)
+    assert Played(table(warning_card=312), "", Carry(("",) * 7, "old", 4)).steps(Shuffle)
+    assert not Played(table(warning_card=312), "", Carry(("",) * 7, "new", 0)).steps(Shuffle)
 
 
 @law("ir/17")
@@ -130,7 +130,7 @@ def test_a_shared_table_takes_a_player_for_each_place() -> None:
 
 @law("6", "25")
 def test_all_places_are_bound_by_one_hand_of_the_bank() -> None:
-    """Three totals against one 18: each player wins or loses against it on his own."""
+    """Three totals against one 18: each player wins or loses against it alone."""
     end = shared(3, "TS TH TC TD 9S 8H 7C 8D", "stand 1", "stand 2", "stand 3")
     assert [end.net(p) for p in ("Ana", "Rui", "Eva")] == [TEN, 0, -TEN]
     assert clause("6") in end.result("bank").also
@@ -222,7 +222,7 @@ def test_a_bet_off_the_unit_is_refused_with_its_neighbours() -> None:
 def test_a_bet_is_money_of_the_player_put_at_stake() -> None:
     """2.a; and 1: it is staked against the bank, never against another player."""
     at = Played(table(), "").do("sit 1", "bet 1 1000")
-    stake = at.told(Move)[0]
+    stake = at.steps(Move)[0]
     assert (stake.kind, stake.law, stake.player, stake.amount) == ("stake", clause("2.a"), "Ana",
                                                                   1000)
     assert clause("1") in stake.also
@@ -245,7 +245,7 @@ def test_the_betting_period_runs_for_everybody_at_once() -> None:
     assert at.calls() == ["place-your-bets"]
     at.do("clear 2", "time")
     assert at.calls() == ["place-your-bets", "no-more-bets"]
-    assert {c.law for c in at.told(Call)} == {clause("12-2")}
+    assert {c.law for c in at.steps(Call)} == {clause("12-2")}
     assert at.do("Rui: bet 2 500").refused
 
 
@@ -261,7 +261,7 @@ def test_a_bet_may_be_changed_and_taken_back_until_the_period_ends() -> None:
 
 
 @law("12", "34")
-def test_who_leaves_takes_his_bet_along() -> None:
+def test_who_leaves_takes_their_bet_along() -> None:
     at = Played(table(), "").do("sit 1", "bet 1 1000")
     assert at.offers("1")["leave"].law == clause("34")
     assert at.do("leave 1").net() == 0
@@ -270,14 +270,14 @@ def test_who_leaves_takes_his_bet_along() -> None:
 
 @law("13")
 def test_at_an_individual_table_the_player_starts_the_deal() -> None:
-    """13: the player deals when his bet lies there, and no clock runs."""
+    """13: the player deals when their bet lies there, and no clock runs."""
     at = Played(table(individual=True, places=1), "TS 9D 9S 9C").do("sit 1")
     assert "deal" not in at.offers()
     assert at.do("deal table").refused
     at.do("bet 1 1000")
     assert at.offers()["deal"].law == at.dealer.standing.law == clause("13")
     assert at.dealer.standing.clock == ""
-    assert at.do("deal table").told(Deal)
+    assert at.do("deal table").steps(Deal)
 
 
 @law("12")

@@ -45,7 +45,7 @@ def auction(**fields: Any) -> Dealer:
 
 @law("87", "82", "ir/226")
 def test_half_a_bid_that_the_other_does_not_share_goes_back() -> None:
-    """Eva offers to bid with Gil, who says nothing: hers is no bid, and nothing of it stays."""
+    """Eva offers to bid with Gil, who says nothing: that is no bid, and nothing of it stays."""
     coup = do(auction(), "Rui: bid table 1000", "time", "Eva: bid-together 4 2000", "time")
     assert calls(coup)[-1] == "awarded 2"
     assert moves(coup)[-1] == "return bank/claim/3 Eva 1000"
@@ -103,9 +103,9 @@ def test_a_hand_is_not_taken_out_of_turn() -> None:
     for act in ("Gil: bank 4 1000", "Zoe: bank s1 1000", "Ana: bank 1 1000"):
         assert refused(coup, act) == ("barred", "81")
     assert "bank" not in may(coup, "Gil") and not moves(coup)
-    told = tell(coup, "Gil: bank 4 1000")
+    reply = tell(coup, "Gil: bank 4 1000")
     assert (
-        render_refusal(told, with_refusal_words(GAME.words)["pt"], euros)
+        render_refusal(reply, with_refusal_words(GAME.words)["pt"], euros)
         == "A mão não é sua. Nada mudou."
     )
 
@@ -139,7 +139,7 @@ def test_late_bets_are_not_taken() -> None:
 @pytest.mark.parametrize(("cards", "act", "clause"), [
     ("3S 2H 3D 4C", "card", "64.b"), ("3S 2H 4D 4C", "card", "64.b"), ("2S 2H 2D 4C", "no", "64.c"),
     ("4S 2H 4D 4C", "no", "64.a"), ("4S 2H 5D 4C", "card", "64.a")])
-def test_a_ponto_who_is_bound_is_refused_under_what_binds_him(cards: str, act: str, clause: str
+def test_a_bound_ponto_is_refused_under_the_clause_that_binds(cards: str, act: str, clause: str
                                                               ) -> None:
     coup = do(begin(banking("Ana", 10_000, due="void"), cards=cards), "Ana: continue 1", "time",
               "Gil: bet 4 2000", "time", "time")
@@ -151,7 +151,7 @@ def test_a_ponto_who_is_bound_is_refused_under_what_binds_him(cards: str, act: s
 
 @law("89-2", "ir/241", "70")
 def test_who_passed_after_a_tie_has_no_banco_by_betting_all() -> None:
-    """His single bet covers the bank: it is taken, but frees him from no rule of drawing."""
+    """A single bet covers the bank: it is taken, but the rules of drawing still bind its player."""
     for due, may_draw in (("tie", {"no", "ask-advice"}), ("won", {"no", "card", "ask-advice"})):
         coup = do(begin(banking("Ana", 4000, due=due), cards="3S 2H 3D 4C 2H"), "Ana: pass-hand 1",
                   "Rui: take-level 2", "Rui: alone 2", "time", "Ana: bet 1 4000")
@@ -166,7 +166,7 @@ def test_who_declared_banco_with_the_table_and_lost_the_cards_may_not_declare_it
 
 
 @law("88", "87")
-def test_who_refuses_what_two_have_bid_keeps_himself_out_and_not_the_other() -> None:
+def test_who_refuses_a_joint_bid_is_out_and_the_other_is_not() -> None:
     coup = do(auction(), "Rui: bid-together 3 1000", "Eva: bid-together 2 1000", "time")
     while window(coup) != "awarded":
         do(coup, "time")

@@ -230,8 +230,8 @@ def test_after_a_tie_the_banker_goes_on_or_passes() -> None:
     coup = played(begin(banking("Ana", 4000, garage=300), cards=CARDS["tie"]), "Ana: continue 1",
                   "Rui: banco 2")
     assert coup.outcome.due == "tie" and coup.outcome.wins == 1
-    kept = lies(coup)
-    assert kept["bank"] == ("Ana", 4000) and kept["2"] == ("Rui", 4000)
+    lying = lies(coup)
+    assert lying["bank"] == ("Ana", 4000) and lying["2"] == ("Rui", 4000)
     again = do(begin(coup.outcome), "Ana: pass-hand 1")
     assert moves(again) == ["return bank Ana 4000", "return garage Ana 300"]
     assert calls(again)[-1] == "hand-passed 1"
@@ -374,7 +374,7 @@ def test_the_bank_goes_to_the_highest_bid() -> None:
     assert refused(coup, "Rui: bid table 2100") == ("off-unit", "82")
     do(coup, "Rui: bid table 2000", "Eva: bid table 4000", "Gil: no-bid table")
     assert calls(coup)[-1] == "bid 3" and moves(coup)[-1] == "return bank/claim/2 Rui 2000"
-    assert offer(coup, "Rui", "bid").low == 4000  # he goes before her: an equal bid is enough
+    assert offer(coup, "Rui", "bid").low == 4000  # Rui has priority: an equal bid is enough
     assert not may(coup, "Gil") and "bid" not in may(coup, "Eva")
     do(coup, "Rui: bid table 4000")
     assert calls(coup)[-1] == "bid 2" and offer(coup, "Eva", "bid").low == 4500
@@ -387,7 +387,7 @@ def test_the_bank_goes_to_the_highest_bid() -> None:
 @law("83", "84", "87", "87-2", "ir/226")
 @pytest.mark.parametrize("order", list(permutations(["Rui", "Gil", "Zoe", "Max"])))
 def test_equal_bids_go_by_place_whoever_bid_first(order: tuple[str, ...]) -> None:
-    """Rui and Eva together come after Max, who stands and bids alone, and he after Gil."""
+    """Rui and Eva together come after Max, who stands and bids alone, and Max after Gil."""
     bids = {"Rui": ["Rui: bid-together 3 2000", "Eva: bid-together 2 2000"],
             "Gil": ["Gil: bid table 2000"], "Zoe": ["Zoe: bid table 2000"],
             "Max": ["Max: bid table 2000"]}
@@ -402,8 +402,8 @@ def test_equal_bids_go_by_place_whoever_bid_first(order: tuple[str, ...]) -> Non
 
 @law("84", "92-2", "87", "ir/364")
 def test_equal_bids_go_by_place_also_where_a_hand_is_to_be_let_pass() -> None:
-    """Rui has a hand to let pass: his bid comes before Gil's, who sits farther away, but of him and
-    Eva, who bid together, she has the bank."""
+    """Rui has a hand to let pass: Rui's bid comes before that of Gil, who sits farther away. Where
+    Rui and Eva bid together, Eva has the bank."""
     coup = do(to_auction(skips=("Rui",)), "Gil: bid table 1000", "Rui: bid table 1000", "time")
     assert calls(coup)[-1] == "bid 2" and moves(coup)[-1] == "return bank/claim/4 Gil 1000"
     both = do(to_auction(skips=("Rui",)), "Rui: bid-together 3 2000", "Eva: bid-together 2 2000",
@@ -452,7 +452,7 @@ def test_who_got_the_hand_at_an_auction_and_passes_it_at_once_may_not_bid(
 
 
 @law("85", "94", "96.c-9", "35")
-def test_without_bids_the_next_must_take_the_hand_or_give_up_his_seat() -> None:
+def test_without_bids_the_next_must_take_the_hand_or_give_up_the_seat() -> None:
     coup = do(to_auction("Ana Rui Eva Gil Bea Leo"), "time")
     assert window(coup) == "must:2" and offer(coup, "Rui", "decline-hand").note == "loses-seat"
     assert offer(coup, "Rui", "bank").low == offer(coup, "Rui", "bank").high == 500
@@ -484,7 +484,7 @@ def test_a_void_coup_leaves_the_table_as_it_lay() -> None:
     assert nets(new) == {"Rui": 0} and not new.outcome.held and new.outcome.banker == "Rui"
     again = begin(new.outcome)
     assert window(again) == "hand:2"
-    assert not offer(again, "Rui", "decline-hand").note  # he has had the hand
+    assert not offer(again, "Rui", "decline-hand").note  # Rui has had the hand
     do(again, "Rui: decline-hand 2")
     assert calls(again) == ["bank-refused 2"] and window(again) == "hand:3"
     assert offer(again, "Eva", "decline-hand").note == "loses-seat"
@@ -497,8 +497,8 @@ WORDS = ("take-level", "no-level", "bid", "no-bid", "bid-together", "pass-hand",
 
 
 def seen_from(banker: int, seated: int, standing: int) -> list[str]:
-    """Everybody but the banker, in order of priority from his right: seats, then who stands, Zoe
-    between the first two seats and Ugo behind the second."""
+    """Everybody but the banker, in order of priority from the banker's right: seats, then those who
+    stand, Zoe between the first two seats and Ugo behind the second."""
     names, stood = NINE.split()[:seated], ["Zoe", "Ugo"][:standing]
     return names[banker + 1:] + names[:banker] + stood[banker:] + stood[:banker]
 
@@ -552,12 +552,12 @@ def test_hostile_commands_race_for_one_hand(seated: int, draw: Random) -> None:
     seats = ("table", *map(str, range(1, 10)), "s1")
     coup = do(begin(banking("Ana", 4000, " ".join(names[:-2]), "Zoe")), "Ana: pass-hand 1")
     for n in range(500):
-        told = coup.answer(Act(draw.choice(names), draw.choice(WORDS), draw.choice(seats),
-                               draw.choice((0, 0, 500, 2000, 4000))))
+        reply = coup.answer(Act(draw.choice(names), draw.choice(WORDS), draw.choice(seats),
+                                draw.choice((0, 0, 500, 2000, 4000))))
         if n % 25 == 24 and coup.standing and coup.standing.clock:
             coup.answer(TimeOut(coup.standing.window))
         assert sum(in_play(coup.record).values()) == 4000 - sum(nets(coup).values())
-        if not isinstance(told, Refusal) and (coup.over or window(coup).startswith("banco")):
+        if not isinstance(reply, Refusal) and (coup.over or window(coup).startswith("banco")):
             break
     if window(coup).startswith("banco"):
         held = {bet for bet, _ in Owners().fold(coup.record).lying.items()}
@@ -581,6 +581,6 @@ def test_of_a_sum_beyond_ten_or_twenty_only_the_rest_counts(cards: str, score: i
     assert scores == [{"ponto": score, "banca": 9}] and coup.outcome.results[0] == f"B9-{score}"
 
 
-def test_who_waits_for_his_hand_is_not_idle() -> None:
-    """Where another goes banco he cannot bet: three coups for each seat are let go by."""
+def test_who_waits_for_a_hand_is_not_idle() -> None:
+    """Where another goes banco they cannot bet: three coups for each seat are let go by."""
     assert GAME.conduct.missed_coups == 27 and GAME.conduct.laws["idle-multi"] == "ir/231"

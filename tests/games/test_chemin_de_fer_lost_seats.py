@@ -35,7 +35,7 @@ def law(*rules: str) -> Any:
 @pytest.mark.parametrize("how", ["decline-hand 3", "stand-up 3", "leave 3"])
 def test_who_gave_up_a_seat_for_the_hand_has_none_until_the_shoe_has_ended(how: str) -> None:
     """Rui, who sat and has left, may sit again; Eva, who refused by any of three acts, may not,
-    even at a seat that is kept for another, but she plays standing."""
+    even at a seat that is kept for another, but plays standing."""
     coup = do(begin(evening("Ana Rui Eva Gil Bea Leo", regular=2),
                     cards=PONTO_WINS), "Zoe: book 1", "Rui: leave 2", f"Eva: {how}",
               "Rui: sit 2", "Ana: leave 1")
@@ -75,7 +75,7 @@ def test_who_lost_a_seat_may_sit_again_where_play_has_stopped_for_want_of_player
 @law("81", "ir/363")
 @pytest.mark.parametrize("how", ["time", "Gil: decline-hand 4", "Gil: stand-up 4"])
 def test_who_took_the_hand_out_of_turn_and_lays_no_bank_loses_nothing(how: str) -> None:
-    """It goes back to Rui, whose turn it is, and whom his own refusal costs the seat."""
+    """It goes back to Rui, whose turn it is and who loses the seat by refusing."""
     coup = do(begin(evening(FOUR + " Bea", regular=1)), "report out-of-turn-dealt 4")
     assert window(coup) == "hand:4" and not offer(coup, "Gil", "decline-hand").note
     assert coup.standing.default_law == "ir/363"

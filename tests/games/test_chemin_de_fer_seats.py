@@ -132,7 +132,7 @@ def test_standing_players_stand_in_order_of_arrival_and_do_not_move() -> None:
     do(coup, "Zoe: sit 3")
     assert "join" in may(coup, "Ivo")
     do(coup, "Rui: bank 2 1000", "Rui: alone 2")
-    assert offer(coup, "Max", "banco").seat == "s2"  # as he came, though Zoe has gone
+    assert offer(coup, "Max", "banco").seat == "s2"  # in order of arrival, though Zoe has gone
 
 
 @law("ir/220", "21")

@@ -32,7 +32,7 @@ FIVE = "Ana Rui Eva Gil Bea"
 WINS = "4S 9H 3S KH"
 """The bank wins, 9 against 7."""
 SPREAD = "Pia Leo - Ivo Zoe - - - - Max"
-"""Pia stands at seat 1, Leo and after him Max at 2, Ivo at 4, Zoe at 5."""
+"""Pia stands at seat 1, Leo and then Max at 2, Ivo at 4, Zoe at 5."""
 
 
 def law(*rules: str) -> Any:
@@ -84,13 +84,13 @@ def test_the_order_runs_by_place_from_the_right_of_the_banker(
     ("Zoe", "Ana Rui Eva Gil Bea", "Pia Leo Max Ivo"),
 ])
 def test_a_banker_who_stands_has_a_right_too(banker: str, sit: str, stand: str) -> None:
-    """It is where he stands, whoever banked last in his own turn."""
+    """It is where the player stands, whoever banked last in their own turn."""
     assert goes(banker) == sit.split() + stand.split()
 
 
 @law("78", "79", "84", "ir/346")
-def test_a_hand_passed_by_who_stands_goes_round_from_the_regular_banker_and_bids_from_him() -> None:
-    """79 speaks of the offer alone: of equal bids the one nearest to him counts."""
+def test_a_hand_passed_by_a_standing_player_and_its_bids_go_round_from_the_regular_banker() -> None:
+    """79 speaks of the offer alone: of equal bids the nearest to the banker counts."""
     coup = do(begin(banking("Ivo", 10_000, FIVE, SPREAD, regular=2)), "Ivo: pass-hand s4")
     assert " ".join(asked(coup, "take-level")) == "Eva Gil Bea Ana Rui Leo Max Zoe Pia Ivo"
     do(coup, "time", "Pia: bid table 1000", "Zoe: bid table 1000", "Leo: bid table 1000", "time",
@@ -102,7 +102,7 @@ def test_a_hand_passed_by_who_stands_goes_round_from_the_regular_banker_and_bids
 @pytest.mark.parametrize(("passer", "has"), [("Ana", "Pia"), ("Rui", "Leo"), ("Eva", "Ivo"),
                                              ("Gil", "Ivo"), ("Bea", "Zoe")])
 def test_of_equal_bids_of_people_who_stand_the_nearest_counts(passer: str, has: str) -> None:
-    """At the right of the banker who passed, not of who came to the hand in his turn."""
+    """At the right of the banker who passed, not of who came to the hand in turn."""
     coup = do(begin(banking(passer, 10_000, FIVE, SPREAD, regular=3)),
               f"{passer}: pass-hand {place(passer, FIVE, SPREAD)}", "time")
     do(coup, *(f"{who}: bid table 2000" for who in ("Zoe", "Max", "Ivo", "Leo", "Pia")),
@@ -186,7 +186,7 @@ def test_the_house_says_how_many_stand_in_all_and_behind_one_seat() -> None:
 
 
 @law("24", "96.c-3")
-def test_who_gets_up_to_stand_does_so_behind_his_own_seat() -> None:
+def test_who_gets_up_to_stand_does_so_behind_their_own_seat() -> None:
     """The banker too, once somebody else has the hand."""
     coup = do(begin(banking("Ana", 10_000, f"{FIVE} Max", "- Leo")), "Rui: stand-up 2",
               "Ana: stand-up 1", "Bea: take-level 5", "time", "Bea: alone 5")
@@ -213,7 +213,7 @@ def test_nobody_stands_beside_the_dealer() -> None:
 
 @law("93", "ir/345")
 def test_who_leaves_comes_back_to_the_same_seat_or_to_none() -> None:
-    """Also where he goes by no name, where he has sat in between, and in a later coup."""
+    """Also without a name, after a time in a seat, and in a later coup."""
     coup = do(begin(banking("Gil", 10_000, FIVE, "- Leo - Max")), "Leo: leave table")
     assert refused(coup, "Leo: join 5") == ("barred", "93")
     assert offer(coup, "Leo", "join").seats == ("2", "table")
@@ -290,8 +290,8 @@ def test_a_bet_that_lies_there_keeps_the_place_that_it_had_without_a_seat() -> N
 
 
 def seen(coup: Dealer, carry: Any) -> dict[str, tuple[str, str]]:
-    told: dict[str, tuple[str, str]] = GAME.stands(carry, coup.record)
-    return told
+    standing: dict[str, tuple[str, str]] = GAME.stands(carry, coup.record)
+    return standing
 
 
 @law("24")

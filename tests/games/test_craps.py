@@ -66,8 +66,8 @@ def opened(at: Table, carry: Any = None, throws: tuple[Any, ...] = (), chance: A
 def do(dealer: Dealer, *acts: str) -> Dealer:
     """Acts of Ana, none of which is refused: ``bet pass 10``."""
     for act in acts:
-        told = tell(dealer, act)
-        assert not isinstance(told, Refusal), f"{act}: {told.text}"
+        reply = tell(dealer, act)
+        assert not isinstance(reply, Refusal), f"{act}: {reply.text}"
     return dealer
 
 
@@ -81,9 +81,9 @@ def tell(dealer: Dealer, act: str, who: str = "Ana") -> Any:
 
 def refused(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act of Ana is refused."""
-    told = tell(dealer, act)
-    assert isinstance(told, Refusal), act
-    return told.code, told.law.removeprefix(f"{GAME.section}/")
+    reply = tell(dealer, act)
+    assert isinstance(reply, Refusal), act
+    return reply.code, reply.law.removeprefix(f"{GAME.section}/")
 
 
 def carried(state: int, *held: tuple[str, str, int], **more: Any) -> Any:
@@ -230,8 +230,8 @@ def test_odds_up_to_each_bet_that_they_accompany() -> None:
     assert refused(coup, "bet odds/come/9 6") == ("above-maximum", "11.1-3")
     assert refused(coup, "bet odds/pass 9.55") == ("off-unit", "11.1-3")
     assert coup.answer(Act("Rui", "bet", "odds/dont-pass", 600))
-    told = coup.answer(Act("Rui", "bet", "odds/dont-pass", 500))
-    assert isinstance(told, Refusal) and told.code == "off-unit" and told.accepts == (300, 600)
+    reply = coup.answer(Act("Rui", "bet", "odds/dont-pass", 500))
+    assert isinstance(reply, Refusal) and reply.code == "off-unit" and reply.accepts == (300, 600)
 
 
 @law("12.3")
@@ -303,8 +303,8 @@ def test_at_a_real_table_the_croupier_enters_dice_and_what_went_wrong() -> None:
     assert isinstance(coup.enter((0, 7)), Refusal) and isinstance(coup.enter((3,)), Refusal)
     assert isinstance(coup.enter(Incident("stacked")), Refusal)
     for fact in (Incident("short"), Incident("off-table", seat="2"), "done", "sound", (5, 6)):
-        told = coup.enter(fact)
-        assert not isinstance(told, Refusal), told.text
+        reply = coup.enter(fact)
+        assert not isinstance(reply, Refusal), reply.text
     while coup.awaited:
         coup.enter("done")
     gone = next(e.step for e in coup.record if isinstance(e.step, Handle)
@@ -344,13 +344,13 @@ def test_who_has_the_dice_next() -> None:
 
 
 @law("ir/170")
-def test_a_lone_player_has_two_dice_until_he_takes_others() -> None:
+def test_a_lone_player_has_two_dice_until_they_take_others() -> None:
     at = table(individual=True)
     first = do(opened(at, throws=((2, 3),)), "sit 1", "bet pass 5", "throw table")
     assert first.outcome.dice == "1-2"
     then = do(opened(at, first.outcome, ((2, 2),)), "dice 4-5", "throw table")
     assert then.outcome.dice == "4-5"
-    # He need not have thrown to choose.
+    # A player need not have thrown to choose.
     begun = do(opened(at, throws=((2, 3),)), "sit 1", "dice 3-5", "bet pass 5", "throw table")
     assert begun.outcome.dice == "3-5"
 
@@ -362,8 +362,8 @@ def test_a_lone_player_has_two_dice_until_he_takes_others() -> None:
 def test_the_last_play_is_announced_once_and_names_the_minutes() -> None:
     coup = opened(table(), WAITS)
     assert not isinstance(coup.report(Incident("last-play")), Refusal)
-    said = next(e.step for e in coup.record if getattr(e.step, "call", "") == "last-play")
-    assert said.facts == {"minutes": 5}
+    call = next(e.step for e in coup.record if getattr(e.step, "call", "") == "last-play")
+    assert call.facts == {"minutes": 5}
     assert coup.answer(Act("Ana", "bet", "come", 500))  # the series that is on goes on
 
 
@@ -388,9 +388,9 @@ def test_a_table_laid_out_anew_keeps_the_places_of_bets_that_wait() -> None:
     left = GAME.reset_carry(table(places=1), WAITS)
     assert left.seats == ("Ana", "Rui") and left.state == 6 and left.held == WAITS.held
     assert GAME.shown(left)["point"] == 6
-    kept = GAME.banked(left, {"3/come/4": ("Eva", 500)}, 0)
+    carry = GAME.banked(left, {"3/come/4": ("Eva", 500)}, 0)
     assert GAME.reset_carry(table(), carried(6)).state is None  # nothing waits for a point
-    assert kept.seats == ("Ana", "Rui", "Eva") and kept.held == (("3/come/4", "Eva", 500),)
+    assert carry.seats == ("Ana", "Rui", "Eva") and carry.held == (("3/come/4", "Eva", 500),)
 
 
 @law("ir/24", "ir/165")
@@ -411,7 +411,7 @@ def test_a_void_throw_gives_back_what_it_saw_laid_and_no_more() -> None:
 def evening(draw: Any, at: Table, coups: int) -> list[tuple[Any, Dealer]]:
     """Up to eight bettors lay what they are offered before each of so many throws."""
     carry = GAME.opening(at)
-    told = []
+    coups_played = []
     for _ in range(coups):
         throw = tuple(draw(st.tuples(st.integers(1, 6), st.integers(1, 6))))
         nulls = [Incident(kind) for kind in draw(st.lists(
@@ -427,9 +427,9 @@ def evening(draw: Any, at: Table, coups: int) -> list[tuple[Any, Dealer]]:
             dealer.answer(Act(NAMES[0], "bet", "field", code(at).limits["field"].low))
         while dealer.standing is not None:
             dealer.answer(TimeOut(dealer.standing.window))
-        told.append((carry, dealer))
+        coups_played.append((carry, dealer))
         carry = dealer.outcome
-    return told
+    return coups_played
 
 
 def lay(draw: Any, dealer: Dealer, who: str) -> None:
@@ -444,8 +444,8 @@ def lay(draw: Any, dealer: Dealer, who: str) -> None:
     taken = next(o for o in listen.offers if o.act == "bet" and spot in o.spots
                  and (o.player == who or who in o.players))
     if taken is offer:
-        told = dealer.answer(Act(who, "bet", spot, offer.unit * draw(st.integers(low, high))))
-        assert not isinstance(told, Refusal), told.text
+        reply = dealer.answer(Act(who, "bet", spot, offer.unit * draw(st.integers(low, high))))
+        assert not isinstance(reply, Refusal), reply.text
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)

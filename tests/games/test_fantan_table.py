@@ -79,8 +79,8 @@ def test_every_row_says_where_it_was_read() -> None:
     assert all("Read " in row.note or row.rule == "58-2004.1" for row in rows
                if not row.rule.startswith("told."))
     assert "articles 1, 2 and 3.1 were read" in register.document(GAME.section).read
-    told = {one.document: one.read for one in regulation_report.documents()}
-    assert [document for document, read in told.items() if read] == ["mo-fantan"]
+    is_read = {one.document: one.read for one in regulation_report.documents()}
+    assert [document for document, read in is_read.items() if read] == ["mo-fantan"]
 
 
 # -- the table and its file ------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def test_a_heap_is_parted_by_fours_and_the_last_batch_is_what_is_left(
 @law("told.bets", "ir/338", "ir/342", "58-2004.1.3")
 def test_the_order_of_a_coup() -> None:
     """Bets close before the cover is lifted; lost bets are collected, then each player is paid
-    together, and his sum is told."""
+    together, and their sum is announced."""
     dealer = do(begin(at(), Scripted(throws=[(58,)])), "Ana: sit 1", "Rui: sit 2",
                 "Rui: bet kuoc/1-2 5000", "Ana: bet fan/2 5000", "Ana: bet nim/2-1 5000",
                 "Ana: bet fan/1 5000", "time")
@@ -203,9 +203,9 @@ def test_the_order_of_a_coup() -> None:
     assert names[names.index("no-more-bets"):] == [
         "no-more-bets", "lift-cover", "Uncover", "count-off", "left-2", "collect-lost",
         "pay-prizes", "pays", "pays"]
-    told = [(step.seat, step.facts["amount"]) for step in steps(dealer, Call)
-            if step.call == "pays"]
-    assert told == [("1", 25_000), ("2", 5_000)]
+    calls = [(step.seat, step.facts["amount"]) for step in steps(dealer, Call)
+             if step.call == "pays"]
+    assert calls == [("1", 25_000), ("2", 5_000)]
     assert nets(dealer) == {"Ana": 25_000 - 1_250 - 5_000, "Rui": 4_750}
 
 
@@ -252,9 +252,9 @@ def test_every_bet_of_the_layout_at_once(left: int) -> None:
     assert by_bet(dealer) == {f"1/{spot}": 6_000 * worth(spot, left) for spot in cloth().spots}
     moves = steps(dealer, Move)
     prizes = {move.bet: move for move in moves if move.kind == "pay"}
-    kept = {move.bet: move for move in moves if move.kind == "commission"}
-    assert prizes.keys() == kept.keys() and len(prizes) == 16
-    for bet, move in kept.items():
+    commissions = {move.bet: move for move in moves if move.kind == "commission"}
+    assert prizes.keys() == commissions.keys() and len(prizes) == 16
+    for bet, move in commissions.items():
         assert move.amount * 20 == prizes[bet].amount, "five per cent of the prize"
         assert (move.law, move.also) == (f"{GAME.section}/told.commission", ("ir/336",))
     ties = {move.bet: move.law for move in moves if move.kind == "return"
@@ -283,11 +283,11 @@ def test_every_spot_by_every_number() -> None:
 
 def test_the_edges_are_exact() -> None:
     """Each chance is fair but for the commission: the edge is five per cent of what it wins."""
-    told = GAME.priced.odds(at()).bets
-    assert told[0].bet == "kuoc"
-    assert {bet.bet: bet.edge for bet in told} == {
+    bets = GAME.priced.odds(at()).bets
+    assert bets[0].bet == "kuoc"
+    assert {bet.bet: bet.edge for bet in bets} == {
         "fan": "3/80", "nim": "1/40", "kuoc": "1/40", "nga": "1/80", "sam-hong": "1/80"}
-    for bet in told:
+    for bet in bets:
         wins, ties = numbers(bet.spots[0])
         assert bet.p_win == str(Fraction(len(wins), 4))
         assert bet.p_push == str(Fraction(len(ties), 4))
@@ -342,5 +342,5 @@ def test_random_layouts(seed: int, heap: int, exposure: int) -> None:
         bet: expected(cloth(), bet.partition("/")[2], (rest_of(heap),), cents)
         for bet, cents in lying.items()}
     won = sum(move.amount for move in steps(dealer, Move) if move.kind == "pay")
-    kept = sum(move.amount for move in steps(dealer, Move) if move.kind == "commission")
-    assert not exposure or won - kept <= exposure * 100
+    commission = sum(move.amount for move in steps(dealer, Move) if move.kind == "commission")
+    assert not exposure or won - commission <= exposure * 100

@@ -127,12 +127,12 @@ def test_bets_keep_to_the_limits_of_the_table() -> None:
 def test_cards_are_shown_shuffled_cut_by_the_croupier_and_one_is_burnt() -> None:
     table = at()
     dealer = Dealer(GAME.coup(table, GAME.opening(table)), Scripted(dealt([ACE_KING], LOW)))
-    told = [step for step in (e.step for e in dealer.record) if not isinstance(step, Listen)]
-    assert [type(step).__name__ for step in told] == [
+    order = [step for step in (e.step for e in dealer.record) if not isinstance(step, Listen)]
+    assert [type(step).__name__ for step in order] == [
         "Handle", "Shuffle", "Call", "Cut", "Deal", "Discard", "Call"]
-    assert told[0].what == "show-cards" and told[2].call == "house-cuts"
-    assert 0 < told[3].at < 52
-    assert (told[4].to, told[4].seen_by) == ("burn", NOBODY) and told[5].hands == ("burn",)
+    assert order[0].what == "show-cards" and order[2].call == "house-cuts"
+    assert 0 < order[3].at < 52
+    assert (order[4].to, order[4].seen_by) == ("burn", NOBODY) and order[5].hands == ("burn",)
     do(dealer, "Ana: sit 1", "Ana: bet 1 500", "time", "Ana: call 1")
     again = Dealer(GAME.coup(table, dealer.outcome), Scripted(dealt([ACE_KING], LOW)))
     assert not steps(again, Handle), "shown once, shuffled before every play"
@@ -144,8 +144,8 @@ def test_the_order_of_a_played_pack_is_shown_when_the_next_is_shuffled() -> None
     dealer = played([ACE_KING], LOW, "pass")
     assert not steps(dealer, Open)
     again = Dealer(GAME.coup(at(), dealer.outcome), Scripted(dealt([ACE_KING], LOW)))
-    told = [type(e.step).__name__ for e in again.record]
-    assert told.index("Open") < told.index("Shuffle")
+    kinds = [type(e.step).__name__ for e in again.record]
+    assert kinds.index("Open") < kinds.index("Shuffle")
 
 
 @law("16.a", "16.b", "ir/184")
@@ -172,7 +172,7 @@ def test_cards_come_one_by_one_clockwise_the_bank_last_and_its_fifth_open() -> N
 
 
 @law("17")
-def test_nobody_sees_his_cards_before_the_call() -> None:
+def test_nobody_sees_their_cards_before_the_call() -> None:
     dealer = begin(at(), [ACE_KING, LOW], "AS AD AH QC QD")
     call = next(n for n, e in enumerate(dealer.record)
                 if isinstance(e.step, Call) and e.step.call == "see-your-hand")
@@ -197,10 +197,10 @@ def test_a_neighbour_and_an_onlooker_learn_nothing_until_cards_are_turned_up() -
                      if isinstance(e.step, Reveal) and e.step.hand == "bank")
         for eyes in ("Rui", "Zoe", ""):
             state = TableState(GAME.label)
-            told = [redact(event, eyes) for event in dealer.record[:until]]
-            for one in told:
+            seen_events = [redact(event, eyes) for event in dealer.record[:until]]
+            for one in seen_events:
                 state.fold(one)
-            views.append((eyes, told, state.show()))
+            views.append((eyes, seen_events, state.show()))
     assert views[:3] == views[3:]
 
 
@@ -208,7 +208,7 @@ def test_a_neighbour_and_an_onlooker_learn_nothing_until_cards_are_turned_up() -
 
 
 @law("17-2", "17-7", "ir/183")
-def test_each_in_turn_goes_on_with_twice_his_initial_bet() -> None:
+def test_each_in_turn_goes_on_with_twice_the_initial_bet() -> None:
     dealer = begin(at(), [ACE_KING, LOW], LOW, antes=(700, 500))
     assert dealer.standing is not None and dealer.standing.clock == "decision"
     assert {(o.act, o.seat, o.cost) for o in dealer.standing.offers} == {
@@ -224,11 +224,11 @@ def test_each_in_turn_goes_on_with_twice_his_initial_bet() -> None:
 @law("17-3", "17-5", "17-8")
 def test_a_pass_is_final_and_the_bet_is_taken_at_that_moment() -> None:
     dealer = do(begin(at(), ["AS AD AH AC KS", LOW], LOW), "Ana: pass 1")
-    told = [e.step for e in dealer.record][-4:]
-    assert isinstance(told[0], Result) and told[0].result == "passed"
-    assert isinstance(told[1], Move) and (told[1].kind, told[1].amount) == ("collect", 500)
-    assert isinstance(told[2], Discard) and told[2].hands == ("1",)
-    assert isinstance(told[3], Listen) and told[3].offers[0].seat == "2"
+    last = [e.step for e in dealer.record][-4:]
+    assert isinstance(last[0], Result) and last[0].result == "passed"
+    assert isinstance(last[1], Move) and (last[1].kind, last[1].amount) == ("collect", 500)
+    assert isinstance(last[2], Discard) and last[2].hands == ("1",)
+    assert isinstance(last[3], Listen) and last[3].offers[0].seat == "2"
     assert refused(dealer, "Ana: call 1")[0] == "not-your-turn"
     do(dealer, "Rui: call 2")
     assert nets(dealer)["Ana"] == -500
@@ -467,7 +467,7 @@ def test_bets_may_be_changed_until_the_call_that_nothing_more_goes() -> None:
     assert by_bet(dealer) == {"1": -700, "2": 0} and dealer.outcome.seats[:2] == ("Ana", "Eva")
 
 
-def test_a_lone_player_asks_for_his_cards() -> None:
+def test_a_lone_player_asks_for_their_cards() -> None:
     table = at(kind="individual", places=1)
     dealer = Dealer(GAME.coup(table, GAME.opening(table)), Scripted(dealt([ACE_KING], LOW)))
     do(dealer, "Ana: sit 1")
@@ -520,5 +520,5 @@ def test_a_wrong_scale_is_named_line_by_line() -> None:
 
 def test_time_that_was_over_before_is_refused() -> None:
     dealer = begin(at(), [ACE_KING], LOW)
-    told = dealer.answer(TimeOut("bets"))
-    assert getattr(told, "code", "") == "late"
+    reply = dealer.answer(TimeOut("bets"))
+    assert getattr(reply, "code", "") == "late"

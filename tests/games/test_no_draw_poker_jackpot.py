@@ -90,22 +90,22 @@ def test_only_players_of_the_main_game_play_for_it() -> None:
 @law("4", "4.a", "16-7")
 def test_chips_are_collected_before_the_deal_by_the_machine() -> None:
     dealer = begin(at(JACKPOT), [LOW, LOW], LOW, chips=("Rui",))
-    told = [e.step for e in dealer.record]
-    collects = next(n for n, s in enumerate(told)
+    order = [e.step for e in dealer.record]
+    collects = next(n for n, s in enumerate(order)
                     if isinstance(s, Handle) and s.what == "collect-chips")
-    assert told[collects].law == f"{GAME.section}/4.a"
-    assert told[collects].facts == {"pool": START + 60}, "what the display shows"
-    call = max(n for n, s in enumerate(told[:collects]) if isinstance(s, Call))
-    assert told[call].call == "no-more-bets"
-    assert not [s for s in told[call:collects] if isinstance(s, Deal)]
+    assert order[collects].law == f"{GAME.section}/4.a"
+    assert order[collects].facts == {"pool": START + 60}, "what the display shows"
+    call = max(n for n, s in enumerate(order[:collects]) if isinstance(s, Call))
+    assert order[call].call == "no-more-bets"
+    assert not [s for s in order[call:collects] if isinstance(s, Deal)]
     assert not [s for s in steps(dealer, Handle) if s.what == "marker"]
 
 
 @law("4.b", "4.b-2")
 def test_chips_collected_by_hand_are_replaced_by_markers() -> None:
     dealer = begin(at(f"{JACKPOT}\nmanual = true"), [LOW, LOW, LOW], LOW, chips=("Ana", "Eva"))
-    told = [(s.what, s.seat, s.law.rpartition("/")[2]) for s in steps(dealer, Handle)]
-    assert told == [("collect-chips", "", "4.b"), ("marker", "1/jackpot", "4.b-2"),
+    acts = [(s.what, s.seat, s.law.rpartition("/")[2]) for s in steps(dealer, Handle)]
+    assert acts == [("collect-chips", "", "4.b"), ("marker", "1/jackpot", "4.b-2"),
                     ("marker", "3/jackpot", "4.b-2")]
 
 
@@ -178,16 +178,16 @@ def test_prizes_are_paid_whether_or_not_the_bank_plays_or_wins(bank: str) -> Non
 @law("11", "9")
 def test_a_winning_hand_lies_open_until_it_is_paid() -> None:
     dealer = played([FLUSH, "2S 3D 5S 6H 8C"], LOW, table=at(JACKPOT), chips=("Ana", "Rui"))
-    told = [e.step for e in dealer.record]
-    shown = [n for n, s in enumerate(told)
+    order = [e.step for e in dealer.record]
+    shown = [n for n, s in enumerate(order)
              if isinstance(s, Reveal) and s.hand == "1" and s.seen_by == "*"]
-    paid = next(n for n, s in enumerate(told) if isinstance(s, Move) and s.kind == "jackpot")
-    taken = [(hand, n) for n, s in enumerate(told) if isinstance(s, Discard) for hand in s.hands]
+    paid = next(n for n, s in enumerate(order) if isinstance(s, Move) and s.kind == "jackpot")
+    taken = [(hand, n) for n, s in enumerate(order) if isinstance(s, Discard) for hand in s.hands]
     gone = dict(taken)
     assert len(gone) == len(taken), "each hand is collected once"
     assert len(shown) == 5 and shown[-1] < paid < gone["1"]
-    assert told[gone["1"]].law == f"{GAME.section}/11"
-    assert not [s for s in told if isinstance(s, Reveal) and s.hand == "2" and s.seen_by == "*"], \
+    assert order[gone["1"]].law == f"{GAME.section}/11"
+    assert not [s for s in order if isinstance(s, Reveal) and s.hand == "2" and s.seen_by == "*"], \
         "a hand that wins nothing is not shown to a bank that stays out"
 
 

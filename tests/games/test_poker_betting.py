@@ -63,7 +63,7 @@ def test_numbered_places_run_clockwise_from_the_dealer_s_left() -> None:
         fewer = msgspec.structs.replace(table(of), places=many - 1)
         broken = {one.clause.rpartition("/")[2] for one in violations(VARIANTS[of], fewer)}
         assert broken == {clause}
-        # The dealer sits above, his left is on the right of who looks at him.
+        # The dealer sits above: the dealer's left is on the right of who looks at them.
         assert felt.places[0].x > felt.places[-1].x
 
 
@@ -78,7 +78,7 @@ def test_the_dealer_shuffles_fifty_two_cards_and_cuts() -> None:
 @law("9.a", "34", "35", "77")
 @pytest.mark.parametrize(("of", "cards"), [("holdem", 2), ("omaha", 4)])
 def test_cards_are_dealt_one_by_one_from_the_hand_clockwise(of: str, cards: int) -> None:
-    """Place 3 has the hand: each gets a card in turn, and sees his own only."""
+    """Place 3 has the hand: each gets a card in turn, and sees only their own."""
     dealer = hand(FOUR, of=of, had=2)
     assert [step.to for step in steps(dealer, Deal)] == ["3", "4", "1", "2"] * cards
     assert {step.seen_by for step in steps(dealer, Deal)} == set(NAMES[:4])
@@ -118,11 +118,11 @@ def test_the_dealer_says_whose_turn_it_is_and_nobody_else_may_decide() -> None:
         assert refused(dealer, act) == ("not-your-turn", "9.e")
     no = tell(dealer, "Gil: call 4")
     assert no.facts["turn"] == "3" and no.text == "it is the turn of place 3"
-    said = [
+    calls_heard = [
         render_refusal(no, with_refusal_words(game("holdem").words)[lang], str)
         for lang in ("pt", "en")
     ]
-    assert [one.partition(".")[0] for one in said] == ["É a vez do lugar 3",
+    assert [one.partition(".")[0] for one in calls_heard] == ["É a vez do lugar 3",
                                                       "It is the turn of place 3"]
     assert refused(dealer, "Eva: check 3")[0] == "not-offered"  # it is her turn
     assert refused(dealer, "Eva: call 4") == ("not-yours", "37")
@@ -131,11 +131,11 @@ def test_the_dealer_says_whose_turn_it_is_and_nobody_else_may_decide() -> None:
 
 @law("4-2")
 def test_the_pack_is_opened_face_up_before_the_first_hand_only() -> None:
-    def shown(hands: int) -> bool:
+    def shows_cards(hands: int) -> bool:
         cards = " ".join(pack("holdem", [""] * 4))
         dealer = begin(evening(FOUR, hands=hands), table(), Scripted(cards))
         return "show-cards" in {step.what for step in steps(do(dealer, "time"), Handle)}
-    assert shown(0) and not shown(1)
+    assert shows_cards(0) and not shows_cards(1)
 
 
 # -- whose turn ------------------------------------------------------------------------------------

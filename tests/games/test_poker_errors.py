@@ -162,8 +162,8 @@ def test_a_written_round_shows_every_error(
     heads = [
         round_scripts.read(path.read_text("utf-8")) for path in evidence.folder(of).glob("*.txt")
     ]
-    told = [(head.shows, " ".join((*head.cards, *head.acts))) for head in heads]
+    rounds = [(head.shows, " ".join((*head.cards, *head.acts))) for head in heads]
     missing = [(clause, kind) for clause, kind, _ in errors
                if (of == "holdem" or clause.startswith(OWN))
-               and not any(clause in shows and kind in script for shows, script in told)]
+               and not any(clause in shows and kind in script for shows, script in rounds)]
     assert not missing

@@ -112,8 +112,8 @@ def evening_of(seed: int, of: str, **rules: Any) -> Seen:
         if one.low:
             top = min(one.high, one.low + dice.choice((0, 3_000, 10**9)))
             amount = one.low + dice.randint(0, (top - one.low) // one.unit) * one.unit
-        told = dealer.answer(Act(player, act, seat, amount))
-        assert not isinstance(told, Refusal), told
+        reply = dealer.answer(Act(player, act, seat, amount))
+        assert not isinstance(reply, Refusal), reply
         if act == "fold":
             folded.add(int(seat))
     put = dict.fromkeys(range(1, people + 1), 0)
@@ -147,7 +147,7 @@ def test_whatever_is_tried_not_a_cent_is_made_or_lost(of: str, rules: dict[str, 
 @GAMES
 @MANY
 @given(seed=SEEDS)
-def test_who_is_in_has_bet_alike_or_all_he_has(of: str, rules: dict[str, Any], seed: int) -> None:
+def test_who_is_in_has_bet_alike_or_is_all_in(of: str, rules: dict[str, Any], seed: int) -> None:
     """Before each common card and before the showdown (48), but for those who are all-in (49)."""
     seen = evening_of(seed, of, **rules)
     put = dict.fromkeys(seen.bets, 0)

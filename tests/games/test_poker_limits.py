@@ -1,4 +1,4 @@
-"""Portaria 217/2007, non-banked poker: who speaks, what he may do, and how much he may bet."""
+"""Portaria 217/2007, non-banked poker: whose turn it is, what they may do, and how much to bet."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_nobody_passes_over_a_bet() -> None:
     assert window(dealer).startswith("turn:2")
     bets(dealer, "c c")
     assert asked(dealer) == ("1", "Ana")
-    assert refused(dealer, "Ana: check 1")[0] == "not-offered"  # though she has the hand
+    assert refused(dealer, "Ana: check 1")[0] == "not-offered"  # though Ana has the hand
     assert offer(dealer, "Ana", "call").cost == 2_000
 
 
@@ -388,16 +388,16 @@ def test_the_maximum_of_the_table_ends_no_bet() -> None:
 
 @law("20", "75", "ir/365")
 @pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
-@pytest.mark.parametrize(("changed", "told"), [
+@pytest.mark.parametrize(("changed", "bounds"), [
     ({}, (5_000, 5_000)), ({"cave": 4_000}, (4_000, 5_000)),
     ({"minimum_share": False, "maximum": 100_000}, (20_000, 0)),
     ({"minimum_share": False, "cave": 4_000}, (4_000, 0))])
 def test_a_table_tells_what_players_bring_and_no_most_of_a_bet(
-        of: str, changed: dict[str, Any], told: tuple[int, int]) -> None:
+        of: str, changed: dict[str, Any], bounds: tuple[int, int]) -> None:
     at = plain(of, **changed)
-    assert game(of).purse.brings(at) == told
+    assert game(of).purse.brings(at) == bounds
     [brings] = [one for one in game(of).bets(at) if one.bet == "cave"]
-    assert (brings.minimum, brings.maximum) == (told[0], told[1] or 10**10)
+    assert (brings.minimum, brings.maximum) == (bounds[0], bounds[1] or 10**10)
 
 
 @pytest.mark.parametrize("of", ["holdem", "omaha", "sintetico"])
@@ -544,7 +544,7 @@ def test_nobody_acts_out_of_turn_or_for_another(act: str) -> None:
     assert asked(dealer) == ("3", "Eva")
 
 
-def test_who_has_bet_may_not_add_to_it_before_it_is_his_turn_again() -> None:
+def test_who_has_bet_may_not_add_to_it_before_their_next_turn() -> None:
     dealer = bets(hand(FOUR), "2000")
     assert isinstance(tell(dealer, "Eva: raise 3 2000"), Refusal)
     bets(dealer, "c f f")
@@ -552,7 +552,7 @@ def test_who_has_bet_may_not_add_to_it_before_it_is_his_turn_again() -> None:
 
 
 @law("52", "14.e")
-def test_nobody_bets_more_than_lies_before_him() -> None:
+def test_nobody_bets_more_than_they_have_on_the_table() -> None:
     dealer = hand((100_000, 100_000, 20_000, 100_000))
     assert offer(dealer, "Eva", "raise").high == 19_000
     assert refused(dealer, "Eva: raise 3 19500") == ("above-maximum", "21.c")

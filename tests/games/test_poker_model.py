@@ -38,7 +38,7 @@ KINDS = ("holdem", "holdem", "omaha", "sintetico")
 
 
 def offered(dealer: Dealer, unit: int) -> tuple[int, dict[str, tuple[int, int, int]]]:
-    """Who is asked, and what he may do, as the program says it."""
+    """Who is asked, and what they may do, as the program says."""
     assert dealer.standing is not None
     found: dict[str, tuple[int, int, int]] = {}
     seat = 0
@@ -114,8 +114,8 @@ class Evening:
             self.asked += 1
             self.tries(seat, found)
             act, amount = self.chooses(found)
-            told = self.dealer.answer(Act(NAMES[seat - 1], act, str(seat), amount))
-            assert not isinstance(told, Refusal), told
+            reply = self.dealer.answer(Act(NAMES[seat - 1], act, str(seat), amount))
+            assert not isinstance(reply, Refusal), reply
             self.hand.acts(seat, act, amount)
             self.raised = max(self.raised, self.hand.raises)
         assert not self.hand.asked(), "the text has somebody still to ask"

@@ -42,16 +42,16 @@ DRY = "3C 4D 8H 9S TC"
 # -- all-in ----------------------------------------------------------------------------------------
 
 @law("38", "49", "49-2", "50", "65", "ir/232")
-def test_an_all_in_winner_has_his_bet_and_his_proportion_of_the_rest() -> None:
-    """30 of 100: 30, and three tenths of the other 210; the ten that Gil gave up are no more his
-    than the rest. Kings take the remainder from queens."""
+def test_an_all_in_winner_has_their_bet_and_a_proportion_of_the_rest() -> None:
+    """30 of 100: 30, and three tenths of the other 210; the ten that Gil gave up count like the
+    rest. Kings take the remainder from queens."""
     dealer = played(hand(SHORT, [ACES, KINGS, QUEENS, LOW], DRY, minimum=100), TO_10_AND_30)
     assert calls(dealer)[1:] == ["proportion 1 93.00 €", "remainder 2 147.00 €"]
     assert nets(dealer, SHORT) == [6_300, 4_700, -10_000, -1_000]
 
 
 @law("38", "38-2", "65", "ir/232")
-def test_by_side_pots_he_has_the_like_of_his_bet_from_every_bet() -> None:
+def test_by_side_pots_an_all_in_winner_has_the_same_sum_from_every_bet() -> None:
     dealer = played(hand(SHORT, [ACES, KINGS, QUEENS, LOW], DRY, minimum=100, shares="side-pots"),
                     TO_10_AND_30)
     assert calls(dealer)[1:] == ["main 1 100.00 €", "side 2 140.00 €"]
@@ -88,7 +88,7 @@ def test_the_remainder_is_a_pot_in_which_counts_what_goes_beyond_the_bet_that_wa
 
 @law("48", "49-2", "50", "ir/233", "ir/234")
 def test_where_everybody_is_all_in_the_equal_bet_is_the_highest_that_was_matched() -> None:
-    """Gil bet 120 and nobody has more than 80: 40 go back to him before anything is shared."""
+    """Gil bet 120 and nobody has more than 80: 40 go back before anything is shared."""
     caves = (2_000, 5_000, 8_000, 12_000)
     dealer = played(hand(caves, [ACES, KINGS, QUEENS, LOW], DRY, minimum=100), "c a c c c")
     assert moved(dealer, "48") == ["4/pot 4/cave 4000"]
@@ -130,7 +130,7 @@ def test_who_is_all_in_begins_no_round(caves: tuple[int, ...], acts: str, order:
 
 @law("62-2", "108-2", "ir/320")
 def test_a_leader_who_is_all_in_begins_no_round_of_synthetic_poker() -> None:
-    """Gil bets all he has in the first round, and three call: the next in play begins the second,
+    """Gil goes all-in in the first round, and three call: the next in play begins the second,
     and the others."""
     dealer = hand((9_000, 9_000, 9_000, 2_000), of="sintetico", minimum=100)
     bets(dealer, "k k a c c c")
@@ -142,7 +142,7 @@ def test_a_leader_who_is_all_in_begins_no_round_of_synthetic_poker() -> None:
 
 @law("48", "51", "ir/233")
 def test_who_is_left_alone_wins_unseen_and_has_back_what_nobody_matched() -> None:
-    """Eva makes it 60 against 5 and 10: 50 come back to her, and she wins 25."""
+    """Eva raises to 60 against 5 and 10: 50 come back, and Eva wins 25."""
     caves = (10_000,) * 4
     dealer = played(hand(caves), "5000 f f f")
     assert dealer.over and not steps(dealer, Reveal)
@@ -169,8 +169,8 @@ PAIRED = "AD 9C 9H 5S JC"
 @law("66", "67", "67-2", "ir/235", "ir/236")
 @pytest.mark.parametrize(("tied", "ana"), [("part", 4_400), ("lost", 3_700)])
 def test_an_all_in_hand_that_ties_has_its_bet_and_its_share(tied: str, ana: int) -> None:
-    """Ana's 30, and 30/130 of a part of 60 that she would have had alone, 13.85; or of the 30 of
-    what Eva has lost that her bet reaches, 6.92. In whole minimums, the odd one to the hand."""
+    """Ana's 30, and 30/130 of a part of 60 that Ana alone would have won, 13.85; or of the 30 that
+    Eva lost within reach of that bet, 6.92. In whole minimums, the odd one to the hand."""
     dealer = played(hand(SHORT, TIED, PAIRED, minimum=100, tied=tied), "c f a c c 7000 c")
     assert results(dealer) == {"1": "tie two-pair", "2": "tie two-pair", "3": "lost pair"}
     rui = 23_000 - ana
@@ -215,16 +215,16 @@ def test_equal_hands_share_the_remainder_too() -> None:
 
 
 @law("67", "67-2", "ir/236")
-@pytest.mark.parametrize(("had", "acts", "pockets", "said"), [
+@pytest.mark.parametrize(("had", "acts", "pockets", "expected"), [
     (0, "c c f k", ["", *TIED[:2], TIED[2]], ["main 2 20.00 €", "main 3 15.00 €"]),
     (2, "c c f k", [TIED[0], TIED[2], "", TIED[1]], ["main 4 20.00 €", "main 1 15.00 €"]),
     (1, "f c c k", TIED, ["main 2 20.00 €", "main 1 10.00 €"]),
 ])
 def test_the_larger_part_goes_to_the_hand_and_on_clockwise(
-        had: int, acts: str, pockets: list[str], said: list[str]) -> None:
+        had: int, acts: str, pockets: list[str], expected: list[str]) -> None:
     """35 in minimums of 10, where a small bet was given up, are 20 and 15; 30 are 20 and 10."""
     dealer = played(hand((10_000,) * 4, pockets, PAIRED, had=had), acts)
-    assert calls(dealer)[1:] == said
+    assert calls(dealer)[1:] == expected
 
 
 # -- the showdown ----------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ def test_a_bet_is_the_announced_sum_from_the_cave_to_the_pot_at_once() -> None:
 
 
 @law("52")
-def test_what_a_newcomer_brings_lies_before_him() -> None:
+def test_what_a_newcomer_brings_is_on_the_table() -> None:
     dealer = begin(evening((10_000,) * 4), table(), Scripted("2S"))
     do(dealer, "Leo: sit 6 20000")
     [move] = [move for move in steps(dealer, Move) if move.kind == "stake"]
@@ -267,14 +267,14 @@ def test_what_a_newcomer_brings_lies_before_him() -> None:
 # -- the percentage --------------------------------------------------------------------------------
 
 @law("7", "7.a", "9.c", "65-2", "ir/237")
-@pytest.mark.parametrize(("cap", "kept", "net"), [
+@pytest.mark.parametrize(("cap", "commission", "net"), [
     (0, 1_200, [5_835, 3_965]), (1_000, 1_000, [5_913, 4_087]), (1_300, 1_200, [5_835, 3_965])])
 def test_the_percentage_comes_out_of_each_payment_and_its_maximum_counts_for_the_hand(
-        cap: int, kept: int, net: list[int]) -> None:
+        cap: int, commission: int, net: list[int]) -> None:
     """5 % of 240, of which 93 and 147 are paid."""
     dealer = played(hand(SHORT, [ACES, KINGS, QUEENS, LOW], DRY, minimum=100, rate=5, cap=cap),
                     TO_10_AND_30)
-    assert slot(dealer) == kept
+    assert slot(dealer) == commission
     assert nets(dealer, SHORT)[:2] == net
 
 
@@ -302,7 +302,7 @@ SESSION = {"percentage": "session", "rate": 10, "cave": 20_000}
 
 @law("7", "7.b", "9.c", "ir/239")
 def test_a_session_is_paid_from_every_cave_before_its_first_hand() -> None:
-    """10 % of the cave of the table, 20; who has less gives what he has, and no hand is charged."""
+    """10 % of the cave of the table, 20; who has less gives all of it, and no hand is charged."""
     dealer = begin(evening((5_000, 30_000, 3_000, 1_500, 4_000)), table(**SESSION), Scripted("2S"))
     do(dealer, "time")
     assert calls(dealer) == ["session-begins 20.00 €"]
@@ -341,7 +341,7 @@ def test_who_sits_down_within_thirty_minutes_pays_for_the_session_too(
 @law("104", "67", "ir/235")
 def test_in_synthetic_poker_what_the_others_lost_is_divided_equally() -> None:
     """All-in with 30, Ana ties with Rui; of the 101 that were lost three tenths are within reach of
-    both. By 66 she would have 44."""
+    both. By 66 Ana would have 44."""
     dealer = hand(SHORT, ["AS KD", "AH KC", "QS QD", "8S 8H"], "AD AC KH 9C 8D",
                   of="sintetico", minimum=100)
     played(dealer, "k k k a c c f k k k k k k 7000 c")
@@ -353,7 +353,7 @@ def test_in_synthetic_poker_what_the_others_lost_is_divided_equally() -> None:
 def test_a_table_tells_what_the_house_keeps() -> None:
     """Of a hand a rate with its cap, of a session a sum: 5 % of a cave of 200."""
     tells = game("holdem").hands.commission
-    kept = tells(table(rate=4, cap=300))
-    assert (kept.of, kept.rate, kept.cap) == ("hand", 4, 300)
-    kept = tells(table(percentage="session", rate=5, cave=20_000))
-    assert (kept.of, kept.cents) == ("session", 1_000)
+    answer = tells(table(rate=4, cap=300))
+    assert (answer.of, answer.rate, answer.cap) == ("hand", 4, 300)
+    answer = tells(table(percentage="session", rate=5, cave=20_000))
+    assert (answer.of, answer.cents) == ("session", 1_000)

@@ -125,7 +125,7 @@ def opened(*throws: tuple[int, ...], people: int = 4, **rules: Any) -> Dealer:
 
 @law("8.a", "11", "75", "ir/258")
 def test_seats_are_drawn_by_lot_among_who_registered() -> None:
-    """Ana draws place 4, Rui the first of those left, and so on; each takes his cave there."""
+    """Ana draws place 4, Rui the first of those left, and so on; each takes their cave there."""
     dealer = opened((4, 1, 8, 1))
     assert refused(dealer, "Bea: sit 9 30000") == ("above-maximum", "75")
     assert refused(dealer, "Bea: sit 9 10000") == ("below-minimum", "75")
@@ -166,7 +166,7 @@ def test_who_finds_no_seat_is_on_the_list_and_is_called_when_one_is_free() -> No
 
 
 @law("12.b")
-def test_who_is_called_and_does_not_come_loses_his_place_on_the_list() -> None:
+def test_who_is_called_and_does_not_come_loses_their_place_on_the_list() -> None:
     dealer = do(pause(10), "Zoe: book table", "Max: book table", "Eva: leave 3")
     assert window(dealer).startswith("called")
     do(dealer, "time")
@@ -177,7 +177,7 @@ def test_who_is_called_and_does_not_come_loses_his_place_on_the_list() -> None:
 
 @law("12.b", "ir/259")
 def test_lots_decide_among_those_who_registered_in_the_same_hand() -> None:
-    """Zoe registered before Max and Ivo: she is called first, and lots decide between the two."""
+    """Zoe registered before Max and Ivo, is called first, and lots decide between the two."""
     folk = {"booked": [("Max", 3), ("Ivo", 3), ("Zoe", 2)]}
     carry = evening([CAVE] * 8, hands=4, folk=Folk(**folk))
     dealer = begin(carry, table(), Scripted("2S", [(2,)]))
@@ -213,7 +213,7 @@ def test_nobody_changes_with_another_player() -> None:
 @law("12.a")
 def test_a_seat_that_is_free_is_taken_before_the_next_hand() -> None:
     dealer = do(pause(5), "time")
-    assert refused(dealer, "Bea: change-seat 9")[0] == "not-offered"  # while she plays
+    assert refused(dealer, "Bea: change-seat 9")[0] == "not-offered"  # while Bea plays
     bets(dealer, "f f f")
     do(dealer, "Bea: change-seat 9")
     assert "seat-changed 9" not in calls(dealer)
@@ -255,7 +255,7 @@ def test_who_played_the_session_before_goes_first_when_too_many_register() -> No
 
 
 @law("25")
-def test_a_suit_that_each_draws_is_his_table() -> None:
+def test_each_draws_a_suit_that_is_their_table() -> None:
     """Nine players and two tables: five and four, whatever the lots."""
     found = by_suit("ABCDEFGHI", ("one", "two"), (1,) * 9)
     assert found == {"one": list("ACEGI"), "two": list("BDFH")}
@@ -306,7 +306,7 @@ def test_what_lies_in_the_pot_counts_for_who_bet_it() -> None:
 
 
 @law("14.h", "ir/269")
-def test_who_comes_back_brings_what_he_had() -> None:
+def test_who_comes_back_brings_what_they_had() -> None:
     dealer = do(pause(5, cave=75_000), "Ana: leave 1", "Zoe: sit 8 20000")
     assert refused(dealer, "Ana: sit 1 20000") == ("below-minimum", "14.h")
     do(dealer, "Ana: sit 1 75000")
@@ -391,7 +391,7 @@ def test_chips_leave_a_cave_as_a_tip_or_with_their_player() -> None:
 
 
 @law("39.a")
-def test_who_plays_a_hand_stays_until_he_gives_it_up() -> None:
+def test_who_plays_a_hand_stays_until_they_give_it_up() -> None:
     dealer = do(pause(5), "time")
     assert refused(dealer, "Eva: leave 3") == ("barred", "39.a")
     bets(dealer, "f")
@@ -400,10 +400,10 @@ def test_who_plays_a_hand_stays_until_he_gives_it_up() -> None:
 
 
 @law("ir/24")
-def test_a_void_gives_who_has_gone_what_he_had_bet() -> None:
+def test_a_void_refunds_the_bets_of_who_has_gone() -> None:
     """Eva bet, gave up and left; Zoe sits on her place, and her cave is her own."""
     dealer = do(pause(4), "time")
-    bets(dealer, "1000 2000 c c f")  # Eva raises, Gil raises more, she gives up
+    bets(dealer, "1000 2000 c c f")  # Eva raises, Gil raises more, Eva gives up
     do(dealer, "Eva: leave 3", f"Zoe: sit 3 {CAVE}")
     dealer.void("a fault")
     assert [(m.player, m.amount) for m in steps(dealer, Move) if m.kind == "refund"] \
@@ -417,8 +417,8 @@ def test_a_void_gives_who_has_gone_what_he_had_bet() -> None:
 
 @law("13", "90")
 def test_two_hands_of_rest_keep_the_seat() -> None:
-    """Rui rests while the big and the small bet pass him, and restores both when he is back: 10 and
-    5 that count for no bet of his."""
+    """Rui rests while the big and the small bet pass, and restores both on coming back: 10 and 5
+    that count for no bet in the hand."""
     first = do(pause(5, had=5), "Rui: rest table", "time")
     assert dealt(first) == ["1", "3", "4", "5"]
     second = do(again(over(first)), "time")
@@ -433,7 +433,7 @@ def test_two_hands_of_rest_keep_the_seat() -> None:
 
 @law("13")
 def test_who_asks_in_the_middle_of_a_hand_rests_for_the_two_after_it() -> None:
-    """The hand in which he asks is none of the two."""
+    """The hand in which they ask is not one of the two."""
     dealer = do(pause(6, had=5), "time", "Eva: rest table")
     played = []
     for n in range(3):
@@ -467,7 +467,7 @@ def test_the_rest_can_be_ended_before_anything_was_missed() -> None:
 
 
 @law("90")
-def test_who_has_less_than_he_missed_restores_what_he_has() -> None:
+def test_who_has_less_than_they_missed_restores_what_they_have() -> None:
     carry = evening([CAVE, CAVE, CAVE, 1_000, CAVE], hand=5, folk=Folk(owed={"Gil": 1_500}))
     dealer = over(do(begin(carry, table(), chance()), "time"))
     assert moved(dealer, "90") == ["4/cave 4/dead 1000"]
@@ -481,8 +481,8 @@ def owes(dealer: Dealer, *who: str) -> list[int]:
 
 @law("14.h", "24")
 def test_a_game_that_all_have_left_is_the_same_until_it_is_closed() -> None:
-    """All leave a suspended game: who comes back within the quarter of an hour brings what he had,
-    however often he leaves; in a new game he brings what it asks for."""
+    """All leave a suspended game: who comes back within the quarter of an hour brings what they
+    had, however often they leave; in a new game they bring what it asks for."""
     dealer = do(pause(4, cave=75_000), *(f"{who}: leave {n}" for n, who in enumerate(NAMES[:4], 1)))
     assert window(dealer) == "seats" and dealer.standing.clock == "suspension"
     for _ in range(2):
@@ -493,8 +493,8 @@ def test_a_game_that_all_have_left_is_the_same_until_it_is_closed() -> None:
 
 
 @law("90", "ir/310")
-def test_who_leaves_before_his_bets_and_comes_back_restores_them() -> None:
-    """Both bets pass the seat that Gil had; he takes another one, and brings 15 for them."""
+def test_who_leaves_before_their_bets_and_comes_back_restores_them() -> None:
+    """Both bets pass the seat that Gil had; Gil takes another one, and brings 15 for them."""
     dealer = do(pause(6, had=1), "Gil: leave 4", "time")  # Rui has the hand, Eva the big bet
     assert owes(dealer, "Gil", "Bea") == [0, 0]
     dealer = do(again(dealer), "time")                    # Eva has it, the big bet goes to Bea
@@ -515,8 +515,8 @@ def test_what_was_owed_is_owed_still_by_who_takes_a_seat_anew() -> None:
 
 @law("90", "80", "ir/310")
 def test_nobody_sits_down_anew_to_let_the_small_bet_pass() -> None:
-    """Rui had the big bet and would have the hand. As one who joins he cannot have it, and plays
-    the next hand with the small bet that he missed."""
+    """Rui had the big bet and would have the hand. A player who joins cannot have it: Rui plays the
+    next hand with the small bet that was missed."""
     dealer = do(pause(6, had=1), "Rui: leave 2", f"Rui: sit 2 {CAVE}", "time")
     assert "enters-next 2" in calls(dealer) and owes(dealer, "Rui") == [500]
     assert moved(do(again(dealer), "time"), "90") == ["2/cave 2/dead 500"]
@@ -524,7 +524,7 @@ def test_nobody_sits_down_anew_to_let_the_small_bet_pass() -> None:
 
 @law("90", "ir/310")
 def test_one_small_and_one_big_bet_is_all_that_is_owed() -> None:
-    """Gil is away while the bets pass his seat twice."""
+    """Gil is away while the bets pass the seat twice."""
     dealer = do(pause(6, had=1), "Gil: leave 4")
     for n in range(12):
         assert owes(do(dealer, "time"), "Gil")[0] <= 1_500
@@ -583,7 +583,7 @@ def test_rests_end_where_nobody_would_be_left_to_play() -> None:
 
 @law("13-2", "ir/263")
 def test_who_does_not_play_three_hands_in_a_row_must_leave() -> None:
-    """The clock decides for Bea in three hands; she takes her cave with her."""
+    """The clock decides for Bea in three hands; Bea leaves with the cave."""
     dealer = pause(6)
     for _ in range(3):
         assert "away 5" not in calls(dealer)
@@ -595,7 +595,7 @@ def test_who_does_not_play_three_hands_in_a_row_must_leave() -> None:
 
 @law("13-2", "89", "ir/263", "ir/264")
 def test_five_hands_without_a_bet_cost_a_big_bet_and_no_seat() -> None:
-    """Gil gave five hands up. His big bet is one of this hand: he may check to it, and who speaks
+    """Gil gave five hands up. The big bet belongs to this hand: Gil may check to it, and who speaks
     first does not change."""
     carry = evening([CAVE] * 6, hand=6, folk=Folk(unbet={"Gil": 5, "Bea": 4}))
     dealer = do(begin(carry, table(), chance()), "time")
@@ -614,7 +614,7 @@ def test_who_has_just_joined_does_not_have_the_hand() -> None:
     dealer = do(begin(carry, table(), chance()), f"Zoe: sit 2 {CAVE}", "time")
     assert "enters-next 2" in calls(dealer) and "hand 3" in calls(dealer)
     assert "2" not in dealt(dealer)
-    assert over(dealer).outcome.folk.absent == {}  # it is not she who does not play (13-2)
+    assert over(dealer).outcome.folk.absent == {}  # it is not Bea who does not play (13-2)
     assert "2" in dealt(do(again(dealer), "time"))
 
 
@@ -737,12 +737,12 @@ def test_a_table_laid_out_anew_keeps_who_waits_and_what_was_asked() -> None:
     folk = Folk(booked=[("Zoe", 7), ("Max", 7), ("Lia", 9)], moves=[("Ana", 8), ("Noa", 9)],
                 resting={"Rui": 1, "Noa": 2}, rested=["Rui"], previous=["Ana"], absent={"Ana": 2})
     carry = reopen(table(), evening([CAVE] * 4, folk=folk, hands=9))
-    kept = carry.folk
-    assert [player for player, _ in kept.booked] == ["Zoe", "Max", "Lia"]
-    first, second, third = (since for _, since in kept.booked)
+    people = carry.folk
+    assert [player for player, _ in people.booked] == ["Zoe", "Max", "Lia"]
+    first, second, third = (since for _, since in people.booked)
     assert first == second < third < carry.hands + 1
-    assert kept.moves == [("Ana", 8)] and kept.resting == {"Rui": 1}
-    assert kept.rested == ["Rui"] and kept.previous == ["Ana"] and not kept.absent
+    assert people.moves == [("Ana", 8)] and people.resting == {"Rui": 1}
+    assert people.rested == ["Rui"] and people.previous == ["Ana"] and not people.absent
 
 
 @law("22", "20-2", "21", "ir/267")
@@ -772,15 +772,15 @@ def test_who_is_barred_is_told_why_in_words() -> None:
              (full, "Ana: book table"), (quiet, "Gil: rest table"), (few, "Ana: rest table")]
     hand_ = do(pause(6, had=5), "time")
     tries += [(hand_, "Eva: leave 3"), (hand_, f"Eva: top-up 3 {CAVE}")]
-    said = {}
+    texts = {}
     for dealer, act in tries:
         no = tell(dealer, act)
         assert no.code == "barred", act
         for lang in ("pt", "en"):
             words = with_refusal_words(game("holdem").words)[lang]
             assert text_for_clause(no, words)
-            said[no.law, lang] = render_refusal(no, words, str)
-    assert len(said) == len(set(said.values())) == 14
+            texts[no.law, lang] = render_refusal(no, words, str)
+    assert len(texts) == len(set(texts.values())) == 14
 
 
 # -- as a whole ------------------------------------------------------------------------------------
@@ -796,8 +796,8 @@ def test_an_evening_of_comings_and_goings_replays() -> None:
         start = game("holdem").opening(at) if carry is None else carry
         dealer = begin(start, at, chance(n))
         for act in some:
-            told = tell(dealer, act)
-            assert n == 3 or not isinstance(told, Refusal), act
+            reply = tell(dealer, act)
+            assert n == 3 or not isinstance(reply, Refusal), act
         over(dealer)
         assert replay(game("holdem").coup(at, start), dealer.record).record == dealer.record
         carry = dealer.outcome

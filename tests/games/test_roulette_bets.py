@@ -44,7 +44,7 @@ MULTIPLE = {name: f"a.{row}" for name, row in KINDS.items()}
 
 def spots(game: Any, kind: str) -> list[str]:
     """The spots of a chance that a newcomer's menu offers."""
-    menu = sat(game).told(Menu)[-1]
+    menu = sat(game).steps(Menu)[-1]
     return [seat for offer in menu.offers if offer.act == "bet" for seat in offer.spots
             if seat.partition("/")[0] == kind]
 
@@ -60,13 +60,13 @@ def numbers(game: Any, spot: str) -> set[int]:
 
 @both("24 24.a 24.b", "16 16.a 16.b")
 def test_the_menu_offers_all_chances_and_no_others(game: Any) -> None:
-    menu = sat(game, **({"series": False} if game is AMERICAN else {})).told(Menu)[-1]
+    menu = sat(game, **({"series": False} if game is AMERICAN else {})).steps(Menu)[-1]
     assert menu.law.endswith(("/24", "/16"))
     offered = {seat.partition("/")[0] for o in menu.offers if o.act == "bet" for seat in o.spots}
     assert offered == {*KINDS, *EVEN}
     played = sat(game)
     played.bet(straight_17=100, even=100)
-    assert [m.law.rpartition("/")[2] for m in played.told(Move, kind="stake")] == (
+    assert [m.law.rpartition("/")[2] for m in played.steps(Move, kind="stake")] == (
         ["24.a.pleno", "24.b.par"] if game is AMERICAN else ["16.a.pleno", "16.b.par"])
 
 
@@ -155,7 +155,7 @@ def test_each_multiple_chance_pays_its_prize(game: Any, kind: str) -> None:
 def test_prizes_are_multiples_of_the_stake_which_is_kept(game: Any) -> None:
     played = spun(game, 18, **dict.fromkeys(AN_18.values(), 200))
     assert sum(prize for _, prize in played.moves("pay")) == 2 * sum(PAYS.values())
-    assert played.told(Move, kind="pay")[0].odds == "1:2"
+    assert played.steps(Move, kind="pay")[0].odds == "1:2"
 
 
 @both("27.b", "18.b")
@@ -173,7 +173,7 @@ def test_zero_takes_even_chances_dozens_and_columns(game: Any) -> None:
     played = spun(game, 0, straight_0=100, **bets)
     assert played.moves("pay") == [("straight/0", 3500)]
     assert len(played.moves("collect")) == len(bets)
-    assert {m.law.rpartition("/")[2] for m in played.told(Move, kind="collect")} == {
+    assert {m.law.rpartition("/")[2] for m in played.steps(Move, kind="collect")} == {
         "28" if game is AMERICAN else "19"}
     assert played.net() == 3500 - 900
 
@@ -343,8 +343,8 @@ def test_series_go_from_so_many_chips_to_so_many_in_whole_multiples(
 
 @american("32.c.i 32.d 9-2")
 def test_the_catalogue_of_bets_tells_the_limits_of_a_chip_at_the_minimum() -> None:
-    told = {entry.bet: entry for entry in AMERICAN.bets(table(minimum=200, maximum=6_000))}
-    assert [(told[bet].minimum, told[bet].maximum, told[bet].unit)
+    by_bet = {entry.bet: entry for entry in AMERICAN.bets(table(minimum=200, maximum=6_000))}
+    assert [(by_bet[bet].minimum, by_bet[bet].maximum, by_bet[bet].unit)
             for bet in ("series-grande", "neighbours-3", "straight", "simple")] == [
         (1_800, 27_000, 1_800), (600, 18_000, 600), (200, 6_000, 200), (200, 108_000, 100)]
 

@@ -68,7 +68,7 @@ def begin(table: Table, cards: str = "", carry: Any = None, chance: Any = None) 
 
 
 def alone(cards: str, *bets: str, rules: str = BOX, carry: Any = None, **keys: Any) -> Dealer:
-    """A hand of one player from a box; with a carry he sits and the cards lie ready."""
+    """A hand of one player from a box; with a carry they sit and the cards lie ready."""
     table = at(rules, **ALONE, **keys)
     dealer = begin(table, cards, carry)
     if carry is None:
@@ -161,11 +161,11 @@ def test_every_three_cards_have_the_rank_that_the_list_gives_them() -> None:
     assert [found[n] for n in range(1, 32)] == [220, *one * 5]
     for number, cards in dealt.items():
         burn = next(card for card in PACK if card not in cards)
-        told = [step for step in steps(alone(f"{burn} {' '.join(cards)}", "odd 500"), Call)
-                if step.seat == "bank"]
-        assert [step.law for step in told] == [f"{GAME.section}/annex.{number}"]
+        calls = [step for step in steps(alone(f"{burn} {' '.join(cards)}", "odd 500"), Call)
+                 if step.seat == "bank"]
+        assert [step.law for step in calls] == [f"{GAME.section}/annex.{number}"]
         points, count = listed()[number - 1]
-        assert told[0].call == f"figures-{count}" and told[0].facts["points"] == points
+        assert calls[0].call == f"figures-{count}" and calls[0].facts["points"] == points
 
 
 @law("5.1-2", "annex.29", "annex.31")
@@ -278,8 +278,8 @@ def test_three_passes_face_down_and_nobody_sees_a_card_before_it_is_turned_up() 
     shown = next(n for n, event in enumerate(dealer.record)
                  if type(event.step).__name__ == "Reveal")
     for eyes in ("Ana", "Rui", ""):
-        told = [redact(event, eyes) for event in dealer.record[:shown]]
-        assert all(not getattr(one, "card", "") for one in told)
+        views = [redact(event, eyes) for event in dealer.record[:shown]]
+        assert all(not getattr(one, "card", "") for one in views)
     up = [event.step.hand for event in dealer.record if type(event.step).__name__ == "Reveal"]
     assert up == ["1"] * 3 + ["3"] * 3 + ["bank"] * 3
     assert [step.seat for step in steps(dealer, Call) if step.call.startswith("figures")] == [
@@ -336,8 +336,8 @@ def test_the_banker_cuts_when_each_of_them_declines() -> None:
 def shoe_at(table: Table, drawn: int, **more: Any) -> Any:
     """A carry with Ana at place 1 and a shoe from which so many cards have left."""
     from sabot.families.shoe.shoe import InUse
-    kept = InUse("scripted", drawn, 52, coups=3, **more)
-    return msgspec.structs.replace(GAME.opening(table), shoe=kept,
+    in_use = InUse("scripted", drawn, 52, coups=3, **more)
+    return msgspec.structs.replace(GAME.opening(table), shoe=in_use,
                                    seats=("Ana", *[""] * (table.places - 1)))
 
 
@@ -345,17 +345,17 @@ def shoe_at(table: Table, drawn: int, **more: Any) -> Any:
 def test_the_white_card_makes_a_hand_the_last_and_the_cards_are_shuffled_after_it() -> None:
     table = at("packs = 2\nwarning = 30", **ALONE)
     hand = "5C | KS KC | 4H 4D | 5D 6C"
-    for drawn, told in ((66, []), (67, []), (68, ["last-coup"]), (74, ["last-coup"])):
+    for drawn, expected in ((66, []), (67, []), (68, ["last-coup"]), (74, ["last-coup"])):
         # The banker's last card is the seventh: it leaves 31, then 30, before the white card.
         dealer = begin(table, hand, shoe_at(table, drawn))
         do(dealer, "Ana: bet hand/1 500", "Ana: deal table")
         calls = [step.call for step in steps(dealer, Call) if step.call == "last-coup"]
-        assert calls == told, drawn
+        assert calls == expected, drawn
         assert len(steps(dealer, Result)) == 1
         then = begin(table, "", dealer.outcome)
         first = then.record[0].step
-        assert (getattr(first, "what", "") == "collect-shoe") == bool(told)
-        if told:
+        assert (getattr(first, "what", "") == "collect-shoe") == bool(expected)
+        if expected:
             assert first.law == f"{GAME.section}/3.1" and then.outcome is None
 
 
@@ -364,8 +364,8 @@ def test_the_house_may_shuffle_after_any_hand() -> None:
     for rules, anew in (("packs = 2", False), ("packs = 2\nshuffle_each_hand = true", True)):
         table = at(rules, **ALONE)
         dealer = begin(table, "", shoe_at(table, 20))
-        told = [step.law for step in steps(dealer, Handle) if step.what == "collect-shoe"]
-        assert told == ([f"{GAME.section}/3.1-3"] if anew else [])
+        laws = [step.law for step in steps(dealer, Handle) if step.what == "collect-shoe"]
+        assert laws == ([f"{GAME.section}/3.1-3"] if anew else [])
 
 
 @law("3.1-3")
@@ -587,8 +587,8 @@ def test_an_exposed_card_counts(fault: str) -> None:
     assert [step.call for step in steps(dealer, Call)].count("exposed-good") == 1
     at_card = next(n for n, event in enumerate(dealer.record)
                    if getattr(event.step, "call", "") == "exposed-good")
-    told = [redact(event, "Ana") for event in dealer.record[:at_card + 2]]
-    assert any(getattr(one, "card", "") == "KD" for one in told)
+    views = [redact(event, "Ana") for event in dealer.record[:at_card + 2]]
+    assert any(getattr(one, "card", "") == "KD" for one in views)
     assert [(step.hand, step.result) for step in steps(dealer, Result)] == [
         ("1", "won"), ("2", "won")]
     assert nets(dealer) == {"Ana": 950, "Rui": 950}
@@ -637,9 +637,9 @@ def test_a_locked_stake_is_not_freed_by_a_wrong_deal() -> None:
 def test_cards_are_looked_at_before_they_are_shuffled_again(word: str) -> None:
     table = at("packs = 2", places=2, attended=True)
     dealer = real("", carry=shoe_at(table, 20, last=True), words=(word,))
-    told = [step.what for step in steps(dealer, Handle)]
-    assert told[:2] == ["collect-shoe", "look-at-cards"]
-    assert ("replace-packs" in told) == (word == "replaced")
+    handled = [step.what for step in steps(dealer, Handle)]
+    assert handled[:2] == ["collect-shoe", "look-at-cards"]
+    assert ("replace-packs" in handled) == (word == "replaced")
 
 
 @law("3.1")

@@ -97,10 +97,10 @@ async def test_a_full_disk_is_said_and_forgotten_once_there_is_room() -> None:
             while not answers or isinstance(answers[-1], Ack):  # what the log has room for
                 answers.append(await ana.do("bet", "1", 1_000 + 200 * (len(answers) % 2)))
             assert answers[-1].code == "not-stored" and why(evening.house) == "books-full"
-            kept = ana.balance
+            balance = ana.balance
             disk.empty()
             await until(lambda: not why(evening.house))
-            assert ana.balance == kept
+            assert ana.balance == balance
             await ana.must("bet", "1", 2_000)
             await evening.later(15)
             await ana.must("stand", "1")
@@ -206,19 +206,19 @@ async def test_nothing_is_told_of_a_bet_before_it_is_known(postgres: str, when: 
                     await evening.house.guest("Eva")
             assert not bet.done() and screen.version == evening.desk().state.version
             line.closed = False
-            said = await bet
-            assert isinstance(said, Ack) == (when == "after")
+            reply = await bet
+            assert isinstance(reply, Ack) == (when == "after")
             if when == "before":
-                assert isinstance(said, Refused) and said.code == "not-stored"
-                said = await ana.do("bet", "1", 1_000, key="b")
-            assert said == await ana.do("bet", "1", 1_000, key="b")
+                assert isinstance(reply, Refused) and reply.code == "not-stored"
+                reply = await ana.do("bet", "1", 1_000, key="b")
+            assert reply == await ana.do("bet", "1", 1_000, key="b")
             screen.read()
-            assert version is not None and screen.version == said.v > version
+            assert version is not None and screen.version == reply.v > version
             await rui.must("bet", "1", 500, table="alone")
             assert ana.balance == 99_000 and not why(evening.house)
             assert verify(evening.ledger).verified
             await evening.reopen()
-            assert await ana.do("bet", "1", 1_000, key="b") == said
+            assert await ana.do("bet", "1", 1_000, key="b") == reply
 
 
 @pytest.mark.postgres
@@ -233,8 +233,8 @@ async def test_a_house_that_is_closed_in_doubt_says_so(postgres: str, when: str)
             bet = asyncio.create_task(ana.do("bet", "1", 1_000, key="b"))
             await until(lambda: line.commits == 1 and why(evening.house) == "books-away")
             await evening.close()
-            said = await bet
-            assert isinstance(said, Refused) and said.code == "uncertain"
+            reply = await bet
+            assert isinstance(reply, Refused) and reply.code == "uncertain"
             line.closed = False
             await evening.open()
             assert isinstance(await ana.do("bet", "1", 1_000, key="b"), Ack)
@@ -284,13 +284,13 @@ async def test_in_a_storm_every_answer_is_true(postgres: str, seed: int) -> None
                     act, seat, amount = chance.choice(acts)
                     key = f"{at}-{n}"
                     try:
-                        said = await who.do(act, seat, amount, table=at, key=key)
-                    except LedgerError:  # his own table could not be laid out
+                        reply = await who.do(act, seat, amount, table=at, key=key)
+                    except LedgerError:  # the player's own table could not be laid out
                         await asyncio.sleep(0.1)
                         continue
-                    if isinstance(said, Ack):
-                        acked[who.id, key] = said
-                    elif said.code == "not-stored":
+                    if isinstance(reply, Ack):
+                        acked[who.id, key] = reply
+                    elif reply.code == "not-stored":
                         unstored.add((who.id, key))
                         await asyncio.sleep(0.1)
 
@@ -317,9 +317,9 @@ async def test_in_a_storm_every_answer_is_true(postgres: str, seed: int) -> None
                 await weather
             await until(lambda: not why(evening.house))
             assert not evening.house.broken and acked and line.commits
-            for (player, key), said in acked.items():
-                kept = evening.ledger.answer_to(player, key)
-                assert kept is not None and msgspec.json.decode(kept, type=Ack) == said
+            for (player, key), ack in acked.items():
+                stored = evening.ledger.answer_to(player, key)
+                assert stored is not None and msgspec.json.decode(stored, type=Ack) == ack
             assert not [one for one in unstored if evening.ledger.answer_to(*one) is not None]
             stood = {key: room.desk.state.version for key, room in evening.house.rooms.items()}
             assert verify(evening.ledger).verified
@@ -444,11 +444,11 @@ async def test_lists_and_requests_are_looked_at_again(
             assert lists._timer is not None and lists.describe("")[0].waiting == 3
         await lists._tick_safely()
         assert lists.describe("")[0].waiting == 0
-        # Who registers now goes to a table at once: he is registered though that has to wait.
+        # Who registers now goes to a table at once: they are registered though that has to wait.
         eva = await evening.guest("Eva")
         with unwritten(evening, lambda entry: b'"place"' in entry.body):
-            told = await lists.register(eva.player, "evening")
-        assert isinstance(told.you, WaitingEntry)
+            lists_view = await lists.register(eva.player, "evening")
+        assert isinstance(lists_view.you, WaitingEntry)
         await lists._tick_safely()
         assert isinstance(lists.describe(eva.id)[0].you, PlacedEntry)
 
@@ -460,8 +460,8 @@ async def test_who_asked_for_a_machine_has_asked_whatever_comes_of_the_rest(
         ana, bo, _ = await people(evening)
         await taken(evening, ana, "m1", "m2")
         with unwritten(evening, lambda entry: b'"give-up"' in entry.body):
-            told = await ask(evening, bo)
-        assert told.you.waits and not seen(evening, ana)["you"].get("asked")
+            reply = await ask(evening, bo)
+        assert reply.you.waits and not seen(evening, ana)["you"].get("asked")
         assert evening.house.machine_queue._timer is not None
         await evening.house.machine_queue._tick_safely()
         assert seen(evening, ana)["you"]["asked"]
@@ -522,9 +522,9 @@ async def test_what_a_pool_pays_is_asked_again_in_its_time(
         monkeypatch.setattr(jackpot_claims, "AGAIN", 3_600.0)
         asked, plain = [0], evening.keeper.claim
 
-        async def claim(*told: Any) -> int:
+        async def claim(*args: Any) -> int:
             asked[0] += 1
-            return await plain(*told)
+            return await plain(*args)
         monkeypatch.setattr(evening.keeper, "claim", claim)
         ana = await evening.guest()
         await ana.must("sit", "1", table="m")
@@ -579,6 +579,6 @@ async def test_a_ticket_that_the_cashier_has_redeemed_is_said_to_be(
                 raise Unreachable("the line to the database is lost")
                 yield
             patch.setattr(books, "commit", commit)
-            told = await redeem_ticket(evening.house, carla, ticket["code"])
-        assert told.state == "redeemed" and told.where == "cashier"
+            ticket_view = await redeem_ticket(evening.house, carla, ticket["code"])
+        assert ticket_view.state == "redeemed" and ticket_view.where == "cashier"
         assert evening.ledger.balance(f"ticket:{ticket['number']}@EUR") == 0

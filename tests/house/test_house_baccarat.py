@@ -63,7 +63,7 @@ async def test_an_evening_with_kills_at_every_question(tmp_path: Path) -> None:
 
 @pytest.mark.law(f"{ROW}/12-2")
 @played
-async def test_who_stands_has_his_money_back_when_the_seat_is_left(tmp_path: Path) -> None:
+async def test_who_stands_gets_their_money_back_when_the_seat_is_left(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES, seed=6) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1")

@@ -137,13 +137,13 @@ async def test_an_act_has_one_clause_for_whoever_hears_of_it_and_says_whose_it_i
         await ana.must("play-on", "1", table="mesa")
         await house.later(30)
         later = await (await house.guest("Ivo")).look("mesa")  # in mid-coup
-        told = [[e for m in screen.messages for e in (*m.get("steps", ()), *m.get("events", ()))
-                 if "answer" in e] for screen in (*screens, later)]
-        laws = {(e["answer"], e.get("by")): e["law"].rpartition("/")[2] for e in told[2]}
+        events = [[e for m in screen.messages for e in (*m.get("steps", ()), *m.get("events", ()))
+                   if "answer" in e] for screen in (*screens, later)]
+        laws = {(e["answer"], e.get("by")): e["law"].rpartition("/")[2] for e in events[2]}
         assert laws["bet", "Ana"] == laws["bet", "Eva"] == "13"
         assert laws["bet", "Rui"] == "15"
         assert (laws["play-on", "Ana"], laws["timeout", None]) == ("36-3", "88")
-        for answers in told:
+        for answers in events:
             assert {(e["answer"], e.get("by")): e["law"].rpartition("/")[2]
                     for e in answers}.items() <= laws.items()
         moved = [e for e in later.messages[0]["steps"] if e.get("bet") == "1+1"]
@@ -201,7 +201,7 @@ async def test_players_of_a_table_laid_out_anew_sit_again_and_are_asked_to_cut(
         await house.later(3)
         desk = house.desk("mesa")
         assert window(house) == "cut:3" and desk.holder("5") == ""
-        assert desk.seats[4] == rui.id, "his place is kept"
+        assert desk.seats[4] == rui.id, "Rui's place is kept"
         assert (await (await house.guest()).refused("sit", "5", table="mesa")).code == "taken"
         await house.reopen()
         await ana.must("cut", "3", 60, table="mesa")
@@ -326,21 +326,21 @@ async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> Non
         hand = await house.staff("Hand", "croupier")
 
         async def attend(*facts: str) -> dict[str, Any]:
-            told = table_status(house.house, "mesa")
+            status = table_status(house.house, "mesa")
             for fact in facts:
-                assert told.waits == "croupier", told
-                await enter_fact(house.house, hand, "mesa", fact, told.v)
+                assert status.waits == "croupier", status
+                await enter_fact(house.house, hand, "mesa", fact, status.v)
                 await house.reopen()
-                told = table_status(house.house, "mesa")
-            return told
+                status = table_status(house.house, "mesa")
+            return status
 
-        told = table_status(house.house, "mesa")
-        said = []
-        while told.waits == "croupier":
-            said.append(told.data.get("what", told.step))
-            assert told.words["pt"] and told.law
-            told = await attend("??" if told.takes == "card" else told.answers[0])
-        assert said[0] == "show-packs" and said[-1] == "deal", said
+        status = table_status(house.house, "mesa")
+        steps_taken = []
+        while status.waits == "croupier":
+            steps_taken.append(status.data.get("what", status.step))
+            assert status.words["pt"] and status.law
+            status = await attend("??" if status.takes == "card" else status.answers[0])
+        assert steps_taken[0] == "show-packs" and steps_taken[-1] == "deal", steps_taken
         await sit(house, ana, "1")
         await bet(ana, "1", 1000)
         await bet(rui, "1", 500)
@@ -349,23 +349,23 @@ async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> Non
         await house.later(15)
         while table_status(house.house, "mesa").takes == "word":
             await attend("done")
-        told = await attend("TS", "9S", "7H", "QD", "9D", "??")
-        assert told.waits == "players"
+        status = await attend("TS", "9S", "7H", "QD", "9D", "??")
+        assert status.waits == "players"
         for _ in range(6):
             if table_status(house.house, "mesa").waits != "players":
                 break
             await house.later(20)
-        told = table_status(house.house, "mesa")
-        assert (told.step, told.hand) == ("turn", "bank")
-        told = await attend("TC")
-        while told.waits == "croupier":
-            assert told.takes == "word", told
-            told = await attend(told.answers[0])
+        status = table_status(house.house, "mesa")
+        assert (status.step, status.hand) == ("turn", "bank")
+        status = await attend("TC")
+        while status.waits == "croupier":
+            assert status.takes == "word", status
+            status = await attend(status.answers[0])
         assert house.desk("mesa").state.over
         assert (ana.balance, rui.balance) == (100_900, 101_000)
         await house.later(3)
-        told = table_status(house.house, "mesa")
-        assert told.data["what"] in ("try-lid", "return-cards")
+        status = table_status(house.house, "mesa")
+        assert status.data["what"] in ("try-lid", "return-cards")
         assert isinstance(await rui.end("mesa"), Ack)
         verified(house)
 
@@ -384,7 +384,7 @@ effective = 1970-01-09
 @pytest.mark.law("mo-57-2009/black-jack/5.2.1.(2)")
 @played
 async def test_who_holds_cards_face_down_is_told_what_they_make(tmp_path: Path) -> None:
-    """The holder of the place sees his cards and their total; the others see neither."""
+    """The holder of the place sees the cards and their total; the others see neither."""
     cards = behind("2S TS 9H QD TC", 26, 1)
     async with Evening(tmp_path, tables=at(BOX), cards=[cards]) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")

@@ -59,8 +59,8 @@ async def busy(evening: Evening, done: Callable[[], bool]) -> None:
 
 
 @played
-async def test_bots_come_with_a_person_play_and_go_with_him(tmp_path: Path, company: Table
-                                                            ) -> None:
+async def test_bots_come_with_a_person_play_and_leave_with_them(tmp_path: Path, company: Table
+                                                                ) -> None:
     async with Evening(tmp_path, tables={"shared": company}) as evening:
         ana, desk = await evening.guest("Ana"), evening.desk()
         await evening.later(1)
@@ -152,10 +152,10 @@ async def test_a_bot_names_the_variant_after_a_restart_and_after_the_books_faile
 
 
 def test_bots_are_for_demo_credits_at_shared_tables_of_games_that_can() -> None:
-    for text, said in ((TEXT, "there are no bots"),
-                       (TEXT + "[rules]\n", "there are no bots"),
-                       (TEXT.replace("places = 4", 'kind = "individual"'), "several"),
-                       (TEXT.replace("bots = 2", "bots = 2\ndemo = false"), "several")):
+    for text, words in ((TEXT, "there are no bots"),
+                        (TEXT + "[rules]\n", "there are no bots"),
+                        (TEXT.replace("places = 4", 'kind = "individual"'), "several"),
+                        (TEXT.replace("bots = 2", "bots = 2\ndemo = false"), "several")):
         found = read_table(text)
         assert isinstance(found, list)
-        assert any(v.what == "bots" and said in v.allowed for v in found), found
+        assert any(v.what == "bots" and words in v.allowed for v in found), found

@@ -88,8 +88,8 @@ def moved(ledger: Ledger) -> Counter[tuple[str, str]]:
     while page := ledger.entries(since_seq=after, limit=500):
         for record in page:
             after = record.seq
-            told = decode_body(record.kind, record.body) if record.coup else None
-            for event in told.events if isinstance(told, Begin | PlayBody) else ():
+            body = decode_body(record.kind, record.body) if record.coup else None
+            for event in body.events if isinstance(body, Begin | PlayBody) else ():
                 if isinstance(step := event.step, Move):
                     frm, to = FLOWS[step.kind]
                     found[record.table, step.player] += step.amount * (
@@ -97,7 +97,7 @@ def moved(ledger: Ledger) -> Counter[tuple[str, str]]:
     return found
 
 
-def kept(ledger: Ledger, kind: str, players: list[Guest]) -> Counter[tuple[str, str]]:
+def net_results(ledger: Ledger, kind: str, players: list[Guest]) -> Counter[tuple[str, str]]:
     """What the coups, or the sessions, of players came to at each table, in cents."""
     found: Counter[tuple[str, str]] = Counter()
     for guest in players:
@@ -114,7 +114,7 @@ def kept(ledger: Ledger, kind: str, players: list[Guest]) -> Counter[tuple[str, 
 def held_against_the_books(evening: Evening, players: list[Guest]) -> list[str]:
     """Where coups and sessions do not hold what moved, at tables where no coup is open."""
     due, wrong = moved(evening.ledger), []
-    sums = {kind: kept(evening.ledger, kind, players) for kind in ("coup", "session")}
+    sums = {kind: net_results(evening.ledger, kind, players) for kind in ("coup", "session")}
     for room in evening.house.rooms.values():
         desk = room.desk
         stays = by_player(desk.state.held)
@@ -193,15 +193,15 @@ async def test_a_night_at_a_table_laid_out_anew(tmp_path: Path, game: str, seed:
     """With other limits, with another name and a place less, taken away and put back: whatever coup
     was open, shoe stood or bet waited there."""
     name = TABLES[game]
-    laid = shipped(name)
-    less = laid.places - (game not in FIXED and laid.places > max(2, laid.places_per_player))
-    async with Night(tmp_path, {name: laid}, seed) as night:
+    tables = shipped(name)
+    less = tables.places - (game not in FIXED and tables.places > max(2, tables.places_per_player))
+    async with Night(tmp_path, {name: tables}, seed) as night:
         await night.begin()
         for again in range(4):
             for _ in range(35):
                 await night.step()
             if again == 0 and "blackjack" not in game:
-                night.tables[name] = msgspec.structs.replace(laid, maximum=2 * laid.maximum)
+                night.tables[name] = msgspec.structs.replace(tables, maximum=2 * tables.maximum)
             elif again == 1:
                 night.tables[name] = msgspec.structs.replace(
                     night.tables[name], name="Another", places=less)
@@ -253,8 +253,8 @@ async def test_who_is_out_of_a_coup_and_ends_the_session_has_that_coup_in_it(
         await ana.must("hit", "1")
         assert evening.desk().dealer.standing.window == "2:1", "Ana is bust"
         assert isinstance(await ana.end(), Ack)
-        (told,) = screen.notices("session-ended")
-        assert (told["facts"]["coups"], told["facts"]["net"]) == (1, -200)
+        (notice,) = screen.notices("session-ended")
+        assert (notice["facts"]["coups"], notice["facts"]["net"]) == (1, -200)
         await evening.reopen()
         await rui.must("surrender", "2")
         assert summed(ana) == ([-200], [-200])
@@ -332,12 +332,12 @@ async def test_a_ticket_begins_a_session_as_a_note_does(tmp_path: Path) -> None:
         await ana.must("sit", "1", table="m")
         await ana.must("insert", "1", 3_000, table="m")
         await ana.must("ticket", "1", table="m")
-        (told,) = screen.notices("ticket")
+        (notice,) = screen.notices("ticket")
         assert isinstance(await ana.end("m"), Ack)
         assert ana.session("m") is None
         evening.clock.advance(1)
         await evening.later(0)
-        await ana.must("redeem", told["facts"]["code"], table="m")
+        await ana.must("redeem", notice["facts"]["code"], table="m")
         assert ana.session("m") is not None
         await ana.must("cash-out", "1", table="m")
         assert ana.balance == 100_000 and ana.session("m").net == 0
@@ -346,16 +346,16 @@ async def test_a_ticket_begins_a_session_as_a_note_does(tmp_path: Path) -> None:
 
 @played
 async def test_a_machine_that_the_clock_has_freed_is_told_to_be_free(tmp_path: Path) -> None:
-    made = machine(clocks="suspension = 60")
-    slow = msgspec.structs.replace(made, clocks=msgspec.structs.replace(made.clocks, between=5))
+    plain = machine(clocks="suspension = 60")
+    slow = msgspec.structs.replace(plain, clocks=msgspec.structs.replace(plain.clocks, between=5))
     async with Evening(tmp_path, tables={"m": slow}) as evening:
         ana = await evening.guest("Ana")
         screen = await ana.look("m")
         await ana.must("sit", "1", table="m")
         screen.read()
         await evening.later(61)
-        told = [m["seats"][0]["name"] for m in screen.read() if m.get("seats")]
-        assert evening.desk("m").state.over and told[-1:] == [""]
+        names = [m["seats"][0]["name"] for m in screen.read() if m.get("seats")]
+        assert evening.desk("m").state.over and names[-1:] == [""]
         assert evening.desk("m").seats == ("",)
 
 

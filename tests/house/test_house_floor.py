@@ -113,7 +113,7 @@ async def test_a_place_asked_for_in_mid_coup_is_given_when_bets_are_taken(tmp_pa
 
 
 @played
-async def test_several_bet_on_one_place_and_each_knows_his_own(tmp_path: Path) -> None:
+async def test_several_bet_on_one_place_and_each_sees_only_their_own(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD AC") as house:
         ana, rui, eva = [await house.guest(n) for n in ("Ana", "Rui", "Eva")]
         await seated(house, ana)
@@ -141,7 +141,7 @@ async def test_several_bet_on_one_place_and_each_knows_his_own(tmp_path: Path) -
         assert (ana.balance, rui.balance, eva.balance) == (101_000, 100_400, 100_200)
         [mine] = house.house.archive.last_coups(rui.id)
         assert mine.net == 400
-        assert [r["result"] for r in mine.results] == ["won"], "of the hand he bet on"
+        assert [r["result"] for r in mine.results] == ["won"], "of the hand with the bet"
         assert rui.session("little").coups == 1
         verified(house)
 
@@ -169,7 +169,7 @@ def spend(guest: Guest, amount: int) -> Any:
 
 
 @played
-async def test_who_stands_has_a_session_until_he_ends_it(tmp_path: Path) -> None:
+async def test_who_stands_has_a_session_until_they_end_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD AC") as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
         await seated(house, ana)
@@ -180,7 +180,7 @@ async def test_who_stands_has_a_session_until_he_ends_it(tmp_path: Path) -> None
         await rui.must("bet", "1", 300, table="little")
         await house.later(15)
         assert isinstance(await rui.end("little"), Ack)
-        assert rui.session("little").leaving, "his bet is played first"
+        assert rui.session("little").leaving, "Rui's bet is played first"
         await ana.must("stand", "1", table="little")
         assert rui.session("little") is None and rui.balance == 100_300
         ended = [s for s in house.house.archive.sessions(rui.id) if s.coups]
@@ -386,14 +386,14 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
                                Incident("misdrawn", card="99", note="a card fell"))
         assert no.value.code == "no-card"
         await report_fault(
-            house.house, boss, "little", Incident("misdrawn", seat="1", note="he slipped"))
+            house.house, boss, "little", Incident("misdrawn", seat="1", note="a slip"))
         assert house.desk("little").state.over and ana.balance == 100_500
         acts = [e.body["staff"] for e in house.house.archive.journal(50) if e.kind == "staff"]
         assert [(a["by"], a["act"], a["kind"], a["reason"], a["seat"]) for a in acts[-2:]] == [
             ("Boss", "fault", "spill", "wine on the cloth", ""),
-            ("Boss", "fault", "misdrawn", "he slipped", "1")]
+            ("Boss", "fault", "misdrawn", "a slip", "1")]
         screen.read()
-        assert "he slipped" not in msgspec.json.encode(screen.messages).decode()
+        assert "a slip" not in msgspec.json.encode(screen.messages).decode()
         with pytest.raises(HouseError, match="no round"):
             await report_fault(house.house, boss, "little", Incident("spill", note="too late"))
         await house.reopen()
@@ -408,8 +408,9 @@ async def test_a_complaint_is_admitted_until_the_cards_went_back(tmp_path: Path)
         await seated(house, ana)
         await house.later(15)
         await ana.must("stand", "1", table="little")
-        made = await house.house.complain(ana.player, "little", "little-1", "You counted wrong.")
-        assert made.coup == "little-1"
+        complaint = await house.house.complain(ana.player, "little", "little-1",
+                                               "You counted wrong.")
+        assert complaint.coup == "little-1"
         await house.later(3)
         with pytest.raises(HouseError) as no:
             await house.house.complain(ana.player, "little", "little-1", "You counted wrong.")
@@ -425,17 +426,17 @@ async def test_a_complaint_is_admitted_until_the_cards_went_back(tmp_path: Path)
 @played
 async def test_a_table_opens_on_the_day_of_its_authorisation(tmp_path: Path) -> None:
     """The clock of these evenings stands on 12 January 1970."""
-    made = tables()
+    tables_ = tables()
     granted = Authorisation(option="17.1.1", by="DICJ", reference="12/70", requested="1970-01-05",
                             effective="1970-01-13")
-    made["little"] = msgspec.structs.replace(made["little"], authorisations=(granted,))
-    async with Evening(tmp_path, tables=made) as house:
+    tables_["little"] = msgspec.structs.replace(tables_["little"], authorisations=(granted,))
+    async with Evening(tmp_path, tables=tables_) as house:
         ana = await house.guest("Ana")
         screen = await ana.look("little")
         reason = "option 17.1.1 is authorised from 1970-01-13 on (12/70)"
-        told = screen.last["closed"]
-        assert (told["reason"], told["law"]) == (reason, AUTHORISED)
-        assert told["code"] == "authorisation" and told["facts"]["day"] in reason
+        closure = screen.last["closed"]
+        assert (closure["reason"], closure["law"]) == (reason, AUTHORISED)
+        assert closure["code"] == "authorisation" and closure["facts"]["day"] in reason
         no = await ana.refused("sit", "1", table="little")
         assert (no.code, no.law, reason in no.text) == ("closed", AUTHORISED, True)
         [card] = [c for c in house.house.lobby() if c.id == "little"]

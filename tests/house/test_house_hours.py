@@ -28,11 +28,11 @@ ROULETTE = 'game = "french-roulette"\nname = "Roleta"\nminimum = 5\nmaximum = 15
 
 def evening(where: Path, at: str, text: str, *thrown: tuple[int, int]) -> Evening:
     """A house with one table, and this time on the clock of its room."""
-    made = Evening(where, tables={"one": table(text)})
+    night = Evening(where, tables={"one": table(text)})
     if thrown:
-        made.source = ThrownDice(*thrown)  # type: ignore[assignment]
-    until(made, at)
-    return made
+        night.source = ThrownDice(*thrown)  # type: ignore[assignment]
+    until(night, at)
+    return night
 
 
 def until(house: Evening, at: str, *, fold: int = 0) -> None:
@@ -113,8 +113,8 @@ async def test_five_minutes_before_the_hour_the_clock_announces_the_last_play(
         assert called(house, "table-closes") == 1 and set(house.desk("one").seats) == {""}
         assert ana.balance == begun + 1000 + 600 + 500  # the line, odds of 6 to 5, the come bet
         assert await closed(ana) == "pt-217-2007/craps/13.3.b-2"
-        (said,) = screen.notices("table-closed")
-        assert said["facts"]["code"] == "hours" and said["facts"]["facts"] == {
+        (notice,) = screen.notices("table-closed")
+        assert notice["facts"]["code"] == "hours" and notice["facts"]["facts"] == {
             "opens": "15:00", "closes": "03:00", "zone": "Europe/Lisbon"}
         await comes(house, "2026-11-26 14:59:59")
         assert house.desk("one").state.over and await closed(ana)
@@ -128,7 +128,7 @@ async def test_five_minutes_before_the_hour_the_clock_announces_the_last_play(
 @played
 @pytest.mark.law("pt-217-2007/craps/13.3.b-2", "ir/360")
 async def test_where_no_play_is_on_the_table_closes_at_the_hour(tmp_path: Path) -> None:
-    """Ana sits there with a bet that nobody threw for: it goes back to her, and she gets up."""
+    """Ana sits there with a bet that nobody threw for: it goes back, and Ana gets up."""
     text = CRAPS.replace("places = 3", 'kind = "individual"') + HOURS
     async with evening(tmp_path, "2026-11-26 02:54", text) as house:
         ana = await house.guest("Ana")
@@ -186,7 +186,7 @@ async def test_a_supervisor_closes_earlier_and_the_clock_closes_all_the_same(
 @played
 @pytest.mark.law("pt-217-2007/craps/13.3.b", "ir/360")
 async def test_at_a_real_table_the_clock_announces_it_too(tmp_path: Path) -> None:
-    """Its croupier need not look at the clock; full hours are still his to report."""
+    """Its croupier need not look at the clock, but still reports full hours."""
     async with evening(tmp_path, "2026-11-26 01:50", CRAPS + "attended = true" + HOURS) as house:
         ana = await house.guest("Ana")
         await ana.must("sit", "1", table="one")

@@ -92,7 +92,7 @@ async def test_individual_a_player_who_thinks_in_mid_coup_is_not_idle(tmp_path: 
         await evening.later(3)
         assert kinds(screen) == []
         await evening.later(177)
-        assert kinds(screen) == [], "counted from the end of the coup in which he had a bet"
+        assert kinds(screen) == [], "counted from the end of the coup of the last bet"
         await evening.later(0.001)
         assert kinds(screen) == ["idle-invitation"]
 
@@ -114,19 +114,19 @@ async def test_shared_more_than_five_coups_then_a_warning_then_one_coup(tmp_path
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1")
         await rui.must("sit", "2")
-        his = await rui.look()
+        rui_screen = await rui.look()
         await coup(evening, ana, rui)
         for _ in range(5):
             await coup(evening, ana)
-        assert kinds(his) == [], "five coups are not more than five"
+        assert kinds(rui_screen) == [], "five coups are not more than five"
         await coup(evening, ana)
-        assert kinds(his) == ["idle-invitation", "idle-warning"]
-        warned = his.messages[-1]
+        assert kinds(rui_screen) == ["idle-invitation", "idle-warning"]
+        warned = rui_screen.messages[-1]
         assert warned["facts"] == {"cause": row("35.b"), "individual": False, "coups": 1}
-        assert his.notices("idle-warning")[0]["law"] == row("36")
+        assert rui_screen.notices("idle-warning")[0]["law"] == row("36")
         await coup(evening, ana)
-        assert kinds(his)[2:] == ["session-ended"]
-        facts = his.notices("session-ended")[0]["facts"]
+        assert kinds(rui_screen)[2:] == ["session-ended"]
+        facts = rui_screen.notices("session-ended")[0]["facts"]
         assert (facts["reason"], facts["coups"], facts["staked"]) == ("idle", 1, 200)
         assert evening.desk().seats == (ana.id, "", "")
         assert [s.reason for s in evening.house.archive.sessions(rui.id)] == ["idle"]
@@ -140,19 +140,19 @@ async def test_shared_a_bet_in_the_warned_coup_counts_only_when_it_is_dealt(
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1")
         await rui.must("sit", "2")
-        his = await rui.look()
+        rui_screen = await rui.look()
         for _ in range(6):
             await coup(evening, ana)
-        assert kinds(his) == ["idle-invitation", "idle-warning"]
+        assert kinds(rui_screen) == ["idle-invitation", "idle-warning"]
         await coup(evening, ana, rui)
         assert rui.session().missed == 0 and rui.session().stage == ""
         for _ in range(6):
             await coup(evening, ana)
-        assert kinds(his)[2:] == ["idle-invitation", "idle-warning"]
+        assert kinds(rui_screen)[2:] == ["idle-invitation", "idle-warning"]
         await rui.must("bet", "2", 200)
         await rui.must("clear", "2")
         await coup(evening, ana)
-        assert kinds(his)[4:] == ["session-ended"], "a bet taken back is no bet in the coup"
+        assert kinds(rui_screen)[4:] == ["session-ended"], "a bet taken back is no bet in the coup"
 
 
 @pytest.mark.law(row("35"), row("35.b"))
@@ -163,16 +163,16 @@ async def test_shared_nobody_is_ended_who_was_not_warned(tmp_path: Path) -> None
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1")
         await rui.must("sit", "2")
-        his = await rui.look()
+        rui_screen = await rui.look()
         for _ in range(6):
             await ana.must("bet", "1", 200)
             await evening.later(15)
             while not evening.desk().state.over:
                 await evening.later(20)
             evening.clock.advance(3)
-        assert kinds(his) == []
+        assert kinds(rui_screen) == []
         await ana.must("bet", "1", 200)
-        assert kinds(his) == ["idle-invitation", "idle-warning"]
+        assert kinds(rui_screen) == ["idle-invitation", "idle-warning"]
 
 
 @pytest.mark.law(row("35"), row("35.a"))
@@ -201,7 +201,7 @@ async def test_idle_time_and_its_stages_survive_a_restart(tmp_path: Path) -> Non
 
 @pytest.mark.law(row("33"), row("36"), "ir/19")
 @played
-async def test_who_was_away_when_his_session_ended_hears_its_sums_at_the_next_visit(
+async def test_who_was_away_when_their_session_ended_hears_its_sums_at_the_next_visit(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
         ana = await evening.guest()

@@ -25,7 +25,7 @@ shuffle = 0
 
 
 async def one_coup(house: Evening, ana: Guest | None = None) -> tuple[Any, str]:
-    """A coup of Ana's, played by the clock; she and the coup's name."""
+    """A coup of Ana's, played by the clock: the player, and the id of the coup."""
     if ana is None:
         ana = await house.guest("Ana")
         await ana.must("sit", "6", table="mesa")
@@ -59,8 +59,8 @@ async def test_with_a_shoe_shuffled_by_hand_there_is_no_term(tmp_path: Path) -> 
     async with Evening(tmp_path, tables={"mesa": table(MESA)}) as house:
         player, coup = await one_coup(house)
         await house.later(10)
-        made = await house.house.complain(player, "mesa", coup, "It was 20 and not 19.")
-        assert made.coup == coup
+        complaint = await house.house.complain(player, "mesa", coup, "It was 20 and not 19.")
+        assert complaint.coup == coup
 
 
 @pytest.mark.law(f"{SECTION}/61")
@@ -70,8 +70,8 @@ async def test_a_lid_that_stays_shut_leaves_more_time(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"mesa": table(rules)}) as house:
         player, coup = await one_coup(house)
         await house.later(10)
-        made = await house.house.complain(player, "mesa", coup, "The cards still lie there.")
-        assert made.coup == coup
+        complaint = await house.house.complain(player, "mesa", coup, "The cards still lie there.")
+        assert complaint.coup == coup
 
 
 @pytest.mark.law(f"{SECTION}/62", f"{SECTION}/61", "ir/52")

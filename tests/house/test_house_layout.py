@@ -38,8 +38,9 @@ async def test_chips_are_played_at_their_own_table_alone(
         tmp_path: Path, rules: str, clause: str) -> None:
     """Who has a colour at one wheel, or chips with a marked value, bets with them there and nowhere
     else: at another wheel they take a place, and with it chips of that one. A stranger has none."""
-    laid = {name: table(WHEEL.replace("Wheel", name.title()) + rules) for name in ("tejo", "douro")}
-    async with Evening(tmp_path, tables=laid) as evening:
+    tables = {name: table(WHEEL.replace("Wheel", name.title()) + rules)
+              for name in ("tejo", "douro")}
+    async with Evening(tmp_path, tables=tables) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
         await ana.must("sit", "1", table="tejo")
         await rui.must("sit", "1", table="douro")
@@ -72,15 +73,15 @@ async def test_the_clock_of_the_house_reports_the_hour(tmp_path: Path) -> None:
         before = len(handled(evening))
         deadline = evening.desk().state.deadline
         await evening.later(2)
-        told = handled(evening)[before:]
-        assert told[:1] == ["change-ball"]
+        steps_handled = handled(evening)[before:]
+        assert steps_handled[:1] == ["change-ball"]
         assert evening.desk().state.deadline == deadline
         assert evening.desk().staked == {ana.id: 200}
         await evening.later(2)
-        assert len(handled(evening)) == before + len(told)
+        assert len(handled(evening)) == before + len(steps_handled)
         await evening.reopen()
         await evening.later(1)
-        assert len(handled(evening)) == before + len(told)
+        assert len(handled(evening)) == before + len(steps_handled)
         assert verify(evening.ledger).verified
 
 
@@ -152,7 +153,7 @@ async def test_a_kill_between_bet_and_spin_keeps_the_bets_and_pays_on_return(
 
 @pytest.mark.law(f"{ROW}/15")
 @played
-async def test_who_ends_his_session_takes_his_bets_with_him_until_the_ball_is_called(
+async def test_who_ends_their_session_takes_their_bets_along_until_the_ball_is_called(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -227,9 +228,9 @@ async def test_dice_that_lie_covered_lie_there_after_a_kill(tmp_path: Path) -> N
         await evening.reopen()
         assert evening.house.recovered["shared"] == "resumed" and under() == fell
         screen = await ana.look()
-        told = screen.messages[0]["steps"]
-        assert any(step["step"] == "cover" for step in told)
-        assert not any("fell" in step or "nonce" in step for step in told)
+        steps_sent = screen.messages[0]["steps"]
+        assert any(step["step"] == "cover" for step in steps_sent)
+        assert not any("fell" in step or "nonce" in step for step in steps_sent)
         await ana.must("bet", "small", 200)
         await evening.later(31)
         assert evening.desk().state.over

@@ -68,13 +68,14 @@ async def test_new_limits_are_told_at_once_and_hold_from_the_next_hand(tmp_path:
         guests = await seated(evening)
         await evening.later(11)
         screen = await guests[0].look("ave")
-        made = await limits.change_limits(evening.house, boss, "ave", 400, "pot", "a full evening")
-        assert (made.law, made.minimum, made.mode) == (f"{ROW}/22", 400, "pot")
+        change = await limits.change_limits(evening.house, boss, "ave", 400, "pot",
+                                            "a full evening")
+        assert (change.law, change.minimum, change.mode) == (f"{ROW}/22", 400, "pot")
         (notice,) = screen.notices("limits")
         assert notice["law"] == f"{ROW}/22" and notice["facts"] == {
             "minimum": "4.00 €", "mode": "pot", "reason": "a full evening"}
-        told = evening.house.describe("ave")
-        assert told.minimum == 200 and told.to_come == NextLimits(
+        description = evening.house.describe("ave")
+        assert description.minimum == 200 and description.to_come == NextLimits(
             minimum=400, mode="pot", law=f"{ROW}/22")
         turn = next(o for o in evening.desk("ave").dealer.standing.offers if o.act == "raise")
         assert turn.high == 3_800  # without limit still: the cave less the big bet
@@ -199,6 +200,6 @@ effective = 2026-01-12
 
 
 def test_the_kept_limits_read_back() -> None:
-    made = LimitsChange(table="x", minimum=1, mode="pot", was=(2, "cave"), by="a", reason="b",
+    change = LimitsChange(table="x", minimum=1, mode="pot", was=(2, "cave"), by="a", reason="b",
                           law="c", at=1.0)
-    assert msgspec.json.decode(made.document().body, type=LimitsChange) == made
+    assert msgspec.json.decode(change.document().body, type=LimitsChange) == change

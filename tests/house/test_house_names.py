@@ -54,11 +54,11 @@ def test_a_shown_name_is_one_line_that_can_be_read() -> None:
 
 def test_each_name_is_one_players() -> None:
     names = Directory()
-    given = [names.add(str(n), name) for n, name in enumerate(
+    added = [names.add(str(n), name) for n, name in enumerate(
         [*SAME, "Bob 2", "", "Croupier", "...", "Jogador 21", "x" * 30, "x" * 30])]
-    assert len({fold(name) for name in given}) == len(given) and not any(map(is_reserved, given))
-    assert given[:2] == ["Bob", "bob 2"] and max(map(len, given)) == 24
-    assert given[-2:] == ["x" * 24, "x" * 22 + " 2"]
+    assert len({fold(name) for name in added}) == len(added) and not any(map(is_reserved, added))
+    assert added[:2] == ["Bob", "bob 2"] and max(map(len, added)) == 24
+    assert added[-2:] == ["x" * 24, "x" * 22 + " 2"]
     assert names.add("0", "another") == "Bob", "who has a name keeps it"
 
 

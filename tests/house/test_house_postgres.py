@@ -128,8 +128,9 @@ def test_meters_are_read_from_both_databases(server: str, tmp_path: Path) -> Non
             moved = evening.ledger.flows(["m"])["m"]
             assert moved["stake", "bank"] == (300, 3)
             with evening.ledger.snapshot() as books:
-                told = [(one.number, one.facts["before"], one.facts["bet"])
-                        for one in game_recall.games(books, game_recall.find_machine(books, "7"))]
-            assert told[-1] == (1, 10_000, 100)
-            return moved, told
+                recalled = [(one.number, one.facts["before"], one.facts["bet"])
+                            for one in game_recall.games(
+                                books, game_recall.find_machine(books, "7"))]
+            assert recalled[-1] == (1, 10_000, 100)
+            return moved, recalled
     assert asyncio.run(read(server)) == asyncio.run(read(tmp_path))

@@ -21,10 +21,10 @@ from support.random_night import shipped
 async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The house asks after each hand; what is shown meanwhile is told by definition."""
-    made: list[int] = []
+    threads: list[int] = []
 
     def evaluator(ranking: Any) -> Any:
-        made.append(threading.get_ident())
+        threads.append(threading.get_ident())
         assert not hand_values._uses_tables(ranking)
         return whole(ranking)
 
@@ -41,12 +41,12 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
             await evening.later(10)
 
         await hand()
-        assert made == [], "few hands were shown"
+        assert threads == [], "few hands were shown"
         hand_values._hands_shown[STANDARD.name] = hand_values.MANY + 1
         await hand()
-        assert len(made) == 1 and made[0] != threading.get_ident()
+        assert len(threads) == 1 and threads[0] != threading.get_ident()
         await hand()
-        assert len(made) == 1
+        assert len(threads) == 1
         assert hand_values._uses_tables(STANDARD) and not game("holdem").preparation.soon()
 
 

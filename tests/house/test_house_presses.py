@@ -160,10 +160,10 @@ async def test_every_act_of_every_game_pressed_twice_is_done_once(
         tmp_path: Path, says: bool, game: Game) -> None:
     """And whoever waits for each answer is never told that the table has moved on."""
     stream = random.Random(f"{game.id} {says}")
-    laid = table_for(game, None, ())
+    tables = table_for(game, None, ())
     done: set[str] = set()
-    async with Evening(tmp_path, tables={"t": laid}, seed=7) as evening:
-        people = [await evening.guest(f"G{n}") for n in range(1 if laid.individual else 3)]
+    async with Evening(tmp_path, tables={"t": tables}, seed=7) as evening:
+        people = [await evening.guest(f"G{n}") for n in range(1 if tables.individual else 3)]
         rooms = {guest.id: guest.room("t") for guest in people}
         for guest in people:
             await guest.look("t")

@@ -97,14 +97,14 @@ def compared() -> Iterator[list[int]]:
 def have(night: Night, steps: int = STEPS) -> None:
     """A night in which every table is rebuilt after every entry, and the house opened again at its
     end; the seed and the entry of a failure are said."""
-    said: list[str] = []
+    outcomes: list[str] = []
 
     async def go() -> None:
         async with night:
             await night.begin()
             with compared() as count:
                 for _ in range(steps):
-                    said.append(await night.step())
+                    outcomes.append(await night.step())
             assert count[0]
             assert sum(night.ledger.balances().values()) == 0
             await night.reopen()
@@ -118,7 +118,7 @@ def have(night: Night, steps: int = STEPS) -> None:
         asyncio.run(go())
     except BaseException as error:
         error.add_note(f"seed {night.seed}, after entry {night.last_entry}; the last steps:\n"
-                       + "\n".join(said[-5:]))
+                       + "\n".join(outcomes[-5:]))
         raise
 
 
@@ -162,6 +162,6 @@ def test_so_are_machines_that_give_and_take_tickets(tmp_path: Path) -> None:
 
 
 def folder(where: Path, seed: int) -> Path:
-    made = where / str(seed)
-    made.mkdir()
-    return made
+    path = where / str(seed)
+    path.mkdir()
+    return path

@@ -52,17 +52,17 @@ async def test_an_open_coup_goes_on_with_its_cards_bets_seats_and_time(tmp_path:
     async with Evening(tmp_path, cards=["TS 5S 9H QD 6D TC 9C"]) as evening:
         ana, rui, before = await in_mid_coup(evening)
         await before.go()  # the loss of the line takes a version of its own
-        hers = await ana.look()
+        ana_screen = await ana.look()
         await evening.later(5)
         await evening.reopen()
         assert evening.house.recovered["shared"] == "resumed"
         after = await ana.look()
         found = after.messages[0]
-        assert after.state.show() == hers.state.show()
-        assert found["v"] == hers.version, "the snapshot; that she is back comes after it"
-        assert found["listen"] == hers.last["listen"]
-        assert found["seats"] == hers.last["seats"]
-        assert found["steps"] == [*hers.messages[0]["steps"], *hers.events]
+        assert after.state.show() == ana_screen.state.show()
+        assert found["v"] == ana_screen.version, "the snapshot; that Ana is back comes after it"
+        assert found["listen"] == ana_screen.last["listen"]
+        assert found["seats"] == ana_screen.last["seats"]
+        assert found["steps"] == [*ana_screen.messages[0]["steps"], *ana_screen.events]
         assert found["clock"] == {"window": "1:1", "of": 20, "left": 15.0}
         # Who comes back with a version gets exactly what was told after it, house sayings too.
         missed = Screen(ana.room(), ana.id)
@@ -87,7 +87,7 @@ async def test_an_open_coup_goes_on_with_its_cards_bets_seats_and_time(tmp_path:
 @played
 async def test_who_was_asked_while_the_house_was_away_still_has_time_to_answer(
         tmp_path: Path) -> None:
-    """The fault is the house's own, not the player's line: ten seconds at least remain to him."""
+    """The fault is the house's own, not the player's line: they have at least ten seconds left."""
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana = await evening.guest()
         await ana.must("sit", "1")
@@ -155,7 +155,7 @@ async def test_a_coup_that_cannot_be_told_again_is_void_and_refunded(
         ana, rui, _ = await in_mid_coup(evening)
         eva = await evening.guest("Eva")
         await eva.must("sit", "3")
-        assert isinstance(await rui.end(), Ack), "he wants to go when the coup is over"
+        assert isinstance(await rui.end(), Ack), "Rui wants to go when the coup is over"
         await evening.kill()
         if loss == "secret":
             with file(evening) as books:

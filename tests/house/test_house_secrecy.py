@@ -28,25 +28,25 @@ async def everything_told(evening: Evening, guests: list[Guest], screens: list[S
                           ) -> dict[str, str]:
     """All that anybody could read of the house while the coup is open."""
     house = evening.house
-    told = {f"screen {n}": words(s.messages) for n, s in enumerate(screens)}
-    told["lobby"] = words(house.lobby())
-    told["rooms"] = words(house.room_cards())
-    told["journal"] = words(house.archive.journal(200))
-    told["table"] = words(house.describe("shared"))
-    told["head"] = words(house.ledger.head())
+    everything = {f"screen {n}": words(s.messages) for n, s in enumerate(screens)}
+    everything["lobby"] = words(house.lobby())
+    everything["rooms"] = words(house.room_cards())
+    everything["journal"] = words(house.archive.journal(200))
+    everything["table"] = words(house.describe("shared"))
+    everything["head"] = words(house.ledger.head())
     for n, guest in enumerate(guests):
         fresh = await guest.look()
-        told[f"snapshot {n}"] = words(fresh.messages)
+        everything[f"snapshot {n}"] = words(fresh.messages)
         await fresh.go()
-        told[f"mine {n}"] = words([house.archive.last_coups(guest.id),
-                                   house.archive.sessions(guest.id),
-                                   [msgspec.to_builtins(c)
-                                    for c in house.archive.complaints(guest.id)]])
+        everything[f"mine {n}"] = words([house.archive.last_coups(guest.id),
+                                         house.archive.sessions(guest.id),
+                                         [msgspec.to_builtins(c)
+                                          for c in house.archive.complaints(guest.id)]])
         for act, seat in (("hit", "bank"), ("stand", "2"), ("insure", "1"), ("fly", HOLE)):
             answer = await guest.do(act, seat)
             if act != "fly":
-                told[f"refusal {n} {act}"] = words(msgspec.to_builtins(answer))
-    return told
+                everything[f"refusal {n} {act}"] = words(msgspec.to_builtins(answer))
+    return everything
 
 
 @pytest.mark.law(row("14.b"), row("17"))
@@ -90,10 +90,10 @@ async def test_a_card_that_was_never_turned_stays_hidden_after_the_coup(tmp_path
         await ana.must("bet", "1", 1000)
         await evening.later(15)
         await ana.must("hit", "1")
-        told = evening.house.archive.coup_for(ana.id, "shared-1")
-        assert told.opening is None and HOLE not in words(told)
+        receipt = evening.house.archive.coup_for(ana.id, "shared-1")
+        assert receipt.opening is None and HOLE not in words(receipt)
         _, events = stored_round(evening.ledger, "shared-1")
-        for value in _strings(told):
+        for value in _strings(receipt):
             assert value != hashlib.sha256(encode(events)).hexdigest()
         journal = evening.house.archive.journal(100)
         assert HOLE not in words(journal)
@@ -146,23 +146,23 @@ async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Pa
                 act = "stand" if any(o["act"] == "stand" for o in offers) else "hit"
                 choice = [o for o in offers if o["act"] in (act, "no-insurance", "wait")]
                 await ana.must(choice[-1]["act"], choice[-1]["seat"], table="alone")
-            told = evening.house.archive.coup_for(ana.id, coup)
-            if told.opening:
+            receipt = evening.house.archive.coup_for(ana.id, coup)
+            if receipt.opening:
                 break
             assert not screen.steps("shuffle")[1:], "a new shoe opens the old one"
             if n == 0:
                 await ana.end("alone")
                 await screen.go()
-                assert ana.room("alone").desk.chance.shoe.seal == told.seal
+                assert ana.room("alone").desk.chance.shoe.seal == receipt.seal
                 assert evening.house.archive.coup_for(ana.id, coup).opening is None
                 await evening.reopen()
                 assert evening.house.archive.coup_for(ana.id, coup).opening is None
                 screen = await ana.look("alone")
                 await ana.must("sit", "1", table="alone")
             evening.clock.advance(3)
-        shoe = Shoe.opened(told.opening)
-        assert shoe.seal == told.seal
-        dealt = [e.card for e in told.events if isinstance(e, ShownDeal) and e.card]
+        shoe = Shoe.opened(receipt.opening)
+        assert shoe.seal == receipt.seal
+        dealt = [e.card for e in receipt.events if isinstance(e, ShownDeal) and e.card]
         assert shoe.order[:3] == dealt[:3]
         assert screen.steps("open"), "and it was told at the table under the interpretation"
 

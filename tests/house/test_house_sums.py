@@ -17,15 +17,15 @@ maximum = 60
 
 
 def dealt(*acts: tuple[str, str, int], throws: int = 1) -> Dealer:
-    """A coup of one player at a table of his own; the ball falls on 17."""
+    """A coup of one player at an own table; the ball falls on 17."""
     table = read_table(TABLE)
     assert not isinstance(table, list), table
     played = game(table.game)
     dealer = Dealer(played.coup(table, played.opening(table)),
                     Scripted((), throws=[(17,)] * throws))
     for act, seat, amount in (("sit", "1", 0), *acts):
-        told = dealer.answer(Act("Ana", act, seat, amount))
-        assert not isinstance(told, Refusal), told
+        reply = dealer.answer(Act("Ana", act, seat, amount))
+        assert not isinstance(reply, Refusal), reply
     return dealer
 
 

@@ -65,7 +65,7 @@ async def test_between_two_coups_nothing_can_be_bet_and_the_next_begins_in_its_t
 
 @pytest.mark.law(row("5"), row("13"))
 @played
-async def test_the_player_of_an_individual_table_deals_when_he_likes(tmp_path: Path) -> None:
+async def test_the_player_of_an_individual_table_deals_when_they_like(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=["", "", TWENTY_AGAINST_NINETEEN]) as evening:
         ana = await evening.guest()
         await ana.must("sit", "1", table="alone")
@@ -97,7 +97,7 @@ async def test_an_individual_table_is_each_players_own(tmp_path: Path) -> None:
 
 @pytest.mark.law(row("6"), row("25"))
 @played
-async def test_each_bets_for_himself_and_one_result_binds_all(tmp_path: Path) -> None:
+async def test_each_bets_for_themselves_and_one_result_binds_all(tmp_path: Path) -> None:
     # Ana 20, Rui 17, the bank 19.
     async with Evening(tmp_path, cards=["TS 9S 9H QD 8D TC"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -195,15 +195,16 @@ async def test_only_ones_own_decisions_are_offered_and_taken(tmp_path: Path) -> 
     # Both hold 15 against a nine.
     async with Evening(tmp_path, cards=["TS 9S 9H 5D 6D TC"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
-        hers, his = await ana.look(), await rui.look()
+        ana_screen, rui_screen = await ana.look(), await rui.look()
         for guest, place in ((ana, "1"), (rui, "2")):
             await guest.must("sit", place)
             await guest.must("bet", place, 1000)
         await evening.later(15)
-        hers.read(), his.read()
-        assert [(o["act"], o["seat"]) for o in hers.last["listen"]["offers"]] == [
+        ana_screen.read(), rui_screen.read()
+        assert [(o["act"], o["seat"]) for o in ana_screen.last["listen"]["offers"]] == [
             ("hit", "1"), ("stand", "1"), ("surrender", "1")]
-        assert his.last["listen"]["offers"] == [] and his.last["listen"]["awaiting"] == ["1"]
+        assert rui_screen.last["listen"]["offers"] == []
+        assert rui_screen.last["listen"]["awaiting"] == ["1"]
         assert (await rui.refused("stand", "1")).code == "not-yours"
         assert (await rui.refused("stand", "2")).code == "not-your-turn"
         assert (await ana.refused("double", "1")).code == "not-offered"
@@ -308,9 +309,9 @@ async def test_who_leaves_in_mid_coup_plays_it_to_its_end(tmp_path: Path) -> Non
         assert isinstance(await ana.end(), Ack)
         assert ana.session().leaving and not screen.notices("session-ended")
         await evening.later(20)  # the clock stands for her at 20
-        told = screen.notices("session-ended")
-        assert len(told) == 1 and told[0]["law"] == row("33")
-        assert told[0]["facts"]["net"] == 200 and told[0]["facts"]["reason"] == "player"
+        notices = screen.notices("session-ended")
+        assert len(notices) == 1 and notices[0]["law"] == row("33")
+        assert notices[0]["facts"]["net"] == 200 and notices[0]["facts"]["reason"] == "player"
         await evening.later(3)
         assert evening.desk().seats == ("", "", "")
 

@@ -186,9 +186,9 @@ async def test_calls_that_do_not_come_back_are_so_many_and_no_more(
     async with evening_with(tmp_path, gate) as evening:
         guests = await seated(evening, "ana", "rui", "eva")
         gate.close("debit")
-        told = await asyncio.gather(*(
+        refusals = await asyncio.gather(*(
             guest.refused("bet", str(n), 500) for n, guest in enumerate(guests, start=1)))
-        assert {no.code for no in told} == {"wallet"}
+        assert {no.code for no in refusals} == {"wallet"}
         # One for debits, the other for what is owed.
         assert len([act for act, _ in gate.calls if act == "debit"]) == 1
         await evening.delivered()
@@ -208,8 +208,8 @@ async def test_one_key_sent_twice_at_once_is_one_bet(tmp_path: Path, gate: Gate)
                 later(ana, "bet", "1", 1_000, key="one", at="alone")]
         await come_true(lambda: ("debit", "ana") in gate.calls)
         gate.open()
-        told = await asyncio.gather(*both)
-        assert all(isinstance(yes, Ack) for yes in told) and len(set(map(repr, told))) == 1
+        acks = await asyncio.gather(*both)
+        assert all(isinstance(yes, Ack) for yes in acks) and len(set(map(repr, acks))) == 1
         await come_true(lambda: gate.cents["ana"] == 9_000 and evening.settled)
         assert evening.ledger.balances("stake:") and sum(
             evening.ledger.balances("stake:").values()) == 1_000
@@ -413,13 +413,13 @@ async def test_what_is_asked_and_confirmed_at_once_is_few_entries(
         guests = await seated(evening, "ana", "rui", "eva")
         await asyncio.gather(*(guest.must("bet", str(n), 500)
                                for n, guest in enumerate(guests, start=1)))
-        said = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]
-        assert sum(len(one.announced) for one in said) == 3 and len(said) <= 3
+        records = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]
+        assert sum(len(one.announced) for one in records) == 3 and len(records) <= 3
         await asyncio.gather(*(guest.must("clear", str(n))
                                for n, guest in enumerate(guests, start=1)))
         await evening.delivered()
-        said = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]
-        assert sum(len(one.acknowledged) for one in said) == 3 and len(said) <= 6
+        records = [wallet_record.read(r) for r in evening.ledger.entries(kind="wallet")]
+        assert sum(len(one.acknowledged) for one in records) == 3 and len(records) <= 6
 
 
 @pytest.mark.parametrize(("name", "value", "why"), [

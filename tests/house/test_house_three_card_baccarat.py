@@ -46,8 +46,8 @@ async def dealt(house: Evening) -> None:
 @played
 @pytest.mark.law(f"{ROW}/7.2", f"{ROW}/3.2", f"{ROW}/10", "ir/219")
 async def test_a_locked_stake_plays_on_while_its_player_is_away(tmp_path: Path) -> None:
-    """Two ties, three packs, a killed house and another maximum between: then it is paid to him,
-    less the commission, and his place is free."""
+    """Two ties, three packs, a killed house and another maximum between: then it is paid, less
+    the commission, and the place is free."""
     async with Evening(tmp_path, tables={"box": table(BOX)},
                        cards=[cut(TIE), cut(TIE), cut(WON)]) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
@@ -59,8 +59,8 @@ async def test_a_locked_stake_plays_on_while_its_player_is_away(tmp_path: Path) 
         await house.later(15)
         desk = house.desk("box")
         assert desk.carry.held == (("1/hand/1", ana.id, 1000),) and ana.balance == begun - 1000
-        told = screen.read()[-1]
-        assert told["labels"]["bank"]["total"] == told["labels"]["1"]["total"] == "9/1"
+        message = screen.read()[-1]
+        assert message["labels"]["bank"]["total"] == message["labels"]["1"]["total"] == "9/1"
         await house.later(3)
         await ana.must("no-cut", "1", table="box")
         assert (await ana.refused("leave", "1", table="box")).law == f"{ROW}/7.2"

@@ -164,11 +164,11 @@ def test_without_the_key_a_standing_shoe_is_given_up_on_record(tmp_path: Path,
             screen = await guest.look()
             evening.vault = key
             await evening.reopen()
-            said = [one for r in evening.ledger.entries(kind="house", table="shared")
-                    for one in msgspec.json.decode(r.body).get("house", ()) if "shoe" in one]
-            assert said == [{"shoe": seal, "cause": NO_KEY}]
+            causes = [one for r in evening.ledger.entries(kind="house", table="shared")
+                      for one in msgspec.json.decode(r.body).get("house", ()) if "shoe" in one]
+            assert causes == [{"shoe": seal, "cause": NO_KEY}]
             back = await guest.look(since=screen.version)
-            assert [e for e in back.events if e.get("shoe")] == said
+            assert [e for e in back.events if e.get("shoe")] == causes
             await evening.reopen()  # and only once
             assert evening.ledger.head()[0]
             await one_coup(evening, guest)
@@ -177,7 +177,7 @@ def test_without_the_key_a_standing_shoe_is_given_up_on_record(tmp_path: Path,
             assert guest.session() is not None
             again = [one for r in evening.ledger.entries(kind="house", table="shared")
                      for one in msgspec.json.decode(r.body).get("house", ()) if "shoe" in one]
-            assert again == said
+            assert again == causes
     asyncio.run(scene())
     for vault in (None, KEY, OTHER):
         found = walked(tmp_path, vault)
@@ -257,9 +257,9 @@ def test_a_shoe_that_was_over_is_given_up_too_where_its_order_is_lost(tmp_path: 
             evening.tables, evening.vault = anew, OTHER
             await evening.reopen()
             await one_coup(evening, guest)
-            said = [one for r in evening.ledger.entries(kind="house", table="shared")
-                    for one in msgspec.json.decode(r.body).get("house", ()) if "shoe" in one]
-            assert said == [{"shoe": seal, "cause": NO_KEY}]
+            causes = [one for r in evening.ledger.entries(kind="house", table="shared")
+                      for one in msgspec.json.decode(r.body).get("house", ()) if "shoe" in one]
+            assert causes == [{"shoe": seal, "cause": NO_KEY}]
     asyncio.run(scene())
     for vault in (KEY, None, OTHER):
         found = walked(tmp_path, vault)

@@ -40,7 +40,7 @@ async def sit(guest: Guest, place: str) -> None:
 
 @pytest.mark.law("ir/116", f"{PT}/8-2", f"{PT}/9")
 @played
-async def test_who_comes_before_the_shuffle_is_counted_and_cuts_in_his_order(
+async def test_who_comes_before_the_shuffle_is_counted_and_cuts_in_order(
         tmp_path: Path) -> None:
     """Ana comes second, sits at the lower place, and the house is restarted meanwhile."""
     async with Evening(tmp_path, tables={"mesa": table(MESA)}) as house:

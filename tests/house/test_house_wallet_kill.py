@@ -62,14 +62,14 @@ class Accounts:
     def _ask(self, act: str, *args: Any) -> Any:
         self.hook(f"before {act}")
         time.sleep(random.random() * self.slow)
-        told = getattr(self.books, act)(*args)
+        answer = getattr(self.books, act)(*args)
         self.hook(f"after {act}")
-        return told
+        return answer
 
     def debit(self, key: str, player: str, amount: int, currency: str = ""
               ) -> Insufficient | None:
-        told = self._ask("debit", key, player, amount)
-        return None if told["taken"] else Insufficient(told["have"], amount)
+        answer = self._ask("debit", key, player, amount)
+        return None if answer["taken"] else Insufficient(answer["have"], amount)
 
     def credit(self, key: str, player: str, amount: int, currency: str = "") -> None:
         self._ask("credit", key, player, amount)
@@ -176,8 +176,8 @@ def test_a_house_killed_between_two_moves_owes_and_takes_nothing(
     os.close(tell)
     _, status = os.waitpid(pid, 0)
     assert os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL, "it was never there"
-    with os.fdopen(hear) as said:
-        acked = said.read().split()
+    with os.fdopen(hear) as pipe:
+        acked = pipe.read().split()
 
     async def again() -> None:
         accounts.hook = lambda moment: None
@@ -212,9 +212,9 @@ class WalletKiller(Killer):
         self.accounts = Accounts(folder / "op.sqlite3", slow=0.02)
 
     def evening(self, seed: int) -> Evening:
-        made = super().evening(seed)
-        made.wallet = self.accounts
-        return made
+        night = super().evening(seed)
+        night.wallet = self.accounts
+        return night
 
     async def prepare(self) -> None:
         self.players = [f"k{n}" for n in range(self.count)]

@@ -27,20 +27,20 @@ TEN = 1000
 
 def table(kind: str = "individual", **rules: Any) -> Table:
     text = "".join(f"{key} = {str(value).lower()}\n" for key, value in rules.items())
-    made = games.read_table(f'game = "{GAME.id}"\nname = "T"\nkind = "{kind}"\nplaces = 3\n'
-                            f"minimum = 5\nmaximum = 500\n[rules]\n{text}")
-    assert isinstance(made, Table), made
-    return made
+    table = games.read_table(f'game = "{GAME.id}"\nname = "T"\nkind = "{kind}"\nplaces = 3\n'
+                             f"minimum = 5\nmaximum = 500\n[rules]\n{text}")
+    assert isinstance(table, Table), table
+    return table
 
 
 def played(cards: str, *acts: str, at: Table | None = None) -> Dealer:
-    """One hand of Ana's with ten euros on it, and what she does ("double 1")."""
+    """One hand of Ana's with ten euros on it, and Ana's act ("double 1")."""
     at = at or table()
     dealer = Dealer(GAME.coup(at, GAME.opening(at)), Scripted(cards))
     for act in ("sit 1", "bet 1 1000", "deal table", *acts):
         name, seat, *amount = act.split()
-        told = dealer.answer(Act("Ana", name, seat, *map(int, amount)))
-        assert not isinstance(told, Refusal), told
+        reply = dealer.answer(Act("Ana", name, seat, *map(int, amount)))
+        assert not isinstance(reply, Refusal), reply
     return dealer
 
 

@@ -36,9 +36,9 @@ def test_the_page_of_the_documentation_is_what_the_program_finds() -> None:
 
 
 def test_every_field_of_the_code_is_told_in_words() -> None:
-    told = {field for dimension in DIMENSIONS for field in dimension.fields}
+    compared = {field for dimension in DIMENSIONS for field in dimension.fields}
     fields = set(TableLaw.__struct_fields__)
-    assert told | OF_TABLE == fields, (
+    assert compared | OF_TABLE == fields, (
         "families/blackjack/face/comparison.py says each point of Code in words")
     clauses = {name for dimension in DIMENSIONS for name in dimension.clauses} | set(MOMENTS)
     assert clauses <= set(Clauses.__struct_fields__)

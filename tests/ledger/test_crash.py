@@ -169,8 +169,8 @@ def killed_at_random(url: str, chance: random.Random, whole: dict[str, int], cou
         child = Child(url, coups=coups)
         time.sleep(chance.uniform(0, longest))
         child.kill()
-        told, killer = child.end()
-        acks += told
+        acknowledged, killer = child.end()
+        acks += acknowledged
         check(url, acks)
         if not killer:
             break

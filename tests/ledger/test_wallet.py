@@ -113,8 +113,8 @@ def prize(number: int, amount: int, player: str = "ana") -> Entry:
 
 @pytest.fixture
 def ledger(url: str) -> Iterator[Ledger]:
-    with Ledger.open(url) as made:
-        yield made
+    with Ledger.open(url) as opened:
+        yield opened
 
 
 # -- the port --------------------------------------------------------------------------------------
@@ -125,10 +125,10 @@ def wallet(request: pytest.FixtureRequest, sqlite: str) -> Iterator[Wallet]:
     if request.param == "operator":
         yield Operator(ana=1_000)
         return
-    with Ledger.open(sqlite) as made:
-        made.commit([Entry(kind="player", transfers=(EUR.issue("ana", 1_000, "i"),))])
-        yield EmbeddedWallet(made)
-        assert verify(made).verified
+    with Ledger.open(sqlite) as opened:
+        opened.commit([Entry(kind="player", transfers=(EUR.issue("ana", 1_000, "i"),))])
+        yield EmbeddedWallet(opened)
+        assert verify(opened).verified
 
 
 def test_each_request_takes_effect_once(wallet: Wallet) -> None:

@@ -172,15 +172,15 @@ def test_what_is_shown_is_read_again_from_the_wire(game: Game) -> None:
             here, there = TableState(game.label), TableState(game.label)
             for event in record:
                 shown = redact(event, eyes)
-                told = wire(shown)
+                sent = wire(shown)
                 if shown is None:
-                    assert told is None
+                    assert sent is None
                     continue
-                assert read_shown(told) == shown
+                assert read_shown(sent) == shown
                 schema = described[type(shown).__name__]
-                assert set(schema["required"]) <= set(told) <= set(schema["properties"])
+                assert set(schema["required"]) <= set(sent) <= set(schema["properties"])
                 here.fold(shown)
-                there.fold(read_shown(told))
+                there.fold(read_shown(sent))
             assert wire(here.show()) == wire(there.show())
 
 

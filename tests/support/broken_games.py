@@ -23,9 +23,9 @@ def altered(game: Game, change: Change) -> Game:
         try:
             step = next(inner)
             while True:
-                told = change(step, answers)
+                changed = change(step, answers)
                 try:
-                    answer = None if told is None else (yield told)
+                    answer = None if changed is None else (yield changed)
                 except Void as void:
                     step = inner.throw(void)
                     continue

@@ -45,7 +45,7 @@ def evening(seated: str = FOUR, standing: str = "", **fields: Any) -> Carry:
 
 def banking(player: str, bank: int, seated: str = FOUR, standing: str = "", *, due: str = "won",
             garage: int = 0, associate: str = "", **fields: Any) -> Carry:
-    """A player holds the hand with so much in the bank, half of it his associate's."""
+    """A player holds the hand with this sum in the bank, half of it an associate's."""
     share = bank // 2 if associate else bank
     held = [("bank", player, share)]
     held += [("bank/associate", associate, share)] if associate else []
@@ -80,8 +80,8 @@ def tell(dealer: Dealer, act: str) -> Any:
 def do(dealer: Dealer, *acts: str) -> Dealer:
     """Acts none of which is refused."""
     for act in acts:
-        told = tell(dealer, act)
-        assert not isinstance(told, Refusal), f"{act}: {told.text}"
+        reply = tell(dealer, act)
+        assert not isinstance(reply, Refusal), f"{act}: {reply.text}"
     return dealer
 
 
@@ -95,9 +95,9 @@ def played(dealer: Dealer, *acts: str) -> Dealer:
 
 def refused(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act is refused."""
-    told = tell(dealer, act)
-    assert isinstance(told, Refusal), act
-    return told.code, told.law.removeprefix(f"{GAME.section}/")
+    reply = tell(dealer, act)
+    assert isinstance(reply, Refusal), act
+    return reply.code, reply.law.removeprefix(f"{GAME.section}/")
 
 
 def window(dealer: Dealer) -> str:

@@ -53,7 +53,7 @@ def _ask(statement: str) -> None:
         engine.dispose()
 
 
-class Kept:
+class FilledDatabases:
     """Filled databases that tests copy, so that each is played only once a run."""
 
     def __init__(self) -> None:

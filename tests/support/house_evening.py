@@ -1,7 +1,7 @@
 """An evening at a small house: a hand clock, written-down cards, guests who act and look.
 
 ``Evening`` is a house over a ledger that can be closed, or left as a killed process would leave it,
-and opened again. ``Guest`` is a person at a table, ``Screen`` what one client of his was told.
+and opened again. ``Guest`` is a person at a table, ``Screen`` what one of their clients received.
 """
 
 from __future__ import annotations
@@ -68,9 +68,9 @@ def row(rule: str) -> str:
 
 
 def table(text: str) -> Table:
-    made = games.read_table(text)
-    assert isinstance(made, Table), made
-    return made
+    table = games.read_table(text)
+    assert isinstance(table, Table), table
+    return table
 
 
 # One place, again and again: 20 against the bank's 19.

@@ -36,9 +36,9 @@ Commit = Callable[[Sequence[Entry]], list[Outcome]]
 
 
 def table(text: str = TABLE) -> Table:
-    made = games.read_table(text)
-    assert isinstance(made, Table), made
-    return made
+    table = games.read_table(text)
+    assert isinstance(table, Table), table
+    return table
 
 
 EUR = Accounts("EUR")
@@ -75,13 +75,13 @@ class Seat:
         body = {"coup": coup_id, "no": self.no, "game": self.game.id,
                 "table": msgspec.to_builtins(self.table), "carry": self.carry,
                 "code": __version__, "rules": digest(canonical(self.table))}
-        told = list(dealer.record)
-        yield self.entry("begin", coup_id, 0, told, body)
+        events = list(dealer.record)
+        yield self.entry("begin", coup_id, 0, events, body)
         while not dealer.over:
             first = len(dealer.record)
             if void and first > 12:
-                told = dealer.void(void)
-                yield self.entry("void", coup_id, first, told, {}, over=dealer)
+                events = dealer.void(void)
+                yield self.entry("void", coup_id, first, events, {}, over=dealer)
                 break
             answer = self.choose(dealer)
             heard = dealer.answer(answer)

@@ -64,11 +64,11 @@ def begin(table: Table, hands: Sequence[str], bank: str, *, carry: Carry | None 
 
 
 def played(hands: Sequence[str], bank: str, words: str = "", *, table: Table | None = None,
-           **given: Any) -> Dealer:
+           **options: Any) -> Dealer:
     """A whole play: ``words`` says for each player in turn "call" or "pass", all call if empty."""
-    dealer = begin(table or at(), hands, bank, **given)
-    said = words.split() or ["call"] * len(hands)
-    for n, word in enumerate(said):
+    dealer = begin(table or at(), hands, bank, **options)
+    acts = words.split() or ["call"] * len(hands)
+    for n, word in enumerate(acts):
         do(dealer, f"{NAMES[n]}: {word} {n + 1}")
     assert dealer.over or isinstance(dealer.awaited, Claim), "but for a pool that others keep"
     return dealer
@@ -94,13 +94,13 @@ def real(hands: int = 1, *, rules: str = "", carry: Carry | None = None) -> Deal
 def enter(dealer: Dealer, *facts: str | Incident) -> Dealer:
     """What the croupier enters: cards, "??", "done", or a fault."""
     for fact in facts:
-        told = dealer.enter(fact)
-        assert not isinstance(told, Refusal), told
+        reply = dealer.enter(fact)
+        assert not isinstance(reply, Refusal), reply
     return dealer
 
 
 def report(dealer: Dealer, kind: str, seat: str = "") -> Dealer:
     """What a supervisor reports while people are asked."""
-    told = dealer.report(Incident(kind, seat=seat))
-    assert not isinstance(told, Refusal), told
+    reply = dealer.report(Incident(kind, seat=seat))
+    assert not isinstance(reply, Refusal), reply
     return dealer

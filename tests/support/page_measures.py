@@ -96,9 +96,9 @@ def contrasts(page: Any) -> list[Contrast]:
 def _picture(page: Any) -> bytes:
     """The window as it is painted: packed lightly, which is most of the work of a picture."""
     line = page.context.new_cdp_session(page)
-    told = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
+    picture = line.send("Page.captureScreenshot", {"format": "png", "optimizeForSpeed": True})
     line.detach()
-    return base64.b64decode(told["data"])
+    return base64.b64decode(picture["data"])
 
 
 def _ratio(picture: Any, text: dict[str, Any]) -> float:

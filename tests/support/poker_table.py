@@ -47,7 +47,7 @@ def table(of: str = "holdem", *, minimum: int = 1000, maximum: int = 0, unit: in
 
 
 def evening(caves: Sequence[int], of: str = "holdem", **fields: Any) -> Carry:
-    """Who sits where with how many cents before him; a cave of 0 leaves the place free."""
+    """Who sits where with how many cents; a cave of 0 leaves the place free."""
     seats = tuple(name if cave else "" for name, cave in zip(NAMES, caves, strict=False))
     free = ("",) * (VARIANTS[of].places - len(seats))
     return Carry(seats + free, held=tuple(
@@ -59,14 +59,14 @@ def pack(of: str, pockets: Sequence[str], board: str = "") -> list[str]:
     """The cards in the order in which they leave the pack: those of each place, from the one that
     has the hand on, then burnt ones and the board. What is not said is filled up."""
     variant = VARIANTS[of]
-    said = [cards.split() for cards in pockets]
-    known = {card for cards in said for card in cards} | set(board.split())
+    hands = [cards.split() for cards in pockets]
+    known = {card for cards in hands for card in cards} | set(board.split())
     rest = [card for card in (rank + suit for suit in "CDHS" for rank in variant.ranking.ranks)
             if card not in known]
-    for cards in said:
+    for cards in hands:
         while len(cards) < variant.hole:
             cards.append(rest.pop())
-    found = [cards[n] for n in range(variant.hole) for cards in said]
+    found = [cards[n] for n in range(variant.hole) for cards in hands]
     common = [*board.split(), *(rest.pop() for _ in range(5 - len(board.split())))]
     for together in variant.board:
         if variant.burns:
@@ -86,9 +86,9 @@ def hand(caves: Sequence[int], pockets: Sequence[str] = (), board: str = "",
     and ``pockets`` are those of place 1 and so on."""
     at = table(of, **rules)
     places = [n for n, cave in enumerate(caves, 1) if cave >= at.minimum]
-    given = dict(zip(places, [*pockets, *[""] * len(places)], strict=False))
+    by_place = dict(zip(places, [*pockets, *[""] * len(places)], strict=False))
     dealt = sorted(places, key=lambda n: (n - had - 1) % at.places)
-    cards = pack(of, [given[n] for n in dealt], board)
+    cards = pack(of, [by_place[n] for n in dealt], board)
     dealer = begin(evening(caves, of, hand=had), at, Scripted(" ".join(cards)))
     do(dealer, "time")  # caves are made up
     if window(dealer) == "cut":
@@ -113,8 +113,8 @@ def tell(dealer: Dealer, act: str) -> Any:
 def do(dealer: Dealer, *acts: str) -> Dealer:
     """Acts none of which is refused."""
     for act in acts:
-        told = tell(dealer, act)
-        assert not isinstance(told, Refusal), f"{act}: {told.text}"
+        reply = tell(dealer, act)
+        assert not isinstance(reply, Refusal), f"{act}: {reply.text}"
     return dealer
 
 
@@ -151,10 +151,10 @@ def played(dealer: Dealer, words: str = "") -> Dealer:
 def refused(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act is refused; nothing changes by it."""
     before = len(dealer.record)
-    told = tell(dealer, act)
-    assert isinstance(told, Refusal), act
+    reply = tell(dealer, act)
+    assert isinstance(reply, Refusal), act
     assert len(dealer.record) == before
-    return told.code, told.law.removeprefix(f"{SECTION}/")
+    return reply.code, reply.law.removeprefix(f"{SECTION}/")
 
 
 def window(dealer: Dealer) -> str:

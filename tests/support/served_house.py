@@ -62,15 +62,15 @@ def served(folder: Path, tables: dict[str, str] | None = None) -> Iterator[Serve
     tokens = {role: sabot("staff", "add", name, "--role", role) for role, name in STAFF.items()}
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    given: list[str] = []
+    options: list[str] = []
     if tables is not None:
         (folder / "tables").mkdir()
         for name, text in tables.items():
             (folder / "tables" / f"{name}.toml").write_text(text, "utf-8")
-        given = ["--tables", str(folder / "tables")]
+        options = ["--tables", str(folder / "tables")]
     with (folder / "log").open("wb") as log, subprocess.Popen(
-            [sys.executable, "-c", RUN, "serve", "--port", str(port), *given], env=env, stdout=log,
-            stderr=log) as process:
+            [sys.executable, "-c", RUN, "serve", "--port", str(port), *options], env=env,
+            stdout=log, stderr=log) as process:
         try:
             _await_open(url, process, folder / "log")
             with Served(url, tokens) as house:
@@ -84,9 +84,9 @@ def served(folder: Path, tables: dict[str, str] | None = None) -> Iterator[Serve
 @contextlib.contextmanager
 def within(folder: Path, tables: dict[str, str]) -> Iterator[Served]:
     """The same in this process, on a clock that stands until the test moves it. It opens in a
-    moment, so each test can have its own: who tries again finds nothing that he left."""
-    made = {name: table(text) for name, text in tables.items()}
-    with Doors(folder, tables=made) as doors:
+    moment, so each test can have its own: a second try finds nothing of the first."""
+    house_tables = {name: table(text) for name, text in tables.items()}
+    with Doors(folder, tables=house_tables) as doors:
         tokens = {role: doors.staff(name, role) for role, name in STAFF.items()}
         with Served(doors.at, tokens, doors) as house:
             yield house

@@ -142,8 +142,8 @@ class Stage:
         self.dealer = Dealer(self.game.coup(table, self.carry), self.chance)
 
     def act(self, player: str, act: str, seat: str, amount: int = 0) -> bool:
-        told = self.dealer.answer(Act(player, act, seat, amount))
-        return not isinstance(told, Refusal)
+        reply = self.dealer.answer(Act(player, act, seat, amount))
+        return not isinstance(reply, Refusal)
 
     def _offers(self, player: str, act: str) -> Iterator[tuple[str, Any]]:
         for offer in offers_for(self.dealer.standing, player):
@@ -151,7 +151,7 @@ class Stage:
                 yield from ((seat, offer) for seat in offer.spots)
 
     def sit(self) -> Stage:
-        """Everybody takes his place: mine are mine, the others' are others'."""
+        """Everybody takes a seat: I at my places, the others at theirs."""
         for place in range(1, self.table.places + 1):
             self._cut()
             assert self.act(self.holder(place), "sit", str(place)), place
@@ -193,9 +193,9 @@ class Stage:
     def deal(self) -> Stage:
         """Bets are closed; until the first thing that is asked."""
         while (listen := self.dealer.standing) and listen.window.split(":")[0] in ("bets", "late"):
-            told = self.dealer.answer(TimeOut(listen.window))
-            if isinstance(told, Refusal):
-                assert self.act(ME, "deal", "table"), told
+            reply = self.dealer.answer(TimeOut(listen.window))
+            if isinstance(reply, Refusal):
+                assert self.act(ME, "deal", "table"), reply
         return self
 
     def play(self, until: Any = None) -> Stage:
@@ -213,10 +213,10 @@ class Stage:
                 self.dealer.answer(TimeOut(listen.window))
             else:
                 who = offer.player or offer.players[0]
-                told = self.dealer.answer(Act(who, offer.act, offer.spots[0], offer.high))
-                if isinstance(told, Refusal):
-                    told = self.dealer.answer(TimeOut(listen.window))
-                    assert not isinstance(told, Refusal), (told, offer)
+                reply = self.dealer.answer(Act(who, offer.act, offer.spots[0], offer.high))
+                if isinstance(reply, Refusal):
+                    reply = self.dealer.answer(TimeOut(listen.window))
+                    assert not isinstance(reply, Refusal), (reply, offer)
         return self
 
     def total(self, hand: str) -> int:
@@ -252,9 +252,9 @@ class Stage:
         """What the house tells who comes to the table now, or who came at an earlier moment."""
         record = self.dealer.record if end is None else self.dealer.record[:end]
         listen = self.dealer.standing if end is None else None
-        told = None
+        event = None
         if listen is not None:
-            told = wire(redact(self.dealer.record[-1], eyes)) | {
+            event = wire(redact(self.dealer.record[-1], eyes)) | {
                 "offers": [describe_offer(o) for o in offers_for(listen, eyes)]}
         desk = SimpleNamespace(table=self.table, current_table=self.table, game=self.game)
         stub = SimpleNamespace(room=lambda _: SimpleNamespace(desk=desk),
@@ -267,7 +267,7 @@ class Stage:
         message = {
             "t": "snapshot", "v": len(steps), "table": table,
             "coup": {"id": f"c{self.no}", "no": self.no},
-            "state": self.state(eyes, end).show(), "listen": told,
+            "state": self.state(eyes, end).show(), "listen": event,
             "clock": {"window": listen.window, "of": 30, "left": 19.5}
             if listen and listen.clock else None,
             "seats": [{"place": str(n), "name": who, "yours": who == eyes,
@@ -293,17 +293,17 @@ def card(name: str, last: list[str]) -> dict[str, Any]:
                            carry=played.opening(table), dealer=None)
     room = SimpleNamespace(desk=desk, published_seats=(ME, *[""] * (table.places - 1)))
     stub = SimpleNamespace(closed_by=lambda _: None, name=lambda player: player)
-    told = Lobby(stub).card(name, room)  # type: ignore[arg-type]
-    plain: dict[str, Any] = json.loads(msgspec.json.encode(told)) | {"last": last}
+    card = Lobby(stub).card(name, room)  # type: ignore[arg-type]
+    plain: dict[str, Any] = json.loads(msgspec.json.encode(card)) | {"last": last}
     return plain
 
 
 def gaming_room(tables: list[dict[str, Any]]) -> dict[str, Any]:
     """What the gaming room is told of these tables, with nothing priced yet."""
-    laid = {t["id"]: SimpleNamespace(game=t["game"]) for t in tables}
-    told = Lobby(SimpleNamespace(tables=laid)).games()  # type: ignore[arg-type]
-    games: list[dict[str, Any]] = json.loads(msgspec.json.encode(told))
-    return {"games": games, "tables": tables, "edges": {}, "counting": list(laid), "lists": [],
+    by_id = {t["id"]: SimpleNamespace(game=t["game"]) for t in tables}
+    listed = Lobby(SimpleNamespace(tables=by_id)).games()  # type: ignore[arg-type]
+    games: list[dict[str, Any]] = json.loads(msgspec.json.encode(listed))
+    return {"games": games, "tables": tables, "edges": {}, "counting": list(by_id), "lists": [],
             "machines": [], "playing": [], "me": {"name": ME, "balance": 112_345_600, "demo": True,
                                         "credits": [{"currency": "€", "cents": 112_345_600}]}}
 
@@ -330,13 +330,13 @@ def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
     context = chromium.new_context(locale=lang, viewport={"width": width, "height": height},
                                    reduced_motion="reduce", has_touch=touch, is_mobile=touch)
 
-    def said(path: str) -> Any:
+    def answer_of(path: str) -> Any:
         if path == "/api/lobby" and path not in (answers or {}):  # dear to tell, seldom asked
             return gaming_room(tables or [])
         return {"/api/session": {"name": ME, "balance": 112_345_600}, **(answers or {})}.get(
             path, [])
 
-    with told(context, snapshot, said) as page:
+    with page_with_snapshot(context, snapshot, answer_of) as page:
         page.goto(f"{stand_in().at}/"
                   + ("index.html" if tables is not None else "table.html?id=stage"))
         page.wait_for_selector(".game" if tables is not None
@@ -346,7 +346,7 @@ def drawn(chromium: Any, snapshot: dict[str, Any], *, width: int, height: int,
 
 
 @contextlib.contextmanager
-def told(context: Any, snapshot: dict[str, Any], answers: Answers) -> Iterator[Any]:
+def page_with_snapshot(context: Any, snapshot: dict[str, Any], answers: Answers) -> Iterator[Any]:
     """An empty page that a table will tell this snapshot and nothing else. The context ends with
     it, and an error of the page's script is one of the test."""
     wrong: list[str] = []

@@ -24,14 +24,14 @@ def wire(shown: object) -> Any:
     return msgspec.json.decode(msgspec.json.encode(shown))
 
 
-def read_shown(told: dict[str, Any]) -> ShownEvent | None:
+def read_shown(message: dict[str, Any]) -> ShownEvent | None:
     """What a client is told as it was shown; None for what the house itself says, and for nothing.
     """
-    if told.get("step") not in (None, "begin"):
-        kind = next(one for one in STEPS if one.__struct_config__.tag == told["step"])
+    if message.get("step") not in (None, "begin"):
+        kind = next(one for one in STEPS if one.__struct_config__.tag == message["step"])
     else:
-        kind = next((one for key, one in OTHERS.items() if key in told), None)
-        if told.get("answer") == "timeout":
+        kind = next((one for key, one in OTHERS.items() if key in message), None)
+        if message.get("answer") == "timeout":
             kind = ShownTimeOut
-    shown: ShownEvent | None = msgspec.convert(told, kind) if kind else None
+    shown: ShownEvent | None = msgspec.convert(message, kind) if kind else None
     return shown

@@ -59,10 +59,10 @@ def cents(text: str) -> int:
 
 def credits(page: Any) -> int:
     """The purse in cents: demo credits in euros."""
-    said = page.locator("#purse b").inner_text()
+    text = page.locator("#purse b").inner_text()
     assert "demo" in page.locator("#purse .eyebrow").inner_text().lower()
-    assert re.fullmatch(r"[\d\xa0]+,\d\d\xa0€", said), said
-    return cents(said)
+    assert re.fullmatch(r"[\d\xa0]+,\d\d\xa0€", text), text
+    return cents(text)
 
 
 @pytest.mark.parametrize("coups", [3, pytest.param(10, marks=pytest.mark.soak)])

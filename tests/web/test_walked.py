@@ -72,7 +72,7 @@ class House:
 
 def known(doors: Doors, ana: Visitor) -> dict[str, list[Any]]:
     """By the name of a parameter, or of a member of a body, what is really there."""
-    given, rui = played(doors, ana), doors.guest("Rui").id  # who may lose his sign-in and name
+    values, rui = played(doors, ana), doors.guest("Rui").id  # who may lose their sign-in and name
     doors.staff("Zita", "cashier")
     ticket = ana.get("/api/tickets").json()[0]
     with ana.table("m") as line:
@@ -82,7 +82,7 @@ def known(doors: Doors, ana: Visitor) -> dict[str, list[Any]]:
     return {
         "table_id": ["alone", "shared", "m", "real"], "table": ["alone", "m"],
         "to": ["lima", "sabor"],
-        "list_id": ["Noite"], "coup": [given["coup"]], "clause": [given["clause"], "ir/30"],
+        "list_id": ["Noite"], "coup": [values["coup"]], "clause": [values["clause"], "ir/30"],
         "document": ["pt-805-2015"], "section": ["blackjack-online"], "name": ["Zita", "pt.json"],
         "game_id": ["blackjack-online", "craps"], "game": ["american-roulette"],
         "code": [ticket["code"], "no-table"], "number": [ticket["number"], "1"],
@@ -157,14 +157,14 @@ def told_rightly(case: Any, answer: Any, who: str) -> None:
 def walked(house: House, operation: Any) -> None:
     """Ask one operation again and again, each time as everybody."""
     from schemathesis import GenerationMode
-    made = st.one_of(operation.as_strategy(), operation.as_strategy(),
-                     operation.as_strategy(GenerationMode.NEGATIVE))
+    cases = st.one_of(operation.as_strategy(), operation.as_strategy(),
+                      operation.as_strategy(GenerationMode.NEGATIVE))
     ends = bool(ENDS.search(operation.path))
 
     @seed(1)
     @settings(max_examples=EXAMPLES, deadline=None, database=None, phases=[Phase.generate],
               suppress_health_check=list(HealthCheck))
-    @given(case=made, data=st.data())
+    @given(case=cases, data=st.data())
     def ask(case: Any, data: Any) -> None:
         filled(house, case, data.draw)
         for who in WHO:

@@ -88,8 +88,8 @@ def test_a_model_is_another_one_as_soon_as_anything_in_it_changes() -> None:
 
 
 def test_only_a_form_of_the_model_that_is_whole_is_one() -> None:
-    told = msgspec.json.decode(SEA.canonical, type=Model)
-    assert told == SEA
+    decoded = msgspec.json.decode(SEA.canonical, type=Model)
+    assert decoded == SEA
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(SEA.canonical.replace(b'"version"', b'"versions"'), type=Model)
 
