@@ -24,7 +24,7 @@ import pytest
 from sabot import results
 from sabot.reports import odds_report
 from support import chromium_browser, failure_history, time_spent
-from support.databases import drop_database, made_database, unreachable
+from support.databases import create_database, drop_database, unreachable
 from tools.proof import perturb, witness
 
 POSTGRES = os.environ.get("SABOT_TEST_POSTGRES", "postgresql://127.0.0.1:5432/test")
@@ -311,7 +311,7 @@ def postgres() -> Iterator[str]:
         if os.environ.get("SABOT_REQUIRE_ALL") == "1":
             pytest.fail(why, pytrace=False)
         pytest.skip(why)
-    database_url = made_database()
+    database_url = create_database()
     try:
         yield database_url
     finally:

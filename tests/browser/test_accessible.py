@@ -16,7 +16,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import TimeoutError as NotYet
 
 from sabot.games import catalogue, read_table
-from support.served_house import PATIENCE, Served, opened, served
+from support.served_house import PATIENCE, Served, open_page, served
 from support.staged_coups import house_table
 
 axe = Axe()
@@ -74,15 +74,15 @@ Visit = Callable[[str, int], Any]
 @pytest.fixture(scope="module")
 def windows(chromium: Any, house: Served) -> Iterator[Visit]:
     """A window of each width: each visit is that of somebody new."""
-    by_width: dict[int, Any] = {}
+    pages: dict[int, Any] = {}
     with ExitStack() as stack:
         def visit(path: str, width: int) -> Any:
-            if width not in by_width:
-                by_width[width] = stack.enter_context(opened(chromium, "about:blank", width=width))
-                by_width[width].emulate_media(reduced_motion="reduce")
-            by_width[width].context.clear_cookies()
-            by_width[width].goto(f"{house.url}/{path}")
-            return by_width[width]
+            if width not in pages:
+                pages[width] = stack.enter_context(open_page(chromium, "about:blank", width=width))
+                pages[width].emulate_media(reduced_motion="reduce")
+            pages[width].context.clear_cookies()
+            pages[width].goto(f"{house.url}/{path}")
+            return pages[width]
         yield visit
 
 

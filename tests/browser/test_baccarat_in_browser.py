@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from support.open_house import Doors, table
-from support.page_measures import lies
+from support.page_measures import wait_for_chips
 from support.served_house import HEADERS, PATIENCE
 from support.stacked_shoe import Stacked
 
@@ -125,8 +125,8 @@ def test_only_who_handles_the_cards_sees_and_lifts_them(
         opened(doors, rui)
         lays(ana, "ponto", 25)
         lays(rui, "banca", 25)
-        lies(ana, "ponto", "25")
-        lies(rui, "banca", "25")
+        wait_for_chips(ana, "ponto", "25")
+        wait_for_chips(rui, "banca", "25")
         closed(doors)
         until(doors, ana, lambda: shows(ana).count())
         until(doors, rui, lambda: len(cards(rui, "ponto")) == 2)
@@ -177,17 +177,17 @@ def test_a_stake_that_a_tie_locks_lies_there_again_and_cannot_be_taken(
     with at_table(chromium, tmp_path, THREE, "Ana", Stacked(kings, 6, at=156)) as (doors, (ana,)):
         opened(doors, ana)
         lays(ana, "hand/1", 100)
-        lies(ana, "hand/1", "100")
+        wait_for_chips(ana, "hand/1", "100")
         closed(doors)
         until(doors, ana, lambda: ana.locator(".prev .paid.net").count(), 2)
         opened(doors, ana)
-        lies(ana, "hand/1", "100")
+        wait_for_chips(ana, "hand/1", "100")
         box = ana.locator('.t[data-spot="hand/1"]').bounding_box()
         ana.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, button="right")
         ana.wait_for_timeout(400)
         back = "[data-act='clear-all'], [data-act='clear'], [data-id=clear], [data-id=undo]"
         assert not ana.locator(back).count()
-        lies(ana, "hand/1", "100")
+        wait_for_chips(ana, "hand/1", "100")
 
 
 @pytest.mark.law("pt-217-2007/bacara-ponto-e-banca-macau/22")
@@ -209,7 +209,7 @@ def test_what_still_fits_under_the_difference_is_said(
         lays(ana, "banca", 100)
         until(doors, ana, lambda: "em700€nopano" in plain(ana))
         lays(rui, "ponto", 500)
-        lies(rui, "ponto", "500")
+        wait_for_chips(rui, "ponto", "500")
 
 
 def plain(page: Any) -> str:

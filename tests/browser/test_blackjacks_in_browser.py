@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from shown import with_choices
-from support.page_measures import contrasts, keep, sideways
-from support.served_house import HEADERS, PATIENCE, Served, within
+from support.page_measures import contrasts, keep_screenshot, sideways_scroll
+from support.served_house import HEADERS, PATIENCE, Served, serve_here
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -77,7 +77,7 @@ TABLES = {
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Served]:
-    with within(tmp_path, TABLES) as open_house:
+    with serve_here(tmp_path, TABLES) as open_house:
         yield open_house
 
 
@@ -194,7 +194,7 @@ def readable(page: Any) -> None:
     """Every text in sight stands out from what is under it, and none needs a scroll sideways."""
     dim = [(c.text, round(c.ratio, 2)) for c in contrasts(page) if c.ratio < 4.5]
     assert not dim, dim
-    assert sideways(page) <= 0
+    assert sideways_scroll(page) <= 0
 
 
 @pytest.mark.more
@@ -221,11 +221,11 @@ def test_two_browsers_on_one_place_and_the_one_who_stands_follows_a_split(
     rui.wait_for_selector("#caption p:has-text('Ana')")
     assert not rui.locator("#controls [data-act]").count(), "the holder decides"
     assert ana.locator(".not[data-id='not:surrender'], .not[data-id='not:double']").count()
-    keep(ana, "place-shared")
+    keep_screenshot(ana, "place-shared")
     does(ana, "split")
     rui.wait_for_selector("#controls [data-act='no-follow']")
     readable(rui)
-    keep(rui, "place-follow")
+    keep_screenshot(rui, "place-follow")
     does(rui, "follow")
     rui.wait_for_selector("[data-hand='3.2'] .others .ours")
     hand.deals("TS")
@@ -278,7 +278,7 @@ def test_the_caption_says_what_happens_now_and_under_which_clause(
     does(ana, "double")
     says(rui, "Ana doubles (Place 3). Do you follow, and double with €10 more?", "30")
     says(ana, "Pergunta-se aos outros apostadores: Rui", "30")
-    keep(rui, "caption-follow")
+    keep_screenshot(rui, "caption-follow")
     does(rui, "follow")
     says(rui, "The croupier: Place 3: a card", "29-2")
     hand.deals("TS")
@@ -319,7 +319,7 @@ def test_a_streak_over_four_coups_with_a_split_inside(visit: Visit, seated: Seat
         hand.deals("TD KC")
         ana.wait_for_selector(f".me .button b:text-is('{button}')")
         if coup == 1:
-            keep(ana, "streak-button")
+            keep_screenshot(ana, "streak-button")
         ana.wait_for_selector("[data-id=rebet]:not(:disabled)")
     assert balance(ana, "MOP") == 100_000 + 1_000 + 1_000 + 3_000 + 2_000 - 1_000
     ana.click("[data-id=rebet]")
@@ -357,7 +357,7 @@ def test_a_jackpot_is_won_by_two_places_at_once(
         does(page, "stand")
     hand.deals("TC")
     ana.wait_for_selector("#f-meter text:has-text('801,20')")
-    keep(ana, "jackpot-two")
+    keep_screenshot(ana, "jackpot-two")
     rui.wait_for_selector(".chipb")
     assert (balance(ana), balance(rui)) == (100_000 - 1_000 - 100 + 10_000,) * 2
     until = time.monotonic() + 15
@@ -378,7 +378,7 @@ def entered(pit: Any, press: Callable[[], None]) -> bool:
 def keyed(pit: Any, card: str) -> None:
     """A card by mouse or by keys; with "!" it is damaged."""
     if card.startswith("!"):
-        keep(pit, "croupier-seat")
+        keep_screenshot(pit, "croupier-seat")
         readable(pit)
         pit.click("[data-fault='damaged']")
         pit.fill(".fault [name=card]", card[1:])

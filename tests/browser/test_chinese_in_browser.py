@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from support.page_files import file_of_page, speaks
-from support.page_measures import by_turns, cut, keep, sideways
+from support.page_files import choose_language, file_of_page
+from support.page_measures import by_turns, cut_texts, keep_screenshot, sideways_scroll
 from support.staged_coups import ME, Stage, drawn, house_table, macau
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -32,8 +32,8 @@ def test_a_table_speaks_chinese_and_leaves_no_hole(chromium: Any, name: str, wid
                 page.tap(f".tabs [data-tab={tab}]")
             text = page.locator("body").inner_text()
             assert not re.search(r"\{\w+\}", text), text
-            assert HAN.search(text) and sideways(page) <= 0 and not cut(page)
-        keep(page, f"chinese-{name}-{width}")
+            assert HAN.search(text) and sideways_scroll(page) <= 0 and not cut_texts(page)
+        keep_screenshot(page, f"chinese-{name}-{width}")
 
 
 @pytest.mark.parametrize("name, lang, calls, reads", [
@@ -60,7 +60,7 @@ def test_another_language_keeps_the_coup(chromium: Any) -> None:
         before = page.evaluate(lies)
         page.evaluate("window.same = true")
         for lang in ("zh", "en", "pt"):
-            speaks(page, lang)
+            choose_language(page, lang)
             assert page.evaluate(lies) == before and sum(before) > 2
             assert page.evaluate("window.same") is True
             assert ("場次" in page.locator("#side").inner_text()) == (lang == "zh")

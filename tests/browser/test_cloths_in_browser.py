@@ -19,7 +19,7 @@ from sabot.house.house import House
 from sabot.procedure import Live
 from sabot.procedure.table import Table
 from support.page_files import stand_in
-from support.page_measures import by_turns, contrasts, sideways
+from support.page_measures import by_turns, contrasts, sideways_scroll
 from support.staged_coups import ME, Stage, page_with_snapshot, resized, settled
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -90,7 +90,7 @@ def test_lettering_keeps_to_its_box_and_can_be_read(chromium: Any, game: Any) ->
                 assert len(found) > 4, (width, view)
                 faults = [text for text, size in found if size < LEAST[width] or size == 99]
                 assert not faults, (width, view, faults)
-            assert sideways(page) <= 0
+            assert sideways_scroll(page) <= 0
         assert not [c for c in contrasts(page) if c.ratio < 4.5]
 
 
@@ -139,7 +139,7 @@ def test_nothing_lies_over_another_at_an_oval_table(chromium: Any, game: Any, pl
         for width, height in ((1440, 900), (768, 1024), (390, 844)):
             resized(page, width, height)
             assert not page.evaluate(LIE_OVER), (width, page.evaluate(LIE_OVER))
-            assert sideways(page) <= 0
+            assert sideways_scroll(page) <= 0
             assert not [c for c in contrasts(page) if c.ratio < 4.5]
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from support.page_measures import lies
-from support.served_house import HEADERS, PATIENCE, Served, opened, served
+from support.page_measures import wait_for_chips
+from support.served_house import HEADERS, PATIENCE, Served, open_page, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -70,8 +70,8 @@ def test_a_heap_is_covered_and_then_counted_off_in_sight(table: Any) -> None:
     lid = "getComputedStyle(document.querySelector('.h-cover')).opacity"
     bet(table, "kuoc/1-3")
     bet(table, "nim/2-4")
-    lies(table, "kuoc/1-3", "50")
-    lies(table, "nim/2-4", "50")
+    wait_for_chips(table, "kuoc/1-3", "50")
+    wait_for_chips(table, "nim/2-4", "50")
     assert table.evaluate(lid) == "1", "the cover stands over it"
     assert table.evaluate(LAID) == [], "and nothing of the heap is in the page"
     table.keyboard.press("g")
@@ -108,8 +108,8 @@ def test_at_a_real_table_the_cover_stands_until_the_croupier_has_lifted_it(
         house: Served, chromium: Any) -> None:
     """What is left is entered by touching its number; the heap itself nobody counts."""
     lid = "getComputedStyle(document.querySelector('.h-cover')).opacity"
-    with opened(chromium, f"{house.url}/staff.html", "en-GB") as pit, \
-            opened(chromium, f"{house.url}/table.html?id=real", "en-GB") as page:
+    with open_page(chromium, f"{house.url}/staff.html", "en-GB") as pit, \
+            open_page(chromium, f"{house.url}/table.html?id=real", "en-GB") as page:
         pit.fill("#token", house.tokens["croupier"])
         pit.keyboard.press("Enter")
         pit.wait_for_selector("#floor [data-key^='table:']")
@@ -121,7 +121,7 @@ def test_at_a_real_table_the_cover_stands_until_the_croupier_has_lifted_it(
         bet(page, "kuoc/1-3")  # who touches the cloth sits down to it
         page.wait_for_selector(".layout.open")
         bet(page, "kuoc/1-3")
-        lies(page, "kuoc/1-3", "50")
+        wait_for_chips(page, "kuoc/1-3", "50")
         done(pit, "The cover is lifted")
         done(pit, "The counters are counted off")
         pit.locator("form.numbers").wait_for()

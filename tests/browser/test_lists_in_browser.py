@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from support.page_measures import sideways
+from support.page_measures import sideways_scroll
 from support.served_house import Served, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
@@ -71,7 +71,7 @@ def test_eight_register_are_drawn_by_suits_and_sit_at_their_own_tables(
         for page in pages:
             page.click("[data-roll] [data-do=register]")
             page.wait_for_selector("[data-roll] [data-do=leave]")
-            assert sideways(page) <= 0
+            assert sideways_scroll(page) <= 0
         for n in range(5):
             guest = stack.enter_context(house.client())
             guest.post("/api/session", json={"name": f"P{n}"}).raise_for_status()
@@ -87,7 +87,7 @@ def test_eight_register_are_drawn_by_suits_and_sit_at_their_own_tables(
             text = page.inner_text("[data-roll] .say")
             suit, mine = re.search(r"You drew (\w+)\. Your table is (\w+)", text).groups()
             assert (suit, mine) in (("spades", "Ave"), ("hearts", "Lis"))
-            assert sideways(page) <= 0
+            assert sideways_scroll(page) <= 0
             other = "lis" if mine == "Ave" else "ave"
             page.goto(f"{house.url}/table.html?id={other}")
             page.wait_for_selector(f"a.act[href*='{mine.lower()}']")
@@ -168,5 +168,5 @@ def test_a_seated_player_asks_for_another_table_and_is_answered_at_their_seat(
         page.click("#tabs [data-tab=session]")
         page.click(".links [data-go=change]")
         assert page.wait_for_selector(".change [role=alert]").is_visible()
-        assert sideways(page) <= 0
+        assert sideways_scroll(page) <= 0
         assert page.wrong == []

@@ -13,7 +13,14 @@ from sabot.families.machine.draw import Draw
 from sabot.families.machine.file import shipped_models
 from sabot.families.machine.model import Model
 from sabot.web import translations
-from support.page_measures import by_turns, contrasts, cut, keep, moving, sideways
+from support.page_measures import (
+    by_turns,
+    contrasts,
+    cut_texts,
+    keep_screenshot,
+    moving_parts,
+    sideways_scroll,
+)
 from support.served_house import browser, served
 from support.staged_coups import STATIC
 from support.staged_machines import games, machine, played, seated, spins, window
@@ -150,7 +157,7 @@ def test_lines_are_lit_one_after_another_with_their_prizes(tmp_path: Path) -> No
                                   for reel, row in enumerate(rows[:line_won["count"]])]
             assert one["path"] == "M" + "L".join(f"{reel * 100 + 50} {row * 100 - 50}"
                                                  for reel, row in enumerate(rows))
-        keep(page, "machine-line")
+        keep_screenshot(page, "machine-line")
         plates = [one["plate"] for one in seen(page) if one["lit"]]
         assert any("Linha 1: 4 × baleia" in text and "12,50" in text for text in plates), plates
 
@@ -212,7 +219,7 @@ def test_places_are_held_and_a_ladder_is_climbed(tmp_path: Path) -> None:
         values = facts(events, "hold-over")[0]["values"]
         assert sorted(drawn) == sorted([list(place), value]
                                        for place, value in zip(held, values, strict=True))
-        keep(page, "machine-held")
+        keep_screenshot(page, "machine-held")
     with machine(tmp_path / "ladder", "azulejo") as (doors, page, chance):
         seated(page)
         chance.stops("azulejo", "sun", "tile", "sun")
@@ -329,7 +336,7 @@ def test_nothing_moves_where_motion_is_not_wanted(tmp_path: Path) -> None:
         page.keyboard.press(" ")
         until = 0
         while not page.locator("[data-do=spin]:not([inert] *)").count() or until < 3:
-            assert not moving(page)
+            assert not moving_parts(page)
             page.wait_for_timeout(60)
             until += 1
 
@@ -366,7 +373,7 @@ def test_hand_pay_a_fault_and_a_jackpot_are_said_with_their_clause(tmp_path: Pat
         assert "A porta está aberta" in caption and "é seu" in caption
         assert page.locator("#caption .law").get_attribute("data-law") == f"{ROW}/9-2"
         assert page.locator("[data-do=spin]").count() == 0
-        keep(page, "machine-out-of-order")
+        keep_screenshot(page, "machine-out-of-order")
         page.keyboard.press("l")
         page.wait_for_function(
             "() => document.querySelector('.m-credit dd').textContent.startsWith('0,')")
@@ -398,9 +405,9 @@ def test_it_fits_every_window_and_can_be_read(tmp_path: Path, name: str) -> None
         for width, height in ((1440, 900), (1280, 720), (768, 1024), (390, 844), (360, 740)):
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(150)
-            keep(page, f"machine-{name}-{width}")
-            assert sideways(page) <= 0, width
-            assert not cut(page), (width, cut(page))
+            keep_screenshot(page, f"machine-{name}-{width}")
+            assert sideways_scroll(page) <= 0, width
+            assert not cut_texts(page), (width, cut_texts(page))
             lies = page.locator(".window, .five").bounding_box()
             assert lies["x"] >= 0 and lies["x"] + lies["width"] <= width, (width, lies)
             say = page.locator(".say").bounding_box()

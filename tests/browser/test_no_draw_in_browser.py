@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from support.open_house import Doors, table
-from support.page_measures import by_turns, cut, overlaps, sideways
+from support.page_measures import by_turns, cut_texts, overlaps, sideways_scroll
 from support.served_house import HEADERS, PATIENCE
 from support.stacked_shoe import Stacked
 from support.staged_coups import Listed, Stage, drawn, resized
@@ -145,5 +145,5 @@ def test_nothing_overlaps_where_seven_have_five_cards_each(chromium: Any, moment
             if width > 1180:  # a gain of three figures is as long as a line gets
                 page.evaluate("for (const e of document.querySelectorAll('.seat .gain')) if "
                               "(e.textContent) e.textContent = '+104 €'")
-            assert not overlaps(page) + cut(page), (moment, width)
-            assert sideways(page) <= 0, (moment, width)
+            assert not overlaps(page) + cut_texts(page), (moment, width)
+            assert sideways_scroll(page) <= 0, (moment, width)

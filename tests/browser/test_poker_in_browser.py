@@ -13,7 +13,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from support.open_house import Doors, table
-from support.page_measures import contrasts, cut, keep, sideways
+from support.page_measures import contrasts, cut_texts, keep_screenshot, sideways_scroll
 from support.served_house import HEADERS, PATIENCE, UNPAINTED, browser
 from support.stacked_shoe import Stacked
 from support.staged_coups import drawn, resized
@@ -316,8 +316,8 @@ def test_nothing_lies_over_another_and_all_can_be_read(
             resized(page, width, height)
             where = (name, moment, lang, width)
             assert not page.evaluate(LIES_OVER), (where, page.evaluate(LIES_OVER))
-            assert not cut(page), (where, cut(page))
-            assert sideways(page) <= 0, where
+            assert not cut_texts(page), (where, cut_texts(page))
+            assert sideways_scroll(page) <= 0, where
             if (width, height) in read:
                 assert not [c for c in contrasts(page) if c.ratio < 4.5], where
 
@@ -450,7 +450,7 @@ def test_the_picture_of_the_docs(chromium: Any) -> None:
     with drawn(chromium, midhand(), width=1440, height=900) as page:
         page.click(".dock .keep")
         page.wait_for_timeout(300)
-        assert not page.evaluate(LIES_OVER) and not cut(page) and sideways(page) <= 0
+        assert not page.evaluate(LIES_OVER) and not cut_texts(page) and sideways_scroll(page) <= 0
         assert page.locator(".dock .cardbox .full").count() == 2
         assert page.locator("#controls [data-act=raise]").is_enabled()
-        keep(page, "poker")
+        keep_screenshot(page, "poker")

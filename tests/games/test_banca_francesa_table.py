@@ -35,9 +35,9 @@ from support.dice_coups import (
     check,
     do,
     expected,
-    laid_by_chance,
     lawful,
     nets,
+    random_bets,
     read,
     refused,
     stakes,
@@ -360,7 +360,7 @@ def test_random_layouts(seed: int, lifted: bool, exposure: int,
     table = at(f"exposure = {exposure}", places=8, maximum=500)
     void = [fell for fell in throws if cloth().fates("big")[cloth().number[fell]] is STAYS]
     chance: list[Any] = [*void, Incident("lifted", fell=last) if lifted else last]
-    dealer = laid_by_chance(table, seed, chance)
+    dealer = random_bets(table, seed, chance)
     check(dealer, table)
     lying, counts = stakes(dealer), code(table).counts
     found = {}

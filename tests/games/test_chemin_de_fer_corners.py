@@ -16,15 +16,15 @@ from support.chemin_table import (
     banking,
     begin,
     calls,
+    chips_left,
     do,
     evening,
-    lies,
     may,
     moves,
     played,
     refused,
     table,
-    tell,
+    try_act,
     window,
 )
 
@@ -50,7 +50,7 @@ def test_half_a_bid_that_the_other_does_not_share_goes_back() -> None:
     assert calls(coup)[-1] == "awarded 2"
     assert moves(coup)[-1] == "return bank/claim/3 Eva 1000"
     ended = played(coup, "time", "Rui: alone 2", "Eva: banco 3")
-    assert set(lies(ended)) <= {"bank", "3"}
+    assert set(chips_left(ended)) <= {"bank", "3"}
     alone = do(auction(), "Eva: bid-together 4 2000", "time")
     assert window(alone) == "must:2" and moves(alone)[-1] == "return bank/claim/3 Eva 1000"
 
@@ -103,7 +103,7 @@ def test_a_hand_is_not_taken_out_of_turn() -> None:
     for act in ("Gil: bank 4 1000", "Zoe: bank s1 1000", "Ana: bank 1 1000"):
         assert refused(coup, act) == ("barred", "81")
     assert "bank" not in may(coup, "Gil") and not moves(coup)
-    reply = tell(coup, "Gil: bank 4 1000")
+    reply = try_act(coup, "Gil: bank 4 1000")
     assert (
         render_refusal(reply, with_refusal_words(GAME.words)["pt"], euros)
         == "A mão não é sua. Nada mudou."

@@ -20,10 +20,10 @@ from support.chemin_table import (
     banking,
     begin,
     calls,
+    chips_left,
     do,
     evening,
     handles,
-    lies,
     may,
     moves,
     nets,
@@ -214,14 +214,14 @@ def test_the_house_takes_its_percentage_of_what_the_bank_wins() -> None:
     coup = played(begin(banking("Ana", 999, due="tie"), cards=CARDS["bank"]), "Ana: continue 1",
                   "Rui: banco 2")
     assert moves(coup)[-1] == "commission bank Ana 49"
-    assert lies(coup) == {"bank": ("Ana", 1949)}
+    assert chips_left(coup) == {"bank": ("Ana", 1949)}
     again = begin(coup.outcome)
     assert offer(again, "Ana", "pay-outside").cost == 49
     do(again, "Ana: pay-outside 1")
     assert moves(again) == ["stake bank Ana 49"] and "pay-outside" not in may(again, "Ana")
     none = played(begin(banking("Ana", 999, due="tie"), table(cagnotte=0), CARDS["bank"]),
                   "Ana: continue 1", "Rui: banco 2")
-    assert lies(none) == {"bank": ("Ana", 1998)}
+    assert chips_left(none) == {"bank": ("Ana", 1998)}
     assert "pay-outside" not in may(begin(none.outcome), "Ana")
 
 
@@ -230,7 +230,7 @@ def test_after_a_tie_the_banker_goes_on_or_passes() -> None:
     coup = played(begin(banking("Ana", 4000, garage=300), cards=CARDS["tie"]), "Ana: continue 1",
                   "Rui: banco 2")
     assert coup.outcome.due == "tie" and coup.outcome.wins == 1
-    lying = lies(coup)
+    lying = chips_left(coup)
     assert lying["bank"] == ("Ana", 4000) and lying["2"] == ("Rui", 4000)
     again = do(begin(coup.outcome), "Ana: pass-hand 1")
     assert moves(again) == ["return bank Ana 4000", "return garage Ana 300"]
@@ -288,7 +288,7 @@ def test_an_associate_adds_as_much_as_the_bank_and_shares_all() -> None:
                            "travel bank/claim/s1 Zoe 1000 bank/associate"]
     assert offer(coup, "Gil", "banco").cost == 2000 and not may(coup, "Zoe")
     ended = played(coup, "Gil: banco 4")
-    assert lies(ended) == {"bank": ("Rui", 1950), "bank/associate": ("Zoe", 1950)}
+    assert chips_left(ended) == {"bank": ("Rui", 1950), "bank/associate": ("Zoe", 1950)}
     again = begin(ended.outcome)
     assert "pay-outside" not in may(again, "Rui") and may(again, "Zoe") <= {
         "by-the-table", "by-choice", "sit", "book"}
@@ -477,7 +477,7 @@ def test_without_bids_the_next_must_take_the_hand_or_give_up_the_seat() -> None:
 def test_a_void_coup_leaves_the_table_as_it_lay() -> None:
     coup = do(begin(banking("Ana", 4000, garage=500)), "Ana: continue 1", "Rui: banco 2")
     coup.void("power failure")
-    assert lies(coup) == {"bank": ("Ana", 4000), "garage": ("Ana", 500)}
+    assert chips_left(coup) == {"bank": ("Ana", 4000), "garage": ("Ana", 500)}
     assert nets(coup)["Rui"] == 0 and coup.outcome.banker == "Ana"
     new = do(begin(evening(regular=1)), "Rui: bank 2 1000", "Rui: alone 2")
     new.void("power failure")

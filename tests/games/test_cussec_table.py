@@ -36,9 +36,9 @@ from support.dice_coups import (
     check,
     do,
     expected,
-    laid_by_chance,
     lawful,
     nets,
+    random_bets,
     read,
     refused,
     stakes,
@@ -290,7 +290,7 @@ def test_every_spot_by_every_throw() -> None:
 def test_random_layouts(seed: int, fell: tuple[int, ...], exposure: int) -> None:
     """Money is conserved, the record tells itself again, and each bet has the fate of the cloth."""
     table = at(f"exposure = {exposure}", places=8, maximum=100)
-    dealer = laid_by_chance(table, seed, [fell])
+    dealer = random_bets(table, seed, [fell])
     check(dealer, table)
     lying = stakes(dealer)
     assert {bet: net for bet, net in by_bet(dealer).items() if bet in lying} == {

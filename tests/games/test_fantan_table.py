@@ -40,9 +40,9 @@ from support.dice_coups import (
     check,
     do,
     expected,
-    laid_by_chance,
     lawful,
     nets,
+    random_bets,
     refused,
     stakes,
     steps,
@@ -335,7 +335,7 @@ def test_after_a_count_that_goes_wrong_bets_are_kept_changed_or_withdrawn() -> N
 def test_random_layouts(seed: int, heap: int, exposure: int) -> None:
     """Money is conserved, the record tells itself again, and each bet has the fate of the cloth."""
     table = at(f"exposure = {exposure}", places=8, maximum=500)
-    dealer = laid_by_chance(table, seed, [(heap,)])
+    dealer = random_bets(table, seed, [(heap,)])
     check(dealer, table)
     lying = stakes(dealer)
     assert {bet: net for bet, net in by_bet(dealer).items() if bet in lying} == {

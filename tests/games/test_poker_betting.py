@@ -32,7 +32,7 @@ from support.poker_table import (
     results,
     steps,
     table,
-    tell,
+    try_act,
     window,
 )
 
@@ -116,7 +116,7 @@ def test_the_dealer_says_whose_turn_it_is_and_nobody_else_may_decide() -> None:
     assert window(dealer).endswith(":3") and dealer.standing is not None
     for act in ("Gil: call 4", "Gil: check 4", "Ana: raise 1 1000", "Ana: call 3", "Zoe: fold 3"):
         assert refused(dealer, act) == ("not-your-turn", "9.e")
-    no = tell(dealer, "Gil: call 4")
+    no = try_act(dealer, "Gil: call 4")
     assert no.facts["turn"] == "3" and no.text == "it is the turn of place 3"
     calls_heard = [
         render_refusal(no, with_refusal_words(game("holdem").words)[lang], str)

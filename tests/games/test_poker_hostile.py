@@ -21,7 +21,7 @@ from support.poker_table import (
     caves,
     evening,
     law,
-    slot,
+    percentage_taken,
     steps,
     table,
     window,
@@ -139,7 +139,7 @@ def test_whatever_is_tried_not_a_cent_is_made_or_lost(of: str, rules: dict[str, 
     seen = evening_of(seed, of, **rules)
     assert seen.refusals >= seen.turns
     left = caves(seen.dealer)
-    assert sum(left.values()) + slot(seen.dealer) == sum(seen.caves)
+    assert sum(left.values()) + percentage_taken(seen.dealer) == sum(seen.caves)
     assert all(left.get(n, 0) >= cave - seen.bets[n] for n, cave in enumerate(seen.caves, 1))
 
 
@@ -194,4 +194,4 @@ def test_the_pot_goes_to_who_shows_the_best_cards(of: str, rules: dict[str, Any]
              for n, cave in enumerate(seen.caves, 1)}
     assert all(cents == 0 for n, cents in taken.items() if n not in due.won)
     assert all(cents >= 0 for cents in taken.values())
-    assert sum(taken.values()) == slot(seen.dealer) <= due.pot * 5 // 100
+    assert sum(taken.values()) == percentage_taken(seen.dealer) <= due.pot * 5 // 100

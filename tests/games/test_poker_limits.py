@@ -33,7 +33,7 @@ from support.poker_table import (
     refused,
     steps,
     table,
-    tell,
+    try_act,
     window,
 )
 
@@ -517,7 +517,7 @@ def test_such_a_raise_is_one_of_the_three() -> None:
 def test_more_than_the_limit_does_not_go_in_as_a_whole() -> None:
     dealer = hand(FOUR, limit=POT)
     assert "all-in" not in may(dealer, "Eva")
-    assert isinstance(tell(dealer, "Eva: all-in 3"), Refusal)
+    assert isinstance(try_act(dealer, "Eva: all-in 3"), Refusal)
 
 
 @law("48", "51")
@@ -546,7 +546,7 @@ def test_nobody_acts_out_of_turn_or_for_another(act: str) -> None:
 
 def test_who_has_bet_may_not_add_to_it_before_their_next_turn() -> None:
     dealer = bets(hand(FOUR), "2000")
-    assert isinstance(tell(dealer, "Eva: raise 3 2000"), Refusal)
+    assert isinstance(try_act(dealer, "Eva: raise 3 2000"), Refusal)
     bets(dealer, "c f f")
     assert window(dealer).startswith("turn:2")
 

@@ -22,9 +22,9 @@ from support.poker_table import (
     caves,
     evening,
     law,
+    percentage_taken,
     refused,
     shows,
-    slot,
     steps,
     table,
     window,
@@ -176,7 +176,7 @@ def test_a_hand_is_offered_and_paid_as_the_text_reckons_it(rules: dict[str, Any]
     due = seen.hand.pays(*seen.groups())
     assert {n: left.get(n, 0) for n in due} == due
     assert {n: left.get(n, 0) for n in seen.rest} == seen.rest
-    assert sum(left.values()) + slot(seen.dealer) == seen.total
+    assert sum(left.values()) + percentage_taken(seen.dealer) == seen.total
 
 
 @law("62-2", "ir/320")
@@ -206,7 +206,7 @@ def test_the_hands_that_are_tried_have_everything_in_them() -> None:
         found |= {"forced"} if hand.forced else set()
         found |= {"unseen"} if len(hand.live) == 1 else set()
         found |= {"many raises"} if seen.raised > 3 else set()
-        found |= {"cut"} if steps(seen.dealer, Deal) and slot(seen.dealer) else set()
+        found |= {"cut"} if steps(seen.dealer, Deal) and percentage_taken(seen.dealer) else set()
     wanted = {*(f"{n} players" for n in range(2, 12)), "all-in", "tie", "dead", "forced",
               "unseen", "many raises", "cut", *(f"limit pot {n}" for n in (1, 2, 3))}
     assert wanted <= found, wanted - found

@@ -16,14 +16,14 @@ from support.poker_table import (
     evening,
     hand,
     law,
-    lying,
     moved,
     nets,
     pack,
+    percentage_taken,
     played,
+    pots_announced,
     results,
     shows,
-    slot,
     steps,
     table,
     window,
@@ -64,9 +64,9 @@ def test_a_side_pot_lies_there_for_each_other_all_in_bet(shares: str) -> None:
     """Whatever a winner is paid, all see who may win what; what nobody matched is in no pot."""
     dealer = played(hand((3_000, 5_000, 12_000, 10_000), [ACES, KINGS, QUEENS, LOW], DRY,
                          minimum=100, shares=shares), "c c a a a c")
-    assert lying(dealer) == ["120.00 €: 1, 2, 3, 4", "60.00 €: 2, 3, 4", "100.00 €: 3, 4"]
+    assert pots_announced(dealer) == ["120.00 €: 1, 2, 3, 4", "60.00 €: 2, 3, 4", "100.00 €: 3, 4"]
     even = played(hand((3_000,) * 4, [ACES, KINGS, QUEENS, LOW], DRY, minimum=100), "c a c c c")
-    assert lying(even) == [], "all have bet the same: one pot, nothing to tell"
+    assert pots_announced(even) == [], "all have bet the same: one pot, nothing to tell"
 
 
 @law("49-2", "50")
@@ -155,7 +155,7 @@ def test_who_is_left_alone_wins_unseen_and_has_back_what_nobody_matched() -> Non
 def test_a_hand_without_a_board_is_charged_on_what_was_matched_only() -> None:
     caves = (10_000,) * 4
     dealer = played(hand(caves, rate=5), "5000 f f f")
-    assert slot(dealer) == 125
+    assert percentage_taken(dealer) == 125
     assert nets(dealer, caves) == [-500, -1_000, 1_375, 0]
 
 
@@ -274,7 +274,7 @@ def test_the_percentage_comes_out_of_each_payment_and_its_maximum_counts_for_the
     """5 % of 240, of which 93 and 147 are paid."""
     dealer = played(hand(SHORT, [ACES, KINGS, QUEENS, LOW], DRY, minimum=100, rate=5, cap=cap),
                     TO_10_AND_30)
-    assert slot(dealer) == commission
+    assert percentage_taken(dealer) == commission
     assert nets(dealer, SHORT)[:2] == net
 
 
@@ -284,7 +284,7 @@ def test_the_percentage_comes_out_of_each_payment_and_its_maximum_counts_for_the
 def test_what_the_house_takes_lies_in_its_slot(of: str, acts: str, slot_: int) -> None:
     """5 % of four bets of 10, and the winner has the rest."""
     dealer = played(hand((10_000,) * 4, of=of, rate=5), acts)
-    assert slot(dealer) == slot_
+    assert percentage_taken(dealer) == slot_
     assert sum(nets(dealer, (10_000,) * 4)) == -slot_
     assert "99-2" in cited(dealer) or "5-2" in cited(dealer)
 
@@ -293,7 +293,7 @@ def test_what_the_house_takes_lies_in_its_slot(of: str, acts: str, slot_: int) -
 def test_a_maximum_of_the_percentage_is_what_the_house_has_fixed() -> None:
     dealer = hand((10_000,) * 4, [ACES, KINGS, QUEENS, LOW], DRY, rate=5, cap=150)
     played(dealer, "c c c k")
-    assert slot(dealer) == 150
+    assert percentage_taken(dealer) == 150
     assert nets(dealer, (10_000,) * 4)[0] == 2_850
 
 
@@ -317,10 +317,10 @@ def test_a_session_lasts_until_the_hand_is_over_in_which_its_hour_has_passed() -
     before = evening((50_000,) * 4, session="charged", charged=NAMES[:4])
     at, cards = table(**SESSION), " ".join(pack("holdem", [""] * 4) * 2)
     dealer = do(begin(before, at, Scripted(cards)), "time", "report after-60")
-    assert slot(played(dealer)) == 0
+    assert percentage_taken(played(dealer)) == 0
     assert "session-over" in calls(dealer)
     later = do(begin(dealer.outcome, at, Scripted(cards)), "time")
-    assert slot(later) == 4 * 2_000
+    assert percentage_taken(later) == 4 * 2_000
 
 
 @law("7.b-3")
@@ -330,9 +330,9 @@ def test_who_sits_down_within_thirty_minutes_pays_for_the_session_too(
     before = evening((50_000,) * 4, session="begun", charged=NAMES[:4])
     dealer = begin(before, table(**SESSION), Scripted(" ".join(pack("holdem", [""] * 5))))
     do(dealer, "time", *reported, "Leo: sit 6 20000")
-    assert slot(dealer) == paid
+    assert percentage_taken(dealer) == paid
     do(dealer, "Leo: leave 6", "Leo: sit 7 20000")
-    assert slot(dealer) == paid  # once in a session
+    assert percentage_taken(dealer) == paid  # once in a session
     assert ("after-30" in dealer.standing.faults) is not bool(reported)
 
 

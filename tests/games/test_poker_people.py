@@ -46,7 +46,7 @@ from support.poker_table import (
     refused,
     steps,
     table,
-    tell,
+    try_act,
     window,
 )
 
@@ -774,7 +774,7 @@ def test_who_is_barred_is_told_why_in_words() -> None:
     tries += [(hand_, "Eva: leave 3"), (hand_, f"Eva: top-up 3 {CAVE}")]
     texts = {}
     for dealer, act in tries:
-        no = tell(dealer, act)
+        no = try_act(dealer, act)
         assert no.code == "barred", act
         for lang in ("pt", "en"):
             words = with_refusal_words(game("holdem").words)[lang]
@@ -796,7 +796,7 @@ def test_an_evening_of_comings_and_goings_replays() -> None:
         start = game("holdem").opening(at) if carry is None else carry
         dealer = begin(start, at, chance(n))
         for act in some:
-            reply = tell(dealer, act)
+            reply = try_act(dealer, act)
             assert n == 3 or not isinstance(reply, Refusal), act
         over(dealer)
         assert replay(game("holdem").coup(at, start), dealer.record).record == dealer.record

@@ -44,10 +44,10 @@ from support.poker_table import (
     nets,
     offer,
     pack,
+    percentage_taken,
     played,
     refused,
     shows,
-    slot,
     steps,
     table,
     window,
@@ -393,7 +393,7 @@ def test_blind_bets_of_any_caves_make_and_lose_no_cent(shares: str, seed: int) -
         if one.cost:
             assert one.cost <= lies(dealer, one.seat, start)
         assert not isinstance(dealer.answer(Act(one.player, one.act, one.seat, amount)), Refusal)
-    assert sum(caves(dealer).values()) + slot(dealer) == sum(start)
+    assert sum(caves(dealer).values()) + percentage_taken(dealer) == sum(start)
     assert "102" in cited(dealer)
     all_alike(dealer, start)
 

@@ -15,7 +15,7 @@ from sabot.house import HouseError
 from sabot.house.people.roles import members
 from sabot.house.staff.control import Control, ControlRefused, NoReply, ask_house, path_of
 from sabot.house.staff.personnel import control_acts
-from support.house_evening import Evening, played
+from support.house_evening import Evening, run_async
 
 
 async def echo(asked: dict[str, Any]) -> dict[str, Any]:
@@ -48,7 +48,7 @@ def test_a_file_is_the_same_however_it_is_named(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("folder", ["short", "long" * 40])
-@played
+@run_async
 async def test_it_lets_its_own_user_ask_and_is_gone_when_it_closes(
         tmp_path: Path, folder: str) -> None:
     path = tmp_path / folder / "house.sock"
@@ -69,7 +69,7 @@ async def test_it_lets_its_own_user_ask_and_is_gone_when_it_closes(
     assert not os.path.lexists(path) and ask_house(path, "echo", dict) is None
 
 
-@played
+@run_async
 async def test_a_door_that_cannot_be_made_is_no_reason_not_to_open(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     door = Control(tmp_path / "file" / "house.sock", ACTS)
@@ -77,7 +77,7 @@ async def test_a_door_that_cannot_be_made_is_no_reason_not_to_open(tmp_path: Pat
     await door.close()
 
 
-@played
+@run_async
 async def test_whatever_is_said_is_answered(tmp_path: Path) -> None:
     path = tmp_path / "house.sock"
     door = Control(path, ACTS)
@@ -99,7 +99,7 @@ async def test_whatever_is_said_is_answered(tmp_path: Path) -> None:
     await door.close()
 
 
-@played
+@run_async
 async def test_a_house_that_does_not_answer_is_told_apart_from_one_that_is_closed(
         tmp_path: Path) -> None:
     path = tmp_path / "house.sock"
@@ -112,7 +112,7 @@ async def test_a_house_that_does_not_answer_is_told_apart_from_one_that_is_close
             await asyncio.to_thread(ask_house, path, "echo", dict)
 
 
-@played
+@run_async
 async def test_the_console_changes_the_staff_of_an_open_house(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         acts = control_acts(evening.house)

@@ -16,7 +16,7 @@ from sabot.house.people.roles import Member
 from sabot.house.staff.croupier import enter_fact, report_fault, table_status
 from sabot.ledger import Ledger, Locked
 from sabot.procedure import Incident
-from support.house_evening import Evening, Guest, played
+from support.house_evening import Evening, Guest, run_async
 from support.little_game import CUT, LAW, LITTLE, tables
 
 
@@ -48,7 +48,7 @@ def asked(house: Evening) -> dict[str, Any]:
     return status
 
 
-@played
+@run_async
 async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui, hand = await two(house)
@@ -102,7 +102,7 @@ async def test_a_coup_of_real_cards(tmp_path: Path) -> None:
         assert found.verified, found.fault
 
 
-@played
+@run_async
 async def test_every_restart_finds_what_the_croupier_was_asked(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, _, hand = await two(house)
@@ -136,7 +136,7 @@ async def test_every_restart_finds_what_the_croupier_was_asked(tmp_path: Path) -
         assert found.verified, found.fault
 
 
-@played
+@run_async
 async def test_what_cannot_be_stored_was_not_entered(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with evening(tmp_path) as house:
@@ -168,7 +168,7 @@ async def test_what_cannot_be_stored_was_not_entered(
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/27", "pt-805-2015/blackjack-online/28")
-@played
+@run_async
 async def test_a_coup_that_waits_for_a_card_can_be_voided(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui, hand = await two(house)
@@ -188,7 +188,7 @@ async def test_a_coup_that_waits_for_a_card_can_be_voided(tmp_path: Path) -> Non
         assert found.verified, found.fault
 
 
-@played
+@run_async
 async def test_a_table_that_is_attended_no_more_plays_its_open_coup_by_hand(
         tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
@@ -209,7 +209,7 @@ async def test_a_table_that_is_attended_no_more_plays_its_open_coup_by_hand(
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/5")
-@played
+@run_async
 async def test_a_real_table_for_one_player_is_one_table(tmp_path: Path) -> None:
     changed_tables = {"real": msgspec.structs.replace(tables()["real"], individual=True)}
     async with Evening(tmp_path, tables=changed_tables) as house:

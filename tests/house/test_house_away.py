@@ -32,7 +32,7 @@ from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Unreachable
 from sabot.procedure import Incident
 from support.broken_databases import Line, own_server, small_disk
-from support.house_evening import COUPS, SHARED, Evening, Guest, played, table
+from support.house_evening import COUPS, SHARED, Evening, Guest, run_async, table
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
@@ -83,7 +83,7 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 # -- what is seen of it ----------------------------------------------------------------------------
 
 
-@played
+@run_async
 async def test_a_full_disk_is_said_and_forgotten_once_there_is_room() -> None:
     """Nobody plays meanwhile: the house finds out by itself."""
     many = msgspec.structs.replace(table(SHARED), name="Shared " + "x" * 20_000)
@@ -107,7 +107,7 @@ async def test_a_full_disk_is_said_and_forgotten_once_there_is_room() -> None:
             assert ana.balance == 102_000 and verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_another_program_holds_the_file_for_a_while(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest()
@@ -123,7 +123,7 @@ async def test_another_program_holds_the_file_for_a_while(tmp_path: Path) -> Non
 
 
 @pytest.mark.postgres
-@played
+@run_async
 async def test_clocks_go_on_after_a_cut_and_no_coup_is_told_twice(postgres: str) -> None:
     with Line(postgres) as line:
         async with Evening(line.url, cards=[COUPS]) as evening:
@@ -156,7 +156,7 @@ async def test_clocks_go_on_after_a_cut_and_no_coup_is_told_twice(postgres: str)
 
 @pytest.mark.more
 @pytest.mark.postgres
-@played
+@run_async
 async def test_a_server_that_is_restarted_in_an_evening() -> None:
     with own_server() as server:
         async with Evening(server.url, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
@@ -184,7 +184,7 @@ async def test_a_server_that_is_restarted_in_an_evening() -> None:
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("when", ["before", "after"])
-@played
+@run_async
 async def test_nothing_is_told_of_a_bet_before_it_is_known(postgres: str, when: str) -> None:
     """Who plays elsewhere is told at once that nothing can be stored."""
     with Line(postgres) as line:
@@ -223,7 +223,7 @@ async def test_nothing_is_told_of_a_bet_before_it_is_known(postgres: str, when: 
 
 @pytest.mark.postgres
 @pytest.mark.parametrize("when", ["before", "after"])
-@played
+@run_async
 async def test_a_house_that_is_closed_in_doubt_says_so(postgres: str, when: str) -> None:
     with Line(postgres) as line:
         async with Evening(line.url) as evening:
@@ -242,7 +242,7 @@ async def test_a_house_that_is_closed_in_doubt_says_so(postgres: str, when: str)
 
 
 @pytest.mark.postgres
-@played
+@run_async
 async def test_a_house_that_took_over_is_left_alone(postgres: str) -> None:
     with Line(postgres) as line:
         async with Evening(line.url) as evening:
@@ -264,7 +264,7 @@ async def test_a_house_that_took_over_is_left_alone(postgres: str) -> None:
 @pytest.mark.more_of("1", "2")
 @pytest.mark.postgres
 @pytest.mark.parametrize("seed", [0, 1, 2])
-@played
+@run_async
 async def test_in_a_storm_every_answer_is_true(postgres: str, seed: int) -> None:
     """Players at their own tables and at one that they share, while the line is cut again and
     again: what was acknowledged is stored, what was said not to be is not, and nobody gives up."""
@@ -332,7 +332,7 @@ async def test_in_a_storm_every_answer_is_true(postgres: str, seed: int) -> None
 # -- rooms stand where the books stand -------------------------------------------------------------
 
 
-@played
+@run_async
 async def test_a_shoe_that_was_not_stored_is_forgotten_without_the_books(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every coup begins at the second attempt, those too for which a new shoe is shuffled: the one
@@ -356,7 +356,7 @@ async def test_a_shoe_that_was_not_stored_is_forgotten_without_the_books(
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_command_for_which_the_books_cannot_be_read_changes_nothing(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a player has is read after the coup was stepped: it is taken back with the rest."""
@@ -374,7 +374,7 @@ async def test_a_command_for_which_the_books_cannot_be_read_changes_nothing(
         assert ana.balance == 101_000 and verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_what_is_stored_is_said_to_be_though_the_rest_has_to_wait(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The end of a coup is stored; who wanted to go cannot be let go at once."""
@@ -395,7 +395,7 @@ async def test_what_is_stored_is_said_to_be_though_the_rest_has_to_wait(
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_place_that_was_kept_is_kept_until_it_can_be_given(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[COUPS]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -414,7 +414,7 @@ async def test_a_place_that_was_kept_is_kept_until_it_can_be_given(tmp_path: Pat
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_who_looks_on_while_the_books_cannot_be_read_is_not_half_let_in(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path) as evening:
@@ -429,7 +429,7 @@ async def test_who_looks_on_while_the_books_cannot_be_read_is_not_half_let_in(
 # -- what the house keeps beside its tables --------------------------------------------------------
 
 
-@played
+@run_async
 async def test_lists_and_requests_are_looked_at_again(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
@@ -453,7 +453,7 @@ async def test_lists_and_requests_are_looked_at_again(
         assert isinstance(lists.describe(eva.id)[0].you, PlacedEntry)
 
 
-@played
+@run_async
 async def test_who_asked_for_a_machine_has_asked_whatever_comes_of_the_rest(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=floor()) as evening:
@@ -467,7 +467,7 @@ async def test_who_asked_for_a_machine_has_asked_whatever_comes_of_the_rest(
         assert seen(evening, ana)["you"]["asked"]
 
 
-@played
+@run_async
 async def test_a_machine_is_checked_as_soon_as_the_books_can_be_read(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A report that is stored is said to be, though what it mended cannot be seen at once."""
@@ -497,7 +497,7 @@ async def test_a_machine_is_checked_as_soon_as_the_books_can_be_read(
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_bot_plays_on(tmp_path: Path) -> None:
     """Its credits could not be stored: it tries again, without anybody who wakes it."""
     poker = table(SHARED.replace("blackjack-online", "holdem").partition("[rules]")[0].partition(
@@ -514,7 +514,7 @@ async def test_a_bot_plays_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.more
-@played
+@run_async
 async def test_what_a_pool_pays_is_asked_again_in_its_time(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The pool has answered and that cannot be stored: it is not asked without end meanwhile."""
@@ -542,7 +542,7 @@ async def test_what_a_pool_pays_is_asked_again_in_its_time(
         assert asked[0] == 2 and falls(evening) and verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_what_a_void_coup_had_claimed_goes_back_once_the_books_can_be_read(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Sharing("lisboa", tmp_path, 3) as evening:
@@ -561,7 +561,7 @@ async def test_what_a_void_coup_had_claimed_goes_back_once_the_books_can_be_read
         await until(lambda: tried[0] == 3)
 
 
-@played
+@run_async
 async def test_a_ticket_that_the_cashier_has_redeemed_is_said_to_be(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path, tables=two()) as evening:

@@ -29,7 +29,7 @@ from sabot.ledger.vault import Vault, is_sealed
 from sabot.money import Transfer
 from sabot.pools import Pools
 from sabot.pools import verify as verify_pools
-from support.databases import drop_database, made_database
+from support.databases import create_database, drop_database
 from support.hostile_players import BIG, Crowd
 from support.house_evening import Evening, table
 from support.pooled_house import Pooled, pool
@@ -142,7 +142,7 @@ def test_a_house_goes_on_from_a_backup_in_either_kind_of_database(
     file = tmp_path / "b.sqlite3"
     done = backup(url, file)
     with_key = {**os.environ, "SABOT_SHOE_KEY": TEXT}
-    other = made_database() if into == "postgres" else f"sqlite:///{tmp_path / 'r.sqlite3'}"
+    other = create_database() if into == "postgres" else f"sqlite:///{tmp_path / 'r.sqlite3'}"
     try:
         found = CliRunner().invoke(main, ["restore", str(file), "--database", other, "--head",
                                           f"{done.head[0]}:{done.head[1]}", "--json"],

@@ -16,7 +16,7 @@ from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
 from shown import with_choices
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 from support.ledger_house import EUR
 
 PT = "pt-217-2007/blackjack"
@@ -93,7 +93,7 @@ async def bet(guest: Guest, seat: str, amount: int) -> None:
 
 
 @pytest.mark.law(f"{PT}/15", f"{PT}/30", "ir/30")
-@played
+@run_async
 async def test_a_bettor_who_stands_follows_the_double_of_the_places_holder(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL),
@@ -121,7 +121,7 @@ async def test_a_bettor_who_stands_follows_the_double_of_the_places_holder(
 
 
 @pytest.mark.law(f"{PT}/13", f"{PT}/15", f"{PT}/36-3", "ir/88")
-@played
+@run_async
 async def test_an_act_has_one_clause_for_whoever_hears_of_it_and_says_whose_it_is(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL),
@@ -154,7 +154,7 @@ async def test_an_act_has_one_clause_for_whoever_hears_of_it_and_says_whose_it_i
 
 
 @pytest.mark.law(f"{PT}/8-2")
-@played
+@run_async
 async def test_the_house_goes_away_while_a_player_is_asked_to_cut(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
         ana = await house.guest("Ana")
@@ -186,7 +186,7 @@ async def test_the_house_goes_away_while_a_player_is_asked_to_cut(tmp_path: Path
 
 
 @pytest.mark.law(f"{PT}/8-2")
-@played
+@run_async
 async def test_players_of_a_table_laid_out_anew_sit_again_and_are_asked_to_cut(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
@@ -217,7 +217,7 @@ async def test_players_of_a_table_laid_out_anew_sit_again_and_are_asked_to_cut(
 
 
 @pytest.mark.law("mo-57-2009/black-jack/13.5.(2).v", "mo-57-2009/black-jack/20.1")
-@played
+@run_async
 async def test_a_streak_goes_on_after_a_restart(tmp_path: Path) -> None:
     won = "TS 9H QD TC"
     cards = behind(f"2S {won} {won} {won}", 156, 6)
@@ -263,7 +263,7 @@ async def to_the_end(house: Evening) -> None:
 
 
 @pytest.mark.law(f"{PT}/44", f"{PT}/61")
-@played
+@run_async
 async def test_the_pool_is_what_its_account_holds(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(SHUFFLER)) as house:
         ana = await house.guest("Ana")
@@ -295,7 +295,7 @@ async def test_the_pool_is_what_its_account_holds(tmp_path: Path) -> None:
 
 
 @pytest.mark.law(f"{PT}/12", f"{PT}/8-2")
-@played
+@run_async
 async def test_a_supervisor_has_the_cards_spread_while_nobody_bets(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=at(PORTUGAL)) as house:
         ana, boss = await house.guest("Ana"), await house.staff("Boss", "supervisor")
@@ -318,7 +318,7 @@ async def test_a_supervisor_has_the_cards_spread_while_nobody_bets(tmp_path: Pat
 
 
 @pytest.mark.law(f"{PT}/7", f"{PT}/17", "ir/24")
-@played
+@run_async
 async def test_a_croupier_and_two_players_at_a_real_table(tmp_path: Path) -> None:
     real = SHUFFLER.replace("places = 6", "places = 6\nattended = true")
     async with Evening(tmp_path, tables=at(real)) as house:
@@ -382,7 +382,7 @@ effective = 1970-01-09
 
 
 @pytest.mark.law("mo-57-2009/black-jack/5.2.1.(2)")
-@played
+@run_async
 async def test_who_holds_cards_face_down_is_told_what_they_make(tmp_path: Path) -> None:
     """The holder of the place sees the cards and their total; the others see neither."""
     cards = behind("2S TS 9H QD TC", 26, 1)

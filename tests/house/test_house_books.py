@@ -16,7 +16,7 @@ from sabot.certify.audit.verify import verify
 from sabot.house.archive.startup_check import BrokenChain, check_tail
 from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry, Ledger, LedgerError, Outcome, Uncertain
-from support.house_evening import SHARED, Evening, played, table
+from support.house_evening import SHARED, Evening, run_async, table
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
@@ -47,7 +47,7 @@ def full(evening: Evening) -> Iterator[None]:
         connection.execute(f"PRAGMA max_page_count = {most}")
 
 
-@played
+@run_async
 async def test_nothing_is_told_before_it_is_stored(tmp_path: Path,
                                                    monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
@@ -73,7 +73,7 @@ async def test_nothing_is_told_before_it_is_stored(tmp_path: Path,
 
 
 @pytest.mark.parametrize("trouble", [locked, full])
-@played
+@run_async
 async def test_what_cannot_be_stored_changes_nothing_and_play_goes_on(
         tmp_path: Path, trouble: object) -> None:
     long = "Shared " + secrets.token_hex(2000)  # fills pages
@@ -107,7 +107,7 @@ async def test_what_cannot_be_stored_changes_nothing_and_play_goes_on(
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_clock_that_cannot_be_stored_is_tried_again(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         ana = await evening.guest()
@@ -135,7 +135,7 @@ async def test_a_clock_that_cannot_be_stored_is_tried_again(tmp_path: Path) -> N
         await ana.must("bet", "1", 500)
 
 
-@played
+@run_async
 async def test_when_nobody_knows_whether_it_is_stored_the_house_says_so(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with Evening(tmp_path) as evening:
@@ -156,7 +156,7 @@ async def test_when_nobody_knows_whether_it_is_stored_the_house_says_so(
         assert ana.balance == 99_000, "the same key is safe: it acted once"
 
 
-@played
+@run_async
 async def test_one_wrong_entry_does_not_refuse_those_beside_it(tmp_path: Path) -> None:
     from sabot.money import Transfer
     async with Evening(tmp_path) as evening:
@@ -168,7 +168,7 @@ async def test_one_wrong_entry_does_not_refuse_those_beside_it(tmp_path: Path) -
         assert sum(isinstance(o, BaseException) for o in outcomes) == 1
 
 
-@played
+@run_async
 async def test_the_house_opens_only_when_the_end_of_its_journal_holds(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest()
@@ -196,7 +196,7 @@ async def test_the_house_opens_only_when_the_end_of_its_journal_holds(tmp_path: 
     file.close()
 
 
-@played
+@run_async
 async def test_the_start_puts_on_record_what_the_house_runs(tmp_path: Path) -> None:
     from sabot.house import file_digest
     async with Evening(tmp_path) as evening:
@@ -206,7 +206,7 @@ async def test_the_start_puts_on_record_what_the_house_runs(tmp_path: Path) -> N
         assert start["checked"] == 0 and start["code"]
 
 
-@played
+@run_async
 async def test_tables_that_commit_together_are_each_stored(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         guests = [await evening.guest() for _ in range(12)]

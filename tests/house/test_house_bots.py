@@ -15,7 +15,7 @@ from sabot.house.live import bots
 from sabot.ledger import Entry, LedgerError, Outcome
 from sabot.procedure import Act, Offer, TableState
 from sabot.procedure.table import Table
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 TEXT = """
 game = "blackjack-online"
@@ -58,7 +58,7 @@ async def busy(evening: Evening, done: Callable[[], bool]) -> None:
     raise AssertionError("the bots did nothing more")
 
 
-@played
+@run_async
 async def test_bots_come_with_a_person_play_and_leave_with_them(tmp_path: Path, company: Table
                                                                 ) -> None:
     async with Evening(tmp_path, tables={"shared": company}) as evening:
@@ -108,7 +108,7 @@ late = 5
 
 @pytest.mark.parametrize("trouble", ("restart", "books"))
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/23-2")
-@played
+@run_async
 async def test_a_bot_names_the_variant_after_a_restart_and_after_the_books_failed(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, trouble: str) -> None:
     """Nothing at the table stirs while everybody waits for it: the house itself wakes it."""

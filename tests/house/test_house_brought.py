@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from sabot.house.archive.history import History
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 MACHINE = """
 game = "machines"
@@ -24,7 +24,7 @@ coins = ["0.05", "0.25"]
 """
 
 
-@played
+@run_async
 async def test_money_in_a_machine_is_no_stake_and_what_is_cashed_out_no_prize(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"m": table(MACHINE)}) as evening:

@@ -14,10 +14,10 @@ from sabot.games.chemin_de_fer.round import Carry
 from sabot.house.live import bots
 from sabot.house.table.versioned_events import moves_seat, reseat
 from sabot.procedure import Act, Dealer, Incident, Scripted, TimeOut, offers_for
-from support.house_evening import Evening, Screen, played, table
+from support.house_evening import Evening, Screen, run_async, table
 
 
-@played
+@run_async
 async def test_one_person_banks_among_players_of_the_house(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The player has the first hand at the dealer's right; coups follow one another meanwhile, and
@@ -90,7 +90,7 @@ def test_the_house_knows_who_sits_where_when_seats_change_without_an_act() -> No
 
 
 @pytest.mark.law("pt-217-2007/chemin-de-fer/23", "pt-217-2007/chemin-de-fer/94", "ir/229")
-@played
+@run_async
 async def test_a_seat_is_for_who_takes_the_hand(tmp_path: Path) -> None:
     """Who says that they will not is refused under 23; whose line is lost when the hand comes loses
     the seat, and may sit down again."""
@@ -122,7 +122,7 @@ maximum = 50
 
 
 @pytest.mark.law("pt-217-2007/chemin-de-fer/17-2")
-@played
+@run_async
 async def test_nobody_has_seats_at_two_tables(tmp_path: Path) -> None:
     """Who sits at one table of chemin de fer is refused at another, sees it before they ask, and
     may sit there after getting up; a table of another game is no such table."""
@@ -143,7 +143,7 @@ async def test_nobody_has_seats_at_two_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.law("pt-217-2007/chemin-de-fer/24", "pt-217-2007/chemin-de-fer/93")
-@played
+@run_async
 async def test_everybody_is_told_who_stands_behind_which_seat(tmp_path: Path) -> None:
     """A snapshot and what follows it name each with the seat; who opens the table later sees the
     same, and so does the house when it is opened anew."""

@@ -15,7 +15,7 @@ from sabot.house.archive.startup_check import shift_clock
 from sabot.house.table.session import Session
 from sabot.house.table.versioned_events import State
 from sabot.ledger import Ledger
-from support.house_evening import Evening, played
+from support.house_evening import Evening, run_async
 
 HOUR, YEAR = 3600.0, 365 * 86_400.0
 
@@ -46,7 +46,7 @@ async def asked(evening: Evening, table: str = "shared") -> Any:
 
 
 @pytest.mark.parametrize("jump", [-HOUR, -10 * 86_400.0, -15.0])
-@played
+@run_async
 async def test_a_clock_set_back_leaves_open_coups_their_time(tmp_path: Path, jump: float) -> None:
     cards = ["TS 5S 9H QD 6D TC 9C"]
     async with OneClock(tmp_path, cards=cards) as evening:
@@ -71,7 +71,7 @@ async def test_a_clock_set_back_leaves_open_coups_their_time(tmp_path: Path, jum
         assert finding.verified and finding.clock_back == (start.seq,)
 
 
-@played
+@run_async
 async def test_a_clock_set_ahead_and_back_leaves_the_journal_in_the_present(tmp_path: Path) -> None:
     """It was once held in the future for as long as the clock had been ahead."""
     async with OneClock(tmp_path) as evening:
@@ -120,7 +120,7 @@ def test_what_was_stored_before_the_clock_was_set_ahead_stays() -> None:
     assert after.sessions == before.sessions
 
 
-@played
+@run_async
 async def test_what_waits_since_a_moment_to_come_waits_from_the_opening(tmp_path: Path) -> None:
     """Lists and requests for machines are derived from the journal: its times stay."""
     async with Evening(tmp_path) as evening:

@@ -18,7 +18,7 @@ from sabot.house.staff.croupier import report_fault
 from sabot.house.table import desk
 from sabot.procedure import Incident
 from support.dice_coups import ThrownDice
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 CRAPS = """
 game = "craps"
@@ -41,7 +41,7 @@ async def throw(house: Evening) -> None:
         await house.later(seconds)
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/craps/10.9", "pt-217-2007/craps/10.9-2", "ir/175")
 async def test_who_goes_away_is_paid_where_their_locked_bets_win(tmp_path: Path) -> None:
     """Their session ends, their place stays theirs, a killed house finds their bets again, and the
@@ -73,7 +73,7 @@ async def test_who_goes_away_is_paid_where_their_locked_bets_win(tmp_path: Path)
         assert found.verified, found.fault
 
 
-@played
+@run_async
 async def test_a_table_laid_out_anew_keeps_the_bets_that_wait(tmp_path: Path) -> None:
     """Another maximum, the same point: the bet is where it was and its owner too."""
     async with evening(tmp_path, (3, 3), (2, 4)) as house:
@@ -93,7 +93,7 @@ async def test_a_table_laid_out_anew_keeps_the_bets_that_wait(tmp_path: Path) ->
         assert found.verified, found.fault
 
 
-@played
+@run_async
 @pytest.mark.law("pt-217-2007/craps/13.3.b", "ir/174")
 async def test_a_supervisor_announces_the_last_play(tmp_path: Path) -> None:
     """After the series everybody has got up, and what may be withdrawn has gone back."""
@@ -115,7 +115,7 @@ async def test_a_supervisor_announces_the_last_play(tmp_path: Path) -> None:
         assert {seat["name"] for seat in seats[-1]} == {""}
 
 
-@played
+@run_async
 @pytest.mark.law("ir/135")
 async def test_a_journal_that_cites_what_is_no_rule_is_read_as_before(tmp_path: Path) -> None:
     """A version before this one paid odds against the 4 under a rule that no text contains. The

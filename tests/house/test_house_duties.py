@@ -12,7 +12,7 @@ from sabot.house import HouseError
 from sabot.house.people.players import GUEST_CREDIT
 from sabot.house.table.messages import Ack
 from sabot.procedure.visible_events import ShownDeal, ShownMove
-from support.house_evening import COUPS, SHARED, Evening, Guest, played, row, staff_entry, table
+from support.house_evening import COUPS, SHARED, Evening, Guest, row, run_async, staff_entry, table
 from support.wire import wire
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
@@ -22,7 +22,7 @@ TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
 
 @pytest.mark.law(row("31"))
-@played
+@run_async
 async def test_a_player_sees_the_essentials_of_their_last_coup(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=["TS 5S 9H QD 6D TC 9C"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -53,7 +53,7 @@ async def test_a_player_sees_the_essentials_of_their_last_coup(tmp_path: Path) -
 
 
 @pytest.mark.law(row("32"), row("10"), row("3-2"), row("2.g"))
-@played
+@run_async
 async def test_rules_limits_wins_and_complaints_before_during_and_after_a_session(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
@@ -90,7 +90,7 @@ async def test_rules_limits_wins_and_complaints_before_during_and_after_a_sessio
 
 
 @pytest.mark.law(row("33"), row("34"), row("2.g"))
-@played
+@run_async
 async def test_the_player_begins_and_ends_their_session_and_is_told_its_sums(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[COUPS]) as evening:
@@ -127,7 +127,7 @@ async def test_the_player_begins_and_ends_their_session_and_is_told_its_sums(
 
 
 @pytest.mark.law(row("37"), row("38"), row("38-2"), "ir/23")
-@played
+@run_async
 async def test_demo_credits_are_free_play_and_nothing_else(tmp_path: Path) -> None:
     dear = table(SHARED.replace("minimum = 2\n", "minimum = 1000\n")
                  .replace("maximum = 200", "maximum = 1000").replace("4\n", "4\n", 1))
@@ -156,7 +156,7 @@ async def test_demo_credits_are_free_play_and_nothing_else(tmp_path: Path) -> No
 
 
 @pytest.mark.law(row("37"))
-@played
+@run_async
 async def test_demo_play_has_the_features_of_the_game_itself(tmp_path: Path) -> None:
     """A demo table and a table for money deal the same coup, step for step."""
     real = table(SHARED.replace("places = 3", "places = 3\ndemo = false"))
@@ -198,7 +198,7 @@ class Purseful:
 
 
 @pytest.mark.law(row("32"))
-@played
+@run_async
 async def test_a_complaint_is_kept_read_and_answered(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[TWENTY_AGAINST_NINETEEN]) as evening:
         house = evening.house
@@ -231,7 +231,7 @@ async def test_a_complaint_is_kept_read_and_answered(tmp_path: Path) -> None:
 
 @pytest.mark.law(row("5"))
 @pytest.mark.parametrize("key", ["table:shared", "game:blackjack-online"])
-@played
+@run_async
 async def test_a_closed_table_takes_no_bet_and_plays_its_coup_to_the_end(
         tmp_path: Path, key: str) -> None:
     async with Evening(tmp_path, cards=[COUPS]) as evening:
@@ -273,7 +273,7 @@ async def test_a_closed_table_takes_no_bet_and_plays_its_coup_to_the_end(
             ("Sofia", "supervisor", verbs[key][1], "mended", row("5"))]
 
 
-@played
+@run_async
 async def test_a_table_closed_in_the_betting_period_keeps_the_bets_that_lie_there(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[COUPS]) as evening:
@@ -291,7 +291,7 @@ async def test_a_table_closed_in_the_betting_period_keeps_the_bets_that_lie_ther
 
 
 @pytest.mark.law(row("27"), row("28"), "ir/14", "ir/21")
-@played
+@run_async
 async def test_a_supervisor_voids_a_coup_with_a_cause_and_all_bets_go_back(
         tmp_path: Path) -> None:
     # Ana doubles, Rui splits: all of it goes back.
@@ -329,7 +329,7 @@ async def test_a_supervisor_voids_a_coup_with_a_cause_and_all_bets_go_back(
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_each_role_may_do_its_own_and_the_door_knows_its_people(tmp_path: Path) -> None:
     from sabot.house.people import roles as staff
     async with Evening(tmp_path) as evening:

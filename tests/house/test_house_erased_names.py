@@ -18,7 +18,7 @@ from sabot.house.staff.personnel import Author
 from sabot.house.table import opening_hours
 from sabot.house.table.opening_hours import Days
 from sabot.ledger import Ledger, Name, chain
-from support.house_evening import TABLES, Evening, played
+from support.house_evening import TABLES, Evening, run_async
 
 SECOND = 2
 PLAYER, WORKER = "Zwlbrtha", "Qrstvina Xyz"
@@ -61,7 +61,7 @@ def where(ledger: Ledger, text: str) -> set[str]:
     return found
 
 
-@played
+@run_async
 async def test_the_books_know_people_by_ids_and_pages_show_their_names(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=SECOND) as evening:
         guest, worker = await night(evening)
@@ -81,7 +81,7 @@ async def test_the_books_know_people_by_ids_and_pages_show_their_names(tmp_path:
         assert evening.house.name(guest) == PLAYER
 
 
-@played
+@run_async
 async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=SECOND) as evening:
         guest, worker = await night(evening)
@@ -109,7 +109,7 @@ async def test_a_name_is_erased_and_nothing_else_changes(tmp_path: Path) -> None
         assert verify(ledger).verified
 
 
-@played
+@run_async
 async def test_books_of_the_first_format_hold_names_and_say_so(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=1) as evening:
         guest, _ = await night(evening)
@@ -118,7 +118,7 @@ async def test_books_of_the_first_format_hold_names_and_say_so(tmp_path: Path) -
             erasure.find_name(evening.ledger, guest)
 
 
-@played
+@run_async
 async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path) -> None:
     tmp_path.joinpath("old").mkdir()
     async with Evening(tmp_path / "old", format=1, tables=TABLES) as evening:
@@ -154,7 +154,7 @@ async def test_a_migrated_house_has_its_names_beside_the_journal(tmp_path: Path)
         assert where(evening.ledger, PLAYER) == set() and verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_name_of_nobody_whom_the_journal_knows_is_found(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=SECOND) as evening:
         await night(evening)

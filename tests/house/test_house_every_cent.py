@@ -24,7 +24,7 @@ from sabot.house.table.session import Session
 from sabot.ledger import Ledger
 from sabot.ledger.references import Begin, PlayBody, decode_body
 from sabot.procedure import FLOWS, Move, by_player, offers_for
-from support.house_evening import ROW, Evening, Guest, Screen, played
+from support.house_evening import ROW, Evening, Guest, Screen, run_async
 from support.random_night import Night, shipped
 
 TABLES = {
@@ -129,7 +129,7 @@ def held_against_the_books(evening: Evening, players: list[Guest]) -> list[str]:
 
 
 @pytest.mark.parametrize(("game", "seed"), nights(ALWAYS))
-@played
+@run_async
 async def test_a_night_of_chance(tmp_path: Path, game: str, seed: int) -> None:
     """Sums after every coup, seats as they were told, and the journal at the end of the night."""
     name = TABLES[game]
@@ -157,7 +157,7 @@ async def test_a_night_of_chance(tmp_path: Path, game: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seed"), nights(VOIDED))
-@played
+@run_async
 async def test_a_night_of_voids(tmp_path: Path, game: str, seed: int) -> None:
     """Each question that a coup asks is voided twice, with a fault reported or without; the house
     is killed after each void, and stands where it stood."""
@@ -188,7 +188,7 @@ FIXED = ("chemin-de-fer", "holdem", "omaha", "sintetico", "mixed")  # the law sa
 
 
 @pytest.mark.parametrize(("game", "seed"), nights(("chemin-de-fer", "craps")))
-@played
+@run_async
 async def test_a_night_at_a_table_laid_out_anew(tmp_path: Path, game: str, seed: int) -> None:
     """With other limits, with another name and a place less, taken away and put back: whatever coup
     was open, shoe stood or bet waited there."""
@@ -239,7 +239,7 @@ async def until(evening: Evening, what: Callable[[], bool], seconds: float = 5) 
 
 
 @pytest.mark.law(f"{ROW}/33", f"{ROW}/34")
-@played
+@run_async
 async def test_who_is_out_of_a_coup_and_ends_the_session_has_that_coup_in_it(
         tmp_path: Path) -> None:
     """What it came to is told at once, the others play on, and nothing is counted twice."""
@@ -282,7 +282,7 @@ async def folded(evening: Evening, people: int = 5) -> tuple[list[Guest], Guest]
     return guests, gone
 
 
-@played
+@run_async
 async def test_who_gives_up_a_hand_and_leaves_it_ends_a_session_that_has_all_back(
         tmp_path: Path) -> None:
     """Nothing stays on the table by its sums, also where the player comes back into the hand."""
@@ -306,7 +306,7 @@ async def test_who_gives_up_a_hand_and_leaves_it_ends_a_session_that_has_all_bac
 
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/9.d")
-@played
+@run_async
 async def test_a_tip_of_who_gets_up_before_the_cards_is_in_the_session(tmp_path: Path) -> None:
     """And in the hand, though it is void and nothing else of it counts."""
     async with Evening(tmp_path, tables={"ave": shipped("ave")}) as evening:
@@ -323,7 +323,7 @@ async def test_a_tip_of_who_gets_up_before_the_cards_is_in_the_session(tmp_path:
 
 
 @pytest.mark.law(f"{MACHINES}/1.a", "ir/324")
-@played
+@run_async
 async def test_a_ticket_begins_a_session_as_a_note_does(tmp_path: Path) -> None:
     """Who ended the session at the machine, and still sits there, puts the ticket in again."""
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
@@ -344,7 +344,7 @@ async def test_a_ticket_begins_a_session_as_a_note_does(tmp_path: Path) -> None:
         assert not held_against_the_books(evening, [ana])
 
 
-@played
+@run_async
 async def test_a_machine_that_the_clock_has_freed_is_told_to_be_free(tmp_path: Path) -> None:
     plain = machine(clocks="suspension = 60")
     slow = msgspec.structs.replace(plain, clocks=msgspec.structs.replace(plain.clocks, between=5))
@@ -360,7 +360,7 @@ async def test_a_machine_that_the_clock_has_freed_is_told_to_be_free(tmp_path: P
 
 
 @pytest.mark.law("pt-217-2007/chemin-de-fer/15", "pt-217-2007/chemin-de-fer/16")
-@played
+@run_async
 async def test_a_shoe_whose_cards_were_spread_for_want_of_players_has_gone(tmp_path: Path) -> None:
     """What follows begins with another one, after a restart too, and the journal verifies."""
     async with Evening(tmp_path, tables={"g": shipped("guadiana")}) as evening:
@@ -391,7 +391,7 @@ async def test_a_shoe_whose_cards_were_spread_for_want_of_players_has_gone(tmp_p
 
 
 @pytest.mark.law(f"{MACHINES}/1.b", "ir/24")
-@played
+@run_async
 async def test_a_machine_voided_while_cards_are_chosen_goes_on_with_its_pack(
         tmp_path: Path) -> None:
     """The next game shows it before it has another one shuffled; the journal verifies."""

@@ -18,7 +18,7 @@ from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.table import Authorisation
 from support import little_game as little_game
-from support.house_evening import Evening, Guest, played
+from support.house_evening import Evening, Guest, run_async
 from support.ledger_house import EUR
 from support.little_game import AUTHORISED, LITTLE, tables
 
@@ -51,7 +51,7 @@ async def seated(evening: Evening, guest: Guest, place: str = "1", amount: int =
     await guest.must("bet", place, amount, table="little")
 
 
-@played
+@run_async
 async def test_a_shoe_shuffled_in_mid_coup_is_cut_and_found_again(tmp_path: Path) -> None:
     """The order is stored where it was shuffled, uncut; each restart cuts it anew."""
     async with evening(tmp_path, "2S KH 3D KD 3C KC 3H KS 3S", "2S KH 3D") as house:
@@ -92,7 +92,7 @@ async def test_a_shoe_shuffled_in_mid_coup_is_cut_and_found_again(tmp_path: Path
         verified(house)
 
 
-@played
+@run_async
 async def test_a_place_asked_for_in_mid_coup_is_given_when_bets_are_taken(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C KC 3H KS 3S") as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
@@ -112,7 +112,7 @@ async def test_a_place_asked_for_in_mid_coup_is_given_when_bets_are_taken(tmp_pa
         verified(house)
 
 
-@played
+@run_async
 async def test_several_bet_on_one_place_and_each_sees_only_their_own(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD AC") as house:
         ana, rui, eva = [await house.guest(n) for n in ("Ana", "Rui", "Eva")]
@@ -146,7 +146,7 @@ async def test_several_bet_on_one_place_and_each_sees_only_their_own(tmp_path: P
         verified(house)
 
 
-@played
+@run_async
 async def test_the_credit_that_an_offer_needs_counts_ones_own_bet_there(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
@@ -168,7 +168,7 @@ def spend(guest: Guest, amount: int) -> Any:
         Transfer(f"gone/{guest.id}", f"player:{guest.id}@EUR", "issue:demo@EUR", amount, ""),))
 
 
-@played
+@run_async
 async def test_who_stands_has_a_session_until_they_end_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD AC") as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
@@ -189,7 +189,7 @@ async def test_who_stands_has_a_session_until_they_end_it(tmp_path: Path) -> Non
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/35.b", "pt-805-2015/blackjack-online/36")
-@played
+@run_async
 async def test_who_stands_and_bets_no_more_is_idle_like_others(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
@@ -211,7 +211,7 @@ async def test_who_stands_and_bets_no_more_is_idle_like_others(tmp_path: Path) -
         verified(house)
 
 
-@played
+@run_async
 async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layout(
         tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C", "2S KH 3D") as house:
@@ -250,7 +250,7 @@ async def test_a_held_streak_stays_the_players_through_a_restart_and_a_new_layou
         verified(house)
 
 
-@played
+@run_async
 async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C") as house:
         ana = await house.guest("Ana")
@@ -281,7 +281,7 @@ async def test_a_session_that_finds_a_held_stake_begins_with_it(tmp_path: Path) 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/27", "pt-805-2015/blackjack-online/28")
 @pytest.mark.parametrize("loss", ["secret", "procedure"])
-@played
+@run_async
 async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_pool(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, loss: str) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C", "") as house:
@@ -319,7 +319,7 @@ async def test_a_coup_that_is_lost_gives_back_what_it_had_found_and_keeps_the_po
             verified(house)
 
 
-@played
+@run_async
 async def test_the_pool_is_what_its_account_holds_and_its_prize_counts_as_won(
         tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C KC 3H KS 3S", "2S KH 3D KD 3C KC") as house:
@@ -340,7 +340,7 @@ async def test_the_pool_is_what_its_account_holds_and_its_prize_counts_as_won(
         verified(house)
 
 
-@played
+@run_async
 async def test_a_lone_player_holds_three_places(tmp_path: Path) -> None:
     async with evening(tmp_path) as house:
         ana, rui = await house.guest("Ana"), await house.guest("Rui")
@@ -360,7 +360,7 @@ async def test_a_lone_player_holds_three_places(tmp_path: Path) -> None:
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/27")
-@played
+@run_async
 async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D QD 3C") as house:
         ana = await house.guest("Ana")
@@ -401,7 +401,7 @@ async def test_a_supervisor_reports_a_fault_and_the_coup_goes_on_from_it(tmp_pat
 
 
 @pytest.mark.law("pt-805-2015/blackjack-online/28", "pt-805-2015/blackjack-online/32")
-@played
+@run_async
 async def test_a_complaint_is_admitted_until_the_cards_went_back(tmp_path: Path) -> None:
     async with evening(tmp_path, "2S KH 3D KD 3C") as house:
         ana = await house.guest("Ana")
@@ -423,7 +423,7 @@ async def test_a_complaint_is_admitted_until_the_cards_went_back(tmp_path: Path)
                                    "were the cards of another coup.")
 
 
-@played
+@run_async
 async def test_a_table_opens_on_the_day_of_its_authorisation(tmp_path: Path) -> None:
     """The clock of these evenings stands on 12 January 1970."""
     tables_ = tables()

@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from sabot.cli import main
 from sabot.house.table.opening_hours import Days, days_on_record, house_days
 from sabot.ledger import Entry, Ledger
-from support.house_evening import Evening, played
+from support.house_evening import Evening, run_async
 
 LISBON = Days("08:00", "Europe/Lisbon")
 
@@ -55,7 +55,7 @@ def test_in_macau_the_clock_is_never_moved() -> None:
         assert macau(begins) == 20260015 + 100 * month == macau(begins - 1) + 1
 
 
-@played
+@run_async
 async def test_every_entry_has_its_day_and_the_opening_says_which_clock(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=2, days=LISBON) as evening:
         evening.clock._now = at("2026-11-28 07:59:00") / 1000

@@ -19,8 +19,8 @@ from sabot.house.table.session import Session
 from sabot.house.table.versioned_events import session_document
 from sabot.ledger import Document, Entry, Ledger
 from sabot.procedure import canonical
-from support.databases import drop_database, made_database, unreachable
-from support.house_evening import SHARED, Evening, Guest, played, row, table
+from support.databases import create_database, drop_database, unreachable
+from support.house_evening import SHARED, Evening, Guest, row, run_async, table
 from support.wire import wire
 
 MACHINE = """
@@ -72,7 +72,7 @@ async def evening_of(evening: Evening) -> Guest:
 
 
 @pytest.mark.law(row("31"))
-@played
+@run_async
 async def test_all_coups_of_all_games_stand_in_one_list(tmp_path: Path) -> None:
     """A machine's games too, with what they came to; another player has none of them."""
     async with Evening(tmp_path, tables=TABLES) as evening:
@@ -93,7 +93,7 @@ async def test_all_coups_of_all_games_stand_in_one_list(tmp_path: Path) -> None:
 
 
 @pytest.mark.law(row("33"))
-@played
+@run_async
 async def test_what_days_and_sessions_came_to_is_what_the_account_shows(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana = await evening_of(evening)
@@ -119,7 +119,7 @@ async def test_what_days_and_sessions_came_to_is_what_the_account_shows(tmp_path
 
 
 @pytest.mark.law(row("31"))
-@played
+@run_async
 async def test_games_divide_the_list_and_pages_lose_nothing(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana = await evening_of(evening)
@@ -146,7 +146,7 @@ async def test_games_divide_the_list_and_pages_lose_nothing(tmp_path: Path) -> N
         ({"day": "yesterday"}, "not a date; allowed: a date such as 2026-11-23"),
     ],
 )
-@played
+@run_async
 async def test_what_is_no_day_and_no_zone_is_said(tmp_path: Path, asked: dict[str, str],
                                                   expected: str) -> None:
     async with Evening(tmp_path) as evening:
@@ -156,7 +156,7 @@ async def test_what_is_no_day_and_no_zone_is_said(tmp_path: Path, asked: dict[st
 
 
 @pytest.mark.law(row("31"), row("33"))
-@played
+@run_async
 async def test_a_receipt_tells_the_coup_and_the_table_as_it_was(tmp_path: Path) -> None:
     """Whatever became of the table since; nobody else has it."""
     async with Evening(tmp_path, tables=TABLES) as evening:
@@ -179,7 +179,7 @@ async def test_a_receipt_tells_the_coup_and_the_table_as_it_was(tmp_path: Path) 
         assert again.laid == receipt.laid and again.events == receipt.events
 
 
-@played
+@run_async
 async def test_a_coup_of_another_version_of_the_rules_says_so(tmp_path: Path) -> None:
     """A record whose table has a rule that is unknown here is no traceback."""
     async with Evening(tmp_path, tables=TABLES) as evening:
@@ -230,7 +230,7 @@ def test_sessions_at_several_tables_at_once_are_kept_apart(
         limit: int) -> None:
     """Coups of three tables in any order, sessions that end and begin anew in between: every filter
     finds the very coups that a look at all of them finds."""
-    url = made_database() if kind == "postgres" else \
+    url = create_database() if kind == "postgres" else \
         f"sqlite:///{tmp_path_factory.mktemp('kept') / 'books.sqlite3'}"
     now = 1_700_000_000.0
     open_: dict[str, Session] = {}

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sabot.house.table.session import WARN_AFTER
-from support.house_evening import ALONE, Evening, Guest, Screen, played, row, table
+from support.house_evening import ALONE, Evening, Guest, Screen, row, run_async, table
 
 
 def kinds(screen: Screen) -> list[str]:
@@ -16,7 +16,7 @@ def kinds(screen: Screen) -> list[str]:
 
 
 @pytest.mark.law(row("35"), row("35.a"), row("36"), row("33"), row("34"))
-@played
+@run_async
 async def test_individual_more_than_three_minutes_then_a_warning_then_one_minute(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
@@ -49,7 +49,7 @@ async def test_individual_more_than_three_minutes_then_a_warning_then_one_minute
 
 @pytest.mark.law(row("36"), row("35.a"))
 @pytest.mark.parametrize("wait", [0.0, WARN_AFTER, WARN_AFTER + 59.9])
-@played
+@run_async
 async def test_individual_a_bet_takes_the_warning_back(tmp_path: Path, wait: float) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
         ana = await evening.guest()
@@ -77,7 +77,7 @@ async def test_individual_a_bet_takes_the_warning_back(tmp_path: Path, wait: flo
 
 
 @pytest.mark.law(row("35.a"))
-@played
+@run_async
 async def test_individual_a_player_who_thinks_in_mid_coup_is_not_idle(tmp_path: Path) -> None:
     slow = table(ALONE.replace("[rules]", "[clocks]\ndecision = 600\n[rules]"))
     async with Evening(tmp_path, tables={"alone": slow},
@@ -108,7 +108,7 @@ async def coup(evening: Evening, *betting: Guest) -> None:
 
 
 @pytest.mark.law(row("35"), row("35.b"), row("36"), row("33"))
-@played
+@run_async
 async def test_shared_more_than_five_coups_then_a_warning_then_one_coup(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -133,7 +133,7 @@ async def test_shared_more_than_five_coups_then_a_warning_then_one_coup(tmp_path
 
 
 @pytest.mark.law(row("36"), row("35.b"))
-@played
+@run_async
 async def test_shared_a_bet_in_the_warned_coup_counts_only_when_it_is_dealt(
         tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
@@ -156,7 +156,7 @@ async def test_shared_a_bet_in_the_warned_coup_counts_only_when_it_is_dealt(
 
 
 @pytest.mark.law(row("35"), row("35.b"))
-@played
+@run_async
 async def test_shared_nobody_is_ended_who_was_not_warned(tmp_path: Path) -> None:
     """The look at idle players depends on no timer: a command may open the coup too."""
     async with Evening(tmp_path) as evening:
@@ -176,7 +176,7 @@ async def test_shared_nobody_is_ended_who_was_not_warned(tmp_path: Path) -> None
 
 
 @pytest.mark.law(row("35"), row("35.a"))
-@played
+@run_async
 async def test_idle_time_and_its_stages_survive_a_restart(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
         ana = await evening.guest()
@@ -200,7 +200,7 @@ async def test_idle_time_and_its_stages_survive_a_restart(tmp_path: Path) -> Non
 
 
 @pytest.mark.law(row("33"), row("36"), "ir/19")
-@played
+@run_async
 async def test_who_was_away_when_their_session_ended_hears_its_sums_at_the_next_visit(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
@@ -223,7 +223,7 @@ async def test_who_was_away_when_their_session_ended_hears_its_sums_at_the_next_
 
 
 @pytest.mark.law(row("35.a"), row("36"), row("33"), "ir/22")
-@played
+@run_async
 async def test_individual_a_bet_that_lies_undealt_goes_back_when_the_session_ends(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
@@ -241,7 +241,7 @@ async def test_individual_a_bet_that_lies_undealt_goes_back_when_the_session_end
 
 
 @pytest.mark.law(row("35.a"))
-@played
+@run_async
 async def test_individual_nobody_is_idle_while_bets_are_refused(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"alone": table(ALONE)}) as evening:
         marta = await evening.staff("Marta", "supervisor")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sabot.certify.audit.verify import verify
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 ROW = "pt-217-2007/roleta-americana"
 WHEEL = """
@@ -33,7 +33,7 @@ def handled(evening: Evening) -> list[str]:
 
 @pytest.mark.law(f"{ROW}/7-2", f"{ROW}/16-3", "ir/142")
 @pytest.mark.parametrize(("rules", "clause"), [("", "7-2"), ("[rules]\nmarked = true\n", "16-3")])
-@played
+@run_async
 async def test_chips_are_played_at_their_own_table_alone(
         tmp_path: Path, rules: str, clause: str) -> None:
     """Who has a colour at one wheel, or chips with a marked value, bets with them there and nowhere
@@ -58,7 +58,7 @@ async def test_chips_are_played_at_their_own_table_alone(
 
 
 @pytest.mark.law(f"{ROW}/17-2", "ir/122", "ir/190")
-@played
+@run_async
 async def test_the_clock_of_the_house_reports_the_hour(tmp_path: Path) -> None:
     """Once an hour, where somebody sits; the bets lie as they lay, and their time runs on."""
     async with Evening(tmp_path, tables=TABLES) as evening:
@@ -85,7 +85,7 @@ async def test_the_clock_of_the_house_reports_the_hour(tmp_path: Path) -> None:
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_nothing_is_written_about_the_hour_at_an_empty_table(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         before = evening.desk().state.version
@@ -94,7 +94,7 @@ async def test_nothing_is_written_about_the_hour_at_an_empty_table(tmp_path: Pat
         assert evening.desk().state.version == before
 
 
-@played
+@run_async
 async def test_staff_see_what_the_bank_may_have_to_pay(tmp_path: Path) -> None:
     """The most that one throw could cost in prizes, while bets are made; 0 once it is paid."""
     def exposed() -> int:
@@ -118,7 +118,7 @@ async def test_staff_see_what_the_bank_may_have_to_pay(tmp_path: Path) -> None:
         assert exposed() == 35 * 200 + 1000
 
 
-@played
+@run_async
 async def test_a_kill_between_bet_and_spin_keeps_the_bets_and_pays_on_return(
         tmp_path: Path) -> None:
     """Killed after every bet, in the late bets too: the bets lie there, and the throw that comes
@@ -152,7 +152,7 @@ async def test_a_kill_between_bet_and_spin_keeps_the_bets_and_pays_on_return(
 
 
 @pytest.mark.law(f"{ROW}/15")
-@played
+@run_async
 async def test_who_ends_their_session_takes_their_bets_along_until_the_ball_is_called(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
@@ -175,7 +175,7 @@ async def test_who_ends_their_session_takes_their_bets_along_until_the_ball_is_c
 
 
 @pytest.mark.law(f"{ROW}/12-2", "ir/119")
-@played
+@run_async
 async def test_who_waits_has_a_session_and_keeps_the_place_that_becomes_free(
         tmp_path: Path) -> None:
     tables = {"shared": table(WHEEL.replace("places = 3", "places = 1"))}
@@ -196,7 +196,7 @@ async def test_who_waits_has_a_session_and_keeps_the_place_that_becomes_free(
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_a_table_for_one_is_spun_when_its_player_says_so(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         ana = await evening.guest("Ana")
@@ -211,7 +211,7 @@ async def test_a_table_for_one_is_spun_when_its_player_says_so(tmp_path: Path) -
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_dice_that_lie_covered_lie_there_after_a_kill(tmp_path: Path) -> None:
     """They were thrown before the bets: no restart throws them again, and nobody is told them."""
     domed = table(WHEEL.replace("american-roulette", "cussec").replace("late = 10\n", ""))
@@ -240,7 +240,7 @@ async def test_dice_that_lie_covered_lie_there_after_a_kill(tmp_path: Path) -> N
         assert verify(evening.ledger).verified
 
 
-@played
+@run_async
 async def test_bets_laid_again_are_told_as_they_are_stored(tmp_path: Path) -> None:
     """Bets are laid again in an order that the books know, whatever the order of the day before:
     the journal fits, and after a kill the coup goes on with every bet."""

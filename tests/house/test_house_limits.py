@@ -15,7 +15,7 @@ from sabot.house.shared_views import NextLimits
 from sabot.house.staff import limits
 from sabot.house.table.effective_tables import LimitsChange
 from sabot.procedure import Call
-from support.house_evening import SHARED, Evening, Guest, played, table
+from support.house_evening import SHARED, Evening, Guest, run_async, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"
 FILE = """
@@ -61,7 +61,7 @@ async def next_hand(evening: Evening) -> None:
 
 
 @pytest.mark.law(f"{ROW}/22", "ir/267", f"{ROW}/20-2")
-@played
+@run_async
 async def test_new_limits_are_told_at_once_and_hold_from_the_next_hand(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         boss = await evening.staff("Marta", "supervisor")
@@ -92,7 +92,7 @@ async def test_new_limits_are_told_at_once_and_hold_from_the_next_hand(tmp_path:
 
 @pytest.mark.law(f"{ROW}/22", "ir/267")
 @pytest.mark.parametrize("between", [False, True], ids=["in a hand", "between two hands"])
-@played
+@run_async
 async def test_new_limits_survive_a_restart_and_so_do_seats(tmp_path: Path, between: bool) -> None:
     """The list, the hand's place and the caves stay: it is the same game."""
     async with Evening(tmp_path, tables=TABLES) as evening:
@@ -114,7 +114,7 @@ async def test_new_limits_survive_a_restart_and_so_do_seats(tmp_path: Path, betw
 
 
 @pytest.mark.law(f"{ROW}/22")
-@played
+@run_async
 async def test_a_file_that_was_written_since_holds(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES) as evening:
         boss = await evening.staff("Marta", "supervisor")
@@ -128,7 +128,7 @@ async def test_a_file_that_was_written_since_holds(tmp_path: Path) -> None:
 
 @pytest.mark.law(f"{ROW}/22", f"{ROW}/75", "ir/366")
 @pytest.mark.parametrize("rules", ["minimum_share = false", "minimum_share = true"])
-@played
+@run_async
 async def test_a_cave_that_no_file_names_stays_when_limits_change(
         tmp_path: Path, rules: str) -> None:
     """Twenty minimums of 2, or the maximum of 10: also with a minimum of 4, by another mode, over
@@ -155,7 +155,7 @@ async def test_a_cave_that_no_file_names_stays_when_limits_change(
 
 
 @pytest.mark.law(f"{ROW}/22", f"{ROW}/19", f"{ROW}/20-2")
-@played
+@run_async
 async def test_limits_that_are_unlawful_are_refused_with_all_that_is_wrong(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=TABLES | {"shared": table(SHARED)}) as evening:

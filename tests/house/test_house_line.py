@@ -10,12 +10,12 @@ import pytest
 from sabot.house import metrics
 from sabot.house.table.layout_state import KEPT_ITEMS
 from sabot.house.table.viewer import OUTBOX
-from support.house_evening import COUPS, Evening, Screen, played, row
+from support.house_evening import COUPS, Evening, Screen, row, run_async
 
 TWENTY_AGAINST_NINETEEN = "TS 9H QD TC"
 
 
-@played
+@run_async
 async def test_who_comes_back_gets_exactly_what_they_missed(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=["TS 9S 9H 5D 6D TC"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -44,7 +44,7 @@ async def test_who_comes_back_gets_exactly_what_they_missed(tmp_path: Path) -> N
         assert third.messages[0]["events"] == [] and third.last["listen"]["offers"]
 
 
-@played
+@run_async
 async def test_who_has_seen_nothing_or_too_much_gets_a_snapshot(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest()
@@ -62,7 +62,7 @@ async def test_who_has_seen_nothing_or_too_much_gets_a_snapshot(tmp_path: Path) 
 
 
 @pytest.mark.law(row("35"), row("35.b"))
-@played
+@run_async
 async def test_what_is_for_one_player_alone_is_an_empty_entry_for_others(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[COUPS]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -84,7 +84,7 @@ async def test_what_is_for_one_player_alone_is_an_empty_entry_for_others(tmp_pat
 
 
 @pytest.mark.law(row("29"), row("30"), "ir/1", "ir/19")
-@played
+@run_async
 async def test_a_lost_line_voids_nothing_and_the_hand_is_played_by_ir_1(tmp_path: Path) -> None:
     # Ana holds 9; the table takes for her 2 (11) and 5 (16), and stands. The bank has 19.
     async with Evening(tmp_path, cards=["4S 9H 5D TC 2H 5C"]) as evening:
@@ -110,7 +110,7 @@ async def test_a_lost_line_voids_nothing_and_the_hand_is_played_by_ir_1(tmp_path
 
 
 @pytest.mark.law(row("30"), row("29"))
-@played
+@run_async
 async def test_who_comes_back_in_time_decides_themselves(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=["5S 9H 5D TC AH"]) as evening:
         ana, rui = await evening.guest("Ana"), await evening.guest("Rui")
@@ -137,7 +137,7 @@ async def test_who_comes_back_in_time_decides_themselves(tmp_path: Path) -> None
         assert back.steps("result")[-1]["facts"]["total"] == 21
 
 
-@played
+@run_async
 async def test_a_client_that_does_not_read_is_dropped_and_counted_and_nobody_waits(
         tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
@@ -156,7 +156,7 @@ async def test_a_client_that_does_not_read_is_dropped_and_counted_and_nobody_wai
         assert back.version == quick.version
 
 
-@played
+@run_async
 async def test_a_room_that_is_given_up_still_answers(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         ana = await evening.guest()

@@ -26,7 +26,7 @@ from sabot.procedure.waiting_list import (
     assigned_tables,
     tables_filled,
 )
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"
 ONE = """
@@ -94,7 +94,7 @@ def changes(evening: Evening) -> list[Change]:
 
 
 @pytest.mark.law(f"{ROW}/25", f"{ROW}/8.a", "ir/300")
-@played
+@run_async
 async def test_who_registered_draws_a_suit_and_must_sit_at_its_table(tmp_path: Path) -> None:
     """Nine for three tables fill two with four. The house alone holds the draw half a minute after
     the first registered; at the table of another suit nobody may sit or wait."""
@@ -126,7 +126,7 @@ async def test_who_registered_draws_a_suit_and_must_sit_at_its_table(tmp_path: P
 
 
 @pytest.mark.law(f"{ROW}/25", "ir/300")
-@played
+@run_async
 async def test_a_restart_between_draw_and_seat_changes_nothing(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = await registered(evening, 8)
@@ -145,7 +145,7 @@ async def test_a_restart_between_draw_and_seat_changes_nothing(tmp_path: Path) -
 
 
 @pytest.mark.law(f"{ROW}/25", "ir/300")
-@played
+@run_async
 async def test_players_who_do_not_suffice_for_two_tables_go_to_one(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = await registered(evening, 7)
@@ -159,7 +159,7 @@ async def test_players_who_do_not_suffice_for_two_tables_go_to_one(tmp_path: Pat
 
 
 @pytest.mark.law(f"{ROW}/25", "ir/300")
-@played
+@run_async
 async def test_where_staff_work_a_supervisor_holds_the_draw(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         boss = await evening.staff("Marta", "supervisor")
@@ -178,7 +178,7 @@ async def test_where_staff_work_a_supervisor_holds_the_draw(tmp_path: Path) -> N
 
 
 @pytest.mark.law(f"{ROW}/8.a", "ir/302")
-@played
+@run_async
 async def test_who_registers_later_goes_to_the_table_with_the_fewest(tmp_path: Path) -> None:
     """Nine are at two tables as five and four: the tenth makes them even, the eleventh goes to the
     first. A table that is closed takes nobody."""
@@ -197,7 +197,7 @@ async def test_who_registers_later_goes_to_the_table_with_the_fewest(tmp_path: P
 
 
 @pytest.mark.law("ir/301", f"{ROW}/8.a")
-@played
+@run_async
 async def test_who_does_not_come_loses_their_place_and_who_waits_there_keeps_it(
         tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
@@ -212,7 +212,7 @@ async def test_who_does_not_come_loses_their_place_and_who_waits_there_keeps_it(
 
 
 @pytest.mark.law(f"{ROW}/27", f"{ROW}/8.a")
-@played
+@run_async
 async def test_two_who_want_the_last_seat_of_their_table(tmp_path: Path) -> None:
     """One gets it; the other goes on the list of that table, and is not sent elsewhere."""
     tables = hall("ave")
@@ -237,7 +237,7 @@ async def test_two_who_want_the_last_seat_of_their_table(tmp_path: Path) -> None
 
 
 @pytest.mark.law(f"{ROW}/26", f"{ROW}/26-2", "ir/262", "ir/301")
-@played
+@run_async
 async def test_in_session_play_only_who_lost_their_cave_changes_tables(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=PAID) as evening:
         guests = await registered(evening, 10)
@@ -258,7 +258,7 @@ async def test_in_session_play_only_who_lost_their_cave_changes_tables(tmp_path:
 
 
 @pytest.mark.law(f"{ROW}/26", f"{ROW}/26-2", "ir/262")
-@played
+@run_async
 async def test_who_lost_their_cave_goes_where_both_tables_stay_even(tmp_path: Path) -> None:
     """Six and four: the fifth and sixth go to five each, and then nobody more."""
     async with Evening(tmp_path, tables=PAID) as evening:
@@ -321,7 +321,7 @@ async def stands(evening: Evening, guest: Guest, at: str) -> None:
 
 
 @pytest.mark.law("ir/301")
-@played
+@run_async
 async def test_where_play_goes_on_and_on_who_has_sat_may_sit_elsewhere(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = await registered(evening, 10)
@@ -335,7 +335,7 @@ async def test_where_play_goes_on_and_on_who_has_sat_may_sit_elsewhere(tmp_path:
 
 
 @pytest.mark.law("ir/301")
-@played
+@run_async
 async def test_a_table_that_all_have_left_holds_nobody(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=PAID) as evening:
         guests = await registered(evening, 4)
@@ -353,7 +353,7 @@ async def test_a_table_that_all_have_left_holds_nobody(tmp_path: Path) -> None:
 
 @pytest.mark.law(f"{ROW}/25")
 @pytest.mark.parametrize("what", ["to", "fell", "players", "tables", "kept"])
-@played
+@run_async
 async def test_a_draw_that_its_lots_do_not_give_is_refused(tmp_path: Path, what: str) -> None:
     """Who writes a journal with another outcome than the lots gave is found out, though every
     digest fits."""
@@ -416,7 +416,7 @@ def test_a_draw_gives_every_player_one_table_and_fills_all_evenly(
     (hall("a", "b", "c", "d", "e"), "allowed: up to 4"),
     (hall("a") | {"b": table(ONE.format(name="B", rules="").replace("holdem", "omaha"))},
      "allowed: one game")], ids=["five", "mixed"])
-@played
+@run_async
 async def test_a_list_is_of_one_game_and_of_no_more_tables_than_suits(
         tmp_path: Path, tables: dict[str, Any], wrong: str) -> None:
     evening = Evening(tmp_path, tables=tables)

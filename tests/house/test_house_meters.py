@@ -22,7 +22,7 @@ from sabot.house.money.meter_check import expected_credit as credit_of
 from sabot.house.staff import croupier
 from sabot.procedure import Incident
 from sabot.procedure.table import Table
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 ROW = "pt-217-2007/maquinas-automaticas"
 LAWS = [f"{ROW}/9", f"{ROW}/9-2", f"{ROW}/14", "ir/327"]
@@ -133,7 +133,7 @@ async def mended(evening: Evening, table_id: str = "m") -> None:
 
 
 @pytest.mark.law(*LAWS)
-@played
+@run_async
 async def test_any_meter_that_was_changed_keeps_the_machine_closed(tmp_path: Path) -> None:
     """One cent, or one game, more than the journal holds: found between two games."""
     async with Evening(tmp_path, tables={"m": machine(more=JACKPOT)}) as evening:
@@ -168,7 +168,7 @@ async def test_any_meter_that_was_changed_keeps_the_machine_closed(tmp_path: Pat
 
 
 @pytest.mark.law(f"{ROW}/9-2", f"{ROW}/14")
-@played
+@run_async
 async def test_credit_that_was_changed_is_paid_as_the_journal_has_it(tmp_path: Path) -> None:
     """A state that names another sum, or another player, pays nobody a cent that is not theirs."""
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
@@ -221,7 +221,7 @@ async def test_credit_that_was_changed_is_paid_as_the_journal_has_it(tmp_path: P
     ("update balances set amount = 5 where account = 'held:m@EUR'", {"held:m@EUR"}),
     ("insert into balances values ('jackpot:m@EUR', 100, 0, 1, '')", {"jackpot:m@EUR"}),
 ])
-@played
+@run_async
 async def test_books_that_were_changed_keep_the_machine_closed(
         tmp_path: Path, sql: str, meters: set[str], monkeypatch: Any) -> None:
     """Movements and balances, further back than the end of the journal that is always checked."""
@@ -248,7 +248,7 @@ async def test_books_that_were_changed_keep_the_machine_closed(
 
 
 @pytest.mark.law(f"{ROW}/9-2", "ir/326", "ir/327")
-@played
+@run_async
 async def test_a_game_under_way_is_played_to_its_end_first(tmp_path: Path) -> None:
     """Cards are kept and drawn at a machine whose meters are wrong; then it stops."""
     async with Evening(tmp_path, tables={"m": table(DRAW)}) as evening:
@@ -290,7 +290,7 @@ coins = ["0.25"]
 
 
 @pytest.mark.law(f"{ROW}/9-2", f"{ROW}/14")
-@played
+@run_async
 async def test_an_opening_reads_what_has_moved_since_the_last(tmp_path: Path,
                                                               monkeypatch: Any) -> None:
     """What agreed once is kept as a document; a machine that does not agree is read again from
@@ -320,7 +320,7 @@ async def test_an_opening_reads_what_has_moved_since_the_last(tmp_path: Path,
 
 
 @pytest.mark.law(f"{ROW}/9-2", "ir/327")
-@played
+@run_async
 async def test_a_game_that_cannot_be_told_again_leaves_meters_to_be_mended(
         tmp_path: Path, monkeypatch: Any) -> None:
     """Another version of the procedure cannot go on with the game: its money goes back, and the
@@ -343,7 +343,7 @@ async def test_a_game_that_cannot_be_told_again_leaves_meters_to_be_mended(
 
 
 @pytest.mark.law(f"{ROW}/13", f"{ROW}/9-2", "ir/327")
-@played
+@run_async
 async def test_staff_give_a_player_their_credit_from_a_machine_that_is_shut(tmp_path: Path) -> None:
     """Whether its meters failed, its door is open, or staff have closed it; not from one that can
     be played."""
@@ -382,7 +382,7 @@ async def test_staff_give_a_player_their_credit_from_a_machine_that_is_shut(tmp_
 
 
 @pytest.mark.law(f"{ROW}/13", "ir/327")
-@played
+@run_async
 async def test_a_closed_machine_lets_its_player_take_their_credit(tmp_path: Path) -> None:
     """Closed between two games, with credit in it, and across a restart."""
     async with Evening(tmp_path, tables={"m": machine()}) as evening:
@@ -401,7 +401,7 @@ async def test_a_closed_machine_lets_its_player_take_their_credit(tmp_path: Path
 
 
 @pytest.mark.law(f"{ROW}/9-2", f"{ROW}/9", f"{ROW}/13")
-@played
+@run_async
 async def test_meters_agree_while_a_voucher_waits_and_after(tmp_path: Path) -> None:
     """A prize of the plan and a jackpot, both paid by the cashier; a voucher that was changed."""
     new_table = table(CASHIER)

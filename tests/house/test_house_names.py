@@ -12,7 +12,7 @@ from sabot.house.live.bots import NAMES, Bots
 from sabot.house.people.names import RESERVED, Directory, displayed, fold, is_reserved
 from sabot.house.people.players import Player, player_known_entry
 from sabot.ledger import Ledger
-from support.house_evening import Evening, played
+from support.house_evening import Evening, run_async
 
 SAME = ["Bob", "bob", "BOB", " B o b ", "Bób", "Ｂｏｂ", "B\u200bo\u200db", "B\u2060ob",
         "Bob\u3164", "\u2800Bob", "Воb", "B0b", "«Bob»", "B.o.b.", "B\u0336o\u0336b", "\u202eBob"]
@@ -62,7 +62,7 @@ def test_each_name_is_one_players() -> None:
     assert names.add("0", "another") == "Bob", "who has a name keeps it"
 
 
-@played
+@run_async
 async def test_guests_have_names_of_their_own_and_none_of_the_house(tmp_path: Path) -> None:
     async with Evening(tmp_path) as evening:
         house = evening.house
@@ -79,7 +79,7 @@ async def test_guests_have_names_of_their_own_and_none_of_the_house(tmp_path: Pa
         assert (await evening.house.guest("BOB")).name == "BOB 4"
 
 
-@played
+@run_async
 async def test_those_whom_release_0_1_0_let_in_are_told_apart_too(tmp_path: Path) -> None:
     async with Evening(tmp_path, format=1) as evening:
         url = evening.url

@@ -10,7 +10,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 
 ROW = "pt-217-2007/poquer-sem-descarte"
 FILE = """
@@ -50,7 +50,7 @@ def pack(hands: list[str]) -> str:
     return " ".join([*[card for card in PACK if card not in cards][:26], *cards])
 
 
-@played
+@run_async
 @pytest.mark.law(f"{ROW}/17", f"{ROW}/18", f"{ROW}/9", f"{ROW}/3-3", f"{ROW}/18-5")
 async def test_each_sees_their_own_cards_and_a_killed_house_plays_on(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"poker": table(JACKPOT)},
@@ -98,7 +98,7 @@ async def coup(house: Evening, ana: Guest) -> None:
     await house.later(3)
 
 
-@played
+@run_async
 async def test_two_options_allowed_from_the_same_day_on_keep_the_table_closed_until_then(
         tmp_path: Path) -> None:
     tested_table = table(JACKPOT.replace("effective = 1970-01-01", "effective = 1970-01-13"))
@@ -108,7 +108,7 @@ async def test_two_options_allowed_from_the_same_day_on_keep_the_table_closed_un
         assert refusal.law == f"{ROW}/8" and "1970-01-13" in refusal.text
 
 
-@played
+@run_async
 @pytest.mark.law(f"{ROW}/22")
 @pytest.mark.parametrize("places", [2, 3])
 async def test_who_does_not_bet_in_three_plays_is_invited_to_leave_where_no_box_is_free(

@@ -8,7 +8,7 @@ import pytest
 
 from sabot.certify.audit.verify import verify
 from sabot.procedure import Call
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 ROW = "pt-217-2007/poquer-nao-bancado"
 TABLES = {"poker": table("""
@@ -34,7 +34,7 @@ def incident_kinds(evening: Evening) -> list[str]:
 
 
 @pytest.mark.law(f"{ROW}/7.b-2", f"{ROW}/7.b-3", "ir/239")
-@played
+@run_async
 async def test_the_clock_of_the_house_reports_how_long_a_session_has_lasted(
         tmp_path: Path) -> None:
     """Counted from the hand with which it began, once each, and after a restart too."""
@@ -77,7 +77,7 @@ late = 10
 
 
 @pytest.mark.law(f"{ROW}/74-2", "ir/265")
-@played
+@run_async
 async def test_the_clock_of_the_house_ends_a_game_of_ninety_minutes(tmp_path: Path) -> None:
     """By the time of day, also where the house was away meanwhile."""
     async with Evening(tmp_path, tables=SHORT) as evening:
@@ -116,7 +116,7 @@ minimum_share = false
 
 
 @pytest.mark.law(f"{ROW}/11", "ir/258")
-@played
+@run_async
 async def test_the_house_knows_who_sits_where_once_seats_were_drawn(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         for place, name in enumerate(("Ana", "Rui", "Eva", "Gil"), 1):
@@ -136,7 +136,7 @@ async def test_the_house_knows_who_sits_where_once_seats_were_drawn(tmp_path: Pa
 
 
 @pytest.mark.law(f"{ROW}/12", "ir/24")
-@played
+@run_async
 async def test_who_ends_their_session_leaves_their_place_between_two_hands(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=LOOSE) as evening:
         guests = {}
@@ -155,7 +155,7 @@ async def test_who_ends_their_session_leaves_their_place_between_two_hands(tmp_p
 
 
 @pytest.mark.law(f"{ROW}/12.a", f"{ROW}/10")
-@played
+@run_async
 async def test_no_place_is_kept_before_who_has_the_first_right_to_it(tmp_path: Path) -> None:
     """In the middle of a hand a player who is out of it has asked for a free seat. A newcomer who
     names it without a sum does not get it, nor a seat that is taken."""

@@ -16,7 +16,7 @@ from sabot.house.staff.croupier import Fact, enter_fact, report_fault, table_sta
 from sabot.house.table.messages import Ack
 from sabot.procedure import Incident
 from sabot.procedure.dealer import Event
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 
 HEAD = """
 name = "Poker"
@@ -87,7 +87,7 @@ def commission_taken(evening: Evening) -> int:
 
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/49", "pt-217-2007/poquer-nao-bancado/52")
-@played
+@run_async
 async def test_all_ins_survive_a_kill_after_every_act(tmp_path: Path) -> None:
     """All four go all-in with caves of four sizes, and the house is killed after each of them. The
     hand ends as it would have: all that was brought lies in the caves, or in the percentage."""
@@ -124,7 +124,7 @@ async def test_all_ins_survive_a_kill_after_every_act(tmp_path: Path) -> None:
 @pytest.mark.more_of("holdem-2")
 @pytest.mark.parametrize(("of", "seed"), [
     ("holdem", 1), ("holdem", 2), ("omaha", 3), ("sintetico", 4)])
-@played
+@run_async
 async def test_a_house_that_is_killed_at_random_keeps_every_cent(
         tmp_path: Path, of: str, seed: int) -> None:
     """Hands played by chance, the clock running out now and then; after one act of four the house
@@ -159,7 +159,7 @@ async def test_a_house_that_is_killed_at_random_keeps_every_cent(
 
 
 @pytest.mark.law("pt-217-2007/poquer-nao-bancado/70.d", "pt-217-2007/poquer-nao-bancado/71.f")
-@played
+@run_async
 async def test_a_fault_is_found_again_with_its_sum_after_a_kill(tmp_path: Path) -> None:
     """A bet out of turn and a flop too early, told by a supervisor; the house is killed after each
     step, and asks the croupier for the same thing again."""

@@ -24,7 +24,7 @@ from sabot.ledger import Document, Entry, Ledger, Occupied
 from sabot.money import EURO
 from sabot.pools import Pools, verify
 from sabot.procedure import canonical
-from support.databases import drop_database, made_database
+from support.databases import create_database, drop_database
 from support.pooled_house import HOUSES, Pooled, pool
 
 pytestmark = pytest.mark.more
@@ -40,7 +40,7 @@ NAMES = [one.name for one in DEFINED]
 @pytest.fixture
 def servers(format: int) -> Iterator[list[str]]:
     """A database for each house, in a format of the journal, and one for the book of the pools."""
-    urls = [made_database() for _ in range(3)]
+    urls = [create_database() for _ in range(3)]
     for url in urls[:2]:
         Ledger.open(url, format=format).close()
     yield urls

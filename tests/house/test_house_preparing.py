@@ -13,11 +13,11 @@ from sabot.families.poker import lookup
 from sabot.families.poker.hands import STANDARD
 from sabot.families.pokertable import hand_values
 from sabot.games import game
-from support.house_evening import Evening, played
+from support.house_evening import Evening, run_async
 from support.random_night import shipped
 
 
-@played
+@run_async
 async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The house asks after each hand; what is shown meanwhile is told by definition."""
@@ -50,7 +50,7 @@ async def test_the_tables_of_hands_are_made_in_a_thread_before_they_are_used(
         assert hand_values._uses_tables(STANDARD) and not game("holdem").preparation.soon()
 
 
-@played
+@run_async
 async def test_a_table_is_described_once_until_it_is_laid_out_anew(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables={"tejo": shipped("tejo")}) as evening:
         first, again = (evening.house.describe("tejo") for _ in range(2))

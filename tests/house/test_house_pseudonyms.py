@@ -26,7 +26,7 @@ from sabot.house.staff import cashier, croupier, erasure, personnel
 from sabot.house.staff.personnel import Author
 from sabot.ledger import Ledger
 from sabot.procedure import Incident
-from support.house_evening import Evening, Guest, empty_books, played
+from support.house_evening import Evening, Guest, empty_books, run_async
 from support.random_night import Night, shipped
 
 PEOPLE = ("Xylqua", "Vorpenkrim", "Zwyntham", "Okkelbruv", "Quozdrel", "Fnurgwix", "Hjuskvol",
@@ -162,7 +162,7 @@ def shown_everywhere(night: Rare) -> None:
         assert people.name_of(books, night.staff_of["cashier"].signs) == STAFF[2]
 
 
-@played
+@run_async
 async def test_tickets_and_faults_name_staff_by_ids_and_show_their_names(tmp_path: Path) -> None:
     second(tmp_path)
     async with Evening(tmp_path, tables={"m": machine("0001")}) as evening:
@@ -196,7 +196,7 @@ async def gone(house: House, id: str) -> None:
     await erasure.erase_name(house, erasure.find_name(house.ledger, id), Author(user="root"))
 
 
-@played
+@run_async
 async def test_a_name_that_was_erased_does_not_come_back(tmp_path: Path) -> None:
     second(tmp_path)
     async with Evening(tmp_path) as evening:
@@ -223,7 +223,7 @@ async def test_a_name_that_was_erased_does_not_come_back(tmp_path: Path) -> None
         assert erased == {"player": ana.id, "by": "console", "act": "erase", "user": "root"}
 
 
-@played
+@run_async
 async def test_the_operator_sends_an_erased_player_without_a_name(tmp_path: Path) -> None:
     second(tmp_path)
     async with Evening(tmp_path, tables=for_money(), wallet=Safe(u7=10_000)) as evening:
@@ -237,7 +237,7 @@ async def test_the_operator_sends_an_erased_player_without_a_name(tmp_path: Path
     assert find_names(evening.url, PEOPLE) == []
 
 
-@played
+@run_async
 async def test_who_works_here_has_one_id_whatever_happens_to_them(tmp_path: Path) -> None:
     second(tmp_path)
     async with Evening(tmp_path) as evening:

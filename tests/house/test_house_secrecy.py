@@ -15,7 +15,7 @@ from sabot.house.table.stored_rounds import stored_round
 from sabot.ledger import second_format
 from sabot.procedure import Event, encode
 from sabot.procedure.visible_events import ShownDeal
-from support.house_evening import COUPS, Evening, Guest, Screen, played, row
+from support.house_evening import COUPS, Evening, Guest, Screen, row, run_async
 
 HOLE = "JC"  # the only jack among the cards that are dealt
 
@@ -50,7 +50,7 @@ async def everything_told(evening: Evening, guests: list[Guest], screens: list[S
 
 
 @pytest.mark.law(row("14.b"), row("17"))
-@played
+@run_async
 async def test_the_hole_card_is_in_nothing_that_is_told_until_it_is_turned(tmp_path: Path) -> None:
     async with Evening(tmp_path, cards=[f"9S 5S 9H 6D 6C {HOLE} 2C"]) as evening:
         ana, rui, eva = [await evening.guest(n) for n in ("Ana", "Rui", "Eva")]
@@ -81,7 +81,7 @@ async def test_the_hole_card_is_in_nothing_that_is_told_until_it_is_turned(tmp_p
 
 
 @pytest.mark.law(row("20.c"), row("14.b"), row("31"))
-@played
+@run_async
 async def test_a_card_that_was_never_turned_stays_hidden_after_the_coup(tmp_path: Path) -> None:
     """Rule 20.c ends the coup unseen, and the shoe goes on: the card must not be found by trial."""
     async with Evening(tmp_path, cards=[f"TS 9H 6D {HOLE} TC"]) as evening:
@@ -99,7 +99,7 @@ async def test_a_card_that_was_never_turned_stays_hidden_after_the_coup(tmp_path
         assert HOLE not in words(journal)
 
 
-@played
+@run_async
 async def test_the_public_head_of_the_journal_cannot_be_tried_for_a_card(tmp_path: Path) -> None:
     """Whoever knows all of an entry but one card could try 52 of them, were it not salted."""
     async with Evening(tmp_path, cards=[f"9S 9H 6D {HOLE}"]) as evening:
@@ -128,7 +128,7 @@ async def test_the_public_head_of_the_journal_cannot_be_tried_for_a_card(tmp_pat
 
 
 @pytest.mark.law("ir/17")
-@played
+@run_async
 async def test_a_shoe_is_opened_only_when_the_next_one_was_shuffled(tmp_path: Path) -> None:
     """Not when its table stands empty, and not when the house was closed meanwhile."""
     async with Evening(tmp_path, cards=["", "", COUPS]) as evening:

@@ -12,7 +12,7 @@ from test_house_machines import ROW, machine
 from sabot.certify.audit.verify import verify
 from sabot.house import HouseError
 from sabot.house.seating.machine_queue import COME, GIVE
-from support.house_evening import Evening, Guest, Screen, played
+from support.house_evening import Evening, Guest, Screen, run_async
 
 RULE = (f"{ROW}/12", "ir/318")
 CLAUSE = f"{ROW}/12"
@@ -51,7 +51,7 @@ def seats(evening: Evening) -> dict[str, str]:
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_while_nobody_asks_a_player_uses_as_many_as_they_like(tmp_path: Path) -> None:
     """Who finds a free one is told to sit down there, and waits for none."""
     async with Evening(tmp_path, tables=floor()) as evening:
@@ -69,7 +69,7 @@ async def test_while_nobody_asks_a_player_uses_as_many_as_they_like(tmp_path: Pa
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_who_is_asked_gives_one_up_and_it_is_kept_for_who_waits(tmp_path: Path) -> None:
     """They choose which; the free one is for who has waited longest, and for nobody else."""
     async with Evening(tmp_path, tables=floor()) as evening:
@@ -106,7 +106,7 @@ async def test_who_is_asked_gives_one_up_and_it_is_kept_for_who_waits(tmp_path: 
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_who_does_not_choose_loses_the_one_used_least_lately(tmp_path: Path) -> None:
     """After two minutes, with their credit; not a second before."""
     async with Evening(tmp_path, tables=floor(3)) as evening:
@@ -135,7 +135,7 @@ async def test_who_does_not_choose_loses_the_one_used_least_lately(tmp_path: Pat
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_a_game_under_way_is_played_before_its_player_goes(tmp_path: Path) -> None:
     """They begin no other one meanwhile; a decision of that game is still theirs."""
     house_tables = {"m1": machine("1", "azulejo", clocks="decision = 600"),
@@ -177,7 +177,7 @@ async def test_a_game_under_way_is_played_before_its_player_goes(tmp_path: Path)
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_who_does_not_come_loses_their_place_on_the_list(tmp_path: Path) -> None:
     """After a minute the machine is for the next; nobody waits, and it is for anybody."""
     async with Evening(tmp_path, tables=floor(1)) as evening:
@@ -201,7 +201,7 @@ async def test_who_does_not_come_loses_their_place_on_the_list(tmp_path: Path) -
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_the_list_outlives_the_house(tmp_path: Path) -> None:
     """Who waits waits, who was asked was asked then, and the deadline is the same."""
     async with Evening(tmp_path, tables=floor()) as evening:
@@ -221,7 +221,7 @@ async def test_the_list_outlives_the_house(tmp_path: Path) -> None:
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_machines_are_alike_with_the_same_model_coins_and_limits(tmp_path: Path) -> None:
     """Another limit is another type: who waits for one is not served by the other."""
     tables = {"m1": machine("1"), "m2": machine("2"), "x": machine("3", more='by_hand = "10.00"'),
@@ -238,7 +238,7 @@ async def test_machines_are_alike_with_the_same_model_coins_and_limits(tmp_path:
 
 
 @pytest.mark.law(*RULE)
-@played
+@run_async
 async def test_a_machine_out_of_order_is_not_free(tmp_path: Path) -> None:
     """Nor one that is closed: who asks waits, though nobody sits there."""
     from sabot.house.staff import croupier
@@ -266,7 +266,7 @@ async def test_a_machine_out_of_order_is_not_free(tmp_path: Path) -> None:
 
 
 @pytest.mark.law(f"{ROW}/13")
-@played
+@run_async
 async def test_a_closed_machine_begins_no_game(tmp_path: Path) -> None:
     """Who sits there gets their credit back whenever they want it."""
     async with Evening(tmp_path, tables=floor()) as evening:

@@ -10,7 +10,7 @@ import pytest
 from sabot.certify.audit.verify import verify
 from sabot.equipment import PACK
 from sabot.games.three_card_baccarat import exposure
-from support.house_evening import Evening, played, table
+from support.house_evening import Evening, run_async, table
 
 ROW = "mo-22-96-M/3-card-baccarat"
 BOX = """
@@ -43,7 +43,7 @@ async def dealt(house: Evening) -> None:
         await house.later(seconds)
 
 
-@played
+@run_async
 @pytest.mark.law(f"{ROW}/7.2", f"{ROW}/3.2", f"{ROW}/10", "ir/219")
 async def test_a_locked_stake_plays_on_while_its_player_is_away(tmp_path: Path) -> None:
     """Two ties, three packs, a killed house and another maximum between: then it is paid, less

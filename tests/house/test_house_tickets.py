@@ -19,7 +19,7 @@ from sabot.house.table.messages import Ack, Refused
 from sabot.ledger import Entry
 from sabot.money import Transfer
 from sabot.procedure import Act, Call
-from support.house_evening import Evening, Guest, played
+from support.house_evening import Evening, Guest, run_async
 
 TICKET = (f"{ROW}/1.a", f"{ROW}/13", "ir/324")
 
@@ -44,7 +44,7 @@ async def printed(evening: Evening, name: str = "Ana", cents: int = 3_000, at: s
 
 
 @pytest.mark.law(*TICKET)
-@played
+@run_async
 async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
         tmp_path: Path) -> None:
     """The account of the ticket holds what it is worth until then, and nothing after."""
@@ -91,7 +91,7 @@ async def test_a_ticket_takes_the_credit_and_gives_it_back_at_another_machine(
 
 
 @pytest.mark.law(*TICKET)
-@played
+@run_async
 async def test_what_is_typed_wrong_is_told_as_such_and_changes_nothing(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=two()) as evening:
         _, ticket = await printed(evening, cents=6_000)
@@ -128,7 +128,7 @@ async def test_what_is_typed_wrong_is_told_as_such_and_changes_nothing(tmp_path:
 
 
 @pytest.mark.law(*TICKET)
-@played
+@run_async
 async def test_of_two_who_redeem_at_once_exactly_one_wins(tmp_path: Path) -> None:
     """At two machines, or at one and with the cashier, in either order."""
     tables = {**two(), "o": machine("0003")}
@@ -165,7 +165,7 @@ async def test_of_two_who_redeem_at_once_exactly_one_wins(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("first", ["find_ticket", "worth"])
 @pytest.mark.parametrize("loser", ["machine", "cashier", "list"])
-@played
+@run_async
 async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str, loser: str) -> None:
     """Whatever of a ticket is looked at first, another thread may redeem it right after that."""
@@ -204,7 +204,7 @@ async def test_who_is_beaten_between_two_looks_at_the_books_is_told_by_whom(
 
 
 @pytest.mark.law(*TICKET)
-@played
+@run_async
 async def test_a_ticket_lies_there_while_the_house_is_closed(tmp_path: Path) -> None:
     """Its code is the same afterwards, and the same command is done once."""
     async with Evening(tmp_path, tables=two()) as evening:
@@ -222,7 +222,7 @@ async def test_a_ticket_lies_there_while_the_house_is_closed(tmp_path: Path) -> 
 
 
 @pytest.mark.law(*TICKET)
-@played
+@run_async
 async def test_the_cashier_redeems_a_ticket_for_who_brings_it(tmp_path: Path) -> None:
     async with Evening(tmp_path, tables=two()) as evening:
         ana, ticket = await printed(evening)
@@ -246,7 +246,7 @@ async def test_the_cashier_redeems_a_ticket_for_who_brings_it(tmp_path: Path) ->
 
 
 @pytest.mark.law(f"{ROW}/10", f"{ROW}/13")
-@played
+@run_async
 async def test_two_machines_have_two_numbers(tmp_path: Path) -> None:
     """Else two tickets could have one number: an O is read as a nought."""
     evening = Evening(tmp_path, tables={"m": machine("10"), "n": machine("1O")})
@@ -255,7 +255,7 @@ async def test_two_machines_have_two_numbers(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", ["into", "part", "unsaid", "twice"])
-@played
+@run_async
 async def test_verify_knows_what_a_ticket_is(tmp_path: Path, wrong: str) -> None:
     """Made by a machine, redeemed as a whole, by a machine or by the cashier on record."""
     async with Evening(tmp_path, tables=two()) as evening:
@@ -275,7 +275,7 @@ async def test_verify_knows_what_a_ticket_is(tmp_path: Path, wrong: str) -> None
             assert found.fault and "ticket" in found.fault.found
 
 
-@played
+@run_async
 async def test_a_ticket_with_the_number_of_another_is_not_printed(tmp_path: Path) -> None:
     """A machine that has the number of one that was: nothing is told, and the credit stays."""
     async with Evening(tmp_path, tables=two()) as evening:

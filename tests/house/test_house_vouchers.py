@@ -19,7 +19,7 @@ from sabot.house.books import tickets
 from sabot.house.staff import cashier
 from sabot.ledger.wallet import Insufficient
 from sabot.procedure import Act, Call, Dealer, Incident, Live
-from support.house_evening import Evening, Guest, played, table
+from support.house_evening import Evening, Guest, run_async, table
 
 HAND = (f"{ROW}/13", "ir/323")
 
@@ -110,7 +110,7 @@ def _open(evening: Evening) -> list[dict[str, Any]]:
 
 
 @pytest.mark.law(*HAND)
-@played
+@run_async
 async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> None:
     """The voucher says whose, where, how much and for which game; a restart changes nothing."""
     wallet = Counter()
@@ -161,7 +161,7 @@ async def test_the_machine_waits_until_the_cashier_has_paid(tmp_path: Path) -> N
 @pytest.mark.law(*HAND)
 @pytest.mark.parametrize("all_in", [False, True], ids=["credit-left", "all-in"])
 @pytest.mark.parametrize("lost", [False, True], ids=["told-again", "lost"])
-@played
+@run_async
 async def test_a_machine_that_is_taken_away_pays_all_the_same(
         tmp_path: Path, all_in: bool, lost: bool) -> None:
     """Whether or not credit lies beside the prize, and even where its game cannot be told again."""
@@ -194,7 +194,7 @@ async def test_a_machine_that_is_taken_away_pays_all_the_same(
 
 
 @pytest.mark.law(*HAND)
-@played
+@run_async
 async def test_a_supervisor_who_voids_takes_no_prize_away(tmp_path: Path) -> None:
     """The game is over and on record: there is nothing that could not be determined."""
     wallet = Counter()
@@ -214,7 +214,7 @@ async def test_a_supervisor_who_voids_takes_no_prize_away(tmp_path: Path) -> Non
 
 
 @pytest.mark.law(*HAND)
-@played
+@run_async
 async def test_at_a_demonstration_the_clock_pays(tmp_path: Path) -> None:
     new_table = machine("0001", "azulejo", 'by_hand = "0.10"\n', "call = 5")
     async with Evening(tmp_path, tables={"m": new_table}, seed=3) as evening:
@@ -272,7 +272,7 @@ def test_a_voucher_is_found_by_its_coup_and_number() -> None:
 
 
 @pytest.mark.law(f"{ROW}/8")
-@played
+@run_async
 async def test_a_machine_is_closed_until_its_approval_takes_effect(tmp_path: Path) -> None:
     """The clock stands in the days before: nobody sits down, and the clause says why."""
     early = lawful()

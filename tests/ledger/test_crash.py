@@ -24,7 +24,7 @@ import sqlalchemy as sa
 from sabot.certify.audit.verify import verify
 from sabot.ledger import Entry, Ledger, Occupied
 from support.house_evening import empty_books
-from support.ledger_house import by_first_names, done, groups
+from support.ledger_house import by_first_names, commit_group, groups
 
 COUPS, TABLES, SEED = 3, 2, 7
 ACK = struct.Struct("<q64s")
@@ -78,7 +78,7 @@ def _house(url: str, acks: int, arm: Callable[[Ledger], None] | None, coups: int
     if arm is not None:
         arm(ledger)
     for group in rest(ledger, coups):
-        done(ledger, group)
+        commit_group(ledger, group)
         seq, digest = ledger.head()
         os.write(acks, ACK.pack(seq, digest.encode()))
 
@@ -139,7 +139,7 @@ def resume(url: str, whole: dict[str, int], coups: int = COUPS) -> None:
     """Play the rest: the money is then what it would have been without the crash."""
     with opened(url) as ledger:
         for group in rest(ledger, coups):
-            done(ledger, group)
+            commit_group(ledger, group)
         assert by_first_names(ledger) == whole
         assert verify(ledger).verified
 
@@ -153,7 +153,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, int]:
 def balances_after(folder: Path, coups: int) -> dict[str, int]:
     with Ledger.open(str(folder / f"{coups}.sqlite3")) as ledger:
         for group in all_groups(coups):
-            done(ledger, group)
+            commit_group(ledger, group)
         return by_first_names(ledger)
 
 

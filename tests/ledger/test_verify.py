@@ -23,7 +23,7 @@ from sabot.money import Transfer
 from sabot.procedure import Act, Event, Move, canonical
 from support.databases import FilledDatabases
 from support.house_evening import empty_file
-from support.ledger_house import Seat, done, play
+from support.ledger_house import Seat, commit_group, play
 
 COUPS = 8
 Change = Callable[[sa.Connection], None]
@@ -115,7 +115,7 @@ def test_an_open_coup_verifies_as_far_as_it_goes(url: str) -> None:
         seat = play(ledger, 3)[0]
         coup = seat.coup()
         for _ in range(4):
-            done(ledger, [next(coup)])
+            commit_group(ledger, [next(coup)])
         finding = verify(ledger)
         assert finding.verified
         assert finding.open == ("t0-4",)
@@ -189,7 +189,7 @@ def test_swapped_records_are_found_at_the_first(played: str) -> None:
 
 def test_a_dropped_end_is_found(played: str) -> None:
     with Ledger.open(played) as ledger:
-        done(ledger, [Entry(kind="staff", body=b'{"closed":"t0"}')])
+        commit_group(ledger, [Entry(kind="staff", body=b'{"closed":"t0"}')])
         last = ledger.head()[0]
     changed(played, sa.delete(j).where(j.c.seq == last))
     fault = fault_of(played)
@@ -493,7 +493,7 @@ def half_a_coup(ledger: Ledger) -> tuple[Seat, Entry]:
     record: list[Event] = []
     while not any(e.card for e in record):
         entry = next(coup)
-        done(ledger, [entry])
+        commit_group(ledger, [entry])
         record += events_of(entry)
     held: dict[str, int] = {}
     for event in record:
@@ -515,7 +515,7 @@ def half_a_coup(ledger: Ledger) -> tuple[Seat, Entry]:
 def test_a_lost_coup_gives_each_player_what_they_had_in_play(either: str) -> None:
     with Ledger.open(either) as ledger:
         _, void = half_a_coup(ledger)
-        done(ledger, [void])
+        commit_group(ledger, [void])
         finding = verify(ledger)
         assert finding.verified, finding.fault
         assert finding.open == ()
@@ -526,8 +526,8 @@ def test_a_lost_coup_that_gives_too_little_is_found(either: str) -> None:
         _, void = half_a_coup(ledger)
         events = events_of(void)[:-1]
         body = canonical({"events": events, "lost": True})
-        done(ledger, [msgspec.structs.replace(void, body=body, count=len(events),
-                                              transfers=void.transfers[:-1])])
+        commit_group(ledger, [msgspec.structs.replace(void, body=body, count=len(events),
+                                                      transfers=void.transfers[:-1])])
         seq = ledger.head()[0]
         fault = verify(ledger).fault
         assert fault is not None
@@ -604,9 +604,9 @@ def test_sabot_replay_of_an_open_coup_keeps_the_hidden_card(either: str) -> None
         coup = seat.coup()
         entry = next(coup)
         while not any(e.card for e in events_of(entry)):
-            done(ledger, [entry])
+            commit_group(ledger, [entry])
             entry = next(coup)
-        done(ledger, [entry])
+        commit_group(ledger, [entry])
     found = json.loads(run("replay", entry.coup, "--database", either, "--json").stdout)
     assert found["over"] is False
     hidden = [line for line in found["events"] if "face down" in line["text"]]

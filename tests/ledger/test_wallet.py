@@ -27,7 +27,7 @@ from sabot.ledger.wallet import EmbeddedWallet, Insufficient, NoAnswer, Wallet
 from sabot.ledger.wallet_record import Debit, Due, RemoteBooks, Uncovered
 from sabot.money import EURO, Transfer
 from support.house_evening import empty_file
-from support.ledger_house import EUR, groups, named
+from support.ledger_house import EUR, groups, with_currency_names
 
 REMOTE = EUR.wallet("")
 LAW = "pt-805-2015/blackjack-online/2.a"
@@ -611,7 +611,7 @@ def without_issue(coups: int, seed: int) -> Iterator[list[Entry]]:
     """The groups of real coups of players whose credit is elsewhere."""
     played = groups(coups, seed=seed, void_every=4)
     next(played)
-    yield from ([named(EUR, entry) for entry in group] for group in played)
+    yield from ([with_currency_names(EUR, entry) for entry in group] for group in played)
 
 
 @pytest.mark.more_of("2", "3", "4", "5")

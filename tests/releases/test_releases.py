@@ -34,7 +34,7 @@ from sabot.pools import Pools
 from sabot.pools import verify as verify_pools
 from sabot.procedure.table import Table
 from shown import with_choices
-from support.databases import drop_database, made_database
+from support.databases import create_database, drop_database
 
 HERE = Path(__file__).parent
 KEPT = sorted(path for path in HERE.glob("*/*.json"))
@@ -272,7 +272,7 @@ def test_migrated_books_tell_every_coup_as_it_was_told(name: str, tmp_path: Path
 def test_so_does_a_database_on_a_server(tmp_path: Path) -> None:
     note = HERE / "0.1.0" / "mixed-postgresql.json"
     facts = json.loads(note.read_text("utf-8"))
-    url = made_database()
+    url = create_database()
     try:
         dump = gzip.decompress(note.with_suffix(".sql.gz").read_bytes()).decode()
         plain = "\n".join(line for line in dump.splitlines() if not line.startswith("\\"))

@@ -64,7 +64,7 @@ def begin(carry: Carry | None = None, at: Table | None = None, cards: str = "2S 
                   chance or Scripted(cards))
 
 
-def tell(dealer: Dealer, act: str) -> Any:
+def try_act(dealer: Dealer, act: str) -> Any:
     """One act; "time" is the clock, "report KIND SEAT" a fault."""
     if act == "time":
         assert dealer.standing is not None
@@ -80,7 +80,7 @@ def tell(dealer: Dealer, act: str) -> Any:
 def do(dealer: Dealer, *acts: str) -> Dealer:
     """Acts none of which is refused."""
     for act in acts:
-        reply = tell(dealer, act)
+        reply = try_act(dealer, act)
         assert not isinstance(reply, Refusal), f"{act}: {reply.text}"
     return dealer
 
@@ -95,7 +95,7 @@ def played(dealer: Dealer, *acts: str) -> Dealer:
 
 def refused(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act is refused."""
-    reply = tell(dealer, act)
+    reply = try_act(dealer, act)
     assert isinstance(reply, Refusal), act
     return reply.code, reply.law.removeprefix(f"{GAME.section}/")
 
@@ -135,7 +135,7 @@ def moves(dealer: Dealer) -> list[str]:
             for m in _steps(dealer, Move) if m.kind not in ("resume", "hold")]
 
 
-def lies(dealer: Dealer) -> dict[str, tuple[str, int]]:
+def chips_left(dealer: Dealer) -> dict[str, tuple[str, int]]:
     """What lies on the table once the coup is over: whose and how much, by bet."""
     return {bet: (player, cents) for bet, player, cents in dealer.outcome.held}
 

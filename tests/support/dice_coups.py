@@ -137,7 +137,7 @@ def bets_of(listen: Listen, player: str) -> list[tuple[Offer, str]]:
     return [(offer, spot) for spot, offer in found.items() if offer.note != "full"]
 
 
-def laid_by_chance(table: Table, seed: int, throws: list[tuple[int, ...]]) -> Dealer:
+def random_bets(table: Table, seed: int, throws: list[tuple[int, ...]]) -> Dealer:
     """Up to eight bettors, each with up to eight bets of sums drawn from the seed."""
     draw = Random(seed)
     dealer = begin(table, Scripted(throws=throws))

@@ -79,7 +79,7 @@ COUPS = " ".join(f"T{a} 9{b} Q{c} T{b}" for a, b, c in ["SHD", "HDC", "DCS", "CS
 TABLES = {"shared": table(SHARED), "alone": table(ALONE)}
 
 
-def played(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
+def run_async(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
     """A test that is a coroutine, run to its end; a task that failed fails it."""
     @wraps(test)
     def run(*args: Any, **kwargs: Any) -> None:
@@ -136,7 +136,7 @@ def empty_books(format: int = USUAL) -> bytes:
         return path.read_bytes()
 
 
-async def come_true(what: Callable[[], bool]) -> None:
+async def wait_until(what: Callable[[], bool]) -> None:
     """Wait for what happens by itself, in other threads."""
     while not what():
         await asyncio.sleep(0.005)
@@ -339,7 +339,7 @@ class Evening:
 
     async def delivered(self) -> None:
         """Wait until the wallet has all that it is owed."""
-        await come_true(lambda: self.settled)
+        await wait_until(lambda: self.settled)
 
     async def later(self, seconds: float) -> None:
         """Let time pass, and every table look at the clock."""

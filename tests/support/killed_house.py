@@ -41,7 +41,7 @@ class Command(NamedTuple):
         return ActCommand(self.key, self.act, self.seat, self.amount)
 
 
-def stands(desk: Any) -> dict[str, Any]:
+def table_standing(desk: Any) -> dict[str, Any]:
     """Where a table stands: its version, coup and deadline, and a digest of all that was told."""
     record = list(desk.dealer.record) if desk.dealer else []
     return {"v": desk.state.version, "coup": desk.state.coup, "over": desk.state.over,
@@ -84,7 +84,7 @@ async def _one(evening: Evening, at: str, asked: dict[str, Any], tell: int) -> N
         done = await room.reply_to(sent.player, sent.command)
         answer["ack"] = done.v if isinstance(done, Ack) else None
     listen = room.desk.dealer.standing if room.desk.dealer else None
-    answer |= stands(room.desk) | {
+    answer |= table_standing(room.desk) | {
         "now": evening.clock.now(), "window": listen.window if listen else "",
         "offers": [{"player": o.player, "act": o.act, "seats": o.spots, "low": o.low,
                     "high": o.high, "unit": o.unit}

@@ -75,7 +75,7 @@ _ports: list[int] = []
 knows the files of its pages."""
 
 
-def bound() -> socket.socket:
+def listening_socket() -> socket.socket:
     """A socket of a free port, the last one of this process where it can be had."""
     # Named as TCP, else asyncio leaves the delay of small packets on: 40 ms an answer.
     listener = socket.socket(proto=socket.IPPROTO_TCP)
@@ -87,7 +87,7 @@ def bound() -> socket.socket:
     return listener
 
 
-def left(port: int) -> None:
+def release_port(port: int) -> None:
     """The house of this port has closed."""
     _ports.append(port)
 
@@ -111,7 +111,7 @@ class Doors:
         self._tables = tables or {"shared": table(SHARED), "alone": table(ALONE)}
 
     def __enter__(self) -> Doors:
-        self._listening = bound()
+        self._listening = listening_socket()
         self.port = self._listening.getsockname()[1]
         self.at = f"http://127.0.0.1:{self.port}"
         self.ledger = Ledger.open(self.url, busy_ms=50)
@@ -149,7 +149,7 @@ class Doors:
         self._thread.join(20)
         self.ledger.close()
         self._listening.close()
-        left(self.port)
+        release_port(self.port)
         assert not self._thread.is_alive(), "the doors did not close"
 
     def run(self, job: Callable[[], Coroutine[Any, Any, Any]]) -> Any:

@@ -91,7 +91,7 @@ def stand_in() -> StandIn:
     return StandIn()
 
 
-def speaks(page: Any, lang: str) -> None:
+def choose_language(page: Any, lang: str) -> None:
     """Press a language and wait until the page speaks it."""
     page.locator(f"[data-lang={lang}]").click()
     page.wait_for_function("lang => document.documentElement.lang.split('-')[0] === lang", arg=lang)

@@ -96,7 +96,7 @@ def hand(caves: Sequence[int], pockets: Sequence[str] = (), board: str = "",
     return dealer
 
 
-def tell(dealer: Dealer, act: str) -> Any:
+def try_act(dealer: Dealer, act: str) -> Any:
     """One act; "time" is the clock, "report KIND SEAT AMOUNT" a fault."""
     if act == "time":
         assert dealer.standing is not None
@@ -113,7 +113,7 @@ def tell(dealer: Dealer, act: str) -> Any:
 def do(dealer: Dealer, *acts: str) -> Dealer:
     """Acts none of which is refused."""
     for act in acts:
-        reply = tell(dealer, act)
+        reply = try_act(dealer, act)
         assert not isinstance(reply, Refusal), f"{act}: {reply.text}"
     return dealer
 
@@ -151,7 +151,7 @@ def played(dealer: Dealer, words: str = "") -> Dealer:
 def refused(dealer: Dealer, act: str) -> tuple[str, str]:
     """The code and the clause with which an act is refused; nothing changes by it."""
     before = len(dealer.record)
-    reply = tell(dealer, act)
+    reply = try_act(dealer, act)
     assert isinstance(reply, Refusal), act
     assert len(dealer.record) == before
     return reply.code, reply.law.removeprefix(f"{SECTION}/")
@@ -185,7 +185,7 @@ def calls(dealer: Dealer) -> list[str]:
             for step in steps(dealer, Call) if not step.call.endswith("-lies")]
 
 
-def lying(dealer: Dealer) -> list[str]:
+def pots_announced(dealer: Dealer) -> list[str]:
     """Every pot that was told to lie there: its sum, and who may win it."""
     return [f"{step.facts['amount']}: {step.facts['seats']}" for step in steps(dealer, Call)
             if step.call.endswith("-lies")]
@@ -220,7 +220,7 @@ def moved(dealer: Dealer, rule: str) -> list[str]:
             for move in steps(dealer, Move) if move.law == f"{SECTION}/{rule}"]
 
 
-def slot(dealer: Dealer) -> int:
+def percentage_taken(dealer: Dealer) -> int:
     """What was put into the slot of the percentage, in cents."""
     return sum(move.amount for move in steps(dealer, Move) if move.kind == "commission")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from support.chromium_browser import Stopwatch
-from support.page_files import speaks
+from support.page_files import choose_language
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 CALM = ("stand", "hit", "no-insurance", "wait")
@@ -115,7 +115,7 @@ def test_the_language_changes_in_place(visit: Any) -> None:
     page.wait_for_selector(".chipb:not(:disabled)")
     page.evaluate("window.same = true")
     assert page.evaluate("document.documentElement.lang") == "pt"
-    speaks(page, "en")
+    choose_language(page, "en")
     assert page.evaluate("[document.documentElement.lang, window.same]") == ["en", True]
     assert "Place your bets" in page.locator("#caption p").inner_text()
     assert "Façam as vossas apostas" in page.locator("#caption q").inner_text()

@@ -18,7 +18,7 @@ from sabot.certify.audit.verify import verify
 from sabot.cli import main
 from sabot.house.staff.control import path_of
 from sabot.ledger import Ledger
-from support.databases import drop_database, made_database, unreachable
+from support.databases import create_database, drop_database, unreachable
 from support.house_evening import empty_books
 
 SAY = {"X-Sabot": "1"}
@@ -31,7 +31,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         return
     if why := unreachable():
         pytest.skip(why)
-    database_url = made_database()
+    database_url = create_database()
     yield database_url
     drop_database(database_url)
 
